@@ -1,0 +1,69 @@
+# What can be done here; `make` alone prints it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+DEV_STAMP := $(VENV)/.installed-dev
+
+.DEFAULT_GOAL := help
+.PHONY: help run chat test coverage check format bench gallery data lock clean
+
+help: ## this list
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "FlyFun needs Python 3.11 or newer: set PYTHON=python3.11"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(STAMP): requirements.lock pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(DEV_STAMP): requirements-dev.lock $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
+
+run: $(STAMP) ## set everything up and start FlyFun: a web page at the printed address
+	$(BIN)/flyfun serve
+
+chat: $(STAMP) ## chat in the terminal
+	$(BIN)/flyfun chat
+
+test: $(DEV_STAMP) ## all tests
+	$(BIN)/python -m pytest -n 3 --dist loadgroup -q $(TESTS) || { \
+	  echo "What failed is tried once more, alone: on a busy machine a test may run out of its time."; \
+	  $(BIN)/python -m pytest -q --last-failed --last-failed-no-failures none $(TESTS); }
+
+coverage: $(DEV_STAMP) ## all tests, with the branches they miss (takes half as long again)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -q --cov --cov-report=term:skip-covered $(TESTS)
+
+format: $(DEV_STAMP) ## format the code
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+check: $(DEV_STAMP) ## format, lint, types, imports, tests: what a landing needs
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+	$(MAKE) test
+
+bench: $(DEV_STAMP) ## every measured number beside its target
+	$(BIN)/python -m bench
+
+gallery: $(STAMP) ## a contact sheet of maps in var/gallery
+	$(BIN)/python -m bench.gallery
+
+data: $(DEV_STAMP) ## compile data/ anew from its sources; the hashes stay the same
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-data.lock
+	$(BIN)/python -m data.build
+
+lock: $(DEV_STAMP) ## write the lock files anew from pyproject.toml
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --no-header --generate-hashes --no-emit-index-url --python-version 3.11 pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile --quiet --no-header --generate-hashes --no-emit-index-url --python-version 3.11 --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	$(BIN)/uv pip compile --quiet --no-header --generate-hashes --no-emit-index-url --python-version 3.11 --extra data -c requirements.lock pyproject.toml -o requirements-data.lock
+
+clean: ## remove what make made
+	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .coverage

@@ -1,0 +1,95 @@
+"""What every test stands on: no network beyond this machine, and a place for data of its own."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy machine is slow, not wrong.
+settings.register_profile("flyfun", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("flyfun")
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+SAMPLES = REPOSITORY.parent / "shared" / "samples"
+
+# Nothing a developer has set up at home may reach the tests.
+OURS = {"FLYFUN_REQUIRE_BROWSER", "FLYFUN_TEST_DATA_DIR"}
+for name in set(os.environ) - OURS:
+    if name.startswith(("FLYFUN_", "TELEGRAM_", "SLACK_", "OPENAI_", "COHERE_", "DUFFEL_", "AVIATION_AGENT_")):
+        del os.environ[name]
+for name in (
+    "REDIS_URL",
+    "DATABASE_URL",
+    "RULES_JSON",
+    "AIRPORTS_DB",
+    "VECTOR_DB_PATH",
+    "VECTOR_DB_URL",
+    "ROUTER_MODEL",
+):
+    os.environ.pop(name, None)
+
+
+class NetworkReached(RuntimeError):
+    """A test tried to leave this machine."""
+
+
+def _is_local(address: Any) -> bool:
+    if not isinstance(address, tuple):
+        return True  # a unix socket
+    host = str(address[0])
+    if host in {"localhost", ""}:
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+_connect = socket.socket.connect
+_connect_ex = socket.socket.connect_ex
+
+
+def _guarded_connect(self: socket.socket, address: Any) -> None:
+    if not _is_local(address):
+        raise NetworkReached(f"tests stay on this machine, tried {address!r}")
+    _connect(self, address)
+
+
+def _guarded_connect_ex(self: socket.socket, address: Any) -> int:
+    if not _is_local(address):
+        raise NetworkReached(f"tests stay on this machine, tried {address!r}")
+    return _connect_ex(self, address)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def socket_guard() -> Iterator[None]:
+    """Loopback and unix sockets only."""
+    socket.socket.connect = _guarded_connect  # type: ignore[method-assign]
+    socket.socket.connect_ex = _guarded_connect_ex  # type: ignore[method-assign]
+    yield
+    socket.socket.connect = _connect  # type: ignore[method-assign]
+    socket.socket.connect_ex = _connect_ex  # type: ignore[method-assign]
+
+
+@pytest.fixture(scope="session")
+def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One data folder per test process, so that indexes are built once."""
+    shared = os.environ.get("FLYFUN_TEST_DATA_DIR")
+    return Path(shared) if shared else tmp_path_factory.getbasetemp().parent / "flyfun-data"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what needs the reference material where that is absent, and say so."""
+    if SAMPLES.is_dir():
+        return
+    skip = pytest.mark.skip(reason="the reference material is not beside this repository")
+    for item in items:
+        if "samples" in item.keywords:
+            item.add_marker(skip)
