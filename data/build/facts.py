@@ -1,0 +1,103 @@
+"""Compiles the curated facts from a folder of AIP documents and a parsed set of airfields (SQLite).
+
+    python -m data.build.facts <folder with documents and aip_twelve_airfields.sqlite>
+
+One file per airfield and source in data/facts, so that each can be reviewed. Official pages read by hand are
+kept in data/facts/read_*.toml and are not touched.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import sys
+from datetime import date
+from pathlib import Path
+
+from agent.aviation.aip_words import approach_type, fuel_grades, places_of, says_nothing
+from agent.aviation.notice import Service
+from agent.importers.aip_facts import LICENCE, PUBLISHER_URLS, NoticeRecord, Record, import_folder, toml_of
+
+FACTS = Path(__file__).resolve().parents[1] / "facts"
+PARSED_ON = date(2025, 11, 2)
+_SERVICES: dict[int, tuple[Service, ...]] = {
+    302: ("customs", "immigration"),
+    308: ("fuel",),
+    309: ("handling",),
+    407: ("handling",),
+    312: ("ppr",),
+    301: ("ppr",),
+}
+_PERMISSION = re.compile(r"\bPPR|\bPNR?\b|permission", re.IGNORECASE)
+_ASKS = re.compile(r"\bPPR|\bPNR?\b|notice|request|O/R|permission|arrangement|prior|mandatory|compulsory", re.I)
+
+
+def parsed_set(database: Path) -> int:
+    """The parsed set of airfields, each to its file; its entries carry no amendment date, so they are undated."""
+    store = sqlite3.connect(f"file:{database}?mode=ro&immutable=1", uri=True)
+    idents = [row[0] for row in store.execute("select icao_code from airports order by 1")]
+    for icao in idents:
+        rows = store.execute(
+            "select std_field_id, coalesce(nullif(value, ''), alt_value, '') from aip_entries"
+            " where airport_icao = ? and std_field_id is not null order by std_field_id", (icao,)
+        ).fetchall()  # fmt: skip
+        entries: dict[int, str] = {}
+        for field, value in rows:
+            entries.setdefault(field, value)
+        facts, notices = _of(entries)
+        names = store.execute("select name from procedures where airport_icao = ? order by 1", (icao,)).fetchall()
+        approaches = tuple(n for (n,) in names if approach_type(n))
+        if approaches:
+            facts.append(Record("procedures", approaches, "AD 2.24", PARSED_ON, 0.9))
+        border = store.execute("select source from border_crossing_points where icao_code = ?", (icao,)).fetchone()
+        if border:
+            which = "UK list of aerodromes" if "uk" in border[0] else "EU list of border crossing points"
+            facts.append(Record("border_point", which, "list", PARSED_ON, 0.9))
+        country = "United Kingdom" if icao.startswith("EG") else "France"
+        url = PUBLISHER_URLS.get(f"AIP {country}", "")
+        head = [
+            f'icao = "{icao}"', "", "[sources.parsed]",
+            f'name = "AIP {country}, AD 2 {icao}, parsed set of Nov 2025"',
+            f'url = "{url}"', f'licence = "{LICENCE}"', "undated = true",
+        ]  # fmt: skip
+        note = "UTC in winter, one hour earlier in summer" if country == "France" else None
+        (FACTS / f"{icao}_parsed.toml").write_text(toml_of(head, "parsed", facts, notices, note), encoding="utf-8")
+    return len(idents)
+
+
+def _of(entries: dict[int, str]) -> tuple[list[Record], list[NoticeRecord]]:
+    facts: list[Record] = []
+    if (grades := fuel_grades(entries.get(402, ""))) is not None and entries.get(402):
+        facts.append(Record("fuel", grades, "AD 2.4 (2)", PARSED_ON, 0.95))
+    for field, name, item in ((501, "hotel", 1), (502, "restaurant", 2)):
+        places = places_of(entries.get(field, ""))
+        if places is not None:
+            facts.append(Record(name, tuple(places), f"AD 2.5 ({item})", PARSED_ON))
+    if not says_nothing(entries.get(301, "")):
+        facts.append(Record("hours", entries[301], "AD 2.3 (1)", PARSED_ON))
+    notices: list[NoticeRecord] = []
+    for field, services in _SERVICES.items():
+        text = entries.get(field, "")
+        if says_nothing(text):
+            continue
+        asks = _PERMISSION if field == 301 else _ASKS
+        if field == 302 or asks.search(text):
+            section = "2.3" if field < 400 else "2.4"
+            notices.append(NoticeRecord(services, text, f"AD {section} ({field % 100})", PARSED_ON))
+    return facts, notices
+
+
+def main(folder: Path) -> None:
+    FACTS.mkdir(exist_ok=True)
+    for old in FACTS.glob("*.toml"):
+        if not old.name.startswith("read_"):
+            old.unlink()
+    read, left_out = import_folder(folder, FACTS)
+    print(f"{len(read)} documents: {', '.join(read)}")
+    for message in left_out:
+        print(f"left out: {message}")
+    print(f"{parsed_set(folder / 'aip_twelve_airfields.sqlite')} airfields of the parsed set")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
