@@ -1,0 +1,264 @@
+"""Which country a pilot means: by name, adjective or code, in English, French or German, or by an ICAO code."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from agent.aviation.spelling import place_key, spelled_out
+from agent.config import AgentSettings
+from agent.errors import DataProblem
+
+CLOSE_ENOUGH = 80.0
+"""How alike (0–100) a misspelt name must be to be offered as "did you mean"."""
+
+ONLY_CAPITALISED = {
+    *(
+        "pole",
+        "poles",
+        "finn",
+        "finns",
+        "dane",
+        "danes",
+        "turk",
+        "turks",
+        "brits",
+        "serb",
+        "serbs",
+        "swede",
+        "swedes",
+    ),
+    *("iren", "esten", "letten", "inder", "finnen", "serben", "danen", "briten", "thai", "man", "belge"),
+    *("american", "americans", "america", "amerika", "indian", "indians", "english", "anglais", "englisch"),
+}
+"""Folded words that are ordinary words, or say more often a language than a country, when not capitalised."""
+
+LANGUAGES = {"english", "anglais", "anglaise", "englisch", "deutsch", "francais"}
+"""Never a country after "in" and "auf": "answer in English"."""
+
+CODE_BEFORE = {
+    "in",
+    "for",
+    "from",
+    "to",
+    "and",
+    "vs",
+    "versus",
+    "between",
+    "with",
+    "en",
+    "pour",
+    "et",
+    "und",
+    "fur",
+    "nach",
+}
+CODE_AFTER = {
+    "and",
+    "vs",
+    "versus",
+    "to",
+    "rules",
+    "rule",
+    "airspace",
+    "law",
+    "et",
+    "und",
+    "regeln",
+    "only",
+    "airports",
+}
+WORDLIKE_CODES = {
+    *(
+        "AI",
+        "AM",
+        "AN",
+        "AS",
+        "AT",
+        "BE",
+        "DE",
+        "DO",
+        "ES",
+        "ET",
+        "GO",
+        "HE",
+        "ID",
+        "IN",
+        "IS",
+        "IT",
+        "LA",
+        "MA",
+    ),
+    *("ME", "MY", "NE", "NO", "OM", "PM", "SA", "SE", "SO", "SU", "TO", "TV", "US", "VA"),
+}
+"""Codes that are words when a whole message is in capitals: there they count only beside another code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Country:
+    """A country or territory. `code` is ISO 3166 alpha-2 (XK for Kosovo), `name` the English short name.
+
+    `names` are other names (other languages, "UK", "Holland"), `demonyms` adjectives and peoples in English,
+    French and German, `icao_prefixes` the beginnings of its ICAO codes.
+    """
+
+    code: str
+    name: str
+    names: tuple[str, ...]
+    demonyms: tuple[str, ...]
+    icao_prefixes: tuple[str, ...]
+
+
+class Countries:
+    """The table of countries."""
+
+    def __init__(self, countries: tuple[Country, ...]) -> None:
+        self._all = countries
+        self._by_code = {country.code: country for country in countries}
+        self._prefixes = {prefix: country for country in countries for prefix in country.icao_prefixes}
+        self._names: dict[str, Country] = {}
+        self._words: dict[str, Country] = {}
+        for country in countries:
+            for name in (country.name, *country.names):
+                for key in _keys(name):
+                    self._names.setdefault(key, country)
+        self._words.update(self._names)
+        for country in countries:
+            for word in country.demonyms:
+                for key in _keys(word):
+                    self._words.setdefault(key, country)
+        self._longest = max((key.count(" ") + 1 for key in self._words), default=1)
+
+    @classmethod
+    def load(cls, settings: AgentSettings) -> Countries:
+        """The table that ships in `data/countries.json`."""
+        path = settings.data / "countries.json"
+        try:
+            rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
+            return cls(
+                tuple(
+                    Country(
+                        code=row["code"],
+                        name=row["name"],
+                        names=tuple(row["names"]),
+                        demonyms=tuple(row["demonyms"]),
+                        icao_prefixes=tuple(row["icao_prefixes"]),
+                    )
+                    for row in rows
+                )
+            )
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise DataProblem(
+                "The table of countries is missing or damaged. Restore data/countries.json.",
+                detail=f"{path}: {error}",
+            ) from error
+
+    def __iter__(self) -> Iterator[Country]:
+        return iter(self._all)
+
+    def get(self, code_or_name: str) -> Country | None:
+        """By ISO code, name or adjective, whatever the language, accents and case. Spelling mistakes find nothing.
+
+        A two-letter code counts in any case here ("fr"): the caller knows that a country is meant.
+        """
+        text = code_or_name.strip()
+        if len(text) == 2 and text.upper() in self._by_code:
+            return self._by_code[text.upper()]
+        return self._words.get(_without_article(place_key(text)))
+
+    def named(self, text: str) -> Country | None:
+        """By name only, as a place is named: "France", "the Netherlands", "UK"; no codes, no adjectives."""
+        return self._names.get(_without_article(place_key(text)))
+
+    def closest(self, text: str) -> Country | None:
+        """The country whose name is spelt most alike, for "did you mean"; None when nothing is close."""
+        from rapidfuzz import fuzz, process
+
+        key = _without_article(place_key(text))
+        if len(key) < 4:
+            return None
+        found = process.extractOne(key, list(self._words), scorer=fuzz.ratio, score_cutoff=CLOSE_ENOUGH)
+        return self._words[found[0]] if found else None
+
+    def of_icao(self, code: str) -> Country | None:
+        """The country whose prefix is the longest beginning of an ICAO code; letters only, at least two."""
+        code = code.strip().upper()
+        if not (code.isascii() and code.isalpha() and 2 <= len(code) <= 4):
+            return None
+        for length in range(len(code), 0, -1):
+            if country := self._prefixes.get(code[:length]):
+                return country
+        return None
+
+    def find_all(self, text: str) -> list[tuple[int, int, Country]]:
+        """Every country named in free text, as (start, end, country) in reading order, longest name first.
+
+        Names and adjectives count in any case, except `ONLY_CAPITALISED`. An ISO code counts in capitals and
+        beside a word that countries stand beside ("in FR", "FR and GB"), so "is", "it", "at" never do.
+        """
+        words = [(found.start(), found.end()) for found in re.finditer(r"\w+(?:['’.\-]\w+)*\.?", text)]
+        found: list[tuple[int, int, Country]] = []
+        at = 0
+        while at < len(words):
+            for length in range(min(self._longest, len(words) - at), 0, -1):
+                start, end = words[at][0], words[at + length - 1][1]
+                if country := self._named_at(text, start, end):
+                    found.append((start, end, country))
+                    at += length
+                    break
+            else:
+                at += 1
+        return sorted(found + self._codes_in(text, words, found), key=lambda item: item[0])
+
+    def _named_at(self, text: str, start: int, end: int) -> Country | None:
+        span = text[start:end]
+        key = place_key(span)
+        country = self._words.get(key)
+        if country is None:
+            return None
+        if key in ONLY_CAPITALISED and not span[0].isupper():
+            return None
+        if key in LANGUAGES and re.search(r"\b(?:in|auf|en)\s+$", text[:start], re.IGNORECASE):
+            return None
+        if len(key) == 2 and not (span.replace(".", "").isupper() or key == "uk"):
+            return None
+        return country
+
+    def _codes_in(
+        self, text: str, words: list[tuple[int, int]], named: list[tuple[int, int, Country]]
+    ) -> list[tuple[int, int, Country]]:
+        taken = {start for start, _, _ in named}
+        shouted = text.isupper()
+        spans = [text[start:end].rstrip(".") for start, end in words]
+        is_code = [len(span) == 2 and span.isupper() and span in self._by_code for span in spans]
+        codes: list[tuple[int, int, Country]] = []
+        for i, span in enumerate(spans):
+            start, end = words[i][0], words[i][0] + len(span)
+            if not is_code[i] or start in taken:
+                continue
+            wordlike = span in WORDLIKE_CODES
+            before = i > 0 and place_key(spans[i - 1]) in CODE_BEFORE
+            after = i + 1 < len(spans) and place_key(spans[i + 1]) in CODE_AFTER
+            listed = re.match(r"\s*[/,&+-]\s*[A-Z]{2}\b", text[end:]) or re.search(
+                r"\b[A-Z]{2}\s*[/,&+-]\s*$", text[:start]
+            )
+            if shouted and wordlike and len(spans) > 1 and not listed:
+                continue
+            if len(spans) == 1 or listed or before or after:
+                codes.append((start, end, self._by_code[span]))
+        return codes
+
+
+def _keys(name: str) -> set[str]:
+    keys = {place_key(name), spelled_out(name) or ""}
+    return {key for key in keys if key}
+
+
+def _without_article(key: str) -> str:
+    for article in ("the ", "la ", "le ", "les ", "l ", "die ", "der ", "das "):
+        if key.startswith(article):
+            return key[len(article) :]
+    return key

@@ -1,0 +1,65 @@
+"""Reduces names to plain lower-case letters, so that "Köln", "KOELN" and a typo of it can be compared."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from zlib import crc32
+
+_LETTERS = str.maketrans(
+    {"ß": "ss", "ø": "o", "Ø": "o", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ł": "l", "Ł": "l", "đ": "d"}
+    | {"Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "ı": "i", "’": "'", "‘": "'", "`": "'"}
+)
+_WORDS = re.compile(r"[^\W_]+")
+_ELISION = re.compile(r"\b([dl])'(?=\w)")
+
+_GENERIC = (
+    "airport airports airfield airfields aerodrome airstrip airpark aero aeroport aeroporto aeropuerto "
+    "aerodromo flughafen flugplatz verkehrslandeplatz sonderlandeplatz lufthavn flygplats flyplass flyveplads "
+    "vliegveld luchthaven letiste lotnisko letisko repuloter aeroclub aerodrom lentokentta lentoasema "
+    "havaalani havalimani international intl regional municipal local field strip landing glider "
+    "aviosuperficie campo volo de du des di da do of the"
+)
+GENERIC_WORDS = frozenset(_GENERIC.split())
+"""Words that say "airfield" and tell none from another; ignored unless nothing else is left."""
+
+GRAM_BITS = 16
+
+
+def clean_code(text: str) -> str:
+    """A code as typed, made plain: full-width letters narrowed, invisible marks and spaces dropped, upper case."""
+    narrow = unicodedata.normalize("NFKC", text)
+    return "".join(letter for letter in narrow if letter.isalnum() or letter == "-").upper()
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> str:
+    """Lower-case letters and digits without accents, words apart by one space."""
+    plain = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter)).lower()
+    return " ".join(_WORDS.findall(_ELISION.sub(r"\1", plain)))
+
+
+def distinctive(folded: str) -> str:
+    """A folded name without the words that every airfield's name has."""
+    return " ".join(word for word in folded.split() if word not in GENERIC_WORDS) or folded
+
+
+def grams(folded: str) -> Iterator[int]:
+    """Trigrams as 16-bit numbers: of each word with its edges, and across words as if they were joined."""
+    for word in folded.split():
+        edged = f" {word} "
+        for i in range(len(edged) - 2):
+            yield gram(edged[i : i + 3])
+    if " " in folded:
+        joined = folded.replace(" ", "")
+        for i in range(len(joined) - 2):
+            yield gram(joined[i : i + 3])
+
+
+@lru_cache(maxsize=1 << 16)
+def gram(letters: str) -> int:
+    """A trigram's number; different trigrams may rarely share one, which only adds a candidate."""
+    return crc32(letters.encode()) & ((1 << GRAM_BITS) - 1)

@@ -1,0 +1,116 @@
+"""Chooses the airfield that general aviation uses for a town, lake or region."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from agent.aviation.airports import Airport, Airports
+from agent.aviation.spelling import place_key
+
+CLEAR_LEAD_NM = 3.0
+"""The first leads clearly when its burden is this much less than the next one's."""
+
+REACH_NM = 30.0
+"""How far from a place an airfield may lie and still serve it, beyond the place's own extent."""
+
+OWN_AIRPORT_NM = 3.6
+"""An airport this close that bears the town's name is the town's own, airline traffic or not: Nice, Geneva."""
+
+SHORT_RUNWAY_FT = 1640
+JET_RUNWAY_FT = 7500
+"""Without airline traffic so long a runway is a business or factory field's: Le Bourget, Finkenwerder."""
+AREA_NM = 12.0
+"""A place that reaches farther than this has several fields of equal right: one asks, or shows the others."""
+
+_MOD = re.compile(r"\bMOD\b")
+_STRIP = re.compile(r"\b(?:farm|airstrip|strip|ranch|ulm)\b", re.IGNORECASE)
+OTHERS = 5
+UNUSABLE = 200.0
+
+
+@dataclass(frozen=True, slots=True)
+class Snap:
+    """The airfield for a place, the others one could take, and its distance. `clear` when it needs no asking."""
+
+    airport: Airport | None
+    others: tuple[Airport, ...]
+    distance_nm: float
+    clear: bool
+
+
+def snap(
+    airports: Airports,
+    name: str,
+    lat: float,
+    lon: float,
+    country: str | None,
+    extent_nm: float,
+    *,
+    max_nm: float | None = None,
+) -> Snap:
+    """The airfield with the least burden: its distance, and nautical miles for what speaks against it."""
+    reach = max_nm if max_nm is not None else REACH_NM + min(extent_nm, 60.0)
+    key = place_key(name)
+    nearness = AREA_NM / (AREA_NM + extent_nm) if extent_nm > AREA_NM else 1.0
+    rated = sorted(
+        (
+            (
+                near.distance_nm * nearness
+                + burden_nm(airports, near.airport, key, country, extent_nm > AREA_NM, near.distance_nm),
+                near.airport,
+                near.distance_nm,
+            )
+            for near in airports.within(lat, lon, reach)
+            if near.airport.kind != "seaplane_base"
+        ),
+        key=lambda item: item[0],
+    )
+    usable = [item for item in rated if item[0] < UNUSABLE]
+    if not usable:
+        return Snap(None, (), 0.0, False)
+    burden, airport, distance = usable[0]
+    others = tuple(item[1] for item in usable[1 : 1 + OTHERS])
+    leads = len(usable) == 1 or usable[1][0] - burden >= CLEAR_LEAD_NM
+    clear = leads and (extent_nm <= AREA_NM or not others)
+    return Snap(airport, others, distance, clear)
+
+
+def burden_nm(
+    airports: Airports, airport: Airport, place: str, country: str | None, area: bool, distance_nm: float
+) -> float:
+    """How many nautical miles farther away an airfield may as well be, for what it is.
+
+    Only what the data says: military and private hints, airline traffic, size, runway. Whether a field takes
+    light aircraft today is for its AIP page.
+    """
+    burden = 0.0
+    if airport.military_hint or _MOD.search(airport.name):
+        burden += 300
+    if airport.private_hint or _STRIP.search(airport.name):
+        burden += 40
+    if country is not None and airport.country != country:
+        burden += 25
+    words = place_key(f"{airport.name} {airport.municipality} {' '.join(airport.keywords)}")
+    bears_the_name = f" {place} " in f" {words} " and not area
+    if airport.kind == "large_airport":
+        burden += 8 if area or (bears_the_name and distance_nm <= OWN_AIRPORT_NM) else 25
+    elif airport.kind == "small_airport":
+        burden += 8 if area else 4
+    if airport.scheduled and airport.kind != "large_airport":
+        burden += 0 if area else 8
+    if airport.icao is None:
+        burden += 12
+    runway = airports.longest_runway(airport)
+    if runway is None or runway.length_ft is None:
+        burden += 6
+    elif runway.length_ft < SHORT_RUNWAY_FT:
+        burden += 8
+    elif runway.hard is not True:
+        burden += 3
+    jet_field = runway is not None and (runway.length_ft or 0) > JET_RUNWAY_FT and not airport.scheduled
+    if jet_field:
+        burden += 8
+    if bears_the_name and not jet_field:
+        burden -= 6
+    return burden

@@ -1,0 +1,39 @@
+"""The one form in which names of places are compared: "Zürich", "ZURICH", "St. Malo" and "Saint-Malo"."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from agent.aviation.names import fold
+
+_SAINT = re.compile(r"\b(?:saint|sankt|sanct)\b")
+_SAINTE = re.compile(r"\bsainte\b")
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+
+
+_APART = {code: " " for code in range(128) if not chr(code).isalnum()}
+_ELISION = re.compile(r"\b([dl])'(?=\w)")
+
+
+def place_key(text: str) -> str:
+    """Folded as airfields' names are, with "saint" and "sankt" written "st"."""
+    key = _fold_ascii(text) if text.isascii() else fold(text)
+    return _SAINTE.sub("ste", _SAINT.sub("st", key)) if "sa" in key else key
+
+
+def spelled_out(name: str) -> str | None:
+    """The key with "ae, oe, ue, aa" where the name has "ä, ö, ü, ø, å" (Koeln, Aarhus); None without these."""
+    if name.isascii():
+        return None
+    lowered = unicodedata.normalize("NFC", name).lower()
+    out = lowered.translate(_UMLAUTS)
+    return place_key(out) if out != lowered else None
+
+
+def _fold_ascii(text: str) -> str:
+    """What `fold` gives, sooner: an index has half a million names, most of them plain."""
+    plain = text.lower()
+    if "'" in plain or "`" in plain:
+        plain = _ELISION.sub(r"\1", plain.replace("`", "'"))
+    return " ".join(plain.translate(_APART).split())

@@ -1,0 +1,130 @@
+"""Where the agent finds its data and the services it may ask: the agent's part of the settings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+
+from agent.errors import DataProblem
+
+_ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class AgentSettings:
+    """Paths, addresses and keys, read from the environment once. Keys never appear in `repr`."""
+
+    root: Path = _ROOT
+    data_dir: Path = field(default_factory=lambda: Path(platformdirs.user_data_dir("flyfun")))
+    airports_db: Path | None = None
+    rules_json: Path | None = None
+    vector_db_path: Path | None = None
+    vector_db_url: str = ""
+    behaviour: str = "default"
+    planner_model: str = ""
+    formatter_model: str = ""
+    router_model: str = ""
+    openai_api_key: str = field(default="", repr=False)
+    openai_base_url: str = ""
+    cohere_api_key: str = field(default="", repr=False)
+    cohere_base_url: str = "https://api.cohere.com"
+    daily_budget_usd: float = 0.0
+    duffel_api_key: str = field(default="", repr=False)
+    duffel_base_url: str = "https://api.duffel.com"
+    overpass_url: str = "https://overpass-api.de/api/interpreter"
+    wikivoyage_api_url: str = "https://en.wikivoyage.org/w/api.php"
+    wikipedia_api_url: str = "https://en.wikipedia.org/w/api.php"
+    ourairports_url: str = "https://davidmegginson.github.io/ourairports-data"
+    openaip_url: str = "https://storage.googleapis.com/29f98e10-a489-4c82-ae5e-489dbcd4912f"
+    openaip_api_key: str = field(default="", repr=False)
+    nasr_url: str = ""
+    eu_points_url: str = ""
+    uk_ports_url: str = ""
+    aip_dir: Path | None = None
+    contact: str = ""
+
+    @property
+    def services(self) -> tuple[str, ...]:
+        """The addresses of outside services that may be asked; no other is ever reached."""
+        return tuple(
+            url
+            for url in (
+                self.overpass_url,
+                self.wikivoyage_api_url,
+                self.wikipedia_api_url,
+                self.duffel_base_url,
+                self.cohere_base_url,
+                self.ourairports_url,
+                self.openaip_url,
+                self.nasr_url,
+                self.eu_points_url,
+                self.uk_ports_url,
+            )
+            if url
+        )
+
+    @property
+    def data(self) -> Path:
+        """The compiled reference data that ships with the project."""
+        return self.root / "data"
+
+    @property
+    def configs(self) -> Path:
+        """Behaviours, prompts and suggestion rules."""
+        return self.root / "configs"
+
+    @classmethod
+    def from_environ(cls, environ: Mapping[str, str]) -> AgentSettings:
+        """Settings from environment variables; names as in the README. Empty means: not set."""
+
+        def path(name: str) -> Path | None:
+            return Path(environ[name]).expanduser() if environ.get(name) else None
+
+        def text(name: str, default: str = "") -> str:
+            return environ.get(name) or default
+
+        defaults = cls()
+        return cls(
+            root=path("FLYFUN_ROOT") or defaults.root,
+            data_dir=path("FLYFUN_DATA_DIR") or defaults.data_dir,
+            airports_db=path("AIRPORTS_DB"),
+            rules_json=path("RULES_JSON"),
+            vector_db_path=path("VECTOR_DB_PATH"),
+            vector_db_url=text("VECTOR_DB_URL"),
+            behaviour=text("AVIATION_AGENT_CONFIG", "default"),
+            planner_model=text("AVIATION_AGENT_PLANNER_MODEL"),
+            formatter_model=text("AVIATION_AGENT_FORMATTER_MODEL"),
+            router_model=text("ROUTER_MODEL"),
+            openai_api_key=text("OPENAI_API_KEY"),
+            openai_base_url=text("OPENAI_BASE_URL"),
+            cohere_api_key=text("COHERE_API_KEY"),
+            cohere_base_url=text("COHERE_BASE_URL", defaults.cohere_base_url),
+            daily_budget_usd=_dollars("FLYFUN_DAILY_BUDGET_USD", text("FLYFUN_DAILY_BUDGET_USD", "0")),
+            duffel_api_key=text("DUFFEL_API_KEY"),
+            duffel_base_url=text("DUFFEL_BASE_URL", defaults.duffel_base_url),
+            overpass_url=text("OVERPASS_URL", defaults.overpass_url),
+            wikivoyage_api_url=text("WIKIVOYAGE_API_URL", defaults.wikivoyage_api_url),
+            wikipedia_api_url=text("WIKIPEDIA_API_URL", defaults.wikipedia_api_url),
+            ourairports_url=text("OURAIRPORTS_URL", defaults.ourairports_url),
+            openaip_url=text("OPENAIP_URL", defaults.openaip_url),
+            openaip_api_key=text("OPENAIP_API_KEY"),
+            nasr_url=text("NASR_URL"),
+            eu_points_url=text("EU_POINTS_URL"),
+            uk_ports_url=text("UK_PORTS_URL"),
+            aip_dir=path("AIP_DIR"),
+            contact=text("FLYFUN_CONTACT"),
+        )
+
+
+def _dollars(name: str, text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not (math.isfinite(value) and value >= 0):
+        raise DataProblem(f"{name} is {text!r}; give US dollars a day, like 2.50, or 0 for no limit.")
+    return value

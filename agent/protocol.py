@@ -1,0 +1,402 @@
+"""The agent's vocabulary: what a pilot asks, what is planned, what the tools found, what is answered.
+
+Everything here is frozen and without logic. What is stored or sent (conversation, plan, results) is a
+Pydantic model; events, which live for one answer, are dataclasses. Units: nautical miles, knots, feet,
+hours, degrees WGS84, unless a name says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue
+
+AnswerStyle = Literal["brief", "normal", "detailed"]
+Kind = Literal["route", "airport", "rules", "trip", "flights"]
+MissingKey = Literal[
+    "cruise_speed", "from_location", "to_location", "location_clarification", "country", "date", "other"
+]
+Path = Literal["rules", "database", "both"]
+
+
+class Value(BaseModel):
+    """Base of the stored values: frozen, strict about unknown fields, written with its aliases."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    def to_json(self) -> dict[str, Any]:
+        """This value as JSON types, aliases applied ("from", not "from_")."""
+        return self.model_dump(mode="json", by_alias=True)
+
+
+# --- what is asked ---------------------------------------------------------------------------------
+
+
+class Profile(Value):
+    """What a person told us about their flying; all of it optional."""
+
+    aircraft: str | None = None
+    cruise_speed_kts: float | None = None
+    home_base: str | None = None
+    units: Literal["aviation", "metric"] = "aviation"
+
+
+class Location(Value):
+    """A position shared by the pilot."""
+
+    lat: float = Field(ge=-90, le=90)
+    lon: float = Field(ge=-180, le=180)
+
+
+class Question(Value):
+    """One message of a pilot. `at` is when it was sent, `person` and `chat` are opaque ids."""
+
+    text: str
+    at: AwareDatetime
+    person: str = "me"
+    chat: str = ""
+    profile: Profile = Profile()
+    place: Location | None = None
+
+
+# --- what is planned -------------------------------------------------------------------------------
+
+
+class ToolCall(Value):
+    """One step of a plan: a tool of the manifest and its canonical arguments."""
+
+    tool: str
+    arguments: dict[str, JsonValue] = {}
+
+
+class Plan(Value):
+    """None to four tool calls. No steps when nothing fits: the reply then says what FlyFun can do."""
+
+    steps: tuple[ToolCall, ...] = Field(default=(), max_length=4)
+    answer_style: AnswerStyle = "normal"
+    reasoning: str = ""
+    confidence: float = Field(default=1.0, ge=0, le=1)
+    made_by: Literal["reader", "model", "followup"] = "reader"
+    path: Path = "database"
+    countries: tuple[str, ...] = ()
+    emergency: bool = False
+
+    @property
+    def selected_tool(self) -> str | None:
+        """The first step's tool, as the UI of the seeds wants it."""
+        return self.steps[0].tool if self.steps else None
+
+
+# --- what was found --------------------------------------------------------------------------------
+
+
+class Source(Value):
+    """Where facts come from. `as_of` is the day the data speaks for; `stale` asks the pilot to check."""
+
+    name: str
+    url: str | None = None
+    as_of: date | None = None
+    licence: str | None = None
+    stale: bool = False
+
+
+class MissingInfo(Value):
+    """Something the pilot can add. `examples` are replies that work as they stand (shown as buttons)."""
+
+    key: MissingKey
+    reason: str
+    prompt: str
+    examples: tuple[str, ...] = ()
+
+
+class Choice(Value):
+    """One tap: `label` is shown, `text` is the question it stands for, understood as written."""
+
+    label: str
+    text: str
+
+
+class Endpoint(Value):
+    """An end of a route, or a marker: `icao` is None for a place that is not an airfield."""
+
+    icao: str | None = None
+    name: str
+    lat: float
+    lon: float
+
+
+class RouteLine(Value):
+    """A great-circle line from one endpoint to the other."""
+
+    from_: Endpoint = Field(validation_alias="from", serialization_alias="from")
+    to: Endpoint
+
+
+class Marker(Value):
+    """One airfield (or numbered stop) on a map."""
+
+    icao: str | None = None
+    name: str
+    lat: float
+    lon: float
+    note: str | None = None
+
+
+class MarkersView(Value):
+    """Markers alone."""
+
+    type: Literal["markers"] = "markers"
+    data: tuple[Marker, ...] = ()
+    style: str | None = None
+
+
+class PointLabel(Value):
+    """The centre of a search."""
+
+    label: str
+    lat: float
+    lon: float
+
+
+class PointView(Value):
+    """A point, a circle around it, and the markers inside."""
+
+    type: Literal["point_with_markers"] = "point_with_markers"
+    point: PointLabel
+    markers: tuple[Marker, ...] = ()
+    radius_nm: float
+
+
+class RouteMarkersView(Value):
+    """A route, its corridor, and the markers inside."""
+
+    type: Literal["route_with_markers"] = "route_with_markers"
+    route: RouteLine
+    markers: tuple[Marker, ...] = ()
+    radius_nm: float
+
+
+class RouteView(Value):
+    """A route alone."""
+
+    type: Literal["route"] = "route"
+    route: RouteLine
+
+
+class DetailMarker(Value):
+    """One airfield, close up."""
+
+    icao: str
+    lat: float
+    lon: float
+    zoom: int = 12
+    name: str
+
+
+class DetailView(Value):
+    """One airfield with its card."""
+
+    type: Literal["marker_with_details"] = "marker_with_details"
+    marker: DetailMarker
+
+
+class StopsView(Value):
+    """Numbered stops of a day on the ground, joined in walking order, start first."""
+
+    type: Literal["stops"] = "stops"
+    start: PointLabel
+    stops: tuple[Marker, ...] = ()
+
+
+Visualization = Annotated[
+    MarkersView | PointView | RouteMarkersView | RouteView | DetailView | StopsView,
+    Field(discriminator="type"),
+]
+
+
+class ToolResult(Value):
+    """Base of every tool's result. Subclasses add the tool's own fields, named as in the contracts.
+
+    `found` is False when there is nothing to show; `message` then says why and what to do. `choices`
+    are other readings of the same question (other fields of a town), offered as buttons.
+    """
+
+    found: bool = True
+    message: str | None = None
+    sources: tuple[Source, ...] = ()
+    missing_info: tuple[MissingInfo, ...] = ()
+    filter_profile: dict[str, JsonValue] | None = None
+    visualization: Visualization | None = None
+    choices: tuple[Choice, ...] = ()
+
+
+class Unavailable(ToolResult):
+    """A tool that is known but cannot work here yet: the reply says so, and invents nothing."""
+
+    found: bool = False
+    tool: str
+
+
+# --- what is answered ------------------------------------------------------------------------------
+
+
+class Suggestion(Value):
+    """A next question, understood as written. `tool` is what it will call."""
+
+    text: str
+    tool: str
+    category: str
+
+
+class AnswerCard(Value):
+    """A fact sheet: an airfield, a flight offer, a stop. Facts are label → value, in reading order."""
+
+    title: str
+    facts: dict[str, str] = {}
+    links: tuple[tuple[str, str], ...] = ()
+    icao: str | None = None
+    place: Location | None = None
+
+
+class AnswerTable(Value):
+    """A small table. Channels without tables show it as a list."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Answer(Value):
+    """One whole reply: Markdown text that stands alone, and what a richer channel adds to it."""
+
+    text: str
+    cards: tuple[AnswerCard, ...] = ()
+    tables: tuple[AnswerTable, ...] = ()
+    choices: tuple[Choice, ...] = ()
+
+
+class UiPayload(Value):
+    """The stable payload for user interfaces: a few top-level keys, and the whole result in `mcp_raw`."""
+
+    kind: Kind
+    departure: str | None = None
+    destination: str | None = None
+    icao: str | None = None
+    region: str | None = None
+    topic: str | None = None
+    show_rules: dict[str, JsonValue] | None = None
+    filters: dict[str, JsonValue] | None = None
+    visualization: Visualization | None = None
+    airports: tuple[dict[str, JsonValue], ...] = ()
+    suggested_queries: tuple[Suggestion, ...] = ()
+    mcp_raw: dict[str, JsonValue] = {}
+
+
+# --- what a chat remembers -------------------------------------------------------------------------
+
+
+class Turn(Value):
+    """One exchange. `text` and `answer` are shortened when stored."""
+
+    text: str
+    answer: str
+    at: AwareDatetime
+    person: str = ""
+
+
+class Pending(Value):
+    """A question FlyFun asked a person, and the plan its answer completes."""
+
+    plan: Plan
+    step: int = 0
+    missing: MissingInfo
+    choices: tuple[Choice, ...] = ()
+    asked_at: AwareDatetime
+
+
+class Conversation(Value):
+    """A chat's memory; stored as JSON, never changed in place."""
+
+    turns: tuple[Turn, ...] = ()
+    last_plan: Plan | None = None
+    shown: tuple[str, ...] = ()
+    pending: dict[str, Pending] = {}
+    disclaimed: bool = False
+    trip: dict[str, JsonValue] | None = None
+
+
+# --- events of one answer --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """The plan is made."""
+
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """Why this plan, in a sentence."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolStarted:
+    """A tool begins."""
+
+    name: str
+    arguments: Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolFinished:
+    """A tool is done; `ok` is False when it failed or found nothing; `ms` is wall time."""
+
+    name: str
+    ok: bool
+    ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """A piece of the answer's text, to be appended."""
+
+    delta: str
+
+
+@dataclass(frozen=True, slots=True)
+class UiReady:
+    """The payload for the user interface."""
+
+    payload: UiPayload
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """An expected failure, in words for the pilot."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The end: the whole answer (it replaces the streamed pieces) and the chat's new memory."""
+
+    conversation: Conversation
+    answer: Answer
+    results: tuple[ToolResult, ...] = ()
+    sources: tuple[Source, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
+    model_calls: int = 0
+    tokens: int = 0
+    cost_usd: float = 0.0
+    notes: tuple[str, ...] = ()
+    timings_ms: Mapping[str, float] | None = None
+
+
+Event = Planned | Thinking | ToolStarted | ToolFinished | TextDelta | UiReady | Failed | Done
+"""Everything `answer` can yield; consumers match it exhaustively (`assert_never`)."""
