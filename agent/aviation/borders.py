@@ -1,0 +1,344 @@
+"""What a border asks between two territories: immigration, customs and reports, with their deadlines.
+
+A territory is not always a country (Melilla, Svalbard, Helgoland). "No" is said only where the table says so
+for both ends; whatever it does not know is `verify`: assume it is needed, and ask.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Literal, Protocol, cast
+
+from agent.config import AgentSettings
+from agent.errors import DataProblem
+from agent.protocol import Source
+
+State = Literal["no", "yes", "verify"]
+FlightClass = Literal["schengen_eu", "schengen_only", "customs_only", "neither"]
+
+UNKNOWN = "unknown"
+
+
+class Located(Protocol):
+    """What is asked of an airfield's record."""
+
+    @property
+    def ident(self) -> str: ...
+
+    @property
+    def country(self) -> str: ...
+
+    @property
+    def region(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """A place with one border regime. `customs` names its customs area ("EU", "own:NO", "verify")."""
+
+    code: str
+    name: str
+    country: str
+    schengen: State
+    customs: str
+    travel_area: bool = False
+    closed: bool = False
+    note: str | None = None
+
+    @property
+    def known(self) -> bool:
+        """False for a territory that the table does not hold."""
+        return self.code != UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """A report or a rule at one end. Hours are before departure; None: the text gives no deadline."""
+
+    name: str
+    state: State
+    text: str
+    earliest_hours: float | None = None
+    latest_hours: float | None = None
+    source: Source | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One end of a flight over a border: the three flags, with the reason of each in words."""
+
+    territory: Territory
+    immigration: State
+    customs: State
+    report: State
+    immigration_text: str
+    customs_text: str
+    report_text: str
+    demands: tuple[Demand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """Both ends, and what is true of the whole flight."""
+
+    departure: End
+    arrival: End
+    warnings: tuple[str, ...]
+    sources: tuple[Source, ...]
+    shared: bool = False
+
+    @property
+    def domestic(self) -> bool:
+        """Does the flight stay inside one territory? Not certain at an airfield that two countries share."""
+        if self.shared:
+            return False
+        return self.departure.territory.code == self.arrival.territory.code and self.departure.territory.known
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    name: str
+    ends: frozenset[str]
+    others: frozenset[str]
+    outside: frozenset[str]
+    except_idents: frozenset[str]
+    earliest: float | None
+    latest: float | None
+    text: str
+    source: str
+
+
+class Borders:
+    """The dated table of territories, `data/borders.toml`."""
+
+    def __init__(self, table: dict[str, Any]) -> None:
+        self.reviewed: date = table["reviewed"]
+        self._months = int(table["review_months"])
+        self._sources = {key: _source(value) for key, value in table["sources"].items()}
+        self._closed = frozenset[str](table["closed"]["countries"])
+        self._closed_text: str = table["closed"]["text"]
+        self._travel = frozenset[str](table["common_travel_area"]["members"])
+        self._areas = {code: area["name"] for area in table["customs_area"] for code in area["members"]}
+        self._schengen = frozenset[str](table["schengen"]["members"])
+        self._schengen_verify = frozenset[str](table["schengen"]["verify"])
+        self._eu = frozenset[str](table["eu_customs"]["members"])
+        self._by_ident: dict[str, Territory] = {}
+        self._by_region: dict[str, Territory] = {}
+        self._by_country: dict[str, Territory] = {}
+        self._special: list[Territory] = []
+        for row in table["territory"]:
+            self._add(row)
+        self.shared: dict[str, str] = {row["ident"]: row["text"] for row in table["shared"]}
+        self._sectors = {row["ident"]: tuple[str, ...](row["countries"]) for row in table["shared"]}
+        self._reports = tuple(_report(row) for row in table["report"])
+        self._defaults = {
+            row["country"]: Demand(
+                "notice", "yes", row["text"], None, float(row["hours"]), self._sources[row["source"]]
+            )
+            for row in table["default_notice"]
+        }
+
+    @classmethod
+    def load(cls, settings: AgentSettings) -> Borders:
+        """The table that ships. Raises `DataProblem` when it is missing or damaged."""
+        path = settings.data / "borders.toml"
+        try:
+            return cls(tomllib.loads(path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise DataProblem("The table of borders is missing or damaged.", detail=f"{path}: {error}") from error
+
+    # --- territories -------------------------------------------------------------------------------
+
+    def territory(self, airport: Located) -> Territory:
+        """The territory of an airfield: its own entry, then its region's, then its country's."""
+        for table, key in ((self._by_ident, airport.ident), (self._by_region, airport.region)):
+            if key in table:
+                return table[key]
+        return self.of_country(airport.country)
+
+    def of_country(self, code: str) -> Territory:
+        """The territory of a country as such; unknown when the code says nothing."""
+        code = code.upper()
+        if code in self._by_country:
+            return self._by_country[code]
+        if len(code) != 2 or not code.isalpha():
+            return Territory(UNKNOWN, "an unknown territory", "", "verify", "verify")
+        schengen: State = "yes" if code in self._schengen else "verify" if code in self._schengen_verify else "no"
+        area = "EU" if code in self._eu else self._areas.get(code, f"own:{code}")
+        return Territory(code, code, code, schengen, area, code in self._travel, code in self._closed)
+
+    def territories(self) -> tuple[Territory, ...]:
+        """Every territory that the table names, countries of the lists included."""
+        codes = self._schengen | self._eu | self._schengen_verify | self._closed | set(self._areas) - {"EU"}
+        own = {t.code for t in self._special}
+        return (*self._special, *(self.of_country(c) for c in sorted(codes) if c not in own))
+
+    def _add(self, row: dict[str, Any]) -> None:
+        code: str = row["code"]
+        countries: list[str] = row.get("countries", [row["country"]] if "country" in row else [])
+        customs: str = row["customs"]
+        territory = Territory(
+            code=code,
+            name=row["name"],
+            country=row.get("country", countries[0]),
+            schengen=cast(State, row["schengen"]),
+            customs=f"own:{code}" if customs == "own" else customs,
+            travel_area=code in self._travel,
+            closed=row.get("country") in self._closed,
+            note=row.get("note"),
+        )
+        self._special.append(territory)
+        self._by_ident.update(dict.fromkeys(row.get("idents", ()), territory))
+        self._by_region.update(dict.fromkeys(row.get("regions", ()), territory))
+        if "countries" in row or code == row.get("country"):
+            self._by_country.update(dict.fromkeys(countries, territory))
+
+    # --- crossings ---------------------------------------------------------------------------------
+
+    def flight_class(self, here: Territory, other: Territory) -> FlightClass | None:
+        """The class a field's text puts a flight in that comes from `other`; None when it is not certain."""
+        if not here.known or not other.known or other.schengen == "verify" or other.customs == "verify":
+            return None
+        if here.code == other.code:
+            return "schengen_eu"
+        free = self.immigration(here, other) == "no"
+        inside = self.customs(here, other) == "no"
+        if free:
+            return "schengen_eu" if inside else "schengen_only"
+        return "customs_only" if inside else "neither"
+
+    def immigration(self, a: Territory, b: Territory) -> State:
+        """Are persons checked between `a` and `b`?"""
+        if a.known and a.code == b.code:
+            return "no" if not _several_islands(a) else "verify"
+        if not a.known or not b.known:
+            return "verify"
+        if a.schengen == "yes" and b.schengen == "yes":
+            return "no"
+        if {a.code, b.code} <= self._travel - {"IE"}:
+            return "no"
+        if "verify" in (a.schengen, b.schengen) and "no" not in (a.schengen, b.schengen):
+            return "verify"
+        return "yes"
+
+    def customs(self, a: Territory, b: Territory) -> State:
+        """Do customs formalities apply between `a` and `b`?"""
+        if a.known and a.code == b.code:
+            return "no" if not _several_islands(a) else "verify"
+        if not a.known or not b.known or "verify" in (a.customs, b.customs):
+            return "verify"
+        return "no" if a.customs == b.customs else "yes"
+
+    def crossing(self, departure: Located, arrival: Located, today: date | None = None) -> Crossing:
+        """What a flight from one airfield to another asks at both ends."""
+        a, b = self.territory(departure), self.territory(arrival)
+        return self.between(a, b, departure.ident, arrival.ident, today)
+
+    def between(
+        self, a: Territory, b: Territory, from_ident: str, to_ident: str, today: date | None = None
+    ) -> Crossing:
+        """The same between two territories; the codes tell shared and designated airfields ("" unknown)."""
+        warnings = [self._closed_text for t in (a, b) if t.closed][:1]
+        warnings += [self.shared[i] for i in (from_ident, to_ident) if i in self.shared]
+        if today is not None and self.stale(today):
+            warnings.append(f"My table of borders was last reviewed in {self.reviewed:%b %Y}: check.")
+        ends = (self._end(a, b, from_ident, to_ident), self._end(b, a, to_ident, from_ident))
+        shared = from_ident in self._sectors or to_ident in self._sectors
+        sources = [d.source for e in ends for d in e.demands if d.source]
+        if a.code != b.code or shared:
+            sources += [self._sources["schengen_members"], self._sources["customs_territory"]]
+        return Crossing(ends[0], ends[1], tuple(warnings), tuple(dict.fromkeys(sources)), shared)
+
+    def stale(self, today: date) -> bool:
+        """Is the table past its review date?"""
+        return (today.year - self.reviewed.year) * 12 + today.month - self.reviewed.month > self._months
+
+    def default_notice(self, territory: Territory) -> Demand | None:
+        """What a country asks of every field that does not publish its own notice."""
+        return self._defaults.get(territory.code)
+
+    def _sides(self, territory: Territory, ident: str) -> tuple[Territory, ...]:
+        """The territory of an end; at a shared airfield each of those it may count as."""
+        return tuple(self.of_country(c) for c in self._sectors[ident]) if ident in self._sectors else (territory,)
+
+    def _end(self, here: Territory, other: Territory, ident: str, other_ident: str) -> End:
+        pairs = [(a, b) for a in self._sides(here, ident) for b in self._sides(other, other_ident)]
+        immigration = _agreed({self.immigration(a, b) for a, b in pairs})
+        customs = _agreed({self.customs(a, b) for a, b in pairs})
+        demands = tuple(
+            Demand(r.name, "yes", r.text, r.earliest, r.latest, self._sources[r.source])
+            for r in self._reports
+            if here.code in r.ends
+            and (other.code in r.others or (r.outside and other.code not in r.outside))
+            and ident not in r.except_idents
+        )
+        same = len(pairs) == 1 and here.known and here.code == other.code
+        report: State = "yes" if demands else "no" if same and not _several_islands(here) else "verify"
+        return End(
+            territory=here,
+            immigration=immigration,
+            customs=customs,
+            report=report,
+            immigration_text=_immigration_text(immigration, here, other, same),
+            customs_text=_customs_text(customs, here, other, same),
+            report_text=_report_text(report, demands),
+            demands=demands,
+        )
+
+
+def _agreed(states: set[State]) -> State:
+    """What holds whichever sector is used; where they differ it is not certain."""
+    return states.pop() if len(states) == 1 else "verify"
+
+
+def _several_islands(territory: Territory) -> bool:
+    return territory.code in ("FR-OUTERMOST", "FR-OVERSEAS", "NL-OVERSEAS")
+
+
+def _source(row: dict[str, Any]) -> Source:
+    return Source(name=row["name"], url=row.get("url"), as_of=row.get("as_of") or row["read_on"])
+
+
+def _report(row: dict[str, Any]) -> _Report:
+    return _Report(
+        name=row["name"],
+        ends=frozenset(row["ends"]),
+        others=frozenset(row.get("with", ())),
+        outside=frozenset(row.get("outside", ())),
+        except_idents=frozenset(row.get("except_idents", ())),
+        earliest=row.get("earliest_hours"),
+        latest=row.get("latest_hours"),
+        text=row["text"],
+        source=row["source"],
+    )
+
+
+def _immigration_text(state: State, here: Territory, other: Territory, same: bool) -> str:
+    if same:
+        return "none inside one territory"
+    if state == "no" and here.travel_area and other.travel_area:
+        return "no routine control inside the Common Travel Area; carry ID"
+    if state == "no":
+        return "none inside Schengen; internal checks are possible, carry ID"
+    if state == "yes" and here.travel_area and other.travel_area:
+        return "Common Travel Area: the UK makes no routine control, Irish checks remain"
+    return "needed" if state == "yes" else "not certain: assume it is needed and ask"
+
+
+def _customs_text(state: State, here: Territory, other: Territory, same: bool) -> str:
+    if same:
+        return "none inside one territory"
+    if state == "no":
+        return "none inside the EU customs territory" if here.customs == "EU" else f"none inside {here.customs}"
+    if state == "yes":
+        return "needed"
+    note = here.note or other.note
+    return f"not certain: assume it is needed and ask{f' ({note})' if note else ''}"
+
+
+def _report_text(state: State, demands: tuple[Demand, ...]) -> str:
+    if demands:
+        return " ".join(d.text for d in demands)
+    return "none" if state == "no" else "none known to me: ask"

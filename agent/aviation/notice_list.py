@@ -1,0 +1,83 @@
+"""The rules of a text as one list: what "Schengen only" adds, what is repeated, what a stated lead makes moot."""
+
+from __future__ import annotations
+
+import re
+
+from agent.aviation.notice_classes import SCHENGEN
+from agent.aviation.notice_rules import NoticeRule
+from agent.aviation.notice_words import Token
+
+
+def only_if_said(folded: str, rules: list[NoticeRule]) -> list[NoticeRule]:
+    """ "Schengen only" also says that other flights cannot come."""
+    if not any(m["only"] and not m["out"] for m in SCHENGEN.finditer(folded)) and not re.search(
+        r"ONLY (?:FOR )?(?:FLIGHTS (?:FROM|WITHIN) )?(?:THE )?SCHENGEN|NUR SCHENGEN|SOLO SCHENGEN|UNIQUEMENT SCHENGEN",  # noqa: E501
+        folded,
+    ):
+        return rules
+    base = rules[0] if rules else NoticeRule(service="ppr", kind="unknown", raw="Schengen only")
+    shut = base.model_copy(
+        update={"kind": "not_available", "flight_classes": ("customs_only", "neither"), "weekdays": (), "hours": None,  # noqa: E501
+                "earliest_hours": None, "cut_off": None, "business_day_offset": None, "confidence": 0.7}
+    )  # fmt: skip
+    return [
+        *rules,
+        *(shut.model_copy(update={"service": s}) for s in dict.fromkeys([r.service for r in rules] or ["ppr"])),
+    ]
+
+
+def tidied(rules: list[NoticeRule]) -> list[NoticeRule]:
+    """Without repetitions, and without states that a stated lead of the same service makes moot."""
+    longest: dict[tuple[object, ...], NoticeRule] = {}
+    kept: list[NoticeRule] = []
+    for rule in rules:
+        if rule.kind not in ("hours", "window"):
+            if not any(k.model_copy(update={"raw": ""}) == rule.model_copy(update={"raw": ""}) for k in kept):
+                kept.append(rule)
+            continue
+        key = (rule.service, rule.flight_classes, rule.weekdays)
+        before = longest.get(key)
+        if before is None or (rule.hours or 0) > (before.hours or 0):
+            longest[key] = rule
+            kept = [k for k in kept if k is not before] + [rule]
+    leads = [r for r in kept if r.has_lead]
+    hours = {r.service: r for r in kept if r.kind == "unknown" and r.open_from}
+    result: list[NoticeRule] = []
+    for rule in kept:
+        if rule.kind in ("on_request", "h24", "as_ad_hours") or (rule.kind == "unknown" and rule.open_from):
+            covered = any(_covers(lead, rule) for lead in leads)
+            asked = rule.kind != "on_request" and any(_covers(r, rule) for r in kept if r.kind == "on_request")
+            if covered or asked:
+                continue
+        if (
+            rule.open_from is None
+            and rule.service in hours
+            and not rule.weekdays
+            and not hours[rule.service].weekdays
+        ):
+            opening = hours[rule.service]
+            hours_of = {name: getattr(opening, name) for name in ("open_from", "open_to", "time_basis")}
+            result.append(rule.model_copy(update=hours_of))
+        else:
+            result.append(rule)
+    return result
+
+
+def _covers(wide: NoticeRule, narrow: NoticeRule) -> bool:
+    return (
+        wide.service == narrow.service
+        and set(narrow.flight_classes) <= set(wide.flight_classes)
+        and (not wide.weekdays or (bool(narrow.weekdays) and set(narrow.weekdays) <= set(wide.weekdays)))
+    )
+
+
+def unread_numbers(folded: str, tokens: list[Token]) -> bool:
+    """Is there a short number right beside a notice word that no pattern took ("PPR 24")?"""
+    words = [t for t in tokens if t.name in ("PPR", "PN")]
+    for token in (t for t in tokens if t.name == "NUMBER"):
+        for word in words:
+            between = folded[min(word.end, token.end) : max(word.start, token.start)]
+            if len(between.strip()) <= 4 and not re.search(r"[A-Z]{2}", between):
+                return True
+    return False

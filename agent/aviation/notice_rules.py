@@ -1,0 +1,93 @@
+"""What a notice wording asks, as rules: which service, for which flights, how long before, whom to call."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Service = Literal["ppr", "pn", "customs", "immigration", "handling", "police", "fuel"]
+FlightClass = Literal["schengen_eu", "schengen_only", "customs_only", "neither"]
+NoticeKind = Literal[
+    "hours",
+    "business_day",
+    "specific_time",
+    "window",
+    "on_request",
+    "h24",
+    "as_ad_hours",
+    "not_available",
+    "unknown",
+]
+TimeBasis = Literal["utc", "local", "utc_summer", "unknown"]
+Weekday = int | Literal["holiday"]
+
+CLASSES: tuple[FlightClass, ...] = ("schengen_eu", "schengen_only", "customs_only", "neither")
+_LEAD_KINDS = frozenset({"hours", "business_day", "specific_time", "window"})
+
+
+class NoticeRule(BaseModel):
+    """One demand. Times of day are "HH:MM"; an empty `weekdays` means every day (1 is Monday).
+
+    `hours` is the latest moment before the flight, `earliest_hours` the first one accepted.
+    `business_day_offset` counts working days for `business_day` and calendar days for `specific_time`;
+    None with a `cut_off` means that the text does not say which day.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    service: Service
+    flight_classes: tuple[FlightClass, ...] = CLASSES
+    kind: NoticeKind
+    hours: float | None = None
+    earliest_hours: float | None = None
+    weekdays: tuple[Weekday, ...] = ()
+    business_day_offset: int | None = None
+    cut_off: str | None = None
+    open_from: str | None = None
+    open_to: str | None = None
+    obligatory: bool = True
+    phone: str | None = None
+    email: str | None = None
+    time_basis: TimeBasis = "unknown"
+    raw: str
+    confidence: float = 0.9
+
+    @property
+    def has_lead(self) -> bool:
+        """Does the text state how long before?"""
+        return self.kind in _LEAD_KINDS
+
+    def applies(self, flight_class: FlightClass | None, weekday: Weekday | None, holiday: bool = False) -> bool:
+        """Is this rule about such a flight on such a day? None: not known, so every rule counts."""
+        if flight_class is not None and flight_class not in self.flight_classes:
+            return False
+        return (
+            weekday is None
+            or not self.weekdays
+            or weekday in self.weekdays
+            or (holiday and "holiday" in self.weekdays)
+        )
+
+    def worst_lead_hours(self) -> float | None:
+        """The longest lead this rule can ask in hours, for comparing; None when the text does not say."""
+        if self.kind in ("hours", "window"):
+            return self.hours
+        if self.kind not in ("business_day", "specific_time") or self.business_day_offset is None:
+            return None
+        hour = 24.0 - (int(self.cut_off[:2]) + int(self.cut_off[3:]) / 60 if self.cut_off else 0.0)
+        spare = 72 if self.kind == "business_day" else 0  # a weekend and a holiday may lie between
+        return 24.0 * self.business_day_offset + hour + spare
+
+
+class NoticeRules(BaseModel):
+    """All that a text asks, and what in it needs a human eye."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    rules: tuple[NoticeRule, ...]
+    warnings: tuple[str, ...] = ()
+
+    def of(self, *services: Service) -> tuple[NoticeRule, ...]:
+        """The rules of these services."""
+        return tuple(r for r in self.rules if r.service in services)

@@ -1,0 +1,163 @@
+"""What is known of an airfield: exact grades, unknown as a value, sources and dates on everything."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from agent.aviation.aip_words import approach_type, fuel_grades, places_of
+from agent.aviation.facts import Facts
+from agent.aviation.reference import UPDATES
+from agent.config import AgentSettings
+from agent.errors import DataProblem
+
+TODAY = date(2026, 11, 21)
+
+
+@pytest.fixture(scope="module")
+def facts(tmp_path_factory: pytest.TempPathFactory) -> Facts:
+    return Facts.load(AgentSettings(data_dir=tmp_path_factory.mktemp("facts")))
+
+
+def test_every_record_names_its_source_and_its_date(facts: Facts) -> None:
+    assert len(facts) >= 23
+    for ident in facts.idents:
+        known = facts.of(ident)
+        for record in (*known.facts, *known.notices):
+            assert record.source.name
+            assert record.source.url == "" or re.match(r"https?://[a-z]", record.source.url)
+            assert date(2015, 1, 1) < record.observed_on <= TODAY
+            assert record.item
+
+
+def test_nothing_older_than_two_cycles_goes_unflagged(facts: Facts) -> None:
+    for ident in facts.idents:
+        for line in facts.summary(ident, TODAY):
+            assert line.stale == ((TODAY - line.as_of).days > 56 or "parsed set" in line.source)
+        for source in facts.sources(ident, TODAY):
+            assert source.as_of is not None
+
+
+def test_le_touquet_is_as_its_aip_page_says(facts: Facts) -> None:
+    known = facts.of("LFAT")
+    assert known.grades == ("100LL", "jet_a")
+    assert (known.hotel, known.restaurant, known.lights) == (("vicinity",), ("at_airport",), True)
+    assert known.contact("phone") == "03 21 05 03 99"
+    customs = known.notice("customs")[0]
+    assert (customs[0].observed_on, customs[0].item) == (date(2022, 5, 19), "AD 2.3 (2)")
+    assert (customs[1].kind, customs[1].hours) == ("on_request", None)
+    assert facts.notice_hours("LFAT") is None
+
+
+def test_a_grade_never_stands_in_for_another(facts: Facts) -> None:
+    assert facts.check("LFDA", "has_ul91", True) is True
+    assert facts.check("LFDA", "has_avgas", True) is False
+    assert facts.check("EGLF", "has_avgas", True) is False
+    assert facts.check("LFJB", "has_jet_a", True) is False
+
+
+def test_unknown_is_neither_yes_nor_no(facts: Facts) -> None:
+    for name, value in (("has_avgas", True), ("has_avgas", False), ("hotel", "vicinity"), ("point_of_entry", True),
+                        ("approach_type", "ILS"), ("max_landing_fee", [20, "EUR"]), ("fuel_type", "UL91")):  # fmt: skip
+        assert facts.check("LFXX", name, value) is None
+    assert facts.summary("LFXX") == ()
+    assert facts.notice_hours("EBOS") is None
+
+
+def test_entry_differs_by_class_of_flight(facts: Facts) -> None:
+    assert facts.of("LFQA").point_of_entry("schengen_only") is True
+    assert facts.of("LFQA").point_of_entry("neither") is False
+    assert facts.check("LFPT", "point_of_entry", True) is False
+
+
+def test_filters_use_the_facts(facts: Facts) -> None:
+    assert facts.check("LFAT", "approach_type", "ILS") is True
+    assert facts.check("LFQA", "approach_type", "ILS") is False
+    assert facts.check("LFAT", "hotel", "at_airport") is False
+    assert facts.check("LFAT", "restaurant", "vicinity") is True
+    assert facts.check("LFLX", "has_procedures", True) is True
+    assert facts.notice_hours("LFLX") == 24
+    assert facts.notice_hours("LFQA") == 24
+
+
+def test_conflicting_statements_are_kept_newest_dated_first(facts: Facts) -> None:
+    hotels = facts.of("EGKB").conflicts("hotel")
+    assert [h.value for h in hotels] == [("vicinity",), ("at_airport", "vicinity")]
+    assert [h.source.undated for h in hotels] == [False, True]
+
+
+def test_a_reserved_field_says_so(facts: Facts) -> None:
+    assert facts.summary("LFOJ")[0].value == "reserved for government services"
+
+
+def test_a_source_whose_page_is_not_known_is_named_without_a_link(tmp_path: Path) -> None:
+    folder = tmp_path / UPDATES / "one" / "facts"
+    folder.mkdir(parents=True)
+    (folder.parent / "manifest.json").write_text("{}")
+    (tmp_path / UPDATES / "current").write_text("one")
+    (folder / "EDXX.toml").write_text(
+        'icao = "EDXX"\n[sources.aip]\nname = "AIP, AD 2 EDXX"\n'
+        '[[fact]]\nfield = "fuel"\nvalue = ["UL91"]\nitem = "AD 2.4"\nsource = "aip"\nobserved_on = 2026-11-01\n'
+    )
+    (source,) = Facts.load(AgentSettings(data_dir=tmp_path)).sources("EDXX", TODAY)
+    assert (source.name, source.url) == ("AIP, AD 2 EDXX", None)
+
+
+def test_added_facts_are_read_and_a_damaged_file_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / UPDATES / "one" / "facts"
+    folder.mkdir(parents=True)
+    (folder.parent / "manifest.json").write_text("{}")
+    (tmp_path / UPDATES / "current").write_text("one")
+    (folder / "EDXX.toml").write_text(
+        'icao = "EDXX"\n[sources.own]\nname = "Own page"\nurl = "https://field.example/"\n'
+        '[[fact]]\nfield = "fuel"\nvalue = ["UL91"]\nitem = "page"\nsource = "own"\nobserved_on = 2026-11-01\n'
+    )
+    facts = Facts.load(AgentSettings(data_dir=tmp_path))
+    assert facts.of("EDXX").fuel("UL91") is True
+    assert facts.summary("EDXX", TODAY)[0].stale is False
+    (folder / "EDXX.toml").write_text("icao = ")
+    with pytest.raises(DataProblem) as error:
+        Facts.load(AgentSettings(data_dir=tmp_path))
+    assert "EDXX.toml are damaged" in error.value.user_message
+
+
+@pytest.mark.parametrize(
+    ("text", "grades"),
+    [
+        ("AVGAS 100 LL and JET A1\nOil types O/R", ("100LL", "jet_a")),
+        ("AVTUR JET A-1 AL48 AVGAS 100LL W80/100", ("100LL", "jet_a")),
+        ("Fuel UL91", ("UL91",)),
+        ("UL AERO SUPER+ - 100 LL - JET A1", ("100LL", "UL AERO SUPER+", "jet_a")),
+        ("Fuel 100 LL. SP 98 HX", ("100LL", "mogas")),
+        ("AVGAS", ("avgas",)),
+        ("AVGAS UL91", ("UL91",)),
+        ("NIL.", ()),
+        ("see AD 2.20", None),
+    ],
+)
+def test_fuel_rows_give_exact_grades(text: str, grades: tuple[str, ...] | None) -> None:
+    assert fuel_grades(text) == grades
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("Hotels on the airport and in the vicinity.", ("at_airport", "vicinity")),
+        ("In the city", ("vicinity",)),
+        ("A proximité et en ville", ("vicinity",)),
+        ("Sur AD", ("at_airport",)),
+        ("Cafe, Bar.", ("at_airport",)),
+        ("NIL", ()),
+        ("Possibility of cold meal trays, contact AD operator", None),
+    ],
+)
+def test_rows_say_where_a_hotel_or_restaurant_is(text: str, places: tuple[str, ...] | None) -> None:
+    assert places_of(text) == places
+
+
+@pytest.mark.parametrize(("name", "kind"), [("RWY13 ILS LOC", "ILS"), ("RWY26 FNA RNP", "RNP"), ("NDB(L)/DME RWY 09", "NDB"), ("RWY17 VPT A", None)])  # fmt: skip
+def test_a_chart_name_gives_its_kind_of_approach(name: str, kind: str | None) -> None:
+    assert approach_type(name) == kind

@@ -1,0 +1,271 @@
+"""Places: codes, positions, towns, regions, misspelt names, and the field that serves them."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agent.aviation.airports import Airports
+from agent.aviation.countries import Countries
+from agent.aviation.geometry import geodesic_nm
+from agent.aviation.names import fold
+from agent.aviation.places import Places, parse_coordinates
+from agent.aviation.spelling import place_key
+from agent.config import AgentSettings
+
+QUERIES = Path(__file__).with_name("place_queries.txt")
+
+
+@pytest.fixture(scope="module")
+def airports(data_dir: Path) -> Airports:
+    return Airports.load(dataclasses.replace(AgentSettings(), data_dir=data_dir))
+
+
+@pytest.fixture(scope="module")
+def places(data_dir: Path, airports: Airports) -> Places:
+    settings = dataclasses.replace(AgentSettings(), data_dir=data_dir)
+    return Places.load(settings, airports, Countries.load(settings))
+
+
+def rows(half: str) -> list[list[str]]:
+    current, found = "", list[list[str]]()
+    for line in QUERIES.read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            current = line.strip("[]")
+        elif line.strip() and not line.startswith("#") and current == half:
+            found.append([cell.strip() for cell in line.split("|")])
+    return found
+
+
+def read_right(places: Places, cells: list[str]) -> bool:
+    found = places.resolve(cells[0])
+    if cells[1] == "?":
+        return found.ambiguous and len(found.others) >= 1
+    if cells[1] == "-":
+        return found.best is None
+    if found.best is None or found.ambiguous:
+        return False
+    return geodesic_nm(found.best.lat, found.best.lon, float(cells[1]), float(cells[2])) <= float(cells[3])
+
+
+@pytest.mark.parametrize("cells", rows("open"), ids=lambda cells: cells[0])
+def test_a_place_is_understood_as_pilots_write_it(places: Places, cells: list[str]) -> None:
+    assert read_right(places, cells)
+
+
+def test_nine_in_ten_places_that_nobody_tuned_to_are_understood(places: Places) -> None:
+    blind = rows("blind")
+    right = sum(read_right(places, cells) for cells in blind)
+    assert right >= 0.9 * len(blind)
+
+
+@pytest.mark.parametrize("text", ["LFAT", "lfat", "ＬＦＡＴ", " lfat ", "LFAT."])
+def test_a_code_is_read_in_any_writing(places: Places, text: str) -> None:
+    best = places.resolve(text).best
+    assert best is not None and best.airport is not None and best.airport.ident == "LFAT"
+
+
+def test_a_town_beats_a_foreign_code_of_three_letters(places: Places) -> None:
+    for text, country in (("Pau", "FR"), ("Ulm", "DE"), ("Spa", "BE")):
+        best = places.resolve(text).best
+        assert best is not None and best.country == country, text
+
+
+def test_the_home_of_the_chat_decides_between_namesakes(places: Places) -> None:
+    wales = places.resolve("Newport", near=(51.4, -3.3)).best
+    wight = places.resolve("Newport", near=(50.68, -1.3))
+    assert wales is not None and wales.admin == "Newport"
+    assert wight.best is not None
+    assert "Isle of Wight" in {place.admin for place in (wight.best, *wight.others)}
+
+
+def test_a_country_narrows(places: Places) -> None:
+    spain = places.resolve("Santiago", country="ES").best
+    chile = places.resolve("Santiago", country="CL").best
+    assert spain is not None and spain.country == "ES"
+    assert chile is not None and chile.country == "CL"
+    assert places.resolve("Etretat", country="DE").best is None
+
+
+def test_a_namesake_in_another_place_is_named_by_its_context(places: Places) -> None:
+    for text, county in (("Newport, Isle of Wight", "Isle of Wight"), ("Newport isle of wight", "Isle of Wight")):
+        best = places.resolve(text).best
+        assert best is not None and best.admin == county
+
+
+def test_a_great_namesake_abroad_is_not_passed_over(places: Places) -> None:
+    for text in ("Boston", "Perth"):
+        found = places.resolve(text)
+        assert found.ambiguous and len({place.country for place in (found.best, *found.others) if place}) > 1, text
+
+
+def test_a_lake_is_not_a_town_in_wisconsin(places: Places) -> None:
+    best = places.resolve("Lake Geneva").best
+    assert best is not None and best.kind == "lake" and best.extent_nm > 10
+
+
+def test_a_place_in_several_countries_belongs_to_none_alone(places: Places) -> None:
+    for text in ("Lake Geneva", "Alps", "Pyrenees"):
+        best = places.resolve(text).best
+        assert best is not None and best.country is None
+
+
+def test_a_misspelt_name_says_that_it_was_guessed(places: Places) -> None:
+    assert places.resolve("Barcelna").matched == "fuzzy"
+    assert places.resolve("Barcelona").matched == "exact"
+    assert places.resolve("Xyzzyville").matched == "none"
+
+
+@pytest.mark.parametrize("text", ["", "   ", "?", "😀", "\u200f", "x" * 5000, "a", "١٢٣", ",", "(,)"])
+def test_nonsense_names_nothing(places: Places, text: str) -> None:
+    assert places.resolve(text).best is None
+    assert not places.is_name(text)
+
+
+NAMES = (
+    "Nice,Bath,Reading,lfat,EGTF,paris,new york,le touquet,lake geneva,uk,Duxford,st moritz,NCE,EG78,"
+    "white waltham,münchen,isle of wight,germany"
+)
+SENTENCE = (
+    "is it at be no in may the near hard less go plan nice find show from stop lunch fuel day night with customs"
+)
+
+
+@pytest.mark.parametrize("word", SENTENCE.split())
+def test_a_common_word_is_no_place(places: Places, word: str) -> None:
+    assert not places.is_name(word)
+
+
+@pytest.mark.parametrize(
+    "text",
+    NAMES.split(","),
+)
+def test_a_place_is_a_name(places: Places, text: str) -> None:
+    assert places.is_name(text)
+
+
+def test_a_common_word_is_a_place_where_one_is_expected(places: Places) -> None:
+    assert not places.is_name("nice")
+    assert places.is_name("nice", expected=True)
+    assert not places.is_name("lake geneva with", expected=True)
+
+
+def test_a_town_snaps_to_the_field_that_light_aircraft_use(places: Places) -> None:
+    expected = {
+        "Paris": "LFPN",
+        "Bromley": "EGKB",
+        "Cannes": "LFMD",
+        "Lyon": "LFLY",
+        "Venice": "LIPV",
+        "Rome": "LIRU",
+    }
+    for town, ident in expected.items():
+        best = places.resolve(town).best
+        assert best is not None
+        snapped = places.snap(best)
+        assert snapped.airport is not None and snapped.airport.ident == ident, town
+        assert snapped.clear, town
+
+
+def test_an_airline_hub_or_military_field_does_not_lead(places: Places) -> None:
+    for town in ("London", "Frankfurt", "Barcelona", "Madrid", "Manchester", "Dublin", "Hamburg", "Berlin"):
+        best = places.resolve(town).best
+        assert best is not None
+        snapped = places.snap(best)
+        assert snapped.airport is not None and snapped.airport.kind != "large_airport", town
+        assert not snapped.airport.military_hint, town
+
+
+def test_a_region_offers_several_fields(places: Places) -> None:
+    best = places.resolve("Corsica").best
+    assert best is not None
+    snapped = places.snap(best)
+    assert snapped.airport is not None and len(snapped.others) >= 3 and not snapped.clear
+
+
+def test_an_airfield_snaps_to_itself(places: Places) -> None:
+    best = places.resolve("EGTF").best
+    assert best is not None
+    snapped = places.snap(best)
+    assert snapped.airport == best.airport and snapped.distance_nm == 0 and snapped.clear
+
+
+def test_a_place_without_a_field_snaps_to_none(places: Places) -> None:
+    best = places.resolve("0.0, -30.0").best
+    assert best is not None and places.snap(best).airport is None
+
+
+@pytest.mark.parametrize(
+    ("text", "lat", "lon"),
+    [
+        ("48.86, 2.29", 48.86, 2.29),
+        ("48.86 2.29", 48.86, 2.29),
+        ("-33.9, 18.6", -33.9, 18.6),
+        ("N5120.9 W00033.5", 51.34833, -0.55833),
+        ("51°20'N 0°33'W", 51.33333, -0.55),
+        ("51°20′54″N, 0°33′30″W", 51.34833, -0.55833),
+        ("N48.86 E2.29", 48.86, 2.29),
+        ("48.86N 2.29E", 48.86, 2.29),
+        ("512054N0003330W", 51.34833, -0.55833),
+        ("5120N00033W", 51.33333, -0.55),
+        ("33°55'S 18°36'E", -33.91667, 18.6),
+        ("４８.８６, ２.２９", 48.86, 2.29),
+    ],
+)
+def test_a_position_is_read_in_every_usual_form(text: str, lat: float, lon: float) -> None:
+    found = parse_coordinates(text)
+    assert found is not None
+    assert found == pytest.approx((lat, lon), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "91, 2",
+        "48.86",
+        "48 2",
+        "N5160.9 W00033.5",
+        "181N 2E",
+        "48.86, 200",
+        "LFAT",
+        "30 50",
+        "51°20'N 0°33'O",
+        "1.2.3, 4",
+    ],
+)
+def test_what_is_no_position_is_refused(text: str) -> None:
+    assert parse_coordinates(text) is None
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_survived(text: str) -> None:
+    parse_coordinates(text)
+    place_key(text)
+
+
+@given(st.text(alphabet=st.characters(max_codepoint=127), max_size=30))
+def test_the_short_way_to_fold_plain_names_gives_the_same(text: str) -> None:
+    saints = {"saint": "st", "sankt": "st", "sanct": "st", "sainte": "ste"}
+    assert place_key(text) == " ".join(saints.get(word, word) for word in fold(text).split())
+
+
+def test_a_damaged_index_is_built_again(data_dir: Path, airports: Airports, tmp_path: Path) -> None:
+    from agent.aviation import place_index
+
+    made = next((data_dir / "index").glob("places-*"))
+    broken = tmp_path / "index" / made.name
+    broken.mkdir(parents=True)
+    for file in made.iterdir():
+        (broken / file.name).write_bytes(file.read_bytes())
+    (broken / "key_rows.npy").write_bytes(b"")
+    rows = [place_index.PlaceRow("town", 1.0, 2.0, 3, 0.5, ("FR", "Ici", "", ""), (("ici", place_index.PRIMARY),))]
+    key = made.name.removeprefix("places-").removesuffix(f"-{place_index.FORMAT}")
+    settings = dataclasses.replace(AgentSettings(), data_dir=tmp_path)
+    index = place_index.open_index(settings, key, lambda: rows)
+    assert index.find("ici") == [(0, place_index.PRIMARY)]
+    assert index.position(0) == (1.0, 2.0)
+    assert [path.name for path in (tmp_path / "index").glob("places-*")] == [made.name]
