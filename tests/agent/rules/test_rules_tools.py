@@ -1,0 +1,308 @@
+"""The rules tools quote the corpus with country, source and date, and say plainly what is not there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from contracts.tool_use import say, use
+
+from agent.deps import Deps
+from agent.errors import InvalidQuestion
+from agent.protocol import Question, ToolCall
+from agent.tools.compare import RulesComparison
+from agent.tools.registry import ToolContext, find, run
+from agent.tools.rule_shapes import WhichCountry, subject_of
+from agent.tools.rules import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
+
+
+def small_file(path: Path, answers: dict[str, dict[str, str]], **changes: object) -> Path:
+    """A rules file: question text → country → answer."""
+    questions = [
+        {
+            "question_id": text,
+            "question_text": text,
+            "category": "VFR",
+            "tags": ["flight plan"],
+            "answers_by_country": {
+                country: {"answer_html": answer, "links": [], "last_reviewed": "2026-01-05"} | changes
+                for country, answer in by_country.items()
+            },
+        }
+        for text, by_country in answers.items()
+    ]
+    path.write_text(json.dumps({"questions": questions}))
+    return path
+
+
+async def test_an_answer_is_quoted_word_for_word_with_country_source_and_date(deps: Deps) -> None:
+    result = await use(
+        deps, "answer_rules_question", country_code="FR", question="Do I need a flight plan for VFR?"
+    )
+    assert isinstance(result, RulesAnswer)
+    held = deps.rules.corpus.answers("vfr-flight-plan-required", "FR")[0]
+    text = say(deps, result).text
+    assert held.text in text
+    assert "France" in text
+    assert "pilot survey" in text
+    assert f"{held.reviewed:%-d %b %Y}" in text
+    assert result.show_rules is not None
+    assert result.show_rules["countries"] == ["FR"]
+
+
+@pytest.mark.parametrize("country", ["FR", "fr", "France", "Frankreich", "french"])
+async def test_a_country_is_understood_however_it_is_written(deps: Deps, country: str) -> None:
+    result = await use(deps, "answer_rules_question", country=country, question="VFR flight plan?")
+    assert isinstance(result, RulesAnswer)
+    assert result.country_code == "FR"
+
+
+async def test_a_misspelt_country_is_asked_back(deps: Deps) -> None:
+    result = await use(deps, "answer_rules_question", country_code="Germny", question="Do I need a flight plan?")
+    assert isinstance(result, WhichCountry)
+    answer = say(deps, result)
+    assert "Did you mean Germany?" in answer.text
+    assert answer.choices[0].text == "Do I need a flight plan in Germany?"
+
+
+async def test_without_a_country_the_country_is_asked_for(deps: Deps) -> None:
+    result = await use(deps, "answer_rules_question", country_code=" ", question="Do I need a flight plan?")
+    assert result.missing_info[0].key == "country"
+
+
+async def test_a_country_without_rules_gets_no_other_countrys_rules(deps: Deps) -> None:
+    result = await use(deps, "answer_rules_question", country_code="AL", question="night VFR in Albania")
+    assert isinstance(result, RulesAnswer)
+    assert not result.found
+    assert result.rules == ()
+    text = say(deps, result).text
+    assert text.startswith("**I have nothing on that for Albania.**")
+    assert "Austria" in text
+    assert "authority" in text
+
+
+async def test_what_the_corpus_does_not_hold_is_said_with_the_authoritys_link(deps: Deps) -> None:
+    result = await use(deps, "answer_rules_question", country_code="FR", question="how long is my medical valid?")
+    answer = say(deps, result)
+    assert "I have nothing on that for France." in answer.text
+    authority = deps.rules.authority("FR")
+    assert authority is not None
+    assert authority.link in answer.text
+
+
+async def test_an_answer_reviewed_long_ago_carries_a_warning(
+    tmp_path: Path, own_deps: Callable[[Path], Deps]
+) -> None:
+    path = small_file(
+        tmp_path / "r.json", {"Is a VFR flight plan needed?": {"FR": "No"}}, last_reviewed="2024-08-01"
+    )
+    deps = own_deps(path)
+    result = await use(deps, "answer_rules_question", country_code="FR", question="Is a VFR flight plan needed?")
+    assert "over 18 months old: check" in say(deps, result).text
+    assert result.sources[0].stale
+    assert result.sources[0].as_of == date(2024, 8, 1)
+
+
+async def test_an_answer_without_a_date_says_so(tmp_path: Path, own_deps: Callable[[Path], Deps]) -> None:
+    path = small_file(tmp_path / "r.json", {"Is a VFR flight plan needed?": {"FR": "No"}}, last_reviewed=None)
+    deps = own_deps(path)
+    result = await use(deps, "answer_rules_question", country_code="FR", question="Is a VFR flight plan needed?")
+    assert "not dated: check" in say(deps, result).text
+
+
+async def test_markdown_and_scripts_of_a_file_stay_text(tmp_path: Path, own_deps: Callable[[Path], Deps]) -> None:
+    html = "No<script>alert(1)</script> [click](https://evil.example) *really*"
+    deps = own_deps(small_file(tmp_path / "r.json", {"Is a VFR flight plan needed?": {"FR": html}}))
+    result = await use(deps, "answer_rules_question", country_code="FR", question="Is a VFR flight plan needed?")
+    assert isinstance(result, RulesAnswer)
+    assert result.rules[0].answers[0].text == "No [click](https://evil.example) *really*"
+    text = say(deps, result).text
+    assert "alert" not in text
+    assert r"\[click](https://evil.example) \*really\*" in text
+
+
+async def test_rules_are_browsed_by_category_and_page(deps: Deps) -> None:
+    page = await use(deps, "list_rules_for_country", country_code="FR", category="airfields", limit=3)
+    assert isinstance(page, RulesPage)
+    assert len(page.rules) == 3
+    assert {item.category for item in page.rules} == {"Airfields"}
+    assert page.total == page.categories["Airfields"] == len(deps.rules.corpus.select("FR", "Airfields", ()))
+    answer = say(deps, page)
+    assert answer.choices[0].text == "Airfields rules for France from 4"
+    following = await use(deps, "browse_rules", country_code="FR", category="Airfields", offset=3, limit=3)
+    assert isinstance(following, RulesPage)
+    assert not {r.question_id for r in page.rules} & {r.question_id for r in following.rules}
+    end = await use(deps, "browse_rules", country_code="FR", offset=500)
+    assert "That was all" in say(deps, end).text
+
+
+async def test_browsing_a_country_without_rules_names_those_there_are(deps: Deps) -> None:
+    page = await use(deps, "browse_rules", country_code="Albania")
+    assert not page.found
+    assert "I have no rules for Albania" in say(deps, page).text
+    assert "France" in say(deps, page).text
+
+
+async def test_a_comparison_shows_different_similar_and_missing_side_by_side(
+    tmp_path: Path, own_deps: Callable[[Path], Deps]
+) -> None:
+    deps = own_deps(
+        small_file(
+            tmp_path / "r.json",
+            {
+                "Same everywhere?": {"FR": "None required.", "DE": "None required.", "GB": "None required."},
+                "Needed?": {"FR": "Yes", "DE": "No", "GB": "Yes"},
+                "Only here?": {"GB": "Call the tower."},
+                "Two of three?": {"FR": "Before departure, by phone.", "DE": "Before departure, by phone."},
+            },
+        )
+    )
+    result = await use(deps, "compare_rules_between_countries", countries=["FR", "Germany", "UK"])
+    assert isinstance(result, RulesComparison)
+    verdicts = {rule.question_text: rule.verdict for rule in result.comparison}
+    assert verdicts == {
+        "Needed?": "different",
+        "Same everywhere?": "similar",
+        "Two of three?": "similar",
+        "Only here?": "missing",
+    }
+    assert result.comparison[0].question_text == "Needed?"
+    assert result.total_differences == 1
+    two = next(rule for rule in result.comparison if rule.question_text == "Two of three?")
+    assert [country.code for country in two.missing] == ["GB"]
+    answer = say(deps, result)
+    assert "1 different, 2 similar, 1 one-sided" in answer.text
+    assert "United Kingdom: no answer known." in answer.text
+    assert answer.tables[0].columns == ("Question", "", "France", "Germany", "United Kingdom")
+    row = next(row for row in answer.tables[0].rows if row[0] == "Only here?")
+    assert row[2:4] == ("–", "–")
+    assert row[4].startswith("Call the tower.")
+
+
+async def test_answers_that_differ_in_a_number_are_not_called_similar(
+    tmp_path: Path, own_deps: Callable[[Path], Deps]
+) -> None:
+    answers = {"How far?": {"FR": "Call 5 minutes before.", "DE": "Call 10 minutes before."}}
+    deps = own_deps(small_file(tmp_path / "r.json", answers))
+    result = await use(deps, "compare_rules_between_countries", countries="FR, DE")
+    assert isinstance(result, RulesComparison)
+    assert result.comparison[0].verdict == "different"
+
+
+async def test_min_difference_and_max_questions_are_kept(deps: Deps) -> None:
+    strict = await use(deps, "compare_rules_between_countries", country1="FR", country2="DE", min_difference=2)
+    assert isinstance(strict, RulesComparison)
+    assert strict.total_differences == 0
+    few = await use(deps, "compare_rules_between_countries", countries=["FR", "DE"], max_questions=2)
+    assert isinstance(few, RulesComparison)
+    assert len(few.comparison) == 2
+    assert sum(few.counts.values()) > 2
+
+
+async def test_a_comparison_may_be_about_a_topic_in_any_words(deps: Deps) -> None:
+    result = await use(deps, "compare_rules_between_countries", countries=["FR", "GB"], category="PPR")
+    assert isinstance(result, RulesComparison)
+    assert "ppr-required" in {rule.question_id for rule in result.comparison}
+    assert len(result.comparison) <= 8
+    off = await use(deps, "compare_rules_between_countries", countries=["FR", "GB"], category="pizza restaurants")
+    assert not off.found
+
+
+async def test_a_comparison_with_a_country_without_rules_says_so(deps: Deps) -> None:
+    result = await use(deps, "compare_rules_between_countries", countries=["FR", "Albania"], category="VFR")
+    assert isinstance(result, RulesComparison)
+    assert "I have no rules for Albania." in say(deps, result).text
+    assert all(country.code == "AL" for rule in result.comparison for country in rule.missing)
+
+
+async def test_one_country_alone_is_not_compared(deps: Deps) -> None:
+    result = await use(deps, "compare_rules_between_countries", countries=["FR", "France"])
+    assert isinstance(result, WhichCountry)
+    assert "With which country" in say(deps, result).text
+
+
+async def test_answers_are_found_by_question_id(deps: Deps) -> None:
+    result = await use(deps, "get_answers_for_questions", question_ids=["ppr-required", "nothing"])
+    assert isinstance(result, AnswersForQuestions)
+    assert {item.country for item in result.items} == {
+        country for country in deps.rules.corpus.countries if deps.rules.corpus.answers("ppr-required", country)
+    }
+    assert result.unknown == ("nothing",)
+    assert say(deps, result).text
+
+
+async def test_an_id_that_is_a_sentence_with_commas_is_one_id(
+    tmp_path: Path, own_deps: Callable[[Path], Deps]
+) -> None:
+    name = "If so, is it needed, and when?"
+    deps = own_deps(small_file(tmp_path / "r.json", {name: {"FR": "Yes"}}))
+    result = await use(deps, "get_answers_for_questions", question_ids=name)
+    assert isinstance(result, AnswersForQuestions)
+    assert [item.question_id for item in result.items] == [name]
+
+
+async def test_categories_tags_and_countries_are_listed_with_their_numbers(deps: Deps) -> None:
+    subjects = await use(deps, "list_rule_categories_and_tags")
+    assert isinstance(subjects, RuleSubjects)
+    assert sum(subjects.counts["categories"].values()) == len(deps.rules.corpus.questions)
+    countries = await use(deps, "list_rule_countries")
+    assert isinstance(countries, RuleCountries)
+    assert countries.count == len(countries.items) == len(deps.rules.corpus.countries)
+    assert "France" in say(deps, countries).text
+    assert "VFR" in say(deps, subjects).text
+
+
+def test_the_older_names_of_the_arguments_are_understood_and_never_emitted() -> None:
+    compare = find("compare_rules_between_countries")
+    assert compare.parse({"country1": "FR", "country2": "UK", "tag": "flight plan"}).canonical() == {
+        "countries": ["FR", "UK"],
+        "tags": ["flight plan"],
+    }
+    assert find("list_rules_for_country").name == "browse_rules"
+    with pytest.raises(InvalidQuestion):
+        compare.parse({"countries": ["FR", "GB"], "nonsense": 1})
+
+
+async def test_suggestions_are_questions_about_what_the_corpus_holds(deps: Deps) -> None:
+    from agent.formatting.write import Talk, suggest
+    from agent.protocol import Conversation, Plan
+
+    result = await use(
+        deps, "answer_rules_question", country_code="FR", question="Do I need a flight plan for VFR?"
+    )
+    talk = Talk(Question(text="?", at=deps.now()), Conversation(), Plan(), ToolCall(tool="?"), deps)
+    suggestions = suggest(result, talk)
+    assert {s.tool for s in suggestions} == {"compare_rules_between_countries", "browse_rules"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "subject"),
+    [
+        ("Compare VFR flight plan rules between France, Germany and the UK", "VFR flight plan"),
+        ("I know France, what is different in Belgium?", ""),
+        ("Vergleiche die Transponderpflicht in Deutschland und Frankreich", "Transponderpflicht"),
+    ],
+)
+def test_what_a_comparison_is_about_stands_in_the_question(deps: Deps, asked: str, subject: str) -> None:
+    assert subject_of(asked, ToolContext(deps=deps, question=Question(text=asked, at=deps.now()))) == subject
+
+
+async def test_a_page_is_found_in_the_words_of_its_button(deps: Deps) -> None:
+    asked = "IFR rules for France from 3"
+    call = ToolCall(tool="browse_rules", arguments={"country_code": "FR"})
+    page = await run(call, ToolContext(deps=deps, question=Question(text=asked, at=deps.now())))
+    assert isinstance(page, RulesPage)
+    assert (page.category, page.offset) == ("IFR", 2)
+
+
+async def test_a_country_with_its_own_text_beside_the_eus_differs_from_one_without(deps: Deps) -> None:
+    result = await use(deps, "compare_rules_between_countries", countries=["FR", "DE"], tags=["night"])
+    assert isinstance(result, RulesComparison)
+    night = next(rule for rule in result.comparison if rule.question_id == "night-vfr")
+    assert len(deps.rules.corpus.answers("night-vfr", "DE")) > len(deps.rules.corpus.answers("night-vfr", "FR"))
+    assert night.verdict == "different"
+    definition = next(rule for rule in result.comparison if rule.question_id == "night-definition")
+    assert definition.verdict == "similar"
