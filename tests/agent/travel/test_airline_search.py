@@ -1,0 +1,381 @@
+"""Airline flights through the tool: what is asked of Duffel, what is answered, and what is refused before."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from servers.duffel import DuffelServer, error
+from servers.http import Response
+
+from agent.errors import (
+    AgentError,
+    InvalidQuestion,
+    UpstreamBusy,
+    UpstreamError,
+    UpstreamRefused,
+    UpstreamUnavailable,
+)
+from agent.travel.duffel import SEARCHES_PER_HOUR, judge, keeps_for
+from agent.travel.flights import normalise_offers
+from agent.upstream import Reply, Service
+
+NOW = datetime(2026, 5, 10, 8, 0, tzinfo=UTC)
+SAMPLES = Path(__file__).resolve().parents[4] / "shared" / "samples" / "duffel"
+SFO_CDG = {"origin": "SFO", "destination": "CDG", "departure_date": "2026-05-10"}
+
+
+@pytest.fixture
+async def duffel() -> AsyncIterator[DuffelServer]:
+    async with DuffelServer(expires=NOW + timedelta(minutes=20)) as server:
+        yield server
+
+
+@pytest.fixture
+def pilot(make_pilot: Callable[..., Any], duffel: DuffelServer) -> Any:
+    return make_pilot(duffel_base_url=duffel.url, duffel_api_key="duffel_test_abc")
+
+
+def asked(duffel: DuffelServer) -> dict[str, Any]:
+    """The last search that reached the server."""
+    return list(duffel.searches.values())[-1]
+
+
+# --- what is asked ----------------------------------------------------------------------------------
+
+
+async def test_a_business_search_is_sent_as_the_service_wants_it(pilot: Any, duffel: DuffelServer) -> None:
+    found = await pilot.ask("search_flights", **SFO_CDG, cabin_class="business")
+    assert found.found
+    assert asked(duffel) == {
+        "slices": [{"origin": "SFO", "destination": "CDG", "departure_date": "2026-05-10"}],
+        "passengers": [{"type": "adult"}],
+        "max_connections": 2,
+        "cabin_class": "business",
+    }
+
+
+async def test_a_return_is_two_ways_and_both_are_shown(pilot: Any, duffel: DuffelServer) -> None:
+    found = await pilot.ask("search_flights", **SFO_CDG, return_date="2026-05-17")
+    assert [w["departure_date"] for w in asked(duffel)["slices"]] == ["2026-05-10", "2026-05-17"]
+    assert len(found.offers[0].slices) == 2
+    assert "CDG 08:00 → SFO 10:30" in pilot.words().text
+
+
+async def test_no_connections_means_none(pilot: Any, duffel: DuffelServer) -> None:
+    await pilot.ask("search_flights", **SFO_CDG, max_connections=0)
+    assert asked(duffel)["max_connections"] == 0
+
+
+async def test_times_are_sent_as_from_and_to(pilot: Any, duffel: DuffelServer) -> None:
+    await pilot.ask("search_flights", **SFO_CDG, departure_time={"after": "18:00", "before": "23:00"})
+    assert asked(duffel)["slices"][0]["departure_time"] == {"from": "18:00", "to": "23:00"}
+
+
+async def test_children_need_ages_which_are_assumed_and_said(pilot: Any, duffel: DuffelServer) -> None:
+    await pilot.ask("search_flights", **SFO_CDG, adults=2, children=2, infants=1, child_ages=[12])
+    people = asked(duffel)["passengers"]
+    assert people == [{"type": "adult"}, {"type": "adult"}, {"age": 12}, {"age": 8}, {"age": 1}]
+    assert "8 years old" in pilot.words().text
+
+
+async def test_icao_codes_are_translated_and_it_is_said(pilot: Any, duffel: DuffelServer) -> None:
+    await pilot.ask("search_flights", origin="EGLL", destination="lfpg", departure_date="2026-05-12")
+    assert [asked(duffel)["slices"][0][e] for e in ("origin", "destination")] == ["LHR", "CDG"]
+    assert "EGLL is LHR" in pilot.words().text
+
+
+async def test_stuck_at_a_small_field_the_airline_airports_are_named(pilot: Any, duffel: DuffelServer) -> None:
+    found = await pilot.ask(
+        "search_flights",
+        origin="Abbeville",
+        destination="London",
+        departure_date="2026-05-10",
+        adults=3,
+        departure_time={"after": "18:00"},
+    )
+    assert {s["slices"][0]["origin"] for s in duffel.searches.values()} == {"BVA", "CDG"}
+    assert {s["slices"][0]["destination"] for s in duffel.searches.values()} == {"LON"}
+    assert all(len(s["passengers"]) == 3 for s in duffel.searches.values())
+    text = pilot.words().text
+    assert "Airline airports for Abbeville: BVA" in text
+    assert "The aeroplane stays at LFOI" in text
+    assert found.total == 6
+
+
+async def test_airports_across_the_sea_are_not_offered_to_who_is_stuck(pilot: Any, duffel: DuffelServer) -> None:
+    found = await pilot.ask("search_flights", origin="LFAT", destination="SFO", departure_date="2026-05-12")
+    assert {a.code for a in found.origin.airports} == {"LIL", "CDG"}
+
+
+# --- what is answered -------------------------------------------------------------------------------
+
+
+async def test_prices_carry_when_they_were_seen_and_until_when_they_hold(pilot: Any) -> None:
+    await pilot.ask("search_flights", **SFO_CDG)
+    text = pilot.words().text
+    assert "**200.00 USD**" in text
+    assert "seen at 08:00 UTC" in text
+    assert "valid until 08:20 UTC" in text
+    assert "never book" in text
+
+
+async def test_test_mode_is_said_before_anything_else(pilot: Any) -> None:
+    found = await pilot.ask("search_flights", **SFO_CDG)
+    assert found.live is False
+    assert "test mode: not real flights" in pilot.words().text.splitlines()[0]
+    assert found.sources[0].name == "Duffel test mode"
+
+
+async def test_cards_say_what_is_unknown(pilot: Any) -> None:
+    await pilot.ask("search_flights", **SFO_CDG)
+    facts = pilot.words().cards[0].facts
+    assert facts["Change"] == "unknown, ask the airline"
+    assert facts["Refund"] == "no"
+    assert facts["Bags included"] == "checked none, cabin 1"
+
+
+async def test_all_pages_are_read(make_pilot: Callable[..., Any]) -> None:
+    async with DuffelServer(NOW + timedelta(minutes=20), count=450) as server:
+        pilot = make_pilot(duffel_base_url=server.url, duffel_api_key="duffel_test_abc")
+        found = await pilot.ask("search_flights", **SFO_CDG)
+        assert found.total == 450
+        assert [r.path for r in server.requests].count("/air/offers") == 3
+
+
+async def test_no_flights_are_an_answer(make_pilot: Callable[..., Any]) -> None:
+    async with DuffelServer(NOW + timedelta(minutes=20), count=0) as server:
+        pilot = make_pilot(duffel_base_url=server.url, duffel_api_key="duffel_test_abc")
+        found = await pilot.ask("search_flights", **SFO_CDG)
+        assert not found.found
+        assert "No airline offers" in found.message
+
+
+async def test_expired_offers_are_not_shown(make_pilot: Callable[..., Any]) -> None:
+    async with DuffelServer(NOW - timedelta(minutes=1)) as server:
+        pilot = make_pilot(duffel_base_url=server.url, duffel_api_key="duffel_test_abc")
+        assert (await pilot.ask("search_flights", **SFO_CDG)).offers == ()
+
+
+async def test_nothing_is_ever_booked(pilot: Any, duffel: DuffelServer) -> None:
+    await pilot.ask("search_flights", **SFO_CDG, return_date="2026-05-17")
+    assert {(r.method, r.path) for r in duffel.requests} == {
+        ("POST", "/air/offer_requests"),
+        ("GET", "/air/offers"),
+    }
+
+
+# --- what is remembered -----------------------------------------------------------------------------
+
+
+async def test_the_same_search_is_remembered_and_another_is_not(pilot: Any, duffel: DuffelServer) -> None:
+    await pilot.ask("search_flights", **SFO_CDG)
+    await pilot.ask("search_flights", **SFO_CDG)
+    assert len(duffel.searches) == 1
+    for more in (
+        {"return_date": "2026-05-17"},
+        {"adults": 2},
+        {"cabin_class": "first"},
+        {"max_connections": 0},
+        {"departure_time": {"after": "10:00", "before": "12:00"}},
+        {"children": 1, "child_ages": [4]},
+    ):
+        await pilot.ask("search_flights", **SFO_CDG, **more)
+    assert len(duffel.searches) == 7
+
+
+async def test_search_again_asks_the_airlines_again(pilot: Any, duffel: DuffelServer) -> None:
+    await pilot.ask("search_flights", **SFO_CDG)
+    await pilot.ask("search_flights", **SFO_CDG, new_search=True)
+    assert len(duffel.searches) == 2
+
+
+def test_offers_are_kept_until_a_minute_before_the_first_ends(duffel: DuffelServer) -> None:
+    def lasting(minutes: float) -> float:
+        duffel.expires = NOW + timedelta(minutes=minutes)
+        search = {"slices": [{"origin": "SFO", "destination": "CDG", "departure_date": "2026-05-10"}]}
+        return keeps_for(normalise_offers({"data": [duffel.offer(0, search)]}), NOW)
+
+    assert lasting(20) == 19 * 60
+    assert lasting(120) == 30 * 60
+    assert lasting(0.5) == 0
+
+
+async def test_one_person_may_search_so_often_in_an_hour(pilot: Any, duffel: DuffelServer) -> None:
+    for _ in range(SEARCHES_PER_HOUR):
+        await pilot.ask("search_flights", **SFO_CDG, new_search=True)
+    with pytest.raises(UpstreamBusy) as caught:
+        await pilot.ask("search_flights", **SFO_CDG, adults=4)
+    assert "in an hour" in caught.value.user_message
+    assert (await pilot.ask("search_flights", **SFO_CDG)).found  # what is remembered costs nothing
+    assert len(duffel.searches) == SEARCHES_PER_HOUR
+
+
+# --- what is refused before anybody is asked --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({**SFO_CDG, "departure_date": "2026-05-08"}, "in the past"),
+        ({**SFO_CDG, "return_date": "2026-05-09"}, "before the departure"),
+        ({**SFO_CDG, "destination": "KSFO"}, "Both ends are SFO"),
+        ({**SFO_CDG, "origin": "XQX"}, "XQX not found"),
+        ({**SFO_CDG, "adults": 0}, "Nobody is travelling"),
+        ({**SFO_CDG, "adults": 1, "infants": 2}, "adult of its own"),
+        ({**SFO_CDG, "adults": 12}, "at most 9"),
+        ({**SFO_CDG, "children": 1, "child_ages": [40]}, "0 to 17"),
+        ({**SFO_CDG, "departure_time": {"after": "20:00", "before": "10:00"}}, "later than"),
+        ({**SFO_CDG, "departure_date": "2026-13-40"}, "departure_date"),
+    ],
+)
+async def test_a_search_that_makes_no_sense_is_refused_in_words(
+    pilot: Any, duffel: DuffelServer, arguments: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(InvalidQuestion) as caught:
+        await pilot.ask("search_flights", **arguments)
+    assert words in caught.value.user_message
+    assert duffel.requests == []
+
+
+async def test_without_a_date_it_asks_for_one(pilot: Any, duffel: DuffelServer) -> None:
+    found = await pilot.ask("search_flights", origin="SFO", destination="CDG")
+    assert found.missing_info[0].key == "date"
+    assert duffel.requests == []
+
+
+async def test_without_a_key_it_says_so_and_still_names_the_airports(offline: Any) -> None:
+    found = await offline.ask(
+        "search_flights", origin="Abbeville", destination="London", departure_date="2026-05-10"
+    )
+    text = offline.words().text
+    assert not found.found
+    assert "no Duffel key" in text
+    assert "Airline airports for Abbeville: BVA" in text
+    assert "stays at LFOI" in text
+
+
+# --- when the service fails -------------------------------------------------------------------------
+
+
+async def test_a_refused_key_is_the_operators_matter_and_is_not_tried_again(
+    make_pilot: Callable[..., Any], duffel: DuffelServer
+) -> None:
+    pilot = make_pilot(duffel_base_url=duffel.url, duffel_api_key="wrong")
+    with pytest.raises(UpstreamRefused, match=r".+") as caught:
+        await pilot.ask("search_flights", **SFO_CDG)
+    assert "operator" in caught.value.user_message
+    assert len(duffel.requests) == 1
+
+
+async def test_an_unknown_city_code_is_named(pilot: Any, duffel: DuffelServer) -> None:
+    duffel.faults.append(
+        error(
+            422, "validation_error", "validation_unknown", "no", {"field": "origin", "pointer": "/slices/0/origin"}
+        )
+    )
+    with pytest.raises(InvalidQuestion) as caught:
+        await pilot.ask("search_flights", **SFO_CDG)
+    assert "the place of departure" in caught.value.user_message
+
+
+async def test_a_failure_is_never_remembered(pilot: Any, duffel: DuffelServer) -> None:
+    duffel.faults.append(error(400, "invalid_request_error", "malformed_data_param", "no"))
+    with pytest.raises(UpstreamRefused):
+        await pilot.ask("search_flights", **SFO_CDG)
+    assert (await pilot.ask("search_flights", **SFO_CDG)).found
+
+
+async def test_one_of_two_airports_failing_leaves_the_other(pilot: Any, duffel: DuffelServer) -> None:
+    duffel.faults.append(error(400, "invalid_request_error", "bad_request", "no"))
+    found = await pilot.ask("search_flights", origin="Abbeville", destination="SFO", departure_date="2026-05-10")
+    assert found.total == 3
+    assert any("refused" in note for note in found.notes)
+
+
+REFUSED, BUSY, DOWN, WRONG = UpstreamRefused, UpstreamBusy, UpstreamUnavailable, InvalidQuestion
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "code", "expected", "tries"),
+    [
+        (400, "invalid_request_error", "missing_version_header", REFUSED, 1),
+        (400, "airline_error", "airline_unknown", DOWN, 2),
+        (400, "validation_error", "invalid_airport_code", WRONG, 1),
+        (401, "authentication_error", "access_token_not_found", REFUSED, 1),
+        (403, "authentication_error", "insufficient_permissions", REFUSED, 1),
+        (404, "invalid_request_error", "not_found", REFUSED, 1),
+        (422, "validation_error", "validation_required", WRONG, 1),
+        (422, "invalid_state_error", "offer_no_longer_available", REFUSED, 1),
+        (429, "rate_limit_error", "rate_limit_exceeded", BUSY, 3),
+        (429, "rate_limit_exceeded", "", BUSY, 3),
+        (500, "api_error", "internal_server_error", DOWN, 2),
+        (500, "airline_error", "airline_internal", DOWN, 2),
+        (502, "airline_error", "airline_unknown", DOWN, 2),
+        (503, "api_error", "", DOWN, 3),
+        (504, "api_error", "gateway_timeout_error", DOWN, 2),
+    ],
+)
+def test_every_error_has_its_meaning(
+    status: int, kind: str, code: str, expected: type[AgentError], tries: int
+) -> None:
+    response = error(status, kind, code, "said", "british_airways")
+    failure = judge(Service("Duffel", "http://x"), Reply(status, {}, response.body, "http://x"), NOW)
+    assert failure is not None
+    assert type(failure.error) is expected
+    assert failure.tries == tries
+
+
+@pytest.mark.parametrize(
+    "body", [b"<html>502</html>", b"", b"[]", b'{"errors": "no"}', b'{"errors": [7]}', b"null"]
+)
+@pytest.mark.parametrize("status", [200, 400, 500, 502])
+def test_a_body_that_is_no_duffel_reply_is_a_failure_in_words(status: int, body: bytes) -> None:
+    failure = judge(Service("Duffel", "http://x"), Reply(status, {}, body, "http://x"), NOW)
+    assert failure is not None
+    assert isinstance(failure.error, UpstreamError)
+
+
+def test_the_reset_header_is_a_date_and_is_honoured() -> None:
+    reset = format_datetime(NOW + timedelta(seconds=17), usegmt=True)
+    response = error(429, "rate_limit_error", "rate_limit_exceeded", "slow")
+    reply = Reply(429, {"ratelimit-reset": reset}, response.body, "http://x")
+    failure = judge(Service("Duffel", "http://x"), reply, NOW)
+    assert failure is not None
+    assert failure.wait == 17
+
+
+@pytest.mark.samples
+@pytest.mark.parametrize(
+    ("name", "status", "expected"),
+    [
+        ("go_400-bad-request.json", 400, DOWN),
+        ("go_502-bad-gateway.html", 502, DOWN),
+        ("java_401_authorization.json", 401, REFUSED),
+        ("java_404_not_found.json", 404, REFUSED),
+        ("java_422_validation_error.json", 422, WRONG),
+        ("java_429_rate_limit.json", 429, BUSY),
+        ("java_500_airline_internal.json", 500, DOWN),
+        ("rb_airline_error.json", 502, DOWN),
+        ("rb_api_error.json", 500, DOWN),
+        ("rb_authentication_error.json", 401, REFUSED),
+        ("rb_invalid_request_error.json", 400, REFUSED),
+        ("rb_invalid_state_error.json", 422, REFUSED),
+        ("rb_rate_limit_error.json", 429, BUSY),
+        ("rb_validation_error.json", 422, WRONG),
+    ],
+)
+def test_every_recorded_error_has_its_meaning(name: str, status: int, expected: type[AgentError]) -> None:
+    failure = judge(Service("Duffel", "x"), Reply(status, {}, (SAMPLES / name).read_bytes(), "x"), NOW)
+    assert failure is not None
+    assert type(failure.error) is expected
+
+
+async def test_a_page_instead_of_data_is_a_failure(pilot: Any, duffel: DuffelServer) -> None:
+    duffel.faults += [Response.html("<html>gateway</html>", 400)] * 2
+    with pytest.raises(UpstreamRefused):
+        await pilot.ask("search_flights", **SFO_CDG)
