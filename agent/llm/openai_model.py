@@ -1,0 +1,402 @@
+"""Asks any server that speaks OpenAI's protocol: structured choices, streamed prose, one retry, a deadline."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import math
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from agent.behaviour import DEFAULT_MODEL, Behaviour, ComponentModel
+from agent.config import AgentSettings
+from agent.errors import ModelError
+from agent.llm.model import Budget, Circuit, Component, Message, Meter, T, UnfitReply, Unlimited, fitted
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+LONGEST_REPLY = 200_000
+"""Characters; a server that sends more is broken."""
+LONGEST_WAIT = 5.0
+"""Seconds that a 429 may ask for before we answer without the model."""
+RETRY_PAUSE = 0.2
+_CHARACTERS_PER_TOKEN = 4
+
+CAUSES = {
+    "AuthenticationError": "401: the key is refused; set OPENAI_API_KEY",
+    "OAuthError": "401: the key is refused; set OPENAI_API_KEY",
+    "SubjectTokenProviderError": "401: there is no token for the key; set OPENAI_API_KEY",
+    "PermissionDeniedError": "403: the key may not use this model",
+    "NotFoundError": "404: there is no such model or path; check the model names and OPENAI_BASE_URL",
+    "RateLimitError": "429: too many requests or no credit left",
+    "BadRequestError": "400: the request is refused; check the model names and parameters",
+    "ConflictError": "409: the server is busy with the same request",
+    "UnprocessableEntityError": "422: the server does not understand the request",
+    "InternalServerError": "the server fails",
+    "APIStatusError": "the server refuses",
+    "APITimeoutError": "no answer in time",
+    "APIConnectionError": "no connection; check OPENAI_BASE_URL",
+    "APIResponseValidationError": "the answer is not of OpenAI's protocol; check OPENAI_BASE_URL",
+    "APIError": "the server says that it failed",
+    "LengthFinishReasonError": "the reply was cut off; raise max_tokens",
+    "ContentFilterFinishReasonError": "the server's filter withheld the reply",
+    "InvalidWebhookSignatureError": "a signature is wrong",
+    "WebSocketConnectionClosedError": "the connection broke off",
+    "WebSocketQueueFullError": "the connection is overloaded",
+    "_AmbiguousModuleClientUsageError": "the SDK is set up twice",
+    "OpenAIError": "the SDK refuses; check OPENAI_API_KEY and OPENAI_BASE_URL",
+    "RemoteProtocolError": "the connection broke off",
+    "TransportError": "the connection broke off",
+    "TimeoutError": "no answer in time",
+    "JSONDecodeError": "the answer is not JSON; check OPENAI_BASE_URL",
+}
+"""Why a call failed, by the exception's name, in words an operator can act on; never a text of the server."""
+
+CONTEXT_TOO_LONG = "400: the prompt is longer than the model's context; choose another model"
+
+
+@dataclass(slots=True)
+class _Call:
+    """What one call has used so far."""
+
+    text: str = ""
+    usage: Any = None
+    asked: bool = False
+
+
+class OpenAIModel:
+    """Implements `Model`. The SDK is imported with the first question."""
+
+    def __init__(
+        self,
+        settings: AgentSettings,
+        behaviour: Behaviour,
+        budget: Budget | None = None,
+        circuit: Circuit | None = None,
+    ) -> None:
+        self._settings = settings
+        self._behaviour = behaviour
+        self._budget = budget or Unlimited()
+        self.circuit = circuit or Circuit()
+        self._client: AsyncOpenAI | None = None
+        self._format = 0  # how the server is asked for JSON: by schema, as an object, in words
+        self._usage_in_streams = True
+
+    def model_of(self, component: Component) -> str:
+        """Configuration, then environment, then the documented default."""
+        environment = {
+            "planner": self._settings.planner_model,
+            "formatter": self._settings.formatter_model,
+            "rules": self._settings.formatter_model,
+            "router": self._settings.router_model,
+        }
+        return self._part(component).model or environment[component] or DEFAULT_MODEL
+
+    # --- choosing -----------------------------------------------------------------------------------
+
+    async def choose(
+        self,
+        component: Component,
+        messages: Sequence[Message],
+        shape: type[T],
+        meter: Meter,
+        *,
+        within: float | None = None,
+    ) -> T:
+        """One checked value. Raises `ModelError`; `UnfitReply` when asking again may help."""
+        part = self._part(component)
+        seconds = min(part.deadline_seconds, within if within is not None else part.deadline_seconds)
+        async with self._call(component, messages, meter) as call, asyncio.timeout(max(0.01, seconds)):
+            await self._choose(component, messages, shape, call)
+        return fitted(_json_in(call.text), shape)
+
+    async def _choose(
+        self, component: Component, messages: Sequence[Message], shape: type[T], call: _Call
+    ) -> None:
+        """The reply's text into `call`; a server that refuses one way to ask for JSON is asked the next way."""
+        import openai
+
+        ways = _ways_to_ask(shape, messages)
+        for way in range(self._format, len(ways)):
+            prompt, wanted = ways[way]
+            try:
+                await self._complete(component, prompt, wanted, call)
+            except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
+                if _is_too_long(error) or way == len(ways) - 1:
+                    raise
+                continue
+            self._format = way
+            return
+
+    async def _complete(
+        self, component: Component, messages: Sequence[Message], wanted: dict[str, Any], call: _Call
+    ) -> None:
+        if self._part(component).streaming:
+            async with aclosing(self._stream(component, messages, call, **wanted)) as pieces:
+                async for _ in pieces:
+                    pass
+        else:
+            reply = await self._create(component, messages, call, **wanted)
+            choices = getattr(reply, "choices", None)
+            call.usage = getattr(reply, "usage", None)
+            if not choices:
+                raise ModelError(
+                    "The language model answered nothing.", detail="no choices; check OPENAI_BASE_URL"
+                )
+            call.text = choices[0].message.content or ""
+            _check_end(choices[0].finish_reason)
+        if not call.text or len(call.text) > LONGEST_REPLY:
+            raise ModelError("The language model's reply cannot be used.", detail=f"{len(call.text)} characters")
+
+    # --- writing ------------------------------------------------------------------------------------
+
+    async def write(self, component: Component, messages: Sequence[Message], meter: Meter) -> AsyncGenerator[str]:
+        """Prose piece by piece, within the component's deadline. Raises `ModelError`, also in mid-stream."""
+        part = self._part(component)
+        until = asyncio.get_running_loop().time() + part.deadline_seconds
+        async with self._call(component, messages, meter) as call:
+            if not part.streaming:
+                async with asyncio.timeout_at(until):
+                    await self._complete(component, messages, {}, call)
+                yield call.text
+                return
+            async with aclosing(self._stream(component, messages, call)) as pieces:
+                while True:
+                    async with asyncio.timeout_at(until):  # not around the yield: a slow reader is not the server
+                        piece = await anext(pieces, None)
+                    if piece is None:
+                        return
+                    yield piece
+
+    async def _stream(
+        self, component: Component, messages: Sequence[Message], call: _Call, **more: Any
+    ) -> AsyncGenerator[str]:
+        stream = await self._open_stream(component, messages, call, more)
+        ended = False
+        try:
+            async for chunk in stream:
+                call.usage = getattr(chunk, "usage", None) or call.usage
+                choice = chunk.choices[0] if chunk.choices else None
+                if choice is None:
+                    continue
+                piece = choice.delta.content if choice.delta else None
+                if piece:
+                    call.text += piece
+                    if len(call.text) > LONGEST_REPLY:
+                        raise ModelError("The language model does not stop.", detail="too long")
+                    yield piece
+                if choice.finish_reason:
+                    ended = True
+                    _check_end(choice.finish_reason)
+        finally:
+            await stream.close()
+        if not call.text:
+            raise ModelError("The language model answered nothing.", detail="empty stream; check OPENAI_BASE_URL")
+        if not ended:
+            raise ModelError("The language model broke off.", detail="no end of the stream")
+
+    async def _open_stream(
+        self, component: Component, messages: Sequence[Message], call: _Call, more: dict[str, Any]
+    ) -> Any:
+        import openai
+
+        if self._usage_in_streams:
+            try:
+                return await self._create(
+                    component, messages, call, stream=True, stream_options={"include_usage": True}, **more
+                )
+            except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
+                if _is_too_long(error):
+                    raise
+        stream = await self._create(component, messages, call, stream=True, **more)
+        self._usage_in_streams = False
+        return stream
+
+    # --- the server ---------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _call(
+        self, component: Component, messages: Sequence[Message], meter: Meter
+    ) -> AsyncGenerator[_Call]:
+        """Budget, circuit, counting and errors of one call."""
+        self.circuit.enter()
+        call = _Call()
+        reserved = 0.0
+        try:
+            reserved = await self._reserve(component, messages)
+            yield call
+        except (GeneratorExit, asyncio.CancelledError):
+            if call.text:
+                self.circuit.succeeded()
+            else:
+                self.circuit.left()
+            raise
+        except Exception as error:
+            if _is_the_server(error):
+                self.circuit.failed()
+            elif call.asked:
+                self.circuit.succeeded()
+            else:
+                self.circuit.left()
+            raise _as_model_error(error) from error
+        else:
+            self.circuit.succeeded()
+        finally:
+            spent = self._count(component, messages, call, meter) if call.asked else 0.0
+            if reserved:
+                await self._budget.settle(reserved, spent)
+
+    async def _create(self, component: Component, messages: Sequence[Message], call: _Call, **more: Any) -> Any:
+        """One request, repeated once for what may pass: lost connections, 5xx, a short 429."""
+        sdk = await self._sdk()
+        import openai
+
+        part = self._part(component)
+        for last in (False, True):
+            call.asked = True
+            try:
+                return await sdk.chat.completions.create(
+                    model=self.model_of(component),
+                    messages=[{"role": m.role, "content": m.content} for m in messages],  # type: ignore[misc]
+                    temperature=part.temperature,
+                    max_tokens=part.max_tokens,
+                    timeout=part.deadline_seconds,
+                    **more,
+                )
+            except openai.RateLimitError as error:
+                wait = _retry_after(error)
+                if last or error.code == "insufficient_quota" or not wait <= LONGEST_WAIT:
+                    raise
+                await asyncio.sleep(wait)
+            except (openai.APIConnectionError, openai.InternalServerError):
+                if last:
+                    raise
+                await asyncio.sleep(RETRY_PAUSE)
+        raise AssertionError("unreachable")
+
+    async def _reserve(self, component: Component, messages: Sequence[Message]) -> float:
+        """Set the most aside that the call can cost. Raises `ModelError` when the day's budget is used up."""
+        price = self._behaviour.price(self.model_of(component))
+        usd = (_tokens(messages) * price.input + self._part(component).max_tokens * price.output) / 1e6
+        if not await self._budget.reserve(usd):
+            raise _NoBudget("Today's budget for the language model is used up.", detail="budget")
+        return usd
+
+    def _count(self, component: Component, messages: Sequence[Message], call: _Call, meter: Meter) -> float:
+        """Add a call to the meter; one without usage is estimated by its length. US dollars."""
+        prompt = int(getattr(call.usage, "prompt_tokens", 0) or 0)
+        completion = int(getattr(call.usage, "completion_tokens", 0) or 0)
+        if not prompt:
+            prompt, completion = _tokens(messages), math.ceil(len(call.text) / _CHARACTERS_PER_TOKEN)
+        price = self._behaviour.price(self.model_of(component))
+        usd = (prompt * price.input + completion * price.output) / 1e6
+        meter.calls += 1
+        meter.prompt_tokens += prompt
+        meter.completion_tokens += completion
+        meter.usd += usd
+        return usd
+
+    async def _sdk(self) -> AsyncOpenAI:
+        if self._client is None:
+            # It takes up to a second to import: other chats are answered meanwhile.
+            openai = await asyncio.to_thread(importlib.import_module, "openai")
+            self._client = self._client or openai.AsyncOpenAI(
+                api_key=self._settings.openai_api_key or "none",
+                base_url=self._settings.openai_base_url or None,
+                max_retries=0,
+            )
+        return cast("AsyncOpenAI", self._client)
+
+    def _part(self, component: Component) -> ComponentModel:
+        part: ComponentModel = getattr(self._behaviour.llms, component)
+        return part
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        client, self._client = self._client, None
+        if client is not None:
+            await client.close()
+
+
+class _NoBudget(ModelError):
+    """Nothing was asked."""
+
+
+def _ways_to_ask(shape: type[T], messages: Sequence[Message]) -> list[tuple[list[Message], dict[str, Any]]]:
+    """For JSON of a schema; a server that knows no schemas gets the schema in words."""
+    schema = shape.model_json_schema()
+    words = Message(
+        "system",
+        f"Answer with one JSON object of this schema, nothing else:\n{json.dumps(schema, separators=(',', ':'))}",
+    )
+    by_schema = {"type": "json_schema", "json_schema": {"name": shape.__name__, "schema": schema}}
+    return [
+        ([*messages], {"response_format": by_schema}),
+        ([words, *messages], {"response_format": {"type": "json_object"}}),
+        ([words, *messages], {}),
+    ]
+
+
+def _json_in(text: str) -> str:
+    """The object in a reply that may have words or a fence around it."""
+    start, end = text.find("{"), text.rfind("}")
+    return text[start : end + 1] if 0 <= start < end else text
+
+
+def _check_end(finish_reason: str | None) -> None:
+    if finish_reason == "length":
+        raise UnfitReply(
+            "The language model's reply was cut off.", detail="finish_reason=length; raise max_tokens"
+        )
+    if finish_reason == "content_filter":
+        raise UnfitReply(
+            "The language model's reply was withheld.", detail=CAUSES["ContentFilterFinishReasonError"]
+        )
+
+
+def _tokens(messages: Sequence[Message]) -> int:
+    return math.ceil(sum(len(m.content) for m in messages) / _CHARACTERS_PER_TOKEN)
+
+
+def _retry_after(error: Any) -> float:
+    """Seconds; one where the server does not say."""
+    try:
+        return max(0.0, float(error.response.headers["retry-after"]))
+    except (KeyError, ValueError):
+        return 1.0
+
+
+def _is_too_long(error: Any) -> bool:
+    said = f"{error.code or ''} {error.message}".casefold()
+    return "context" in said and any(word in said for word in ("length", "exceed", "window", "size", "too long"))
+
+
+def _is_the_server(error: Exception) -> bool:
+    """Whether it says that the server does not work; a refused prompt or an odd reply does not."""
+    if isinstance(error, (UnfitReply, _NoBudget)):
+        return False
+    return not any(
+        kind.__name__ in {"BadRequestError", "UnprocessableEntityError"} for kind in type(error).__mro__
+    )
+
+
+def _as_model_error(error: Exception) -> ModelError:
+    """Whatever the SDK, the network or the reply does: one error, its cause kept for the operator."""
+    if isinstance(error, ModelError):
+        return error
+    return ModelError("The language model is not answering.", detail=cause(error))
+
+
+def cause(error: Exception) -> str:
+    """Why a call failed, in words an operator can act on, without any key or text."""
+    name = next((kind.__name__ for kind in type(error).__mro__ if kind.__name__ in CAUSES), None)
+    if name == "BadRequestError" and _is_too_long(error):
+        return CONTEXT_TOO_LONG
+    if name is None:
+        return f"the answer cannot be read ({type(error).__name__}); check OPENAI_BASE_URL"
+    status = getattr(error, "status_code", None)
+    return f"{status}: {CAUSES[name]}" if name in {"InternalServerError", "APIStatusError"} else CAUSES[name]
