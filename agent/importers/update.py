@@ -1,0 +1,123 @@
+"""Brings newer data from every source that is set up: all of it or nothing, the old set in use until then."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from agent.aviation.airports import Airports
+from agent.aviation.countries import Countries
+from agent.aviation.reference import reference_file
+from agent.config import AgentSettings
+from agent.errors import DataProblem
+from agent.importers.aip_facts import import_folder
+from agent.importers.border_lists import read_eu_points, read_uk_list
+from agent.importers.fetch import fetch
+from agent.importers.found import FoundFacts
+from agent.importers.generations import Generations
+from agent.importers.nasr import read_nasr
+from agent.importers.openaip import read_openaip
+from agent.importers.ourairports import compile_tables
+
+Progress = Callable[[str, float], None]
+OPENAIP_COUNTRIES = (
+    "at", "be", "ch", "cz", "de", "dk", "ee", "es", "fi", "fr", "gb", "gr", "hr", "hu", "ie", "is", "it", "lt",
+    "lu", "lv", "mt", "nl", "no", "pl", "pt", "ro", "se", "si", "sk",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateSummary:
+    """What an update brought: the set's name, and a line a source."""
+
+    name: str
+    lines: dict[str, str]
+
+
+async def update(settings: AgentSettings, progress: Progress | None = None) -> UpdateSummary:
+    """Build a new set from every configured source and put it in use. An `AgentError`: nothing changed."""
+    tell = progress or _silent
+    sets = Generations(settings.data_dir)
+    lines: dict[str, str] = {}
+    with sets.building() as staging, TemporaryDirectory(prefix="flyfun-update-") as folder:
+        downloads = Path(folder)
+        tell("OurAirports", 0.0)
+        lines["OurAirports"] = await _airfields(settings, downloads, staging)
+        tell("OurAirports", 0.5)
+        for label, found in await _facts(settings, downloads, tell):
+            found.write(staging / "facts" / f"{label}.json")
+            lines[found.source] = found.says()
+        if settings.aip_dir is not None:
+            read, refused = await asyncio.to_thread(import_folder, settings.aip_dir, staging / "facts")
+            lines["AIP documents"] = f"{len(read):,} read" + (
+                f", not read: {', '.join(refused)}" if refused else ""
+            )
+        (staging / "summary.json").write_text(json.dumps(lines, ensure_ascii=False), "utf-8")
+        tell("data update", 1.0)
+    current = sets.current
+    return UpdateSummary(current.name if current else "", lines)
+
+
+def _silent(label: str, share: float) -> None:
+    """No progress is shown."""
+
+
+async def _airfields(settings: AgentSettings, downloads: Path, staging: Path) -> str:
+    base = settings.ourairports_url.rstrip("/")
+    files = [
+        await fetch(f"{base}/{n}.csv", downloads / f"{n}.csv", "OurAirports") for n in ("airports", "runways")
+    ]
+    before = reference_file(settings, "airports.tsv.gz")
+    airports, runways = await asyncio.to_thread(compile_tables, files[0], files[1], before.read(), staging)
+    today = datetime.now(UTC).date().isoformat()
+    described = {
+        name: {
+            "source": "OurAirports",
+            "url": "https://ourairports.com/data/",
+            "version": today,
+            "as_of": today,
+            "licence": "public domain",
+            "rows": rows,
+            "bytes": (staging / name).stat().st_size,
+            "sha256": hashlib.sha256((staging / name).read_bytes()).hexdigest(),
+        }
+        for name, rows in (("airports.tsv.gz", airports), ("runways.tsv.gz", runways))
+    }
+    (staging / "manifest.json").write_text(json.dumps({"files": described}, indent=2), "utf-8")
+    change = airports - before.rows
+    return f"{airports:,} airfields ({change:+,}), {runways:,} runways"
+
+
+async def _facts(settings: AgentSettings, downloads: Path, tell: Progress) -> list[tuple[str, FoundFacts]]:
+    """The facts of every source that is set up."""
+    today = datetime.now(UTC).date()
+    found: list[tuple[str, FoundFacts]] = []
+    if settings.openaip_api_key:  # opt-in: its licence is for non-commercial use
+        headers = {"x-openaip-api-key": settings.openaip_api_key}
+        for number, country in enumerate(OPENAIP_COUNTRIES):
+            url = f"{settings.openaip_url.rstrip('/')}/{country}_apt.json"
+            file = await fetch(url, downloads / f"{country}_apt.json", "OpenAIP", headers=headers)
+            found.append((f"openaip_{country}", read_openaip(file, url, today)))
+            tell("OpenAIP", 0.5 + 0.3 * number / len(OPENAIP_COUNTRIES))
+    if settings.nasr_url:
+        file = await fetch(settings.nasr_url, downloads / "nasr", "FAA NASR")
+        found.append(("nasr", read_nasr(file, settings.nasr_url)))
+    if settings.eu_points_url or settings.uk_ports_url:
+        airports, countries = Airports.load(settings), Countries.load(settings)
+        if settings.eu_points_url:
+            file = await fetch(
+                settings.eu_points_url, downloads / "eu_points", "The EU list of border crossing points"
+            )
+            found.append(("eu_points", read_eu_points(file, settings.eu_points_url, airports, countries, today)))
+        if settings.uk_ports_url:
+            file = await fetch(settings.uk_ports_url, downloads / "uk_ports", "The UK list of aerodromes")
+            found.append(("uk_ports", read_uk_list(file, settings.uk_ports_url, airports, countries, today)))
+    if any(not one.facts for _, one in found):
+        raise DataProblem("A source gave nothing. The data in use stays.")
+    return found

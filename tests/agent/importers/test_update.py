@@ -1,0 +1,241 @@
+"""Data updates are whole or nothing: the old set is in use until the new one is, and there is a way back."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import re
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agent.aviation.airports import Airports
+from agent.aviation.facts import Facts
+from agent.aviation.reference import current_set
+from agent.config import AgentSettings
+from agent.errors import AgentError, DataProblem
+from agent.importers import fetch
+from agent.importers.generations import Generations
+from agent.importers.update import update
+
+AIRPORTS = (
+    '"id","ident","type","name","latitude_deg","longitude_deg","elevation_ft","continent","iso_country","iso_region",'
+    '"municipality","scheduled_service","icao_code","iata_code","gps_code","local_code","home_link","wikipedia_link",'
+    '"keywords"\n'
+    '1,"LFAT","medium_airport","Le Touquet Airport",50.517385,1.620588,36,"EU","FR","FR-HDF","Le Touquet","no",'
+    '"LFAT","LTQ","LFAT",,,,\n'
+    '2,"EGKB","medium_airport","Biggin Hill Airport",51.330799,0.0325,599,"EU","GB","GB-ENG","London","no",'
+    '"EGKB","BQH","EGKB",,,,\n'
+    '3,"KJFK","large_airport","John F Kennedy Airport",40.639447,-73.779317,13,"NA","US","US-NY","New York","yes",'
+    '"KJFK","JFK","KJFK","JFK",,,\n'
+    '4,"LFXZ","closed","Gone",50.0,1.0,10,"EU","FR","FR-HDF","Nowhere","no",,,,,,,\n'
+    '5,"LFQA","small_airport","Reims Prunay Airport",49.208699,4.15658,313,"EU","FR","FR-GES","Reims","no",'
+    '"LFQA",,"LFQA",,,,\n'
+)
+RUNWAYS = (
+    '"id","airport_ref","airport_ident","length_ft","width_ft","surface","lighted","closed","le_ident",'
+    '"le_displaced_threshold_ft","he_ident","he_displaced_threshold_ft"\n'
+    '9,1,"LFAT",6070,98,"ASP",1,0,"13",,"31",\n'
+    '8,2,"EGKB",5912,148,"ASP",1,0,"03",,"21",\n'
+)
+NASR = 'EFF_DATE,ARPT_ID,ICAO_ID,FUEL_TYPES\n2026/10/29,JFK,KJFK,"100LL,A"\n2026/10/29,XYZ,,\n'
+OPENAIP = [
+    {"name": "LE TOUQUET", "icaoCode": "LFAT", "ppr": True, "private": False, "services": {"fuelTypes": [1, 3]}},
+    {"name": "NO CODE", "icaoCode": None, "ppr": False, "private": True, "services": {}},
+]
+EU_LIST = (
+    "<html><body><p>FRANCE</p><p>Land borders</p><p>(1) Modane</p><p>Air borders</p><p>(1) Le Touquet</p>"
+    "<p>(2) Reims-Prunay</p><p>(3) Atlantis-sur-Mer</p></body></html>"
+)
+UK_LIST = "<table><tr><th>Name</th></tr><tr><td>Biggin Hill</td><td>EGKB</td><td>Yes</td></tr></table>"
+
+
+class Source:
+    """A local server of the data sources that can be told to fail."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {
+            "/airports.csv": AIRPORTS.encode(),
+            "/runways.csv": RUNWAYS.encode(),
+            "/nasr.csv": NASR.encode(),
+            "/eu.html": EU_LIST.encode(),
+            "/uk.html": UK_LIST.encode(),
+        }
+        self.status: dict[str, int] = {}
+        self.hang: set[str] = set()
+        self.stop = threading.Event()
+        source = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                if self.path in source.hang:
+                    source.stop.wait(20)
+                    return
+                body = source.files.get(self.path)
+                code = source.status.get(self.path, 200 if body is not None else 404)
+                body = body or b""
+                self.send_response(code)
+                self.send_header("content-length", str(len(body) + (50 if code == 206 else 0)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+@pytest.fixture
+def source() -> Iterator[Source]:
+    running = Source()
+    yield running
+    running.stop.set()
+    running.server.shutdown()
+    running.server.server_close()
+
+
+@pytest.fixture
+def settings(source: Source, tmp_path: Path) -> AgentSettings:
+    """A root with a table of three airfields, and every source on this machine."""
+    data = tmp_path / "root" / "data"
+    data.mkdir(parents=True)
+    real = AgentSettings().data
+    for name in ("countries.json",):
+        (data / name).write_bytes((real / name).read_bytes())
+    lines = gzip.decompress((real / "airports.tsv.gz").read_bytes()).decode().splitlines()
+    kept = [lines[0], *(line for line in lines if line.split("\t")[0] in {"LFAT", "EGKB", "KJFK"})]
+    (data / "airports.tsv.gz").write_bytes(gzip.compress("\n".join([*kept, ""]).encode(), mtime=0))
+    (data / "runways.tsv.gz").write_bytes((real / "runways.tsv.gz").read_bytes())
+    manifest = json.loads((real / "manifest.json").read_text("utf-8"))
+    for name in ("airports.tsv.gz", "runways.tsv.gz"):
+        content = (data / name).read_bytes()
+        import hashlib
+
+        manifest["files"][name] |= {
+            "bytes": len(content),
+            "sha256": hashlib.sha256(content).hexdigest(),
+            "rows": 3,
+        }
+    (data / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    return AgentSettings(
+        root=tmp_path / "root",
+        data_dir=tmp_path / "data",
+        ourairports_url=source.url,
+        nasr_url=f"{source.url}/nasr.csv",
+        eu_points_url=f"{source.url}/eu.html",
+        uk_ports_url=f"{source.url}/uk.html",
+    )
+
+
+async def test_an_update_brings_every_source_and_says_what_changed(settings: AgentSettings) -> None:
+    summary = await update(settings)
+    assert summary.lines["OurAirports"].startswith("4 airfields (+1)")
+    assert "2 names not matched" in summary.lines["EU list of border crossing points"]
+    airports = Airports.load(settings)
+    assert {airport.ident for airport in airports} == {"LFAT", "EGKB", "KJFK", "LFQA"}
+    lfat = airports.get("LFAT")
+    assert lfat is not None
+    assert lfat.time_zone == "Europe/Paris"  # kept from the table before: it has not moved
+    facts = Facts.load(settings)
+    assert facts.check("KJFK", "has_avgas", True) is True
+    assert facts.check("KJFK", "has_jet_a", True) is True
+    assert facts.check("LFAT", "point_of_entry", True) is True
+    assert facts.check("EGKB", "point_of_entry", True) is True
+    assert [source.name for source in facts.sources("KJFK")] == ["FAA NASR"]
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "words"),
+    [
+        ("/airports.csv", AIRPORTS[:-40].encode(), "cannot be read"),
+        ("/airports.csv", b'"id","name"\n1,"x"\n', "another layout"),
+        ("/airports.csv", AIRPORTS.splitlines(keepends=True)[0].encode(), "only 0 airfields"),
+        ("/airports.csv", b"\xff\xfe\x00", "cannot be read"),
+        ("/airports.csv", AIRPORTS.replace("50.517385", "north").encode(), "no number"),
+        ("/nasr.csv", b"A,B\n1,2\n", "another layout"),
+        ("/nasr.csv", NASR.splitlines(keepends=True)[0].encode(), "empty"),
+        ("/eu.html", b"<html><p>Welcome</p></html>", "another layout"),
+        ("/uk.html", b"", "another layout"),
+    ],
+)
+async def test_a_broken_source_changes_nothing(
+    settings: AgentSettings, source: Source, path: str, content: bytes, words: str
+) -> None:
+    source.files[path] = content
+    with pytest.raises(DataProblem, match=words):
+        await update(settings)
+    assert current_set(settings.data_dir) is None
+    assert Generations(settings.data_dir).all() == []
+
+
+@pytest.mark.parametrize(
+    ("code", "words"), [(500, "error \\(500\\)"), (403, "refuses"), (206, "cannot be reached|broke off")]
+)
+async def test_a_source_that_fails_is_named_and_the_old_data_stays(
+    settings: AgentSettings, source: Source, code: int, words: str
+) -> None:
+    await update(settings)
+    before = current_set(settings.data_dir)
+    source.status["/runways.csv"] = code
+    with pytest.raises(AgentError) as caught:
+        await update(settings)
+    assert re.search(words, caught.value.user_message)
+    assert "The data in use stays" in caught.value.user_message
+    assert current_set(settings.data_dir) == before
+
+
+async def test_a_source_that_hangs_is_given_up(
+    settings: AgentSettings, source: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fetch, "SILENCE_SECONDS", 0.3)
+    source.hang.add("/airports.csv")
+    with pytest.raises(AgentError, match="in time"):
+        await asyncio.wait_for(update(settings), 10)
+
+
+async def test_a_rollback_goes_to_the_set_before_and_then_to_the_shipped_data(
+    settings: AgentSettings, source: Source
+) -> None:
+    first = await update(settings)
+    source.files["/nasr.csv"] = NASR.replace("100LL,A", "A").encode()
+    second = await update(settings)
+    assert Facts.load(settings).check("KJFK", "has_avgas", True) is not True
+    sets = Generations(settings.data_dir)
+    assert sets.current is not None
+    assert sets.current.name == second.name != first.name
+    assert sets.rollback() == first.name
+    assert Facts.load(settings).check("KJFK", "has_avgas", True) is True
+    assert sets.rollback() == "the shipped data"
+    with pytest.raises(DataProblem, match="nothing to go back to"):
+        sets.rollback()
+
+
+async def test_openaip_is_read_only_with_a_key_and_its_fuel_codes_satisfy_no_filter(
+    settings: AgentSettings, source: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import dataclasses
+
+    monkeypatch.setattr("agent.importers.update.OPENAIP_COUNTRIES", ("fr",))
+    source.files["/fr_apt.json"] = json.dumps(OPENAIP).encode()
+    opted_in = dataclasses.replace(settings, openaip_url=source.url, openaip_api_key="canary-key")
+    summary = await update(opted_in)
+    assert "openAIP" in summary.lines
+    facts = Facts.load(opted_in)
+    assert facts.check("LFAT", "has_avgas", True) is None
+    fact = facts.of("LFAT").first("fuel_codes")
+    assert fact is not None
+    assert fact.value == "openAIP fuel codes 1, 3"
+
+
+async def test_two_updates_at_once_are_refused(settings: AgentSettings) -> None:
+    with Generations(settings.data_dir).building() as staging:
+        (staging / "manifest.json").write_text("{}", "utf-8")
+        with pytest.raises(DataProblem, match="Another update"):
+            await update(settings)
