@@ -1,0 +1,505 @@
+"""Words for distances, lists of airfields and single airfields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pydantic import JsonValue
+
+from agent.formatting.write import Talk, suggest, write
+from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
+from agent.tools.airport_list import CLOSED_AIRSPACE, AirportList, AirportSummary, in_closed_airspace
+from agent.tools.airports import (
+    AirportDetails,
+    AirportSearch,
+    AirportStatistics,
+    Clarification,
+    NearbyAirports,
+)
+from agent.tools.distance import FlightDistance
+from agent.tools.filters import FILTER_WORDS
+from agent.tools.locate import Substitution
+from agent.tools.phrases import say
+from agent.tools.route import RouteAirports
+from agent.tools.speed import format_hours
+
+SHOWN = 5
+"""Lines of a list on one phone screen; more are behind a button."""
+
+_FILTER_FACTS = {
+    "has_avgas": "are known to have AVGAS 100LL",
+    "has_jet_a": "are known to have Jet A-1",
+    "has_ul91": "are known to have UL91",
+    "point_of_entry": "are known to have customs",
+    "has_hard_runway": "have a hard runway",
+    "has_soft_runway": "have a grass or gravel runway",
+    "has_procedures": "are known to have an instrument approach",
+    "has_lights": "have runway lights",
+}
+
+
+def with_article(country: str) -> str:
+    """ "United Kingdom" → "the United Kingdom", as it stands inside a sentence."""
+    takes_the = country.startswith(("United ", "Isle of ", "Faroe ", "Channel ")) or country == "Netherlands"
+    return f"the {country}" if takes_the else country
+
+
+def nm(distance: float) -> str:
+    """559.2 → "559 nm"; below ten with one decimal."""
+    return f"{distance:.1f} nm" if distance < 10 else f"{distance:,.0f} nm"
+
+
+def feet(length: int | float | None, talk: Talk) -> str:
+    """A length in feet, and in metres beside it (pilots in Europe think in both)."""
+    if not length:
+        return "length unknown"
+    return f"{length:,.0f} ft ({round(length * 0.3048):,} m)"
+
+
+# --- distances -------------------------------------------------------------------------------------
+
+
+@write.register
+def _(result: FlightDistance, talk: Talk) -> Answer:
+    if not result.found or result.from_ is None or result.to is None or result.distance_nm is None:
+        return Answer(text=result.message or "I could not find both places.", choices=result.choices)
+    ends = f"{_end(result.from_.icao, result.from_.name)} → {_end(result.to.icao, result.to.name)}"
+    lines: list[str] = []
+    if result.estimated_time_formatted is None or result.cruise_speed_kts is None:
+        lines.append(f"{ends}: **{nm(result.distance_nm)}**")
+    else:
+        source = result.cruise_speed_source or ""
+        said = (
+            ""
+            if source == "provided"
+            else f" ({source}; tell me yours)"
+            if "typical" in source
+            else f" ({source})"
+        )
+        wind = (
+            f"; {result.headwind_time_formatted} with 20 kt on the nose" if result.headwind_time_formatted else ""
+        )
+        lines.append(
+            f"**{result.estimated_time_formatted}** at {result.cruise_speed_kts:g} kt{said} in still air{wind}."
+        )
+        lines.append(f"{ends}, {nm(result.distance_nm)}. Climb, taxi and reserve not included.")
+    lines += substituted(result.substitutions, talk)
+    if _closed_end((result.from_.icao, result.to.icao), talk):
+        lines.insert(0, f"**{CLOSED_AIRSPACE}**")
+    return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _closed_end(codes: Sequence[str | None], talk: Talk) -> bool:
+    airports = [talk.deps.airports.get(code) for code in codes if code]
+    return any(airport is not None and in_closed_airspace(airport, talk.deps) for airport in airports)
+
+
+def _end(icao: str | None, name: str) -> str:
+    return f"{icao} {name}" if icao else name
+
+
+def substituted(substitutions: dict[str, Substitution], talk: Talk) -> list[str]:
+    """ "Paris: I took LFPN Toussus, 11 nm away.": the field that stands for a town, said."""
+    lines: list[str] = []
+    for found in substitutions.values():
+        airport = talk.deps.airports.get(found.resolved)
+        name = f" {airport.short_name}" if airport else ""
+        lines.append(f"{found.original}: I took {found.resolved}{name}, {nm(found.distance_nm)} away.")
+    return lines
+
+
+@suggest.register
+def _(result: FlightDistance, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.found or result.from_ is None or result.to is None:
+        return ()
+    if _closed_end((result.from_.icao, result.to.icao), talk):
+        return ()
+    start, end = result.from_.icao or result.from_.name, result.to.icao or result.to.name
+    found: list[Suggestion] = []
+    if result.cruise_speed_kts:
+        found.append(
+            Suggestion(
+                text=f"Where can I stop within 2h between {start} and {end} at {result.cruise_speed_kts:g} knots",
+                tool="find_airports_near_route",
+                category="stops",
+            )
+        )
+    else:
+        found.append(
+            Suggestion(
+                text=f"Airports between {start} and {end}", tool="find_airports_near_route", category="stops"
+            )
+        )
+    if result.from_.icao and result.to.icao:
+        found += [
+            Suggestion(text=f"{start} to {end}: do I need customs?", tool="get_border_brief", category="border"),
+            Suggestion(text=f"Tell me about {end}", tool="get_airport_details", category="airfield"),
+        ]
+    found += _rules_of(talk, (start, end))
+    return tuple(found)
+
+
+def _rules_of(talk: Talk, codes: Sequence[str]) -> list[Suggestion]:
+    """The rules of a country that is crossed, when they are in the corpus."""
+    for code in reversed(codes):
+        airport = talk.deps.airports.get(code)
+        country = talk.deps.countries.get(airport.country) if airport else None
+        if country and country.code in talk.deps.rule_countries:
+            return [
+                Suggestion(
+                    text=f"Do I need a flight plan for VFR in {with_article(country.name)}?",
+                    tool="answer_rules_question",
+                    category="rules",
+                )
+            ]
+    return []
+
+
+# --- lists -----------------------------------------------------------------------------------------
+
+
+@write.register
+def _(result: AirportSearch, talk: Talk) -> Answer:
+    where = f"in {result.region}" if result.region else f"named {result.query}"
+    if result.scope == "code":
+        where = f"with the code {result.query.upper()}"
+    return _list(result, where, talk)
+
+
+@write.register
+def _(result: NearbyAirports, talk: Talk) -> Answer:
+    if result.center is None:
+        return Answer(text=result.message or "I don't know that place.", choices=result.choices)
+    return _list(result, f"within {nm(result.radius_nm)} of {result.center.label}", talk)
+
+
+@write.register
+def _(result: RouteAirports, talk: Talk) -> Answer:
+    if result.route is None:
+        return Answer(text=result.message or "I could not find both places.", choices=result.choices)
+    start, end = result.route.from_, result.route.to
+    ends = f"{_end(start.icao, start.name)} → {_end(end.icao, end.name)}"
+    where = f"within {nm(result.corridor_nm)} of {ends}"
+    if result.max_enroute_distance_nm is not None and result.cruise_speed_kts is not None:
+        hours = result.max_enroute_distance_nm / result.cruise_speed_kts
+        where += f", no more than {nm(result.max_enroute_distance_nm)} from departure"
+        note = (
+            f"{format_hours(hours)} at {result.cruise_speed_kts:g} kt in still air is "
+            f"{nm(result.max_enroute_distance_nm)} direct: an upper bound, not a promise."
+        )
+    else:
+        note = f"{ends}: {nm(result.distance_nm or 0)} direct."
+    answer = _list(result, where, talk)
+    text = "\n".join([answer.text, note, *substituted(result.substitutions, talk)])
+    return answer.model_copy(update={"text": text})
+
+
+def _list(result: AirportList, where: str, talk: Talk) -> Answer:
+    if not result.airports:
+        return Answer(text=_nothing(result, where, talk), choices=result.choices)
+    wanted = _wanted(result.filter_profile)
+    noun = "field" if result.total == 1 else "fields"
+    verb = f" {wanted}" if wanted else ""
+    if result.total == 1:
+        verb = verb.replace("are known to", "is known to")
+        verb = re.sub(r"(?<!to )\bhave\b", "has", verb)
+    head = f"**{result.total:,} {noun}** {where}{verb}"
+    head += f"; for {result.unknown:,} I have no data." if result.unknown else "."
+    shown = result.airports if talk.plan.answer_style == "detailed" else result.airports[:SHOWN]
+    lines = [head, ""]
+    lines += [f"{number}. {_line(airport, talk)}" for number, airport in enumerate(shown, start=1)]
+    rest = result.total - len(shown)
+    choices = [
+        Choice(label=f"{number} {airport.icao}", text=f"Tell me about {airport.icao}")
+        for number, airport in enumerate(shown[:SHOWN], start=1)
+    ]
+    if rest > 0:
+        lines += ["", f"{rest:,} more."]
+        choices.append(Choice(label="More", text="show more"))
+    if result.left_out_closed:
+        count = result.left_out_closed
+        lines += [f"{count:,} {'field' if count == 1 else 'fields'} in closed or war airspace left out."]
+    return Answer(
+        text="\n".join(lines),
+        choices=(*choices, *result.choices),
+        cards=tuple(card(airport, talk) for airport in shown[:SHOWN]),
+    )
+
+
+def _line(airport: AirportSummary, talk: Talk) -> str:
+    parts = [f"{airport.icao} {airport.name}"]
+    if airport.distance_nm is not None:
+        parts.append(nm(airport.distance_nm))
+    if airport.off_track_nm is not None and airport.along_track_nm is not None:
+        parts.append(f"{nm(airport.distance_from_departure_nm or 0)} out, {nm(airport.off_track_nm)} off track")
+    parts.append(_runway(airport))
+    parts += [f"{label}: {value}" for label, value in airport.known.items() if label in airport.reason]
+    if airport.caution:
+        parts.append(airport.caution)
+    return " · ".join(parts)
+
+
+def _runway(airport: AirportSummary) -> str:
+    if not airport.longest_runway_ft:
+        return "no runway data"
+    metres = round(airport.longest_runway_ft * 0.3048)
+    return f"{metres:,} m {airport.longest_runway_surface or ''}".strip()
+
+
+def _wanted(filter_profile: dict[str, JsonValue] | None) -> str:
+    applied = filter_profile or {}
+    said = [words for name, words in _FILTER_FACTS.items() if applied.get(name) is True]
+    shortest = applied.get("min_runway_length_ft")
+    longest = applied.get("max_runway_length_ft")
+    if isinstance(shortest, int | float):
+        kind = next((word for word in ("hard", "grass or gravel") if f"have a {word} runway" in said), "")
+        said = [words for words in said if not (kind and words == f"have a {kind} runway")]
+        length = f"{round(shortest * 0.3048):,} m ({shortest:,.0f} ft) or more"
+        said.append(f"have a {kind} runway of {length}" if kind else f"have a runway of {length}")
+    if isinstance(longest, int | float):
+        said.append(f"have no runway over {round(longest * 0.3048):,} m ({longest:,.0f} ft)")
+    notice = applied.get("max_hours_notice")
+    if isinstance(notice, int | float):
+        said.append(f"are known to need at most {notice:g} h notice")
+    for name in ("approach_type", "fuel_type", "hotel", "restaurant"):
+        value = applied.get(name)
+        if isinstance(value, str):
+            place = {"at_airport": " on the field", "vicinity": " nearby"}.get(value, "")
+            said.append(f"are known to have {f'a {FILTER_WORDS[name]}' if place else value}{place}")
+    fee = applied.get("max_landing_fee")
+    if isinstance(fee, int | float):
+        said.append(
+            f"are known to charge at most {fee:g} {applied.get('max_landing_fee_currency') or ''}".rstrip()
+        )
+    return _joined(said)
+
+
+def _joined(said: list[str]) -> str:
+    """The conditions as one clause, what several have in common said once."""
+    known = "are known to have "
+    things = [words.removeprefix(known) for words in said if words.startswith(known)]
+    rest = [words for words in said if not words.startswith(known)]
+    return " and ".join([*([known + " and ".join(things)] if things else []), *rest])
+
+
+def _nothing(result: AirportList, where: str, talk: Talk) -> str:
+    if result.message:
+        return f"**{CLOSED_AIRSPACE}**" if result.message == CLOSED_AIRSPACE else result.message
+    lines = [f"**I know no field {where}** that fits."]
+    for name, count in sorted(result.missed_by.items(), key=lambda item: -item[1])[:3]:
+        if name == "exclude_large_airports":
+            lines.append(f"{count:,} {'airline hub' if count == 1 else 'airline hubs'} left out.")
+            continue
+        lines.append(f"{FILTER_WORDS.get(name, name)}: {count:,} known not to fit.")
+    gaps = {name: count for name, count in result.unknown_by.items() if count}
+    if gaps:
+        worst, count = max(gaps.items(), key=lambda item: item[1])
+        lines.append(f"For {count:,} I have no {FILTER_WORDS.get(worst, worst)} data: call the field.")
+    if result.nearest_miss is not None:
+        misses = ", ".join(FILTER_WORDS.get(name, name) for name in result.nearest_miss_filters)
+        lines.append(f"Nearest miss ({misses}): {_line(result.nearest_miss, talk)}.")
+    return "\n".join(lines)
+
+
+def card(airport: AirportSummary, talk: Talk) -> AnswerCard:
+    """A field of a list as a card."""
+    facts = {"Runway": _runway_fact(airport, talk)}
+    if airport.elevation_ft is not None:
+        facts = {"Elevation": f"{airport.elevation_ft:,} ft", **facts}
+    facts |= airport.known
+    if airport.caution:
+        facts["Caution"] = airport.caution
+    return AnswerCard(
+        title=f"{airport.icao} {airport.name} {flag(airport.country)}".strip(),
+        facts=facts,
+        icao=airport.icao,
+        place=Location(lat=airport.lat, lon=airport.lon),
+    )
+
+
+def _runway_fact(airport: AirportSummary, talk: Talk) -> str:
+    if not airport.longest_runway_ft:
+        return "no data"
+    return f"{feet(airport.longest_runway_ft, talk)} {airport.longest_runway_surface or ''}".strip()
+
+
+def flag(country: str) -> str:
+    """The flag of an ISO-2 code as its two regional letters; "" for anything else."""
+    if len(country) != 2 or not country.isascii() or not country.isalpha():
+        return ""
+    return "".join(chr(0x1F1E6 + ord(letter) - ord("A")) for letter in country.upper())
+
+
+@suggest.register
+def _(result: NearbyAirports, talk: Talk) -> tuple[Suggestion, ...]:
+    if result.center is None or result.message:
+        return ()
+    said = dict(talk.call.arguments)
+    wider = min(round(result.radius_nm * 1.6 / 10) * 10, 1000)
+    found = [
+        Suggestion(
+            text=say("find_airports_near_location", {**said, "max_distance_nm": wider}),
+            tool="find_airports_near_location",
+            category="wider",
+        )
+    ]
+    if not result.airports:
+        return tuple(found)
+    filters = said.get("filters")
+    if not (isinstance(filters, dict) and filters.get("has_hard_runway")):
+        more: dict[str, JsonValue] = {**(filters if isinstance(filters, dict) else {}), "has_hard_runway": True}
+        found.append(
+            Suggestion(
+                text=say("find_airports_near_location", {**said, "filters": more}),
+                tool="find_airports_near_location",
+                category="filter",
+            )
+        )
+    first = result.airports[0]
+    found.append(Suggestion(text=f"Tell me about {first.icao}", tool="get_airport_details", category="airfield"))
+    found += _rules_of(talk, (first.icao,))
+    return tuple(found)
+
+
+@suggest.register
+def _(result: RouteAirports, talk: Talk) -> tuple[Suggestion, ...]:
+    if result.route is None or not result.airports:
+        return ()
+    start = result.route.from_.icao or result.route.from_.name
+    end = result.route.to.icao or result.route.to.name
+    first = result.airports[0]
+    return (
+        Suggestion(text=f"Tell me about {first.icao}", tool="get_airport_details", category="airfield"),
+        Suggestion(text=f"How far from {start} to {end}", tool="calculate_flight_distance", category="distance"),
+        Suggestion(
+            text=f"Airports between {end} and {start}", tool="find_airports_near_route", category="way back"
+        ),
+        *_rules_of(talk, (start, end)),
+    )
+
+
+@suggest.register
+def _(result: AirportSearch, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.airports:
+        return ()
+    first = result.airports[0]
+    found = [
+        Suggestion(text=f"Tell me about {first.icao}", tool="get_airport_details", category="airfield"),
+        Suggestion(text=f"Airports near {first.icao}", tool="find_airports_near_location", category="around"),
+    ]
+    return (*found, *_rules_of(talk, (first.icao,)))
+
+
+# --- one airfield ----------------------------------------------------------------------------------
+
+
+@write.register
+def _(result: AirportDetails, talk: Talk) -> Answer:
+    airport = result.airport
+    if airport is None:
+        return Answer(text=result.message or "I don't know that airfield.", choices=result.choices)
+    country = talk.deps.countries.get(airport.country)
+    where = ", ".join(
+        part for part in (airport.municipality, country.name if country else airport.country) if part
+    )
+    codes = f" ({airport.iata})" if airport.iata else ""
+    lines = [f"**{airport.icao} {airport.name}**{codes} · {where}"]
+    facts: dict[str, str] = {}
+    if airport.elevation_ft is not None:
+        facts["Elevation"] = f"{airport.elevation_ft:,} ft"
+    open_runways = [r for r in result.runways if not r.closed]
+    runways = [
+        f"{r.idents} {feet(r.length_ft, talk)} {r.surface}{', lights' if r.lighted else ''}" for r in open_runways
+    ]
+    facts["Runways"] = "; ".join(runways) if runways else "no data"
+    if airport.caution:
+        facts["Caution"] = airport.caution
+    for fact in result.facts:
+        facts[fact.label] = fact.value
+    lines += [f"{label}: {value}" for label, value in list(facts.items())[:9]]
+    if runways:
+        lines.append("Runway lengths are physical; declared distances are what counts.")
+    if not result.facts:
+        lines.append("Fuel, customs, notice and fees: no data here. Call the field.")
+    links = tuple(
+        (label, url)
+        for label, url in (("Website", airport.home_link), ("Wikipedia", airport.wikipedia_link))
+        if url and url.startswith("http")
+    )
+    sheet = AnswerCard(
+        title=f"{airport.icao} {airport.name} {flag(airport.country)}".strip(),
+        facts=facts,
+        links=links,
+        icao=airport.icao,
+        place=Location(lat=airport.lat, lon=airport.lon),
+    )
+    return Answer(text="\n".join(lines), cards=(sheet,), choices=result.choices)
+
+
+@suggest.register
+def _(result: AirportDetails, talk: Talk) -> tuple[Suggestion, ...]:
+    airport = result.airport
+    if airport is None:
+        return ()
+    found = [
+        Suggestion(
+            text=f"What notice does {airport.icao} need?", tool="get_notification_for_airport", category="notice"
+        )
+    ]
+    home = talk.question.profile.home_base
+    if home and home.upper() != airport.icao:
+        found.append(
+            Suggestion(
+                text=f"How far from {home.upper()} to {airport.icao}",
+                tool="calculate_flight_distance",
+                category="distance",
+            )
+        )
+    found.append(
+        Suggestion(text=f"Airports near {airport.icao}", tool="find_airports_near_location", category="around")
+    )
+    return (*found, *_rules_of(talk, (airport.icao,)))
+
+
+# --- counts and questions back ---------------------------------------------------------------------
+
+
+@write.register
+def _(result: AirportStatistics, talk: Talk) -> Answer:
+    stats = result.stats
+    if stats is None:
+        return Answer(text=result.message or "I have no airport table.")
+    where = f"in {result.country_name}" if result.country_name else "in the table"
+    words = {
+        "small_airport": "small",
+        "medium_airport": "medium",
+        "large_airport": "large",
+        "seaplane_base": "seaplane",
+    }
+    kinds = ", ".join(f"{count:,} {words.get(kind, kind)}" for kind, count in stats.by_type.items())
+    return Answer(
+        text="\n".join(
+            [
+                f"**{stats.total:,} open airfields** {where}: {kinds}.",
+                f"Runway data for {stats.with_runway_data:,}, a hard runway at {stats.with_hard_runway:,}, "
+                f"an ICAO code at {stats.with_icao_code:,}; other facts known for {stats.with_facts:,}.",
+            ]
+        )
+    )
+
+
+@suggest.register
+def _(result: AirportStatistics, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.country_name:
+        return ()
+    return (
+        Suggestion(
+            text=f"Show me airports in {result.country_name}", tool="search_airports", category="airfields"
+        ),
+    )
+
+
+@write.register
+def _(result: Clarification, talk: Talk) -> Answer:
+    return Answer(text=result.context or "")

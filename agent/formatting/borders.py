@@ -1,0 +1,163 @@
+"""Words for a border: what is needed at each end, by when, and which fields can do it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from agent.formatting.airports import substituted, with_article
+from agent.formatting.write import Talk, suggest, write
+from agent.protocol import Answer, Choice, Suggestion
+from agent.tools.borders import BorderBrief, BorderEnd, CrossingAirports, EntryField
+
+_SHOWN = 5
+_NEEDED = {"yes": "needed", "verify": "assume needed, ask", "no": "none"}
+
+
+@write.register
+def _(result: BorderBrief, talk: Talk) -> Answer:
+    if not result.found or result.departure is None or result.arrival is None:
+        return Answer(text=result.message or "I could not find both fields.", choices=result.choices)
+    start, end = result.departure, result.arrival
+    if result.closed:
+        return Answer(
+            text=f"**{result.warnings[0]}**\n{start.icao} {start.name} → {end.icao} {end.name}: I plan nothing there."  # noqa: E501
+        )
+    lines = list(result.warnings)
+    lines.append(f"{start.icao} {start.name} → {end.icao} {end.name}: **{_verdict(result)}**")
+    lines += substituted(result.substitutions, talk)
+    if not result.crosses and not (start.reports or end.reports):
+        return Answer(text="\n".join(lines), choices=result.choices)
+    for word, side in (("Leaving", start), ("Entering", end)):
+        lines.append(
+            f"{word} {with_article(side.territory)}: immigration {_state(side, 'immigration')}; customs {_state(side, 'customs')}."  # noqa: E501
+        )
+        lines += [f"  {_due(r.text, r.from_utc, r.until_utc)}" for r in side.reports]
+        if side.report == "verify" and not side.reports and side.immigration != "no":
+            lines.append("  Report or general declaration: none known to me, ask the field.")
+        field = _field(side)
+        if field:
+            lines.append(f"  {field}")
+    return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _verdict(result: BorderBrief) -> str:
+    start, end = result.departure, result.arrival
+    if start is None or end is None or not result.crosses:
+        return "no border between them."
+    states = {"immigration": {start.immigration, end.immigration}, "customs": {start.customs, end.customs}}
+    needed = [name for name, found in states.items() if "yes" in found]
+    ask = [name for name, found in states.items() if "yes" not in found and "verify" in found]
+    free = [name for name, found in states.items() if found == {"no"}]
+    parts: list[str] = []
+    if needed:
+        parts.append(f"yes, {' and '.join(needed)}")
+    if ask:
+        parts.append(f"assume {' and '.join(ask)}, ask")
+    if free:
+        parts.append(f"no {' or '.join(free)}")
+    return "; ".join(parts) + "."
+
+
+def _state(end: BorderEnd, name: str) -> str:
+    state, words = getattr(end, name), getattr(end, f"{name}_text")
+    return words if state == "no" or words not in ("needed",) else _NEEDED[state]
+
+
+def _due(text: str, start: str | None, until: str | None) -> str:
+    if not until:
+        return text
+    moments = [datetime.fromisoformat(m) for m in (start, until) if m]
+    shown = " to ".join(f"{m:%a} {m.day} {m:%b %H:%M}" for m in moments)
+    return f"{text} For your time: {shown} UTC."
+
+
+def _field(end: BorderEnd) -> str:
+    if end.can_clear is None and end.immigration == "no" and end.customs == "no":
+        return ""
+    dated = ""
+    if end.field_source and end.field_as_of:
+        date = f"{end.field_as_of:%b %Y}" if end.field_dated else "not dated"
+        dated = f" ({end.field_source}, {date}{', old: check' if end.field_stale else ''})"
+    near = f" Known to do it: {', '.join(_near(f) for f in end.nearby)}." if end.nearby else ""
+    default = f" {end.country_default}" if end.country_default else ""
+    if end.can_clear is True:
+        words = end.field_says or ""
+        said = f": “{words if len(words) <= 110 else words[:109] + '…'}”" if words else ""
+        return f"{end.icao} can clear you{said}{dated}."
+    if end.can_clear is False:
+        return f"{end.icao} cannot clear this flight{dated}.{near}"
+    return f"Whether {end.icao} can clear you I don't know: ask the field.{default}{near}"
+
+
+def _near(field: EntryField) -> str:
+    """A field that clears flights, how far it is, and from when that is known."""
+    away = f"{field.distance_nm:.0f} nm, " if field.distance_nm else ""
+    old = ": check" if field.stale else ""
+    return f"{field.icao} {field.name} ({away}as of {field.as_of:%b %Y}{old})"
+
+
+@suggest.register
+def _(result: BorderBrief, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.found or result.closed or result.arrival is None or result.departure is None:
+        return ()
+    code = result.arrival.icao
+    origin = _country_said(result.departure, talk)
+    found = [
+        Suggestion(
+            text=f"What notice does {code} need" + (f" from {with_article(origin)}" if origin else ""),
+            tool="get_notification_for_airport",
+            category="notice",
+        ),
+        Suggestion(
+            text=f"How far from {result.departure.icao} to {code}",
+            tool="calculate_flight_distance",
+            category="distance",
+        ),
+    ]
+    return tuple(found)
+
+
+def _country_said(end: BorderEnd, talk: Talk) -> str | None:
+    """The name of the end's territory where that name alone is read as this territory ("Svalbard" may not)."""
+    airport, country = talk.deps.airports.get(end.icao or ""), talk.deps.countries.get(end.territory)
+    if airport is None or country is None:
+        return None
+    borders = talk.deps.borders
+    same = borders.of_country(country.code).code == borders.territory(airport).code
+    return end.territory if same else None
+
+
+@write.register
+def _(result: CrossingAirports, talk: Talk) -> Answer:
+    if not result.found:
+        return Answer(text=result.message or "I have no border crossing airports.", choices=result.choices)
+    where = f" in {result.country}" if result.country else ""
+    count = len(result.airports) + len(result.limited)
+    lines = [
+        f"I know **{count} field{'s' if count != 1 else ''}**{where} that clear{'s' if count == 1 else ''} flights from abroad; the list is not complete."  # noqa: E501
+    ]
+    shown = [*result.airports, *result.limited][:_SHOWN]
+    for number, field in enumerate(shown, start=1):
+        lines.append(f"{number} {field.icao} {field.name} · {_dated(field)}{_only(field)}")
+    if count > _SHOWN:
+        rest = [*result.airports, *result.limited][_SHOWN:]
+        lines.append(f"{len(rest)} more: {', '.join(f.icao for f in rest[:25])}{' …' if len(rest) > 25 else ''}")
+    lines.append("Each asks notice of its own: ask me for one of them.")
+    return Answer(
+        text="\n".join(lines),
+        choices=tuple(Choice(label=f.icao, text=f"What notice does {f.icao} need") for f in shown),
+    )
+
+
+def _dated(field: EntryField) -> str:
+    date = f"{field.as_of:%b %Y}" if field.dated else "not dated"
+    return f"{date}{', old: check' if field.stale else ''}"
+
+
+def _only(field: EntryField) -> str:
+    names = {
+        "schengen_eu": "Schengen and EU",
+        "schengen_only": "Schengen outside the EU",
+        "customs_only": "EU outside Schengen",
+    }
+    return "" if len(field.classes) == 4 else f" · only {', '.join(names.get(c, c) for c in field.classes)}"

@@ -1,0 +1,85 @@
+"""Writes the opening of a rules answer, a comparison, a guide or a long list with a model, checked word by word.
+
+The template's text always follows it: what the prose rests on stays on the page, and stays complete when the model
+breaks off or says more than its material.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+from agent.behaviour import Behaviour, PromptName, load_prompt
+from agent.deps import Deps
+from agent.errors import AgentError
+from agent.formatting.grounding import Gate, Material
+from agent.llm.model import Component, Message, Meter, Model
+from agent.protocol import Answer, Question, ToolResult
+from agent.tools.registry import find
+
+log = logging.getLogger(__name__)
+
+LONG_RESULT = 900
+"""Characters of a template's text from which a list or trip gets an opening."""
+
+LONGEST_MATERIAL = 6000
+
+
+def wants_prose(tool: str, result: ToolResult, answer: Answer) -> tuple[Component, PromptName] | None:
+    """Which component opens this answer, and with which prompt; None when the template says it best."""
+    if not result.found or not answer.text:
+        return None
+    registered = find(tool)
+    if registered.name == "compare_rules_between_countries":
+        return "rules", "comparison_synthesis"
+    if registered.name == "answer_rules_question":
+        return "rules", "rules_agent"
+    if registered.name == "retrieve_city_guidance" or len(answer.text) >= LONG_RESULT:
+        return "formatter", "formatter"
+    return None
+
+
+async def opening(
+    wanted: tuple[Component, PromptName],
+    question: Question,
+    answer: Answer,
+    deps: Deps,
+    model: Model,
+    behaviour: Behaviour,
+    meter: Meter,
+) -> AsyncGenerator[str]:
+    """Checked pieces of prose. A model that fails, or claims too much, ends it with "…"; it never raises."""
+    component, prompt_name = wanted
+    if meter.gave_up:
+        return
+    material = answer.text[:LONGEST_MATERIAL]
+    begun = broken = False
+    try:
+        system = load_prompt(deps.settings, behaviour, prompt_name)
+        gate = Gate(Material(material), system)
+        said = json.dumps({"question": question.text, "material": material}, ensure_ascii=False)
+        prompt = [Message("system", system), Message("user", said)]
+        async with aclosing(model.write(component, prompt, meter)) as pieces:
+            async for piece in pieces:
+                shown = gate.push(piece)
+                if shown:
+                    begun = True
+                    yield shown
+                if gate.refused is not None:
+                    break
+        last = gate.close()
+        if last:
+            begun = True
+            yield last
+        if gate.refused is not None:
+            log.warning("prose_cut: %s", component)
+            meter.cut(component)
+            broken = True
+    except AgentError as error:
+        log.warning("prose_failed: %s (%s)", error.user_message, error)
+        meter.failed(component, error)
+        broken = True
+    if begun and broken:
+        yield "…"

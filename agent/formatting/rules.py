@@ -1,0 +1,249 @@
+"""Words for rules: answers quoted as the corpus has them, each with country, source and review date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from agent.formatting.write import Talk, suggest, write
+from agent.protocol import Answer, AnswerTable, Choice, Suggestion
+from agent.rules.corpus import PILOT_SURVEY
+from agent.tools.compare import ComparedRule, RulesComparison
+from agent.tools.rule_shapes import RuleEntry, RuleText, WhichCountry, rules_for, with_article
+from agent.tools.rules import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
+
+PAGE = 5
+"""Rules on one phone screen."""
+
+COMPARED, COMPARED_LENGTH = 4, 1400
+"""Questions of a comparison on one phone screen, and characters; the rest is in the table and the payload."""
+
+_NEIGHBOURS = ("FR", "DE", "GB", "BE", "CH", "IT", "ES", "AT")
+"""Offered for "the same in …", in this order: the countries most often crossed."""
+
+
+@write.register
+def _(result: WhichCountry, talk: Talk) -> Answer:
+    return Answer(text=result.message or "Which country?", choices=result.choices)
+
+
+@write.register
+def _(result: RulesAnswer, talk: Talk) -> Answer:
+    if not result.rules:
+        return _nothing(result)
+    first, *others = result.rules
+    lines = [escaped(result.message), *_quoted(first, bold=True)] if result.message else _quoted(first, bold=True)
+    for item in others:
+        lines += ["", *_quoted(item, bold=False)]
+    asked = [Choice(label=_short(text), text=_in_country(text, result.country_name)) for text in result.more]
+    same = [
+        Choice(label=f"Same for {name}", text=_in_country(first.question_text, name))
+        for name in _other_countries(result.country_code, first.question_id, talk)[:2]
+    ]
+    return Answer(text="\n".join(lines), choices=(*same, *asked[:2]))
+
+
+def _nothing(result: RulesAnswer) -> Answer:
+    lines = [f"**{result.message or f'I have nothing on that for {result.country_name}.'}**"]
+    if result.elsewhere:
+        names = [country.name for country in result.elsewhere]
+        more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+        lines.append(f"I do have it for {', '.join(names[:5])}{more}.")
+    if result.nearest:
+        lines.append(f"Nearest I have for {with_article(result.country_name)}:")
+        lines += [f"- {text}" for text in result.nearest]
+    if result.authority and result.authority_link:
+        lines.append(f"Published by: [{escaped(result.authority)}]({result.authority_link})")
+    else:
+        lines.append(f"Ask the aviation authority of {with_article(result.country_name)}, or read its AIP.")
+    choices = [Choice(label=_short(t), text=_in_country(t, result.country_name)) for t in result.nearest]
+    return Answer(text="\n".join(lines), choices=tuple(choices))
+
+
+@write.register
+def _(result: RulesPage, talk: Talk) -> Answer:
+    if not result.rules:
+        return Answer(text=result.message or "I have no rules there.", choices=result.choices)
+    last = result.offset + len(result.rules[:PAGE])
+    lines = [
+        f"**{rules_for(result.country_name, result.category)}**, {result.offset + 1}–{last} of {result.total}"
+    ]
+    for item in result.rules[:PAGE]:
+        lines += ["", escaped(item.question_text), *(_line(item, answer) for answer in item.answers)]
+    choices = list(result.choices)
+    if last < result.total:
+        more = f"{rules_for(result.country_name, result.category)} from {last + 1}"
+        choices.insert(0, Choice(label="More", text=more))
+    return Answer(text="\n".join(lines), choices=tuple(choices))
+
+
+@write.register
+def _(result: RulesComparison, talk: Talk) -> Answer:
+    if not result.comparison:
+        return Answer(text=result.message or "I have nothing to compare there.")
+    counts = result.counts
+    head = f"**{counts['different']} different, {counts['similar']} similar, {counts['missing']} one-sided**"
+    names = ", ".join(country.name for country in result.countries)
+    lines = [f"{head}: {names}"]
+    if result.message:
+        lines.append(result.message)
+    shown = 0
+    for rule in result.comparison[:COMPARED]:
+        part = ["", f"{escaped(rule.question_text)} ({rule.verdict})", *_side_by_side(rule.entries)]
+        if rule.missing:
+            part.append(f"{', '.join(country.name for country in rule.missing)}: no answer known.")
+        if shown and len("\n".join(lines + part)) > COMPARED_LENGTH:
+            break
+        lines += part
+        shown += 1
+    if shown < len(result.comparison):
+        lines += ["", f"{shown} of {len(result.comparison)} questions shown."]
+    table = AnswerTable(
+        columns=("Question", "", *(country.name for country in result.countries)),
+        rows=tuple(
+            (rule.question_text, rule.verdict, *_cells(rule, [c.code for c in result.countries]))
+            for rule in result.comparison
+        ),
+    )
+    return Answer(text="\n".join(lines), tables=(table,))
+
+
+def _side_by_side(entries: Sequence[RuleEntry]) -> list[str]:
+    """One line per text, with every country it holds for (the EU's text is the same in many)."""
+    countries: dict[RuleText, list[str]] = {}
+    for item in entries:
+        for answer in item.answers:
+            countries.setdefault(answer, []).append(item.country_name)
+    return [
+        f"{', '.join(names)}: {escaped(answer.text)} ({_basis(answer)}){_links(answer)}"
+        for answer, names in countries.items()
+    ]
+
+
+def _cells(rule: ComparedRule, countries: Sequence[str]) -> tuple[str, ...]:
+    by_country = {item.country: item for item in rule.entries}
+    return tuple(
+        " / ".join(f"{a.text} ({_origin(a)})" for a in by_country[code].answers) if code in by_country else "–"
+        for code in countries
+    )
+
+
+@write.register
+def _(result: AnswersForQuestions, talk: Talk) -> Answer:
+    if not result.items:
+        return Answer(text=result.message or "I have no such question.")
+    lines: list[str] = []
+    for question_id in dict.fromkeys(item.question_id for item in result.items):
+        items = [item for item in result.items if item.question_id == question_id]
+        lines += ["", f"**{escaped(items[0].question_text)}**"]
+        lines += _side_by_side(items)
+    return Answer(text="\n".join(lines).strip())
+
+
+@write.register
+def _(result: RuleSubjects, talk: Talk) -> Answer:
+    categories = ", ".join(f"{name} ({result.counts['categories'][name]})" for name in result.categories)
+    return Answer(text=f"**Categories**: {categories}\nTags: {', '.join(result.tags)}")
+
+
+@write.register
+def _(result: RuleCountries, talk: Talk) -> Answer:
+    names = ", ".join(f"{item.name} ({item.questions})" for item in result.items)
+    return Answer(text=f"**Rules of {result.count} countries** (questions answered): {names}")
+
+
+# --- one answer ------------------------------------------------------------------------------------
+
+
+def _quoted(item: RuleEntry, *, bold: bool) -> list[str]:
+    """Each answer word for word, then the question it answers and what it rests on."""
+    lines: list[str] = []
+    for n, answer in enumerate(item.answers):
+        text = escaped(answer.text)
+        short = bold and n == 0 and "\n" not in text and len(text) <= 240
+        lines.append(f"{item.country_name}: **{text}**" if short else f"{item.country_name}: {text}")
+        lines.append(f"On “{escaped(item.question_text)}” · {_basis(answer)}{_links(answer)}")
+    return lines
+
+
+def _line(item: RuleEntry, answer: RuleText) -> str:
+    return f"{item.country_name}: {escaped(answer.text)} ({_basis(answer)}){_links(answer)}"
+
+
+def _basis(answer: RuleText) -> str:
+    if answer.reviewed is None:
+        return f"{_origin(answer)}, not dated: check"
+    old = " (over 18 months old: check)" if answer.old else ""
+    return f"{_origin(answer)}, reviewed {answer.reviewed:%-d %b %Y}{old}"
+
+
+def _origin(answer: RuleText) -> str:
+    if answer.basis == PILOT_SURVEY:
+        return PILOT_SURVEY
+    return answer.reference or f"{answer.regime} {answer.basis}".strip()
+
+
+def _links(answer: RuleText) -> str:
+    shown = [link for link in answer.links if link not in answer.text][:2]
+    return "".join(f" · [{urlsplit(link).hostname}]({_safe_target(link)})" for link in shown)
+
+
+def _safe_target(link: str) -> str:
+    return link.replace("(", "%28").replace(")", "%29")
+
+
+def escaped(text: str) -> str:
+    """Text of a file, in which nothing is Markdown: no bold, no code and no link it does not show."""
+    plain = re.sub(r"([\\*`\[])", r"\\\1", text)
+    return re.sub(r"(?<!\w)_|_(?!\w)", r"\\_", plain)
+
+
+# --- what next -------------------------------------------------------------------------------------
+
+
+def _in_country(question: str, country: str) -> str:
+    """ "Is a flight plan required?" → "Is a flight plan required in France?" """
+    return f"{question.rstrip(' ?.:')} in {with_article(country)}?"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39].rstrip()}…"
+
+
+def _other_countries(country: str, question_id: str, talk: Talk) -> list[str]:
+    """Names of countries that answer the same question."""
+    corpus = talk.deps.rules.corpus
+    found = [talk.deps.countries.get(c) for c in _NEIGHBOURS if c != country and corpus.answers(question_id, c)]
+    return [known.name for known in found if known]
+
+
+@suggest.register
+def _(result: RulesAnswer, talk: Talk) -> tuple[Suggestion, ...]:
+    name = result.country_name
+    suggestions = [Suggestion(text=rules_for(name), tool="browse_rules", category="rules")]
+    if not result.rules:
+        if result.elsewhere or not talk.deps.rules.corpus.countries.get(result.country_code):
+            suggestions = []
+        return tuple(suggestions)
+    first = result.rules[0]
+    for other in _other_countries(result.country_code, first.question_id, talk)[:1]:
+        subject = f"{first.tags[0]} " if first.tags else ""
+        suggestions.insert(
+            0,
+            Suggestion(
+                text=f"Compare {subject}rules between {with_article(name)} and {with_article(other)}",
+                tool="compare_rules_between_countries",
+                category="compare",
+            ),
+        )
+    return tuple(suggestions)
+
+
+@suggest.register
+def _(result: RulesComparison, talk: Talk) -> tuple[Suggestion, ...]:
+    return tuple(
+        Suggestion(text=rules_for(country.name), tool="browse_rules", category="rules")
+        for country in result.countries[:2]
+        if talk.deps.rules.corpus.countries.get(country.code)
+    )

@@ -1,0 +1,293 @@
+"""Words for places, fields to visit and days on the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from agent.formatting.write import Talk, suggest, write
+from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
+from agent.tools.places import FieldsToVisit, FieldToVisit, PoisFound
+from agent.tools.trip import ItineraryBuilt
+from agent.travel.ground_stop import HOURS_UNKNOWN, GroundStop
+from agent.travel.poi import Poi, open_windows
+from agent.travel.trip import Activity, TripDay
+
+SHOWN = 5
+_DAYS_IN_FULL = 2
+
+
+# --- places ----------------------------------------------------------------------------------------
+
+
+@write.register
+def _(result: PoisFound, talk: Talk) -> Answer:
+    if not result.found:
+        return Answer(text=result.message or "", choices=result.choices)
+    count = f"{result.total} places" if result.total > 1 else "One place"
+    lines = [f"**{count}** for {_and(result.interests)} around {result.near}:"]
+    for number, poi in enumerate(result.pois[:SHOWN], start=1):
+        lines.append(f"{number} {poi.name} · {_kind(poi)} · {_far(poi)}{_hours_today(poi, result, talk)}")
+    if len(result.pois) > SHOWN:
+        lines.append(f"and {result.total - SHOWN} more")
+    lines += _notes(result.problem, result.notes)
+    return Answer(
+        text="\n".join(lines),
+        cards=tuple(_card(poi) for poi in result.pois[:SHOWN]),
+        choices=result.choices,
+    )
+
+
+@suggest.register
+def _(result: PoisFound, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.found or not result.near:
+        return ()
+    found = [Suggestion(text=f"Plan a day in {result.near}", tool="build_itinerary", category="trip")]
+    found += _why(result.pois)
+    if result.icao:
+        found.append(
+            Suggestion(text=f"Tell me about {result.icao}", tool="get_airport_details", category="airfield")
+        )
+    return tuple(found)
+
+
+def _hours_today(poi: Poi, result: PoisFound, talk: Talk) -> str:
+    if not poi.opening_hours:
+        return " · hours unknown" if poi.note is None else ""
+    zone = ZoneInfo(result.zone) if result.zone else None
+    today = talk.question.at.astimezone(zone).date()
+    windows = open_windows(poi.opening_hours, today, zone=result.zone, country=result.country, at=poi.location)
+    if windows is None:
+        return " · hours unclear, check"
+    if not windows:
+        return " · closed today"
+    return " · today " + ", ".join(f"{_clock(a)}–{_clock(b)}" for a, b in windows)
+
+
+def _card(poi: Poi) -> AnswerCard:
+    facts = {
+        "Kind": _kind(poi),
+        "Hours": poi.opening_hours or "unknown",
+        "Cuisine": (poi.cuisine or "").replace(";", ", "),
+        "Wheelchair": poi.wheelchair or "",
+        "Phone": poi.phone or "",
+        "Note": f"{poi.note} (own note, unverified)" if poi.note else "",
+    }
+    links = [("Website", poi.website)] if poi.website else []
+    links += [("OpenStreetMap", poi.source_url)] if poi.source_url else []
+    return AnswerCard(
+        title=poi.name,
+        facts={name: value for name, value in facts.items() if value},
+        links=tuple(links),
+        place=Location(lat=poi.location.lat, lon=poi.location.lon),
+    )
+
+
+# --- fields to visit -------------------------------------------------------------------------------
+
+
+@write.register
+def _(result: FieldsToVisit, talk: Talk) -> Answer:
+    if not result.found:
+        return Answer(text=result.message or "", choices=result.choices)
+    hours = f"{result.fly_within_hours:g} h" if result.fly_within_hours != 1 else "an hour"
+    count = len(result.fields)
+    head = f"**{count} field{'s' if count > 1 else ''}** within {hours} of {result.near}"
+    lines = [f"{head} with {_and(result.interests)} near:"]
+    for number, field in enumerate(result.fields[:SHOWN], start=1):
+        name = f"{field.icao} {field.name}"
+        lines.append(
+            f"{number} {name} · {field.distance_nm:.0f} nm, {_minutes(field.flight_minutes)} · {_near(field)}"
+        )
+    if count > SHOWN:
+        lines.append(f"and {count - SHOWN} more")
+    source = result.cruise_speed_source or ""
+    lines.append(
+        f"Still air at {result.cruise_speed_kts:g} kt{f' ({source})' if source != 'provided' else ''}. "
+        f"Looked at {result.looked_at} of {result.in_reach} fields in reach; check that the field is open to you."
+    )
+    lines += _notes(result.problem, result.notes)
+    taps = [Choice(label=field.icao, text=f"Tell me about {field.icao}") for field in result.fields[:SHOWN]]
+    return Answer(text="\n".join(lines), choices=tuple(taps))
+
+
+@suggest.register
+def _(result: FieldsToVisit, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.found:
+        return ()
+    best = result.fields[0].icao
+    start = (result.near or "").split(" ")[0]
+    return (
+        Suggestion(text=f"How long from {start} to {best}", tool="calculate_flight_distance", category="route"),
+        Suggestion(text=f"Lunch places near {best}", tool="search_pois", category="places"),
+    )
+
+
+def _near(field: FieldToVisit) -> str:
+    stated = f"restaurant {field.restaurant} (its AIP)" if field.restaurant else ""
+    if not field.pois:
+        return stated
+    first = field.pois[0]
+    hours = "" if first.opening_hours else ", hours unknown"
+    others = f"; {len(field.pois) - 1} more" if len(field.pois) > 1 else ""
+    way = (
+        f"{field.transfer_minutes} min by {field.transfer_by}"
+        if field.transfer_by == "taxi"
+        else (f"{field.transfer_minutes} min {'on foot' if field.transfer_by == 'walk' else 'by bike'}")
+    )
+    near = f"{first.name}, {way}{hours}{others}"
+    return f"{stated}; {near}" if stated else near
+
+
+# --- days ------------------------------------------------------------------------------------------
+
+
+@write.register
+def _(result: ItineraryBuilt, talk: Talk) -> Answer:
+    lines: list[str] = []
+    if result.changed:
+        lines.append(f"**{result.changed}**")
+    if result.ground_stop is not None:
+        lines += _stop_lines(result.ground_stop)
+    if not result.found:
+        lines.append(result.message or "")
+        return Answer(text="\n".join(line for line in lines if line), choices=result.choices)
+    if not lines:
+        count = len(result.days)
+        lines.append(f"**{result.near}, {'one day' if count == 1 else f'{count} days'}**, {result.pace}:")
+    for day in result.days:
+        if len(result.days) > _DAYS_IN_FULL:
+            lines.append(_day_line(day))
+            continue
+        lines += _day_lines(day, headed=len(result.days) > 1 or (day.date is not None and not result.ground_stop))
+    lines += _notes(result.problem, result.warnings)
+    return Answer(text="\n".join(lines), cards=_stop_card(result), choices=(*result.choices, *_taps(result)))
+
+
+@suggest.register
+def _(result: ItineraryBuilt, talk: Talk) -> tuple[Suggestion, ...]:
+    activities = [activity for day in result.days for activity in day.activities]
+    if not result.found or not activities:
+        return ()
+    stop = result.ground_stop
+    asked: list[Suggestion] = []
+    if stop is not None and stop.airfield.icao:
+        text = f"What notice does {stop.airfield.icao} need on {stop.on_block:%A}?"
+        asked.append(Suggestion(text=text, tool="get_notification_for_airport", category="notice"))
+    return (
+        *asked,
+        *_why([activity.poi for activity in activities]),
+        Suggestion(text=f"Restaurants in {result.near}", tool="search_pois", category="places"),
+    )
+
+
+def _why(pois: Sequence[Poi]) -> list[Suggestion]:
+    """A question about the first sight that is known beyond its street."""
+    sight = next((poi for poi in pois if poi.notable and set(poi.interests) - {"food", "stay"}), None)
+    if sight is None:
+        return []
+    text = f"Why is {sight.name} worth seeing?"
+    return [Suggestion(text=text, tool="retrieve_city_guidance", category="guidance")]
+
+
+def _stop_lines(stop: GroundStop) -> list[str]:
+    name = f"{stop.airfield.icao} {stop.airfield.name}" if stop.airfield.icao else stop.airfield.name
+    first, *rest = stop.lines
+    total = " ".join(f"− {-line.minutes} ({line.label})" for line in rest)
+    lines = [
+        f"**{_minutes(stop.usable_minutes)}** on the ground at {name}.",
+        f"On blocks {_local(stop.on_block)}, off blocks {_local(stop.latest_off_block)} ({stop.limited_by}).",
+        f"{first.minutes} min {total} = {stop.usable_minutes} min.",
+    ]
+    lines += [
+        f"{deadline.label}: by {_local(deadline.at)}{f', {deadline.note}' if deadline.note else ''}."
+        for deadline in stop.deadlines
+    ]
+    if stop.sunset is not None and stop.sunset - stop.latest_off_block < _EVENING:
+        lines.append(f"Sunset {_local(stop.sunset)}; legal night differs by State.")
+    if stop.dark_all_day:
+        lines.append("The sun does not rise there that day: it is night throughout.")
+    if stop.stated_hours:
+        lines.append(f"Hours of the field as published: {stop.stated_hours}.")
+    unknown = [what for what in stop.unknown if not (stop.stated_hours and what == HOURS_UNKNOWN)]
+    if unknown:
+        lines.append(f"Not known to me: {'; '.join(unknown)}.")
+    return lines
+
+
+def _day_lines(day: TripDay, *, headed: bool) -> list[str]:
+    title = f"Day {day.day}" + (f", {day.date:%A %-d %b}" if day.date else "")
+    lines = [f"**{title}**"] if headed else []
+    if not day.activities:
+        return [*lines, "nothing planned"]
+    for number, activity in enumerate(day.activities, start=1):
+        lines.append(f"{number} {_activity(activity)}")
+    if not headed:
+        lines.append(f"Back at {day.back_at}.")
+    return lines
+
+
+def _day_line(day: TripDay) -> str:
+    """A day in one line, for trips of many."""
+    title = f"**Day {day.day}**" + (f", {day.date:%a %-d %b}" if day.date else "")
+    visits = " · ".join(f"{a.start_time} {a.poi.name}" for a in day.activities)
+    return f"{title}: {visits or 'nothing planned'}"
+
+
+def _activity(activity: Activity) -> str:
+    travel = f", {activity.travel_time_minutes} min there" if activity.travel_time_minutes else ""
+    known = activity.hours_known or activity.poi.note is not None  # a note is marked as such for all of them
+    hours = "" if known else " · check hours" if activity.poi.opening_hours else " · hours unknown"
+    return f"{activity.start_time}–{activity.end_time} {activity.poi.name} ({_kind(activity.poi)}{travel}){hours}"
+
+
+def _stop_card(result: ItineraryBuilt) -> tuple[AnswerCard, ...]:
+    return tuple(_card(a.poi) for day in result.days for a in day.activities)[:SHOWN]
+
+
+def _taps(result: ItineraryBuilt) -> tuple[Choice, ...]:
+    taps = [
+        Choice(label="Relax", text="more relaxed"),
+        Choice(label="Swap indoors", text="swap for indoors"),
+        Choice(label="More food", text="more food"),
+    ]
+    if result.can_undo:
+        taps.append(Choice(label="Undo", text="undo"))
+    return tuple(taps)
+
+
+# --- small words -----------------------------------------------------------------------------------
+
+_EVENING = timedelta(hours=3)
+
+
+def _notes(problem: str | None, notes: tuple[str, ...]) -> list[str]:
+    return [*([problem] if problem else []), *notes]
+
+
+def _kind(poi: Poi) -> str:
+    return poi.category.replace("_", " ")
+
+
+def _far(poi: Poi) -> str:
+    return f"{poi.distance_km:.1f} km" if poi.distance_km >= 1 else f"{round(poi.distance_km * 1000, -1):.0f} m"
+
+
+def _clock(minutes: int) -> str:
+    return "24:00" if minutes == 1440 else f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+
+def _local(when: datetime) -> str:
+    """11:10 CEST (0910 UTC)."""
+    utc = when.astimezone(ZoneInfo("UTC"))
+    return f"{when:%H:%M %Z} ({utc:%H%M} UTC)"
+
+
+def _minutes(minutes: int) -> str:
+    hours, rest = divmod(minutes, 60)
+    return f"{hours}h {rest:02d}m" if hours else f"{rest}m"
+
+
+def _and(words: tuple[str, ...]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

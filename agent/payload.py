@@ -1,0 +1,68 @@
+"""The payload a user interface draws from: a few stable keys, and the whole result beside them."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from pydantic import JsonValue
+
+from agent.protocol import Plan, Suggestion, ToolCall, ToolResult, UiPayload
+from agent.tools.registry import find
+
+
+def build_ui_payload(
+    plan: Plan,
+    steps: tuple[tuple[ToolCall, ToolResult], ...],
+    suggested_queries: tuple[Suggestion, ...] = (),
+) -> UiPayload | None:
+    """The payload of the first step that has something to show; rules of later steps in `show_rules`.
+
+    None when no tool ran. `kind` comes from the tool's registration, the rest from the result.
+    """
+    if not steps:
+        return None
+    call, result = next(((c, r) for c, r in steps if r.found), steps[0])
+    raw = cast(dict[str, JsonValue], result.to_json())
+    shown = raw.get("airports")
+    airports = cast("list[dict[str, JsonValue]]", shown) if isinstance(shown, list) else []
+    return UiPayload(
+        kind=find(call.tool).kind,
+        departure=_text(call, "from_location", "origin"),
+        destination=_text(call, "to_location", "destination"),
+        icao=_text(call, "icao_code"),
+        region=_text(call, "country_code", "country", "query") or _first(call, "countries") or _region(raw),
+        topic=_text(call, "question", "category"),
+        show_rules=_rules(steps),
+        filters=result.filter_profile,
+        visualization=result.visualization,
+        airports=tuple(airports),
+        suggested_queries=suggested_queries,
+        mcp_raw=raw,
+    )
+
+
+def _text(call: ToolCall, *names: str) -> str | None:
+    for name in names:
+        value = call.arguments.get(name)
+        if isinstance(value, str):
+            return value
+    return None
+
+
+def _first(call: ToolCall, name: str) -> str | None:
+    value = call.arguments.get(name)
+    return ", ".join(str(item) for item in value) if isinstance(value, list) and value else None
+
+
+def _region(raw: dict[str, JsonValue]) -> str | None:
+    region = raw.get("region")
+    return region if isinstance(region, str) else None
+
+
+def _rules(steps: tuple[tuple[ToolCall, ToolResult], ...]) -> dict[str, JsonValue] | None:
+    """What the rules panel shows, from the first rules result that offers it."""
+    for _, result in steps:
+        shown = getattr(result, "show_rules", None)
+        if isinstance(shown, dict):
+            return cast(dict[str, JsonValue], shown)
+    return None

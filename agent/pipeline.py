@@ -1,0 +1,369 @@
+"""Answers one question: plan, tools, words, payload, memory. The story, top to bottom."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import aclosing
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
+from typing import cast
+
+from pydantic import JsonValue
+
+from agent.deps import Deps
+from agent.errors import AgentError
+from agent.formatting.prose import opening, wants_prose
+from agent.formatting.write import Talk, suggest, write
+from agent.llm.model import Meter
+from agent.payload import build_ui_payload
+from agent.planning import make_plan
+from agent.planning.model import plan_with_model
+from agent.planning.next_query import well_worded
+from agent.protocol import (
+    Answer,
+    Choice,
+    Conversation,
+    Done,
+    Event,
+    Failed,
+    MissingInfo,
+    Pending,
+    Plan,
+    Planned,
+    Question,
+    Source,
+    Suggestion,
+    TextDelta,
+    Thinking,
+    ToolCall,
+    ToolFinished,
+    ToolResult,
+    ToolStarted,
+    Turn,
+    UiReady,
+)
+from agent.tools import registry
+from agent.tools.airport_list import AirportList
+from agent.tools.airports import AirportDetails
+
+EMERGENCY = "Fly the aircraft. Call on your current frequency or 121.5. Squawk 7700."
+"""The whole answer to a message from the air or in distress; nothing is ever added to it."""
+
+WELCOME = (
+    "I plan with you: distances and stops, what an airfield asks of you, the rules of each country, "
+    "the hours on the ground."
+)
+WELCOME_EXAMPLES = ("Airports near Annecy", "How far from EGKB to LFAT", "VFR rules in Germany")
+NOTICE = (
+    "Not for operational use. I cannot see NOTAMs: check AIP, NOTAM and weather "
+    "([EAD Basic](https://www.ead.eurocontrol.int))."
+)
+"""Said once in a conversation."""
+
+LONGEST_QUESTION = 800
+MOST_SOURCES = 4
+"""Named in the last line; all of them are in the result."""
+
+TURNS_KEPT = 10
+TURN_LENGTH = 600
+PENDING_LASTS = timedelta(hours=1)
+
+
+Trip = dict[str, JsonValue] | None
+
+
+@dataclass(frozen=True)
+class _Step:
+    call: ToolCall
+    result: ToolResult
+
+
+async def answer(question: Question, conversation: Conversation, deps: Deps) -> AsyncIterator[Event]:
+    """Yield the events of one answer. Ends with `Done`, or with `Failed` and an unchanged conversation."""
+    clock = _Clock()
+    if len(question.text) > LONGEST_QUESTION:
+        yield Failed(f"That is {len(question.text):,} characters. Ask in fewer than {LONGEST_QUESTION:,}.")
+        return
+    try:
+        meter = Meter()
+        plan = await make_plan(question, conversation, deps)
+        if _is_unsure(plan, deps) and deps.model is not None:
+            plan = await plan_with_model(question, conversation, deps, deps.model, deps.behaviour, plan, meter)
+        clock.mark("plan")
+        yield Planned(plan)
+        if plan.emergency:
+            yield TextDelta(EMERGENCY)
+            yield Done(conversation, Answer(text=EMERGENCY), timings_ms=clock.timings())
+            return
+        if plan.reasoning:
+            yield Thinking(plan.reasoning)
+        steps: list[_Step] = []
+        problems: list[str] = []
+        for call in plan.steps:
+            yield ToolStarted(call.tool, call.arguments)
+            context = registry.ToolContext(
+                deps, question, conversation, earlier=tuple(step.result for step in steps), meter=meter
+            )
+            begun = time.perf_counter()
+            try:
+                result = await registry.run(call, context)
+            except AgentError as error:
+                problems.append(error.user_message)
+                yield ToolFinished(call.tool, False, (time.perf_counter() - begun) * 1000)
+                continue
+            steps.append(_Step(call, result))
+            yield ToolFinished(call.tool, result.found, (time.perf_counter() - begun) * 1000)
+        clock.mark("tools")
+    except AgentError as error:
+        yield Failed(error.user_message)
+        return
+    if problems and not steps:
+        yield Failed("\n".join(dict.fromkeys(problems)))
+        return
+
+    drafts = _drafts(question, conversation, plan, tuple(steps), deps)
+    shown = ""
+    async with aclosing(_prose(question, tuple(steps), drafts, deps, meter)) as prose:
+        async for piece in prose:
+            shown += piece
+            yield TextDelta(piece)
+    if shown:
+        clock.mark("prose")
+    whole, suggestions, sources = _compose(
+        question, conversation, plan, tuple(steps), drafts, shown, tuple(problems), deps
+    )
+    clock.mark("words")
+    for piece in _pieces(whole.text[len(shown.strip()) :]):
+        yield TextDelta(piece)
+    if deps.model is not None and deps.behaviour.next_query_prediction.model_wording:
+        suggestions = await well_worded(suggestions, question, deps, deps.model, deps.behaviour, meter)
+        clock.mark("suggestions")
+    payload = build_ui_payload(plan, tuple((step.call, step.result) for step in steps), suggestions)
+    if payload is not None:
+        yield UiReady(payload)
+    yield Done(
+        conversation=_remember(question, conversation, plan, tuple(steps), whole),
+        answer=whole,
+        results=tuple(step.result for step in steps),
+        sources=sources,
+        suggestions=suggestions,
+        model_calls=meter.calls,
+        tokens=meter.tokens,
+        cost_usd=meter.usd,
+        notes=tuple(meter.notes),
+        timings_ms=clock.timings(),
+    )
+
+
+def _is_unsure(plan: Plan, deps: Deps) -> bool:
+    """Whether the reader would rather be helped; its follow-ups never need help."""
+    if plan.emergency or plan.made_by != "reader" or deps.model is None:
+        return False
+    planning = deps.behaviour.planning
+    return planning.enabled and plan.confidence < planning.ask_below
+
+
+# --- words -----------------------------------------------------------------------------------------
+
+
+def _drafts(
+    question: Question, conversation: Conversation, plan: Plan, steps: tuple[_Step, ...], deps: Deps
+) -> tuple[Answer, ...]:
+    """Each result in its template's words."""
+    _register_templates()
+    return tuple(write(step.result, Talk(question, conversation, plan, step.call, deps)) for step in steps)
+
+
+async def _prose(
+    question: Question, steps: tuple[_Step, ...], drafts: tuple[Answer, ...], deps: Deps, meter: Meter
+) -> AsyncGenerator[str]:
+    """A model's opening of the first answer that wants one, where a model is set up."""
+    if deps.model is None or not deps.behaviour.prose.enabled:
+        return
+    for step, draft in zip(steps, drafts, strict=True):
+        wanted = wants_prose(step.call.tool, step.result, draft)
+        if wanted is not None:
+            told = opening(wanted, question, draft, deps, deps.model, deps.behaviour, meter)
+            async with aclosing(told) as pieces:
+                async for piece in pieces:
+                    yield piece
+            return
+
+
+def _compose(
+    question: Question,
+    conversation: Conversation,
+    plan: Plan,
+    steps: tuple[_Step, ...],
+    parts: tuple[Answer, ...],
+    prose: str,
+    problems: tuple[str, ...],
+    deps: Deps,
+) -> tuple[Answer, tuple[Suggestion, ...], tuple[Source, ...]]:
+    """The whole answer: the opening, each result's words, the question back, the sources, the notice."""
+    if not plan.steps:
+        choices = tuple(Choice(label=text, text=text) for text in WELCOME_EXAMPLES)
+        lines = [plan.reasoning] if plan.confidence < 1 and plan.reasoning else []
+        text = "\n".join([*lines, WELCOME, "Try:", *(f"- {text}" for text in WELCOME_EXAMPLES), NOTICE])
+        return Answer(text=text, choices=choices), (), ()
+    suggestions = [
+        suggestion
+        for step in steps
+        for suggestion in suggest(step.result, Talk(question, conversation, plan, step.call, deps))
+    ]
+    chosen = _choose(suggestions, question, deps)
+    sources = tuple(dict.fromkeys(source for step in steps for source in step.result.sources))
+    texts = [prose.strip()] if prose.strip() else []
+    texts += [part.text for part in parts if part.text]
+    texts += problems
+    if plan.made_by == "reader" and plan.reasoning:
+        texts.append(plan.reasoning)  # how an unsure question was read, and what of it was passed over
+    ask = _first_missing(steps)
+    if ask is not None and ask.prompt not in "\n".join(texts):
+        texts.append(ask.prompt)
+    line = sources_line(sources)
+    if line:
+        texts.append(line)
+    if not conversation.disclaimed:
+        texts.append(NOTICE)
+    taps = [Choice(label=example, text=example) for example in ask.examples] if ask else []
+    taps += [choice for part in parts for choice in part.choices]
+    return (
+        Answer(
+            text="\n\n".join(texts),
+            cards=tuple(card for part in parts for card in part.cards),
+            tables=tuple(table for part in parts for table in part.tables),
+            choices=tuple({choice.label: choice for choice in taps}.values()),
+        ),
+        chosen,
+        sources,
+    )
+
+
+def sources_line(sources: tuple[Source, ...]) -> str:
+    """One short line: "OurAirports Feb 2026 · AIP France May 2022 (old: check)"."""
+    said: list[str] = []
+    for source in sources:
+        month = f"{source.as_of:%b %Y}" if source.as_of else ""
+        when = f" {month}" if month and not source.name.endswith(month) else ""
+        said.append(f"{source.name}{when}{' (old: check)' if source.stale else ''}")
+    distinct = list(dict.fromkeys(said))
+    rest = len(distinct) - MOST_SOURCES
+    more = [f"{rest} more documents"] if rest > 0 else []
+    return " · ".join([*distinct[:MOST_SOURCES], *more])
+
+
+def _choose(suggestions: list[Suggestion], question: Question, deps: Deps) -> tuple[Suggestion, ...]:
+    """As many as the behaviour allows, distinct kinds first, never the question just asked."""
+    prediction = deps.behaviour.next_query_prediction
+    if not prediction.enabled:
+        return ()
+    fresh = [s for s in suggestions if s.text.casefold() != question.text.strip().casefold()]
+    first: dict[str, Suggestion] = {}
+    rest: list[Suggestion] = []
+    for suggestion in fresh:
+        if suggestion.category in first:
+            rest.append(suggestion)
+        else:
+            first[suggestion.category] = suggestion
+    return tuple([*first.values(), *rest][: prediction.max_suggestions])
+
+
+def _first_missing(steps: tuple[_Step, ...]) -> MissingInfo | None:
+    return next((item for step in steps for item in step.result.missing_info), None)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """The text in pieces that end with a line: what a channel shows while the rest is on its way."""
+    yield from text.splitlines(keepends=True)
+
+
+@cache
+def _register_templates() -> None:
+    import agent.formatting as package
+
+    for module in pkgutil.iter_modules(package.__path__):
+        importlib.import_module(f"agent.formatting.{module.name}")
+
+
+# --- memory ----------------------------------------------------------------------------------------
+
+
+def _remember(
+    question: Question,
+    conversation: Conversation,
+    plan: Plan,
+    steps: tuple[_Step, ...],
+    whole: Answer,
+) -> Conversation:
+    """The chat's memory after this answer. A pending question is dropped when something else was asked."""
+    turn = Turn(
+        text=question.text[:TURN_LENGTH], answer=whole.text[:TURN_LENGTH], at=question.at, person=question.person
+    )
+    pending = {
+        person: item
+        for person, item in conversation.pending.items()
+        if person != question.person and question.at - item.asked_at < PENDING_LASTS
+    }
+    asked = _pending(question, plan, steps, whole.choices)
+    if asked is not None:
+        pending[question.person] = asked
+    shown = tuple(dict.fromkeys(code for step in steps for code in _codes(step.result)))
+    trips = [cast(Trip, getattr(step.result, "trip", None)) for step in steps]
+    trip = next((kept for kept in reversed(trips) if kept is not None), conversation.trip)
+    answers = any(call.tool != "ask_clarifying_question" for call in plan.steps)
+    return Conversation(
+        turns=(*conversation.turns, turn)[-TURNS_KEPT:],
+        last_plan=plan if answers else conversation.last_plan,
+        shown=shown or conversation.shown,
+        pending=pending,
+        disclaimed=True,
+        trip=trip,
+    )
+
+
+def _pending(
+    question: Question, plan: Plan, steps: tuple[_Step, ...], choices: tuple[Choice, ...]
+) -> Pending | None:
+    for number, step in enumerate(steps):
+        if step.result.missing_info:
+            return Pending(
+                plan=plan,
+                step=number,
+                missing=step.result.missing_info[0],
+                choices=choices,
+                asked_at=question.at,
+            )
+    return None
+
+
+def _codes(result: ToolResult) -> tuple[str, ...]:
+    """The airfields a result showed, in order: what "the second one" and "there" refer to."""
+    match result:
+        case AirportList():
+            return tuple(airport.icao for airport in result.airports)
+        case AirportDetails():
+            return (result.airport.icao,) if result.airport else ()
+        case _:
+            code = cast("str | None", getattr(result, "icao", None))
+            return (code,) if code else ()
+
+
+class _Clock:
+    """Wall milliseconds by stage."""
+
+    def __init__(self) -> None:
+        self._started = self._last = time.perf_counter()
+        self._stages: dict[str, float] = {}
+
+    def mark(self, stage: str) -> None:
+        now = time.perf_counter()
+        self._stages[stage] = round((now - self._last) * 1000, 2)
+        self._last = now
+
+    def timings(self) -> dict[str, float]:
+        return {**self._stages, "total": round((time.perf_counter() - self._started) * 1000, 2)}

@@ -1,0 +1,91 @@
+"""Plans a message in its chat: an emergency, an answer to what was asked, a variation, or a new question."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from agent import routing
+from agent.planning import followups, references, replies
+from agent.planning.ellipsis import SAME, leftover
+from agent.planning.emergency import is_emergency
+from agent.planning.reader import CLARIFY, Reader, Reading, clarification, path_countries
+from agent.planning.steps import Asked
+from agent.planning.wording import plain
+from agent.protocol import Conversation, Plan, Question
+
+WEAK = 0.45
+"""Under this a message is rather a variation of the last question than one of its own."""
+PENDING_LASTS = timedelta(hours=1)
+
+
+def plan_in_chat(question: Question, conversation: Conversation, reader: Reader) -> Plan:
+    """The plan; the conversation's memory counts only where the message leans on it."""
+    text = plain(question.text)
+    if is_emergency(text):
+        return Plan(emergency=True)
+    asked = Asked(reader.slots(text, question.at.date()), reader.deps, question.at.date(), question.place)
+    plan = _in_context(question, conversation, asked, reader)
+    return _routed(plan, asked, conversation, reader)
+
+
+def _in_context(question: Question, conversation: Conversation, asked: Asked, reader: Reader) -> Plan:
+    pending = conversation.pending.get(question.person)
+    if pending is not None and question.at - pending.asked_at < PENDING_LASTS:
+        completed = replies.complete(pending, question, conversation, asked, reader)
+        if completed is not None:
+            return completed
+    named, leans = references.with_names(asked.slots.text, conversation)
+    filled: Asked | None = None
+    if leans:
+        filled = Asked(reader.slots(named, asked.today), asked.deps, asked.today, asked.place)
+        asked = filled if leans == "number" else asked
+    last = conversation.last_plan if conversation.last_plan and conversation.last_plan.steps else None
+    others = [item.plan for person, item in conversation.pending.items() if person != question.person]
+    if last is not None and last in others:
+        last = None  # it waits for its asker's answer, and is not another person's to complete
+    if last is not None and not leans:
+        varied = followups.vary(last, asked, reader)
+        if varied is not None:
+            return varied
+    if leans:
+        plan = reader.read_slots(asked, filled)
+        return plan.model_copy(update={"made_by": "followup"}) if plan.steps else plan
+    if SAME.match(asked.slots.text) and leftover(asked.slots, CLARIFY, SAME) == 0:
+        return Plan(steps=(clarification(Reading("", 0.9, missing="same")),), confidence=0.9)
+    plan = reader.read_slots(asked)
+    if not plan.steps and plan.reasoning:
+        return plan
+    if last is None and not conversation.turns:
+        return plan
+    return _leaning(plan, last, conversation, asked, reader)
+
+
+def _leaning(plan: Plan, last: Plan | None, conversation: Conversation, asked: Asked, reader: Reader) -> Plan:
+    """A plan that lacks something, or means little by itself, read again with what was said before."""
+    lacks = bool(plan.steps) and (plan.steps[0].tool == CLARIFY or _about_it(plan, asked))
+    if lacks:
+        again = reader.read_slots(asked, followups.lean_on(last, conversation, asked, reader))
+        if again.steps and again.steps[0].tool != CLARIFY:
+            steps = tuple(followups.carry_speed(step, last) for step in again.steps)
+            return again.model_copy(update={"steps": steps, "made_by": "followup"})
+    if last is not None and (not plan.steps or plan.steps[0].tool == CLARIFY or plan.confidence < WEAK):
+        varied = followups.vary(last, asked, reader, loose=True)
+        if varied is not None:
+            return varied
+    return plan
+
+
+def _about_it(plan: Plan, asked: Asked) -> bool:
+    """A question that says "it" or "there" and names no place, for a tool that would like one."""
+    step = plan.steps[0]
+    return step.tool == "retrieve_city_guidance" and "city" not in step.arguments and not asked.slots.spots
+
+
+def _routed(plan: Plan, asked: Asked, conversation: Conversation, reader: Reader) -> Plan:
+    """The plan with its path and the countries it touches."""
+    slots = asked.slots
+    codes = [spot.name for spot in slots.codes]
+    named = routing.countries_in(slots.text, reader.deps.countries, codes)
+    needed = path_countries(plan, slots, reader.deps)
+    path = routing.path_of(plan.steps) if plan.steps else routing.keyword_path(slots.text) or "database"
+    return plan.model_copy(update={"path": path, "countries": tuple(dict.fromkeys([*named, *needed]))})

@@ -1,0 +1,182 @@
+"""Guesses which tool a question is for: a small linear model over its words, its slots and, if asked, its meaning.
+
+Two models with the same classes. The quick one reads hashed word and letter groups of the text in which
+every place, code and amount is replaced by its type; the full one reads the embedding as well. Weights are
+trained by `python -m data.build classifier` from the example questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+
+from agent.aviation.names import fold
+from agent.errors import DataProblem
+from agent.llm.embeddings import Embedder
+from agent.planning.cues import Cues
+from agent.planning.slots import Slots
+
+Floats = npt.NDArray[np.float32]
+
+BITS = 14
+"""The hashed features have 2**BITS columns."""
+EMBEDDING_SCALE = 3.0
+CUE_WEIGHT = 0.8
+
+
+@dataclass(frozen=True)
+class Guess:
+    """Classes with their probabilities, best first."""
+
+    ranked: tuple[tuple[str, float], ...]
+
+    @property
+    def best(self) -> str:
+        """The likeliest class."""
+        return self.ranked[0][0]
+
+    @property
+    def sure(self) -> float:
+        """Its probability."""
+        return self.ranked[0][1]
+
+    def of(self, name: str) -> float:
+        """The probability of a class."""
+        return next((p for n, p in self.ranked if n == name), 0.0)
+
+    def among(self, allowed: Sequence[str]) -> Guess:
+        """The guess when only these classes are possible; empty when none of them is known."""
+        kept = [(n, p) for n, p in self.ranked if n in allowed]
+        total = sum(p for _, p in kept)
+        return Guess(tuple((n, p / total) for n, p in kept) if total > 0 else ())
+
+
+def features(slots: Slots, cues: Cues, corrected: Callable[[str], str] = str) -> dict[int, float]:
+    """Hashed column → weight, scaled to length one (cues beside it). `corrected` mends misspelt words."""
+    heard = fold(slots.masked).split()
+    said = [corrected(word) for word in heard]
+    low = slots.low
+    for wrong, right in zip(heard, said, strict=True):
+        if wrong != right:
+            low = low.replace(wrong, right)
+    words = ["^", *said, "$"]
+    counts: dict[int, float] = {}
+
+    def add(name: str, weight: float) -> None:
+        column = crc32(name.encode()) & ((1 << BITS) - 1)
+        counts[column] = max(counts.get(column, 0.0), weight)
+
+    for i, word in enumerate(words):
+        add(f"w {word}", 1.0)
+        if i + 1 < len(words):
+            add(f"b {word} {words[i + 1]}", 0.8)
+        if i + 2 < len(words):
+            add(f"t {word} {words[i + 1]} {words[i + 2]}", 0.6)
+        if i + 2 < len(words):
+            add(f"s {word} {words[i + 2]}", 0.4)
+        if len(word) > 3 and not word.startswith("z"):
+            for gram in _grams(word):
+                add(f"g {gram}", 0.35)
+    length = float(np.sqrt(sum(w * w for w in counts.values())) or 1.0)
+    counts = {column: weight / length for column, weight in counts.items()}
+    for name in _shape(slots):
+        add(f"= {name}", 0.22)
+    for cue in cues.found(low):
+        add(f"! {cue}", CUE_WEIGHT)
+    return counts
+
+
+def _grams(word: str) -> Iterator[str]:
+    edged = f"<{word}>"
+    for i in range(len(edged) - 3):
+        yield edged[i : i + 4]
+
+
+def _shape(slots: Slots) -> Iterator[str]:
+    yield f"codes {min(len(slots.codes), 3)}"
+    yield f"places {min(sum(s.kind != 'code' for s in slots.spots), 3)}"
+    yield f"spots {min(len(slots.spots), 3)}"
+    yield f"countries {min(len(slots.countries), 3)}"
+    yield f"words {min(len(slots.words), 12) // 3}"
+    for quantity in slots.quantities:
+        yield f"q {quantity.kind}"
+    for spot in slots.spots:
+        yield f"role {spot.role}"
+    if slots.crafts:
+        yield "aircraft"
+    if slots.days:
+        yield "day"
+    if slots.ids:
+        yield "id"
+    if slots.text.endswith("?"):
+        yield "asks"
+
+
+class Classifier:
+    """The trained weights."""
+
+    def __init__(
+        self, classes: tuple[str, ...], quick: tuple[Floats, Floats], full: tuple[Floats, Floats, Floats]
+    ) -> None:
+        self.classes = classes
+        self._quick, self._quick_bias = quick
+        self._full, self._full_embedding, self._full_bias = full
+
+    @classmethod
+    def load(cls, path: Path) -> Classifier:
+        """Read `data/planning/classifier.npz`. Raises `DataProblem` when it is missing or damaged."""
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                classes = tuple(str(name) for name in file["classes"])
+                return cls(
+                    classes,
+                    (_unpacked(file["quick"], file["quick_scale"]), file["quick_bias"].astype(np.float32)),
+                    (
+                        _unpacked(file["full"], file["full_scale"]),
+                        file["full_embedding"].astype(np.float32),
+                        file["full_bias"].astype(np.float32),
+                    ),
+                )
+        except (OSError, ValueError, KeyError) as error:
+            raise DataProblem(
+                "The weights of the question reader are missing or damaged. Restore "
+                "data/planning/classifier.npz, "
+                "or run `make data`.",
+                detail=f"{path}: {error}",
+            ) from error
+
+    def quick(self, counts: dict[int, float]) -> Guess:
+        """From the words alone."""
+        return self._guess(_rows(self._quick, counts) + self._quick_bias)
+
+    def full(self, counts: dict[int, float], text: str, embedder: Embedder) -> Guess:
+        """From the words and the embedding of the text."""
+        vector = embedder.embed_queries([text])[0] * EMBEDDING_SCALE
+        return self._guess(_rows(self._full, counts) + vector @ self._full_embedding + self._full_bias)
+
+    def _guess(self, logits: Floats) -> Guess:
+        powers = np.exp(logits - logits.max())
+        shares: list[float] = (powers / powers.sum()).tolist()
+        return Guess(tuple(sorted(zip(self.classes, shares, strict=True), key=lambda pair: -pair[1])))
+
+
+def _rows(weights: Floats, counts: dict[int, float]) -> Floats:
+    columns = np.fromiter(counts.keys(), dtype=np.int64, count=len(counts))
+    values = np.fromiter(counts.values(), dtype=np.float32, count=len(counts))
+    return values @ weights[columns]
+
+
+def _unpacked(packed: npt.NDArray[np.int8], scale: npt.NDArray[np.float32]) -> Floats:
+    return packed.astype(np.float32) * scale.astype(np.float32)
+
+
+@cache
+def load_classifier(path: Path) -> Classifier:
+    """The weights of this process, read once per file."""
+    return Classifier.load(path)

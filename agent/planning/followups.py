@@ -1,0 +1,210 @@
+"""Understands messages that vary the last plan, and questions that lack what was said before."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from pydantic import JsonValue
+
+from agent.planning.ellipsis import LISTS, MARK, ROUTES, leftover, with_weak
+from agent.planning.reader import CLARIFY, Reader
+from agent.planning.references import other_end, places_of, spots_of
+from agent.planning.slots import Named, Slots
+from agent.planning.steps import Asked, moment
+from agent.planning.travel_dates import SHIFT, shifted
+from agent.planning.trip_words import read_edit
+from agent.planning.variations import DROP, SPEED_TOOLS, changes, rules_changes, speeds
+from agent.protocol import Conversation, Plan, ToolCall
+
+Arguments = dict[str, JsonValue]
+MORE_BY = 10
+REVERSE = re.compile(
+    (
+        r"\b(?:other way (?:round|around)|opposite (?:direction|way)|reverse(?:d)?|(?:and |"
+        r")(?:the |)way back|on the way back|return (?:leg|trip|flight|way)|back again|the other "
+        r"direction|vice versa|flip it|swap (?:them|the ends)|and back\b|dans l'autre sens|au "
+        r"retour|le retour|l'inverse|en sens inverse|andersherum|anders herum|umgekehrt|rückweg|"
+        r"in die andere richtung|zurück)\b"
+    ),
+    re.IGNORECASE,
+)
+_NEXT = re.compile(
+    (
+        r"^(?:the |show |show me |go to |give me )*(?:next|following)(?: page| ones| ten| 10| "
+        r"results| rules| few)?\W*$|\bnext page\b|\bpage suivante\b|^(?:la )?suite\W*$|\bnächste "
+        r"seite\b|^weiter\W*$|^continue\W*$|^les suivant\w*\W*$"
+    ),
+    re.IGNORECASE,
+)
+_PREVIOUS = re.compile(
+    r"\b(?:previous|prior|last) page\b|^back\W*$|\bpage précédente\b|\bvorige seite\b", re.IGNORECASE
+)
+_MORE = re.compile(
+    (
+        r"^(?:please |can you |could you )*(?:show |list |give |see |i want |any )*(?:me |us "
+        r")*(?:some |a few |)(?:more|the rest|the others|all(?: of them)?|them all|others|further "
+        r"ones|more (?:of them|results|airports|airfields|fields|options|please|rules|places))(?: "
+        r"please| results)?\W*$|^(?:montre|affiche)[- ]?(?:moi)?[- ]?(?:en )?plus\W*$|^(?:en "
+        r")?plus\W*$|^encore\W*$|^(?:zeig\w* (?:mir )?)?mehr(?: davon| anzeigen| bitte)?\W*$|^und "
+        r"(?:noch )?mehr\W*$"
+    ),
+    re.IGNORECASE,
+)
+
+
+def vary(last: Plan, asked: Asked, reader: Reader, *, loose: bool = False) -> Plan | None:
+    """The last plan with what the message changes; None when the message is a question of its own.
+
+    `loose` lets a word or two pass that are not understood: for messages that mean nothing by themselves.
+    """
+    asked = replace(asked, slots=with_weak(asked.slots))
+    slots = asked.slots
+    low = slots.low
+    call = _meant(last, slots)
+    if call.tool == "build_itinerary" and (edit := read_edit(slots)) is not None:
+        return followup(last, ToolCall(tool="build_itinerary", arguments={**call.arguments, "edit": edit}))
+    if call.tool == CLARIFY:
+        return None
+    if (page := turn_page(last, call, low)) is not None:
+        return page
+    if (moved := shifted(call, low)) and leftover(slots, call.tool, SHIFT) == 0:
+        return followup(last, ToolCall(tool=call.tool, arguments={**call.arguments, **moved}))
+    elliptical = leftover(slots, call.tool) == 0
+    if call.tool in (*ROUTES, "search_flights") and (turned := REVERSE.search(low)):
+        outside = [s for s in places_of(slots) if not turned.start() <= s.start < turned.end()]
+        if not outside and leftover(slots, call.tool, REVERSE) == 0:
+            return followup(last, turned_round(call, slots, asked))
+    if not elliptical and not (loose and leftover(slots, call.tool) <= 2):
+        return None
+    if call.tool == "answer_rules_question" and len(slots.countries) > 1:
+        return _for_each(last, call, slots, asked)
+    marked = bool(MARK.match(slots.text)) or bool(
+        re.search(r"\b(?:instead|too|as well|aussi|auch|stattdessen|plutôt|lieber)\b", low)
+    )
+    bare = [s for s in slots.spots if s.kind in ("code", "iata")]
+    if bare and not marked and not slots.quantities and len(slots.words) <= 2:
+        return None
+    changed = changes(call, slots, asked)
+    if changed is None:
+        return None
+    arguments: Arguments = {**call.arguments, **changed}
+    arguments.pop("edit", None)
+    for gone in [name for name, value in arguments.items() if value is None or value == {}]:
+        del arguments[gone]
+    if arguments == call.arguments and not DROP.search(low):
+        return None
+    return followup(last, ToolCall(tool=call.tool, arguments=arguments))
+
+
+def _meant(last: Plan, slots: Slots) -> ToolCall:
+    """The call of the last plan that a message varies: the trip for a change of a trip, else the first."""
+    trip = next((step for step in last.steps if step.tool == "build_itinerary"), None)
+    return trip if trip is not None and read_edit(slots) is not None else last.steps[0]
+
+
+def _for_each(last: Plan, call: ToolCall, slots: Slots, asked: Asked) -> Plan:
+    """One rules question asked of several more countries."""
+    steps: list[ToolCall] = []
+    for named in slots.countries[:4]:
+        changed = rules_changes(call, replace(slots, countries=(named,)), asked)
+        changed.pop("offset", None)
+        steps.append(ToolCall(tool=call.tool, arguments={**call.arguments, **changed}))
+    return last.model_copy(
+        update={"steps": tuple(steps), "made_by": "followup", "confidence": 0.9, "reasoning": ""}
+    )
+
+
+def lean_on(last: Plan | None, conversation: Conversation, asked: Asked, reader: Reader) -> Asked:
+    """The question with the places, countries and aircraft of what was said last beside its own."""
+    slots = asked.slots
+    turns = conversation.turns
+    recent = reader.slots(turns[-1].text, asked.today) if turns else None
+    known = [
+        str(v) for step in (last.steps if last else ()) for v in step.arguments.values() if isinstance(v, str)
+    ]
+    if (
+        recent is not None
+        and recent.codes
+        and not any(c.name in known for c in recent.codes)
+        and not places_of(slots)
+    ):
+        # The last message named a field but planned nothing ("weather LFAT").
+        return replace(
+            asked, slots=replace(slots, spots=(*slots.spots, *(replace(s, start=0, end=0) for s in recent.spots)))
+        )
+    if last is None or not last.steps:
+        return asked
+    arguments = last.steps[0].arguments
+    spots = list(slots.spots)
+    places = places_of(slots)
+    if not places:
+        spots += spots_of(arguments, conversation)
+    elif len(places) == 1:
+        spots += other_end(places[0], arguments)
+    countries = list(slots.countries)
+    for name in ("country_code", "country", "countries", "query"):
+        value = arguments.get(name)
+        for code in value if isinstance(value, list) else [value]:
+            found = asked.deps.countries.get(code) if isinstance(code, str) else None
+            if found is not None and all(found.code != c.country.code for c in countries):
+                countries.append(Named(0, 0, found, False))
+    return replace(asked, slots=replace(slots, spots=tuple(spots), countries=tuple(countries)))
+
+
+def carry_speed(call: ToolCall, last: Plan | None) -> ToolCall:
+    """The speed in hand goes with the next question on the same route."""
+    if last is None or not last.steps or call.tool not in SPEED_TOOLS:
+        return call
+    before, now = last.steps[0].arguments, call.arguments
+    if last.steps[0].tool not in SPEED_TOOLS or "cruise_speed_kts" in now or "aircraft_type" in now:
+        return call
+    kept = {k: before[k] for k in ("cruise_speed_kts", "aircraft_type") if k in before}
+    return ToolCall(tool=call.tool, arguments={**now, **kept}) if kept else call
+
+
+def turn_page(last: Plan, call: ToolCall, low: str) -> Plan | None:
+    if call.tool == "browse_rules" and (_NEXT.search(low) or _MORE.search(low) or _PREVIOUS.search(low)):
+        offset, limit = call.arguments.get("offset", 0), call.arguments.get("limit", 10)
+        step = limit if isinstance(limit, int) else 10
+        start = (offset if isinstance(offset, int) else 0) + (-step if _PREVIOUS.search(low) else step)
+        return followup(last, ToolCall(tool=call.tool, arguments={**call.arguments, "offset": max(0, start)}))
+    if call.tool in (*LISTS, "search_pois", "search_flights", "get_pilot_reviews") and (
+        _MORE.search(low) or _NEXT.search(low)
+    ):
+        name = "limit" if call.tool == "get_pilot_reviews" else "max_results"
+        default = 20 if call.tool == "search_pois" else 10
+        now = call.arguments.get(name, default)
+        most = (now if isinstance(now, int) else default) + MORE_BY
+        most = min(most, 100 if call.tool in LISTS else 50)
+        return followup(
+            last, ToolCall(tool=call.tool, arguments={**call.arguments, name: most}), answer_style="detailed"
+        )
+    if _MORE.search(low):
+        return last.model_copy(update={"answer_style": "detailed", "made_by": "followup", "reasoning": ""})
+    return None
+
+
+def turned_round(call: ToolCall, slots: Slots, asked: Asked) -> ToolCall:
+    one, two = ("origin", "destination") if call.tool == "search_flights" else ("from_location", "to_location")
+    arguments = {**call.arguments, one: call.arguments[two], two: call.arguments[one]}
+    if slots.days and call.tool == "search_flights":
+        arguments["departure_date"] = slots.days[0].when.isoformat()
+    elif slots.days and call.tool == "get_border_brief":
+        arguments["date"] = moment(asked, str(arguments[one])) or ""
+    return ToolCall(tool=call.tool, arguments={**arguments, **speeds(slots, call)})
+
+
+def followup(last: Plan, call: ToolCall, **update: object) -> Plan:
+    steps = (call, *last.steps[1:]) if len(last.steps) > 1 and call.tool == last.steps[0].tool else (call,)
+    return last.model_copy(
+        update={
+            "steps": steps,
+            "made_by": "followup",
+            "confidence": 0.95,
+            "reasoning": "",
+            "emergency": False,
+            "answer_style": "normal",
+            **update,
+        }
+    )

@@ -1,0 +1,394 @@
+"""Reads speeds, distances, lengths, durations, times of day, money, weights and counts out of a message.
+
+Distances come back in whole nautical miles ("miles" are nautical), lengths in whole feet, speeds in whole knots,
+durations in hours. English, French and German units and number words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from agent.planning.wording import words_in
+
+QuantityKind = Literal[
+    "coordinates", "speed", "distance", "length", "duration", "clock", "money", "mass", "count", "days", "level"
+]
+
+KM_PER_NM = 1.852
+FT_PER_M = 1 / 0.3048
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """One amount. `value` is in the unit of its kind; `unit` is the currency, or the unit as said ("km")."""
+
+    kind: QuantityKind
+    start: int
+    end: int
+    value: float
+    unit: str = ""
+    text: str = ""
+
+
+_SMALL = {
+    **{
+        w: n
+        for n, w in enumerate(
+            words_in(
+                "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+                "fifteen sixteen "
+                "seventeen eighteen nineteen twenty"
+            )
+        )
+    },
+    **{
+        w: n for n, w in enumerate(words_in("null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf"))
+    },
+    **{
+        w: n
+        for n, w in enumerate(
+            words_in(
+                "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"
+            )
+        )
+    },
+    "fuenf": 5,
+    "zwoelf": 12,
+    "thirty": 30,
+    "forty": 40,
+    "fifty": 50,
+    "sixty": 60,
+    "seventy": 70,
+    "eighty": 80,
+    "ninety": 90,
+    "vingt": 20,
+    "trente": 30,
+    "quarante": 40,
+    "cinquante": 50,
+    "zwanzig": 20,
+    "dreißig": 30,
+    "dreissig": 30,
+    "vierzig": 40,
+    "fünfzig": 50,
+    "a dozen": 12,
+    "couple of": 2,
+    "a couple of": 2,
+    "quinze": 15,
+}
+_NOT_COUNTS = {"a", "an", "un", "une", "eine", "einen", "ein", "einer"}
+_TENS = {20, 30, 40, 50, 60, 70, 80, 90}
+_UNITS = words_in("one two three four five six seven eight nine")
+_MULTIPLIERS = {"hundred": 100, "thousand": 1000, "cent": 100, "mille": 1000, "hundert": 100, "tausend": 1000}
+
+_SPELT = "|".join(sorted((re.escape(word) for word in _SMALL), key=len, reverse=True))
+_WORD_NUMBER = (
+    rf"(?:(?:{_SPELT})(?:[\s-](?:{'|'.join(_UNITS)}))?(?:[\s-]?(?:hundred|thousand|cents?|"
+    rf"mille|hundert|tausend))?"
+    rf"(?:[\s-](?:and[\s-])?(?:{_SPELT}))?|(?:a|ein)[\s-]?(?:hundred|thousand|hundert|tausend)|"
+    r"(?:mille|tausend|hundert|cent))"
+)
+_DIGITS = r"[-+]?\d{1,3}(?:[ ,.']\d{3})+(?![\d])|[-+]?\d+(?:[.,]\d+)?|[-+]?[.]\d+"
+NUMBER = rf"(?:{_DIGITS}|\b{_WORD_NUMBER}\b)"
+_END = r"(?![^\W_])"
+
+
+def number(text: str) -> float | None:
+    """ "1,200", "1 200", "1.5", "2,5", "twelve hundred", "zwei" → a number; None for anything else."""
+    said = text.strip().lower()
+    sign = -1.0 if said.startswith("-") else 1.0
+    digits = said.lstrip("+-")
+    if re.fullmatch(r"\d{1,3}(?:[ ,.']\d{3})+", digits):
+        return sign * float(re.sub(r"[ ,.']", "", digits))
+    if re.fullmatch(r"\d+(?:[.,]\d+)?|[.]\d+", digits):
+        return sign * float(digits.replace(",", "."))
+    return _spelt(said)
+
+
+def _spelt(said: str) -> float | None:
+    total, current, seen = 0.0, 0.0, False
+    if said in _SMALL:
+        return float(_SMALL[said])
+    for word in re.split(r"[\s-]+", said):
+        if word in ("and", "et", "und"):
+            continue
+        if word in _NOT_COUNTS:
+            current, seen = current + 1, True
+        elif word in _SMALL:
+            current, seen = current + _SMALL[word], True
+        elif word.rstrip("s") in _MULTIPLIERS or word in _MULTIPLIERS:
+            factor = _MULTIPLIERS.get(word) or _MULTIPLIERS[word.rstrip("s")]
+            total, current, seen = total + (current or 1) * factor, 0.0, True
+        else:
+            glued = next((m for m in ("hundert", "tausend") if word.endswith(m)), None)
+            if not glued or word[: -len(glued)] not in {**_SMALL, "ein": 1}:
+                return None
+            total, seen = total + {**_SMALL, "ein": 1}[word[: -len(glued)]] * _MULTIPLIERS[glued], True
+    return total + current if seen else None
+
+
+_Read = Callable[[re.Match[str]], "tuple[float, str] | None"]
+_RULES: list[tuple[QuantityKind, re.Pattern[str], Callable[[re.Match[str]], tuple[float, str] | None]]] = []
+
+
+def _rule(kind: QuantityKind, pattern: str) -> Callable[[_Read], None]:
+    def add(read: _Read) -> None:
+        _RULES.append((kind, re.compile(pattern, re.IGNORECASE), read))
+
+    return add
+
+
+def _times(factor: float, unit: str) -> Callable[[re.Match[str]], tuple[float, str] | None]:
+    def read(match: re.Match[str]) -> tuple[float, str] | None:
+        value = number(match["n"])
+        return None if value is None else (value * factor, unit)
+
+    return read
+
+
+# Order matters: the first rule that takes a piece of text keeps it.
+_rule("level", rf"\b(?:FL|flight level|niveau|flugfläche)\s*(?P<n>\d{{2,3}}){_END}")(_times(100, "FL"))
+_rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten|ktas|kias){_END}")(_times(1, "kt"))
+_rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:mph|miles? (?:per|an) hour){_END}")(_times(1.609344 / KM_PER_NM, "mph"))
+_rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:km ?/ ?h|kmh|kph|km per hour|km ?/ ?heure|stundenkilometer){_END}")(
+    _times(1 / KM_PER_NM, "km/h")
+)
+_rule(
+    "speed",
+    (
+        r"(?:cruis(?:e|ing)|TAS|speed|vitesse|geschwindigkeit|reise)\s*(?:of|is|at|:|=|de|"
+        r"von)?\s*(?P<n>\d{2,3})(?!\s*(?:[.,]\d|[^\W\d_]))"
+    ),
+)(_times(1, "kt"))
+_rule(
+    "distance",
+    (
+        rf"(?P<n>{NUMBER})[\s-]*(?:nms?|nmi|n\.m\.|nautical miles?|nautiques?|milles? nautiques?|"
+        rf"seemeilen?|sm|miles?|mi|nautics?|meilen|milles){_END}"
+    ),
+)(_times(1, "nm"))
+_rule("distance", rf"(?P<n>{NUMBER})[\s-]*(?:kms?|kilomet(?:er|re)s?|kilom[eè]tres?|kilometern?){_END}")(
+    _times(1 / KM_PER_NM, "km")
+)
+_rule("distance", r"\b(?:a|one|un|ein(?:en)?) (?:kilomet(?:re|er)|kilom[eè]tre|km)(?![^\W_])")(
+    lambda m: (1 / KM_PER_NM, "km")
+)
+_rule("money", rf"(?P<c>[€£$]|\b(?:EUR|GBP|USD|CHF|SEK|NOK|DKK|PLN|CZK))\s?(?P<n>{_DIGITS})")(
+    lambda m: _money(m["n"], m["c"])
+)
+_rule(
+    "money",
+    (
+        rf"(?P<n>{NUMBER})\s?(?P<c>€|£|\$|(?:euros?|EUR|pounds?|quid|GBP|livres?|pfund|dollars?|"
+        rf"USD|swiss francs?|francs?|franken|CHF|kronor|kroner|SEK|NOK|DKK|z[łl]oty(?:ch)?|PLN|"
+        rf"CZK){_END})"
+    ),
+)(lambda m: _money(m["n"], m["c"]))
+_rule("mass", rf"(?P<n>{NUMBER})[\s-]*(?:kgs?|kilos?|kilogram(?:me)?s?|kilogramm){_END}")(_times(1, "kg"))
+_rule(
+    "mass", rf"(?P<n>{NUMBER})[\s-]*(?:t|tons?|tonnes?|tonnen|to(?=\s*(?:mtow|mtom|abflug|max|$|[.,;!?)]))){_END}"
+)(_times(1000, "t"))
+_rule("mass", rf"(?P<n>{NUMBER})[\s-]*(?:lbs?|pounds weight){_END}")(_times(0.45359237, "lb"))
+_rule("length", rf"(?P<n>{NUMBER})[\s-]*(?:m|mtrs?|met(?:er|re)s?|m[eè]tres?|metern?){_END}")(
+    _times(FT_PER_M, "m")
+)
+_rule("length", rf"(?P<n>{NUMBER})[\s-]*(?:ft|feet|foot|pieds?|fu(?:ß|ss)|'){_END}")(_times(1, "ft"))
+
+_HOURS = r"(?:h(?:ou)?rs?|h|hrs?|heures?|std\.?|stunden?|stündigen?|stündig)"
+_MINUTES = r"(?:min(?:ute)?n?s?|mins?|m)"
+_rule(
+    "clock",
+    (
+        r"\b(?:at|from|starting(?: at)?|start at|by|until|till|before|after|around|um|ab|bis|à|"
+        r"vers|dès|landing|arriv\w+|off ?blocks?|pünktlich)\s+(?P<h>[01]?\d|2[0-3])(?:(?:[:.h]|"
+        r"\s?uhr\s?)(?P<m>[0-5]\d)|(?P<z>z|utc)?(?=\s*(?:o'clock|am\b|pm\b|uhr\b|heures?\b|"
+        r"h\b)))\s*(?P<x>am|pm|a\.m\.|p\.m\.|o'clock|uhr|h(?:eures)?|z|utc|local|lt)?(?![^\W_])"
+    ),
+)(lambda m: _clock(m["h"], m["m"], m["x"]))
+_rule("clock", r"\b(?P<h>[01]?\d|2[0-3])[:](?P<m>[0-5]\d)\s*(?P<x>am|pm|uhr|z|utc|local|lt)?(?![^\W_])")(
+    lambda m: _clock(m["h"], m["m"], m["x"])
+)
+_rule("clock", r"\b(?P<h>1[0-2]|0?[1-9])\s?(?P<x>am|pm|a\.m\.|p\.m\.)(?![^\W_])")(
+    lambda m: _clock(m["h"], "0", m["x"])
+)
+_rule("clock", r"\b(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)\s?(?P<x>z|utc|local|lt|l)(?![^\W_])")(
+    lambda m: _clock(m["h"], m["m"], m["x"])
+)
+_rule(
+    "duration",
+    (
+        rf"(?P<n>{NUMBER})[\s-]*{_HOURS}[\s-]*(?:(?:and|et|"
+        rf"und)\s+)?(?P<mm>\d{{1,2}})\s*(?:{_MINUTES})?{_END}"
+    ),
+)(lambda m: _hours(m["n"], m["mm"]))
+_rule("duration", rf"(?P<n>{NUMBER})[\s-]*(?:and a half|et demie|einhalb|1/2|½)\s*{_HOURS}{_END}")(
+    lambda m: _hours(m["n"], "30")
+)
+_rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}(?:\s+(?:and a half|et demie)){_END}")(
+    lambda m: _hours(m["n"], "30")
+)
+_rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}{_END}")(lambda m: _hours(m["n"], "0"))
+_rule(
+    "duration",
+    r"(?P<n>\b(?:an|one|une|eine[r]?|einer)\s+(?:hour|heure|stunde))(?P<x>\s+(?:and a half|et demie))?" + _END,
+)(lambda m: (1.5 if m["x"] else 1.0, "h"))
+_rule("duration", r"\b(?:half an hour|une demi[- ]heure|(?:eine )?halbe stunde)" + _END)(lambda m: (0.5, "h"))
+_rule("duration", r"\b(?:anderthalb|eineinhalb) stunden" + _END)(lambda m: (1.5, "h"))
+_rule("duration", r"\b(?:zweieinhalb) stunden" + _END)(lambda m: (2.5, "h"))
+_rule("duration", rf"(?P<n>{NUMBER})[\s-]*(?:minutes?|minuten?|mins?){_END}")(_times(1 / 60, "min"))
+_rule(
+    "days",
+    (
+        rf"(?P<n>{NUMBER})[\s-]*(?:full |whole |packed |relaxed |easy |busy |moderate |lazy |quiet "
+        rf"|ganze |volle |pleins? )?(?:days?|jours?|journées?|tage?n?|tägige[rns]?)(?! (?:notice|"
+        rf"ahead|before|préavis)){_END}"
+    ),
+)(_times(1, "days"))
+_rule(
+    "days",
+    (
+        r"\b(?:(?:for|in|spend|plan|organise[rz]?|make|a|an|one|einen|ein|une|un)\s+)?(?:a |an |"
+        r"one |une |un |ein(?:en)? )?(?:full |whole |nice |relaxed |easy |busy |packed |lazy |"
+        r"ganzen |schönen |belle )?(?:week-?ends?|wochenende)(?![^\W_])"
+    ),
+)(lambda m: (2, "weekend"))
+_rule(
+    "count",
+    (
+        rf"\b(?:top|first|nearest|closest|latest|last|best|only|just|show(?: me)?|list|give me|"
+        rf"find(?: me)?|les|die|the|max(?:imum)?|up to|limit(?: "
+        rf"to)?)\s+(?P<n>{NUMBER})(?=\s+(?!(?:way|day|time|one|place)\b)[^\W\d_])"
+    ),
+)(lambda m: _count(m["n"]))
+_rule(
+    "count",
+    (
+        rf"(?<![\w.,-])(?P<n>{NUMBER})\s+(?=(?:\w+\s+)?(?:airports?|airfields?|aerodromes?|fields?|"
+        rf"results?|strips?|reviews?|options?|stops?|alternates?|suggestions?|places?|nearest|"
+        rf"closest|latest|aéroports?|aérodromes?|terrains?|flugplätze[n]?|plätze|ergebnisse|avis|"
+        rf"bewertungen|adults?|people|persons?|passengers?|pax|of us|personen|erwachsene|adultes?|"
+        rf"personnes?|passagers?|seats?)\b)"
+    ),
+)(lambda m: _count(m["n"]))
+
+_CURRENCIES = {
+    "€": "EUR",
+    "eur": "EUR",
+    "euro": "EUR",
+    "euros": "EUR",
+    "£": "GBP",
+    "pound": "GBP",
+    "pounds": "GBP",
+    "quid": "GBP",
+    "gbp": "GBP",
+    "livre": "GBP",
+    "livres": "GBP",
+    "pfund": "GBP",
+    "$": "USD",
+    "usd": "USD",
+    "dollar": "USD",
+    "dollars": "USD",
+    "chf": "CHF",
+    "swiss franc": "CHF",
+    "swiss francs": "CHF",
+    "franc": "CHF",
+    "francs": "CHF",
+    "franken": "CHF",
+    "kronor": "SEK",
+    "sek": "SEK",
+    "kroner": "NOK",
+    "nok": "NOK",
+    "dkk": "DKK",
+    "pln": "PLN",
+    "czk": "CZK",
+}
+
+
+def _money(amount: str, currency: str) -> tuple[float, str] | None:
+    value = number(amount)
+    code = _CURRENCIES.get(currency.lower(), "PLN" if currency.lower().startswith("z") else "")
+    return None if value is None or not code else (value, code)
+
+
+def _hours(hours: str, minutes: str | None) -> tuple[float, str] | None:
+    value = number(hours)
+    return None if value is None else (round(value + int(minutes or 0) / 60, 4), "h")
+
+
+def _clock(hour: str, minute: str | None, suffix: str | None) -> tuple[float, str] | None:
+    value = int(hour)
+    low = (suffix or "").replace(".", "").lower()
+    if low == "pm" and value < 12:
+        value += 12
+    if low == "am" and value == 12:
+        value = 0
+    return value + int(minute or 0) / 60, "utc" if low in ("z", "utc") else "local"
+
+
+def _count(text: str) -> tuple[float, str] | None:
+    value = number(text)
+    return None if value is None or value != int(value) or text.lower() in _NOT_COUNTS else (value, "")
+
+
+_COORDINATES = (
+    re.compile(
+        r"(?<![\w.])(?P<lat>[-+]?\d{1,2}(?:\.\d+)?)\s*°?\s*(?P<ns>[NS])?\s*[,;/ ]\s*"
+        r"(?P<lon>[-+]?\d{1,3}(?:\.\d+)?)\s*°?\s*(?P<ew>[EWO])?(?![\w.])"
+    ),
+    re.compile(
+        r"\b[NS]\s?\d{2,4}(?:\.\d+)?(?:\s?\d{2}(?:\.\d+)?)?'?\s*[,/]?\s*[EW]\s?\d{3,5}(?:\.\d+)?(?:\s?\d{2}(?:\.\d+)?)?'?(?!\w)"
+    ),
+    re.compile(r"\b\d{4,6}(?:\.\d+)?[NS]\s*[,/]?\s*\d{5,7}(?:\.\d+)?[EW]\b"),
+)
+
+
+def _coordinates(text: str) -> Iterator[Quantity]:
+    for number_, pattern in enumerate(_COORDINATES):
+        for match in pattern.finditer(text):
+            if number_ == 0:
+                has_point = "." in match["lat"] and "." in match["lon"]
+                hemispheres = match["ns"] and match["ew"]
+                if (
+                    not (has_point or hemispheres)
+                    or abs(float(match["lat"])) > 90
+                    or abs(float(match["lon"])) > 180
+                ):
+                    continue
+            yield Quantity("coordinates", match.start(), match.end(), 0.0, "", match.group().strip())
+
+
+def find_quantities(text: str) -> list[Quantity]:
+    """Every amount in a plain text, in reading order, none overlapping another."""
+    found: list[Quantity] = list(_coordinates(text))
+    taken = [False] * (len(text) + 1)
+    for quantity in found:
+        taken[quantity.start : quantity.end] = [True] * (quantity.end - quantity.start)
+    if not any(letter.isdigit() for letter in text) and not _SPELT_WORDS.search(text):
+        return found
+    for kind, pattern, read in _RULES:
+        for match in pattern.finditer(text):
+            start, end = match.span()
+            if any(taken[start:end]):
+                continue
+            value = read(match)
+            if value is None:
+                continue
+            if kind in ("speed", "count") and "n" in match.groupdict():
+                start = min(start, match.start("n"))
+            if kind == "count":
+                start, end = match.span("n")
+            found.append(Quantity(kind, start, end, value[0], value[1], match.group().strip()))
+            taken[start:end] = [True] * (end - start)
+    return sorted(found, key=lambda quantity: quantity.start)
+
+
+_SPELT_WORDS = re.compile(
+    (
+        rf"\b(?:{_SPELT}|an? kilomet(?:re|er)|half|demi|halbe|an hour|une heure|eine[r]? stunde|"
+        rf"week-?ends?|wochenende|a hundred|anderthalb|eineinhalb|zweieinhalb|mille|hundert|"
+        rf"tausend|cent|\w*(?:hundert|tausend))\b"
+    ),
+    re.IGNORECASE,
+)

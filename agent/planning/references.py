@@ -1,0 +1,178 @@
+"""Finds what "there", "number 2" and "the last one" stand for in a chat."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.aviation.names import fold
+from agent.planning.slots import Slots, Spot
+from agent.planning.wording import plain
+from agent.protocol import Conversation
+
+ORDINALS = {
+    "first": 1,
+    "1st": 1,
+    "second": 2,
+    "2nd": 2,
+    "third": 3,
+    "3rd": 3,
+    "fourth": 4,
+    "4th": 4,
+    "fifth": 5,
+    "5th": 5,
+    "sixth": 6,
+    "last": -1,
+    "premier": 1,
+    "premiere": 1,
+    "deuxieme": 2,
+    "second ": 2,
+    "seconde": 2,
+    "troisieme": 3,
+    "quatrieme": 4,
+    "cinquieme": 5,
+    "dernier": -1,
+    "derniere": -1,
+    "erste": 1,
+    "ersten": 1,
+    "erster": 1,
+    "erstes": 1,
+    "zweite": 2,
+    "zweiten": 2,
+    "zweiter": 2,
+    "zweites": 2,
+    "dritte": 3,
+    "dritten": 3,
+    "dritter": 3,
+    "vierte": 4,
+    "vierten": 4,
+    "funfte": 5,
+    "funften": 5,
+    "letzte": -1,
+    "letzten": -1,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "eins": 1,
+    "zwei": 2,
+    "drei": 3,
+    "vier": 4,
+    "funf": 5,
+    "un": 1,
+    "deux": 2,
+    "trois": 3,
+    "quatre": 4,
+    "cinq": 5,
+}
+ORDINAL = re.compile(
+    r"\b(?:the |that |le |la |l'|der |die |das |den |dem )?(?P<o>first|1st|second|2nd|third|"
+    r"3rd|fourth|4th|fifth|5th|sixth|last|premi[eè]re?|deuxième|seconde?|troisième|quatrième|"
+    r"cinquième|derni[eè]re?|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|fünfte[nrs]?|"
+    r"letzte[nrs]?)(?: (?:one|airfield|airport|field|aerodrome|option|result|place|on the "
+    r"list|of them|flugplatz|platz|flughafen|terrain|aérodrome|aéroport|choix))?\b(?! (?:leg|"
+    r"call|contact|time|class|day|page|landing|week|year|month|\d|of \w+ \d|reviews?|"
+    r"bewertungen|avis))|"
+    r"(?:\b(?:number|no\.?|nr\.?|option|#|numéro|nummer|num|result|item)|#)\s?(?P<n>\d{1,2}|"
+    r"one|two|three|four|five|un|deux|trois|eins|zwei|drei)\b",
+    re.IGNORECASE,
+)
+_THERE = re.compile(
+    (
+        r"\b(?:(?:at|in|to|of|for|from|about|near|around)\s+)?(?:that (?:one|field|airfield|"
+        r"airport|place|aerodrome|town|city)|this (?:one|field|airfield|airport|place|aerodrome|"
+        r"town|city)|the (?:same )?(?:field|airfield|airport|aerodrome|destination))\b|\b(?:over |"
+        r"up |down )?there\b(?! (?:is|are|any|a|an|be|was|were|been)\b)|\blà-?bas\b|\bcet "
+        r"(?:aérodrome|aéroport|endroit)\b|\bce terrain\b|\bdort(?:hin)?\b|\bdiese[mnr]? (?:platz|"
+        r"flugplatz|flughafen|ort|feld)\b"
+    ),
+    re.IGNORECASE,
+)
+_IS_THERE = re.compile(
+    (
+        r"\b(?:is|are|was|were|isn't|aren't|will|would|can) there\b|^\s*there\b|\bthere(?:'s| is| "
+        r"are)\b|\bwhat(?:'s| is) there (?:to|in|near|around|at)\b|\bget there\b$"
+    ),
+    re.IGNORECASE,
+)
+
+
+def with_names(text: str, conversation: Conversation) -> tuple[str, str]:
+    """The text with "number 2" and "there" replaced by what they stand for, and which of the two it was."""
+    found = ""
+    shown = conversation.shown
+    match = ORDINAL.search(text)
+    if match and (index := number_of(match, len(shown))):
+        text = f"{text[: match.start()]} {shown[index - 1]} {text[match.end() :]}"
+        found = "number"
+    if not found and (place := last_place(conversation)) is not None:
+        for match in _THERE.finditer(text):
+            if _IS_THERE.search(text[max(0, match.start() - 8) : match.end() + 6]):
+                continue
+            before = match.group().split()[0].lower()
+            word = before if before in ("at", "in", "to", "of", "for", "from", "about", "near", "around") else "at"
+            text = f"{text[: match.start()]}{word} {place}{text[match.end() :]}"
+            found = "there"
+            break
+    return plain(text), found
+
+
+def number_of(match: re.Match[str], count: int) -> int:
+    """Which of `count` things an ordinal means, from 1; 0 when it means none."""
+    word = fold(match["o"] or match["n"])
+    number = int(word) if word.isdigit() else ORDINALS.get(word, 0)
+    number = count if number == -1 else number
+    return number if 1 <= number <= count else 0
+
+
+def last_place(conversation: Conversation) -> str | None:
+    last = conversation.last_plan
+    if last is None or not last.steps:
+        return conversation.shown[0] if len(conversation.shown) == 1 else None
+    for step in last.steps:
+        for key in ("icao_code", "to_location", "near", "location_query", "city", "destination"):
+            value = step.arguments.get(key)
+            if isinstance(value, str):
+                return value
+    return None
+
+
+def spots_of(arguments: dict[str, JsonValue], conversation: Conversation) -> list[Spot]:
+    found: list[Spot] = []
+    for key, role in (
+        ("icao_code", "in"),
+        ("from_location", "from"),
+        ("to_location", "to"),
+        ("location_query", "near"),
+        ("near", "near"),
+        ("city", "in"),
+        ("origin", "from"),
+        ("destination", "to"),
+    ):
+        value = arguments.get(key)
+        if isinstance(value, str):
+            found.append(Spot(0, 0, value, "code" if re.fullmatch(r"[A-Z]{4}", value) else "place", role))
+    if not found and len(conversation.shown) == 1:
+        found.append(Spot(0, 0, conversation.shown[0], "code", "in"))
+    return found
+
+
+def other_end(own: Spot, arguments: dict[str, JsonValue]) -> list[Spot]:
+    """The end that a message with one place leaves out: "how far is it from EGKB"."""
+    start, end = ("from_location", "to_location") if "from_location" in arguments else ("origin", "destination")
+    keys = (
+        (end, "icao_code", "near", "location_query", "city")
+        if own.role == "from"
+        else (start, "icao_code", "near", "location_query")
+    )
+    name = next((v for k in keys if isinstance(v := arguments.get(k), str) and v != own.name), None)
+    if name is None:
+        return []
+    kind = "code" if re.fullmatch(r"[A-Z]{4}", name) else "place"
+    return [Spot(0, 0, name, kind, "to" if own.role == "from" else "from")]
+
+
+def places_of(slots: Slots) -> list[Spot]:
+    return [s for s in slots.spots if s.kind != "country"]

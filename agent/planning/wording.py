@@ -1,0 +1,70 @@
+"""Makes a message plain before it is read: ordinary letters, no invisible marks, no emoji, one kind of dash."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from agent.aviation.names import fold
+
+_REPLACED = str.maketrans(
+    {"’": "'", "‘": "'", "ʼ": "'", "´": "'", "`": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'}
+    | {"–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "→": " to ", "⇒": " to ", "➔": " to ", "➝": " to "}
+    | {"✈": " ", "➡": " to ", "…": "... ", "\N{FULLWIDTH COMMA}": ","}
+)
+_KEPT_SYMBOLS = set("£€$+<>=|~^°&")
+_ARROW = re.compile(r"\s*(?:-+>|=+>)\s*")
+_WORD = re.compile(r"[^\W_]+(?:['.&_/][^\W_]+)*", re.UNICODE)
+_PARTS = {"½": ".5", "¼": ".25", "¾": ".75"}
+_HALVES = re.compile(r"(\d*)\s?([½¼¾])")
+_SPACES = re.compile(r"\s+")
+
+
+def plain(text: str) -> str:
+    """`text` with full-width letters narrowed, bidi marks and emoji dropped, dashes and quotes unified."""
+    text = _HALVES.sub(lambda m: f"{m[1] or '0'}{_PARTS[m[2]]}", text)
+    text = unicodedata.normalize("NFKC", text.translate(_REPLACED)).translate(_REPLACED)
+    letters: list[str] = []
+    for letter in text:
+        category = unicodedata.category(letter)
+        if category in ("Cf", "Mn", "Me", "Co", "Cs") or letter == "\ufe0f":
+            continue
+        if (
+            category == "So"
+            or (category in ("Sk", "Sm", "Sc") and letter not in _KEPT_SYMBOLS)
+            or category == "Cc"
+        ):
+            letters.append(" ")
+        else:
+            letters.append(letter)
+    return _SPACES.sub(" ", _ARROW.sub(" to ", "".join(letters))).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a message with its place in it; `key` is the word without case and accents."""
+
+    start: int
+    end: int
+    text: str
+    key: str
+
+
+def words_of(text: str) -> list[Word]:
+    """The words of a plain text, in order. "l'avgas" is two, "Tatry's" keeps its s apart."""
+    found: list[Word] = []
+    for match in re.finditer(r"[^\W_]+", text):
+        piece = match.group()
+        found.append(Word(match.start(), match.end(), piece, fold(piece) or piece.lower()))
+    return found
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a table that is written as one line of text."""
+    return text.split()
+
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a table as a set."""
+    return frozenset(text.split())

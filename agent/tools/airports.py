@@ -1,0 +1,558 @@
+"""Airfields by country, region or name, around a place, one by one, and counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import AliasChoices, Field, field_validator
+
+from agent.aviation.airports import Airport, Near, Runway
+from agent.aviation.places import Place
+from agent.deps import Deps
+from agent.errors import InvalidQuestion
+from agent.protocol import (
+    Choice,
+    DetailMarker,
+    DetailView,
+    MarkersView,
+    MissingInfo,
+    PointLabel,
+    PointView,
+    ToolResult,
+    Value,
+)
+from agent.tools.airport_list import (
+    CLOSED_AIRSPACE,
+    AirportList,
+    AirportSummary,
+    ListArguments,
+    caution,
+    counts,
+    in_closed_airspace,
+    markers,
+    rank_by_facts,
+    sources_for,
+    summary,
+    surface_word,
+)
+from agent.tools.filters import Filters, apply, contradiction, profile
+from agent.tools.locate import NotLocated, describe, locate, which_reading
+from agent.tools.phrases import say
+from agent.tools.registry import Arguments, ToolContext, tool
+
+DEFAULT_RADIUS_NM = 50.0
+WIDEST_RADIUS_NM = 1000.0
+NATIONS = {
+    "england": "GB-ENG",
+    "scotland": "GB-SCT",
+    "wales": "GB-WLS",
+    "northern ireland": "GB-NIR",
+}
+"""The nations of the United Kingdom, by the airport table's codes of their regions."""
+
+SURE_NAME = 0.93
+"""A name found with less may as well be a misspelt country."""
+_AREAS = {"admin", "region", "lake", "island", "mountains", "coast"}
+
+
+# --- search_airports -------------------------------------------------------------------------------
+
+
+class SearchArguments(ListArguments):
+    """A country, a region, a name or a code."""
+
+    query: str = Field(description="country (English short name), region, town, airfield name, ICAO or IATA code")
+
+    @field_validator("query")
+    @classmethod
+    def _not_empty(cls, value: str) -> str:
+        if not value.strip():
+            raise ValueError("say what to look for: a country, a town, a name or a code")
+        return value.strip()[:200]
+
+
+class AirportSearch(AirportList):
+    """The airfields that fit a query. `scope` says how the query was read, `region` which area."""
+
+    query: str
+    scope: str = "name"
+    region: str | None = None
+
+
+@tool(kind="route", visualization="markers")
+async def search_airports(arguments: SearchArguments, context: ToolContext) -> AirportSearch:
+    """Airfields of a country or region, or by name or code, with filters."""
+    deps = context.deps
+    contradiction(arguments.filters)
+    query = arguments.query
+    by_code = deps.airports.get(query) if _looks_like_code(query) else None
+    country = None if by_code else deps.countries.get(query)
+    hubs_out = arguments.filters.exclude_large_airports
+    if by_code:
+        scope, region, candidates = "code", None, [by_code]
+        filters = arguments.filters
+    elif country:
+        nation = NATIONS.get(query.casefold())
+        scope, region = "country", query.title() if nation else country.name
+        inside = deps.airports.in_country(country.code)
+        candidates = rank_by_facts([a for a in inside if nation in (None, a.region)], deps)
+        filters = _without_hubs(arguments.filters, hubs_out)
+    else:
+        area = _area(query, context)
+        if area is not None:
+            scope, region = "region", describe(area, context)
+            inside = deps.airports.within(area.lat, area.lon, max(area.extent_nm, 10.0))
+            candidates = [near.airport for near in inside if _belongs(near.airport, area)]
+            filters = _without_hubs(arguments.filters, hubs_out)
+        else:
+            scope, region, filters = "name", None, arguments.filters
+            matches = deps.airports.search(query, limit=25)
+            doubtful = not matches or matches[0].score < SURE_NAME
+            if doubtful and deps.countries.closest(query) is not None:
+                return _nothing_named(query, context)
+            candidates = [match.airport for match in matches]
+    if not candidates:
+        return _nothing_named(query, context)
+    named, closed = candidates, 0
+    if scope in ("country", "region"):
+        candidates = [airport for airport in named if not in_closed_airspace(airport, deps)]
+        closed = len(named) - len(candidates)
+        if not candidates:
+            return AirportSearch(
+                found=False,
+                query=query,
+                scope=scope,
+                region=region,
+                message=CLOSED_AIRSPACE,
+                left_out_closed=closed,
+            )
+    filtered = apply(filters, candidates, lambda a: a, deps, max_hours_notice=arguments.max_hours_notice)
+    shown = tuple(summary(a, deps, filters) for a in filtered.kept[: arguments.max_results])
+    return AirportSearch(
+        found=bool(shown),
+        query=query,
+        scope=scope,
+        region=region,
+        airports=shown,
+        sources=sources_for(shown, deps),
+        filter_profile=profile(filters, max_hours_notice=arguments.max_hours_notice),
+        visualization=MarkersView(data=markers(shown)) if shown else None,
+        left_out_closed=closed,
+        **_counted(counts(filtered, lambda a: summary(a, deps, filters))),
+    )
+
+
+def _counted(fields: dict[str, object]) -> dict[str, Any]:
+    return dict(fields)
+
+
+def _without_hubs(filters: Filters, said: bool | None) -> Filters:
+    return filters if said is not None else filters.model_copy(update={"exclude_large_airports": True})
+
+
+def _looks_like_code(query: str) -> bool:
+    return 3 <= len(query) <= 7 and " " not in query
+
+
+def _area(query: str, context: ToolContext) -> Place | None:
+    place = context.deps.places.resolve(query).best
+    if place is None or place.kind not in _AREAS:
+        return None
+    # An airfield that bears the very name is what was meant ("Lyon" is a town, "Corsica" an island).
+    return place
+
+
+def _belongs(airport: Airport, area: Place) -> bool:
+    return (
+        area.country is None
+        or area.kind in {"lake", "mountains", "coast", "region"}
+        or airport.country == area.country
+    )
+
+
+def _nothing_named(query: str, context: ToolContext) -> AirportSearch:
+    deps = context.deps
+    shown = query if len(query) <= 60 else query[:57] + "…"
+    close = deps.airports.close_codes(query) if _looks_like_code(query) else []
+    country = deps.countries.closest(query)
+    if country:
+        return AirportSearch(
+            found=False,
+            query=query,
+            message=f"I know no airfield or country called {shown}. Did you mean {country.name}?",
+            choices=(Choice(label=country.name, text=f"Show me airports in {country.name}"),),
+        )
+    if close:
+        listed = ", ".join(f"{a.ident} {a.short_name}" for a in close)
+        return AirportSearch(
+            found=False,
+            query=query,
+            message=f"I don't know {shown}. Did you mean {listed}?",
+            choices=tuple(Choice(label=a.ident, text=a.ident) for a in close),
+        )
+    return AirportSearch(
+        found=False,
+        query=query,
+        message=f"I know no airfield called {shown}. Give me a code, a town or a country.",
+        sources=(deps.airports.source,),
+    )
+
+
+# --- find_airports_near_location -------------------------------------------------------------------
+
+
+class NearArguments(ListArguments):
+    """A place and how far around it."""
+
+    location_query: str = Field(
+        validation_alias=AliasChoices("location_query", "location"),
+        description="town, region, lake, island, airfield or coordinates, with its country when said",
+    )
+    max_distance_nm: float = Field(default=DEFAULT_RADIUS_NM, description="radius in nautical miles")
+
+    @field_validator("max_distance_nm")
+    @classmethod
+    def _a_sane_radius(cls, value: float) -> float:
+        if not 0 < value <= WIDEST_RADIUS_NM:
+            raise ValueError(f"give a radius from 1 to {WIDEST_RADIUS_NM:,.0f} nm")
+        return value
+
+    @field_validator("location_query")
+    @classmethod
+    def _not_empty(cls, value: str) -> str:
+        if not value.strip():
+            raise ValueError("say around which place to look")
+        return value.strip()[:200]
+
+
+class NearbyAirports(AirportList):
+    """Airfields around `center`, nearest first."""
+
+    center: PointLabel | None = None
+    radius_nm: float = DEFAULT_RADIUS_NM
+
+
+@tool(kind="route", visualization="point_with_markers")
+async def find_airports_near_location(arguments: NearArguments, context: ToolContext) -> NearbyAirports:
+    """Airfields within a distance of a place, nearest first, with filters."""
+    deps = context.deps
+    contradiction(arguments.filters)
+    located = locate(arguments.location_query, context, snap=False)
+    if isinstance(located, NotLocated):
+        return NearbyAirports(
+            found=False,
+            message=located.message,
+            radius_nm=arguments.max_distance_nm,
+            choices=_instead(located.suggestions, "location_query", "find_airports_near_location", arguments),
+        )
+    ask = which_reading(located, "near", context, None) if _differ(located.readings) else None
+    if ask is not None:
+        return NearbyAirports(
+            found=False, missing_info=(ask,), radius_nm=arguments.max_distance_nm, message=ask.prompt
+        )
+    radius = max(arguments.max_distance_nm, _reach(located.place, arguments))
+    filters = _without_hubs(arguments.filters, arguments.filters.exclude_large_airports)
+    around = [
+        near
+        for near in deps.airports.within(located.lat, located.lon, radius)
+        if located.airport is None or near.airport.ident != located.airport.ident
+    ]
+    if located.airport is not None and located.place.kind != "airport":
+        around = deps.airports.within(located.lat, located.lon, radius)
+    open_to_all = [near for near in around if not in_closed_airspace(near.airport, deps)]
+    closed = len(around) - len(open_to_all)
+    ranked = _ranked(open_to_all, arguments, context)
+    filtered = apply(filters, ranked, lambda n: n.airport, deps, max_hours_notice=arguments.max_hours_notice)
+
+    def summarise(near: Near) -> AirportSummary:
+        return summary(near.airport, deps, filters, distance_nm=near.distance_nm)
+
+    shown = tuple(summarise(near) for near in filtered.kept[: arguments.max_results])
+    label = located.airport.ident if located.airport else located.place.name
+    center = PointLabel(label=label, lat=located.lat, lon=located.lon)
+    here = located.airport.country if located.airport else located.place.country
+    if (closed and not open_to_all) or (here and deps.borders.of_country(here).closed):
+        return NearbyAirports(
+            found=False, center=center, radius_nm=radius, message=CLOSED_AIRSPACE, left_out_closed=closed
+        )
+    return NearbyAirports(
+        found=bool(shown),
+        center=center,
+        radius_nm=radius,
+        airports=shown,
+        sources=sources_for(shown, deps) if shown else (deps.airports.source,),
+        filter_profile=profile(filters, max_hours_notice=arguments.max_hours_notice, max_distance_nm=radius),
+        visualization=PointView(point=center, markers=markers(shown), radius_nm=radius),
+        choices=_other_readings(located.readings, arguments, context),
+        left_out_closed=closed,
+        **_counted(counts(filtered, summarise)),
+    )
+
+
+def _reach(place: Place, arguments: NearArguments) -> float:
+    """Around a lake or a range, the default radius starts at the shore, not in the middle."""
+    if arguments.max_distance_nm != DEFAULT_RADIUS_NM or place.kind not in _AREAS:
+        return arguments.max_distance_nm
+    return max(arguments.max_distance_nm, min(place.extent_nm + 15.0, 150.0))
+
+
+def _ranked(around: list[Near], arguments: NearArguments, context: ToolContext) -> list[Near]:
+    if arguments.priority_strategy == "facts":
+        facts = context.deps.facts
+        return sorted(around, key=lambda n: (-len(facts.summary(n.airport.ident)), n.distance_nm))
+    return around
+
+
+def _differ(readings: tuple[Place, ...]) -> bool:
+    return len({(place.country, place.admin) for place in readings}) > 1
+
+
+def _other_readings(
+    readings: tuple[Place, ...], arguments: NearArguments, context: ToolContext
+) -> tuple[Choice, ...]:
+    return _instead(
+        tuple(describe(place, context) for place in readings[1:4]),
+        "location_query",
+        "find_airports_near_location",
+        arguments,
+    )
+
+
+def _instead(names: tuple[str, ...], field: str, tool_name: str, arguments: Arguments) -> tuple[Choice, ...]:
+    said = arguments.canonical()
+    return tuple(Choice(label=name, text=say(tool_name, {**said, field: name})) for name in names)
+
+
+# --- get_airport_details ---------------------------------------------------------------------------
+
+
+class DetailsArguments(Arguments):
+    """One airfield, by code."""
+
+    icao_code: str = Field(
+        validation_alias=AliasChoices("icao_code", "icao", "code"), description="ICAO code, or a local ident"
+    )
+
+
+class RunwayRecord(Value):
+    """A runway as published in the airport table. Physical length; declared distances are what counts."""
+
+    idents: str
+    length_ft: int | None = None
+    width_ft: int | None = None
+    surface: str
+    lighted: bool | None = None
+    closed: bool = False
+
+
+class AirportRecord(Value):
+    """What the airport table says about one airfield."""
+
+    icao: str
+    iata: str | None = None
+    name: str
+    type: str
+    municipality: str | None = None
+    country: str
+    region: str | None = None
+    lat: float
+    lon: float
+    elevation_ft: int | None = None
+    scheduled_service: bool
+    time_zone: str | None = None
+    home_link: str | None = None
+    wikipedia_link: str | None = None
+    caution: str | None = None
+
+
+class FactRecord(Value):
+    """One known fact about the field, with its source and date in words."""
+
+    label: str
+    value: str
+    source: str
+    as_of: str
+    stale: bool = False
+
+
+class AirportDetails(ToolResult):
+    """One airfield: its record, runways, and the facts known about it."""
+
+    airport: AirportRecord | None = None
+    runways: tuple[RunwayRecord, ...] = ()
+    facts: tuple[FactRecord, ...] = ()
+
+
+@tool(kind="airport", visualization="marker_with_details")
+async def get_airport_details(arguments: DetailsArguments, context: ToolContext) -> AirportDetails:
+    """One airfield in full: runways, elevation, facts known and where they come from."""
+    deps = context.deps
+    airport = deps.airports.get(arguments.icao_code)
+    if airport is None:
+        located = locate(arguments.icao_code, context, snap=True)
+        if isinstance(located, NotLocated):
+            return AirportDetails(
+                found=False,
+                message=located.message,
+                choices=tuple(Choice(label=c, text=f"{c} details") for c in located.suggestions),
+            )
+        airport = located.airport
+        if airport is None:
+            return AirportDetails(found=False, message=f"I know no airfield at {located.place.name}.")
+    lines = deps.facts.summary(airport.ident)
+    return AirportDetails(
+        airport=_record(airport, deps),
+        runways=tuple(_runway_record(r) for r in deps.airports.runways(airport)),
+        facts=tuple(
+            FactRecord(
+                label=line.label,
+                value=line.value,
+                source=line.source,
+                as_of=line.as_of.isoformat(),
+                stale=line.stale,
+            )
+            for line in lines
+        ),
+        sources=(deps.airports.source, *(deps.facts.sources(airport.ident) if lines else ())),
+        visualization=DetailView(
+            marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
+        ),
+    )
+
+
+def _record(airport: Airport, deps: Deps) -> AirportRecord:
+    return AirportRecord(
+        icao=airport.ident,
+        iata=airport.iata,
+        name=airport.short_name,
+        type=airport.kind,
+        municipality=airport.municipality,
+        country=airport.country,
+        region=airport.region,
+        lat=airport.lat,
+        lon=airport.lon,
+        elevation_ft=airport.elevation_ft,
+        scheduled_service=airport.scheduled,
+        time_zone=airport.time_zone,
+        home_link=airport.home_link,
+        wikipedia_link=airport.wikipedia_link,
+        caution=caution(airport, deps),
+    )
+
+
+def _runway_record(runway: Runway) -> RunwayRecord:
+    idents = "/".join(ident for ident in (runway.le_ident, runway.he_ident) if ident) or "?"
+    return RunwayRecord(
+        idents=idents,
+        length_ft=runway.length_ft,
+        width_ft=runway.width_ft,
+        surface=surface_word(runway.hard, runway.surface),
+        lighted=runway.lighted,
+        closed=runway.closed,
+    )
+
+
+# --- get_airport_statistics ------------------------------------------------------------------------
+
+
+class StatisticsArguments(Arguments):
+    """A country, or the whole table."""
+
+    country: str | None = Field(default=None, description="ISO-2 code")
+
+
+class AirportStats(Value):
+    """Counts of open airfields (heliports and closed ones are not in the table)."""
+
+    total: int
+    by_type: dict[str, int]
+    with_runway_data: int
+    with_hard_runway: int
+    with_icao_code: int
+    with_facts: int
+
+
+class AirportStatistics(ToolResult):
+    """How many airfields there are, and how much is known about them."""
+
+    stats: AirportStats | None = None
+    country: str | None = None
+    country_name: str | None = None
+
+
+@tool(kind="airport")
+async def get_airport_statistics(arguments: StatisticsArguments, context: ToolContext) -> AirportStatistics:
+    """How many airfields a country or the whole table has, by type, and how much is known of them."""
+    deps = context.deps
+    country = None
+    if arguments.country:
+        country = deps.countries.get(arguments.country)
+        if country is None:
+            raise unknown_country(arguments.country, context)
+    airports = deps.airports.in_country(country.code) if country else list(deps.airports)
+    by_type: dict[str, int] = {}
+    known = hard = icao = facts = 0
+    for airport in airports:
+        by_type[airport.kind] = by_type.get(airport.kind, 0) + 1
+        runways = deps.airports.runways(airport)
+        known += bool(runways)
+        hard += any(r.hard for r in runways if not r.closed)
+        icao += airport.icao is not None
+        facts += bool(deps.facts.summary(airport.ident))
+    return AirportStatistics(
+        stats=AirportStats(
+            total=len(airports),
+            by_type=dict(sorted(by_type.items())),
+            with_runway_data=known,
+            with_hard_runway=hard,
+            with_icao_code=icao,
+            with_facts=facts,
+        ),
+        country=country.code if country else None,
+        country_name=country.name if country else None,
+        sources=(deps.airports.source,),
+    )
+
+
+def unknown_country(text: str, context: ToolContext) -> InvalidQuestion:
+    """The error for a country nobody knows, with the nearest name."""
+    close = context.deps.countries.closest(text)
+    hint = f" Did you mean {close.name}?" if close else " Give its English name or two-letter code."
+    return InvalidQuestion(f"I don't know the country {text.strip()[:40]}.{hint}")
+
+
+# --- ask_clarifying_question -----------------------------------------------------------------------
+
+
+class ClarifyArguments(Arguments):
+    """A question back to the pilot."""
+
+    question: str
+    context: str | None = None
+    options: tuple[str, ...] = ()
+
+
+class Clarification(ToolResult):
+    """What FlyFun needs to know first."""
+
+    question: str
+    context: str | None = None
+    options: tuple[str, ...] = ()
+
+
+@tool(kind="airport")
+async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolContext) -> Clarification:
+    """Ask the pilot one question when a known task lacks something that no tool can report."""
+    return Clarification(
+        question=arguments.question,
+        context=arguments.context,
+        options=arguments.options,
+        missing_info=(
+            MissingInfo(
+                key="other",
+                reason=arguments.context or "Needed to answer",
+                prompt=arguments.question,
+                examples=arguments.options,
+            ),
+        ),
+    )

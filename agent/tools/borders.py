@@ -1,0 +1,330 @@
+"""What crossing a border asks at both ends, and the fields of a country that can clear a flight."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+from pydantic import Field, field_validator
+
+from agent.aviation.airports import Airport
+from agent.aviation.borders import End, Territory
+from agent.aviation.facts import as_source
+from agent.aviation.geometry import geodesic_nm
+from agent.aviation.hours import resolve_day, resolve_time, zone_of
+from agent.aviation.notice import FlightClass
+from agent.protocol import (
+    Choice,
+    Endpoint,
+    Marker,
+    MarkersView,
+    MissingInfo,
+    RouteLine,
+    RouteView,
+    Source,
+    ToolResult,
+    Value,
+)
+from agent.tools.distance import RouteArguments, Unfound, find_ends
+from agent.tools.locate import Substitution
+from agent.tools.notice import territory_name
+from agent.tools.registry import Arguments, ToolContext, tool
+
+NEARBY_NM = 100.0
+_CLASS_WORDS: dict[FlightClass, str] = {
+    "schengen_eu": "Schengen and EU",
+    "schengen_only": "Schengen, not EU customs",
+    "customs_only": "EU customs, not Schengen",
+    "neither": "neither Schengen nor EU customs",
+}
+
+
+class BorderArguments(RouteArguments):
+    """Two ends of a flight over a border, and the day."""
+
+    date: str | None = Field(default=None, description='ISO date or date and time, or "Saturday", "14 Feb"')
+
+
+class ReportDue(Value):
+    """A report and when it is accepted, before departure; moments in UTC when the departure time is known."""
+
+    name: str
+    text: str
+    earliest_hours: float | None = None
+    latest_hours: float | None = None
+    from_utc: str | None = None
+    until_utc: str | None = None
+
+
+class EntryField(Value):
+    """A field known to clear flights: with its source and date."""
+
+    icao: str
+    name: str
+    lat: float
+    lon: float
+    distance_nm: float | None = None
+    notice: str | None = None
+    classes: tuple[str, ...] = ()
+    source: str
+    as_of: date
+    dated: bool = True
+    stale: bool
+
+
+class BorderEnd(Value):
+    """One end: the three flags ("no", "yes", "verify") with words, what the field itself is known to do."""
+
+    icao: str | None
+    name: str
+    territory: str
+    immigration: str
+    immigration_text: str
+    customs: str
+    customs_text: str
+    report: str
+    report_text: str
+    reports: tuple[ReportDue, ...] = ()
+    note: str | None = None
+    can_clear: bool | None = None
+    field_says: str | None = None
+    field_source: str | None = None
+    field_as_of: date | None = None
+    field_dated: bool = True
+    field_stale: bool = False
+    country_default: str | None = None
+    nearby: tuple[EntryField, ...] = ()
+
+
+class BorderBrief(ToolResult):
+    """Both ends of a flight and what must be asked for where. `crosses` is False only inside one territory."""
+
+    departure: BorderEnd | None = None
+    arrival: BorderEnd | None = None
+    crosses: bool = False
+    closed: bool = False
+    day: date | None = None
+    warnings: tuple[str, ...] = ()
+    substitutions: dict[str, Substitution] = {}
+
+
+@tool(kind="route", visualization="route")
+async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> BorderBrief:
+    """Customs, immigration and reports at both ends of a flight, with deadlines and fields that can do it."""
+    ends = find_ends(arguments, context, "get_border_brief")
+    if isinstance(ends, Unfound):
+        return BorderBrief(found=False, message=ends.message, missing_info=ends.missing_info, choices=ends.choices)
+    start, finish = ends.start.airport, ends.end.airport
+    if start is None or finish is None:
+        place = ends.start if start is None else ends.end
+        return BorderBrief(found=False, message=f"I know no airfield near {place.label}: give me its code.")
+    deps = context.deps
+    zone = zone_of(start.time_zone)
+    today = context.question.at.astimezone(zone or UTC).date()
+    day = resolve_day(arguments.date, today) if arguments.date else None
+    at = resolve_time(arguments.date) if arguments.date else None
+    leaves = datetime.combine(day, at, zone).astimezone(UTC) if day and at and zone else None
+    crossing = deps.borders.crossing(start, finish, today)
+    closed = any(e.territory.closed for e in (crossing.departure, crossing.arrival))
+    away = (crossing.arrival.territory, crossing.departure.territory)
+    looked = (
+        _end(start, crossing.departure, away[0], context, today, leaves, closed),
+        _end(finish, crossing.arrival, away[1], context, today, leaves, closed),
+    )
+    read = [
+        as_source(n, today)
+        for a in (start, finish)
+        for n in deps.facts.of(a.ident).notices
+        if "customs" in n.services
+    ]
+    near = [source for end in looked for f in end.nearby for source in deps.facts.sources(f.icao, today)[:1]]
+    ask: tuple[MissingInfo, ...] = ()
+    if arguments.date and day is None:
+        reason = f'"{arguments.date[:30]}" is not a day I can place'
+        ask = (
+            MissingInfo(key="date", reason=reason, prompt="Which day do you fly?", examples=("today", "Saturday")),
+        )
+    return BorderBrief(
+        departure=looked[0],
+        arrival=looked[1],
+        crosses=not crossing.domestic,
+        closed=closed,
+        day=day,
+        warnings=crossing.warnings,
+        substitutions=ends.substitutions,
+        choices=ends.choices,
+        missing_info=ask,
+        sources=tuple(dict.fromkeys([*crossing.sources, *read[:2], *near[:3]])),
+        visualization=RouteView(route=RouteLine(from_=_endpoint(start), to=_endpoint(finish))),
+    )
+
+
+def _end(
+    airport: Airport,
+    end: End,
+    other: Territory,
+    context: ToolContext,
+    today: date,
+    leaves: datetime | None,
+    closed: bool,
+) -> BorderEnd:
+    deps = context.deps
+    known = deps.facts.of(airport.ident)
+    here = deps.borders.flight_class(end.territory, other)
+    text = next((n for n in known.notices if "customs" in n.services), None)
+    border = known.first("border_point")
+    needs = "yes" in (end.immigration, end.customs) or "verify" in (end.immigration, end.customs)
+    can = known.point_of_entry(here) if needs else None
+    default = deps.borders.default_notice(end.territory) if text is None and end.immigration != "no" else None
+    said = text or border
+    return BorderEnd(
+        icao=airport.ident,
+        name=airport.short_name,
+        territory=territory_name(end.territory, context),
+        immigration=end.immigration,
+        immigration_text=end.immigration_text,
+        customs=end.customs,
+        customs_text=end.customs_text,
+        report=end.report,
+        report_text=end.report_text,
+        reports=tuple(
+            ReportDue(
+                name=d.name,
+                text=d.text,
+                earliest_hours=d.earliest_hours,
+                latest_hours=d.latest_hours,
+                from_utc=_before(leaves, d.earliest_hours),
+                until_utc=_before(leaves, d.latest_hours),
+            )
+            for d in end.demands
+        ),
+        note=end.territory.note,
+        can_clear=can,
+        field_says=text.raw if text else str(border.value) if border else None,
+        field_source=said.source.name if said else None,
+        field_as_of=said.observed_on if said else None,
+        field_dated=said is None or not said.source.undated,
+        field_stale=said.stale(today) if said else False,
+        country_default=default.text if default and needs else None,
+        nearby=() if can or not needs or closed else _nearby(airport, end.territory, here, context, today),
+    )
+
+
+def _nearby(
+    airport: Airport, territory: Territory, flight_class: FlightClass | None, context: ToolContext, today: date
+) -> tuple[EntryField, ...]:
+    fields = [f for f in entry_fields(context, today, flight_class) if f.icao != airport.ident]
+    found: list[EntryField] = []
+    for field in fields:
+        other = context.deps.airports.get(field.icao)
+        if other is None or context.deps.borders.territory(other).code != territory.code:
+            continue
+        distance = geodesic_nm(airport.lat, airport.lon, field.lat, field.lon)
+        if distance <= NEARBY_NM:
+            found.append(field.model_copy(update={"distance_nm": round(distance, 1)}))
+    return tuple(sorted(found, key=lambda f: f.distance_nm or 0.0)[:3])
+
+
+def entry_fields(
+    context: ToolContext, today: date, flight_class: FlightClass | None = None, country: str | None = None
+) -> list[EntryField]:
+    """Every field known to clear flights of a class (None: of every class), with what it says of notice."""
+    deps = context.deps
+    fields: list[EntryField] = []
+    for ident in deps.facts.idents:
+        known, airport = deps.facts.of(ident), deps.airports.get(ident)
+        if airport is None or (country is not None and airport.country != country):
+            continue
+        classes = tuple(c for c in _CLASS_WORDS if known.point_of_entry(c))
+        if (flight_class is not None and flight_class not in classes) or not classes:
+            continue
+        text = next((n for n in known.notices if "customs" in n.services), None)
+        record = text or known.first("border_point")
+        if record is None:
+            continue
+        fields.append(
+            EntryField(
+                icao=ident,
+                name=airport.short_name,
+                lat=airport.lat,
+                lon=airport.lon,
+                notice=text.raw if text else None,
+                classes=classes,
+                source=record.source.name,
+                as_of=record.observed_on,
+                dated=not record.source.undated,
+                stale=record.stale(today),
+            )
+        )
+    return fields
+
+
+def _before(leaves: datetime | None, hours: float | None) -> str | None:
+    if leaves is None or hours is None:
+        return None
+    return (leaves - timedelta(hours=hours)).isoformat(timespec="minutes")
+
+
+def _endpoint(airport: Airport) -> Endpoint:
+    return Endpoint(icao=airport.ident, name=airport.short_name, lat=airport.lat, lon=airport.lon)
+
+
+# --- get_border_crossing_airports ----------------------------------------------------------------------
+
+
+class CrossingArguments(Arguments):
+    """A country, or every country."""
+
+    country: str | None = Field(default=None, description="ISO-2 code or English name")
+
+    @field_validator("country")
+    @classmethod
+    def _tidy(cls, value: str | None) -> str | None:
+        return value.strip()[:60] if value and value.strip() else None
+
+
+class CrossingAirports(ToolResult):
+    """Fields known to clear flights. `limited` can, but not for every class of flight."""
+
+    country: str | None = None
+    airports: tuple[EntryField, ...] = ()
+    limited: tuple[EntryField, ...] = ()
+    from_home: str | None = None
+
+
+@tool(kind="airport", visualization="markers")
+async def get_border_crossing_airports(arguments: CrossingArguments, context: ToolContext) -> CrossingAirports:
+    """Airfields of a country known to clear flights from abroad, and for which flights."""
+    deps = context.deps
+    country = deps.countries.get(arguments.country) if arguments.country else None
+    if arguments.country and country is None:
+        close = deps.countries.closest(arguments.country)
+        choices = (Choice(label=close.name, text=f"Border crossing airports in {close.name}"),) if close else ()
+        return CrossingAirports(
+            found=False, message=f"I don't know a country called {arguments.country}.", choices=choices
+        )
+    if country and deps.borders.of_country(country.code).closed:
+        return CrossingAirports(
+            found=False,
+            country=country.name,
+            message=f"{country.name}: closed or war airspace. I propose no field there.",
+        )
+    today = context.question.at.date()
+    fields = entry_fields(context, today, None, country.code if country else None)
+    full = tuple(f for f in fields if len(f.classes) == len(_CLASS_WORDS))
+    limited = tuple(f for f in fields if len(f.classes) < len(_CLASS_WORDS))
+    name = country.name if country else None
+    if not fields:
+        return CrossingAirports(
+            found=False, country=name, message=f"I have no border crossing airports for {name or 'anywhere'}: ask the AIP's AD 1.3 or GEN 1.2."  # noqa: E501
+        )  # fmt: skip
+    records = [Source(name=f.source, as_of=f.as_of, stale=f.stale) for f in fields]
+    return CrossingAirports(
+        country=name,
+        airports=full,
+        limited=limited,
+        sources=tuple(dict.fromkeys(records))[:6],
+        visualization=MarkersView(
+            data=tuple(Marker(icao=f.icao, name=f.name, lat=f.lat, lon=f.lon) for f in (*full, *limited)),
+            style="customs",
+        ),
+    )

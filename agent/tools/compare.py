@@ -1,0 +1,165 @@
+"""The rules of several countries side by side: what differs, what agrees, what is not known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import AliasChoices, Field, model_validator
+
+from agent.protocol import Value
+from agent.rules.comparison import ComparedQuestion, Verdict
+from agent.rules.corpus import RuleQuestion
+from agent.tools.registry import Arguments, ToolContext, tool
+from agent.tools.rule_shapes import (
+    NamedCountry,
+    RuleEntry,
+    RulesResult,
+    WhichCountry,
+    entry,
+    find_country,
+    rules_panel,
+    sources_of,
+    subject_of,
+)
+from agent.tools.rules import Words, listed
+
+MOST_COUNTRIES = 12
+
+
+class CompareArguments(Arguments):
+    """Two or more countries, and what to compare."""
+
+    countries: Words = Field(min_length=1, max_length=MOST_COUNTRIES, description="ISO codes or names")
+    category: str | None = Field(
+        default=None,
+        validation_alias=AliasChoices("category", "topic", "question"),
+        description="VFR, IFR, Airspace …, or a subject in any words",
+    )
+    tags: Words = Field(default=(), validation_alias=AliasChoices("tags", "tag"))
+    max_questions: int | None = Field(default=None, ge=1, le=200)
+    min_difference: float | None = Field(default=None, ge=0, le=2, description="cosine distance")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_list(cls, values: Any) -> Any:
+        """country1, country2 … and country_codes are the older ways to say `countries`."""
+        if not isinstance(values, dict):
+            return values
+        given: dict[str, Any] = dict(values)  # pyright: ignore[reportUnknownArgumentType]
+        if "country_codes" in given and "countries" not in given:
+            given["countries"] = given.pop("country_codes")
+        numbered = sorted(name for name in given if name.startswith("country") and name[7:].isdigit())
+        if numbered:
+            given["countries"] = [*listed(given.get("countries", [])), *(given.pop(name) for name in numbered)]
+        return given
+
+
+class ComparedRule(Value):
+    """One question with each country's answers; `missing` are the countries without one."""
+
+    question_id: str
+    question_text: str
+    category: str
+    verdict: Verdict
+    difference: float
+    entries: tuple[RuleEntry, ...]
+    missing: tuple[NamedCountry, ...]
+
+
+class RulesComparison(RulesResult):
+    """Questions by how far the answers are apart. `total_differences` and `counts` are before the cut."""
+
+    countries: tuple[NamedCountry, ...] = ()
+    category: str | None = None
+    tags: tuple[str, ...] = ()
+    comparison: tuple[ComparedRule, ...] = ()
+    total_differences: int = 0
+    counts: dict[str, int] = {}
+    formatted_summary: str = ""
+
+
+@tool(kind="rules")
+async def compare_rules_between_countries(
+    arguments: CompareArguments, context: ToolContext
+) -> RulesComparison | WhichCountry:
+    """The rules of two or more countries side by side, the different answers first."""
+    countries: list[NamedCountry] = []
+    for text in arguments.countries:
+        found = find_country(text, context, "Rules for {}")
+        if isinstance(found, WhichCountry):
+            return found
+        if found not in countries:
+            countries.append(found)
+    if len(countries) < 2:
+        return WhichCountry(message=f"With which country shall I compare {countries[0].name}?")
+    book = context.deps.rules
+    silent = [country.name for country in countries if country.code not in book.corpus.countries]
+    if not arguments.category and not arguments.tags:  # a plan names countries; its subject stands in the question
+        subject = subject_of(context.question.text, context)
+        arguments = arguments.model_copy(update={"category": subject or None})
+    questions = await _wanted(arguments, [country.code for country in countries], context)
+    compared = await book.compare(
+        [country.code for country in countries], questions, min_difference=arguments.min_difference
+    )
+    counts = {
+        verdict: sum(item.verdict == verdict for item in compared)
+        for verdict in ("different", "similar", "missing")
+    }
+    most = arguments.max_questions or book.behaviour.comparison.max_questions
+    shown = tuple(_shown(item, countries, context) for item in compared[:most])
+    entries = [item for rule in shown for item in rule.entries]
+    names = ", ".join(country.name for country in countries)
+    nothing = f"I have no rules for {' and '.join(silent)}." if silent else f"I have nothing on that for {names}."
+    return RulesComparison(
+        found=bool(shown),
+        message=None if shown and not silent else nothing,
+        countries=tuple(countries),
+        category=arguments.category,
+        tags=arguments.tags,
+        comparison=shown,
+        total_differences=counts["different"],
+        counts=counts,
+        formatted_summary=(
+            f"{names}: {counts['different']} different, {counts['similar']} similar, "
+            f"{counts['missing']} answered by one country only."
+        ),
+        sources=sources_of(entries),
+        show_rules=rules_panel(entries, [country.code for country in countries]),
+    )
+
+
+async def _wanted(arguments: CompareArguments, countries: list[str], context: ToolContext) -> list[RuleQuestion]:
+    """The questions to compare: by category and tags where the corpus has them, else by meaning."""
+    book = context.deps.rules
+    corpus = book.corpus
+    questions = list(corpus.questions.values())
+    categories = {category.casefold() for category in corpus.categories}
+    known_tags = {tag.casefold() for tag in corpus.tags}
+    category = (arguments.category or "").casefold()
+    tags = {tag.casefold() for tag in arguments.tags}
+    if category in categories:
+        questions = [q for q in questions if q.category.casefold() == category]
+    elif category:
+        tags.add(category)
+    filed, free = tags & known_tags, tags - known_tags
+    if filed:
+        tagged = [q for q in questions if filed & {tag.casefold() for tag in q.tags}]
+        questions = tagged or [q for q in corpus.questions.values() if filed & set(map(str.casefold, q.tags))]
+    for topic in sorted(free):
+        near = await book.about(topic)
+        questions = [q for q in near if q in questions]
+    return [q for q in questions if any(corpus.answers(q.id, country) for country in countries)]
+
+
+def _shown(item: ComparedQuestion, countries: list[NamedCountry], context: ToolContext) -> ComparedRule:
+    return ComparedRule(
+        question_id=item.question.id,
+        question_text=item.question.text,
+        category=item.question.category,
+        verdict=item.verdict,
+        difference=round(item.difference, 3),
+        entries=tuple(
+            entry(item.question, country.code, context) for country in countries if item.answers[country.code]
+        ),
+        missing=tuple(country for country in countries if country.code in item.missing),
+    )

@@ -1,0 +1,120 @@
+"""Why something is worth seeing: cited words of Wikivoyage and Wikipedia, or our own note when they are away."""
+
+from __future__ import annotations
+
+from pydantic import Field, field_validator
+
+from agent.protocol import MissingInfo, Source, ToolResult, Value
+from agent.tools.around import Around, around
+from agent.tools.registry import Arguments, ToolContext, tool
+from agent.travel.guidance import Chunk, Guidance, subjects_of
+from agent.travel.mediawiki import LICENCE
+from agent.travel.poi import OWN_NOTE
+
+MOST = 10
+
+
+class RetrieveCityGuidance(Arguments):
+    """A question about a town or a sight."""
+
+    query: str = Field(min_length=3, max_length=500, description="the question as asked")
+    city: str | None = Field(default=None, description="the town, when it is known")
+    top_k: int = Field(default=3, description="passages, at most 10")
+
+    @field_validator("top_k")
+    @classmethod
+    def _a_sane_count(cls, value: int) -> int:
+        if value < 1:
+            raise ValueError("ask for at least one passage")
+        return min(value, MOST)
+
+
+class OwnNote(Value):
+    """A sentence of our own, unverified."""
+
+    name: str
+    place: str
+    note: str
+
+
+class CityGuidance(ToolResult):
+    """Passages with their links, best first; or our own unverified notes; or nothing, and then it says so."""
+
+    query: str
+    city: str | None = None
+    chunks: tuple[Chunk, ...] = ()
+    notes: tuple[OwnNote, ...] = ()
+    asked: tuple[str, ...] = ()
+    problem: str | None = None
+
+
+@tool(kind="trip", cache_seconds=86400)
+async def retrieve_city_guidance(arguments: RetrieveCityGuidance, context: ToolContext) -> CityGuidance:
+    """Retrieve factual, cited information about a town or sight: why it is worth it, history, customs, safety."""
+    from agent.upstream import turn_budget
+
+    deps = context.deps
+    mentioned = deps.starter.mentioned(arguments.query)
+    towns = _towns(arguments, context, [destination.name for destination, _ in mentioned])
+    if isinstance(towns, MissingInfo):
+        return CityGuidance(found=False, query=arguments.query, missing_info=(towns,))
+    if not towns and not subjects_of(arguments.query):
+        question = MissingInfo(
+            key="to_location",
+            reason="Required to find a guide",
+            prompt="About which town or sight?",
+            examples=("Jaipur", "Le Touquet"),
+        )
+        return CityGuidance(found=False, query=arguments.query, missing_info=(question,))
+    with turn_budget():
+        found = await deps.guide.find(arguments.query, towns, arguments.top_k)
+    notes = tuple(OwnNote(name=p.name, place=d.name, note=p.note or "") for d, p in mentioned)
+    if found.chunks:
+        notes = ()
+    problem = " ".join(found.problems) or None
+    return CityGuidance(
+        found=bool(found.chunks or notes),
+        message=None if found.chunks or notes else _nothing(found, problem),
+        query=arguments.query,
+        city=towns[0] if towns else None,
+        chunks=found.chunks,
+        notes=notes,
+        asked=found.asked,
+        problem=problem,
+        sources=tuple(dict.fromkeys(map(_credit, found.chunks))) or ((OWN_NOTE,) if notes else ()),
+    )
+
+
+def _towns(arguments: RetrieveCityGuidance, context: ToolContext, known: list[str]) -> list[str] | MissingInfo:
+    """Names under which the guide may have the town: as said, as the gazetteer spells it, the trip's own."""
+    if arguments.city:
+        here = around(arguments.city, context)
+        if isinstance(here, MissingInfo):
+            return here
+        names = [arguments.city.strip().title() if arguments.city.islower() else arguments.city.strip()]
+        if isinstance(here, Around):
+            is_code = len(names[0]) <= 4 and names[0].isupper()
+            names = [here.name] if is_code else [*names, here.name]
+        return list(dict.fromkeys(names))
+    if known:
+        return list(dict.fromkeys(known))
+    trip = context.conversation.trip
+    return [str(trip["place"])] if trip is not None and isinstance(trip.get("place"), str) else []
+
+
+def _credit(chunk: Chunk) -> Source:
+    section = f", section {chunk.section}" if chunk.section else ""
+    return Source(
+        name=f"{chunk.source}: {chunk.title}{section}, {LICENCE}, shortened",
+        url=chunk.url,
+        as_of=chunk.retrieved_at,
+        licence=LICENCE,
+    )
+
+
+def _nothing(found: Guidance, problem: str | None) -> str:
+    if problem:
+        return f"{problem} I have no notes of my own on that."
+    if found.asked:
+        return f"I found nothing on that in {' or '.join(found.asked)}."
+    return "Neither Wikivoyage nor Wikipedia has a page of that name. Which town is it in?"

@@ -1,0 +1,395 @@
+"""Days on the ground: an itinerary from a field or town, with the sum of the time, and changes to it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import (
+    AliasChoices,
+    ConfigDict,
+    Field,
+    JsonValue,
+    ValidationError,
+    field_validator,
+    model_serializer,
+    model_validator,
+)
+
+from agent.errors import DataProblem, InvalidQuestion
+from agent.protocol import Marker, MissingInfo, PointLabel, Source, StopsView, ToolResult, Value
+from agent.tools.around import Around
+from agent.tools.locate import NotLocated
+from agent.tools.places import PoiConstraints, PoisFound, look_around, place_of
+from agent.tools.registry import Arguments, ToolContext, tool
+from agent.tools.stop import StopAsked, stop_at
+from agent.travel import trip_edits
+from agent.travel.ground_stop import GroundStop
+from agent.travel.interests import DEFAULT_INTERESTS, Interests
+from agent.travel.poi import Poi, Spot, haversine_km, hhmm
+from agent.travel.transfer import Mode
+from agent.travel.trip import DAY_ENDS, Pace, Trip, TripDay, Unplaced, build, faults, minutes_at, reasons
+from agent.travel.trip_edits import DatesNeeded, Edit
+
+_TRIP_KM, _STOP_KM, _FIELD_KM = 10.0, 4.0, 1.2
+_TIME = re.compile(r"([01]?\d|2[0-3])[:.h]?([0-5]\d)?")
+
+
+def _say_from(schema: dict[str, JsonValue]) -> None:
+    """The schema's word is "from", whichever way it is made; Python does not allow it as a name."""
+    for part in ("properties", "required"):
+        text = json.dumps(schema.get(part, [])).replace('"from_"', '"from"')
+        schema[part] = json.loads(text)
+
+
+class TimeSpan(Value):
+    """Between two local times, HH:MM."""
+
+    model_config = ConfigDict(json_schema_extra=_say_from)
+
+    from_: str = Field(alias="from")
+    to: str | None = None
+
+    @field_validator("from_", "to")
+    @classmethod
+    def _a_time(cls, value: str | None) -> str | None:
+        return None if value is None else clock(value)
+
+    @model_serializer
+    def _plain(self) -> dict[str, str]:
+        return {"from": self.from_, **({"to": self.to} if self.to is not None else {})}
+
+    @model_validator(mode="after")
+    def _forwards(self) -> TimeSpan:
+        if self.to is not None and self.to <= self.from_:
+            raise ValueError("the end must be later than the start, on the same day")
+        return self
+
+
+class BuildItinerary(Arguments):
+    """A plan of one to seven days, or a change of the last one (`edit`)."""
+
+    near: str | None = Field(
+        default=None,
+        validation_alias=AliasChoices("near", "location", "city", "place"),
+        description="field or town",
+    )
+    candidate_pois: tuple[Poi, ...] = Field(default=(), description="places from search_pois; else it searches")
+    interests: tuple[str, ...] = ()
+    duration_days: int = Field(default=1, description="1 to 7")
+    pace: Pace = "moderate"
+    start_time: str = Field(default="09:00", description="HH:MM local")
+    dates: tuple[date, ...] = Field(default=(), description="ISO dates; the first alone is enough")
+    window: TimeSpan | None = Field(
+        default=None, description="landing and off-block times of a stop at a field, local HH:MM"
+    )
+    going_to: str | None = Field(default=None, description="the next airfield")
+    coming_from: str | None = Field(default=None, description="the airfield before")
+    transfer: Mode = "auto"
+    people: int = 1
+    cruise_speed_kts: float | None = None
+    aircraft_type: str | None = None
+    constraints: PoiConstraints = PoiConstraints()
+    edit: Edit | None = Field(default=None, description="a change of the trip in this chat, or undo")
+
+    @field_validator("duration_days")
+    @classmethod
+    def _a_sane_length(cls, value: int) -> int:
+        if not 1 <= value <= 7:
+            raise ValueError("I plan 1 to 7 days at a time")
+        return value
+
+    @field_validator("start_time")
+    @classmethod
+    def _a_time(cls, value: str) -> str:
+        return clock(value)
+
+    @field_validator("people")
+    @classmethod
+    def _somebody(cls, value: int) -> int:
+        if not 1 <= value <= 20:
+            raise ValueError("say how many people, from 1 to 20")
+        return value
+
+    @model_validator(mode="after")
+    def _dates_in_order(self) -> BuildItinerary:
+        if list(self.dates) != sorted(set(self.dates)):
+            raise ValueError("the dates must come in order, each once")
+        return self
+
+
+class ItineraryBuilt(ToolResult):
+    """A plan by days. `changed` says what an edit did; `trip` is the whole value that the chat keeps."""
+
+    near: str | None = None
+    pace: Pace = "moderate"
+    interests: tuple[str, ...] = ()
+    days: tuple[TripDay, ...] = ()
+    zone: str | None = None
+    ground_stop: GroundStop | None = None
+    changed: str | None = None
+    can_undo: bool = False
+    warnings: tuple[str, ...] = ()
+    unplaced: tuple[Unplaced, ...] = ()
+    problem: str | None = None
+    trip: dict[str, JsonValue] | None = None
+
+
+def clock(text: str) -> str:
+    """ "9", "9:30", "0930", "11h" as HH:MM. Raises ValueError for anything else."""
+    match = _TIME.fullmatch(text.strip().lower())
+    if match is None:
+        raise ValueError(f"{text!r} is not a time; give HH:MM")
+    return f"{int(match[1]):02d}:{match[2] or '00'}"
+
+
+@tool(kind="trip", visualization="stops")
+async def build_itinerary(arguments: BuildItinerary, context: ToolContext) -> ItineraryBuilt:
+    """Plan days on the ground in blocks from places of interest, or change the plan of this chat."""
+    stored = _stored(context)
+    if arguments.edit is not None:
+        return await _edited(arguments, arguments.edit, stored, context)
+    slower = _only_the_pace(arguments, stored, context)
+    if slower is not None and stored is not None:
+        return await _edited(arguments, slower, stored, context)
+    return await _built(arguments, context)
+
+
+# --- a new plan ------------------------------------------------------------------------------------
+
+
+async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBuilt:
+    earlier = next((r for r in reversed(context.earlier) if isinstance(r, PoisFound)), None)
+    here = place_of(arguments.near or (earlier.near if earlier else None), context)
+    if isinstance(here, NotLocated):
+        return ItineraryBuilt(found=False, message=here.message)
+    if isinstance(here, MissingInfo):
+        return ItineraryBuilt(found=False, missing_info=(here,))
+    days = _days(arguments, here, context)
+    wanted, unknown = Interests.load(context.deps.settings.data).read(arguments.interests)
+    wanted = wanted or (earlier.interests if earlier else DEFAULT_INTERESTS)
+    span = arguments.window if arguments.duration_days == 1 else None
+    stop = stop_at(_asked(arguments, span), here, days[0], context) if span else None
+    warnings = [f"I have no category for {', '.join(unknown)}."] if unknown else []
+    if stop is not None and stop.usable_minutes == 0 and stop.window[1] <= stop.window[0]:
+        return ItineraryBuilt(
+            found=False, message="There is no time to leave the aeroplane.", near=here.name, ground_stop=stop
+        )
+    pois: Sequence[Poi] = arguments.candidate_pois or (earlier.pois if earlier else ())
+    sources: tuple[Source, ...] = tuple(dict.fromkeys(poi.credit for poi in pois))
+    problem = None
+    base = Spot(lat=here.airfield.lat, lon=here.airfield.lon) if stop and here.airfield else here.centre
+    if not pois:
+        centre, radius = (base, _FIELD_KM) if stop and stop.at_field_only else (here.centre, _TRIP_KM)
+        radius = min(radius, _STOP_KM) if stop else radius
+        centres = [centre] if not stop or stop.at_field_only else [centre, base]
+        found = await look_around(context, centres, wanted, arguments.constraints, radius)
+        pois, sources, problem = found.pois, found.sources, found.problem
+        warnings += found.notes
+    if stop and stop.at_field_only:
+        pois = [p for p in pois if haversine_km(base.lat, base.lon, p.location.lat, p.location.lon) <= _FIELD_KM]
+        warnings.append("Under 45 minutes: places at the field only.")
+    window = stop.window if stop else _window(arguments)
+    draft = Trip(
+        place=here.name,
+        base_name=f"{here.airfield.ident} {here.airfield.name}" if stop and here.airfield else here.name,
+        base=base,
+        country=here.country,
+        zone=here.zone,
+        pace=arguments.pace,
+        interests=wanted,
+        window=window,
+        mode=arguments.transfer,
+        quick=stop is not None,
+        days=(),
+        pool=tuple({poi.id: poi for poi in pois}.values()),
+        ground_stop=stop,
+    )
+    trip = build(draft, days)
+    return _result(trip, sources, tuple(warnings), problem, context)
+
+
+def _asked(arguments: BuildItinerary, span: TimeSpan) -> StopAsked:
+    return StopAsked(
+        landing=span.from_,
+        off_block=span.to,
+        going_to=arguments.going_to,
+        coming_from=arguments.coming_from,
+        transfer=arguments.transfer,
+        people=arguments.people,
+        cruise_speed_kts=arguments.cruise_speed_kts,
+        aircraft_type=arguments.aircraft_type,
+    )
+
+
+def _days(arguments: BuildItinerary, here: Around, context: ToolContext) -> list[date | None]:
+    """The dates of the days; unknown ones are None. Raises `InvalidQuestion` for dates in the past."""
+    given = list(arguments.dates)
+    now = context.question.at.astimezone(ZoneInfo(here.zone)) if here.zone else context.question.at
+    if given and given[0] < now.date():
+        raise InvalidQuestion(f"{given[0]:%-d %b %Y} is in the past. Which day do you mean?")
+    if len(given) > 7:
+        raise InvalidQuestion("I plan 1 to 7 days at a time.")
+    count = max(arguments.duration_days, len(given))
+    if not given:
+        return [now.date()] if arguments.window and count == 1 else [None] * count
+    while len(given) < count:
+        given.append(given[-1] + timedelta(days=1))
+    return list(given)
+
+
+def _window(arguments: BuildItinerary) -> tuple[int, int]:
+    span = arguments.window
+    start = minutes_at(span.from_ if span else arguments.start_time)
+    end = minutes_at(span.to) if span and span.to else max(DAY_ENDS, min(start + 180, 1440))
+    return start, end
+
+
+# --- changes ---------------------------------------------------------------------------------------
+
+
+def _stored(context: ToolContext) -> Trip | None:
+    """The trip of this chat; one that an older version wrote is as good as none."""
+    if context.conversation.trip is None:
+        return None
+    try:
+        return Trip.model_validate(context.conversation.trip)
+    except ValidationError:
+        return None
+
+
+def _only_the_pace(arguments: BuildItinerary, stored: Trip | None, context: ToolContext) -> Edit | None:
+    """ "More relaxed" arrives as the last plan with another pace: that is a change, not a new trip."""
+    if stored is None or stored.ground_stop is not None or not arguments.near or arguments.candidate_pois:
+        return None
+    if arguments.pace == stored.pace or len(stored.days) != max(arguments.duration_days, len(arguments.dates)):
+        return None
+    wanted, _ = Interests.load(context.deps.settings.data).read(arguments.interests)
+    here = place_of(arguments.near, context)
+    if (
+        not isinstance(here, Around)
+        or here.name != stored.place
+        or (wanted or DEFAULT_INTERESTS) != stored.interests
+    ):
+        return None
+    order = ("relaxed", "moderate", "packed")
+    action: Literal["relax", "pack"] = (
+        "relax" if order.index(arguments.pace) < order.index(stored.pace) else "pack"
+    )
+    return Edit(action=action)
+
+
+async def _edited(
+    arguments: BuildItinerary, edit: Edit, stored: Trip | None, context: ToolContext
+) -> ItineraryBuilt:
+    if stored is None:
+        return ItineraryBuilt(
+            found=False,
+            message="There is no trip in this chat to change. Tell me where and for how long.",
+        )
+    interest = edit.interest
+    if interest is not None:
+        known, _ = Interests.load(context.deps.settings.data).read([interest])
+        if not known:
+            raise InvalidQuestion(f"I have no category for {interest}. Try food, culture, history or nature.")
+        edit = edit.model_copy(update={"interest": known[0]})
+    trip = trip_edits.with_dates(stored, arguments.dates[0]) if arguments.dates else stored
+    fresh: tuple[Poi, ...] = ()
+    sources: tuple[Source, ...] = ()
+    warnings: tuple[str, ...] = ()
+    problem = None
+    if edit.action in ("swap", "more"):
+        wanted = (edit.interest,) if edit.interest else tuple(dict.fromkeys((*trip.interests, *DEFAULT_INTERESTS)))
+        limits = arguments.constraints.model_copy(update={"indoor_only": edit.indoor})
+        found = await look_around(context, [trip.base], wanted, limits, _TRIP_KM)
+        fresh, sources, problem = found.pois, found.sources, found.problem
+    try:
+        changed = trip_edits.apply(trip, edit, fresh)
+    except DatesNeeded:
+        first = trip_edits.first_day_for(trip, str(edit.day), context.question.at.date())
+        if first is None:
+            return _undated(trip, edit, context)
+        dated = trip_edits.apply(trip_edits.with_dates(trip, first), edit, fresh)
+        changed = trip_edits.remembering(trip, dated)
+        warnings = (f"I took day 1 as {first:%A %-d %b}; give me another date if it is not.",)
+    result = _result(changed.trip, sources, warnings, problem, context)
+    return result.model_copy(update={"changed": changed.said})
+
+
+def _undated(trip: Trip, edit: Edit, context: ToolContext) -> ItineraryBuilt:
+    question = MissingInfo(
+        key="date",
+        reason="The trip has no dates yet",
+        prompt=f"Which date is day 1? Then I know which day is {edit.day}.",
+        examples=_next_days(context),
+    )
+    return ItineraryBuilt(found=False, near=trip.place, days=trip.days, pace=trip.pace, missing_info=(question,))
+
+
+def _next_days(context: ToolContext) -> tuple[str, ...]:
+    today = context.question.at.date()
+    return tuple((today + timedelta(days=n)).isoformat() for n in (1, 2, 3))
+
+
+# --- what is shown ---------------------------------------------------------------------------------
+
+
+def _result(
+    trip: Trip, sources: tuple[Source, ...], warnings: tuple[str, ...], problem: str | None, context: ToolContext
+) -> ItineraryBuilt:
+    wrong = faults(trip)
+    # A trip that gets its dates late may hold a place that is closed then: that is said, not hidden.
+    closed = tuple(fault for fault in wrong if fault.endswith(": closed"))
+    if len(closed) < len(wrong):
+        raise DataProblem("I could not make a plan that holds. Ask for fewer days or places.", detail=str(wrong))
+    warnings = (*warnings, *(f"{fault} at that time, by its hours." for fault in closed))
+    used = [activity.poi for day in trip.days for activity in day.activities]
+    credited = sources or tuple(dict.fromkeys(poi.credit for poi in used))
+    empty = [day.day for day in trip.days if not day.activities]
+    more = (f"Nothing fits on day {', '.join(map(str, empty))}.",) if empty and used else ()
+    found = bool(used)
+    return ItineraryBuilt(
+        found=found,
+        message=None if found else _nothing(trip, problem),
+        near=trip.place,
+        pace=trip.pace,
+        interests=trip.interests,
+        days=trip.days,
+        zone=trip.zone,
+        ground_stop=trip.ground_stop,
+        can_undo=bool(trip.history),
+        warnings=(*warnings, *more),
+        unplaced=reasons(trip)[:20],
+        problem=problem,
+        sources=credited,
+        visualization=_map(trip) if found else None,
+        trip=trip.to_json(),
+    )
+
+
+def _nothing(trip: Trip, problem: str | None) -> str:
+    if problem and not trip.pool:
+        return f"{problem} I have no notes of my own on {trip.place}."
+    if not trip.pool:
+        return f"I found no {' or '.join(trip.interests)} around {trip.place}."
+    return f"Nothing around {trip.place} fits between {hhmm(trip.window[0])} and {hhmm(trip.window[1])}."
+
+
+def _map(trip: Trip) -> StopsView:
+    stops = [activity for day in trip.days for activity in day.activities]
+    return StopsView(
+        start=PointLabel(label=trip.base_name, lat=trip.base.lat, lon=trip.base.lon),
+        stops=tuple(
+            Marker(
+                name=a.poi.name,
+                lat=a.poi.location.lat,
+                lon=a.poi.location.lon,
+                note=f"{a.start_time}–{a.end_time}",
+            )
+            for a in stops
+        ),
+    )

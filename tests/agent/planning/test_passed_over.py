@@ -1,0 +1,252 @@
+"""What a question says and must not be passed over in silence: limits, times, names, kinds, and what nobody can do."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from agent.deps import Deps
+from agent.planning.ends import field_of, speaks_for_country
+
+CLARIFY = "ask_clarifying_question"
+
+
+def only(plan: Any) -> tuple[str, dict[str, Any]]:
+    assert len(plan.steps) == 1, [step.tool for step in plan.steps]
+    return plan.steps[0].tool, dict(plan.steps[0].arguments)
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("Landing EGKB 11:00 from LFAT, off blocks 12:00. Lunch?", "EGKB"),
+        ("Arriving LFAT at 10:30 from EGKB, off blocks 15:00, lunch and a museum", "LFAT"),
+        ("landing at LFAT 11:00, off blocks 14:00 for EGKB, lunch", "LFAT"),
+        ("Landing LFAT 11:00, off blocks 14:00 to EGKB, lunch", "LFAT"),
+        ("From EGTF we land at LFAT at 11:00, off blocks 14:00. Something to see?", "LFAT"),
+    ],
+)
+async def test_a_stop_is_planned_where_one_lands(ask: Any, text: str, near: str) -> None:
+    tool, arguments = only(await ask(text))
+    assert tool == "build_itinerary"
+    assert arguments["near"] == near
+    assert "window" in arguments
+    assert near not in (arguments.get("coming_from"), arguments.get("going_to"))
+    assert arguments.get("coming_from") or arguments.get("going_to")
+
+
+@pytest.mark.parametrize(
+    ("words", "least", "most"),
+    [
+        ("over 1500 m and under 800 m", 4921, 2625),
+        ("under 800 m and over 1500 m", 4921, 2625),
+        ("over 800 m and under 1500 m", 2625, 4921),
+        ("between 800 and 1500 m", 2625, 4921),
+        ("between 2000 and 4000 ft", 2000, 4000),
+        ("between 800 m and 1500 m", 2625, 4921),
+        ("of 600 to 900 m", 1969, 2953),
+        ("of 600-900 m", 1969, 2953),
+    ],
+)
+async def test_two_limits_of_a_runway_are_both_kept(ask: Any, words: str, least: int, most: int) -> None:
+    tool, arguments = only(await ask(f"airports in France with a runway {words}"))
+    assert tool == "search_airports"
+    assert arguments["filters"] == {"min_runway_length_ft": least, "max_runway_length_ft": most}
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("border brief LFAT to EGTF Saturday 10:00", "2026-11-21 10:00"),
+        ("GAR deadline LFAT to EGTF on 28 November at 10:00", "2026-11-28 10:00"),
+        ("border brief LFAT to EGTF 28 November 10:00z", "2026-11-28 11:00"),  # CET in winter
+        ("border brief LFAT to EGTF 28 June 10:00z", "2027-06-28 12:00"),  # CEST in summer
+        ("border brief LFAT to EGTF on 28 November", "2026-11-28"),
+    ],
+)
+async def test_a_border_brief_is_given_day_and_local_time(ask: Any, text: str, when: str) -> None:
+    assert only(await ask(text)) == (
+        "get_border_brief",
+        {"from_location": "LFAT", "to_location": "EGTF", "date": when},
+    )
+
+
+async def test_the_time_of_a_border_brief_and_of_a_notice_is_changed_by_a_short_message(dialogue: Any) -> None:
+    await dialogue.say("border brief LFAT to EGTF on 28 November")
+    assert only(await dialogue.say("at 14:00"))[1]["date"] == "2026-11-28 14:00"
+    assert only(await dialogue.say("29 November at 9:30"))[1]["date"] == "2026-11-29 09:30"
+    await dialogue.say("what notice does LFAT need on Saturday")
+    assert only(await dialogue.say("at 14:00"))[1]["time"] == "14:00"
+
+
+async def test_utc_is_not_taken_for_the_local_time_of_an_arrival(ask: Any) -> None:
+    arguments = only(await ask("what notice does LFAT need on 28 June at 10:00z"))[1]
+    assert (arguments["date"], arguments["time"]) == ("2027-06-28", "12:00")
+
+
+@pytest.mark.parametrize(("name", "code"), [("Ramstein", "ETAR"), ("Lossiemouth", "EGQS"), ("Northolt", "EGWU")])
+async def test_a_field_that_bears_the_name_is_the_field_of_that_name(ask: Any, name: str, code: str) -> None:
+    assert only(await ask(f"can I land at {name}?")) == ("get_airport_details", {"icao_code": code})
+
+
+def test_a_town_whose_field_bears_another_name_keeps_its_field(deps: Deps) -> None:
+    assert field_of("Nice", deps) == "LFMN"
+    assert field_of("Cannes", deps) == "LFMD"
+    assert field_of("Le Touquet", deps) == "LFAT"
+
+
+async def test_an_airfield_s_name_of_two_words_is_not_cut_to_a_town_of_one(ask: Any) -> None:
+    assert only(await ask("tell me about Full Sutton"))[1] == {"icao_code": "EGNU"}
+    assert only(await ask("may I land at Brize Norton"))[1] == {"icao_code": "EGVN"}
+
+
+async def test_a_day_trip_is_planned_at_its_end(ask: Any) -> None:
+    assert only(await ask("day trip from EGTF to LFAT"))[1]["near"] == "LFAT"
+
+
+async def test_flights_between_two_fields_on_a_day_are_airline_flights(ask: Any) -> None:
+    assert only(await ask("flights EGLL to LFPG tomorrow")) == (
+        "search_flights",
+        {"origin": "EGLL", "destination": "LFPG", "departure_date": "2026-11-22"},
+    )
+    assert only(await ask("how far is the flight from EGLL to LFPG"))[0] == "calculate_flight_distance"
+    assert only(await ask("customs for flights from EGTF to LFAT tomorrow"))[0] == "get_border_brief"
+
+
+async def test_new_york_is_not_york(ask: Any) -> None:
+    assert only(await ask("flights from London to New York on 3 December"))[1]["destination"] == "New York"
+    assert only(await ask("how far from London to New York"))[1]["to_location"] == "New York"
+
+
+async def test_someone_who_is_stuck_is_understood_after_another_search_of_flights(dialogue: Any) -> None:
+    await dialogue.say("flights from Paris to Nice on 3 December, business")
+    assert only(await dialogue.say("stuck at Abbeville, three of us to London tonight")) == (
+        "search_flights",
+        {
+            "origin": "Abbeville",
+            "destination": "London",
+            "departure_date": date(2026, 11, 21).isoformat(),
+            "adults": 3,
+        },
+    )
+
+
+async def test_the_taps_of_a_trip_are_understood_as_written(dialogue: Any) -> None:
+    await dialogue.say("a day in Le Touquet")
+    for tap, edit in (
+        ("more relaxed", {"action": "relax"}),
+        ("swap for indoors", {"action": "swap", "indoor": True}),
+        ("more food", {"action": "more", "interest": "food"}),
+        ("undo", {"action": "undo"}),
+    ):
+        tool, arguments = only(await dialogue.say(tap))
+        assert (tool, arguments["edit"]) == ("build_itinerary", edit)
+
+
+async def test_the_taps_of_a_search_of_flights_are_understood_as_written(dialogue: Any) -> None:
+    await dialogue.say("flights from Paris to Nice on 3 December")
+    assert only(await dialogue.say("shortest first"))[1]["sort"] == "duration"
+    assert only(await dialogue.say("cheapest first"))[1]["sort"] == "price"
+    assert only(await dialogue.say("direct only"))[1]["max_connections"] == 0
+
+
+async def test_without_a_trip_there_is_nothing_to_undo(dialogue: Any) -> None:
+    await dialogue.say("how far EGTF to LFAT")
+    plan = await dialogue.say("undo")
+    assert plan.steps == ()
+    assert plan.confidence < 1
+    assert "undo" in plan.reasoning
+
+
+async def test_same_for_germany_alone_is_asked_about(ask: Any) -> None:
+    assert only(await ask("Same for Germany"))[0] == CLARIFY
+
+
+async def test_a_question_back_does_not_end_the_thread_of_the_chat(dialogue: Any) -> None:
+    await dialogue.say("how far EGTF to LFAT")
+    assert only(await dialogue.say("Same for Germany"))[0] == CLARIFY
+    assert only(await dialogue.say("with a C172")) == (
+        "calculate_flight_distance",
+        {"from_location": "EGTF", "to_location": "LFAT", "aircraft_type": "C172"},
+    )
+
+
+@pytest.mark.parametrize("text", ["airfields near me", "airports near me with avgas", "how far from here to LFAT"])
+async def test_here_without_a_position_is_asked_about(ask: Any, text: str) -> None:
+    tool, arguments = only(await ask(text))
+    assert tool == CLARIFY
+    assert arguments["question"].startswith("Where are you?")
+
+
+async def test_a_hamlet_does_not_stand_for_its_country(ask: Any, deps: Deps) -> None:
+    assert only(await ask("what licence do I need in Mars"))[0] == CLARIFY
+    assert not speaks_for_country("Mars", deps)
+    assert speaks_for_country("Bavaria", deps)
+    assert speaks_for_country("Lyon", deps)
+
+
+async def test_an_aircraft_beside_two_codes_is_a_distance(ask: Any) -> None:
+    assert only(await ask("my Mooney EGTF to LFAT")) == (
+        "calculate_flight_distance",
+        {"from_location": "EGTF", "to_location": "LFAT", "aircraft_type": "Mooney"},
+    )
+
+
+async def test_how_many_have_something_is_a_search_with_that_filter(ask: Any) -> None:
+    assert only(await ask("how many airports in France have avgas")) == (
+        "search_airports",
+        {"query": "France", "filters": {"has_avgas": True}},
+    )
+    assert only(await ask("how many airports in France"))[0] == "get_airport_statistics"
+
+
+async def test_how_many_have_something_anywhere_is_asked_about(ask: Any) -> None:
+    assert only(await ask("how many airports have avgas"))[0] == CLARIFY
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("closed airfields in France", "not in my table"),
+        ("heliports in Germany", "not in my table"),
+        ("private strips near Nice", '"private"'),
+    ],
+)
+async def test_a_kind_of_field_that_no_list_can_be_limited_to_is_said(ask: Any, text: str, said: str) -> None:
+    plan = await ask(text)
+    assert said in plan.reasoning
+    assert plan.confidence < 1
+
+
+async def test_police_notice_of_a_leg_is_a_border_brief(ask: Any) -> None:
+    assert only(await ask("EGPH to EGAD do I need to notify police")) == (
+        "get_border_brief",
+        {"from_location": "EGPH", "to_location": "EGAD"},
+    )
+
+
+async def test_the_vfr_rules_of_a_country_are_browsed(ask: Any) -> None:
+    assert only(await ask("VFR rules in Turkey")) == ("browse_rules", {"country_code": "TR"})
+    assert only(await ask("night VFR rules in Spain"))[0] == "answer_rules_question"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["weather at LFAT", "METAR EGLL", "NOTAMs for LFAT", "should I fly tonight?", "is the weather ok in Nice"],
+)
+async def test_weather_and_notams_are_refused_in_one_sentence(ask: Any, text: str) -> None:
+    plan = await ask(text)
+    assert plan.steps == ()
+    assert plan.confidence < 1
+    assert plan.reasoning == "I cannot see weather or NOTAMs: use your official briefing."
+
+
+async def test_the_weather_at_a_field_is_not_answered_with_its_details(dialogue: Any) -> None:
+    await dialogue.say("tell me about EGKB")
+    assert (await dialogue.say("weather at LFAT")).steps == ()
+
+
+async def test_thanks_are_answered(ask: Any) -> None:
+    assert (await ask("thanks")).reasoning == "You are welcome."

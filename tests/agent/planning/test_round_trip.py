@@ -1,0 +1,115 @@
+"""Every text on a button or among the suggestions is read back as the call it stands for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import JsonValue
+
+from agent.protocol import Conversation, Plan, ToolCall
+from agent.tools.phrases import say
+
+LIMITS: list[dict[str, JsonValue]] = [
+    {},
+    {"filters": {"has_avgas": True}},
+    {"filters": {"point_of_entry": True, "has_hard_runway": True}},
+    {"filters": {"has_soft_runway": True, "has_lights": True}},
+    {"filters": {"has_jet_a": True, "has_procedures": True}},
+    {"filters": {"has_ul91": True, "min_runway_length_ft": 2625}},
+    {"max_hours_notice": 24},
+    {"filters": {"has_avgas": True}, "max_hours_notice": 2},
+]
+PLACES = [
+    "Annecy",
+    "LFAT",
+    "Le Touquet",
+    "Lake Geneva",
+    "Newport, Wales, United Kingdom",
+    "Nice, France",
+    "48.86, 2.29",
+    "Isle of Wight",
+]
+SPEEDS: list[dict[str, JsonValue]] = [
+    {},
+    {"cruise_speed_kts": 140},
+    {"aircraft_type": "C172"},
+    {"aircraft_type": "Piper PA-28-181 Archer"},
+]
+
+CALLS: list[tuple[str, dict[str, JsonValue]]] = [
+    *(("find_airports_near_location", {"location_query": place, **limits}) for place in PLACES for limits in LIMITS[:4]),
+    *(("find_airports_near_location", {"location_query": "Annecy", "max_distance_nm": 80, **limits}) for limits in LIMITS),
+    *(("search_airports", {"query": query, **limits}) for query in ("Germany", "the Netherlands", "Czechia") for limits in LIMITS),
+    *(("search_airports", {"query": query}) for query in ("NCE", "Shoreham")),
+    *(("calculate_flight_distance", {"from_location": place, "to_location": "LFMD", **speed}) for place in PLACES if place != "LFMD" for speed in SPEEDS),
+    *(("find_airports_near_route", {"from_location": "EGTF", "to_location": "Nice", **limits, **speed}) for limits in LIMITS for speed in SPEEDS[:2]),
+    *(("find_airports_near_route", {"from_location": place, "to_location": "LFMD", "max_distance_nm": 20}) for place in PLACES),
+    *(("find_airports_near_route", {"from_location": "EGTF", "to_location": "LFMD", "max_leg_time_hours": 3, **speed}) for speed in SPEEDS),
+    ("get_airport_details", {"icao_code": "LFAT"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("tool", "arguments"), CALLS)
+async def test_what_say_says_is_read_back_as_the_same_call(
+    ask: Any, tool: str, arguments: dict[str, JsonValue]
+) -> None:
+    plan: Plan = await ask(say(tool, arguments))
+    wanted = {**arguments}
+    if wanted.get("query") == "the Netherlands":
+        wanted["query"] = "Netherlands"
+    assert [(step.tool, dict(step.arguments)) for step in plan.steps] == [(tool, wanted)], say(tool, arguments)
+
+
+TEXTS: list[tuple[str, str]] = [
+    ("Where can I stop within 2h between EGTF and LFMD at 140 knots", "find_airports_near_route"),
+    ("Airports between EGTF and LFMD", "find_airports_near_route"),
+    ("EGTF to LFAT: do I need customs?", "get_border_brief"),
+    ("Do I need a flight plan for VFR in France?", "answer_rules_question"),
+    ("Do I need a flight plan for VFR in the United Kingdom?", "answer_rules_question"),
+    ("What notice does LFAT need?", "get_notification_for_airport"),
+    ("What notice does LFAT need from GB", "get_notification_for_airport"),
+    ("What notice does LFAT need from Jersey", "get_notification_for_airport"),
+    ("Show me airports in Bosnia and Herzegovina", "search_airports"),
+    ("Show me airports in Trinidad and Tobago", "search_airports"),
+    ("LFAT details", "get_airport_details"),
+    ("Border crossing airports in Poland", "get_border_crossing_airports"),
+    ("Plan a day in Deauville", "build_itinerary"),
+    ("Restaurants in Deauville", "search_pois"),
+    ("Lunch places near LFAT", "search_pois"),
+    ("How long from EGTF to LFAT", "calculate_flight_distance"),
+    ("Compare flight plan rules between France and the United Kingdom", "compare_rules_between_countries"),
+    ("Compare rules between Germany and the Netherlands", "compare_rules_between_countries"),
+    ("Rules for France", "browse_rules"),
+    ("Airports near Annecy", "find_airports_near_location"),
+    ("How far from EGKB to LFAT", "calculate_flight_distance"),
+    ("VFR rules in Germany", "browse_rules"),
+]
+
+
+@pytest.mark.parametrize(("text", "tool"), TEXTS)
+async def test_a_suggested_question_is_read_as_the_tool_it_names(ask: Any, text: str, tool: str) -> None:
+    assert [step.tool for step in (await ask(text)).steps] == [tool]
+
+
+async def test_the_more_button_of_a_page_of_rules_turns_the_page(ask: Any) -> None:
+    plan = await ask("VFR rules for France from 11")
+    assert plan.steps == (
+        ToolCall(tool="browse_rules", arguments={"country_code": "FR", "category": "VFR", "offset": 10}),
+    )
+    plan = await ask("Rules for the United Kingdom from 6")
+    assert plan.steps == (ToolCall(tool="browse_rules", arguments={"country_code": "GB", "offset": 5}),)
+
+
+async def test_every_question_of_the_rules_corpus_is_understood_with_a_country(ask: Any) -> None:
+    import tomllib
+    from pathlib import Path
+
+    path = Path(__file__).resolve().parents[3] / "data" / "rules" / "questions.toml"
+    wrong: list[str] = []
+    for question in tomllib.loads(path.read_text(encoding="utf-8"))["question"]:
+        text = f"{question['text'].rstrip(' ?.:')} in France?"
+        plan = await ask(text, Conversation())
+        if [(s.tool, s.arguments.get("country_code")) for s in plan.steps] != [("answer_rules_question", "FR")]:
+            wrong.append(text)
+    assert wrong == []

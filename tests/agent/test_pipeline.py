@@ -1,0 +1,157 @@
+"""One question from its words to its answer: events in order, memory kept, failures that do not stick."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from agent.errors import ModelError
+from agent.llm.scripted import ScriptedModel
+from agent.pipeline import EMERGENCY, LONGEST_QUESTION, answer
+from agent.protocol import (
+    Conversation,
+    Done,
+    Event,
+    Failed,
+    Planned,
+    Question,
+    TextDelta,
+    ToolFinished,
+    ToolStarted,
+    UiReady,
+)
+
+
+async def _events(text: str, deps: Any, conversation: Conversation | None = None, **question: Any) -> list[Event]:
+    asked = Question(text=text, at=deps.now(), **question)
+    return [event async for event in answer(asked, conversation or Conversation(), deps)]
+
+
+def _done(events: list[Event]) -> Done:
+    (done,) = [event for event in events if isinstance(event, Done)]
+    return done
+
+
+async def test_the_events_come_in_the_order_a_page_shows_them(deps: Any) -> None:
+    events = await _events("How far from EGTF to LFMD", deps)
+    kinds = [type(event) for event in events if not isinstance(event, TextDelta)]
+    assert kinds == [Planned, ToolStarted, ToolFinished, UiReady, Done]
+
+
+async def test_the_streamed_pieces_are_the_answer(deps: Any) -> None:
+    events = await _events("How far from EGTF to LFMD at 120 knots", deps)
+    streamed = "".join(event.delta for event in events if isinstance(event, TextDelta))
+    assert streamed == _done(events).answer.text
+
+
+async def test_distress_is_answered_alone_and_leaves_no_trace(deps: Any) -> None:
+    events = await _events("engine rough, low fuel, where?", deps)
+    done = _done(events)
+    assert done.answer.text == EMERGENCY
+    assert (done.suggestions, done.sources, done.answer.choices) == ((), (), ())
+    assert done.conversation == Conversation()
+
+
+async def test_the_memory_knows_what_was_asked_shown_and_is_missing(deps: Any) -> None:
+    first = _done(await _events("How long from EGTF to LFMD", deps)).conversation
+    assert first.pending["me"].missing.key == "cruise_speed"
+    assert first.last_plan is not None
+    second = _done(await _events("airports near Annecy", deps, first)).conversation
+    assert "me" not in second.pending
+    assert second.shown
+    assert [turn.text for turn in second.turns] == ["How long from EGTF to LFMD", "airports near Annecy"]
+
+
+async def test_in_a_group_a_pending_question_is_its_askers(deps: Any) -> None:
+    first = _done(await _events("How long from EGTF to LFMD", deps, person="ana")).conversation
+    second = _done(await _events("How far from EGKB to LFAT at 100 kt", deps, first, person="ben")).conversation
+    assert set(second.pending) == {"ana"}
+
+
+async def test_an_old_pending_question_expires(deps: Any) -> None:
+    first = _done(await _events("How long from EGTF to LFMD", deps, person="ana")).conversation
+    late = Question(text="LFAT", at=deps.now() + timedelta(hours=2), person="ben")
+    (done,) = [event async for event in answer(late, first, deps) if isinstance(event, Done)]
+    assert not done.conversation.pending
+
+
+async def test_a_question_that_cannot_be_answered_as_put_leaves_the_memory_alone(deps: Any) -> None:
+    events = await _events("how far from LFAT to LFAT", deps)
+    assert isinstance(events[-1], Failed)
+    assert "same place" in events[-1].message
+    assert not any(isinstance(event, Done) for event in events)
+
+
+async def test_five_thousand_characters_are_refused_in_one_sentence(deps: Any) -> None:
+    (failed,) = await _events("a" * 5000, deps)
+    assert isinstance(failed, Failed)
+    assert f"{LONGEST_QUESTION:,}" in failed.message
+
+
+async def test_the_notice_is_given_once(deps: Any) -> None:
+    first = _done(await _events("LFAT", deps))
+    second = _done(await _events("EGKB", deps, first.conversation))
+    assert "Not for operational use" in first.answer.text
+    assert "Not for operational use" not in second.answer.text
+
+
+async def test_suggestions_are_distinct_and_never_the_question_itself(deps: Any) -> None:
+    done = _done(await _events("Tell me about LFAT", deps))
+    texts = [suggestion.text for suggestion in done.suggestions]
+    assert len(texts) == len(set(texts)) <= 4
+    assert "Tell me about LFAT" not in texts
+
+
+@pytest.mark.parametrize("text", ["", " ", "🛩️🛩️", "\u202e\u202d", "A\u0301" * 200, "\ud800", "\x00", "?" * 500])
+async def test_odd_text_is_answered_without_an_exception(deps: Any, text: str) -> None:
+    assert await _events(text, deps)
+
+
+# --- with a model ----------------------------------------------------------------------------------
+
+OPENING = "France asks for no flight plan in general."
+
+
+def _with_model(deps: Any, **script: Any) -> Any:
+    return dataclasses.replace(deps, given_model=ScriptedModel(script))
+
+
+async def test_a_models_opening_is_streamed_before_what_it_rests_on(deps: Any) -> None:
+    helped = _with_model(deps, rules=[OPENING])
+    plain = _done(await _events("Do I need a flight plan for VFR in France?", deps))
+    events = await _events("Do I need a flight plan for VFR in France?", helped)
+    done = _done(events)
+    assert done.answer.text.startswith(OPENING)
+    assert plain.answer.text in done.answer.text
+    assert "".join(e.delta for e in events if isinstance(e, TextDelta)) == done.answer.text
+    assert done.model_calls == 1
+
+
+async def test_a_model_that_invents_is_cut_and_the_template_stays_whole(deps: Any) -> None:
+    helped = _with_model(deps, rules=["In France you file 90 minutes before. More here."])
+    plain = _done(await _events("Do I need a flight plan for VFR in France?", deps))
+    done = _done(await _events("Do I need a flight plan for VFR in France?", helped))
+    assert "90" not in done.answer.text
+    assert plain.answer.text in done.answer.text
+    assert done.notes == ("ungrounded: rules",)
+
+
+async def test_a_model_that_fails_changes_nothing_for_the_pilot(deps: Any) -> None:
+    helped = _with_model(deps, rules=[ModelError("down")])
+    plain = _done(await _events("Do I need a flight plan for VFR in France?", deps))
+    assert _done(await _events("Do I need a flight plan for VFR in France?", helped)).answer == plain.answer
+
+
+async def test_an_unsure_reader_lets_the_model_plan_and_checks_its_plan(deps: Any) -> None:
+    plan = '{"steps": [{"tool": "get_airport_details", "arguments": {"icao_code": "LFAT"}}]}'
+    route = '{"path": "database", "confidence": 0.9}'
+    helped = _with_model(deps, router=[route], planner=[plan])
+    vague = "that seaside aerodrome by the lighthouse, what of it"
+    always = helped.behaviour.planning.model_copy(update={"ask_below": 1.0})
+    helped.__dict__["behaviour"] = helped.behaviour.model_copy(update={"planning": always})
+    planned = next(e for e in await _events(vague, helped) if isinstance(e, Planned)).plan
+    assert planned.made_by == "model"
+    assert planned.steps[0].arguments == {"icao_code": "LFAT"}

@@ -1,0 +1,336 @@
+"""Notice, borders, prices and reports: what the tools find and what the pilot reads."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import agent.formatting.borders
+import agent.formatting.notice
+import agent.formatting.reports
+from agent.config import AgentSettings
+from agent.deps import Deps, MemberReport
+from agent.errors import InvalidQuestion
+from agent.formatting.write import Talk, suggest, write
+from agent.protocol import Conversation, Plan, Question, ToolCall, ToolResult
+from agent.tools import registry
+from agent.tools.borders import BorderBrief, CrossingAirports
+from agent.tools.notice import AirfieldNotice
+from agent.tools.prices import AirportPricing, FuelPrices
+from agent.tools.reports import PilotReviews, ReportDraft, kind_of, money, report_day
+
+NOW = datetime(2026, 2, 10, 9, 0, tzinfo=UTC)  # a Tuesday
+assert (
+    agent.formatting.borders and agent.formatting.notice and agent.formatting.reports
+)  # they register themselves
+
+
+@pytest.fixture(scope="module")
+def deps(data_dir: Path) -> Deps:
+    return Deps(settings=AgentSettings(data_dir=data_dir), now=lambda: NOW)
+
+
+async def ask(deps: Deps, tool: str, **arguments: Any) -> tuple[ToolResult, str]:
+    question = Question(text="asked", at=NOW, chat="club")
+    call = ToolCall(tool=tool, arguments=arguments)
+    result = await registry.run(call, registry.ToolContext(deps=deps, question=question))
+    talk = Talk(question=question, conversation=Conversation(), plan=Plan(steps=(call,)), call=call, deps=deps)
+    text = write(result, talk).text
+    assert "!" not in text
+    assert len(text.split("\n")) <= 12
+    for suggestion in suggest(result, talk):
+        assert suggestion.text
+    return result, text
+
+
+# --- notice --------------------------------------------------------------------------------------------
+
+
+async def test_le_touquet_on_saturday_from_the_uk_is_a_request_without_a_lead_time(deps: Deps) -> None:
+    result, text = await ask(
+        deps, "get_notification_for_airport", icao_code="LFAT", day_of_week="Saturday", from_country="GB"
+    )
+    assert isinstance(result, AirfieldNotice)
+    assert (result.day, result.flight_class) == (date(2026, 2, 14), "neither")
+    assert "Customs and immigration: request needed." in text
+    assert "states no lead time: ask now" in text
+    assert "24" not in text
+    assert "douane-aeroportletouquet@douane.finances.gouv.fr" in text
+    assert "03 21 06 46 13" in text
+    assert "open 09:00–19:00 local (08:00–18:00 UTC)" in text
+    assert "48 h to 2 h before departure" in text
+    assert "amendment of May 2022, older than two cycles: confirm by phone" in text
+    assert "0800 - 1800 E-mail" in text
+    assert result.sources[0].stale
+
+
+async def test_in_summer_the_same_hours_are_one_hour_earlier_in_utc(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "get_notification_for_airport", icao_code="LFAT", date="2026-07-11", from_country="GB"
+    )
+    assert "open 09:00–19:00 local (07:00–17:00 UTC)" in text
+
+
+async def test_albert_wants_24_hours_on_a_saturday_and_12_on_a_tuesday(deps: Deps) -> None:
+    saturday, text = await ask(
+        deps, "get_notification_for_airport", icao_code="LFAQ", date="2026-02-14", time="14:00", from_country="GB"
+    )
+    assert isinstance(saturday, AirfieldNotice)
+    assert [d.hours for d in saturday.demands] == [24]
+    assert "Notify by Fri 13 Feb 14:00 local (13:00 UTC)" in text
+    tuesday, text = await ask(
+        deps, "get_notification_for_airport", icao_code="LFAQ", date="2026-02-17", time="14:00", from_country="GB"
+    )
+    assert isinstance(tuesday, AirfieldNotice)
+    assert [d.hours for d in tuesday.demands] == [12]
+    assert "Notify by Tue 17 Feb 02:00 local (01:00 UTC)" in text
+
+
+async def test_a_public_holiday_asks_what_a_holiday_asks(deps: Deps) -> None:
+    result, text = await ask(
+        deps, "get_notification_for_airport", icao_code="LFAQ", date="2026-07-14", time="14:00", from_country="GB"
+    )
+    assert isinstance(result, AirfieldNotice)
+    assert [d.hours for d in result.demands] == [24]
+    assert "public holiday" in text
+
+
+async def test_pontoise_from_switzerland_after_a_weekend_and_never_from_the_uk(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "get_notification_for_airport", icao_code="LFPT", date="2026-02-16", from_country="CH"
+    )
+    assert "Notify by Fri 13 Feb 12:00 local (11:00 UTC)" in text
+    _, text = await ask(
+        deps, "get_notification_for_airport", icao_code="LFPT", date="2026-02-16", from_country="GB"
+    )
+    assert "not available for this flight" in text
+
+
+async def test_a_flight_inside_the_country_is_not_asked_about_customs(deps: Deps) -> None:
+    result, text = await ask(deps, "get_notification_for_airport", icao_code="EGKB", from_country="GB")
+    assert isinstance(result, AirfieldNotice)
+    assert {s for d in result.demands for s in d.services} == {"Permission (PPR)"}
+    assert "request needed" in text
+
+
+async def test_hours_of_service_are_never_shown_as_no_notice(deps: Deps) -> None:
+    _, text = await ask(deps, "get_notification_for_airport", icao_code="EBOS", from_country="GB")
+    assert "says nothing of notice: ask" in text
+
+
+async def test_a_field_without_data_is_said_plainly(deps: Deps) -> None:
+    _, text = await ask(deps, "get_notification_for_airport", icao_code="LFEC")
+    assert "No notice data for LFEC." in text
+    assert "Call the field" in text
+
+
+async def test_a_day_that_cannot_be_placed_is_asked_for(deps: Deps) -> None:
+    result, _ = await ask(deps, "get_notification_for_airport", icao_code="LFAT", date="whenever")
+    assert [m.key for m in result.missing_info] == ["date"]
+
+
+async def test_an_unknown_field_offers_close_codes(deps: Deps) -> None:
+    result, text = await ask(deps, "get_notification_for_airport", icao_code="LFXX")
+    assert not result.found
+    assert "LFXX" in text
+
+
+# --- borders -------------------------------------------------------------------------------------------
+
+
+async def test_fairoaks_to_le_touquet_needs_customs_at_both_ends(deps: Deps) -> None:
+    result, text = await ask(
+        deps, "get_border_brief", from_location="EGTF", to_location="LFAT", date="2026-02-14T10:00"
+    )
+    assert isinstance(result, BorderBrief)
+    assert result.departure is not None
+    assert result.arrival is not None
+    for end in (result.departure, result.arrival):
+        assert (end.immigration, end.customs) == ("yes", "yes")
+        assert end.can_clear is True
+    assert "yes, immigration and customs" in text
+    assert "48 h to 2 h before departure" in text
+    assert "Thu 12 Feb 10:00 to Sat 14 Feb 08:00 UTC" in text
+    assert "By arrangement" in text
+    assert {s.name for s in result.sources} >= {"UK Border Force GA guidance", "AIP France, AD 2 LFAT"}
+
+
+async def test_inside_schengen_and_the_union_nothing_is_needed(deps: Deps) -> None:
+    _, text = await ask(deps, "get_border_brief", from_location="EBOS", to_location="LFAT")
+    assert "no immigration or customs" in text
+    assert "carry ID" in text
+
+
+async def test_a_field_that_cannot_clear_names_the_nearest_that_can(deps: Deps) -> None:
+    result, text = await ask(deps, "get_border_brief", from_location="EGKB", to_location="LFQA")
+    assert isinstance(result, BorderBrief)
+    assert result.arrival is not None
+    assert result.arrival.can_clear is False
+    assert "LFQA cannot clear this flight" in text
+    assert [f.icao for f in result.arrival.nearby] == ["LFOK", "LFAQ", "LFOB"]
+
+
+async def test_a_french_field_without_text_gets_the_orders_default(deps: Deps) -> None:
+    _, text = await ask(deps, "get_border_brief", from_location="EGTF", to_location="LFEC")
+    assert "I don't know: ask the field" in text
+    assert "24 h" in text
+
+
+async def test_closed_airspace_stops_the_brief(deps: Deps) -> None:
+    result, text = await ask(deps, "get_border_brief", from_location="EPWA", to_location="UMMS")
+    assert text.startswith("**Closed or war airspace.")
+    assert isinstance(result, BorderBrief)
+    assert result.arrival is not None
+    assert result.arrival.nearby == ()
+
+
+async def test_inside_one_country_there_is_no_border(deps: Deps) -> None:
+    _, text = await ask(deps, "get_border_brief", from_location="EGTF", to_location="EGKB")
+    assert text.endswith("**no border between them.**")
+
+
+async def test_northern_ireland_is_told_of_its_police_notice(deps: Deps) -> None:
+    _, text = await ask(deps, "get_border_brief", from_location="EGTF", to_location="EGAD")
+    assert "at least 12 h before" in text
+    assert "assume customs, ask" in text
+
+
+async def test_border_crossing_airports_of_france_say_for_which_flights(deps: Deps) -> None:
+    result, text = await ask(deps, "get_border_crossing_airports", country="FR")
+    assert isinstance(result, CrossingAirports)
+    assert {"LFAT", "LFAQ", "LFMD", "LFLX"} <= {f.icao for f in result.airports}
+    limited = {f.icao: f.classes for f in result.limited}
+    assert set(limited) == {"LFPT", "LFQA"}
+    assert "neither" not in limited["LFQA"]
+    assert "the list is not complete" in text
+    assert all(f.source and f.as_of for f in (*result.airports, *result.limited))
+
+
+async def test_a_country_without_data_or_at_war_has_no_list(deps: Deps) -> None:
+    _, text = await ask(deps, "get_border_crossing_airports", country="MT")
+    assert "I have no border crossing airports for Malta" in text
+    _, text = await ask(deps, "get_border_crossing_airports", country="UA")
+    assert "war airspace" in text
+
+
+# --- prices and reports --------------------------------------------------------------------------------
+
+
+class ClubReports:
+    """Reports of one club and of another, as the store would give them."""
+
+    def __init__(self, *reports: MemberReport) -> None:
+        self._reports = reports
+
+    async def for_airfield(self, icao: str, chat: str) -> tuple[MemberReport, ...]:
+        return tuple(r for r in self._reports if r.icao == icao and r.chat in ("", chat))
+
+
+FEE = MemberReport("LFAT", "fee", "paid 24", date(2026, 1, 3), "Ana", "club", 24.0, "EUR", None, "SR22")
+FUEL = MemberReport(
+    "LFAT", "fuel_price", "avgas", date(2026, 1, 4), "Ben", "club", 2.45, "EUR", "litre", None, "avgas"
+)
+PRAISE = MemberReport("LFAT", "review", "good lunch", date(2026, 1, 5), "Cy", "", rating=4)
+OTHERS = MemberReport("LFAT", "fee", "paid 99", date(2026, 1, 6), "Eve", "another club", 99.0, "EUR")
+
+
+async def test_unknown_prices_and_reviews_say_so_and_how_to_add_one(deps: Deps) -> None:
+    _, text = await ask(deps, "get_fuel_prices", icao_code="LFAT")
+    assert "I have no fuel price for LFAT" in text
+    assert "AVGAS 100LL, Jet A-1 (AIP, Jun 2023, old: check)" in text
+    _, text = await ask(deps, "get_airport_pricing", icao_code="EGKB", aircraft_type="C172")
+    assert "I have no landing fee for EGKB" in text
+    assert "for my C172" in text
+    _, text = await ask(deps, "get_pilot_reviews", icao_code="LFAT")
+    assert "No member has reviewed LFAT" in text
+    assert "Tell me" in text
+
+
+async def test_reports_are_shown_as_reports_with_date_and_only_to_their_club(deps: Deps) -> None:
+    told = replace(deps, reports=ClubReports(FEE, FUEL, PRAISE, OTHERS))
+    pricing, text = await ask(told, "get_airport_pricing", icao_code="LFAT")
+    assert isinstance(pricing, AirportPricing)
+    assert "Member's report: €24 · SR22 · Ana · 03 Jan 2026" in text
+    assert "99" not in text
+    fuel, text = await ask(told, "get_fuel_prices", icao_code="LFAT")
+    assert isinstance(fuel, FuelPrices)
+    assert "€2.45 per litre · avgas · Ben" in text
+    reviews, text = await ask(told, "get_pilot_reviews", icao_code="LFAT")
+    assert isinstance(reviews, PilotReviews)
+    assert "“good lunch”" in text
+
+
+def test_reports_never_satisfy_a_filter(deps: Deps) -> None:
+    told = replace(deps, reports=ClubReports(FEE, FUEL))
+    assert told.facts.check("LFAC", "has_avgas", True) is None
+    assert told.facts.check("LFAT", "max_landing_fee", [50, "EUR"]) is None
+
+
+async def test_a_paid_fee_is_drafted_and_not_saved(deps: Deps) -> None:
+    result, text = await ask(
+        deps, "propose_report", icao_code="LFAT", text="I paid 24 euros at LFAT today for my SR22"
+    )
+    assert isinstance(result, ReportDraft)
+    assert (result.kind, result.amount, result.currency, result.aircraft, result.day) == (
+        "fee",
+        24,
+        "EUR",
+        "SR22",
+        NOW.date(),
+    )
+    assert "Fee at LFAT" in text
+    assert re.search(r"Keep it as your report.*\?", text)
+    assert [c.text for c in result.choices] == ["yes", "no"]
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "currency"),
+    [("24 euros", 24, "EUR"), ("€24.50", 24.5, "EUR"), ("£18 landing", 18, "GBP"), ("CHF 35", 35, "CHF"), ("2,45 €/l", 2.45, "EUR"), ("nice place", None, None), ("runway 24", None, None)],
+)  # fmt: skip
+def test_amounts_are_kept_as_given(text: str, amount: float | None, currency: str | None) -> None:
+    assert money(text) == (amount, currency)
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "unit", "kind"),
+    [
+        ("I paid 24 euros", 24.0, None, "fee"),
+        ("avgas was 2.45 per litre", 2.45, "litre", "fuel_price"),
+        ("lovely people", None, None, "review"),
+        ("the café is shut on Mondays", None, None, "note"),
+    ],
+)
+def test_the_kind_of_a_report_is_read_from_it(
+    text: str, amount: float | None, unit: str | None, kind: str
+) -> None:
+    assert kind_of(text, amount, unit) == kind
+
+
+def test_a_report_is_never_dated_in_the_future() -> None:
+    today = date(2026, 2, 10)
+    assert report_day("yesterday", today) == date(2026, 2, 9)
+    assert report_day("on Saturday", today) == date(2026, 2, 7)
+    assert report_day("14 Dec", today) == date(2025, 12, 14)
+    assert report_day("nothing said", today) == today
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("get_notification_for_airport", {"icao_code": " "}),
+        ("get_airport_pricing", {"icao_code": "LFAT", "mtow_kg": -1}),
+        ("get_pilot_reviews", {"icao_code": "LFAT", "limit": 0}),
+        ("propose_report", {"icao_code": "LFAT", "text": ""}),
+        ("get_border_brief", {"from_location": "LFAT", "to_location": "LFAT"}),
+    ],
+)
+async def test_nonsense_is_refused_with_one_clear_sentence(
+    deps: Deps, tool: str, arguments: dict[str, Any]
+) -> None:
+    with pytest.raises(InvalidQuestion):
+        await ask(deps, tool, **arguments)
