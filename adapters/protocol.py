@@ -1,0 +1,396 @@
+"""The adapters' vocabulary: chats, people, incoming messages, replies and what a channel can show.
+
+Channels know no aviation: they turn a platform's updates into `IncomingMessage`s and `Reply`s into what
+the platform accepts. Everything here is frozen and without logic, but for the two string forms of
+`ChatRef`, which stand beside it so that they cannot drift apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Literal, Protocol
+from urllib.parse import quote, unquote
+
+if TYPE_CHECKING:
+    from starlette.routing import BaseRoute
+
+AddressedBy = Literal["dm", "command", "mention", "reply", "thread", "button", "inline"]
+
+# --- who and where ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRef:
+    """A chat on a platform. `tenant` is the bot's or the workspace's id, `thread` empty outside one."""
+
+    channel: str
+    tenant: str
+    chat: str
+    thread: str = ""
+
+    def __str__(self) -> str:
+        """One string, `channel:tenant:chat:thread`, each part percent-encoded; see `parse`."""
+        return ":".join(quote(part, safe="") for part in (self.channel, self.tenant, self.chat, self.thread))
+
+    @classmethod
+    def parse(cls, text: str) -> ChatRef:
+        """The reverse of `str`. Raises ValueError for anything else."""
+        parts = [unquote(part) for part in text.split(":")]
+        if len(parts) != 4 or not all(parts[:3]):
+            raise ValueError(f"not a chat reference: {text!r}")
+        return cls(*parts)
+
+    @property
+    def room(self) -> ChatRef:
+        """The chat without its thread: what the platform's rate limits count."""
+        return ChatRef(self.channel, self.tenant, self.chat)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who wrote. `id` is unique inside channel and tenant; `name` is for greeting only."""
+
+    id: str
+    name: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A shared location, degrees WGS84."""
+
+    lat: float
+    lon: float
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingMessage:
+    """One message of a person, whatever the platform calls it.
+
+    `id` is the platform's own id of the delivery and deduplicates it inside channel and tenant. `token` is
+    a tapped button's token; `text` is then empty. `handle` carries the few platform values that the answer
+    needs (message id to reply to, response URL): strings only, opaque to everybody but the channel.
+    `wants_frames` asks for the steps of the work beside the reply, `wants_feedback` for `Reply.thumbs`.
+    `earlier` is what people said in the chat before the bot was called into it, oldest first: context only.
+    """
+
+    id: str
+    chat: ChatRef
+    person: Person
+    text: str
+    addressed_by: AddressedBy
+    sent_at: datetime
+    position: Position | None = None
+    token: str = ""
+    handle: Mapping[str, str] = field(default_factory=dict[str, str])
+    private: bool = True
+    wants_frames: bool = False
+    wants_feedback: bool = False
+    earlier: tuple[str, ...] = ()
+
+
+# --- what is sent ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Markdown of the project's own small subset (`adapters.markdown`)."""
+
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """A picture: `image` is the file's bytes (PNG or JPEG), `key` names the same picture for re-use."""
+
+    image: bytes
+    alt: str
+    caption: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A fact sheet. `copy` is what a copy button copies; `links` are (label, https URL)."""
+
+    title: str
+    facts: tuple[tuple[str, str], ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
+    copy: str = ""
+    position: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns and rows of plain text."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """The last line of an answer, Markdown."""
+
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What is being done right now; never part of a final reply."""
+
+    text: str
+
+
+Block = Text | Map | Card | Table | Sources | Status
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A tap. `token` matches `[a-z0-9_]{1,32}` and means something to `bot` alone; `style` is a hint.
+
+    The answer to a button that `turns` the page may take the place of the message under which it stands.
+    """
+
+    label: str
+    token: str
+    style: Literal["default", "primary", "danger"] = "default"
+    turns: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One step of the work, by name, for channels that show the work itself (the web's event stream)."""
+
+    name: str
+    data: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The whole reply so far. Each snapshot replaces the last; the one with `final` is never skipped.
+
+    A final reply without blocks sends nothing; one of a `Status` alone is a passing sign ("you are next").
+    `frames` are all steps so far, in order, and only there when the message asked for them: a channel sends
+    those it has not sent yet, so that a skipped snapshot loses none. `thumbs` are two buttons, for a good and a
+    bad answer, and only there when the message asked for them. An `ephemeral` reply is for the asker alone where
+    the channel can show it so, and like any other where it cannot.
+    """
+
+    blocks: tuple[Block, ...]
+    buttons: tuple[Button, ...] = ()
+    final: bool = True
+    ephemeral: bool = False
+    frames: tuple[Frame, ...] = ()
+    thumbs: tuple[Button, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What a channel can show. Lengths in the platform's own counting unit, intervals in seconds.
+
+    `send_interval` is kept between two calls to one room, `edit_interval` between a call and a snapshot,
+    `group_per_minute` in rooms that are not private, `per_second` over all chats of a tenant. An answer is
+    not shown before it is `first_snapshot` old, and in rooms that are not private only with `group_snapshots`.
+    """
+
+    max_text: int
+    max_caption: int
+    buttons: int
+    edit_interval: float
+    streaming: bool
+    tables: bool
+    cards: bool
+    images: bool
+    send_interval: float = 0.0
+    group_per_minute: int | None = None
+    per_second: int | None = None
+    first_snapshot: float = 0.0
+    group_snapshots: bool = True
+
+
+# --- the ports -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What became of a reply: the platform's ids of its messages, for later edits."""
+
+    message_ids: tuple[str, ...] = ()
+
+
+Accept = Callable[[IncomingMessage], Awaitable[bool]]
+"""Claims and stores a message; False when it was seen before. Raises `NotStored` when it cannot."""
+
+
+Pace = Callable[[], Awaitable[None]]
+"""Awaited before every platform call of a final reply: returns when the room's turn has come."""
+
+
+class Delivery(Protocol):
+    """The sending of one answer. Calls come one after another; a snapshot is at most one platform call."""
+
+    async def snapshot(self, reply: Reply) -> None:
+        """Show progress; may raise `ChannelError`, which the caller may ignore."""
+        ...
+
+    async def finish(self, reply: Reply) -> Sent:
+        """Send the final reply, whole and in order. Raises `ChannelError` when it was not delivered.
+
+        Called again after `SlowDown` or `NotDelivered`, it goes on with what was not sent yet.
+        """
+        ...
+
+
+class Outbound(Protocol):
+    """The sending side of a channel."""
+
+    @property
+    def capabilities(self) -> Capabilities: ...
+
+    def open(self, message: IncomingMessage, pace: Pace) -> Delivery:
+        """A delivery that answers `message`, awaiting `pace` before each call of its final reply."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a channel is. `ok` is False when it is not receiving; `says` is one line for the operator."""
+
+    ok: bool
+    says: str
+
+
+class Channel(Protocol):
+    """A chat app: how its messages come in, how replies go out."""
+
+    @property
+    def name(self) -> str:
+        """The `channel` of its `ChatRef`s."""
+        ...
+
+    @property
+    def outbound(self) -> Outbound: ...
+
+    def routes(self, accept: Accept) -> Sequence[BaseRoute]:
+        """The HTTP paths it answers: web pages, webhooks. Empty when it has none."""
+        ...
+
+    async def run(self, accept: Accept) -> None:
+        """Poll or hold a socket until cancelled; survives every failure of the network."""
+        ...
+
+    def health(self) -> Health: ...
+
+
+class KeyValue(Protocol):
+    """A small durable store of a channel's own: file ids, threads it is part of, offsets."""
+
+    async def get(self, key: str) -> str | None: ...
+
+    async def set(self, key: str, value: str, *, seconds: int) -> None: ...
+
+    async def delete(self, key: str) -> None: ...
+
+    async def claim(self, key: str, *, seconds: int) -> bool:
+        """Set the key if it is not there; False when it was."""
+        ...
+
+
+class Memories(Protocol):
+    """What is remembered of chats, for a channel that is told of their end or their new id."""
+
+    async def move_chat(self, old: ChatRef, new: ChatRef) -> None: ...
+
+    async def forget_chat(self, chat: ChatRef) -> None: ...
+
+    async def mark_gone(self, chat: ChatRef) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class MenuCommand:
+    """A command of the chat's menu."""
+
+    name: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class InlineCard:
+    """One result of an inline query: what is listed, and the Markdown that is sent when it is chosen."""
+
+    key: str
+    title: str
+    description: str
+    markdown: str
+    position: Position | None = None
+
+
+AnswerInline = Callable[[str, Person], Awaitable[tuple[InlineCard, ...]]]
+"""At most ten cards for what was typed, in well under 300 ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class HomeView:
+    """A person's home page: settings, what they asked lately (tap to ask again), what is set up."""
+
+    home_base: str
+    aircraft: str
+    units: str
+    recent: tuple[Button, ...]
+    setup: tuple[tuple[str, bool], ...]
+
+
+class Homes(Protocol):
+    """A person's settings, shown and changed outside a conversation."""
+
+    async def view(self, chat: ChatRef, person: Person) -> HomeView: ...
+
+    async def change(self, chat: ChatRef, person: Person, *, home_base: str, aircraft: str, units: str) -> str:
+        """Store the settings; the problem in words when one of them is not understood, else ""."""
+        ...
+
+
+# --- what can go wrong -----------------------------------------------------------------------------
+
+
+class ChannelError(Exception):
+    """Base of a channel's failures.
+
+    ├── NotStored       the message could not be stored: the platform must send it again
+    ├── SlowDown        the platform asks this chat to wait `retry_after` seconds
+    ├── ChatGone        blocked, kicked, deleted or moved: nothing more is sent there
+    ├── NotDelivered    the platform did not take it this time: try again
+    └── Unanswered      the platform's answer was lost: it may or may not have taken it
+    """
+
+
+class NotStored(ChannelError):
+    """The message could not be stored, so it must not be acknowledged."""
+
+
+class SlowDown(ChannelError):
+    """The platform asks us to leave this chat alone for `retry_after` seconds."""
+
+    def __init__(self, retry_after: float) -> None:
+        super().__init__(f"asked to wait {retry_after:g} s")
+        self.retry_after = retry_after
+
+
+class ChatGone(ChannelError):
+    """The chat cannot be written to any more. `moved_to` is set when the platform gave a new id."""
+
+    def __init__(self, why: str, moved_to: str = "") -> None:
+        super().__init__(why)
+        self.moved_to = moved_to
+
+
+class NotDelivered(ChannelError):
+    """The platform did not take the message this time."""
+
+
+class Unanswered(ChannelError):
+    """The platform's answer was lost: the message may or may not have been sent."""

@@ -1,0 +1,347 @@
+"""The web's API: one question in, the steps of its answer out, and the conversation to come back to.
+
+Every message is stored before anything is answered, and is answered by whatever process has the chat's turn;
+the API only follows. A connection that breaks loses nothing: sending the same `message_id` again follows the same
+answer, and `GET /chat/{session_id}` shows it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response, StreamingResponse
+from starlette.exceptions import HTTPException
+
+from adapters.protocol import Accept, ChatRef, Frame, IncomingMessage, NotStored, Person, Position
+from adapters.web.bus import LAST_FRAMES, REMARK, FrameBus, KeptTurn
+from adapters.web.requests import (
+    IDENTIFIER,
+    Asked,
+    ChatAnswer,
+    ChatRequest,
+    ConversationOut,
+    Problem,
+    TurnOut,
+)
+from adapters.web.shown import ErrorOut, Shown
+
+PREFIX = "/api/aviation-agent"
+ANSWER_SECONDS = 180.0
+RECALLED = 6
+"""Earlier questions of a given history that are read."""
+
+LATE = (
+    "The answer takes longer than I can hold this connection. It will be in the conversation: "
+    f"ask {PREFIX}/chat/{{session_id}} in a minute."
+)
+NOT_SERVED = "This FlyFun does not serve this page. Ask its operator."
+
+log = logging.getLogger(__name__)
+
+
+class NotHere(Exception):
+    """A conversation or picture that is not kept, or a page that is not served."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A stored message; `again` when it had been sent before."""
+
+    message: IncomingMessage
+    again: bool
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What the endpoints work with."""
+
+    accept: Accept
+    bus: FrameBus
+    closing: asyncio.Event
+    answer_seconds: float = ANSWER_SECONDS
+
+    async def take(self, request: ChatRequest) -> Taken:
+        """Store the message of a request. Raises `NotStored`, `NotHere`."""
+        session = request.session_id or secrets.token_urlsafe(18)
+        number = request.message_id or secrets.token_hex(8)
+        message = IncomingMessage(
+            id=f"{session}/{number}",
+            chat=ChatRef("web", "local", session),
+            person=Person(request.person_id or session),
+            text="" if request.token else request.said,
+            addressed_by="button" if request.token else "dm",
+            sent_at=datetime.now(UTC),
+            position=Position(request.location.lat, request.location.lon) if request.location else None,
+            token=request.token or "",
+            wants_frames=True,
+            earlier=() if request.session_id else tuple(request.earlier[-RECALLED:]),
+        )
+        said = request.said or ("Airports near me" if request.location else "")
+        asked = Asked(text=said, at=message.sent_at).model_dump_json()
+        new = await self.bus.ask(message.chat, message.id, asked)
+        try:
+            stored = await self.accept(message)
+        except NotStored:
+            await self.bus.withdraw(message.chat, message.id)
+            raise
+        if new and not stored:
+            await self.bus.withdraw(message.chat, message.id)
+            raise NotHere(403, NOT_SERVED)
+        return Taken(message, again=not new)
+
+    async def frames(self, taken: Taken) -> AsyncIterator[Frame]:
+        """The steps of the answer, with an end whatever happens."""
+        message = taken.message
+        answered = await self._answered(message) if taken.again else None
+        seconds = 0.1 if answered else self.answer_seconds
+        async for frame in self._while_open(self.bus.follow(message.chat, message.id, seconds=seconds)):
+            yield frame
+            if frame.name in LAST_FRAMES:
+                return
+        if answered is None:
+            yield Frame("error", {"message": LATE, "ref": None})
+        elif answered.error is not None:
+            yield Frame("error", answered.error.model_dump())
+        else:  # its steps are gone by now; the answer itself is not
+            yield Frame("message", {"delta": answered.markdown})
+            yield Frame("done", {"session_id": message.chat.chat, "tokens": 0, "timings_ms": {}})
+
+    async def _while_open(self, frames: AsyncIterator[Frame]) -> AsyncIterator[Frame]:
+        """The steps until the program closes: what is not answered by then is answered after its next start."""
+        closing = asyncio.ensure_future(self.closing.wait())
+        try:
+            while True:
+                step = asyncio.ensure_future(anext(frames, None))
+                await asyncio.wait({step, closing}, return_when=asyncio.FIRST_COMPLETED)
+                frame = step.result() if step.done() else None
+                if frame is None:
+                    step.cancel()
+                    await asyncio.wait({step})
+                    return
+                yield frame
+        finally:
+            closing.cancel()
+
+    async def _answered(self, message: IncomingMessage) -> Shown | None:
+        turns = await self.bus.turns(message.chat)
+        kept = next((turn.shown for turn in turns if turn.id == message.id), "")
+        return Shown.model_validate_json(kept) if kept else None
+
+
+async def whole(frames: AsyncIterator[Frame], session_id: str) -> ChatAnswer:
+    """An answer's steps as one value."""
+    words: list[str] = []
+    seen: dict[str, dict[str, Any]] = {}
+    async for frame in frames:
+        if frame.name == "message":
+            words.append(str(frame.data["delta"]))
+        else:
+            seen[frame.name] = dict(frame.data)
+    done, failed = seen.get("done", {}), seen.get("error")
+    return ChatAnswer(
+        answer="".join(words) if failed is None else str(failed["message"]),
+        ui_payload=seen.get("ui_payload"),
+        plan=seen.get("plan"),
+        session_id=session_id,
+        tokens=done.get("tokens", 0),
+        timings_ms=done.get("timings_ms", {}),
+        error=ErrorOut.model_validate(failed) if failed is not None else None,
+    )
+
+
+def event(frame: Frame) -> bytes:
+    """A step as a server-sent event: its name and one line of JSON. A remark is a comment."""
+    if frame.name == REMARK:
+        said = str(frame.data.get("text", "waiting")).replace("\n", " ")
+        return f": {said}\n\n".encode()
+    line = json.dumps(frame.data, ensure_ascii=False, separators=(",", ":"))
+    return f"event: {frame.name}\ndata: {line}\n\n".encode("utf-8", "backslashreplace")
+
+
+def turn_out(turn: KeptTurn, session_id: str) -> TurnOut:
+    """A kept turn as the page reads it."""
+    asked = Asked.model_validate_json(turn.asked) if turn.asked else None
+    answered = Shown.model_validate_json(turn.shown).with_trees() if turn.shown else None
+    words = answered.markdown if answered else ""
+    return TurnOut(
+        id=turn.id.removeprefix(f"{session_id}/"),
+        text=asked.text if asked else "",
+        at=asked.at if asked else None,
+        state="pending" if answered is None else "failed" if answered.error else "answered",
+        answer=words or (answered.error.message if answered and answered.error else ""),
+        shown=answered,
+    )
+
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": text}
+    for status, text in {
+        400: "The body is not JSON",
+        401: "The access token is missing or wrong",
+        403: "Asked by another site, or not served here",
+        413: "The request is too large",
+        422: "A field cannot be used; the message says which",
+        429: "Too many requests",
+        503: "The message could not be stored: send it again",
+    }.items()
+}
+
+
+def build_api(desk: Desk, version: str) -> FastAPI:
+    """The API, to be mounted at `PREFIX`."""
+    app = FastAPI(
+        title="FlyFun",
+        description=__doc__ or "",
+        version=version,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/openapi.json",
+        root_path_in_servers=False,
+        servers=[{"url": PREFIX}],
+        exception_handlers={
+            NotStored: _not_stored,
+            NotHere: _not_here,
+            RequestValidationError: _invalid,
+            HTTPException: _http,
+            Exception: _broken,
+        },
+    )
+
+    @app.post(
+        "/chat", response_model_exclude_none=False, responses=PROBLEMS, summary="Ask, and get the whole answer"
+    )
+    async def chat(request: ChatRequest) -> Response:
+        taken = await desk.take(request)
+        answer = await whole(desk.frames(taken), taken.message.chat.chat)
+        left_out = {"error"} if answer.error is None else None
+        return _json(answer.model_dump_json(exclude=left_out))
+
+    @app.post(
+        "/chat/stream",
+        responses={**PROBLEMS, 200: {"content": {"text/event-stream": {}}, "description": STREAM}},
+        response_class=StreamingResponse,
+        summary="Ask, and see the answer being made",
+    )
+    async def stream(request: ChatRequest) -> StreamingResponse:
+        taken = await desk.take(request)
+
+        async def events() -> AsyncIterator[bytes]:
+            try:
+                async for frame in desk.frames(taken):
+                    yield event(frame)
+            except NotStored as error:
+                yield event(Frame("error", {"message": str(error), "ref": None}))
+
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(events(), media_type="text/event-stream", headers=headers)
+
+    @app.get(
+        "/chat/{session_id}", responses=PROBLEMS | {404: {"model": Problem}}, summary="The conversation so far"
+    )
+    async def conversation(session_id: str, message_id: str = "") -> ConversationOut:
+        """All turns, or the one of `message_id`."""
+        kept = await desk.bus.turns(_chat(session_id))
+        turns = [
+            turn_out(turn, session_id)
+            for turn in kept
+            if not message_id or turn.id == f"{session_id}/{message_id}"
+        ]
+        if not turns:
+            raise NotHere(404, "There is no such conversation here.")
+        return ConversationOut(session_id=session_id, turns=turns)
+
+    @app.get(
+        "/chat/{session_id}/maps/{key}",
+        response_class=Response,
+        responses={200: {"content": {"image/png": {}, "image/jpeg": {}}}, 404: {"model": Problem}},
+        summary="A map picture of the conversation",
+    )
+    async def picture(session_id: str, key: str) -> Response:
+        found = await desk.bus.picture(_chat(session_id), key) if re.fullmatch(r"[0-9a-f]{24}", key) else None
+        if found is None:
+            raise NotHere(404, "That picture is not kept any more.")
+        kind = "image/jpeg" if found.startswith(b"\xff\xd8") else "image/png"
+        return Response(found, media_type=kind, headers={"cache-control": "private, max-age=31536000, immutable"})
+
+    return app
+
+
+STREAM = (
+    "`event: NAME` and one line of JSON each, in this order: `plan {steps, confidence, made_by}`, "
+    "`thinking {text}`, per step `tool_call_start {name, arguments}` and `tool_call_end {name, ok, ms}`, "
+    "`message {delta}` several times, `ui_payload {…}`, then `done {session_id, tokens, timings_ms}` "
+    "or `error {message, ref}`."
+)
+
+
+def _chat(session_id: str) -> ChatRef:
+    if not re.fullmatch(IDENTIFIER, session_id):
+        raise NotHere(404, "There is no such conversation here.")
+    return ChatRef("web", "local", session_id)
+
+
+# --- errors ------------------------------------------------------------------------------------------
+
+
+def _json(text: str) -> Response:
+    return Response(text.encode("utf-8", "backslashreplace"), media_type="application/json")
+
+
+def problem(
+    status: int, message: str, ref: str | None = None, headers: dict[str, str] | None = None
+) -> JSONResponse:
+    """An error in words."""
+    body = {"error": {"message": message, "ref": ref}}
+    return JSONResponse(body, status, headers={"cache-control": "no-store", **(headers or {})})
+
+
+async def _not_stored(request: Request, error: Exception) -> Response:
+    log.warning("a message was not stored: %s", error)
+    return problem(
+        503, "I cannot store your message now, so it was not taken. Send it again.", headers={"retry-after": "2"}
+    )
+
+
+async def _not_here(request: Request, error: Exception) -> Response:
+    assert isinstance(error, NotHere)  # noqa: S101
+    return problem(error.status, error.message)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    found: Sequence[Any] = error.errors() if isinstance(error, RequestValidationError) else ()
+    if any(item["type"] == "json_invalid" for item in found):
+        return problem(400, "The body is not JSON.")
+    said = [_in_words(item) for item in found[:3]]
+    return problem(422, " ".join(said))
+
+
+def _in_words(item: Any) -> str:
+    where = ".".join(str(part) for part in item["loc"] if part != "body")
+    what = str(item["msg"]).removeprefix("Value error, ")
+    return f"{where}: {what}." if where else f"{what}."
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101
+    return problem(error.status_code, str(error.detail), headers=dict(error.headers or {}))
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    ref = secrets.token_hex(2)
+    log.error("a request failed (ref %s)", ref, exc_info=error)
+    return problem(500, f"Something broke (ref {ref}). Try again, or tell the operator this reference.", ref)

@@ -1,0 +1,272 @@
+// The page: takes questions, shows answers, remembers which conversation it is.
+
+import { ask, Broken, Refused, turns as kept, useToken } from "./stream.js";
+import { TurnView } from "./view.js";
+
+const SESSION = "flyfun.session";
+const PERSON = "flyfun.person";
+const TRIES = 6;
+const POLL_MS = 1200;
+
+const byId = (id) => document.getElementById(id);
+const list = byId("turns");
+const question = byId("question");
+const said = byId("said");
+const latest = byId("latest");
+
+let session = localStorage.getItem(SESSION) ?? random(); // kept from its first question on
+const person = localStorage.getItem(PERSON) ?? random();
+let lastAsked = "";
+
+/** An id that nobody guesses. */
+function random() {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// --- asking ------------------------------------------------------------------------------------------
+
+function send(text, more = {}) {
+  lastAsked = text;
+  localStorage.setItem(SESSION, session);
+  localStorage.setItem(PERSON, person);
+  const body = {
+    session_id: session,
+    person_id: person,
+    message_id: random(),
+    messages: [{ role: "user", content: text }],
+    ...more,
+  };
+  const view = added(text);
+  list.querySelector(".fresh")?.classList.remove("fresh");
+  view.item.classList.add("fresh"); // room below, so that the question can stay on top
+  view.item.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+  return deliver(body, view);
+}
+
+/** Send until it is answered; the same message may be sent any number of times. */
+async function deliver(body, view) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await ask(body, (name, data) => {
+        if (name === "") {
+          view.remark(data.text);
+          if (data.text !== "waiting") tell(data.text);
+        } else view.step(name, data);
+        if (name === "message") grew();
+      });
+      await finish(body, view);
+      return;
+    } catch (error) {
+      if (error instanceof Refused) {
+        if (error.status === 401 && (await askToken())) continue;
+        view.fail(error.message, () => again(body, view));
+        tell(error.message);
+        return;
+      }
+      if (!(error instanceof Broken)) throw error;
+      if (attempt >= TRIES) {
+        const words = `${error.message} Your question is kept here: send it again when FlyFun is back.`;
+        view.fail(words, () => again(body, view));
+        tell(words);
+        return;
+      }
+      view.restart();
+      view.remark(`${error.message} Trying again…`);
+      await pause(400 * 2 ** attempt);
+    }
+  }
+}
+
+function again(body, view) {
+  view.restart();
+  view.remark("On it…");
+  deliver(body, view);
+}
+
+/** The answer as it is kept: with its pictures, cards and buttons. */
+async function finish(body, view) {
+  const [turn] = await kept(body.session_id, body.message_id);
+  if (!turn || !turn.shown) throw new Broken("The answer is not there yet.");
+  if (body.session_id !== session) return; // a new conversation began meanwhile
+  view.show(turn);
+  tell(turn.answer);
+  grew();
+}
+
+function added(text) {
+  byId("welcome").hidden = true;
+  const view = new TurnView(text, ways());
+  list.append(view.item);
+  return view;
+}
+
+function ways() {
+  return { session, tap, enlarge, grew };
+}
+
+function tap(button) {
+  send(button.label, { token: button.token });
+}
+
+// --- what was before -----------------------------------------------------------------------------------
+
+async function resume() {
+  if (!localStorage.getItem(SESSION)) return;
+  let before = [];
+  try {
+    before = await kept(session);
+  } catch (error) {
+    tell(error.message);
+    return;
+  }
+  const open = new Map();
+  for (const turn of before) {
+    const view = added(turn.text);
+    if (turn.shown) view.show(turn);
+    else open.set(turn.id, view);
+  }
+  if (before.length) jump();
+  for (let tries = 0; open.size && tries < 150; tries++) {
+    await pause(POLL_MS);
+    for (const turn of await kept(session).catch(() => [])) {
+      if (turn.shown && open.has(turn.id)) {
+        open.get(turn.id).show(turn);
+        open.delete(turn.id);
+        tell(turn.answer);
+        grew();
+      }
+    }
+  }
+  for (const view of open.values()) view.fail("This question was not answered. Ask it again.");
+}
+
+function begin() {
+  localStorage.removeItem(SESSION);
+  session = random();
+  list.replaceChildren();
+  byId("welcome").hidden = false;
+  latest.hidden = true;
+  tell("A new conversation.");
+  question.focus();
+}
+
+// --- the page ------------------------------------------------------------------------------------------
+
+/** Say it to a screen reader. */
+function tell(text) {
+  said.textContent = text.replaceAll("**", "");
+}
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Something appeared or moved: is the latest answer out of sight? */
+function grew() {
+  const last = list.lastElementChild;
+  latest.hidden = !last || last.getBoundingClientRect().top < innerHeight - 160;
+}
+
+function jump() {
+  list.lastElementChild?.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+}
+
+function enlarge(image, caption) {
+  byId("zoom-image").src = image.src;
+  byId("zoom-image").alt = image.alt;
+  byId("zoom-caption").textContent = caption;
+  byId("zoom").showModal();
+}
+
+async function askToken() {
+  const dialog = byId("access");
+  dialog.showModal();
+  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  const token = byId("access-token").value.trim();
+  byId("access-token").value = "";
+  if (dialog.returnValue !== "use" || !token) return false;
+  useToken(token);
+  return true;
+}
+
+function locate() {
+  if (!navigator.geolocation) {
+    tellAloud("This browser does not share its location. Type a place instead.");
+    return;
+  }
+  const button = byId("place");
+  button.disabled = true;
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => {
+      button.disabled = false;
+      send("Airports near me", { location: { lat: coords.latitude, lon: coords.longitude } });
+    },
+    (error) => {
+      button.disabled = false;
+      const refused = error.code === error.PERMISSION_DENIED;
+      tellAloud(refused ? "The location was not shared. Type a place instead." : "The location is not known now. Type a place instead.");
+    },
+    { timeout: 10000, maximumAge: 60000 },
+  );
+}
+
+/** Say it on the page too: there is no turn it belongs to. */
+function tellAloud(text) {
+  added("").fail(text);
+  tell(text);
+  jump();
+}
+
+function fit() {
+  question.style.height = "auto";
+  question.style.height = `${Math.min(question.scrollHeight, 160)}px`;
+  byId("send").disabled = !question.value.trim();
+}
+
+byId("composer").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = question.value.trim();
+  if (!text) return;
+  question.value = "";
+  fit();
+  send(text);
+});
+
+question.addEventListener("input", fit);
+question.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+    event.preventDefault();
+    byId("composer").requestSubmit();
+  }
+  if (event.key === "ArrowUp" && !question.value && lastAsked) {
+    event.preventDefault();
+    question.value = lastAsked;
+    fit();
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  const typing = /^(input|textarea)$/i.test(document.activeElement?.tagName ?? "");
+  if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    question.focus();
+  }
+});
+
+byId("starters").addEventListener("click", (event) => {
+  const text = event.target.closest("[data-ask]")?.dataset.ask;
+  if (text) send(text);
+});
+
+byId("place").addEventListener("click", locate);
+byId("anew").addEventListener("click", begin);
+latest.addEventListener("click", jump);
+addEventListener("scroll", grew, { passive: true });
+byId("zoom").addEventListener("click", (event) => {
+  if (event.target === event.currentTarget) event.currentTarget.close();
+});
+
+fit();
+if (matchMedia("(hover: hover)").matches) question.focus();
+resume();

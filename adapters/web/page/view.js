@@ -1,0 +1,218 @@
+// Builds what is seen of a conversation. Elements are made one by one: no text is ever read as HTML.
+
+import { picture } from "./stream.js";
+
+const TAGS = new Set([
+  "p", "h3", "ul", "ol", "li", "blockquote", "pre", "code", "strong", "em", "br", "a",
+  "table", "thead", "tbody", "tr", "th", "td",
+]);
+const LINKS = /^(https?:|mailto:|tel:)/i;
+
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+/** Elements of the server's tree: [tag, attributes, ...children]. */
+function grown(node) {
+  if (typeof node === "string") return document.createTextNode(node);
+  const [tag, attributes, ...children] = node;
+  if (!TAGS.has(tag)) return document.createTextNode("");
+  const made = element(tag, {}, ...children.map(grown));
+  if (tag === "a" && LINKS.test(attributes.href ?? "")) {
+    made.href = attributes.href;
+    made.target = "_blank";
+    made.rel = "noopener noreferrer";
+  }
+  if (tag === "ol" && Number.isInteger(attributes.start)) made.start = attributes.start;
+  if (tag === "th") made.scope = "col";
+  return tag === "table" ? element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, made) : made;
+}
+
+/** Words while they arrive: paragraphs, lines and bold; the server's tree replaces them at the end. */
+export function rough(text) {
+  return text.split(/\n{2,}/).filter((part) => part.trim()).map((part) => {
+    const paragraph = element("p");
+    part.split("\n").forEach((line, number) => {
+      if (number) paragraph.append(element("br"));
+      const clean = line.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\\([^A-Za-z0-9\s])/g, "$1");
+      clean.split("**").forEach((piece, odd) => {
+        if (piece) paragraph.append(odd % 2 ? element("strong", {}, piece) : piece);
+      });
+    });
+    return paragraph;
+  });
+}
+
+// --- one answer --------------------------------------------------------------------------------------
+
+/** The blocks of a kept answer. `ways` = {session, tap(button), enlarge(image, caption), grew()}. */
+export function answered(shown, ways) {
+  const { blocks } = shown;
+  const first = blocks.find((block) => block.type === "text");
+  const drawn = blocks.find((block) => block.type === "map");
+  const parts = [];
+  const lead = first && drawn ? element("div", { class: "lead" }, words(first), map(drawn, ways)) : null;
+  if (lead) parts.push(lead); // the words come first, the picture beside or below them
+  let cards = null;
+  for (const block of blocks) {
+    if (lead && (block === first || block === drawn)) continue;
+    if (block.type === "card") {
+      if (!cards) parts.push((cards = element("div", { class: "cards" })));
+      cards.append(card(block));
+      continue;
+    }
+    cards = null;
+    if (block.type === "map") parts.push(map(block, ways));
+    else if (block.type === "table") parts.push(table(block));
+    else parts.push(words(block));
+  }
+  if (shown.error && !blocks.length) parts.push(element("div", { class: "words" }, element("p", {}, shown.error.message)));
+  if (shown.buttons.length) {
+    const offered = taps(shown.buttons, ways);
+    if (lead && parts.length === 1) lead.append(offered);
+    else parts.push(offered);
+  }
+  return parts;
+}
+
+function words(block) {
+  return element("div", { class: block.type === "sources" ? "words sources" : "words" }, ...block.tree.map(grown));
+}
+
+function map(block, ways) {
+  const image = element("img", { src: picture(ways.session, block.key), alt: block.alt, decoding: "async" });
+  const open = element("button", { type: "button", class: "map", "aria-label": `Enlarge the map. ${block.alt}` }, image);
+  open.addEventListener("click", () => ways.enlarge(image, block.caption));
+  image.addEventListener("load", ways.grew);
+  image.addEventListener("error", () => {
+    figure.replaceChildren(element("p", { class: "lost" }, `The picture is not kept any more. ${block.alt}`));
+  });
+  const figure = element("figure", {}, open, block.caption ? element("figcaption", {}, block.caption) : null);
+  return figure;
+}
+
+function card(block) {
+  const facts = element("dl");
+  for (const [name, value] of block.facts) {
+    facts.append(element("div", {}, element("dt", {}, name), element("dd", {}, value)));
+  }
+  const row = element("div", { class: "row" });
+  if (block.copied) row.append(copier(block.copied));
+  for (const [label, url] of block.links) {
+    if (LINKS.test(url)) row.append(element("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, label));
+  }
+  return element("section", { class: "card" }, element("h3", {}, block.title), facts, row.childNodes.length ? row : null);
+}
+
+function copier(text) {
+  const button = element("button", { type: "button", class: "small" }, `Copy ${text}`);
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "Not copied: select it by hand";
+    }
+    setTimeout(() => (button.textContent = `Copy ${text}`), 1500);
+  });
+  return button;
+}
+
+function table(block) {
+  const head = element("tr", {}, ...block.columns.map((name) => element("th", { scope: "col" }, name)));
+  const rows = block.rows.map((row) => element("tr", {}, ...row.map((cell) => element("td", {}, cell))));
+  const whole = element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows));
+  return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, whole);
+}
+
+function taps(buttons, ways) {
+  const group = element("div", { class: "taps", role: "group", "aria-label": "Next questions" });
+  for (const button of buttons) {
+    const made = element("button", { type: "button", class: `tap ${button.style}` }, button.label);
+    made.addEventListener("click", () => ways.tap(button));
+    group.append(made);
+  }
+  return group;
+}
+
+// --- one turn ----------------------------------------------------------------------------------------
+
+/** A turn on the page: the question, the work while it is done, the answer. */
+export class TurnView {
+  constructor(text, ways) {
+    this.ways = ways;
+    this.words = "";
+    this.steps = [];
+    this.began = performance.now();
+    this.said = element("span", {}, "On it…");
+    this.progress = element("p", { class: "progress" }, element("span", { class: "flight", "aria-hidden": "true" }), this.said);
+    this.streamed = element("div", { class: "words streamed" });
+    this.body = element("div", { class: "body" }, this.progress, this.streamed);
+    const question = text ? element("p", { class: "asked" }, text) : null;
+    this.answer = element("article", { class: "answer", "aria-label": text ? `Answer to: ${text}` : "Answer", "aria-busy": "true" }, this.body);
+    this.item = element("li", { class: "turn" }, question, this.answer);
+  }
+
+  remark(text) {
+    if (text && text !== "waiting") this.said.textContent = text;
+  }
+
+  step(name, data) {
+    if (name === "message") {
+      this.words += data.delta;
+      this.streamed.replaceChildren(...rough(this.words));
+    } else if (name === "plan") {
+      this.plan = data;
+    } else if (name === "thinking") {
+      this.thinking = data.text;
+    } else if (name === "tool_call_end") {
+      this.steps.push(data);
+    }
+  }
+
+  show(turn) {
+    this.answer.setAttribute("aria-busy", "false");
+    this.body.replaceChildren(...answered(turn.shown, this.ways));
+    this.answer.classList.toggle("failed", turn.state === "failed");
+    if (this.steps.length) this.body.append(this.work());
+  }
+
+  fail(message, again) {
+    this.answer.setAttribute("aria-busy", "false");
+    this.answer.classList.add("failed");
+    const parts = [element("p", {}, message)];
+    if (again) {
+      const button = element("button", { type: "button", class: "tap primary" }, "Send again");
+      button.addEventListener("click", again);
+      parts.push(element("div", { class: "taps" }, button));
+    }
+    this.body.replaceChildren(element("div", { class: "words" }, ...parts));
+  }
+
+  restart() {
+    this.answer.classList.remove("failed");
+    this.answer.setAttribute("aria-busy", "true");
+    this.words = "";
+    this.steps = [];
+    this.streamed.replaceChildren();
+    this.body.replaceChildren(this.progress, this.streamed);
+  }
+
+  /** How the answer came about, folded away. */
+  work() {
+    const ms = Math.round(performance.now() - this.began);
+    const took = ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+    const list = element("ol");
+    for (const step of this.steps) {
+      const name = step.name.replaceAll("_", " ");
+      list.append(element("li", {}, `${name}: ${step.ok ? "found" : "nothing found"}, ${Math.max(1, Math.round(step.ms))} ms`));
+    }
+    const why = this.thinking ? element("p", {}, this.thinking) : null;
+    return element("details", { class: "work" }, element("summary", {}, `Answered in ${took}`), why, list);
+  }
+}

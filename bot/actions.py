@@ -1,0 +1,58 @@
+"""What a button means: stored with its token, read back when it is tapped."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, JsonValue, TypeAdapter, ValidationError
+
+from agent.protocol import Value
+
+
+class Ask(Value):
+    """Ask this, as if it had been typed."""
+
+    kind: Literal["ask"] = "ask"
+    text: str
+
+
+class Forget(Value):
+    """Delete everything about the person who taps, or of the chat."""
+
+    kind: Literal["forget"] = "forget"
+    scope: Literal["person", "chat"]
+
+
+class SaveReport(Value):
+    """Save the drafted member's report."""
+
+    kind: Literal["save_report"] = "save_report"
+    draft: dict[str, JsonValue]
+
+
+class UndoReport(Value):
+    """Take a saved report back."""
+
+    kind: Literal["undo_report"] = "undo_report"
+    report_id: str
+
+
+class Feedback(Value):
+    """Thumbs up or down for an answer."""
+
+    kind: Literal["feedback"] = "feedback"
+    good: bool
+    question: str = ""
+
+
+Action = Ask | Forget | SaveReport | UndoReport | Feedback
+
+_ACTIONS: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")])
+
+
+def read_action(text: str) -> Action | None:
+    """The action behind a token; None for one of an older version."""
+    try:
+        return _ACTIONS.validate_json(text)
+    except ValidationError:
+        return None

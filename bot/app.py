@@ -1,0 +1,320 @@
+"""The composition root: builds every real thing once and runs the channels that are set up."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import AsyncGenerator, Coroutine, Generator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from importlib import metadata
+from typing import Any
+
+import structlog
+import uvicorn
+
+from adapters.protocol import Channel, IncomingMessage, MenuCommand, Reply, Status
+from agent.aviation.reference import current_set
+from agent.deps import Deps
+from agent.errors import AgentError
+from agent.planning import reader_of
+from bot import logs
+from bot.allowed import Allowed
+from bot.commands import COMMANDS
+from bot.conversation import Desk
+from bot.conversation_log import open_log
+from bot.health import http_app, watch
+from bot.inbox import Inbox
+from bot.keyvalue import StoredValues
+from bot.metrics import Metrics, counted
+from bot.outbox import Outbox
+from bot.records import open_records
+from bot.render.painter import MapPainter
+from bot.settings import Settings, SettingsError
+from bot.spending import Spending
+from bot.store import Store, StoreError, open_store
+from bot.worker import Worker
+
+GRACE_SECONDS = 20.0
+"""For what was begun when the program is asked to stop."""
+
+CLOSING_SECONDS = 3.0
+FOLLOW_SECONDS = 15.0
+"""How often a running program looks whether newer data was put in use."""
+
+NEXT_IN_LINE = "I am on an earlier question; this one is next."
+
+log = structlog.get_logger(__name__)
+
+
+def serve(settings: Settings) -> None:
+    """Run channels, worker and scheduler until SIGTERM or Ctrl-C; then finish what was begun."""
+    _run(settings, receive=True)
+
+
+def work(settings: Settings) -> None:
+    """Run the lanes only."""
+    _run(settings, receive=False)
+
+
+def _run(settings: Settings, *, receive: bool) -> None:
+    """Raises `SettingsError` when the address or the database cannot be used."""
+    logs.configure(settings.log_level)
+    for secret in _secrets(settings):
+        logs.hide(secret)
+    try:
+        healthy = asyncio.run(_serve(settings, receive=receive))
+    except StoreError as error:
+        raise SettingsError(error.user_message) from error
+    if not healthy:
+        raise SystemExit(1)
+
+
+@dataclass(frozen=True)
+class Program:
+    """Everything that one process runs."""
+
+    settings: Settings
+    store: Store
+    desk: Desk
+    inbox: Inbox
+    channels: Sequence[Channel]
+    metrics: Metrics = field(default_factory=Metrics)
+
+    async def accept(self, message: IncomingMessage) -> bool:
+        """Store a message from an allowed chat; False when it was seen before or is not served here."""
+        if not Allowed(self.settings.allowed_chats)(message.chat):
+            return False
+        return await self.inbox.accept(message)
+
+
+@asynccontextmanager
+async def build(settings: Settings) -> AsyncGenerator[Program]:
+    """The program of these settings, with its store and records open."""
+    async with open_store(settings.redis_url, settings.data_dir) as store, open_records(settings) as records:
+        metrics = Metrics()
+        spending = Spending(store, settings.agent.daily_budget_usd, metrics)
+        deps = Deps(settings=settings.agent, cache=store.cache("agent"), reports=records, budget=spending)
+        desk = Desk(store, deps, MapPainter(settings), records, spending, open_log(settings))
+        try:
+            yield Program(settings, store, desk, Inbox(store), _channels(settings, store, desk), metrics)
+        finally:
+            await desk.deps.aclose()
+
+
+def _channels(settings: Settings, store: Store, desk: Desk) -> list[Channel]:
+    """The channels whose settings are present; their libraries are imported only then."""
+    found: list[Channel] = []
+    if settings.agent_enabled:
+        from adapters.web.channel import WebChannel, WebSettings
+        from bot.frames import StoredFrames
+
+        web = WebSettings(api_token=settings.api_token, version=_version())
+        found.append(WebChannel(web, StoredFrames(store)))
+    if settings.telegram_token:
+        from adapters.telegram.channel import TelegramChannel, TelegramSettings
+        from bot.inline import inline_cards
+
+        telegram = TelegramSettings(
+            token=settings.telegram_token,
+            webhook_url=settings.telegram_webhook_url,
+            webhook_secret=settings.telegram_webhook_secret,
+            base_url=settings.telegram_base_url,
+            base_file_url=settings.telegram_base_file_url,
+            drafts=settings.telegram_drafts,
+        )
+        menu = [MenuCommand(command.name, command.summary) for command in COMMANDS]
+        values = StoredValues(store, "telegram")
+        found.append(TelegramChannel(telegram, values, menu, inline_cards(desk.deps), store))
+    if settings.slack_bot_token or settings.slack_client_id:
+        from adapters.slack.channel import SlackChannel, SlackSettings
+        from bot.homes import StoredHomes
+
+        slack = SlackSettings(
+            bot_token=settings.slack_bot_token,
+            app_token=settings.slack_app_token,
+            signing_secret=settings.slack_signing_secret,
+            client_id=settings.slack_client_id,
+            client_secret=settings.slack_client_secret,
+            base_url=settings.slack_base_url,
+            secret_key=settings.secret_key,
+            data_dir=settings.data_dir,
+        )
+        found.append(SlackChannel(slack, StoredValues(store, "slack"), StoredHomes(store, desk.deps, settings)))
+    return found
+
+
+def _version() -> str:
+    try:
+        return metadata.version("flyfun")
+    except metadata.PackageNotFoundError:
+        return "unknown"
+
+
+# --- running -----------------------------------------------------------------------------------------
+
+
+async def _serve(settings: Settings, *, receive: bool) -> bool:
+    """Run until asked to stop (True) or until a part ends by itself (False): then all is restarted whole."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(name, stop.set)
+    listening = _listen(settings) if receive else None
+    async with build(settings) as program:
+        parts = _Parts(stop)
+        outbounds = {channel.name: channel.outbound for channel in program.channels}
+        outbox = Outbox(program.store, outbounds)
+
+        async def queued(message: IncomingMessage) -> None:
+            await outbox.send(message, Reply((Status(NEXT_IN_LINE),), ephemeral=True))
+
+        handler = counted(program.metrics, program.desk.replies)
+        worker = Worker(program.store, outbounds, handler, on_queued=queued)
+        parts.start("watch", watch(program, worker))
+        parts.start("new data", _follow_updates(program.desk))
+        if listening is not None:
+            from bot.schedule import scheduled
+
+            for channel in program.channels:
+                parts.start(f"{channel.name} in", channel.run(program.accept))
+            parts.start("schedule", scheduled(program))
+            parts.start("http", _http(program, listening, stop))
+        # What arrives meanwhile is stored, and answered as soon as the tables are read.
+        await asyncio.to_thread(prepare, program.desk.deps)
+        reading = asyncio.create_task(asyncio.to_thread(_prepare_rules, program.desk.deps), name="rules")
+        await worker.run(stop, grace=GRACE_SECONDS)
+        reading.cancel()
+        await parts.end()
+        return parts.healthy
+
+
+def prepare(deps: Deps) -> None:
+    """Read what the first questions need, so that no pilot waits for it."""
+    try:
+        _ = deps.airports, deps.places, deps.facts, deps.borders, deps.aircraft, deps.rule_countries
+        reader_of(deps)
+    except AgentError as error:
+        log.error("data_not_read", why=error.user_message)
+
+
+async def _follow_updates(desk: Desk) -> None:
+    """Answer from an updated data set as soon as it is in use; the old one serves until the new one is read."""
+    in_use = current_set(desk.deps.settings.data_dir)
+    while True:
+        await asyncio.sleep(FOLLOW_SECONDS)
+        found = current_set(desk.deps.settings.data_dir)
+        if found != in_use:
+            fresh = replace(desk.deps)
+            await asyncio.to_thread(prepare, fresh)
+            desk.deps, in_use = fresh, found
+            log.info("new_data_in_use", name=found.name if found else "shipped")
+
+
+def _prepare_rules(deps: Deps) -> None:
+    """Build the rules' index where it is not up to date, while other questions are answered."""
+    try:
+        deps.rules.build()
+    except AgentError as error:
+        log.error("rules_not_read", why=error.user_message)
+
+
+class _Parts:
+    """What runs beside the worker."""
+
+    def __init__(self, stop: asyncio.Event) -> None:
+        self._stop = stop
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.healthy = True
+
+    def start(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        if task.cancelled() or self._stop.is_set():
+            return
+        error = task.exception()
+        log.error("part_ended", part=task.get_name(), exc_info=error)
+        self.healthy = False
+        self._stop.set()
+
+    async def end(self) -> None:
+        for task in self._tasks:
+            if task.get_name() != "http":  # it ends by itself, when its last answer is sent
+                task.cancel()
+        await asyncio.wait(self._tasks, timeout=CLOSING_SECONDS)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """The socket of the page, before anything is started. Raises `SettingsError` when it is taken."""
+    try:
+        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as error:
+        raise SettingsError(
+            f"I cannot listen on {settings.host}:{settings.port} ({error.strerror or error}): "
+            "set FLYFUN_HOST and FLYFUN_PORT to a free address."
+        ) from error
+
+
+class _Server(uvicorn.Server):
+    """uvicorn without its own signal handlers: the program drains its lanes first."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.ready = asyncio.Event()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready.set()
+
+
+async def _http(program: Program, listening: socket.socket, stop: asyncio.Event) -> None:
+    """Serve until asked to stop; then take no new connection, and let answers under way finish."""
+    config = uvicorn.Config(
+        http_app(program),
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        timeout_graceful_shutdown=int(GRACE_SECONDS + CLOSING_SECONDS),
+    )
+    server = _Server(config)
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    await server.ready.wait()
+    host, port = listening.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    print(f"FlyFun is at http://{shown}:{port}/", flush=True)  # noqa: T201
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    server.should_exit = True
+    await serving
+
+
+def _secrets(settings: Settings) -> tuple[str, ...]:
+    return (
+        settings.telegram_token,
+        settings.telegram_webhook_secret,
+        settings.slack_bot_token,
+        settings.slack_app_token,
+        settings.slack_signing_secret,
+        settings.slack_client_secret,
+        settings.secret_key,
+        settings.api_token,
+        settings.agent.openai_api_key,
+        settings.agent.cohere_api_key,
+        settings.agent.duffel_api_key,
+        settings.agent.openaip_api_key,
+    )

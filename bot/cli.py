@@ -1,0 +1,409 @@
+"""The `flyfun` command: chat, ask, look at the tools, and run the program."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from agent.errors import AgentError
+from bot.commandline import GROUPS
+from bot.settings import Settings, SettingsError
+
+if TYPE_CHECKING:
+    from adapters.protocol import ChatRef, IncomingMessage, Reply
+    from agent.deps import Deps
+    from agent.protocol import Done
+    from bot.conversation import Desk
+    from bot.store import Store
+    from bot.transcript import Transcript
+
+app = typer.Typer(
+    name="flyfun",
+    help="The assistant that pilots and flying clubs keep open. Works offline, without any key.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+T = TypeVar("T")
+
+
+class Refused(Exception):
+    """Ends a command with one clear sentence and exit code 1."""
+
+
+def main() -> None:
+    """Run the command; expected failures are one sentence on stderr and exit code 1."""
+    try:
+        app(standalone_mode=True)
+    except (AgentError, SettingsError, Refused) as error:
+        _complain(error.user_message if isinstance(error, AgentError) else str(error))
+        raise SystemExit(1) from None
+    except BrokenPipeError:
+        os.close(sys.stdout.fileno())
+        raise SystemExit(0) from None
+    except OSError as error:
+        if error.errno not in _DISK_TROUBLE:
+            raise
+        where = error.filename or "the data folder"
+        _complain(f"{_DISK_TROUBLE[error.errno]} ({where}). Set FLYFUN_DATA_DIR to a folder with room.")
+        raise SystemExit(1) from None
+
+
+_DISK_TROUBLE = {
+    28: "The disk is full",
+    13: "I may not write there",
+    30: "That disk is read-only",
+    122: "The disk quota is used up",
+}
+
+
+def _complain(sentence: str) -> None:
+    typer.echo(sentence, err=True)
+
+
+def settings() -> Settings:
+    """The settings of this process."""
+    return Settings.from_environ(os.environ)
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(work)
+
+
+def _deps(chosen: Settings) -> Deps:
+    from agent.deps import Deps
+
+    if not (chosen.agent.openai_api_key or chosen.agent.openai_base_url):
+        return Deps(settings=chosen.agent, progress=_progress)
+    from bot.spending import BriefSpending  # it needs the store, which is slow to import
+
+    return Deps(settings=chosen.agent, progress=_progress, budget=BriefSpending(chosen))
+
+
+def _progress(label: str, share: float) -> None:
+    """A progress bar on stderr, drawn only while an index is built at a terminal."""
+    if not sys.stderr.isatty():
+        return
+    width = 30
+    filled = round(width * min(1.0, share))
+    end = "\n" if share >= 1 else ""
+    sys.stderr.write(f"\r{label} [{'#' * filled}{'.' * (width - filled)}] {share:4.0%}{end}")
+    sys.stderr.flush()
+
+
+# --- asking ----------------------------------------------------------------------------------------
+
+
+@app.command()
+def chat(name: Annotated[str, typer.Option(help="which conversation to continue")] = "terminal") -> None:
+    """Chat in the terminal; the conversation is remembered."""
+    from itertools import count
+
+    from adapters.console.terminal import converse
+
+    async def talk() -> None:
+        numbers = count()
+        async with _desk(settings()) as desk:
+
+            def ask_desk(text: str, token: str) -> AsyncIterator[Reply]:
+                identifier = f"{datetime.now(UTC).timestamp()}-{next(numbers)}"
+                return desk.replies(_message(text, name, identifier, token))
+
+            await converse(ask_desk)
+
+    _run(talk())
+
+
+@app.command()
+def ask(
+    text: Annotated[str | None, typer.Argument(help="the question")] = None,
+    chat: Annotated[
+        str | None, typer.Option(help="a conversation to continue; without it nothing is kept")
+    ] = None,
+    batch: Annotated[Path | None, typer.Option(help="a file of JSON lines {id, text, chat?}; - is stdin")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    verbose: Annotated[bool, typer.Option("-v", "--verbose", help="show plan, timings, tokens")] = False,
+) -> None:
+    """Ask one question, or a file of them."""
+    if (text is None) == (batch is None):
+        raise Refused('Give me one question: flyfun ask "How far from EGTF to LFMD" (or --batch FILE).')
+    if batch is not None:
+        _run(_ask_batch(_batch_lines(batch)))
+        return
+    transcript = _run(_ask_once(text or "", chat))
+    if as_json:
+        typer.echo(json.dumps(transcript.to_json("1"), ensure_ascii=False))
+    else:
+        _show(transcript, verbose)
+    if transcript.failure is not None:
+        raise typer.Exit(1)
+
+
+async def _ask_once(text: str, name: str | None) -> Transcript:
+    chosen = settings()
+    if name is None:
+        return await _answer_alone(text, _deps(chosen))
+    async with _desk(chosen) as desk:
+        return await _answer_in_chat(text, name, desk)
+
+
+def _batch_lines(batch: Path) -> list[tuple[str, str, str | None]]:
+    try:
+        lines = sys.stdin.read().splitlines() if str(batch) == "-" else batch.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"I cannot read {batch}: give a file of JSON lines.") from error
+    return [_batch_line(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+
+
+async def _ask_batch(questions: list[tuple[str, str, str | None]]) -> None:
+    chosen = settings()
+
+    def show(identifier: str, transcript: Transcript) -> None:
+        typer.echo(json.dumps(transcript.to_json(identifier), ensure_ascii=False))
+
+    if not any(name for _, _, name in questions):
+        deps = _deps(chosen)
+        for identifier, text, _ in questions:
+            show(identifier, await _answer_alone(text, deps))
+        return
+    async with _desk(chosen) as desk:
+        for identifier, text, name in questions:
+            alone = name is None
+            show(
+                identifier, await (_answer_alone(text, desk.deps) if alone else _answer_in_chat(text, name, desk))
+            )
+
+
+def _batch_line(number: int, line: str) -> tuple[str, str, str | None]:
+    try:
+        entry = json.loads(line)
+        name = entry.get("chat")
+        return str(entry.get("id", number)), str(entry["text"]), str(name) if name else None
+    except (ValueError, KeyError, AttributeError, TypeError) as error:
+        raise Refused(f'Line {number} is not {{"id", "text", "chat"?}}: nothing was asked.') from error
+
+
+async def _answer_alone(text: str, deps: Deps) -> Transcript:
+    """One question without any memory."""
+    from agent.pipeline import answer
+    from agent.protocol import Conversation, Question
+    from bot.transcript import gather
+
+    return await gather(answer(Question(text=text, at=deps.now()), Conversation(), deps))
+
+
+async def _answer_in_chat(text: str, name: str, desk: Desk) -> Transcript:
+    """One question of a named conversation, which remembers it; a "yes" saves the report it was just drafted."""
+    from agent.pipeline import answer
+    from agent.protocol import Answer, Done, Question
+    from bot.store import PersonRef
+    from bot.transcript import Transcript, gather, reply_text
+
+    message = _message(text, name, f"{datetime.now(UTC).timestamp()}")
+    conversation, version = await desk.store.load(message.chat)
+    confirmed = await desk.confirm(message)
+    if confirmed is not None:
+        done = Done(conversation, Answer(text=reply_text(confirmed)))
+        return Transcript(None, (), None, done, None)
+    profile = await desk.store.profile(PersonRef.of(message))
+    question = Question(text=text, at=desk.deps.now(), profile=profile, chat=str(message.chat.room))
+    transcript = await gather(answer(question, conversation, desk.deps))
+    if transcript.done is not None:
+        await desk.keep_draft(transcript.done, message)
+        await desk.store.save(message.chat, transcript.done.conversation, version)
+        return replace(transcript, spent=await _spent(desk, message, transcript.done))
+    return transcript
+
+
+async def _spent(desk: Desk, message: IncomingMessage, done: Done) -> str:
+    """What the model was used today, by this conversation and by all; "" where none was asked."""
+    if desk.spending is None or desk.deps.model is None:
+        return ""
+    await desk.spending.note(message.chat, done)
+    own, everybody = await desk.spending.today(message.chat), await desk.spending.today()
+    return (
+        f"today: this conversation {own.tokens:,} tokens, {own.usd:.4f} USD; "
+        f"all {everybody.tokens:,} tokens, {everybody.usd:.4f} USD"
+    )
+
+
+def _message(text: str, name: str, identifier: str, token: str = "") -> IncomingMessage:
+    from adapters.protocol import IncomingMessage, Person
+
+    return IncomingMessage(
+        id=identifier,
+        chat=_chat_ref(name),
+        person=Person("me"),
+        text=text,
+        addressed_by="button" if token else "dm",
+        sent_at=datetime.now(UTC),
+        token=token,
+    )
+
+
+def _chat_ref(name: str) -> ChatRef:
+    from adapters.protocol import ChatRef
+
+    return ChatRef("console", "local", name)
+
+
+def _show(transcript: Transcript, verbose: bool) -> None:
+    from adapters.console.terminal import print_reply
+    from bot.render.buttons import labels
+
+    print_reply(transcript.text, labels(transcript.done) if transcript.done else ())
+    if not verbose:
+        return
+    shown = transcript.to_json("1")
+    typer.echo(json.dumps(shown["plan"], ensure_ascii=False, indent=2), err=True)
+    typer.echo(json.dumps(shown["timings_ms"]), err=True)
+    done = transcript.done
+    if done:
+        typer.echo(f"model calls {done.model_calls}, tokens {done.tokens}, {done.cost_usd:.4f} USD", err=True)
+        if transcript.spent:
+            typer.echo(transcript.spent, err=True)
+        for note in done.notes:
+            typer.echo(note, err=True)
+
+
+@asynccontextmanager
+async def _store(chosen: Settings) -> AsyncGenerator[Store]:
+    from bot.store import StoreError, open_store
+
+    try:
+        async with open_store(chosen.redis_url, chosen.data_dir) as store:
+            yield store
+    except StoreError as error:
+        raise Refused(error.user_message) from error
+
+
+@asynccontextmanager
+async def _desk(chosen: Settings) -> AsyncGenerator[Desk]:
+    """What a remembered conversation needs: memory and members' reports."""
+    from agent.deps import Deps
+    from bot.conversation import Desk
+    from bot.conversation_log import open_log
+    from bot.records import open_records
+    from bot.spending import Spending
+
+    async with _store(chosen) as store, open_records(chosen) as records:
+        spending = Spending(store, chosen.agent.daily_budget_usd)
+        cache = store.cache("agent")
+        deps = Deps(settings=chosen.agent, cache=cache, progress=_progress, reports=records, budget=spending)
+        try:
+            yield Desk(store, deps, None, records, spending, open_log(chosen))
+        finally:
+            await deps.aclose()
+
+
+# --- tools -----------------------------------------------------------------------------------------
+
+
+@app.command(name="tool")
+def run_tool(
+    name: Annotated[str, typer.Argument(help="a tool of `flyfun tools`")],
+    arguments: Annotated[str, typer.Argument(help="its arguments as JSON")] = "{}",
+) -> None:
+    """Run one tool and print its result as JSON."""
+    try:
+        given = json.loads(arguments)
+    except ValueError as error:
+        raise Refused(f"The arguments are not JSON: {error}.") from error
+    if not isinstance(given, dict):
+        raise Refused('The arguments must be a JSON object, like \'{"icao_code": "LFAT"}\'.')
+
+    async def run() -> dict[str, Any]:
+        from agent.protocol import Question, ToolCall
+        from agent.tools.registry import ToolContext
+        from agent.tools.registry import run as run_registered
+
+        deps = _deps(settings())
+        context = ToolContext(deps, Question(text="", at=deps.now()))
+        call = ToolCall.model_validate({"tool": name, "arguments": given})
+        return (await run_registered(call, context)).to_json()
+
+    typer.echo(json.dumps(_run(run()), ensure_ascii=False))
+
+
+@app.command()
+def tools(as_json: Annotated[bool, typer.Option("--json", help="print the whole manifest")] = False) -> None:
+    """List the tools."""
+    from agent.tools.registry import tools as registered
+
+    if as_json:
+        typer.echo(json.dumps([tool.manifest() for tool in registered().values()], ensure_ascii=False))
+        return
+    for tool in registered().values():
+        required = ", ".join(tool.required)
+        typer.echo(f"{tool.name}({required}) · {tool.description}")
+
+
+@app.command()
+def notice(
+    text: Annotated[str, typer.Argument(help="the wording of an AIP")],
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Read a prior-notice wording into rules."""
+    from agent.aviation.notice import parse_notice
+
+    rules = parse_notice(text)
+    if as_json:
+        typer.echo(rules.model_dump_json())
+        return
+    for rule in rules.rules:
+        hours = f" {rule.hours:g} h" if rule.hours is not None else ""
+        typer.echo(f"{rule.service}: {rule.kind}{hours} · {', '.join(rule.flight_classes)} · {rule.raw}")
+    for warning in rules.warnings:
+        typer.echo(warning)
+
+
+# --- running ---------------------------------------------------------------------------------------
+
+
+@app.command()
+def serve() -> None:
+    """Run every channel that is set up, with worker and scheduler."""
+    from bot.app import serve as run_all
+
+    run_all(settings())
+
+
+@app.command()
+def worker() -> None:
+    """Run lanes only; another process receives."""
+    from bot.app import work
+
+    work(settings())
+
+
+@app.command()
+def doctor() -> None:
+    """Say what is set up, what is missing, and what to do."""
+    from bot.doctor import examine
+
+    healthy = True
+    for finding in _run(examine(settings(), _deps(settings()))):
+        healthy = healthy and finding.ok is not False
+        mark = {True: "ok  ", False: "FAIL", None: "-   "}[finding.ok]
+        typer.echo(f"{mark} {finding.name}: {finding.says}")
+    if not healthy:
+        raise typer.Exit(1)
+
+
+for group in GROUPS:
+    app.add_typer(group)
+
+if __name__ == "__main__":
+    main()

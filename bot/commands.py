@@ -1,0 +1,190 @@
+"""The commands of a chat: what FlyFun can do, and what it remembers about a person."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from adapters.protocol import Button, IncomingMessage, Reply, Text
+from agent.deps import Deps
+from agent.pipeline import NOTICE, WELCOME, WELCOME_EXAMPLES
+from agent.protocol import Profile
+from agent.tools.speed import FASTEST_KTS, SLOWEST_KTS
+from bot.actions import Ask, Forget
+from bot.store import PersonRef, Store
+
+_SPEED = re.compile(r"\d\s*(?:kts?|knots?|mph|km/?h)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command and the line that a menu shows for it."""
+
+    name: str
+    summary: str
+
+
+COMMANDS = (
+    Command("start", "What I can do"),
+    Command("help", "How to ask, and the commands"),
+    Command("aircraft", "Your aircraft or cruise speed: /aircraft SR22, /aircraft 140 kt"),
+    Command("home", "Your home base: /home EGTF"),
+    Command("units", "Metres or feet first: /units metric, /units aviation"),
+    Command("sources", "Where the data comes from, and how old it is"),
+    Command("reset", "Forget this conversation, keep your settings"),
+    Command("forget", "Delete everything about you or this chat"),
+)
+QUESTION_COMMANDS = ("fly", "ask", "flyfun")
+"""Commands whose text is a question: they exist for groups."""
+
+
+def split_command(text: str) -> tuple[str, str]:
+    """`("home", "EGTF")` from "/home EGTF"; `("", text)` when it is no command of ours."""
+    stripped = text.strip()
+    if not stripped.startswith("/"):
+        return "", stripped
+    name, _, rest = stripped[1:].partition(" ")
+    name = name.split("@", 1)[0].lower()
+    if name in QUESTION_COMMANDS:
+        return ("", rest.strip()) if rest.strip() else ("help", "")
+    if name in {command.name for command in COMMANDS}:
+        return name, rest.strip()
+    return "", stripped.lstrip("/")
+
+
+async def run_command(name: str, rest: str, message: IncomingMessage, store: Store, deps: Deps) -> Reply:
+    """The reply to one command."""
+    person = PersonRef.of(message)
+    match name:
+        case "start" if rest:
+            return await _welcome(message, store)
+        case "start":
+            return await _welcome(message, store)
+        case "help":
+            return Reply((Text(help_text()),), await _asks(message, store, WELCOME_EXAMPLES))
+        case "aircraft":
+            return await _aircraft(rest, person, message, store, deps)
+        case "home":
+            return await _home(rest, person, message, store, deps)
+        case "units":
+            return await _units(rest, person, message, store)
+        case "sources":
+            return Reply((Text(sources_text(deps)),))
+        case "reset":
+            _, version = await store.load(message.chat)
+            from agent.protocol import Conversation
+
+            await store.save(message.chat, Conversation(), version)
+            return Reply((Text("This conversation is forgotten. Your settings are kept."),))
+        case _:
+            return await _forget(message, store)
+
+
+def help_text() -> str:
+    """How to ask, and every command."""
+    lines = ["Ask as you would a briefing officer:"]
+    lines += [f"- {example}" for example in WELCOME_EXAMPLES]
+    lines += ["", "Commands:"]
+    lines += [f"- /{command.name} · {command.summary}" for command in COMMANDS]
+    return "\n".join([*lines, "", NOTICE])
+
+
+def sources_text(deps: Deps) -> str:
+    """Every source with its date."""
+    lines = ["My data:"]
+    for source in deps.all_sources():
+        when = f", {source.as_of:%d %b %Y}" if source.as_of else ""
+        licence = f", {source.licence}" if source.licence else ""
+        lines.append(f"- {source.name}{when}{licence}{' (old: check)' if source.stale else ''}")
+    return "\n".join([*lines, "", NOTICE])
+
+
+async def _welcome(message: IncomingMessage, store: Store) -> Reply:
+    return Reply((Text(f"✈ {WELCOME}\n\n{NOTICE}"),), await _asks(message, store, WELCOME_EXAMPLES))
+
+
+async def _asks(message: IncomingMessage, store: Store, texts: tuple[str, ...]) -> tuple[Button, ...]:
+    return tuple(
+        [Button(text, await store.put_button(message.chat, Ask(text=text).model_dump_json())) for text in texts]
+    )
+
+
+async def _aircraft(rest: str, person: PersonRef, message: IncomingMessage, store: Store, deps: Deps) -> Reply:
+    from agent.aviation.aircraft import parse_speed_kts
+
+    profile = await store.profile(person)
+    if not rest:
+        known = profile.aircraft or "not set"
+        speed = f" at {profile.cruise_speed_kts:g} kt" if profile.cruise_speed_kts else ""
+        return Reply((Text(f"Your aircraft: **{known}**{speed}. Change it with /aircraft and a type or speed."),))
+    speed_said = parse_speed_kts(rest)
+    absurd = speed_said is None and _SPEED.search(rest) is not None
+    if absurd or (speed_said is not None and not SLOWEST_KTS <= speed_said <= FASTEST_KTS):
+        limits = f"from {SLOWEST_KTS:g} to {FASTEST_KTS:g} kt"
+        return Reply((Text(f"{rest[:20]} is not a cruise speed I can use. Give one {limits}."),))
+    types = deps.aircraft.resolve(rest)
+    if len(types) > 1:
+        buttons = tuple(
+            [
+                Button(
+                    t.name, await store.put_button(message.chat, Ask(text=f"/aircraft {t.name}").model_dump_json())
+                )
+                for t in types[:4]
+            ]
+        )
+        return Reply((Text(f"Which {rest} is it?"),), buttons)
+    if not types and speed_said is None:
+        return Reply(
+            (Text(f"I don't know the type {rest[:40]}. Give a type such as SR22, or a speed: /aircraft 140 kt"),)
+        )
+    aircraft = types[0].name if types else profile.aircraft
+    profile = profile.model_copy(update={"aircraft": aircraft, "cruise_speed_kts": speed_said})
+    await store.save_profile(person, profile)
+    typical = f"{types[0].cruise_kts} kt typical" if types else ""
+    speed = f"{speed_said:g} kt" if speed_said else typical
+    return Reply((Text(f"Kept: **{aircraft or 'your aircraft'}**, {speed}. I use it for times from now on."),))
+
+
+async def _home(rest: str, person: PersonRef, message: IncomingMessage, store: Store, deps: Deps) -> Reply:
+    profile = await store.profile(person)
+    if not rest:
+        return Reply(
+            (Text(f"Your home base: **{profile.home_base or 'not set'}**. Change it with /home and a code."),)
+        )
+    airport = deps.airports.get(rest)
+    if airport is None:
+        close = ", ".join(f"{a.ident} {a.name}" for a in deps.airports.close_codes(rest))
+        hint = f" Did you mean {close}?" if close else " Give its ICAO code."
+        return Reply((Text(f"I don't know {rest[:40]}.{hint}"),))
+    await store.save_profile(person, profile.model_copy(update={"home_base": airport.ident}))
+    return Reply(
+        (Text(f"Kept: home base **{airport.ident} {airport.name}**."),),
+        await _asks(message, store, (f"Airports near {airport.ident}",)),
+    )
+
+
+async def _units(rest: str, person: PersonRef, message: IncomingMessage, store: Store) -> Reply:
+    profile = await store.profile(person)
+    choice = rest.lower()
+    if choice not in {"metric", "aviation"}:
+        return Reply(
+            (Text(f"Lengths are shown {_units_word(profile)} first. Say /units metric or /units aviation."),),
+            await _asks(message, store, ("/units metric", "/units aviation")),
+        )
+    profile = profile.model_copy(update={"units": choice})
+    await store.save_profile(person, profile)
+    return Reply((Text(f"Kept: **{_units_word(profile)}** first."),))
+
+
+def _units_word(profile: Profile) -> str:
+    return "metres" if profile.units == "metric" else "feet"
+
+
+async def _forget(message: IncomingMessage, store: Store) -> Reply:
+    person = PersonRef.of(message)
+    me = await store.put_button(message.chat, Forget(scope="person").model_dump_json(), person=person, once=True)
+    here = await store.put_button(message.chat, Forget(scope="chat").model_dump_json(), person=person, once=True)
+    return Reply(
+        (Text("What should I delete? It cannot be undone."),),
+        (Button("Everything about me", me, "danger"), Button("Everything of this chat", here, "danger")),
+    )

@@ -1,0 +1,358 @@
+"""One message becomes one reply: a command, a button, or a question for the agent, remembered afterwards."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol, assert_never
+
+import structlog
+from pydantic import JsonValue
+
+from adapters.protocol import Block, Button, ChatRef, Frame, IncomingMessage, Map, Reply, Status, Text
+from agent.deps import Deps
+from agent.pipeline import EMERGENCY, WELCOME_EXAMPLES, answer
+from agent.protocol import (
+    Conversation,
+    Done,
+    Event,
+    Failed,
+    Location,
+    Planned,
+    Question,
+    TextDelta,
+    Thinking,
+    ToolFinished,
+    ToolStarted,
+    UiPayload,
+    UiReady,
+)
+from agent.tools.reports import ReportDraft
+from bot.actions import Ask, Feedback, Forget, SaveReport, UndoReport, read_action
+from bot.commands import run_command, split_command
+from bot.conversation_log import ConversationLog
+from bot.keyvalue import StoredValues
+from bot.render.buttons import taps
+from bot.render.cards import card_block, table_block
+from bot.spending import Spending
+from bot.store import NewButton, PersonRef, Store
+
+log = structlog.get_logger(__name__)
+
+QUESTIONS_PER_WINDOW, WINDOW_SECONDS = 20, 60
+SLOW_DOWN = "That is a lot at once. Give me a minute, then ask again."
+YES = frozenset({"yes", "y", "yes please", "save", "save it", "ok", "oui", "ja", "ja bitte"})
+DRAFT_SECONDS = 3600
+MORE = "More"
+"""The label of the tap for a list's next page."""
+
+OLD_BUTTON = "That button is too old. Here are fresh ones."
+
+WORKING = {
+    "calculate_flight_distance": "Measuring the route",
+    "find_airports_near_route": "Looking along the route",
+    "search_flights": "Searching airline flights",
+    "answer_rules_question": "Reading the rules",
+    "compare_rules_between_countries": "Comparing the rules",
+    "build_itinerary": "Planning the day",
+    "search_pois": "Looking around",
+}
+"""What is said while a tool works, where "Looking it up" is too little."""
+
+
+class Painter(Protocol):
+    """Draws what a payload shows; None when there is nothing to draw."""
+
+    async def picture(self, payload: UiPayload) -> Map | None: ...
+
+
+class Records(Protocol):
+    """Members' reports and feedback."""
+
+    async def save_report(self, message: IncomingMessage, draft: dict[str, JsonValue]) -> str: ...
+
+    async def undo_report(self, message: IncomingMessage, report_id: str) -> bool: ...
+
+    async def save_feedback(self, message: IncomingMessage, good: bool, question: str) -> None: ...
+
+    async def forget_person(self, person: PersonRef) -> None: ...
+
+    async def forget_chat(self, message: IncomingMessage) -> None: ...
+
+
+@dataclass
+class Desk:
+    """What answering a message needs. `painter`, `records` and `diary` are absent where they are not set up.
+
+    `deps` alone is ever replaced: when newer data is put in use.
+    """
+
+    store: Store
+    deps: Deps
+    painter: Painter | None = None
+    records: Records | None = None
+    spending: Spending | None = None
+    diary: ConversationLog | None = None
+
+    async def replies(self, message: IncomingMessage) -> AsyncIterator[Reply]:
+        """Snapshots of the reply, the final one last. Raises only for bugs and a store that fails."""
+        person = PersonRef.of(message)
+        window = await self.store.hit("question", person, limit=QUESTIONS_PER_WINDOW, seconds=WINDOW_SECONDS)
+        if window != "ok":
+            yield Reply((Text(SLOW_DOWN),) if window == "first_over" else ())
+            return
+        text = message.text
+        if message.token:
+            tapped = await self._tap(message, person)
+            if isinstance(tapped, Reply):
+                yield tapped
+                return
+            text = tapped
+        saved = None if message.token else await self.confirm(message)
+        if saved is not None:
+            yield saved
+            return
+        name, rest = split_command(text)
+        if name == "start" and rest:
+            name, rest = "", rest.replace("_", " ")
+        if name:
+            yield await run_command(name, rest, message, self.store, self.deps)
+            return
+        if not rest and message.position is None:
+            yield await run_command("help", "", message, self.store, self.deps)
+            return
+        async for reply in self._ask(rest or "airports near me", message, person):
+            yield reply
+
+    # --- questions ----------------------------------------------------------------------------------
+
+    async def _ask(self, text: str, message: IncomingMessage, person: PersonRef) -> AsyncIterator[Reply]:
+        conversation, version = await self.store.load(message.chat)
+        if message.earlier and not version:
+            await self.recall(message.chat, message.earlier, message.person.id)
+            conversation, version = await self.store.load(message.chat)
+        place = Location(lat=message.position.lat, lon=message.position.lon) if message.position else None
+        question = Question(
+            text=text,
+            at=message.sent_at,
+            person=message.person.id,
+            chat=str(message.chat.room),
+            profile=await self.store.profile(person),
+            place=place,
+        )
+        written = ""
+        payload: UiPayload | None = None
+        frames: tuple[Frame, ...] = ()
+        told: list[Event] = []
+        async for event in answer(question, conversation, self.deps):
+            told.append(event)
+            if message.wants_frames:
+                frames = (*frames, frame(event, message.chat))
+            match event:
+                case ToolStarted():
+                    status = Status(f"{WORKING.get(event.name, 'Looking it up')}…")
+                    yield Reply((status,), final=False, frames=frames)
+                case TextDelta():
+                    written += event.delta
+                    yield Reply((Text(written),), final=False, frames=frames)
+                case UiReady():
+                    payload = event.payload
+                case Failed():
+                    yield Reply((Text(event.message),), frames=frames, ephemeral=True)
+                case Done():
+                    whole = await self._whole(event, payload, message)
+                    yield replace(whole, frames=frames, thumbs=await self._thumbs(text, message))
+                    # Resumed after the reply was sent: only now is it part of the chat's memory.
+                    if not await self.store.save(message.chat, event.conversation, version, message.id):
+                        await self._save_again(message, event.conversation)
+                    if self.spending is not None:
+                        await self.spending.note(message.chat, event)
+                case Planned() | Thinking() | ToolFinished():
+                    pass
+                case _:
+                    assert_never(event)
+        if self.diary is not None:
+            await self.diary.answered(message, text, told)
+
+    async def recall(self, chat: ChatRef, texts: Sequence[str], person: str) -> None:
+        """Give a new chat the memory that these earlier questions would have left, oldest first."""
+        conversation, version = await self.store.load(chat)
+        for text in texts:
+            question = Question(text=text, at=self.deps.now(), person=person)
+            async for event in answer(question, conversation, self.deps):
+                if isinstance(event, Done):
+                    conversation = event.conversation
+        await self.store.save(chat, conversation, version)
+
+    async def _save_again(self, message: IncomingMessage, conversation: Conversation) -> None:
+        """Somebody wrote in between (a settings button in another process): the newer answer wins."""
+        for _ in range(3):
+            _, version = await self.store.load(message.chat)
+            if await self.store.save(message.chat, conversation, version, message.id):
+                return
+        log.warning("memory_not_saved", reference=secrets.token_hex(2))
+
+    async def _whole(self, done: Done, payload: UiPayload | None, message: IncomingMessage) -> Reply:
+        if done.answer.text == EMERGENCY:
+            return Reply((Text(EMERGENCY),))
+        blocks: list[Block] = []
+        if payload is not None and payload.visualization is not None and self.painter is not None:
+            picture = await self.painter.picture(payload)
+            if picture is not None:
+                blocks.append(picture)
+        blocks.append(Text(done.answer.text))
+        blocks += [table_block(table) for table in done.answer.tables]
+        blocks += [card_block(card) for card in done.answer.cards]
+        return Reply(tuple(blocks), await self._buttons(done, message))
+
+    async def _buttons(self, done: Done, message: IncomingMessage) -> tuple[Button, ...]:
+        buttons: list[Button] = []
+        save = await self.keep_draft(done, message)
+        if save is not None:
+            person = PersonRef.of(message)
+            token = await self.store.put_button(message.chat, save.model_dump_json(), person=person, once=True)
+            buttons.append(Button("Save report", token, "primary"))
+        offered = taps(done)
+        tokens = await self.store.put_buttons(
+            message.chat, [NewButton(Ask(text=choice.text).model_dump_json()) for choice in offered]
+        )
+        buttons += [
+            Button(choice.label, token, turns=choice.label == MORE)
+            for choice, token in zip(offered, tokens, strict=True)
+        ]
+        return tuple(buttons)
+
+    async def _thumbs(self, text: str, message: IncomingMessage) -> tuple[Button, ...]:
+        """Good or bad, where the channel has a place for it and the answer is kept."""
+        if not message.wants_feedback or self.records is None:
+            return ()
+        kept = [NewButton(Feedback(good=good, question=text[:500]).model_dump_json()) for good in (True, False)]
+        good, bad = await self.store.put_buttons(message.chat, kept)
+        return (Button("Helpful", good), Button("Not helpful", bad))
+
+    # --- drafts and buttons -------------------------------------------------------------------------
+
+    @property
+    def _drafts(self) -> StoredValues:
+        return StoredValues(self.store, "drafts")
+
+    async def confirm(self, message: IncomingMessage) -> Reply | None:
+        """Save the report this person was just shown a draft of; None when there is none, or this is no yes."""
+        if message.text.strip().casefold().rstrip("!.") not in YES or self.records is None:
+            return None
+        kept = await self._drafts.get(_draft_key(message))
+        action = read_action(kept) if kept else None
+        if not isinstance(action, SaveReport):
+            return None
+        return await self._record(action, message, PersonRef.of(message))
+
+    async def keep_draft(self, done: Done, message: IncomingMessage) -> SaveReport | None:
+        """Remember the drafted report of an answer, for the yes that may follow."""
+        draft = next((r for r in done.results if isinstance(r, ReportDraft) and r.found and r.icao), None)
+        if draft is None or self.records is None:
+            return None
+        save = _save_action(draft, message)
+        await self._drafts.set(_draft_key(message), save.model_dump_json(), seconds=DRAFT_SECONDS)
+        return save
+
+    async def _tap(self, message: IncomingMessage, person: PersonRef) -> Reply | str:
+        """The reply to a button, or the question it stands for."""
+        tap = await self.store.take_button(message.chat, person, message.token, message.id)
+        if tap.outcome == "not_yours":
+            return Reply((Text("That button belongs to somebody else here."),), ephemeral=True)
+        action = read_action(tap.action) if tap.outcome == "ok" else None
+        match action:
+            case None:
+                asks = [NewButton(Ask(text=text).model_dump_json()) for text in WELCOME_EXAMPLES]
+                tokens = await self.store.put_buttons(message.chat, asks)
+                fresh = tuple(Button(t, k) for t, k in zip(WELCOME_EXAMPLES, tokens, strict=True))
+                return Reply((Text(OLD_BUTTON),), fresh)
+            case Ask():
+                return action.text
+            case Forget():
+                return await self._forget(action, message, person)
+            case SaveReport() | UndoReport() | Feedback():
+                return await self._record(action, message, person)
+            case _:
+                assert_never(action)
+
+    async def _forget(self, action: Forget, message: IncomingMessage, person: PersonRef) -> Reply:
+        if action.scope == "person":
+            await self.store.forget_person(person, keep=message)
+            if message.private:  # what was said between the two of us is theirs
+                await self.store.forget_chat(message.chat, keep=message)
+            if self.records is not None:
+                await self.records.forget_person(person)
+            if self.diary is not None:
+                await self.diary.forget_person(person)
+                if message.private:
+                    await self.diary.forget_chat(message.chat)
+            return Reply((Text("Everything about you is deleted."),))
+        await self.store.forget_chat(message.chat, keep=message)
+        if self.records is not None:
+            await self.records.forget_chat(message)
+        if self.diary is not None:
+            await self.diary.forget_chat(message.chat)
+        return Reply((Text("Everything of this chat is deleted."),))
+
+    async def _record(
+        self, action: SaveReport | UndoReport | Feedback, message: IncomingMessage, person: PersonRef
+    ) -> Reply:
+        if self.records is None:
+            return Reply((Text("Reports are not set up here."),))
+        match action:
+            case SaveReport():
+                report = await self.records.save_report(message, dict(action.draft))
+                await self._drafts.delete(_draft_key(message))
+                undo = UndoReport(report_id=report).model_dump_json()
+                token = await self.store.put_button(message.chat, undo, person=person, once=True)
+                return Reply((Text("Saved as your report, with today's date."),), (Button("Undo", token),))
+            case UndoReport():
+                undone = await self.records.undo_report(message, action.report_id)
+                return Reply((Text("Your report is taken back." if undone else "That report is already gone."),))
+            case Feedback():
+                await self.records.save_feedback(message, action.good, action.question)
+                if self.diary is not None:
+                    await self.diary.rated(message, action.good, action.question)
+                return Reply((Text("Thank you, noted."),), ephemeral=True)
+            case _:
+                assert_never(action)
+
+
+def _draft_key(message: IncomingMessage) -> str:
+    return f"{message.chat} {message.person.id}"
+
+
+def _save_action(draft: ReportDraft, message: IncomingMessage) -> SaveReport:
+    """The button that saves a draft, with the day it speaks of."""
+    said = draft.to_json()
+    kept = ("icao", "kind", "text", "amount", "currency", "unit", "aircraft", "fuel", "rating")
+    day = draft.day or message.sent_at.date()
+    return SaveReport(draft={**{name: said[name] for name in kept}, "reported_on": day.isoformat()})
+
+
+def frame(event: Event, chat: ChatRef) -> Frame:
+    """One event as the web's event stream names it."""
+    match event:
+        case Planned():
+            steps = [step.to_json() for step in event.plan.steps]
+            plan = event.plan
+            return Frame("plan", {"steps": steps, "confidence": plan.confidence, "made_by": plan.made_by})
+        case Thinking():
+            return Frame("thinking", {"text": event.text})
+        case ToolStarted():
+            return Frame("tool_call_start", {"name": event.name, "arguments": dict(event.arguments)})
+        case ToolFinished():
+            return Frame("tool_call_end", {"name": event.name, "ok": event.ok, "ms": round(event.ms, 2)})
+        case TextDelta():
+            return Frame("message", {"delta": event.delta})
+        case UiReady():
+            return Frame("ui_payload", event.payload.to_json())
+        case Failed():
+            return Frame("error", {"message": event.message, "ref": None})
+        case Done():
+            timings = dict(event.timings_ms or {})
+            return Frame("done", {"session_id": chat.chat, "tokens": event.tokens, "timings_ms": timings})
+        case _:
+            assert_never(event)

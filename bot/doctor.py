@@ -1,0 +1,135 @@
+"""Says what is set up, what is missing, and what to do about it."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from agent.deps import Deps
+from agent.errors import AgentError
+from bot.settings import Settings
+from bot.store import StoreError, open_store
+
+ROOM_NEEDED_MB = 500
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the report. `ok` is None for something optional that is not set up."""
+
+    name: str
+    ok: bool | None
+    says: str
+
+
+async def examine(settings: Settings, deps: Deps) -> list[Finding]:
+    """Every finding, the ones the program cannot run without first."""
+    findings = [_folder(settings)]
+    findings.append(await _store(settings))
+    findings += [
+        _loads("airfields", lambda: f"{len(deps.airports):,} airfields{_of(deps)}"),
+        _loads("places", lambda: _place(deps)),
+        _loads("aircraft", lambda: f"{len(deps.aircraft.all):,} types"),
+        _loads("rules", lambda: f"{len(deps.rule_countries)} countries"),
+        _loads("airfield facts", lambda: f"{len(deps.facts):,} airfields with facts"),
+    ]
+    findings += [
+        _optional("Telegram", bool(settings.telegram_token), "TELEGRAM_BOT_TOKEN"),
+        _slack(settings),
+        _optional("airline flights", bool(settings.agent.duffel_api_key), "DUFFEL_API_KEY"),
+        await _model(settings),
+        _reach("places near a field (Overpass)", settings.agent.overpass_url),
+        _reach("city guidance (Wikivoyage)", settings.agent.wikivoyage_api_url),
+    ]
+    return findings
+
+
+def _folder(settings: Settings) -> Finding:
+    folder = settings.data_dir
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".doctor"
+        probe.write_bytes(b"ok")
+        probe.unlink()
+        free = shutil.disk_usage(folder).free // 2**20
+    except OSError as error:
+        return Finding(
+            "data folder", False, f"{folder}: {error.strerror}. Set FLYFUN_DATA_DIR to a folder with room."
+        )
+    if free < ROOM_NEEDED_MB:
+        return Finding("data folder", False, f"{folder} has {free} MB free; make {ROOM_NEEDED_MB} MB of room.")
+    return Finding("data folder", True, f"{folder}, {free:,} MB free")
+
+
+async def _store(settings: Settings) -> Finding:
+    try:
+        async with open_store(settings.redis_url, settings.data_dir) as store:
+            await store.ready()
+    except StoreError as error:
+        return Finding("memory", False, error.user_message)
+    return Finding("memory", True, "server at REDIS_URL" if settings.redis_url else "embedded server")
+
+
+def _loads(name: str, load: Callable[[], str]) -> Finding:
+    try:
+        return Finding(name, True, load())
+    except AgentError as error:
+        return Finding(name, False, error.user_message)
+
+
+def _of(deps: Deps) -> str:
+    return f" of {deps.airports.as_of:%d %b %Y}" if deps.airports.as_of else ""
+
+
+def _place(deps: Deps) -> str:
+    found = deps.places.resolve("Lake Geneva").best
+    return (
+        "towns, regions and lakes"
+        if found
+        else "the gazetteer does not know Lake Geneva: rebuild it with make data"
+    )
+
+
+def _optional(name: str, is_set: bool, variable: str) -> Finding:
+    return (
+        Finding(name, True, "set up") if is_set else Finding(name, None, f"not set up; set {variable} to use it")
+    )
+
+
+def _slack(settings: Settings) -> Finding:
+    if settings.slack_client_id:
+        complete = bool(settings.slack_client_secret and settings.slack_signing_secret)
+        return Finding(
+            "Slack",
+            complete,
+            "many workspaces" if complete else "set SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET too",
+        )
+    if not settings.slack_bot_token:
+        return Finding(
+            "Slack", None, "not set up; set SLACK_BOT_TOKEN and SLACK_APP_TOKEN (or SLACK_SIGNING_SECRET)"
+        )
+    if settings.slack_app_token:
+        return Finding("Slack", True, "Socket Mode")
+    if settings.slack_signing_secret:
+        return Finding("Slack", True, "HTTP at /slack/events")
+    return Finding("Slack", False, "set SLACK_APP_TOKEN for Socket Mode or SLACK_SIGNING_SECRET for HTTP")
+
+
+async def _model(settings: Settings) -> Finding:
+    agent = settings.agent
+    if not (agent.openai_api_key or agent.openai_base_url):
+        return Finding(
+            "language model", None, "not set up; everything works without. Set OPENAI_API_KEY or OPENAI_BASE_URL"
+        )
+    from agent.llm.probe import probe
+
+    problem = await asyncio.wait_for(probe(agent), timeout=20)
+    return Finding("language model", not problem, problem or "answers")
+
+
+def _reach(name: str, address: str) -> Finding:
+    host = urlsplit(address).hostname
+    return Finding(name, None, f"asked at {host} when needed; answers from what is here when it is not reached")

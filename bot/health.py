@@ -1,0 +1,68 @@
+"""How the program is: the paths that a load balancer, a supervisor and Prometheus ask."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from adapters.protocol import NotStored
+from bot.metrics import CONTENT_TYPE
+from bot.store import StoreError
+
+if TYPE_CHECKING:
+    from bot.app import Program
+    from bot.worker import Worker
+
+WATCH_SECONDS = 5.0
+
+log = structlog.get_logger(__name__)
+
+
+def http_app(program: Program) -> Starlette:
+    """Every channel's paths, health, readiness and metrics."""
+
+    async def healthz(request: Request) -> Response:
+        found = {channel.name: channel.health() for channel in program.channels}
+        ok = all(health.ok for health in found.values())
+        body = {"ok": ok, "channels": {name: health.says for name, health in found.items()}}
+        return JSONResponse(body, 200 if ok else 503)
+
+    async def readyz(request: Request) -> Response:
+        try:
+            await program.store.ready()
+        except StoreError as error:
+            return JSONResponse({"ready": False, "why": error.user_message}, 503)
+        return JSONResponse({"ready": True})
+
+    async def metrics(request: Request) -> Response:
+        return Response(program.metrics.page(), media_type=CONTENT_TYPE)
+
+    async def not_stored(request: Request, error: Exception) -> Response:
+        body = {"error": {"message": "I cannot store your message now. Send it again.", "ref": None}}
+        return JSONResponse(body, 503)
+
+    routes: list[BaseRoute] = [Route("/healthz", healthz), Route("/readyz", readyz), Route("/metrics", metrics)]
+    for channel in program.channels:
+        routes += channel.routes(program.accept)
+    return Starlette(routes=routes, exception_handlers={NotStored: not_stored})
+
+
+async def watch(program: Program, worker: Worker) -> None:
+    """Keep the gauges true."""
+    while True:
+        try:
+            backlog = await program.inbox.backlog()
+        except StoreError as error:
+            log.warning("backlog_unknown", why=error.user_message)
+        else:
+            program.metrics.waiting.set(backlog.waiting)
+            program.metrics.queue_age.set(backlog.oldest_seconds)
+            program.metrics.dead.set(backlog.dead)
+        program.metrics.lanes.set(worker.lanes.active)
+        await asyncio.sleep(WATCH_SECONDS)

@@ -1,0 +1,102 @@
+"""A person's home page: their settings, what they asked lately, and what is set up here."""
+
+from __future__ import annotations
+
+import re
+
+from adapters.protocol import Button, ChatRef, HomeView, Person
+from agent.aviation.aircraft import parse_speed_kts
+from agent.deps import Deps
+from agent.protocol import Profile
+from bot.actions import Ask
+from bot.settings import Settings
+from bot.store import NewButton, PersonRef, Store
+
+MOST_RECENT = 5
+LONGEST_LABEL = 60
+UNITS = ("aviation", "metric")
+_SPEED = re.compile(r"\d+(?:[.,]\d+)?\s*(?:kts?|knots?|mph|km/?h)\b", re.IGNORECASE)
+
+
+class StoredHomes:
+    """Implements `adapters.protocol.Homes`. Raises `StoreError` when the store fails."""
+
+    def __init__(self, store: Store, deps: Deps, settings: Settings) -> None:
+        self._store = store
+        self._deps = deps
+        self._settings = settings
+
+    async def view(self, chat: ChatRef, person: Person) -> HomeView:
+        """The settings, and the last different questions of this person in this chat as taps."""
+        profile = await self._store.profile(_ref(chat, person))
+        aircraft = profile.aircraft or ""
+        if profile.cruise_speed_kts:
+            aircraft = f"{aircraft} {profile.cruise_speed_kts:g} kt".strip()
+        return HomeView(
+            home_base=profile.home_base or "",
+            aircraft=aircraft,
+            units=profile.units,
+            recent=await self._recent(chat, person),
+            setup=self._setup(),
+        )
+
+    async def _recent(self, chat: ChatRef, person: Person) -> tuple[Button, ...]:
+        conversation, _ = await self._store.load(chat)
+        asked = [turn.text for turn in reversed(conversation.turns) if turn.person in ("", person.id)]
+        texts = list({text.casefold(): text for text in reversed(asked) if text.strip()}.values())[::-1]
+        shown = texts[:MOST_RECENT]
+        tokens = await self._store.put_buttons(chat, [NewButton(Ask(text=t).model_dump_json()) for t in shown])
+        return tuple(Button(_label(text), token) for text, token in zip(shown, tokens, strict=True))
+
+    def _setup(self) -> tuple[tuple[str, bool], ...]:
+        agent = self._settings.agent
+        return (
+            ("Airline flights", bool(agent.duffel_api_key)),
+            ("Language model", bool(agent.openai_api_key or agent.openai_base_url)),
+            ("Street maps", bool(self._settings.map_tiles_url)),
+        )
+
+    async def change(self, chat: ChatRef, person: Person, *, home_base: str, aircraft: str, units: str) -> str:
+        """Store all three, or none and say which one is not understood. Empty means not set."""
+        ref = _ref(chat, person)
+        base = home_base.strip()
+        airport = self._deps.airports.get(base) if base else None
+        if base and airport is None:
+            close = ", ".join(f"{a.ident} {a.name}" for a in self._deps.airports.close_codes(base))
+            return f"I don't know {base[:40]}. {f'Did you mean {close}?' if close else 'Give its ICAO code.'}"
+        if units not in UNITS:
+            return "Choose aviation (feet first) or metric (metres first)."
+        name, speed, problem = self._aircraft(aircraft.strip())
+        if problem:
+            return problem
+        profile = Profile(
+            aircraft=name,
+            cruise_speed_kts=speed,
+            home_base=airport.ident if airport else None,
+            units=units,
+        )
+        await self._store.save_profile(ref, profile)
+        return ""
+
+    def _aircraft(self, text: str) -> tuple[str | None, float | None, str]:
+        """Type and speed of a pilot's words, "SR22", "140 kt", "SR22 165 kt"; or what is wrong with them."""
+        if not text:
+            return None, None, ""
+        speed = parse_speed_kts(text)
+        types = self._deps.aircraft.resolve(text)
+        if not types and speed is not None:
+            types = self._deps.aircraft.resolve(_SPEED.sub("", text))
+        if len(types) > 1:
+            names = ", ".join(aircraft.name for aircraft in types[:4])
+            return None, None, f"Which {text[:40]} is it: {names}?"
+        if not types and speed is None:
+            return None, None, f"I don't know the type {text[:40]}. Give a type such as SR22, or a speed: 140 kt."
+        return (types[0].name if types else None), speed, ""
+
+
+def _ref(chat: ChatRef, person: Person) -> PersonRef:
+    return PersonRef(chat.channel, chat.tenant, person.id)
+
+
+def _label(text: str) -> str:
+    return text if len(text) <= LONGEST_LABEL else text[: LONGEST_LABEL - 1].rstrip() + "…"

@@ -1,0 +1,96 @@
+"""Cards while somebody is still typing: an airfield for a code or a name, a distance for two codes."""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+
+from pydantic import JsonValue
+
+from adapters.protocol import AnswerInline, InlineCard, Person, Position
+from agent.aviation.aircraft import parse_speed_kts
+from agent.deps import Deps
+from agent.errors import AgentError
+from agent.formatting.airports import write
+from agent.formatting.write import Talk
+from agent.pipeline import sources_line
+from agent.protocol import Answer, Conversation, Plan, Question, ToolCall, ToolResult
+from agent.tools import registry
+
+MOST_CARDS = 5
+LONGEST_QUERY = 100
+
+_WORD = re.compile(r"[\w./-]+", re.UNICODE)
+_CODE = re.compile(r"[A-Za-z0-9]{2,3}-?[A-Za-z0-9]{1,4}")
+_BETWEEN = frozenset({"to", "from", "and", "at", "with", "in", "a", "-", "→"})
+
+
+def inline_cards(deps: Deps) -> AnswerInline:
+    """Answers inline queries from the airfields that are known here; nothing outside is asked."""
+
+    async def answer(query: str, person: Person) -> tuple[InlineCard, ...]:
+        words = [word for word in _WORD.findall(query[:LONGEST_QUERY]) if word.casefold() not in _BETWEEN]
+        codes = [code for word in words[:2] if (code := _ident(word, deps))]
+        try:
+            if len(codes) == 2:
+                return await _distance(codes[0], codes[1], " ".join(words[2:]), deps)
+            if len(codes) == 1 and len(words) == 1:
+                return await _airfields(codes, deps)
+            found = deps.airports.search(" ".join(words), limit=MOST_CARDS) if words else []
+            return await _airfields([match.airport.ident for match in found], deps)
+        except AgentError:
+            return ()
+
+    return answer
+
+
+def _ident(word: str, deps: Deps) -> str | None:
+    """The airfield of a code, "EGLL", "fr-0493"; None for any other word."""
+    airport = deps.airports.get(word) if _CODE.fullmatch(word) else None
+    return airport.ident if airport else None
+
+
+async def _airfields(idents: list[str], deps: Deps) -> tuple[InlineCard, ...]:
+    cards: list[InlineCard] = []
+    for ident in idents:
+        _, answer = await _told("get_airport_details", {"icao_code": ident}, deps)
+        airport = deps.airports.get(ident)
+        if airport is None or not answer.cards:
+            continue
+        sheet = answer.cards[0]
+        cards.append(
+            InlineCard(
+                key=ident,
+                title=sheet.title,
+                description=" · ".join(f"{label} {value}" for label, value in list(sheet.facts.items())[:3]),
+                markdown=answer.text,
+                position=Position(airport.lat, airport.lon, f"{airport.ident} {airport.name}"),
+            )
+        )
+    return tuple(cards)
+
+
+async def _distance(start: str, end: str, rest: str, deps: Deps) -> tuple[InlineCard, ...]:
+    arguments: dict[str, JsonValue] = {"from_location": start, "to_location": end}
+    speed = parse_speed_kts(rest) if rest else None
+    if speed is not None:
+        arguments["cruise_speed_kts"] = speed
+    elif rest and len(deps.aircraft.resolve(rest)) == 1:
+        arguments["aircraft_type"] = rest
+    result, answer = await _told("calculate_flight_distance", arguments, deps)
+    if not result.found:
+        return ()
+    first, *others = answer.text.replace("**", "").split("\n")
+    key = blake2b(f"{start} {end} {rest}".encode(), digest_size=12).hexdigest()
+    return (InlineCard(key, f"{start} to {end}", " ".join([first, *others]), answer.text),)
+
+
+async def _told(tool: str, arguments: dict[str, JsonValue], deps: Deps) -> tuple[ToolResult, Answer]:
+    """A tool's result and its words, with the sources line."""
+    call = ToolCall(tool=tool, arguments=arguments)
+    question = Question(text="", at=deps.now())
+    conversation, plan = Conversation(), Plan(steps=(call,))
+    result = await registry.run(call, registry.ToolContext(deps, question))
+    answer = write(result, Talk(question, conversation, plan, call, deps))
+    text = "\n\n".join(part for part in (answer.text, sources_line(result.sources)) if part)
+    return result, answer.model_copy(update={"text": text})

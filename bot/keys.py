@@ -1,0 +1,71 @@
+"""Where each chat's and each person's things are kept in the store: the names of the keys.
+
+Every key carries the hash tag of its partition, `{p07}`, so that what changes together lives on one node of a
+cluster. A chat's partition is that of its `ChatRef` with the thread; a person's that of the `PersonRef`.
+Keys that must outlive `/forget` for a while (claims of seen messages, limits, pacing) carry a digest instead
+of an id, and no content.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from hashlib import blake2b
+from urllib.parse import quote, unquote
+
+from adapters.protocol import ChatRef, IncomingMessage
+
+PARTITIONS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRef:
+    """A person as the store knows them: the platform's id inside channel and tenant."""
+
+    channel: str
+    tenant: str
+    id: str
+
+    @classmethod
+    def of(cls, message: IncomingMessage) -> PersonRef:
+        """Who wrote `message`."""
+        return cls(message.chat.channel, message.chat.tenant, message.person.id)
+
+    @classmethod
+    def parse(cls, text: str) -> PersonRef:
+        """The reverse of `str`. Raises ValueError for anything else."""
+        parts = [unquote(part) for part in text.split(":")]
+        if len(parts) != 3:
+            raise ValueError(f"not a person: {text!r}")
+        return cls(*parts)
+
+    def __str__(self) -> str:
+        return ":".join(quote(part, safe="") for part in (self.channel, self.tenant, self.id))
+
+
+Owner = ChatRef | PersonRef
+
+
+def partition(owner: Owner | str) -> int:
+    """0 to 31, the same on every machine."""
+    return zlib.crc32(str(owner).encode()) % PARTITIONS
+
+
+def in_partition(number: int, *names: str) -> str:
+    """A key of partition `number`."""
+    return ":".join((f"flyfun:{{p{number:02d}}}", *names))
+
+
+def key(owner: Owner, *names: str) -> str:
+    """A key that belongs to a chat or person, in its partition."""
+    return in_partition(partition(owner), *names, str(owner))
+
+
+def digest(*parts: str) -> str:
+    """A short stand-in for ids that must not be readable in the store."""
+    return blake2b("\x00".join(parts).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+
+
+def hashed(owner: Owner | str, *names: str) -> str:
+    """A key about a chat, person or anything named that shows neither."""
+    return in_partition(partition(owner), *names, digest(str(owner)))

@@ -1,0 +1,362 @@
+"""Answers the stored messages: those of one chat one after another, different chats side by side.
+
+    lanes = Lanes(store, answer, bury=None, on_queued=None, lease_seconds=3.0, tries=3)
+    await lanes.run(stop, grace=20.0)       # until `stop` is set and what was begun is finished
+
+A worker reads the partitions it holds leases on, each from its start: what a predecessor left unanswered
+comes before what is new. `answer(job)` is awaited for one message of a chat at a time; when it returns, the
+message is done and leaves its stream. When it raises, the message is tried again, `tries` times in all (tries
+that ended with the process count too), then it becomes a dead letter and `bury(job, ref)` may tell the pilot.
+Failures of the store are waited out and not counted. A message that finds its chat busy is announced to
+`on_queued`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from adapters.protocol import ChatRef, IncomingMessage
+from bot.connection import Line
+from bot.inbox import decode
+from bot.keys import in_partition
+from bot.leases import Leases, lease_key
+from bot.store import Store
+from bot.valkey import StoreError
+
+LEASE_SECONDS = 3.0
+TRIES = 3
+READ_SECONDS = 2.0
+READ_COUNT = 200
+
+log = logging.getLogger(__name__)
+
+# BEGIN and MARK answer -1 when the lease is somebody else's and -2 when the entry is done or forgotten.
+BEGIN = """
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return {-1, ''} end
+if #redis.call('XRANGE', KEYS[2], ARGV[2], ARGV[2]) == 0 then return {-2, ''} end
+return {redis.call('HINCRBY', KEYS[3], ARGV[2], ARGV[3]), redis.call('HGET', KEYS[4], ARGV[2]) or ''}
+"""
+
+MARK = """
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return -1 end
+if #redis.call('XRANGE', KEYS[2], ARGV[2], ARGV[2]) == 0 then return -2 end
+redis.call('HSET', KEYS[3], ARGV[2], ARGV[3])
+return 1
+"""
+
+SENT = """
+if #redis.call('XRANGE', KEYS[1], ARGV[1], ARGV[1]) == 0 then return -2 end
+redis.call('HSET', KEYS[2], ARGV[1], 'sent')
+return 1
+"""
+
+DONE = """
+redis.call('XDEL', KEYS[1], ARGV[1])
+redis.call('HDEL', KEYS[2], ARGV[1])
+redis.call('HDEL', KEYS[3], ARGV[1])
+return 1
+"""
+
+BURY = """
+local found = redis.call('XRANGE', KEYS[1], ARGV[1], ARGV[1])
+if #found == 0 then return 0 end
+local fields = found[1][2]
+for i = 2, #ARGV do fields[#fields + 1] = ARGV[i] end
+redis.call('XADD', KEYS[4], '*', unpack(fields))
+redis.call('XDEL', KEYS[1], ARGV[1])
+redis.call('HDEL', KEYS[2], ARGV[1])
+redis.call('HDEL', KEYS[3], ARGV[1])
+return 1
+"""
+
+
+class NotOurs(Exception):
+    """The message is no longer this worker's to answer."""
+
+
+async def until_stored(step: Callable[[], Awaitable[object]]) -> None:
+    """Repeat a step that must not be given up because the store is away for a while."""
+    while True:
+        try:
+            await step()
+        except StoreError as error:
+            await _wait_for_store(error)
+        else:
+            return
+
+
+async def _wait_for_store(error: StoreError) -> None:
+    log.warning("a message waits for the store: %s", error.user_message)
+    await asyncio.sleep(0.3)
+
+
+@dataclass
+class Job:
+    """One message being answered. `mark` is what a former try noted: empty, "sending", "again" or "sent"."""
+
+    message: IncomingMessage
+    entry: str
+    partition: int
+    mark: str
+    tries: int
+    _line: Line
+    _worker: str
+
+    async def note(self, mark: str) -> None:
+        """Note how far the sending is. Raises NotOurs when this worker may not send any more."""
+        names = [in_partition(self.partition, name) for name in ("lease", "in", "marks")]
+        if await self._line.run(MARK, names, self._worker, self.entry, mark) < 0:
+            raise NotOurs
+        self.mark = mark
+
+    async def sent(self) -> None:
+        """Note that it was sent, whoever has the message now: it is true. Waits for a store that is away."""
+        names = [in_partition(self.partition, name) for name in ("in", "marks")]
+        await until_stored(lambda: self._line.run(SENT, names, self.entry))
+        self.mark = "sent"
+
+
+Answer = Callable[[Job], Awaitable[None]]
+Bury = Callable[[Job, str], Awaitable[None]]
+OnQueued = Callable[[IncomingMessage], Awaitable[None]]
+
+
+@dataclass
+class _Held:
+    """A partition while this worker holds it."""
+
+    number: int
+    reader: asyncio.Task[None] | None = None
+    lanes: dict[ChatRef, deque[tuple[str, IncomingMessage]]] = field(
+        default_factory=dict[ChatRef, deque[tuple[str, IncomingMessage]]]
+    )
+    tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+    closing: bool = False
+
+
+class Lanes:
+    """One worker."""
+
+    def __init__(
+        self,
+        store: Store,
+        answer: Answer,
+        *,
+        bury: Bury | None = None,
+        on_queued: OnQueued | None = None,
+        lease_seconds: float = LEASE_SECONDS,
+        tries: int = TRIES,
+    ) -> None:
+        self._line = store.line
+        self._answer = answer
+        self._bury = bury
+        self._on_queued = on_queued
+        self._leases = Leases(store.line.urgent(), seconds=lease_seconds)
+        self._beat_seconds = lease_seconds / 6
+        self._tries = tries
+        self._held: dict[int, _Held] = {}
+        self._notices: set[asyncio.Task[None]] = set()
+        self._readers: set[asyncio.Task[None]] = set()
+
+    @property
+    def active(self) -> int:
+        """Chats being answered now."""
+        return sum(len(held.lanes) for held in self._held.values())
+
+    @property
+    def partitions(self) -> frozenset[int]:
+        """Partitions this worker holds."""
+        return frozenset(self._held)
+
+    async def run(self, stop: asyncio.Event, *, grace: float = 20.0) -> None:
+        """Work until `stop` is set; then finish what was begun, for `grace` seconds at most."""
+        try:
+            while not stop.is_set():
+                await self._beat()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(stop.wait(), self._beat_seconds)
+            await self._drain(grace)
+        finally:
+            await self._drop(list(self._held.values()))
+            for notice in self._notices:
+                notice.cancel()
+            if self._readers:
+                await asyncio.wait(self._readers, timeout=READ_SECONDS + 1)
+            with contextlib.suppress(StoreError):
+                await self._leases.leave()
+
+    # --- partitions ---------------------------------------------------------------------------------
+
+    async def _beat(self, *, take: bool = True) -> None:
+        try:
+            gained, lost = await self._leases.beat(take=take)
+        except StoreError as error:
+            log.warning("the leases were not renewed: %s", error.user_message)
+            return
+        if lost:
+            log.warning("the leases of %d partitions were lost", len(lost))
+            await self._drop([self._held[number] for number in lost])
+        for number in gained:
+            held = self._held[number] = _Held(number)
+            held.reader = asyncio.create_task(self._read(held))
+            self._readers.add(held.reader)
+            held.reader.add_done_callback(self._readers.discard)
+        for number in self._leases.surplus():
+            self._close(self._held[number])
+        finished = [held for held in self._held.values() if held.closing and not held.tasks]
+        await self._drop(finished)
+        for held in finished:
+            await self._leases.release(held.number)
+
+    def _close(self, held: _Held) -> None:
+        """Take nothing more from a partition; what is being answered goes on."""
+        held.closing = True
+        if held.reader:
+            held.reader.cancel()
+        for queue in held.lanes.values():
+            while len(queue) > 1:
+                queue.pop()
+
+    async def _drop(self, partitions: Sequence[_Held]) -> None:
+        """Leave partitions at once. What was not finished is still in their streams.
+
+        Their readers are not waited for: reading changes nothing, and one that redis-py keeps from being
+        cancelled ends by itself.
+        """
+        for held in partitions:
+            self._held.pop(held.number, None)
+            self._close(held)
+        tasks = [task for held in partitions for task in held.tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _drain(self, grace: float) -> None:
+        until = time.monotonic() + grace
+        for held in self._held.values():
+            self._close(held)
+        while self.active and time.monotonic() < until:
+            await self._beat(take=False)
+            tasks = [task for held in self._held.values() for task in held.tasks]
+            if tasks:
+                await asyncio.wait(tasks, timeout=min(self._beat_seconds, max(0.0, until - time.monotonic())))
+
+    async def _read(self, held: _Held) -> None:
+        """Hand a partition's entries to their chats' lanes, from the oldest one on."""
+        stream = in_partition(held.number, "in")
+        after, backlog = "0", True
+        while not held.closing:  # asked as well as cancelled: redis-py can swallow a cancellation
+            try:
+                entries = await self._line.wait_for(stream, after, seconds=READ_SECONDS, count=READ_COUNT)
+            except StoreError as error:
+                log.warning("partition %d was not read: %s", held.number, error.user_message)
+                await asyncio.sleep(0.5)
+                continue
+            if held.closing:
+                return
+            for entry, fields in entries:
+                after = entry
+                await self._admit(held, entry, fields, announce=not backlog)
+            backlog = backlog and len(entries) == READ_COUNT
+
+    async def _admit(self, held: _Held, entry: str, fields: Mapping[str, str], *, announce: bool) -> None:
+        message = decode(fields)
+        if message is None:
+            await self._to_dead(held.number, entry, "it cannot be read", 0)
+            return
+        queue = held.lanes.get(message.chat)
+        if queue is not None:
+            queue.append((entry, message))
+            if announce and self._on_queued:
+                self._keep(self._notices, self._on_queued(message))
+            return
+        held.lanes[message.chat] = deque([(entry, message)])
+        self._keep(held.tasks, self._lane(held, message.chat))
+
+    def _keep(self, tasks: set[asyncio.Task[None]], work: Awaitable[None]) -> None:
+        async def guarded() -> None:
+            try:
+                await work
+            except Exception:
+                log.exception("a lane's side task failed")
+
+        task = asyncio.create_task(guarded())
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    # --- one chat -----------------------------------------------------------------------------------
+
+    async def _lane(self, held: _Held, chat: ChatRef) -> None:
+        queue = held.lanes[chat]
+        try:
+            while queue:
+                entry, message = queue[0]
+                await self._see_through(held.number, entry, message)
+                queue.popleft()
+        finally:
+            del held.lanes[chat]
+
+    async def _see_through(self, number: int, entry: str, message: IncomingMessage) -> None:
+        """Answer one message, however many tries it takes, or bury it."""
+        counted = 1
+        while True:
+            try:
+                job = await self._begin(number, entry, message, counted)
+            except NotOurs:
+                return
+            except StoreError as error:
+                await _wait_for_store(error)
+                continue
+            if job.tries > self._tries and job.mark != "sent":
+                await self._give_up(job, "the process ended during every try")
+                return
+            try:
+                await self._answer(job)
+            except NotOurs:
+                return
+            except StoreError as error:
+                counted = 0
+                await _wait_for_store(error)
+            except Exception as error:
+                ref = secrets.token_hex(2)
+                log.exception("a message failed (ref %s)", ref)
+                if job.tries >= self._tries:
+                    await self._give_up(job, f"{type(error).__name__} (ref {ref})", ref)
+                    return
+                counted = 1
+                await asyncio.sleep(0.1 * 2**job.tries)
+            else:
+                await self._done(number, entry)
+                return
+
+    async def _begin(self, number: int, entry: str, message: IncomingMessage, counted: int) -> Job:
+        names = [lease_key(number), *(in_partition(number, name) for name in ("in", "tries", "marks"))]
+        worker = self._leases.worker
+        tries, mark = await self._line.run(BEGIN, names, worker, entry, counted)
+        if tries < 0:
+            raise NotOurs
+        return Job(message, entry, number, mark, tries, self._line, worker)
+
+    async def _done(self, number: int, entry: str) -> None:
+        names = [in_partition(number, name) for name in ("in", "tries", "marks")]
+        await until_stored(lambda: self._line.run(DONE, names, entry))
+
+    async def _give_up(self, job: Job, reason: str, ref: str = "") -> None:
+        await self._to_dead(job.partition, job.entry, reason, job.tries)
+        log.error("a message became a dead letter: %s", reason)
+        if self._bury:
+            try:
+                await self._bury(job, ref or secrets.token_hex(2))
+            except Exception:
+                log.exception("the pilot could not be told of a dead letter")
+
+    async def _to_dead(self, number: int, entry: str, reason: str, tries: int) -> None:
+        names = [in_partition(number, name) for name in ("in", "tries", "marks", "dead")]
+        await until_stored(lambda: self._line.run(BURY, names, entry, "reason", reason, "tries", tries))

@@ -1,0 +1,271 @@
+"""Sends replies at the pace each chat app allows, the final one whole and once.
+
+    outbox = Outbox(store, channels)
+    sending = outbox.open(job)
+    sending.show(reply)              # a snapshot: never waits, the latest wins, may be skipped
+    await sending.deliver(reply)     # the final reply: returns when it was sent, or cannot be any more
+    await outbox.send(message, reply)  # outside a lane: best effort, once
+
+All calls to one room (a chat without its thread) share one pacer, whose state is in the store, so that several
+workers keep one room's and one bot's limits together. `SlowDown` blocks its room alone. What was sent is marked
+before the message is done: "sending" before the call, "sent" after it. A mark "sending" left by a process that
+ended means nobody knows; the reply is then sent a second time and marked "again", and never a third time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+
+from adapters.protocol import (
+    Capabilities,
+    ChannelError,
+    ChatGone,
+    ChatRef,
+    Delivery,
+    IncomingMessage,
+    NotDelivered,
+    Outbound,
+    Reply,
+    SlowDown,
+    Unanswered,
+)
+from bot.keys import digest, hashed, in_partition, partition
+from bot.lanes import Job
+from bot.store import Store
+from bot.valkey import StoreError
+
+GIVE_UP_SECONDS = 900.0
+"""A platform that takes nothing for this long: the message becomes a failed try."""
+
+SNAPSHOT_SECONDS = 10.0
+
+UNKNOWN = "a reply was sent twice without an answer from the platform and is left at that"
+
+log = logging.getLogger(__name__)
+
+# Answers the milliseconds to wait. A turn that may be skipped is taken only when there is nothing to wait for.
+TAKE_TURN = """
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local interval, number, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local at = math.max(now, tonumber(redis.call('GET', KEYS[2]) or '0'))
+local last = redis.call('LINDEX', KEYS[1], 0)
+if last then at = math.max(at, last + interval) end
+if number > 0 then
+  local nth = redis.call('LINDEX', KEYS[1], number - 1)
+  if nth then at = math.max(at, nth + window) end
+end
+if ARGV[4] == '1' and at > now then return at - now end
+redis.call('LPUSH', KEYS[1], at)
+redis.call('LTRIM', KEYS[1], 0, math.max(number, 1) - 1)
+redis.call('PEXPIRE', KEYS[1], at - now + math.max(window, interval) + 1000)
+return at - now
+"""
+
+BLOCK = """
+local time = redis.call('TIME')
+local till = time[1] * 1000 + math.floor(time[2] / 1000) + tonumber(ARGV[1])
+if till > tonumber(redis.call('GET', KEYS[1]) or '0') then
+  redis.call('SET', KEYS[1], till, 'PX', ARGV[1])
+end
+return 1
+"""
+
+BLOCKED = """
+local till = redis.call('GET', KEYS[1])
+if not till then return 0 end
+local time = redis.call('TIME')
+return math.max(0, till - time[1] * 1000 - math.floor(time[2] / 1000))
+"""
+
+
+class Pacer:
+    """The turns of one room."""
+
+    def __init__(self, store: Store, room: ChatRef, able: Capabilities, *, private: bool) -> None:
+        self._line = store.line
+        self._able = able
+        self._group = able.group_per_minute if not private else None
+        self._keys = [hashed(room, "pace"), hashed(room, "block")]
+        tenant = f"{room.channel}:{room.tenant}"
+        number = partition(tenant)
+        self._tenant = [in_partition(number, name, digest(tenant)) for name in ("pace-all", "block-all")]
+        self._limited = bool(able.send_interval or able.edit_interval or self._group or able.per_second)
+
+    async def turn(self) -> None:
+        """Wait for the next turn."""
+        wait = await self._take(self._able.send_interval, skip=False)
+        while wait > 0:
+            await asyncio.sleep(wait)
+            wait = await self._line.run(BLOCKED, self._keys[1:]) / 1000  # blocked while we waited
+        await self._overall()
+
+    async def turn_now(self) -> float:
+        """Take a turn if there is one: 0, or the seconds until there may be."""
+        wait = await self._take(self._able.edit_interval, skip=True)
+        if wait <= 0:
+            await self._overall()
+        return wait
+
+    async def block(self, seconds: float) -> None:
+        """Leave the room alone for a while."""
+        await self._line.run(BLOCK, self._keys[1:], max(1, int(seconds * 1000)))
+
+    async def _take(self, interval: float, *, skip: bool) -> float:
+        if not self._limited:
+            return 0.0
+        # Half a second more than the minute: the platform counts arrivals, we count departures.
+        numbers = [int(interval * 1000), self._group or 0, 60_500, int(skip)]
+        return await self._line.run(TAKE_TURN, self._keys, *numbers) / 1000
+
+    async def _overall(self) -> None:
+        if self._able.per_second:
+            # Evenly, too: bunches that depart a second apart can arrive within one.
+            apart = 1_000 // self._able.per_second
+            wait = await self._line.run(TAKE_TURN, self._tenant, apart, self._able.per_second, 1_050, 0)
+            if wait:
+                await asyncio.sleep(wait / 1000)
+
+
+class Outbox:
+    """The sending end of a worker."""
+
+    def __init__(
+        self, store: Store, channels: Mapping[str, Outbound], *, give_up_seconds: float = GIVE_UP_SECONDS
+    ) -> None:
+        self._store = store
+        self._channels = channels
+        self._give_up = give_up_seconds
+
+    def open(self, job: Job) -> Sending:
+        """The sending of the answer to a message. Raises NotDelivered for a channel that is not running."""
+        return Sending(self._store, self.outbound(job.message), job, self._give_up)
+
+    async def send(self, message: IncomingMessage, reply: Reply) -> None:
+        """Send a reply outside a lane, such as an apology. Raises ChannelError."""
+        outbound = self.outbound(message)
+        pacer = Pacer(self._store, message.chat.room, outbound.capabilities, private=message.private)
+        await outbound.open(message, pacer.turn).finish(reply)
+
+    def outbound(self, message: IncomingMessage) -> Outbound:
+        """The channel a message came from."""
+        outbound = self._channels.get(message.chat.channel)
+        if outbound is None:
+            raise NotDelivered(f"the channel {message.chat.channel!r} is not running here")
+        return outbound
+
+
+class Sending:
+    """One answer on its way."""
+
+    def __init__(self, store: Store, outbound: Outbound, job: Job, give_up: float) -> None:
+        self._store = store
+        self._outbound = outbound
+        self._job = job
+        self._give_up = give_up
+        self._latest: Reply | None = None
+        self._shower: asyncio.Task[None] | None = None
+        self._closing = asyncio.Event()
+        self.moved_to: ChatRef | None = None
+        self._open(job.message)
+
+    def _open(self, message: IncomingMessage) -> None:
+        able = self._outbound.capabilities
+        self._shows = able.group_snapshots or message.private
+        self._first_at = time.monotonic() + able.first_snapshot
+        self._pacer = Pacer(self._store, message.chat.room, able, private=message.private)
+        self._delivery: Delivery = self._outbound.open(message, self._pacer.turn)
+
+    # --- snapshots ----------------------------------------------------------------------------------
+
+    def show(self, reply: Reply) -> None:
+        """Show progress when there is a turn for it; a newer snapshot replaces one that waits."""
+        if self._shows and self._job.mark in ("", "sending") and not self._closing.is_set():
+            self._latest = reply
+            if self._shower is None or self._shower.done():
+                self._shower = asyncio.create_task(self._show())
+
+    async def _show(self) -> None:
+        try:
+            while self._latest is not None:
+                # Too young to be shown: no turn is taken, so that a quick final reply need not wait for the next.
+                wait = self._first_at - time.monotonic()
+                wait = wait if wait > 0 else await self._pacer.turn_now()
+                if wait > 0:
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(self._closing.wait(), wait)
+                    continue
+                reply, self._latest = self._latest, None
+                async with asyncio.timeout(SNAPSHOT_SECONDS):
+                    await self._delivery.snapshot(reply)
+        except (ChannelError, StoreError, TimeoutError) as error:  # progress is only progress
+            log.info("a snapshot was not shown: %s", error)
+            if isinstance(error, SlowDown):
+                with contextlib.suppress(StoreError):
+                    await self._pacer.block(error.retry_after)
+        except Exception:
+            log.exception("a snapshot failed")
+
+    async def close(self) -> None:
+        """Show nothing more; a snapshot under way is waited for, so that it cannot overtake the reply."""
+        self._latest = None
+        self._closing.set()
+        if self._shower is not None:
+            await asyncio.wait([self._shower])
+
+    # --- the final reply ----------------------------------------------------------------------------
+
+    async def deliver(self, reply: Reply) -> None:
+        """Send the final reply. Raises NotOurs when another worker has the message; NotDelivered at last.
+
+        `moved_to` is set afterwards when the platform gave the chat a new id.
+        """
+        await self.close()
+        if self._job.mark == "sent":
+            return
+        if self._job.mark == "again":
+            log.warning(UNKNOWN)
+            return
+        mark = "again" if self._job.mark == "sending" else "sending"
+        until, pause = time.monotonic() + self._give_up, 0.5
+        while True:
+            before = self._job.mark
+            await self._job.note(mark)
+            try:
+                await self._delivery.finish(reply)
+            except SlowDown as error:
+                await self._job.note(before)
+                await self._pacer.block(error.retry_after)
+                await asyncio.sleep(error.retry_after)
+            except NotDelivered:
+                await self._job.note(before)
+                if time.monotonic() > until:
+                    raise
+                await asyncio.sleep(pause)
+                pause = min(30.0, pause * 2)
+            except Unanswered:
+                if mark == "again":
+                    log.warning(UNKNOWN)
+                    break
+                mark = "again"
+            except ChatGone as error:
+                if not await self._follow(error):
+                    break
+            else:
+                break
+        await self._job.sent()
+
+    async def _follow(self, error: ChatGone) -> bool:
+        """Go on in the chat's new place, once; or remember that the chat is gone."""
+        chat = self._job.message.chat
+        if not error.moved_to or self.moved_to:
+            await self._store.mark_gone(chat)
+            return False
+        self.moved_to = replace(chat, chat=error.moved_to)
+        self._open(replace(self._job.message, chat=self.moved_to))
+        return True

@@ -1,0 +1,255 @@
+"""Members' reports and feedback in SQL: SQLite in the data folder, or the database of `DATABASE_URL`.
+
+async with open_records(settings) as records:
+    report_id = await records.save_report(message, draft)    # a person's yes saves what the agent drafted
+    await records.undo_report(message, report_id)            # the author alone; False when it is gone
+    await records.for_airfield("LFAT", chat)                 # the chat's own, and the clubs' that share
+    await records.share(message.chat, True)                  # a club's agreement
+    await records.save_feedback(message, good, question)
+    await records.forget_person(person);  await records.forget_chat(message)
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import structlog
+from alembic import command
+from alembic.config import Config
+from pydantic import JsonValue
+from sqlalchemy import Connection, Float, String, delete, or_, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from adapters.protocol import ChatRef, IncomingMessage
+from agent.deps import MemberReport
+from agent.errors import DataProblem
+from agent.protocol import Value
+from bot.settings import Settings
+from bot.store import PersonRef
+
+MOST_SHOWN = 50
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+log = structlog.get_logger(__name__)
+
+
+class Table(DeclarativeBase):
+    """The tables of the records; `bot/migrations` brings a database to their shape."""
+
+
+class ReportRow(Table):
+    """One member's report, as given."""
+
+    __tablename__ = "reports"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    icao: Mapped[str] = mapped_column(String(12), index=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    text: Mapped[str] = mapped_column(String(2000))
+    reported_on: Mapped[date]
+    amount: Mapped[float | None] = mapped_column(Float)
+    currency: Mapped[str | None] = mapped_column(String(3))
+    unit: Mapped[str | None] = mapped_column(String(16))
+    aircraft: Mapped[str | None] = mapped_column(String(60))
+    fuel: Mapped[str | None] = mapped_column(String(16))
+    rating: Mapped[int | None]
+    author: Mapped[str] = mapped_column(String(200), index=True)
+    author_name: Mapped[str] = mapped_column(String(100))
+    room: Mapped[str] = mapped_column(String(200), index=True)
+    created_at: Mapped[datetime]
+
+
+class FeedbackRow(Table):
+    """A thumb up or down."""
+
+    __tablename__ = "feedback"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    person: Mapped[str] = mapped_column(String(200), index=True)
+    room: Mapped[str] = mapped_column(String(200), index=True)
+    good: Mapped[bool]
+    question: Mapped[str] = mapped_column(String(500))
+    created_at: Mapped[datetime]
+
+
+class ClubRow(Table):
+    """A chat that agreed to share its reports with every club."""
+
+    __tablename__ = "clubs"
+
+    room: Mapped[str] = mapped_column(String(200), primary_key=True)
+    shares: Mapped[bool]
+
+
+class Draft(Value):
+    """A report as the agent drafted it; unknown fields of newer drafts are refused, not lost."""
+
+    icao: str
+    kind: str
+    text: str
+    reported_on: date
+    amount: float | None = None
+    currency: str | None = None
+    unit: str | None = None
+    aircraft: str | None = None
+    fuel: str | None = None
+    rating: int | None = None
+
+
+class SqlRecords:
+    """Implements `agent.deps.Reports` and what the bot writes."""
+
+    def __init__(self, sessions: async_sessionmaker[AsyncSession]) -> None:
+        self._sessions = sessions
+
+    # --- reports ------------------------------------------------------------------------------------
+
+    async def save_report(self, message: IncomingMessage, draft: dict[str, JsonValue]) -> str:
+        """Keep a drafted report for its author, once a message; the id to undo it."""
+        report = Draft.model_validate(draft)
+        identifier = uuid.uuid5(uuid.NAMESPACE_OID, f"{message.chat} {message.person.id} {message.id}").hex
+        row = ReportRow(
+            id=identifier,
+            **report.model_dump(),
+            author=str(PersonRef.of(message)),
+            author_name=message.person.name[:100],
+            room=str(message.chat.room),
+            created_at=_now(),
+        )
+        async with self._sessions.begin() as session:
+            await session.merge(row)
+        return identifier
+
+    async def undo_report(self, message: IncomingMessage, report_id: str) -> bool:
+        """Take a report back, if the person who asks wrote it."""
+        author = str(PersonRef.of(message))
+        mine = delete(ReportRow).where(ReportRow.id == report_id, ReportRow.author == author)
+        async with self._sessions.begin() as session:
+            result: Any = await session.execute(mine)
+        return bool(result.rowcount)
+
+    async def for_airfield(self, icao: str, chat: str) -> tuple[MemberReport, ...]:
+        """The reports that `chat` (a room) may see about a field, newest first."""
+        sharing = select(ClubRow.room).where(ClubRow.shares.is_(True))
+        seen = select(ReportRow).where(
+            ReportRow.icao == icao.upper(), or_(ReportRow.room == chat, ReportRow.room.in_(sharing))
+        )
+        newest = seen.order_by(ReportRow.reported_on.desc(), ReportRow.created_at.desc()).limit(MOST_SHOWN)
+        async with self._sessions() as session:
+            rows = (await session.scalars(newest)).all()
+        return tuple(_report(row, chat) for row in rows)
+
+    async def share(self, chat: ChatRef, shares: bool) -> None:
+        """A club agrees, or no longer agrees, that every club sees its reports."""
+        async with self._sessions.begin() as session:
+            await session.merge(ClubRow(room=str(chat.room), shares=shares))
+
+    async def shares(self, chat: ChatRef) -> bool:
+        """Whether a club shares its reports."""
+        async with self._sessions() as session:
+            row = await session.get(ClubRow, str(chat.room))
+        return bool(row and row.shares)
+
+    # --- feedback -----------------------------------------------------------------------------------
+
+    async def save_feedback(self, message: IncomingMessage, good: bool, question: str) -> None:
+        """Keep a thumb, with the question it is about."""
+        row = FeedbackRow(
+            id=uuid.uuid4().hex,
+            person=str(PersonRef.of(message)),
+            room=str(message.chat.room),
+            good=good,
+            question=question[:500],
+            created_at=_now(),
+        )
+        async with self._sessions.begin() as session:
+            session.add(row)
+
+    # --- forgetting ---------------------------------------------------------------------------------
+
+    async def forget_person(self, person: PersonRef) -> None:
+        """Delete a person's reports and feedback."""
+        async with self._sessions.begin() as session:
+            await session.execute(delete(ReportRow).where(ReportRow.author == str(person)))
+            await session.execute(delete(FeedbackRow).where(FeedbackRow.person == str(person)))
+
+    async def forget_chat(self, message: IncomingMessage) -> None:
+        """Delete a chat's reports, feedback and agreement."""
+        room = str(message.chat.room)
+        async with self._sessions.begin() as session:
+            await session.execute(delete(ReportRow).where(ReportRow.room == room))
+            await session.execute(delete(FeedbackRow).where(FeedbackRow.room == room))
+            await session.execute(delete(ClubRow).where(ClubRow.room == room))
+
+
+@asynccontextmanager
+async def open_records(settings: Settings) -> AsyncGenerator[SqlRecords]:
+    """The records, their tables brought up to date. Raises `DataProblem` when the database cannot be used."""
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(database_url(settings), pool_pre_ping=True)
+    try:
+        await _migrate(engine)
+        yield SqlRecords(async_sessionmaker(engine, expire_on_commit=False))
+    finally:
+        await engine.dispose()
+
+
+def database_url(settings: Settings) -> str:
+    """The async form of `DATABASE_URL`, or the SQLite file of the data folder."""
+    if not settings.database_url:
+        return f"sqlite+aiosqlite:///{settings.data_dir / 'records.sqlite'}"
+    scheme, rest = settings.database_url.split("://", 1)
+    if scheme in {"postgres", "postgresql"}:
+        return f"postgresql+psycopg://{rest}"
+    if scheme == "sqlite":
+        return f"sqlite+aiosqlite://{rest}"
+    return settings.database_url
+
+
+async def _migrate(engine: AsyncEngine) -> None:
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_upgrade)
+    except (SQLAlchemyError, OSError) as error:
+        log.error("records_unusable", error=type(error).__name__)
+        raise DataProblem(
+            "The database of members' reports cannot be opened. "
+            "Check DATABASE_URL, and that its folder can be written.",
+            detail=type(error).__name__,
+        ) from error
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _report(row: ReportRow, chat: str) -> MemberReport:
+    return MemberReport(
+        icao=row.icao,
+        kind=row.kind,  # pyright: ignore[reportArgumentType] -- checked when it was drafted
+        text=row.text,
+        reported_on=row.reported_on,
+        author=row.author_name if row.room == chat else "",
+        chat=row.room if row.room == chat else "",
+        amount=row.amount,
+        currency=row.currency,
+        unit=row.unit,
+        aircraft=row.aircraft,
+        fuel=row.fuel,
+        rating=row.rating,
+    )
+
+
+def _now() -> datetime:
+    """UTC without a zone, as SQLite and PostgreSQL both keep it."""
+    return datetime.now(UTC).replace(tzinfo=None)

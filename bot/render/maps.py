@@ -1,0 +1,322 @@
+"""Draws what a result shows: a route, a search around a point or along a route, an airfield, a day's stops."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import assert_never
+
+from PIL import Image, ImageDraw
+
+from agent.protocol import (
+    DetailView,
+    Endpoint,
+    Marker,
+    MarkersView,
+    PointView,
+    RouteLine,
+    RouteMarkersView,
+    RouteView,
+    StopsView,
+    Visualization,
+)
+from bot.render import basemap, sprites
+from bot.render.basemap import Basemap
+from bot.render.outlines import circle, corridor, great_circle
+from bot.render.projection import Point, View, fit
+from bot.render.sprites import Colour, Sprites
+
+STYLE_VERSION = "2"
+WIDTH, HEIGHT = 800, 600
+"""Small enough that its labels can be read when a phone shows it at half the size."""
+
+AREA_ALPHA = 34
+PIECES = 8
+"""A line is drawn in this many pieces: their boxes together are far smaller than one around all of it."""
+
+JPEG_QUALITY = 86
+
+Ground = Callable[[View], tuple[Image.Image, str]]
+"""Draws the ground of a view, and names whom to credit."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A map as a file, and what it shows in words. `key` is the same for the same picture."""
+
+    image: bytes
+    alt: str
+    caption: str
+    key: str
+
+
+@dataclass(frozen=True)
+class _Spot:
+    lat: float
+    lon: float
+    label: str
+    colour: Colour
+    number: str = ""
+
+
+@dataclass(frozen=True)
+class _Scene:
+    spots: tuple[_Spot, ...]
+    lines: tuple[tuple[Point, ...], ...]
+    area: tuple[Point, ...]
+    frame: tuple[Point, ...]
+    alt: str
+    caption: str
+    deepest: float = 10.0
+    town: bool = False
+
+
+def key_of(view: Visualization, width: int, height: int, ground: str) -> str:
+    """The name of a picture: equal for equal content."""
+    spec = json.dumps([STYLE_VERSION, ground, width, height, view.to_json()], sort_keys=True)
+    return blake2b(spec.encode(), digest_size=12).hexdigest()
+
+
+class MapMaker:
+    """Draws maps on the offline basemap, or on another ground that is given."""
+
+    def __init__(self, data: Path) -> None:
+        self._basemap = Basemap(data / "basemap.npz")
+        self._sprites = Sprites(data)
+
+    def offline(self, view: View) -> tuple[Image.Image, str]:
+        """The ground that needs no network."""
+        return self._basemap.draw(view), basemap.CREDIT
+
+    def draw(
+        self,
+        shown: Visualization,
+        *,
+        width: int = WIDTH,
+        height: int = HEIGHT,
+        ground: Ground | None = None,
+        whole_zoom: bool = False,
+        key: str = "",
+    ) -> Picture | None:
+        """The picture of a visualization; None when it has nothing to show."""
+        scene = _scene(shown)
+        if scene is None:
+            return None
+        view = fit(scene.frame, width, height, deepest=scene.deepest, whole_zoom=whole_zoom)
+        image, credit = (ground or self.offline)(view)
+        _shade(image, view.line(scene.area))
+        for line in scene.lines:
+            _stroke(image, view.line(line), sprites.ROUTE)
+        if scene.area and not scene.lines:
+            _stroke(image, view.line(scene.area), sprites.CENTRE, width=1.5)
+        self._spots(image, view, scene.spots)
+        self._furniture(image, view, credit)
+        return Picture(_encode(image), scene.alt, scene.caption, key or key_of(shown, width, height, credit))
+
+    # --- markers and labels -------------------------------------------------------------------------
+
+    def _spots(self, image: Image.Image, view: View, spots: Sequence[_Spot]) -> None:
+        """Markers first, then each label where it hits neither marker nor label, in the order of the list."""
+        taken: list[tuple[float, float, float, float]] = []
+        placed: list[tuple[_Spot, float, float, int]] = []
+        for spot in reversed(spots):
+            x, y = view.pixel(spot.lat, spot.lon)
+            marker = self._sprites.marker(spot.number, spot.colour)
+            half = marker.width // 2
+            image.paste(marker, (round(x) - half, round(y) - half), marker)
+            taken.append((x - half, y - half, x + half, y + half))
+            placed.append((spot, x, y, half))
+        for spot, x, y, half in reversed(placed):
+            if not spot.label:
+                continue
+            label = self._sprites.label(spot.label)
+            spotted = _free_place(x, y, half, label.size, taken, image.size)
+            if spotted is not None:
+                image.paste(label, (round(spotted[0]), round(spotted[1])), label)
+                taken.append((spotted[0], spotted[1], spotted[0] + label.width, spotted[1] + label.height))
+
+    def _furniture(self, image: Image.Image, view: View, credit: str) -> None:
+        """Scale bar and credit."""
+        nm, name = _round_length(view.nm_per_pixel() * 130)
+        length = nm / view.nm_per_pixel()
+        pen = ImageDraw.Draw(image)
+        left, bottom = 16, image.height - 18
+        pen.line((left, bottom, left + length, bottom), fill=(255, 255, 255), width=7)
+        pen.line((left, bottom, left + length, bottom), fill=sprites.INK, width=3)
+        label = self._sprites.label(name, 14)
+        image.paste(label, (left - 2, bottom - 10 - label.height), label)
+        mark = self._sprites.label(f"© {credit} · not for navigation", 12, (92, 98, 108), bold=False)
+        image.paste(mark, (image.width - mark.width - 10, image.height - mark.height - 8), mark)
+
+
+# --- what is shown ---------------------------------------------------------------------------------
+
+
+def _scene(shown: Visualization) -> _Scene | None:
+    match shown:
+        case RouteView():
+            ends, line, words = _route(shown.route)
+            return _Scene(ends, (line,), (), line, f"Map: {words}.", words)
+        case RouteMarkersView():
+            ends, line, words = _route(shown.route)
+            fields = _fields(shown.markers)
+            area = corridor(line, shown.radius_nm)
+            alt = f"Map: {words}, with {_count(shown.markers)} within {shown.radius_nm:g} nm."
+            frame = (*line, *((m.lat, m.lon) for m in shown.markers))
+            return _Scene((*ends, *fields), (line,), area, frame, alt, words)
+        case PointView():
+            point = shown.point
+            around = circle((point.lat, point.lon), shown.radius_nm)
+            words = f"{_count(shown.markers)} within {shown.radius_nm:g} nm of {point.label}"
+            centre = _Spot(point.lat, point.lon, point.label, sprites.CENTRE)
+            return _Scene(
+                (centre, *_fields(shown.markers)), (), around, around, f"Map: {words}.", words, deepest=12.0
+            )
+        case MarkersView():
+            if not shown.data:
+                return None
+            colour = sprites.CUSTOMS if shown.style == "customs" else sprites.FIELD
+            words = _count(shown.data)
+            points = tuple((m.lat, m.lon) for m in shown.data)
+            return _Scene(_fields(shown.data, colour), (), (), points, f"Map: {words}.", words, deepest=9.0)
+        case DetailView():
+            marker = shown.marker
+            spot = _Spot(marker.lat, marker.lon, f"{marker.icao} {marker.name}"[:40], sprites.FIELD)
+            around = circle((marker.lat, marker.lon), 25.0)
+            words = f"{marker.icao} {marker.name}"
+            return _Scene((spot,), (), (), around, f"Map: {words} and 25 nm around it.", words)
+        case StopsView():
+            return _stops(shown)
+        case _:
+            assert_never(shown)
+
+
+def _stops(shown: StopsView) -> _Scene:
+    start = (shown.start.lat, shown.start.lon)
+    walk = (start, *((stop.lat, stop.lon) for stop in shown.stops), start)
+    spots = (
+        _Spot(*start, shown.start.label, sprites.END),
+        *(_Spot(s.lat, s.lon, s.name[:28], sprites.FIELD, str(n)) for n, s in enumerate(shown.stops, 1)),
+    )
+    words = f"{len(shown.stops)} stops from {shown.start.label}"
+    return _Scene(spots, (walk,), (), walk, f"Map: {words}.", words, deepest=15.0, town=True)
+
+
+def _route(route: RouteLine) -> tuple[tuple[_Spot, ...], tuple[Point, ...], str]:
+    start, end = route.from_, route.to
+    line = great_circle((start.lat, start.lon), (end.lat, end.lon))
+    spots = tuple(_Spot(e.lat, e.lon, e.icao or e.name[:28], sprites.END) for e in (start, end))
+    return spots, line, f"{_end(start)} to {_end(end)}"
+
+
+def _end(end: Endpoint) -> str:
+    return f"{end.icao} {end.name}" if end.icao else end.name
+
+
+def _fields(markers: Sequence[Marker], colour: Colour = sprites.FIELD) -> tuple[_Spot, ...]:
+    return tuple(
+        _Spot(m.lat, m.lon, m.icao or m.name[:28], colour, str(number))
+        for number, m in enumerate(markers, start=1)
+    )
+
+
+def _count(markers: Sequence[Marker]) -> str:
+    names = ", ".join(m.icao or m.name for m in markers[:10])
+    more = f" and {len(markers) - 10} more" if len(markers) > 10 else ""
+    noun = "airfield" if len(markers) == 1 else "airfields"
+    return f"{len(markers)} {noun} ({names}{more})" if markers else "no airfields"
+
+
+# --- drawing ---------------------------------------------------------------------------------------
+
+
+def _shade(image: Image.Image, outline: Sequence[Point]) -> None:
+    """Tint an area."""
+    if len(outline) < 3:
+        return
+    box = _box(outline, image.size, 0)
+    if box is None:
+        return
+    left, top, right, bottom = box
+    mask = Image.new("L", (right - left, bottom - top), 0)
+    ImageDraw.Draw(mask).polygon([(x - left, y - top) for x, y in outline], fill=AREA_ALPHA)
+    image.paste(sprites.ROUTE, box, mask)
+
+
+def _stroke(image: Image.Image, line: Sequence[Point], colour: Colour, width: float = 3.0) -> None:
+    """A smooth line with a white edge, drawn at twice the size in a few small boxes along it."""
+    piece = max(2, -(-len(line) // PIECES))
+    for ink, broad in ((sprites.HALO, width + 2.5), (colour, width)):
+        for first in range(0, len(line) - 1, piece):
+            run = line[first : first + piece + 1]
+            box = _box(run, image.size, 6)
+            if box is None:
+                continue
+            left, top, right, bottom = box
+            mask = Image.new("L", ((right - left) * 2, (bottom - top) * 2), 0)
+            points = [((x - left) * 2, (y - top) * 2) for x, y in run]
+            ImageDraw.Draw(mask).line(points, fill=255, width=round(broad * 2), joint="curve")
+            image.paste(ink, box, mask.reduce(2))
+
+
+def _box(points: Sequence[Point], size: tuple[int, int], margin: int) -> tuple[int, int, int, int] | None:
+    """The pixels that points touch, inside the picture; None when they are outside."""
+    if not points:
+        return None
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top = max(0, math.floor(min(xs)) - margin), max(0, math.floor(min(ys)) - margin)
+    right, bottom = min(size[0], math.ceil(max(xs)) + margin), min(size[1], math.ceil(max(ys)) + margin)
+    return (left, top, right, bottom) if right > left and bottom > top else None
+
+
+def _free_place(
+    x: float,
+    y: float,
+    half: int,
+    size: tuple[int, int],
+    taken: Sequence[tuple[float, float, float, float]],
+    picture: tuple[int, int],
+) -> Point | None:
+    """Where a label fits beside its marker: right, left, above, below, then the corners; None: nowhere."""
+    wide, high = size
+    gap = 1
+    for left, top in (
+        (x + half + gap, y - high / 2),
+        (x - half - gap - wide, y - high / 2),
+        (x - wide / 2, y - half - gap - high),
+        (x - wide / 2, y + half + gap),
+        (x + half, y - half - high),
+        (x + half, y + half),
+        (x - half - wide, y - half - high),
+        (x - half - wide, y + half),
+    ):
+        if left < 2 or top < 2 or left + wide > picture[0] - 2 or top + high > picture[1] - 2:
+            continue
+        if all(left >= r or left + wide <= l or top >= b or top + high <= t for l, t, r, b in taken):  # noqa: E741
+            return left, top
+    return None
+
+
+def _round_length(nm: float) -> tuple[float, str]:
+    """A round length of about `nm` nautical miles, and its name; short ones in metres."""
+    if nm < 1.5:
+        metres = _round_number(nm * 1852)
+        return metres / 1852, f"{metres:g} m" if metres < 1000 else f"{metres / 1000:g} km"
+    miles = _round_number(nm)
+    return miles, f"{miles:g} nm"
+
+
+def _round_number(value: float) -> float:
+    power = 10.0 ** math.floor(math.log10(value))
+    return max(step * power for step in (1, 2, 5) if step * power <= value)
+
+
+def _encode(image: Image.Image) -> bytes:
+    buffer = io.BytesIO()
+    image.save(buffer, "JPEG", quality=JPEG_QUALITY, subsampling=1)
+    return buffer.getvalue()

@@ -1,0 +1,65 @@
+"""Small pictures that are drawn once and pasted often: numbered markers and labels with a halo."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+Colour = tuple[int, int, int]
+
+INK: Colour = (24, 36, 52)
+ROUTE: Colour = (176, 32, 92)
+END: Colour = (24, 36, 52)
+FIELD: Colour = (20, 96, 168)
+CUSTOMS: Colour = (132, 68, 20)
+CENTRE: Colour = (176, 32, 92)
+HALO = (255, 255, 255)
+_FINE = 4
+
+
+class Sprites:
+    """Markers and labels in the project's font."""
+
+    def __init__(self, data: Path) -> None:
+        self._regular = str(data / "font.ttf")
+        self._bold = str(data / "font-bold.ttf")
+
+    def marker(self, text: str, colour: Colour) -> Image.Image:
+        """A disc of 26 pixels with a number, or a dot of 16 without; RGBA."""
+        return _marker(self._bold, text, colour)
+
+    def label(self, text: str, size: int = 18, colour: Colour = INK, *, bold: bool = True) -> Image.Image:
+        """A line of text with a white halo; RGBA."""
+        return _label(self._bold if bold else self._regular, text, size, colour)
+
+
+@lru_cache(maxsize=16)
+def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(file, size)
+
+
+@lru_cache(maxsize=256)
+def _marker(font: str, text: str, colour: Colour) -> Image.Image:
+    size = 26 if text else 16
+    large = Image.new("RGBA", (size * _FINE, size * _FINE), (*colour, 0))
+    pen = ImageDraw.Draw(large)
+    edge = size * _FINE - 1
+    pen.ellipse((0, 0, edge, edge), fill=(*HALO, 255))
+    ring = 2 * _FINE
+    pen.ellipse((ring, ring, edge - ring, edge - ring), fill=(*colour, 255))
+    if text:
+        points = (15 if len(text) < 2 else 13) * _FINE
+        pen.text((edge / 2, edge / 2), text, font=_font(font, points), fill=(*HALO, 255), anchor="mm")
+    return large.resize((size, size), Image.Resampling.BOX)
+
+
+@lru_cache(maxsize=1024)
+def _label(font: str, text: str, size: int, colour: Colour) -> Image.Image:
+    face = _font(font, size)
+    left, top, right, bottom = face.getbbox(text, stroke_width=2)
+    image = Image.new("RGBA", (max(1, int(right - left) + 2), max(1, int(bottom - top) + 2)), (*HALO, 0))
+    pen = ImageDraw.Draw(image)
+    pen.text((1 - left, 1 - top), text, font=face, fill=(*colour, 255), stroke_width=2, stroke_fill=(*HALO, 235))
+    return image

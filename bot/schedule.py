@@ -1,0 +1,150 @@
+"""Does the regular work: says when data grows old, and throws away what has expired.
+
+Every process runs its own scheduler; a slot of a job (this hour's purge, today's look at the data) is claimed
+in the store by the first process that comes to it, so three replicas do it once, and when one of them dies the
+others go on with the next slot without waiting for anything. A job that could not start within its grace is
+left out; nothing piles up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, cast
+
+import structlog
+from apscheduler.events import EVENT_JOB_MISSED, EVENT_JOB_SUBMITTED, JobExecutionEvent, JobSubmissionEvent
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from apscheduler.triggers.base import BaseTrigger
+from apscheduler.triggers.cron import CronTrigger
+
+from agent.errors import AgentError
+from bot.keys import digest, in_partition, partition
+from bot.store import Store, StoreError
+
+if TYPE_CHECKING:
+    from agent.deps import Deps
+    from bot.app import Program
+    from bot.inbox import Inbox
+
+DEAD_LETTERS_KEPT = 30 * 86_400
+CLAIM_SECONDS = 3 * 86_400
+"""A slot stays claimed longer than any process can be late for it."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Job:
+    """Something regular. Its slots are wall-clock times, the same in every process.
+
+    `place` names what the work is done on where that is not the store, such as one machine's data folder: the
+    slot is then that place's own.
+    """
+
+    name: str
+    trigger: BaseTrigger
+    grace_seconds: int
+    run: Callable[[], Awaitable[None]]
+    place: str = ""
+
+
+class Scheduler:
+    """One process's clock."""
+
+    def __init__(self, store: Store, jobs: Sequence[Job]) -> None:
+        self._line = store.line
+        self._jobs = jobs
+        self._slots: dict[str, datetime] = {}
+
+    async def run(self) -> None:
+        """Run the jobs until cancelled."""
+        clock: Any = AsyncIOScheduler(timezone=UTC)  # its functions have no types
+        clock.add_listener(self._note_slot, EVENT_JOB_SUBMITTED)
+        clock.add_listener(_missed, EVENT_JOB_MISSED)
+        for job in self._jobs:
+            clock.add_job(
+                self._once,
+                job.trigger,
+                args=[job],
+                id=job.name,
+                misfire_grace_time=job.grace_seconds,
+                coalesce=True,
+                max_instances=1,
+            )
+        clock.start()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            clock.shutdown(wait=False)
+
+    def _note_slot(self, event: JobSubmissionEvent) -> None:
+        """The slot a job is about to run for; told before its coroutine begins."""
+        self._slots[event.job_id] = event.scheduled_run_times[-1]
+
+    async def _once(self, job: Job) -> None:
+        """Run a job's slot unless another process does."""
+        slot = self._slots[job.name].astimezone(UTC).isoformat()
+        name = in_partition(partition(job.name), "slot", job.name, digest(job.place), slot)
+        try:
+            if await self._line.call("SET", name, "1", "NX", "EX", CLAIM_SECONDS) is None:
+                return
+            await job.run()
+        except StoreError as error:
+            log.warning("job_without_store", job=job.name, why=error.user_message)
+        except Exception:
+            log.exception("job_failed", job=job.name)
+
+
+def _missed(event: JobExecutionEvent) -> None:
+    log.warning("job_missed", job=event.job_id, slot=str(cast(datetime, event.scheduled_run_time)))
+
+
+# --- the jobs ----------------------------------------------------------------------------------------
+
+
+async def scheduled(program: Program) -> None:
+    """Run the program's jobs until cancelled."""
+    await Scheduler(program.store, jobs(program.inbox, program.desk.deps)).run()
+
+
+def jobs(inbox: Inbox, deps: Deps) -> tuple[Job, ...]:
+    """What is done regularly, UTC."""
+
+    async def purge() -> None:
+        gone = await inbox.purge_dead(DEAD_LETTERS_KEPT)
+        log.info("purged", dead_letters=gone)
+
+    async def look_at_data() -> None:
+        await asyncio.to_thread(_warn_of_old_data, deps)
+
+    async def update_data() -> None:
+        from agent.importers.update import update
+
+        try:
+            summary = await update(deps.settings)
+        except AgentError as error:
+            log.warning("data_not_updated", why=error.user_message)
+        else:
+            log.info("data_updated", set=summary.name, brought=summary.lines, used="after the next start")
+
+    place = f"{socket.gethostname()}:{deps.settings.data_dir}"
+    return (
+        Job("purge", _daily(3, 20), 3_600, purge),
+        Job("age of data", _daily(6, 0), 3_600, look_at_data),
+        Job("data update", CronTrigger(day=2, hour=4, minute=40, timezone=UTC), 86_400, update_data, place),
+    )
+
+
+def _daily(hour: int, minute: int) -> BaseTrigger:
+    return CronTrigger(hour=hour, minute=minute, timezone=UTC)
+
+
+def _warn_of_old_data(deps: Deps) -> None:
+    """Name every source that is older than its cycle."""
+    for source in deps.all_sources():
+        if source.stale:
+            log.warning("data_is_old", source=source.name, as_of=str(source.as_of or "unknown"))

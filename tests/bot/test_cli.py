@@ -1,0 +1,137 @@
+"""The command line: JSON alone on stdout, one sentence on stderr, exit codes that tell."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.xdist_group("cli")
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def flyfun(*words: str, data_dir: Path, stdin: str = "", **environ: str) -> subprocess.CompletedProcess[str]:
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(("FLYFUN_", "OPENAI_"))}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *words],
+        cwd=ROOT,
+        env={**clean, "FLYFUN_DATA_DIR": str(data_dir), **environ},
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_ask_prints_the_stable_shape_and_nothing_else(data_dir: Path) -> None:
+    done = flyfun("ask", "How far from EGTF to LFMD at 140 knots", "--json", data_dir=data_dir)
+    assert done.returncode == 0, done.stderr
+    answer: dict[str, Any] = json.loads(done.stdout)
+    assert {
+        "id", "plan", "tool_results", "missing_info", "ui_payload", "reply", "sources", "suggested_queries",
+        "model_calls", "timings_ms",
+    } <= set(answer)  # fmt: skip
+    assert set(answer["plan"]) >= {"steps", "answer_style", "confidence", "made_by", "path", "countries"}
+    assert answer["plan"]["steps"][0]["tool"] == "calculate_flight_distance"
+    assert answer["sources"][0].keys() == {"name", "url", "as_of"}
+    assert answer["ui_payload"]["kind"] == "route"
+    assert "3h 59m" in answer["reply"]["text"]
+    assert answer["model_calls"] == 0
+
+
+def test_a_batch_answers_line_by_line_and_remembers_where_a_chat_is_named(tmp_path: Path, data_dir: Path) -> None:
+    lines = [
+        {"id": "a", "text": "How long from EGTF to LFMD", "chat": "batch-test"},
+        {"id": "b", "text": "140 knots", "chat": "batch-test"},
+        {"id": "c", "text": "140 knots"},
+    ]
+    done = flyfun("ask", "--batch", "-", "--json", data_dir=data_dir, stdin="\n".join(map(json.dumps, lines)))
+    assert done.returncode == 0, done.stderr
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [a["id"] for a in answers] == ["a", "b", "c"]
+    assert "3h 59m" in answers[1]["reply"]["text"]
+    assert "3h 59m" not in answers[2]["reply"]["text"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("tool", "calculate_flight_distance", '{"from_location": "EGTF", "to_location": "LFXX"}'), 0, ""),
+        (("tool", "calculate_flight_distance", '{"from_location": "EGTF"}'), 1, "to_location"),
+        (
+            ("tool", "find_airports_near_location", '{"location_query": "Nice", "max_distance_nm": -1}'),
+            1,
+            "radius",
+        ),
+        (("tool", "no_such_tool", "{}"), 1, "no tool called no_such_tool"),
+        (("tool", "get_airport_details", "{not json"), 1, "not JSON"),
+        (("tool", "get_airport_details", "[]"), 1, "JSON object"),
+        (("ask",), 1, "one question"),
+        (("ask", "how far from LFAT to LFAT"), 1, ""),
+        (("ask", "--batch", "/nowhere/at/all.jsonl", "--json"), 1, "cannot read"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_a_code(
+    words: tuple[str, ...], code: int, said: str, data_dir: Path
+) -> None:
+    done = flyfun(*words, data_dir=data_dir)
+    assert done.returncode == code, done.stderr
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    if code == 0:
+        assert json.loads(done.stdout)["found"] is False
+
+
+def test_settings_that_cannot_be_read_are_named(data_dir: Path) -> None:
+    done = flyfun("doctor", data_dir=data_dir, FLYFUN_PORT="eighty")
+    assert done.returncode == 1
+    assert "FLYFUN_PORT" in done.stderr
+
+
+def test_a_store_that_refuses_is_said_in_one_sentence(data_dir: Path) -> None:
+    done = flyfun("ask", "LFAT", "--chat", "x", data_dir=data_dir, REDIS_URL="redis://127.0.0.1:9/0")
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_missing_reference_data_says_what_to_do(tmp_path: Path) -> None:
+    done = flyfun("ask", "LFAT", data_dir=tmp_path / "d", FLYFUN_ROOT=str(tmp_path))
+    assert done.returncode == 1
+    assert "is missing" in done.stderr + done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_a_data_folder_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    done = flyfun("ask", "How far from EGTF to LFMD", data_dir=blocked / "inside")
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "FLYFUN_DATA_DIR" in done.stderr + done.stdout
+
+
+def test_a_distance_needs_neither_the_models_sdk_nor_chroma(data_dir: Path) -> None:
+    program = (
+        "import sys, asyncio; from bot.cli import _answer_alone, _deps, settings;"
+        "t = asyncio.run(_answer_alone('How far from EGTF to LFMD', _deps(settings())));"
+        "assert t.done; print([m for m in ('openai', 'chromadb', 'telegram', 'slack_bolt') if m in sys.modules])"
+    )
+    environ = {**os.environ, "FLYFUN_DATA_DIR": str(data_dir)}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=environ,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.stdout.strip() == "[]", done.stderr

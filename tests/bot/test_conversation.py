@@ -1,0 +1,197 @@
+"""One message, one reply: questions, commands, buttons, reports, and what is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from adapters.protocol import ChatRef, IncomingMessage, Map, Person, Position, Reply, Status, Text
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.pipeline import EMERGENCY
+from bot.conversation import QUESTIONS_PER_WINDOW, Desk
+from bot.records import SqlRecords, open_records
+from bot.render.painter import MapPainter
+from bot.settings import Settings
+from bot.store import PersonRef, Store
+
+GROUP = ChatRef("telegram", "bot", "club")
+
+
+class Chat:
+    """A chat in which people write and tap."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.number = 0
+
+    async def snapshots(
+        self,
+        text: str,
+        *,
+        person: str = "ana",
+        token: str = "",
+        position: Position | None = None,
+        frames: bool = False,
+    ) -> list[Reply]:
+        self.number += 1
+        message = IncomingMessage(
+            id=str(self.number),
+            chat=GROUP,
+            person=Person(person, person.title()),
+            text=text,
+            addressed_by="button" if token else "command",
+            sent_at=datetime.now(UTC),
+            token=token,
+            position=position,
+            private=False,
+            wants_frames=frames,
+        )
+        return [reply async for reply in self.desk.replies(message)]
+
+    async def say(self, text: str, **more: object) -> Reply:
+        return (await self.snapshots(text, **more))[-1]  # type: ignore[arg-type]
+
+    async def tap(self, reply: Reply, label: str, *, person: str = "ana") -> Reply:
+        token = next(button.token for button in reply.buttons if label in button.label)
+        return await self.say("", token=token, person=person)
+
+
+def words(reply: Reply) -> str:
+    return "\n".join(block.markdown for block in reply.blocks if isinstance(block, Text))
+
+
+@pytest.fixture
+async def records(tmp_path: Path) -> AsyncIterator[SqlRecords]:
+    async with open_records(Settings(agent=AgentSettings(data_dir=tmp_path))) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def chat(store: Store, records: SqlRecords, data_dir: Path) -> Chat:
+    settings = AgentSettings(data_dir=data_dir)
+    deps = Deps(settings=settings, reports=records)
+    return Chat(Desk(store, deps, MapPainter(Settings(agent=settings)), records))
+
+
+async def test_a_question_gets_a_map_words_and_buttons_and_only_the_last_snapshot_is_final(chat: Chat) -> None:
+    replies = await chat.snapshots("How long from EGTF to LFMD")
+    assert [reply.final for reply in replies] == [False] * (len(replies) - 1) + [True]
+    assert isinstance(replies[0].blocks[0], Status)
+    last = replies[-1]
+    assert isinstance(last.blocks[0], Map)
+    assert "559 nm" in words(last)
+    assert {"120 knots", "Cessna 172", "SR22"} <= {button.label for button in last.buttons}
+    assert all(0 < len(button.token) <= 32 for button in last.buttons)
+
+
+async def test_a_tapped_example_completes_the_question(chat: Chat) -> None:
+    asked = await chat.say("How long from EGTF to LFMD")
+    assert "4h 39m" in words(await chat.tap(asked, "Cessna 172"))
+
+
+async def test_in_a_group_the_answer_of_another_person_does_not_complete_it(chat: Chat) -> None:
+    await chat.say("How long from EGTF to LFMD", person="ana")
+    other = await chat.say("140 knots", person="ben")
+    assert "3h 59m" not in words(other)
+    assert "3h 59m" in words(await chat.say("140 knots", person="ana"))
+
+
+async def test_an_unknown_token_is_answered_kindly_with_fresh_buttons(chat: Chat) -> None:
+    reply = await chat.say("", token="f" * 24)
+    assert "too old" in words(reply)
+    assert reply.buttons
+
+
+async def test_a_profile_is_kept_and_used(chat: Chat) -> None:
+    assert "SR22" in words(await chat.say("/aircraft SR22"))
+    assert "3h 17m" in words(await chat.say("how long from EGTF to LFMD"))
+    assert "EGTF" in words(await chat.say("/home egtf"))
+    assert "Kept" in words(await chat.say("/units metric"))
+    assert "20 to 700" in words(await chat.say("/aircraft 5000 kt"))
+    assert "I don't know" in words(await chat.say("/home ZZZZ"))
+
+
+async def test_reset_forgets_the_conversation_and_keeps_the_profile(chat: Chat) -> None:
+    await chat.say("/aircraft SR22")
+    await chat.say("how far from EGTF to LFMD")
+    await chat.say("/reset")
+    conversation, _ = await chat.desk.store.load(GROUP)
+    assert not conversation.turns
+    assert (await chat.desk.store.profile(PersonRef("telegram", "bot", "ana"))).aircraft
+
+
+async def test_help_names_every_command_and_fly_asks(chat: Chat) -> None:
+    assert "/forget" in words(await chat.say("/help"))
+    assert "559 nm" in words(await chat.say("/fly how far EGTF to LFMD"))
+    assert "559 nm" in words(await chat.say("/fly@FlyFunBot how far EGTF to LFMD"))
+    assert "Airports" in words(await chat.say("/sources"))
+
+
+async def test_distress_is_answered_alone(chat: Chat) -> None:
+    reply = await chat.say("engine rough, low fuel, where?")
+    assert words(reply) == EMERGENCY
+    assert not reply.buttons
+    assert len(reply.blocks) == 1
+
+
+async def test_a_shared_position_finds_the_fields_around(chat: Chat) -> None:
+    reply = await chat.say("", position=Position(50.52, 1.62))
+    assert "LFAT" in words(reply)
+
+
+async def test_a_report_is_kept_after_its_authors_tap_shown_later_and_taken_back(chat: Chat) -> None:
+    draft = await chat.say("I paid 24 euros at LFAT today for my SR22")
+    refused = await chat.tap(draft, "Save report", person="ben")
+    assert "somebody else" in words(refused)
+    assert not await chat.desk.deps.reports.for_airfield("LFAT", str(GROUP.room))
+    saved = await chat.tap(draft, "Save report")
+    assert "Saved" in words(saved)
+    assert "24" in words(await chat.say("landing fee LFAT for an SR22", person="ben"))
+    assert "taken back" in words(await chat.tap(saved, "Undo"))
+    assert not await chat.desk.deps.reports.for_airfield("LFAT", str(GROUP.room))
+
+
+async def test_a_yes_saves_the_draft_once(chat: Chat) -> None:
+    await chat.say("I paid 24 euros at LFAT today for my SR22")
+    assert "Saved" in words(await chat.say("yes"))
+    assert "Saved" not in words(await chat.say("yes"))
+    assert len(await chat.desk.deps.reports.for_airfield("LFAT", str(GROUP.room))) == 1
+
+
+async def test_forget_is_asked_first_and_then_leaves_nothing_of_the_person(chat: Chat) -> None:
+    await chat.say("/aircraft SR22")
+    await chat.say("How long from EGTF to LFMD")
+    await chat.say("I paid 24 euros at LFAT today")
+    await chat.say("yes")
+    asked = await chat.say("/forget")
+    assert "deleted" in words(await chat.tap(asked, "Everything about me"))
+    assert (await chat.desk.store.profile(PersonRef("telegram", "bot", "ana"))).aircraft is None
+    assert not await chat.desk.deps.reports.for_airfield("LFAT", str(GROUP.room))
+    conversation, _ = await chat.desk.store.load(GROUP)
+    assert "ana" not in conversation.pending
+    assert not [turn for turn in conversation.turns if turn.person == "ana"]
+
+
+async def test_too_many_questions_get_one_notice_and_then_silence(chat: Chat) -> None:
+    replies = [await chat.say("hello") for _ in range(QUESTIONS_PER_WINDOW + 3)]
+    assert "a lot at once" in words(replies[QUESTIONS_PER_WINDOW])
+    assert [reply.blocks for reply in replies[QUESTIONS_PER_WINDOW + 1 :]] == [(), ()]
+    assert words(await chat.say("hello", person="ben"))
+
+
+async def test_frames_are_whole_and_in_order_when_asked_for(chat: Chat) -> None:
+    last = (await chat.snapshots("how far from EGTF to LFMD", frames=True))[-1]
+    names = [frame.name for frame in last.frames if frame.name != "message"]
+    assert names == ["plan", "tool_call_start", "tool_call_end", "ui_payload", "done"]
+    text = "".join(str(frame.data["delta"]) for frame in last.frames if frame.name == "message")
+    assert text == words(last)
+
+
+async def test_a_history_gives_a_new_chat_its_memory(chat: Chat) -> None:
+    await chat.desk.recall(GROUP, ["How long from EGTF to LFMD"], "ana")
+    conversation, _ = await chat.desk.store.load(GROUP)
+    assert conversation.last_plan is not None

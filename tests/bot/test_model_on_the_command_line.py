@@ -1,0 +1,54 @@
+"""What the operator sees of the language model: costs with -v, and the cause of a failure from the doctor."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sys
+from pathlib import Path
+
+from servers.openai import KEY, openai_server
+
+REPO = Path(__file__).resolve().parents[2]
+RULES = "Do I need a flight plan for VFR in France?"
+
+
+async def _flyfun(folder: Path, url: str, *arguments: str, **more: str) -> tuple[str, str]:
+    environment = {
+        "PATH": "/usr/bin:/bin",
+        "FLYFUN_DATA_DIR": str(folder),
+        "OPENAI_API_KEY": KEY,
+        "OPENAI_BASE_URL": url,
+        **more,
+    }
+    run = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *arguments, cwd=REPO, env=environment, stdout=-1, stderr=-1
+    )
+    out, error = await run.communicate()
+    return out.decode(), error.decode()
+
+
+async def test_v_shows_plan_tokens_and_cost_of_the_answer_and_the_day(data_dir: Path) -> None:
+    name = secrets.token_hex(4)
+    async with openai_server(reply="France asks for none.") as server:
+        out, error = await _flyfun(data_dir, server.url, "ask", RULES, "--chat", name, "-v")
+        assert out.startswith("France asks for none.")
+        assert '"made_by": "reader"' in error
+        assert '"reasoning"' in error
+        assert "model calls 1, tokens 18, 0.0002 USD" in error  # 11 at 5 and 7 at 15 dollars a million
+        assert "today: this conversation 18 tokens, 0.0002 USD; all " in error
+        more = {"FLYFUN_DAILY_BUDGET_USD": "0.000001"}
+        out, error = await _flyfun(data_dir, server.url, "ask", RULES, "-v", **more)
+        assert "budget" in error
+        assert not out.startswith("France asks for none.")
+        assert "France" in out
+        assert len(server.bodies) == 1
+
+
+async def test_the_doctor_names_the_cause_and_no_key(data_dir: Path) -> None:
+    async with openai_server(always="401") as server:
+        out, error = await _flyfun(data_dir, server.url, "doctor")
+    (line,) = [line for line in out.splitlines() if "language model:" in line]
+    assert line.startswith("FAIL")
+    assert "401: the key is refused; set OPENAI_API_KEY" in line
+    assert KEY not in out + error

@@ -1,0 +1,21 @@
+"""Runs the rules' tools and templates as the pipeline does, without a plan."""
+
+from __future__ import annotations
+
+import agent.formatting.rules  # noqa: F401
+from agent.deps import Deps
+from agent.formatting.write import Talk, write
+from agent.protocol import Answer, Conversation, Plan, Question, ToolCall, ToolResult
+from agent.tools.registry import ToolContext, run
+
+
+async def use(deps: Deps, tool: str, **arguments: object) -> ToolResult:
+    """Run one tool with arguments as a planner writes them."""
+    call = ToolCall.model_validate({"tool": tool, "arguments": arguments})
+    return await run(call, ToolContext(deps=deps, question=Question(text="?", at=deps.now())))
+
+
+def say(deps: Deps, result: ToolResult) -> Answer:
+    """The template's answer to a result."""
+    question = Question(text="?", at=deps.now())
+    return write(result, Talk(question, Conversation(), Plan(), ToolCall(tool="?"), deps))
