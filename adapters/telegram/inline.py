@@ -1,0 +1,67 @@
+"""Answers what is typed after the bot's name in any chat with a list of cards."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from telegram import (
+    InlineQueryResultArticle,
+    InlineQueryResultsButton,
+    InputTextMessageContent,
+    LinkPreviewOptions,
+)
+from telegram.constants import ParseMode
+from telegram.error import BadRequest
+
+from adapters.markdown import parse, plain, split
+from adapters.protocol import AnswerInline, InlineCard
+from adapters.telegram.api import Api, said
+from adapters.telegram.inbound import Queried
+from adapters.telegram.limits import MAX_INLINE_ID_BYTES, MAX_TEXT
+from adapters.telegram.markup import html, units
+from adapters.telegram.words import ASK_IN_PRIVATE
+
+MOST_CARDS = 10
+CACHE_SECONDS, EMPTY_CACHE_SECONDS = 300, 10
+DEADLINE_SECONDS = 5.0
+"""Telegram forgets a query after about ten seconds."""
+
+log = logging.getLogger(__name__)
+
+
+async def answer_query(api: Api, asked: Queried, inline: AnswerInline) -> None:
+    """Answer one query; without cards it offers to go on in private."""
+    try:
+        async with asyncio.timeout(DEADLINE_SECONDS):
+            cards = await inline(asked.text, asked.person)
+    except TimeoutError:
+        log.warning("an inline query took too long")
+        cards = ()
+    results = [_article(number, card) for number, card in enumerate(cards[:MOST_CARDS])]
+    button = None if results else InlineQueryResultsButton(ASK_IN_PRIVATE, start_parameter="help")
+    try:
+        await api.answer_inline_query(
+            asked.query,
+            results,
+            cache_time=CACHE_SECONDS if results else EMPTY_CACHE_SECONDS,
+            is_personal=True,
+            button=button,
+        )
+    except BadRequest as error:  # mostly: the query is too old
+        log.info("an inline query was not answered: %s", said(error))
+
+
+def _article(number: int, card: InlineCard) -> InlineQueryResultArticle:
+    document = split(parse(card.markdown), MAX_TEXT, units)[:1]
+    text = html(document[0]) if document else ""
+    if not document or not plain(document[0]).strip():
+        text = html(parse("\\" + card.title if card.title else "FlyFun"))
+    return InlineQueryResultArticle(
+        id=f"{number}:{card.key}".encode()[:MAX_INLINE_ID_BYTES].decode("utf-8", "ignore"),
+        title=card.title or "FlyFun",
+        description=card.description,
+        input_message_content=InputTextMessageContent(
+            text, parse_mode=ParseMode.HTML, link_preview_options=LinkPreviewOptions(is_disabled=True)
+        ),
+    )

@@ -1,0 +1,139 @@
+"""Lays a reply out as Telegram messages: picture first, then the text in pieces, buttons under the last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from telegram import InlineKeyboardMarkup, ReplyKeyboardMarkup
+
+from adapters.markdown import Document, cleaned, escape, parse, plain, split, utf16_length
+from adapters.protocol import Card, Map, Position, Reply, Sources, Status, Table, Text
+from adapters.telegram.keyboards import inline_keyboard, opens, share_place
+from adapters.telegram.limits import MAX_CAPTION, MAX_TEXT
+from adapters.telegram.markup import html, units
+from adapters.telegram.words import SHARE_PLACE
+
+Keyboard = InlineKeyboardMarkup | ReplyKeyboardMarkup
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text message: Telegram's HTML, and the same without any markup should that be refused."""
+
+    html: str
+    plain: str
+    keyboard: Keyboard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A photo with a short caption, plain text."""
+
+    image: bytes
+    key: str
+    caption: str
+    keyboard: Keyboard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A venue: a place on the chat's own map."""
+
+    position: Position
+    title: str
+    address: str
+    keyboard: Keyboard | None = None
+
+
+Message = Words | Picture | Place
+
+
+def layout(reply: Reply, *, private: bool, wants_place: bool = False) -> list[Message]:
+    """The messages of a final reply, in order. Empty when there is nothing to say."""
+    pictures = [block for block in reply.blocks if isinstance(block, Map)]
+    cards = [block for block in reply.blocks if isinstance(block, Card)]
+    if not private:
+        pictures = pictures[:1]
+    messages: list[Message] = [
+        Picture(block.image, block.key, _short(block.caption, MAX_CAPTION)) for block in pictures if block.image
+    ]
+    if private and len(cards) == 1 and (place := cards[0].position) is not None and is_place(place):
+        title = _short(cards[0].title, 200) or coordinates(place)
+        messages.append(Place(place, title, _short(place.label, 200) or coordinates(place)))
+    messages += [Words(html(piece), plain(piece)) for piece in pieces(reply)]
+    if messages and (keyboard := inline_keyboard(reply.buttons, cards)) is not None:
+        messages[-1] = replace(messages[-1], keyboard=keyboard)
+    if messages and wants_place:
+        messages.append(Words(SHARE_PLACE, SHARE_PLACE, share_place()))
+    return messages
+
+
+def preview(reply: Reply) -> str:
+    """The first piece of an unfinished reply, in HTML; empty when there is nothing to show."""
+    found = pieces(reply)
+    return html(found[0]) if found else ""
+
+
+def pieces(reply: Reply) -> list[Document]:
+    """The text of a reply, cut where a message is full. What a card repeats is left out."""
+    cards = sum(isinstance(block, Card) for block in reply.blocks)
+    said = "\n".join(plain(parse(block.markdown)) for block in reply.blocks if isinstance(block, Text))
+    document: Document = ()
+    for block in reply.blocks:
+        match block:
+            case Text() | Sources():
+                document += parse(block.markdown)
+            case Status():
+                document += parse(escape(block.text))
+            case Card():
+                document += parse(_card(block, said, links=cards > 1))  # a single card's links are buttons
+            case Table():
+                document += parse(_table(block))
+            case Map():
+                pass
+    return [piece for piece in split(document, MAX_TEXT, units) if not _blank(plain(piece))]
+
+
+def _card(card: Card, said: str, *, links: bool) -> str:
+    facts = [f"{_line(name)}: {_line(fact)}" for name, fact in card.facts if f"{name}: {fact}" not in said]
+    lines = [f"**{_line(card.title)}**"] if card.title.strip() and (facts or not card.facts) else []
+    lines += facts
+    if links and (urls := [(name, url) for name, url in card.links if opens(url) and not set(url) & set("<>\n")]):
+        lines.append(" · ".join(f"[{_line(name)}](<{url}>)" for name, url in urls))
+    return "\n".join(lines)
+
+
+def _table(table: Table) -> str:
+    rule = tuple("---" for _ in table.columns)
+    rows = (table.columns, rule, *table.rows)
+    lines = ["| " + " | ".join(cell if row is rule else _line(cell) for cell in row) + " |" for row in rows]
+    return "\n".join(lines)
+
+
+def _line(text: str) -> str:
+    return escape(" ".join(cleaned(text).split()))
+
+
+def _blank(text: str) -> bool:
+    return not any(character.isprintable() and not character.isspace() for character in text)
+
+
+def _short(text: str, limit: int) -> str:
+    """Plain text on one message's caption or title, cut at a word."""
+    whole = cleaned(text).strip()
+    if utf16_length(whole) <= limit:
+        return whole
+    while utf16_length(whole) > limit - 1:
+        whole = whole[: len(whole) - max(1, (utf16_length(whole) - limit) // 2)]
+    return whole.rpartition(" ")[0].rstrip() + "…" if " " in whole else whole + "…"
+
+
+def is_place(position: Position) -> bool:
+    """Whether these are coordinates on Earth."""
+    return -90 <= position.lat <= 90 and -180 <= position.lon <= 180
+
+
+def coordinates(position: Position) -> str:
+    """ "50.5149 N 1.6275 E"."""
+    north, east = ("N" if position.lat >= 0 else "S"), ("E" if position.lon >= 0 else "W")
+    return f"{abs(position.lat):.4f} {north} {abs(position.lon):.4f} {east}"

@@ -1,0 +1,82 @@
+"""Asks Telegram for updates and never gives up: an update is confirmed only after it was stored."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any, cast
+
+from telegram.error import Conflict, InvalidToken, TelegramError
+
+from adapters.protocol import Accept, Health, NotStored, SlowDown
+from adapters.telegram.api import Api, outcome, said
+from adapters.telegram.inbound import ALLOWED_UPDATES
+from adapters.telegram.receiver import Receiver
+
+LONGEST_PAUSE = 30.0
+SILENT_SECONDS = 90.0
+"""Without an answer from Telegram for this long, the bot is deaf."""
+
+log = logging.getLogger(__name__)
+
+
+class Polling:
+    """One consumer of the bot's updates."""
+
+    def __init__(self, api: Api, receiver: Receiver, *, wait: int, pause: float) -> None:
+        self._api = api
+        self._receiver = receiver
+        self._wait = wait
+        self._first_pause = self._pause = pause
+        self._offset: int | None = None
+        self._heard = time.monotonic()
+        self._trouble = ""
+
+    async def run(self, accept: Accept) -> None:
+        """Until cancelled."""
+        while True:
+            try:
+                await self._once(accept)
+            except TelegramError as error:
+                await self._rest(error)
+            except Exception as error:
+                log.exception("polling failed and goes on: %s", type(error).__name__)
+                await self._rest(error)
+            else:
+                self._pause = self._first_pause
+
+    async def _once(self, accept: Accept) -> None:
+        updates = await self._api.raw_updates(self._offset, self._wait, ALLOWED_UPDATES)
+        self._heard, self._trouble = time.monotonic(), ""
+        for raw in updates:
+            number = cast("dict[str, Any]", raw).get("update_id") if isinstance(raw, dict) else None
+            await self._receiver.take(raw, accept)
+            if isinstance(number, int):
+                self._offset = number + 1  # confirmed by the next request
+
+    async def _rest(self, error: Exception) -> None:
+        pause = self._pause
+        self._pause = min(LONGEST_PAUSE, self._pause * 2)
+        match error:
+            case Conflict():
+                self._trouble = "another program polls with this bot's token, or its webhook is set"
+            case InvalidToken():
+                self._trouble = "Telegram does not know this bot's token"
+            case NotStored():
+                self._trouble = "updates cannot be stored"
+            case TelegramError():
+                self._trouble = "Telegram is not answering"
+                if isinstance(meant := outcome(error), SlowDown):
+                    pause = max(pause, meant.retry_after)
+            case _:
+                self._trouble = "an update cannot be taken in"
+        log.warning("%s; next try in %.1f s (%s)", self._trouble, pause, said(error))
+        await asyncio.sleep(pause)
+
+    def health(self) -> Health:
+        """Not well when nothing was heard for a while."""
+        silent = time.monotonic() - self._heard
+        if (self._trouble and silent > SILENT_SECONDS / 3) or silent > SILENT_SECONDS:
+            return Health(False, f"{self._trouble or 'polling hangs'}; last heard {silent:.0f} s ago")
+        return Health(True, f"polling, last heard {silent:.0f} s ago")

@@ -1,0 +1,199 @@
+"""Takes an update in: stores a question before Telegram hears that it arrived, answers taps and lists at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Collection
+from typing import Any
+
+from telegram import InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, Update
+from telegram.constants import ParseMode
+from telegram.error import TelegramError
+
+from adapters.protocol import (
+    Accept,
+    AnswerInline,
+    ChatRef,
+    IncomingMessage,
+    KeyValue,
+    Memories,
+    NotStored,
+)
+from adapters.telegram.api import Api, said
+from adapters.telegram.identity import Identity
+from adapters.telegram.inbound import Arrival, Arrived, Moved, Queried, Reader, Removed, Tapped, fingerprint
+from adapters.telegram.inline import answer_query
+from adapters.telegram.pages import Book, Shelf
+from adapters.telegram.signs import Signs
+
+EDIT_SECONDS = 3_600
+"""A question may be corrected this long."""
+
+SAID_SECONDS = 86_400
+HELLO_SECONDS = 60
+TOPIC_SECONDS = 90 * 86_400
+
+log = logging.getLogger(__name__)
+
+
+class Receiver:
+    """What both the webhook and polling hand their updates to."""
+
+    def __init__(
+        self,
+        api: Api,
+        identity: Identity,
+        values: KeyValue,
+        signs: Signs,
+        inline: AnswerInline,
+        commands: Collection[str],
+        memories: Memories | None,
+    ) -> None:
+        self._api = api
+        self._identity = identity
+        self._values = values
+        self._signs = signs
+        self._inline = inline
+        self._commands = frozenset(commands)
+        self._memories = memories
+        self._shelf = Shelf(values)
+
+    async def take(self, raw: Any, accept: Accept) -> None:
+        """Take one update in. Raises `NotStored` when Telegram must send it again; drops what is malformed."""
+        update = self._update(raw)
+        if update is None:
+            return
+        arrival = await self._read(update)
+        match arrival:
+            case Arrived():
+                await self._arrived(arrival, accept)
+            case Tapped():
+                await self._tapped(arrival, accept)
+            case Queried():
+                self._signs.start(answer_query(self._api, arrival, self._inline))
+            case Moved():
+                if self._memories is not None:
+                    await self._memories.move_chat(arrival.old, arrival.new)
+            case Removed():
+                await self._removed(arrival)
+            case None:
+                log.debug("update %d is not for us", update.update_id)
+
+    def _update(self, raw: Any) -> Update | None:
+        try:
+            if not isinstance(raw, dict):
+                raise TypeError(f"an update is {type(raw).__name__}")
+            return Update.de_json(raw, self._api)  # pyright: ignore[reportUnknownArgumentType]
+        except Exception as error:
+            log.exception("a malformed update was dropped: %s", type(error).__name__)
+            return None
+
+    async def _read(self, update: Update) -> Arrival | None:
+        chat = update.effective_chat
+        name = ""
+        if chat is not None and chat.type != chat.PRIVATE:
+            try:
+                name = (await self._identity.me()).username or ""
+            except TelegramError as error:
+                raise NotStored(f"the bot does not know its own name yet ({said(error)})") from None
+        try:
+            return Reader(self._identity.id, name, self._commands).read(update)
+        except Exception as error:
+            log.exception("update %d cannot be read and was dropped: %s", update.update_id, type(error).__name__)
+            return None
+
+    # --- messages -------------------------------------------------------------------------------------
+
+    async def _arrived(self, arrival: Arrived, accept: Accept) -> None:
+        message = arrival.message
+        if arrival.after:
+            self._signs.start(self._later(arrival, accept))
+            return
+        if arrival.kind == "edit" and not await self._changed(message):
+            return
+        greeted = f"hello:{message.chat.chat}"
+        if arrival.kind == "hello" and await self._values.get(greeted):
+            return
+        new = await accept(message)
+        if arrival.kind == "hello":
+            await self._values.set(greeted, "1", seconds=HELLO_SECONDS)
+        if new and message.text:
+            self._signs.start(self._note(message))
+
+    async def _later(self, arrival: Arrived, accept: Accept) -> None:
+        await asyncio.sleep(arrival.after)
+        await accept(arrival.message)
+
+    async def _changed(self, message: IncomingMessage) -> bool:
+        """Whether an edit asks something new."""
+        before = await self._values.get(_said_key(message))
+        if before is None:
+            return time.time() - message.sent_at.timestamp() < EDIT_SECONDS
+        return before != fingerprint(message)
+
+    async def _note(self, message: IncomingMessage) -> None:
+        await self._values.set(_said_key(message), fingerprint(message), seconds=SAID_SECONDS)
+        chat = message.chat
+        if chat.thread and await self._values.claim(f"topic:{chat.chat}:{chat.thread}", seconds=TOPIC_SECONDS):
+            topics = {*await self._topics(chat), chat.thread}
+            await self._values.set(f"topics:{chat.chat}", json.dumps(sorted(topics)), seconds=TOPIC_SECONDS)
+
+    async def _topics(self, chat: ChatRef) -> list[str]:
+        held = await self._values.get(f"topics:{chat.chat}")
+        return [str(topic) for topic in json.loads(held)] if held else []
+
+    # --- buttons --------------------------------------------------------------------------------------
+
+    async def _tapped(self, tap: Tapped, accept: Accept) -> None:
+        """Store it, and stop the button's spinning at once, whatever becomes of it."""
+        if tap.message is not None:
+            await accept(tap.message)
+        self._signs.start(self._answer_once(tap))
+        if tap.back is not None:
+            self._signs.start(self._back(*tap.back))
+
+    async def _answer_once(self, tap: Tapped) -> None:
+        if await self._values.claim(f"tap:{tap.query}", seconds=3_600):
+            await self._signs.answer_tap(tap.query, old=tap.message is None and tap.back is None)
+
+    async def _back(self, chat: str, message: int) -> None:
+        """Show the page before in the message whose button was tapped."""
+        book = await self._shelf.get(chat, message)
+        if book is None or len(book.pages) < 2:
+            return
+        page = book.pages[-2]
+        await self._shelf.put(chat, message, Book(book.photo_message, book.pages[:-1]))
+        keyboard = InlineKeyboardMarkup.de_json(json.loads(page.keyboard), self._api)
+        if page.photo and book.photo_message and page.photo != book.pages[-1].photo:
+            media = InputMediaPhoto(page.photo, caption=page.caption or None)
+            await self._api.edit_message_media(media, chat, book.photo_message)
+        await self._api.edit_message_text(
+            page.html,
+            chat,
+            message,
+            parse_mode=ParseMode.HTML,
+            link_preview_options=LinkPreviewOptions(is_disabled=True),
+            reply_markup=keyboard,
+        )
+
+    # --- membership -----------------------------------------------------------------------------------
+
+    async def _removed(self, removed: Removed) -> None:
+        """Nothing of a group stays when it takes the bot out; a person who blocks it is left alone."""
+        if self._memories is None:
+            return
+        if not removed.private:
+            for thread in ["", *await self._topics(removed.chat)]:
+                chat = removed.chat
+                await self._memories.forget_chat(ChatRef(chat.channel, chat.tenant, chat.chat, thread))
+                await self._values.delete(f"topic:{chat.chat}:{thread}")
+            await self._values.delete(f"topics:{removed.chat.chat}")
+            await self._values.delete(f"hello:{removed.chat.chat}")
+        await self._memories.mark_gone(removed.chat)
+
+
+def _said_key(message: IncomingMessage) -> str:
+    return f"said:{message.chat.chat}:{message.handle.get('message_id', '')}"

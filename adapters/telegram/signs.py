@@ -1,0 +1,143 @@
+"""The small signs that a message was seen and is worked on: eyes on it, "typing", a button that stops spinning.
+
+None of them is worth an answer: each is one call, dropped when Telegram is busy, never repeated.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict, deque
+from collections.abc import Coroutine
+from typing import Any
+
+from telegram import ReactionTypeEmoji
+from telegram.constants import ChatAction, ReactionEmoji
+from telegram.error import TelegramError
+
+from adapters.protocol import IncomingMessage, SlowDown
+from adapters.telegram.api import Api, outcome, said
+from adapters.telegram.words import OLD_BUTTON
+
+FIRST_SECONDS, AGAIN_SECONDS, MOST_SECONDS = 0.25, 4.0, 60.0
+"""When "typing" is first shown (most answers are quicker), how often again, and for how long at most."""
+
+PER_SECOND = 4
+"""Signs a second, over all chats: what is left of Telegram's 30 calls belongs to answers."""
+
+REMEMBERED = 1_000
+SETTLE_SECONDS = 3.0
+
+log = logging.getLogger(__name__)
+
+
+class Signs:
+    """The signs of one bot. Chats that asked to be left alone are left alone."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._typists: set[asyncio.Task[None]] = set()
+        self._recent: deque[float] = deque(maxlen=PER_SECOND)
+        self._blocked: dict[str, float] = {}
+        self._news: dict[str, float] = {}
+        self._seen: OrderedDict[str, None] = OrderedDict()
+
+    # --- chats that asked to wait ---------------------------------------------------------------------
+
+    def block(self, chat: str, seconds: float) -> None:
+        """Telegram asked to leave this chat alone."""
+        now = time.monotonic()
+        self._blocked = {one: until for one, until in self._blocked.items() if until > now}
+        self._blocked[chat] = max(now + seconds, self._blocked.get(chat, 0.0))
+
+    def blocked(self, chat: str) -> float:
+        """Seconds until the chat may be written to again; 0 when it may."""
+        return max(0.0, self._blocked.get(chat, 0.0) - time.monotonic())
+
+    def news(self, chat: str) -> float:
+        """The same, once, when it was a sign that met the refusal: who sends answers does not know it yet."""
+        return max(0.0, self._news.pop(chat, 0.0) - time.monotonic())
+
+    # --- signs ----------------------------------------------------------------------------------------
+
+    def working(self, message: IncomingMessage) -> asyncio.Task[None]:
+        """Show "typing" until the task is cancelled; in a group also eyes on the message, once."""
+        if not message.private and message.addressed_by != "button":
+            self.start(self.seen(message))
+        typist = self.start(self._typing(message))
+        self._typists.add(typist)
+        typist.add_done_callback(self._typists.discard)
+        return typist
+
+    async def seen(self, message: IncomingMessage) -> None:
+        """Put eyes on a person's message."""
+        number = message.handle.get("message_id", "")
+        mark = f"{message.chat.chat}:{number}"
+        if not number or mark in self._seen or not self._free(message.chat.chat):
+            return
+        self._seen[mark] = None
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        eyes = ReactionTypeEmoji(ReactionEmoji.EYES)
+        try:
+            await self._api.set_message_reaction(message.chat.chat, int(number), [eyes])
+        except TelegramError as error:
+            self._note(message.chat.chat, error)
+
+    async def _typing(self, message: IncomingMessage) -> None:
+        chat, until = message.chat, time.monotonic() + MOST_SECONDS
+        await asyncio.sleep(FIRST_SECONDS)
+        while time.monotonic() < until:
+            if self._free(chat.chat):
+                action = ChatAction.FIND_LOCATION if message.position else ChatAction.TYPING
+                thread = int(chat.thread) if chat.thread else None
+                try:
+                    await self._api.send_chat_action(chat.chat, action, message_thread_id=thread)
+                except TelegramError as error:
+                    self._note(chat.chat, error)
+                    return
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def answer_tap(self, query: str, *, old: bool = False) -> None:
+        """Stop the button's spinning."""
+        await self._api.answer_callback_query(query, text=OLD_BUTTON if old else None)
+
+    def _free(self, chat: str) -> bool:
+        now = time.monotonic()
+        if self.blocked(chat) or (len(self._recent) == PER_SECOND and now - self._recent[0] < 1.0):
+            return False
+        self._recent.append(now)
+        return True
+
+    def _note(self, chat: str, error: TelegramError) -> None:
+        if isinstance(meant := outcome(error), SlowDown):
+            self.block(chat, meant.retry_after)
+            self._news[chat] = self._blocked[chat]
+        log.info("a sign was not shown: %s", said(error))
+
+    # --- running --------------------------------------------------------------------------------------
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something beside the answer; its failure is logged and harms nothing."""
+
+        async def guarded() -> None:
+            try:
+                await work
+            except TelegramError as error:
+                log.info("a sign was not shown: %s", said(error))
+            except Exception:
+                log.exception("a small task of the channel failed")
+
+        task = asyncio.create_task(guarded())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # it may have been cancelled before it began
+        return task
+
+    async def settle(self) -> None:
+        """Wait for what was started, but not for those who type on."""
+        pending = [task for task in self._tasks if task not in self._typists]
+        if pending:
+            await asyncio.wait(pending, timeout=SETTLE_SECONDS)

@@ -1,0 +1,907 @@
+"""A strict local Bot API server: every call is checked against Telegram's rules, and any call can be made to fail.
+
+    async with BotApi.running() as api:
+        api.base_url, api.base_file_url, api.token      # for the channel's settings
+        ana = api.person("Ana"); chat = api.private(ana); club = api.group("Club", forum=True)
+        api.write(chat, ana, "hello")                   # an update that waits for getUpdates or `take_updates`
+        api.fault(chat, "slow_down", seconds=7)         # the next call that sends there
+        api.violations                                  # breaches of the rules, in words; must stay empty
+        api.shown(chat)                                 # what the chat shows now
+
+A refused call that a correct bot would never make is a violation; one that a good bot may meet (a chat that is
+gone, a message that was deleted) is only an error.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import struct
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from email.parser import BytesParser
+from html.parser import HTMLParser
+from itertools import count
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+# --- the methods: required parameters, optional ones that are used --------------------------------------
+
+_SEND = "message_thread_id reply_parameters reply_markup disable_notification"
+METHODS: dict[str, tuple[str, str]] = {
+    "getMe": ("", ""),
+    "getUpdates": ("", "offset limit timeout allowed_updates"),
+    "setWebhook": ("url", "secret_token allowed_updates max_connections drop_pending_updates"),
+    "deleteWebhook": ("", "drop_pending_updates"),
+    "getWebhookInfo": ("", ""),
+    "setMyCommands": ("commands", "scope language_code"),
+    "sendMessage": ("chat_id text", f"parse_mode link_preview_options {_SEND}"),
+    "sendMessageDraft": ("chat_id draft_id", "text parse_mode message_thread_id"),
+    "sendPhoto": ("chat_id photo", f"caption parse_mode {_SEND}"),
+    "sendDocument": ("chat_id document", f"caption parse_mode {_SEND}"),
+    "sendVenue": ("chat_id latitude longitude title address", _SEND),
+    "sendChatAction": ("chat_id action", "message_thread_id"),
+    "setMessageReaction": ("chat_id message_id", "reaction is_big"),
+    "editMessageText": ("", "chat_id message_id text parse_mode link_preview_options reply_markup"),
+    "editMessageMedia": ("media", "chat_id message_id reply_markup"),
+    "deleteMessage": ("chat_id message_id", ""),
+    "answerCallbackQuery": ("callback_query_id", "text show_alert"),
+    "answerInlineQuery": ("inline_query_id results", "cache_time is_personal next_offset button"),
+}
+SENDING = {
+    "sendMessage", "sendPhoto", "sendDocument", "sendVenue", "editMessageText", "editMessageMedia",
+}  # fmt: skip
+ACTIONS = {"typing", "upload_photo", "find_location", "upload_document"}
+REACTIONS = set("👀✍👍👎❤🔥🎉🤔🙏👌⚡🫡🤝💯")
+STYLES = {"primary", "success", "danger"}
+UPDATES = {"message", "edited_message", "callback_query", "inline_query", "my_chat_member", "message_reaction"}
+
+MAX_TEXT, MAX_CAPTION, MAX_RAW, MAX_ENTITIES = 4096, 1024, 32 * 1024, 100
+PER_SECOND, GROUP_PER_MINUTE = 30, 20
+EDIT_SECONDS = 1.0
+PHOTO_BYTES = 10 * 1024 * 1024
+
+
+class Refused(Exception):
+    """An answer with ok: false. `breach` when a correct bot never makes the call."""
+
+    def __init__(self, code: int, description: str, *, breach: bool = False, **parameters: Any) -> None:
+        super().__init__(description)
+        self.code, self.description, self.breach, self.parameters = code, description, breach, parameters
+
+
+class Dropped(Exception):
+    """The connection ends without an answer."""
+
+
+def breach(description: str) -> Refused:
+    return Refused(400, f"Bad Request: {description}", breach=True)
+
+
+def units(text: str) -> int:
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+# --- entities ---------------------------------------------------------------------------------------------
+
+_TAGS = {"b", "strong", "i", "em", "u", "s", "code", "pre", "a", "blockquote"}
+_NAMED = {"lt", "gt", "amp", "quot"}
+_STYLES = {"b", "strong", "i", "em", "u", "s"}
+
+
+class _Html(HTMLParser):
+    """Telegram's HTML: text and entities. Raises Refused as Telegram does, with a breach for bad nesting."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=False)
+        self.text = ""
+        self.entities: list[tuple[str, str]] = []
+        self._open: list[tuple[str, str, int]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag not in _TAGS:
+            raise self._bad(f'unsupported start tag "{tag}"')
+        allowed = {"a": {"href"}, "code": {"class"}, "blockquote": {"expandable"}}.get(tag, set())
+        if set(given) - allowed:
+            raise self._bad(f'attribute in tag "{tag}"')
+        around = [name for name, _, _ in self._open]
+        language = tag == "code" and around == ["pre"] and str(given.get("class", "")).startswith("language-")
+        if not language and ({"code", "pre"} & set(around) or (tag in ("code", "pre") and around)):
+            raise breach(f"{tag} stands in {around}: code neither holds nor stands in other entities")
+        if tag in around or (tag == "a" and "a" in around):
+            raise breach(f"{tag} stands in itself")
+        if tag == "a" and urlsplit(str(given.get("href"))).scheme not in ("http", "https", "tg"):
+            raise breach(f"a link to {given.get('href')!r}")
+        self._open.append((tag, str(given.get("href") or ""), len(self.text)))
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self._open or self._open[-1][0] != tag:
+            raise self._bad(f'unmatched end tag "{tag}"')
+        name, href, start = self._open.pop()
+        if self.text[start:].strip():
+            self.entities.append((name, href))
+
+    def handle_data(self, data: str) -> None:
+        if "<" in data:
+            raise self._bad("unescaped <")
+        self.text += data
+
+    def handle_entityref(self, name: str) -> None:
+        if name not in _NAMED:
+            raise self._bad(f"unknown entity &{name};")
+        self.text += {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}[name]
+
+    def handle_charref(self, name: str) -> None:
+        number = int(name[1:], 16) if name[0] in "xX" else int(name)
+        self.text += chr(number)
+
+    def handle_comment(self, data: str) -> None:
+        raise self._bad("a comment")
+
+    def handle_decl(self, decl: str) -> None:
+        raise self._bad("a declaration")
+
+    def handle_pi(self, data: str) -> None:
+        raise self._bad("an instruction")
+
+    def close(self) -> None:
+        super().close()
+        if self._open:
+            raise self._bad(f'can\'t find end tag corresponding to start tag "{self._open[-1][0]}"')
+
+    @staticmethod
+    def _bad(why: str) -> Refused:
+        return breach(f"can't parse entities: {why}")
+
+
+def parse_html(markup: str) -> tuple[str, list[tuple[str, str]]]:
+    """The text that is shown, and its entities."""
+    if re.search(r"&(?!(?:lt|gt|amp|quot|#\d+|#x[0-9a-fA-F]+);)", markup):
+        raise breach("can't parse entities: a bare &")
+    parser = _Html()
+    parser.feed(markup)
+    parser.close()
+    return parser.text, parser.entities
+
+
+# --- chats ------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Posted:
+    """A message in a chat. `mine` is the bot's."""
+
+    number: int
+    text: str = ""
+    markup: str = ""
+    entities: list[tuple[str, str]] = field(default_factory=list)
+    keyboard: dict[str, Any] | None = None
+    photo: str = ""
+    venue: dict[str, Any] | None = None
+    mine: bool = True
+    thread: int | None = None
+    reply_to: int | None = None
+    edited_at: float = 0.0
+    reactions: tuple[str, ...] = ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of buttons that call back."""
+        return tuple(button["text"] for button in self.buttons if "callback_data" in button)
+
+    @property
+    def buttons(self) -> list[dict[str, Any]]:
+        rows = (self.keyboard or {}).get("inline_keyboard", [])
+        return [button for row in rows for button in row]
+
+
+@dataclass
+class Room:
+    """A chat as the server knows it."""
+
+    id: int
+    type: str
+    title: str = ""
+    forum: bool = False
+    topics: set[int] = field(default_factory=set)
+    messages: dict[int, Posted] = field(default_factory=dict)
+    faults: deque[tuple[str, float]] = field(default_factory=deque)
+    closed: Refused | None = None
+    blocked_until: float = 0.0
+    taken: list[float] = field(default_factory=list)
+    drafts: list[tuple[int, str]] = field(default_factory=list)
+    actions: list[tuple[str, int | None]] = field(default_factory=list)
+
+    @property
+    def json(self) -> dict[str, Any]:
+        held: dict[str, Any] = {"id": self.id, "type": self.type}
+        held |= {"first_name": self.title} if self.type == "private" else {"title": self.title}
+        return held | ({"is_forum": True} if self.forum else {})
+
+
+@dataclass
+class Call:
+    """One call as it arrived; `error` is the description of its refusal."""
+
+    method: str
+    values: dict[str, Any]
+    at: float
+    error: str = ""
+
+
+class BotApi:
+    """The server of one bot."""
+
+    def __init__(self) -> None:
+        self.token = "7000000001:AAEcanary_Token_that_must_never_be_logged"
+        self.bot = {
+            "id": 7000000001,
+            "is_bot": True,
+            "first_name": "FlyFun",
+            "username": "FlyFunBot",
+            "can_join_groups": True,
+            "can_read_all_group_messages": False,
+            "supports_inline_queries": True,
+        }
+        self.calls: list[Call] = []
+        self.violations: list[str] = []
+        self.rooms: dict[int, Room] = {}
+        self.files: dict[str, int] = {}
+        self.uploads = 0
+        self.webhook: dict[str, Any] = {"url": ""}
+        self.menus: dict[tuple[str, str], list[str]] = {}
+        self.queries: dict[str, float] = {}
+        self.answered_queries: dict[str, dict[str, Any]] = {}
+        self.inline: dict[str, dict[str, Any]] = {}
+        self.method_faults: dict[str, deque[str]] = {}
+        self.updates: list[dict[str, Any]] = []
+        self.confirmed = 0
+        self.polls = 0
+        self.webhook_trouble: dict[str, Any] = {}
+        self.port = 0
+        self._numbers = count(101)
+        self._update_ids = count(900_001)
+        self._people = count(5_001)
+        self._arrival = asyncio.Condition()
+        self._polling = 0
+        self._overall: deque[float] = deque()
+
+    # --- running ------------------------------------------------------------------------------------------
+
+    @classmethod
+    @asynccontextmanager
+    async def running(cls) -> AsyncIterator[BotApi]:
+        """A server on a free port of this machine."""
+        api = cls()
+        connections: set[asyncio.StreamWriter] = set()
+
+        async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            connections.add(writer)
+            try:
+                await api._serve(reader, writer)
+            except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
+                pass  # gone, or the test is over
+            finally:
+                connections.discard(writer)
+                writer.close()
+
+        server = await asyncio.start_server(connected, "127.0.0.1", 0, limit=2**26)
+        api.port = server.sockets[0].getsockname()[1]
+        try:
+            yield api
+        finally:
+            server.close()
+            for writer in list(connections):
+                writer.close()
+            await asyncio.sleep(0)
+
+    @property
+    def base_url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/bot"
+
+    @property
+    def base_file_url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/file/bot"
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while head := await reader.readuntil(b"\r\n\r\n"):
+            first, *lines = head.decode("latin-1").split("\r\n")
+            headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+            body = await reader.readexactly(int(headers.get("content-length", "0")))
+            status, answer = await self._answer(first.split(" ")[1], headers.get("content-type", ""), body)
+            if not status:
+                return
+            kind = "content-type: application/json"
+            start = f"HTTP/1.1 {status} X\r\n{kind}\r\ncontent-length: {len(answer)}\r\n\r\n"
+            writer.write(start.encode() + answer)
+            await writer.drain()
+
+    async def _answer(self, path: str, kind: str, body: bytes) -> tuple[int, bytes]:
+        method = path.rpartition("/")[2]
+        if path != f"/bot{self.token}/{method}":
+            return 401, _failed(Refused(401, "Unauthorized"))
+        call = Call(method, _values(kind, body), time.monotonic())
+        self.calls.append(call)
+        try:
+            result = await self._handle(call)
+        except Dropped:
+            return 0, b""
+        except Refused as refused:
+            call.error = refused.description
+            if refused.breach:
+                self.violations.append(f"{method}: {refused.description}")
+            if refused.code == 502:
+                return 502, b"<html>Bad Gateway</html>"
+            return refused.code, _failed(refused)
+        return 200, json.dumps({"ok": True, "result": result}).encode()
+
+    async def _handle(self, call: Call) -> Any:
+        if call.method not in METHODS:
+            raise Refused(404, "Not Found: method not found", breach=True)
+        required, optional = (set(names.split()) for names in METHODS[call.method])
+        if missing := required - call.values.keys():
+            raise breach(f"parameters {sorted(missing)} are missing")
+        files = {name for name, value in call.values.items() if isinstance(value, bytes)}
+        if unknown := call.values.keys() - required - optional - files:
+            raise breach(f"parameters {sorted(unknown)} are not in the table")
+        if (waiting := self.method_faults.get(call.method)) and (fault := waiting.popleft()):
+            self._meet(fault, 1.0, None)
+        handler: Callable[[Call], Any] = getattr(self, "_" + re.sub(r"(?<!^)([A-Z])", r"_\1", call.method).lower())
+        room = self._room(call) if "chat_id" in call.values else None
+        if room is None:
+            result = handler(call)
+            return await result if asyncio.iscoroutine(result) else result
+        self._count(call, room)
+        fault, seconds = ("", 0.0)
+        if call.method in SENDING and room.faults:
+            fault, seconds = room.faults.popleft()
+            if fault != "lost_answer":
+                self._meet(fault, seconds, room)
+        if room.closed is not None:
+            raise room.closed
+        result = handler(call)
+        if fault == "lost_answer":
+            raise Dropped
+        return result
+
+    def _meet(self, fault: str, seconds: float, room: Room | None) -> None:
+        match fault:
+            case "slow_down":
+                if room is not None:
+                    room.blocked_until = time.monotonic() + seconds
+                wait = int(seconds) or 1
+                raise Refused(429, f"Too Many Requests: retry after {wait}", retry_after=seconds or 1)
+            case "refused":
+                raise Refused(500, "Internal Server Error")
+            case "bad_gateway":
+                raise Refused(502, "Bad Gateway")
+            case "lost":
+                raise Dropped
+            case "conflict":
+                raise Refused(409, "Conflict: terminated by other getUpdates request")
+            case "gone":
+                raise Refused(403, "Forbidden: bot was blocked by the user")
+            case "kicked":
+                raise Refused(403, "Forbidden: bot was kicked from the supergroup chat")
+            case "moved":
+                new = -1001000000000 - (abs(room.id) if room else 0)
+                text = "Bad Request: group chat was upgraded to a supergroup chat"
+                raise Refused(400, text, migrate_to_chat_id=new)
+            case "cannot_parse":
+                raise Refused(400, "Bad Request: can't parse entities: unsupported start tag")
+            case "":
+                pass
+            case _:
+                raise Refused(400, f"Bad Request: {fault}")
+
+    def _room(self, call: Call) -> Room:
+        try:
+            room = self.rooms[int(call.values["chat_id"])]
+        except (KeyError, ValueError):
+            raise Refused(400, "Bad Request: chat not found") from None
+        return room
+
+    def _count(self, call: Call, room: Room) -> None:
+        now = time.monotonic()
+        if now < room.blocked_until - 0.01:
+            early = room.blocked_until - now
+            self.violations.append(f"{call.method}: called {early:.2f} s before retry_after ended")
+        self._overall.append(now)
+        while self._overall[0] < now - 1.0:
+            self._overall.popleft()
+        if len(self._overall) > PER_SECOND:
+            self.violations.append(f"{call.method}: {len(self._overall)} calls within one second")
+        if call.method in SENDING and room.type != "private":
+            room.taken = [at for at in room.taken if at > now - 60] + [now]
+            if len(room.taken) > GROUP_PER_MINUTE:
+                self.violations.append(f"{call.method}: {len(room.taken)} messages to a group within a minute")
+
+    # --- account, updates ---------------------------------------------------------------------------------
+
+    def _get_me(self, call: Call) -> dict[str, Any]:
+        return self.bot
+
+    def _set_webhook(self, call: Call) -> bool:
+        url = str(call.values["url"])
+        if not url.startswith("https://"):
+            raise breach("bad webhook: An HTTPS URL must be provided for webhook")
+        if not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", str(call.values.get("secret_token", ""))):
+            raise breach("secret token contains unallowed characters")
+        self._allowed(call)
+        self.webhook = dict(call.values)
+        return True
+
+    def _delete_webhook(self, call: Call) -> bool:
+        if call.values.get("drop_pending_updates") in (True, "true"):
+            raise breach("pending updates would be lost")
+        self.webhook = {"url": ""}
+        return True
+
+    def _get_webhook_info(self, call: Call) -> dict[str, Any]:
+        return {
+            "url": self.webhook["url"],
+            "has_custom_certificate": False,
+            "pending_update_count": len(self.updates),
+        } | self.webhook_trouble
+
+    def _allowed(self, call: Call) -> None:
+        asked = set(_parsed(call.values.get("allowed_updates", "[]")))
+        if not asked or asked - UPDATES:
+            raise breach(f"allowed_updates {sorted(asked)}")
+
+    async def _get_updates(self, call: Call) -> list[dict[str, Any]]:
+        self._allowed(call)
+        if self.webhook["url"]:
+            raise Refused(409, "Conflict: can't use getUpdates method while webhook is active", breach=True)
+        if self._polling:
+            raise Refused(409, "Conflict: terminated by other getUpdates request")
+        self._polling += 1
+        self.polls += 1
+        try:
+            offset = int(call.values.get("offset", 0))
+            if offset:
+                self.confirmed = max(self.confirmed, offset)
+                self.updates = [one for one in self.updates if one["update_id"] >= offset]
+            end = time.monotonic() + float(call.values.get("timeout", 0))
+            async with self._arrival:
+                while not self.updates and time.monotonic() < end:
+                    try:
+                        await asyncio.wait_for(self._arrival.wait(), end - time.monotonic())
+                    except TimeoutError:
+                        break
+            return self.updates[:100]
+        finally:
+            self._polling -= 1
+
+    def _set_my_commands(self, call: Call) -> bool:
+        commands = _parsed(call.values["commands"])
+        if len(commands) > 100:
+            raise breach("BOT_COMMANDS_TOO_MUCH")
+        for one in commands:
+            if not re.fullmatch(r"[a-z0-9_]{1,32}", one["command"]) or not 1 <= len(one["description"]) <= 256:
+                raise breach(f"BOT_COMMAND_INVALID {one}")
+        scope = _parsed(call.values.get("scope", '{"type": "default"}'))["type"]
+        if not re.fullmatch(r"default|all_private_chats|all_group_chats|all_chat_administrators", scope):
+            raise breach(f"scope {scope}")
+        language = str(call.values.get("language_code", ""))
+        if not re.fullmatch(r"(?:[a-z]{2})?", language):
+            raise breach(f"language {language}")
+        self.menus[scope, language] = [one["command"] for one in commands]
+        return True
+
+    # --- sending ------------------------------------------------------------------------------------------
+
+    def _send_message(self, call: Call) -> dict[str, Any]:
+        posted = self._new(call)
+        self._write(posted, call, "text", MAX_TEXT)
+        if not posted.text.strip():
+            raise breach("message text is empty")
+        return self._post(call, posted)
+
+    def _send_message_draft(self, call: Call) -> bool:
+        room = self._room(call)
+        if room.type != "private":
+            raise breach("TEXTDRAFT_PEER_INVALID")
+        if int(call.values["draft_id"]) == 0:
+            raise breach("draft_id must be non-zero")
+        posted = Posted(0)
+        if call.values.get("text"):
+            self._write(posted, call, "text", MAX_TEXT)
+        room.drafts.append((int(call.values["draft_id"]), posted.text))
+        return True
+
+    def _send_photo(self, call: Call) -> dict[str, Any]:
+        posted = self._new(call)
+        self._write(posted, call, "caption", MAX_CAPTION)
+        posted.photo = self._picture(call.values["photo"])
+        return self._post(call, posted)
+
+    def _send_document(self, call: Call) -> dict[str, Any]:
+        posted = self._new(call)
+        self._write(posted, call, "caption", MAX_CAPTION)
+        if not isinstance(call.values["document"], bytes):
+            raise breach("a document is uploaded")
+        return self._post(call, posted)
+
+    def _send_venue(self, call: Call) -> dict[str, Any]:
+        posted = self._new(call)
+        values = call.values
+        lat, lon = float(values["latitude"]), float(values["longitude"])
+        if not (abs(lat) <= 90 and abs(lon) <= 180) or not values["title"] or not values["address"]:
+            raise breach("a venue needs a place, a title and an address")
+        posted.venue = {"title": values["title"], "location": {"latitude": lat, "longitude": lon}}
+        return self._post(call, posted)
+
+    def _new(self, call: Call) -> Posted:
+        room, values = self._room(call), call.values
+        thread = int(values["message_thread_id"]) if "message_thread_id" in values else None
+        self._thread(room, thread)
+        replied = _parsed(values.get("reply_parameters", "{}"))
+        number = replied.get("message_id")
+        if number and number not in room.messages:
+            if not replied.get("allow_sending_without_reply"):
+                raise breach("message to be replied not found")
+            number = None
+        posted = Posted(next(self._numbers), thread=thread, reply_to=number)
+        posted.keyboard = self._keyboard(room, values.get("reply_markup"), inline_only=False)
+        return posted
+
+    def _thread(self, room: Room, thread: int | None) -> None:
+        if thread is None:
+            return
+        if thread == 1:
+            raise breach("the General topic is sent to without its id")
+        if thread not in room.topics:
+            raise Refused(400, "Bad Request: message thread not found")
+
+    def _write(self, posted: Posted, call: Call, name: str, limit: int) -> None:
+        raw = str(call.values.get(name, ""))
+        try:
+            size = len(raw.encode())
+        except UnicodeEncodeError:
+            raise breach("strings must be encoded in UTF-8") from None
+        if size > MAX_RAW:
+            raise breach("message is too long before its entities are parsed")
+        mode = call.values.get("parse_mode")
+        if mode not in (None, "HTML"):
+            raise breach(f"parse mode {mode}")
+        text, entities = parse_html(raw) if mode == "HTML" else (raw, [])
+        if re.search("[\u202a-\u202e\u2066-\u2069\x00]", text):
+            raise breach("the text holds characters that turn it around")
+        if len(entities) > MAX_ENTITIES:
+            raise breach(f"{len(entities)} entities: those after the first 100 are lost")
+        if units(text.strip()) > limit:
+            raise breach(f"{'message' if name == 'text' else 'message caption'} is too long")
+        posted.text, posted.markup, posted.entities = text.strip(), raw, entities
+
+    def _picture(self, photo: Any) -> str:
+        if isinstance(photo, str):
+            if photo not in self.files:
+                raise Refused(400, "Bad Request: wrong remote file identifier specified: wrong padding")
+            return photo
+        if len(photo) > PHOTO_BYTES:
+            raise breach("file is too big for a photo")
+        width, height = _size(photo)
+        if width + height > 10_000 or max(width, height) > 20 * min(width, height):
+            raise Refused(400, "Bad Request: PHOTO_INVALID_DIMENSIONS")
+        self.uploads += 1
+        name = f"AgACAgQAAx{self.uploads:04d}"
+        self.files[name] = len(photo)
+        return name
+
+    def _keyboard(self, room: Room, markup: Any, *, inline_only: bool) -> dict[str, Any] | None:
+        if markup is None:
+            return None
+        keyboard = _parsed(markup)
+        if "keyboard" in keyboard and not inline_only:
+            for button in (button for row in keyboard["keyboard"] for button in row):
+                if not button.get("text"):
+                    raise breach("a keyboard button without a text")
+                if button.get("request_location") and room.type != "private":
+                    raise breach("location can be requested in private chats only")
+            if len(keyboard.get("input_field_placeholder", "")) > 64:
+                raise breach("placeholder is longer than 64")
+            return keyboard
+        if keyboard.get("remove_keyboard") and not inline_only:
+            return keyboard
+        if "inline_keyboard" not in keyboard:
+            raise breach("inline keyboard expected")
+        rows = keyboard["inline_keyboard"]
+        if any(not 1 <= len(row) <= 8 for row in rows) or sum(map(len, rows)) > 100:
+            raise breach("reply markup is too long")
+        for row in rows:
+            for button in row:
+                _check_button(button)
+        return keyboard
+
+    def _post(self, call: Call, posted: Posted) -> dict[str, Any]:
+        room = self._room(call)
+        room.messages[posted.number] = posted
+        return self._message(room, posted)
+
+    def _message(self, room: Room, posted: Posted) -> dict[str, Any]:
+        made: dict[str, Any] = {"message_id": posted.number, "date": int(time.time()), "chat": room.json}
+        made["from"] = self.bot
+        if posted.photo:
+            size = {"file_id": posted.photo, "file_unique_id": f"u{posted.photo}", "width": 60, "height": 40}
+            made |= {"photo": [size], "caption": posted.text}
+        elif posted.venue:
+            made |= {"venue": posted.venue | {"address": "-"}, "location": posted.venue["location"]}
+        else:
+            made["text"] = posted.text
+        if posted.thread:
+            made |= {"message_thread_id": posted.thread, "is_topic_message": True}
+        if posted.keyboard and "inline_keyboard" in posted.keyboard:
+            made["reply_markup"] = posted.keyboard
+        return made
+
+    # --- editing ------------------------------------------------------------------------------------------
+
+    def _edited(self, call: Call) -> Posted:
+        if "message_id" not in call.values:
+            raise breach("chat_id and message_id are required")
+        posted = self._room(call).messages.get(int(call.values["message_id"]))
+        if posted is None:
+            raise Refused(400, "Bad Request: message to edit not found")
+        if not posted.mine:
+            raise breach("message can't be edited")
+        now = time.monotonic()
+        if now - posted.edited_at < EDIT_SECONDS - 0.05:
+            self.violations.append(f"{call.method}: edited again after {now - posted.edited_at:.2f} s")
+        return posted
+
+    def _edit_message_text(self, call: Call) -> dict[str, Any]:
+        posted = self._edited(call)
+        if posted.photo or posted.venue:
+            raise breach("there is no text in the message to edit")
+        new = Posted(posted.number)
+        self._write(new, call, "text", MAX_TEXT)
+        new.keyboard = self._keyboard(self._room(call), call.values.get("reply_markup"), inline_only=True)
+        if not new.text:
+            raise breach("message text is empty")
+        if (new.text, new.entities, new.keyboard) == (posted.text, posted.entities, posted.keyboard):
+            raise Refused(
+                400,
+                "Bad Request: message is not modified: specified new message content and reply markup are exactly "
+                "the same as a current content and reply markup of the message",
+            )
+        posted.edited_at, posted.text, posted.markup = time.monotonic(), new.text, new.markup
+        posted.entities, posted.keyboard = new.entities, new.keyboard
+        return self._message(self._room(call), posted)
+
+    def _edit_message_media(self, call: Call) -> dict[str, Any]:
+        posted = self._edited(call)
+        media = _parsed(call.values["media"])
+        if media.get("type") != "photo":
+            raise breach(f"media of type {media.get('type')}")
+        name = str(media["media"])
+        photo = call.values.get(name.removeprefix("attach://")) if name.startswith("attach://") else name
+        new = Posted(posted.number)
+        self._write(new, Call("", {"caption": media.get("caption", "")}, 0), "caption", MAX_CAPTION)
+        posted.photo, posted.text, posted.entities = self._picture(photo), new.text, []
+        posted.edited_at = time.monotonic()
+        posted.keyboard = self._keyboard(self._room(call), call.values.get("reply_markup"), inline_only=True)
+        return self._message(self._room(call), posted)
+
+    def _delete_message(self, call: Call) -> bool:
+        if self._room(call).messages.pop(int(call.values["message_id"]), None) is None:
+            raise Refused(400, "Bad Request: message to delete not found")
+        return True
+
+    # --- signs and queries --------------------------------------------------------------------------------
+
+    def _send_chat_action(self, call: Call) -> bool:
+        room = self._room(call)
+        thread = int(call.values["message_thread_id"]) if "message_thread_id" in call.values else None
+        if thread != 1:
+            self._thread(room, thread)
+        if call.values["action"] not in ACTIONS:
+            raise breach(f"action {call.values['action']}")
+        room.actions.append((call.values["action"], thread))
+        return True
+
+    def _set_message_reaction(self, call: Call) -> bool:
+        posted = self._room(call).messages.get(int(call.values["message_id"]))
+        if posted is None:
+            raise Refused(400, "Bad Request: message to react not found")
+        reactions = _parsed(call.values.get("reaction", "[]"))
+        if len(reactions) > 1 or any(one.get("emoji") not in REACTIONS for one in reactions):
+            raise breach(f"REACTION_INVALID {reactions}")
+        posted.reactions = tuple(one["emoji"] for one in reactions)
+        return True
+
+    def _answer_callback_query(self, call: Call) -> bool:
+        query = str(call.values["callback_query_id"])
+        if query in self.answered_queries or query not in self.queries:
+            raise breach("query is too old and response timeout expired or query ID is invalid")
+        if len(str(call.values.get("text", ""))) > 200:
+            raise breach("MESSAGE_TOO_LONG")
+        self.answered_queries[query] = call.values | {"after": time.monotonic() - self.queries[query]}
+        return True
+
+    def _answer_inline_query(self, call: Call) -> bool:
+        query, results = str(call.values["inline_query_id"]), _parsed(call.values["results"])
+        if query not in self.queries:
+            raise Refused(400, "Bad Request: query is too old and response timeout expired or query ID is invalid")
+        ids = [result["id"] for result in results]
+        if len(results) > 50 or len(set(ids)) != len(ids) or any(not 1 <= len(i.encode()) <= 64 for i in ids):
+            raise breach("RESULT_ID_INVALID or too many results")
+        for result in results:
+            if not result.get("title"):
+                raise breach("ARTICLE_TITLE_EMPTY")
+            content = result["input_message_content"]
+            values = {"text": content["message_text"], "parse_mode": content.get("parse_mode")}
+            posted = Posted(0)
+            self._write(posted, Call("", values, 0), "text", MAX_TEXT)
+            if not posted.text:
+                raise breach("MESSAGE_EMPTY")
+        self.inline[query] = {
+            "results": results,
+            "after": time.monotonic() - self.queries[query],
+            "cache_time": int(call.values.get("cache_time", 300)),
+            "button": _parsed(call.values.get("button", "null")),
+        }
+        return True
+
+    # --- what people do -----------------------------------------------------------------------------------
+
+    def person(self, name: str = "Ana", language: str = "en") -> dict[str, Any]:
+        """A person."""
+        return {"id": next(self._people), "is_bot": False, "first_name": name, "language_code": language}
+
+    def private(self, person: Mapping[str, Any]) -> Room:
+        """The person's own chat with the bot."""
+        return self.rooms.setdefault(person["id"], Room(person["id"], "private", str(person["first_name"])))
+
+    def group(self, title: str = "Club", *, forum: bool = False, kind: str = "supergroup") -> Room:
+        """A group with the bot in it."""
+        number = -next(self._people) - (1_000_000_000_000 if kind == "supergroup" else 0)
+        room = self.rooms[number] = Room(number, kind, title, forum)
+        return room
+
+    def fault(self, room: Room, kind: str, *, seconds: float = 0.0, after: int = 0) -> None:
+        """The sending call after `after` good ones meets this fault."""
+        room.faults += [("", 0.0)] * (after - len(room.faults))
+        room.faults.append((kind, seconds))
+
+    def write(self, room: Room, person: Mapping[str, Any], text: str = "", **more: Any) -> dict[str, Any]:
+        """Somebody writes; the update."""
+        message = self.message(room, person, text, **more)
+        return self.update(message=message)
+
+    def message(self, room: Room, person: Mapping[str, Any], text: str = "", **more: Any) -> dict[str, Any]:
+        number = next(self._numbers)
+        thread = more.pop("thread", None)
+        made: dict[str, Any] = {"message_id": number, "date": int(time.time()), "chat": room.json, "from": person}
+        made |= {"text": text} if text else {}
+        if thread:
+            made |= {"message_thread_id": thread, "is_topic_message": True}
+        room.messages[number] = Posted(number, text, mine=False, thread=thread)
+        return made | more
+
+    def tap(self, room: Room, person: Mapping[str, Any], label: str) -> dict[str, Any]:
+        """Somebody presses the button with that label, under the newest message that has it; the update."""
+        for posted in sorted(room.messages.values(), key=lambda one: -one.number):
+            for button in posted.buttons:
+                if button["text"] == label and "callback_data" in button:
+                    return self.press(room, person, posted, button["callback_data"])
+        raise AssertionError(f"no button {label!r}")
+
+    def press(self, room: Room, person: Mapping[str, Any], posted: Posted, data: str) -> dict[str, Any]:
+        query = f"q{next(self._numbers)}"
+        self.queries[query] = time.monotonic()
+        under = self._message(room, posted)
+        body = {"id": query, "from": person, "chat_instance": "1", "data": data, "message": under}
+        return self.update(callback_query=body)
+
+    def type_inline(self, person: Mapping[str, Any], text: str) -> str:
+        """Somebody types after the bot's name; the query's id."""
+        query = f"i{next(self._numbers)}"
+        self.queries[query] = time.monotonic()
+        self.update(inline_query={"id": query, "from": person, "query": text, "offset": ""})
+        return query
+
+    def membership(self, room: Room, person: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
+        """The bot's own place in a chat changes; the update."""
+        extra = {"kicked": {"until_date": 0}, "administrator": dict.fromkeys(_RIGHTS, False)}
+        members = [{"user": self.bot, "status": status} | extra.get(status, {}) for status in (old, new)]
+        change = {"chat": room.json, "from": person, "date": int(time.time())}
+        return self.update(my_chat_member=change | {"old_chat_member": members[0], "new_chat_member": members[1]})
+
+    def update(self, **content: Any) -> dict[str, Any]:
+        """A new update with this content; it waits to be fetched."""
+        update = {"update_id": next(self._update_ids)} | content
+        self.updates.append(update)
+        task = asyncio.ensure_future(self._notify())
+        task.add_done_callback(lambda _: None)
+        return update
+
+    async def _notify(self) -> None:
+        async with self._arrival:
+            self._arrival.notify_all()
+
+    def shown(self, room: Room) -> list[Posted]:
+        """The bot's messages in the chat, oldest first."""
+        return [room.messages[number] for number in sorted(room.messages) if room.messages[number].mine]
+
+    def made(self, *methods: str) -> list[Call]:
+        """The calls of these methods, in order."""
+        return [call for call in self.calls if call.method in methods]
+
+
+_RIGHTS = [
+    "can_be_edited",
+    "is_anonymous",
+    "can_manage_chat",
+    "can_delete_messages",
+    "can_manage_video_chats",
+    "can_restrict_members",
+    "can_promote_members",
+    "can_change_info",
+    "can_invite_users",
+    "can_post_stories",
+    "can_edit_stories",
+    "can_delete_stories",
+]
+
+
+def _check_button(button: Mapping[str, Any]) -> None:
+    if not str(button.get("text", "")).strip():
+        raise breach("text buttons are unallowed to be empty")
+    actions = {"callback_data", "url", "copy_text", "switch_inline_query", "web_app"} & button.keys()
+    if len(actions) != 1 or button.keys() - actions - {"text", "style"}:
+        raise breach(f"a button has exactly one action: {button}")
+    if "callback_data" in button and not 1 <= len(button["callback_data"].encode()) <= 64:
+        raise breach("BUTTON_DATA_INVALID")
+    if "copy_text" in button and not 1 <= len(button["copy_text"]["text"]) <= 256:
+        raise breach("copy text is 1-256 characters")
+    if button.get("style", "primary") not in STYLES:
+        raise breach(f"style {button['style']}")
+    if "url" in button:
+        parts = urlsplit(button["url"])
+        if parts.scheme not in ("http", "https", "tg") or "." not in (parts.hostname or ""):
+            raise breach("BUTTON_URL_INVALID")
+
+
+def _values(kind: str, body: bytes) -> dict[str, Any]:
+    if kind.startswith("multipart/form-data"):
+        parts = BytesParser().parsebytes(f"Content-Type: {kind}\r\n\r\n".encode() + body)
+        values: dict[str, Any] = {}
+        for part in parts.get_payload():
+            content = part.get_payload(decode=True)
+            name = part.get_param("name", header="content-disposition")
+            values[name] = content if part.get_filename() else content.decode()
+        return values
+    if kind.startswith("application/json"):
+        return json.loads(body)
+    return dict(parse_qsl(body.decode(), keep_blank_values=True, strict_parsing=bool(body)))
+
+
+def _parsed(value: Any) -> Any:
+    return json.loads(value) if isinstance(value, str) else value
+
+
+def _failed(refused: Refused) -> bytes:
+    answer: dict[str, Any] = {"ok": False, "error_code": refused.code, "description": refused.description}
+    if refused.parameters:
+        answer["parameters"] = refused.parameters
+    return json.dumps(answer).encode()
+
+
+def _size(photo: bytes) -> tuple[int, int]:
+    """Width and height of a PNG or JPEG."""
+    if photo[:8] == b"\x89PNG\r\n\x1a\n":
+        return struct.unpack(">II", photo[16:24])
+    at = 2
+    while photo[:2] == b"\xff\xd8" and at + 9 < len(photo):
+        marker, length = photo[at + 1], struct.unpack(">H", photo[at + 2 : at + 4])[0]
+        if 0xC0 <= marker <= 0xC3:
+            height, width = struct.unpack(">HH", photo[at + 5 : at + 9])
+            return width, height
+        at += 2 + length
+    raise breach("IMAGE_PROCESS_FAILED: no picture")
