@@ -1,0 +1,301 @@
+"""Turns a reply into Slack messages: blocks with every limit kept, and a text for notifications.
+
+    laid_out(blocks, buttons, thumbs, tag)   # [SlackMessage(blocks, text, plain)], in order, nothing left out
+
+Words become `markdown` blocks, the first table of a message a `table` block, fact sheets a header with fields.
+What a message cannot hold goes on in the next one; buttons stand under the last. `plain` is the same message
+without blocks, for when Slack refuses them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, assert_never
+
+from adapters.markdown import Document, Grid, escape, parse, plain, plain_inlines, split
+from adapters.protocol import Block, Button, Card, Map, Sources, Status, Table, Text
+from adapters.slack.markup import entities, label, literal, unlabelled, written, written_length
+
+MAX_BLOCKS = 50
+MAX_SECTION = 3_000
+MAX_FIELDS, MAX_FIELD = 10, 2_000
+MAX_HEADER = 150
+MAX_BUTTONS = 25
+MAX_BUTTON_LABEL = 75
+MAX_MARKDOWN = 12_000
+MAX_TABLE_ROWS, MAX_TABLE_COLUMNS, MAX_TABLE = 100, 20, 10_000
+MAX_MESSAGE = 13_200
+"""Undocumented: all characters of a message together, else `msg_blocks_too_long`."""
+
+WORDS = 10_500
+"""Markdown characters of one message."""
+
+CONTENT = 10_800
+"""Words, fields and cells of one message; what is left to `MAX_MESSAGE` is for buttons and the text."""
+
+CONTENT_BLOCKS = MAX_BLOCKS - 2
+NOTIFICATION = 300
+EMPTY_CELL = "–"
+
+SlackBlock = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class SlackMessage:
+    """One message: its blocks, its text for notifications, and the same content as text alone."""
+
+    blocks: tuple[SlackBlock, ...]
+    text: str
+    plain: str
+
+
+@dataclass
+class _Page:
+    """A message being filled."""
+
+    blocks: list[SlackBlock] = field(default_factory=list[SlackBlock])
+    plain: list[str] = field(default_factory=list[str])
+    chars: int = 0
+    words: int = 0
+    table: bool = False
+
+    def room_for(self, part: _Part) -> bool:
+        return (
+            len(self.blocks) + len(part.blocks) <= CONTENT_BLOCKS
+            and self.chars + part.chars <= CONTENT
+            and self.words + part.words <= WORDS
+            and not (self.table and part.table)
+        )
+
+    def add(self, part: _Part) -> None:
+        self.blocks += part.blocks
+        self.plain.append(part.plain)
+        self.chars += part.chars
+        self.words += part.words
+        self.table = self.table or part.table
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Blocks that stay together."""
+
+    blocks: tuple[SlackBlock, ...]
+    plain: str
+    chars: int
+    words: int = 0
+    table: bool = False
+
+
+def laid_out(
+    blocks: Sequence[Block], buttons: Sequence[Button] = (), thumbs: Sequence[Button] = (), tag: str = ""
+) -> list[SlackMessage]:
+    """The messages of a reply; none when it has no words. `tag` marks the buttons' blocks (see `tagged`)."""
+    pages: list[_Page] = []
+    for part in _parts(blocks):
+        if not pages or not pages[-1].room_for(part):
+            pages.append(_Page())
+        pages[-1].add(part)
+    if (buttons or thumbs) and not pages:
+        pages.append(_Page())
+    messages: list[SlackMessage] = []
+    for number, page in enumerate(pages):
+        last = number == len(pages) - 1
+        taps = _taps(buttons, thumbs, tag) if last else ()
+        content = "\n\n".join(page.plain)
+        messages.append(SlackMessage((*page.blocks, *taps), _notification(content), entities(content)))
+    return messages
+
+
+def words_of(blocks: Sequence[Block]) -> Document:
+    """The words of a reply as one document, for previews."""
+    return tuple(part for block in blocks if isinstance(block, (Text, Sources)) for part in parse(block.markdown))
+
+
+def status_of(blocks: Sequence[Block]) -> str:
+    """What is being done right now, on one line."""
+    return "; ".join(block.text for block in blocks if isinstance(block, Status))
+
+
+# --- parts -------------------------------------------------------------------------------------------
+
+
+def _parts(blocks: Sequence[Block]) -> Iterator[_Part]:
+    for block in blocks:
+        match block:
+            case Text() | Sources():
+                yield from _words(parse(block.markdown))
+            case Status():
+                yield from _words(parse(escape(block.text)))
+            case Table():
+                yield from _table(block.columns, block.rows)
+            case Card():
+                yield from _card(block)
+            case Map():
+                pass  # pictures are messages of their own
+            case _:
+                assert_never(block)
+
+
+def _words(document: Document) -> Iterator[_Part]:
+    """Words, with tables taken out of them."""
+    held: Document = ()
+    for block in document:
+        if not isinstance(block, Grid) or len(block.columns) > MAX_TABLE_COLUMNS:
+            held = (*held, block)
+            continue
+        yield from _markdown(held)
+        held = ()
+        columns = tuple(plain_inlines(cell) for cell in block.columns)
+        yield from _table(columns, tuple(tuple(plain_inlines(cell) for cell in row) for row in block.rows))
+    yield from _markdown(held)
+
+
+def _markdown(document: Document) -> Iterator[_Part]:
+    for piece in split(document, WORDS, written_length()):
+        text = written(piece)
+        if text.strip():
+            yield _Part(({"type": "markdown", "text": text},), plain(piece), len(text), len(text))
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[_Part]:
+    if len(columns) > MAX_TABLE_COLUMNS:
+        lines = "\n".join(escape(" | ".join(row)) for row in (columns, *rows))
+        yield from _markdown(parse(lines))
+        return
+    head = _row(columns, len(columns))
+    room = MAX_TABLE - 1_000
+    page, size = [head], _size(head)
+    for row in rows:
+        cells = _row(row, len(columns))
+        if len(page) == MAX_TABLE_ROWS or (size + _size(cells) > room and len(page) > 1):
+            yield _table_part(page)
+            page, size = [head], _size(head)
+        page.append(cells)
+        size += _size(cells)
+    yield _table_part(page)
+
+
+def _row(cells: Sequence[str], width: int) -> list[dict[str, str]]:
+    filled = [*cells[:width], *[""] * (width - len(cells))]
+    return [{"type": "raw_text", "text": label(cell).strip()[:1_000] or EMPTY_CELL} for cell in filled]
+
+
+def _size(row: Sequence[Mapping[str, str]]) -> int:
+    return sum(len(cell["text"]) for cell in row)
+
+
+def _table_part(rows: list[list[dict[str, str]]]) -> _Part:
+    settings = [{"is_wrapped": True} for _ in rows[0]]
+    block: SlackBlock = {"type": "table", "rows": rows, "column_settings": settings}
+    lines = "\n".join(" | ".join(cell["text"] for cell in row) for row in rows)
+    return _Part((block,), unlabelled(lines), sum(_size(row) for row in rows), table=True)
+
+
+def _card(card: Card) -> Iterator[_Part]:
+    """A fact sheet: its title as a header, its facts two in a line; long facts as words under it."""
+    title = card.title.replace("\n", " ").strip()
+    head: list[SlackBlock] = []
+    before: list[str] = []
+    if title and len(label(title)) <= MAX_HEADER:
+        head.append({"type": "header", "text": _plain_text(label(title))})
+    elif title:
+        before.append(f"**{escape(title)}**")
+    short = [(name, fact) for name, fact in card.facts if len(label(f"{name}\n{fact}")) <= 300]
+    after = [f"**{escape(name)}**: {escape(fact)}" for name, fact in card.facts if (name, fact) not in short]
+    after += [f"[{escape(name)}](<{url}>)" for name, url in card.links]
+    fields = [_plain_text(label(f"{name}\n{fact}")) for name, fact in short]
+    sections: list[SlackBlock] = [
+        {"type": "section", "fields": fields[i : i + MAX_FIELDS]} for i in range(0, len(fields), MAX_FIELDS)
+    ]
+    yield from _markdown(parse("\n\n".join(before)))
+    boxes = [*head, *sections]
+    # A sheet of very many facts does not fit one message; each of its sections does.
+    whole = sum(len(_read(box)) for box in boxes) <= CONTENT and len(boxes) <= CONTENT_BLOCKS
+    for group in [boxes] if whole else [[box] for box in boxes]:
+        if group:
+            told = "\n".join(_read(box) for box in group)
+            yield _Part(tuple(group), unlabelled(told), len(told))
+    yield from _markdown(parse("\n".join(after)))
+
+
+def _read(box: SlackBlock) -> str:
+    """The words of a header or of a section's fields."""
+    if "text" in box:
+        return str(box["text"]["text"])
+    return "\n".join(str(one["text"]).replace("\n", ": ", 1) for one in box["fields"])
+
+
+def _plain_text(text: str) -> dict[str, Any]:
+    return {"type": "plain_text", "text": text, "emoji": False}
+
+
+# --- buttons -----------------------------------------------------------------------------------------
+
+
+def tagged(tag: str, kind: str) -> str:
+    """A block id that says where its buttons belong: a tap brings it back. See `tag_of`."""
+    return f"{kind}|{tag}"[:255]
+
+
+def tag_of(block_id: str) -> str:
+    """What `tagged` was given; empty for another block's id."""
+    kind, _, tag = block_id.partition("|")
+    return tag if kind in ("taps", "thumbs") else ""
+
+
+def tap_row(buttons: Sequence[Button], tag: str) -> SlackBlock:
+    """Buttons as one block."""
+    elements: list[dict[str, Any]] = []
+    for number, button in enumerate(buttons[:MAX_BUTTONS]):
+        element: dict[str, Any] = {
+            "type": "button",
+            "action_id": f"tap_{number}",
+            "text": _plain_text(shortened(label(button.label), MAX_BUTTON_LABEL)),
+            "value": button.token,
+        }
+        if button.style != "default":
+            element["style"] = button.style
+        elements.append(element)
+    return {"type": "actions", "block_id": tagged(tag, "taps"), "elements": elements}
+
+
+def _taps(buttons: Sequence[Button], thumbs: Sequence[Button], tag: str) -> tuple[SlackBlock, ...]:
+    made: list[SlackBlock] = [tap_row(buttons, tag)] if buttons else []
+    if len(thumbs) == 2:
+        good, bad = ({"text": _plain_text(thumb.label), "value": thumb.token} for thumb in thumbs)
+        element = {
+            "type": "feedback_buttons",
+            "action_id": "feedback",
+            "positive_button": good,
+            "negative_button": bad,
+        }
+        made.append({"type": "context_actions", "block_id": tagged(tag, "thumbs"), "elements": [element]})
+    return tuple(made)
+
+
+# --- texts -------------------------------------------------------------------------------------------
+
+
+def _notification(content: str) -> str:
+    """What a phone shows of a message, and what is read aloud."""
+    line = " ".join(content.split())
+    return entities(shortened(line, NOTIFICATION)) or "FlyFun"
+
+
+def shortened(text: str, most: int) -> str:
+    """At most `most` characters, never half an entity."""
+    if len(text) <= most:
+        return text
+    cut = text[: most - 1]
+    start = cut.rfind("&")
+    if start > len(cut) - 5 and ";" not in cut[start:]:
+        cut = cut[:start]
+    return cut.rstrip() + "…"
+
+
+def quoted(question: str, asked_by: str) -> tuple[SlackBlock, ...]:
+    """A question as it stands above its answer's thread."""
+    lines = [f"> {literal(line)}" for line in question.strip().split("\n")] or [">"]
+    who = f"**{literal(asked_by)}** asks:\n" if asked_by else ""
+    return ({"type": "markdown", "text": (who + "\n".join(lines))[:MAX_MARKDOWN]},)

@@ -1,0 +1,308 @@
+"""Sends an answer to Slack: progress while it is made, then the whole of it, pictures before words.
+
+A slash command's answer goes into the thread of one message that quotes the question; where the bot is no
+member, to the response URL. Blocks that Slack refuses are sent as text.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from adapters.protocol import (
+    Capabilities,
+    ChatGone,
+    Delivery,
+    IncomingMessage,
+    Map,
+    NotDelivered,
+    Pace,
+    Reply,
+    Sent,
+    Status,
+)
+from adapters.slack.blocks import (
+    MAX_BUTTONS,
+    SlackMessage,
+    laid_out,
+    quoted,
+    shortened,
+    status_of,
+    words_of,
+)
+from adapters.slack.calls import BAD_BLOCKS, NO_UNFURL, NOT_A_MEMBER, Calls, ChatGoneBecause, Refused
+from adapters.slack.markup import entities
+from adapters.slack.pictures import MAX_CAPTION, Pictures
+from adapters.slack.progress import Progress
+from adapters.slack.threads import NOWHERE, Threads
+
+CAPABILITIES = Capabilities(
+    max_text=10_500,
+    max_caption=MAX_CAPTION,
+    buttons=MAX_BUTTONS,
+    edit_interval=1.1,
+    streaming=True,
+    tables=True,
+    cards=True,
+    images=True,
+    send_interval=1.0,
+    first_snapshot=1.0,
+)
+
+RESPONSE_USES = 5
+GONE_ON = "The rest is too long for here. Ask me in a direct message for the whole of it."
+
+log = logging.getLogger(__name__)
+
+
+class SlackOutbound:
+    """The sending side."""
+
+    def __init__(self, calls: Calls, threads: Threads) -> None:
+        self._calls = calls
+        self._threads = threads
+
+    @property
+    def capabilities(self) -> Capabilities:
+        return CAPABILITIES
+
+    def open(self, message: IncomingMessage, pace: Pace) -> Delivery:
+        """A delivery that answers `message`."""
+        return SlackDelivery(self._calls, self._threads, message, pace)
+
+
+class SlackDelivery:
+    """One answer on its way; remembers what Slack took, so that `finish` can be called again."""
+
+    def __init__(self, calls: Calls, threads: Threads, message: IncomingMessage, pace: Pace) -> None:
+        self._calls = calls
+        self._threads = threads
+        self._message = message
+        self._pace = pace
+        self._tenant = message.chat.tenant
+        self._channel = message.chat.chat
+        self._thread = message.handle.get("thread", "")
+        self._by_response = False
+        self._progress = Progress(calls, message, self._thread)
+        self._steps: list[Callable[[], Awaitable[str]]] | None = None
+        self._done: list[str] = []
+
+    # --- progress -----------------------------------------------------------------------------------
+
+    async def snapshot(self, reply: Reply) -> None:
+        """Show progress with one call at most. What cannot be shown is left out."""
+        words = words_of(reply.blocks)
+        if not self._thread:
+            if words and "root" in self._message.handle and "quiet" not in self._message.handle:
+                await self._open_thread()
+            return
+        self._progress.thread = self._thread
+        await self._progress.show(reply)
+
+    # --- the whole reply ----------------------------------------------------------------------------
+
+    async def finish(self, reply: Reply) -> Sent:
+        """Send the final reply, whole and in order. Goes on where it stopped when called again."""
+        if reply.blocks and all(isinstance(block, Status) for block in reply.blocks):
+            await self._passing_sign(status_of(reply.blocks))
+            return Sent()
+        try:
+            await self._send(reply)
+        except ChatGoneBecause as error:
+            reachable = self._message.handle.get("response_url") and not self._by_response
+            if error.code not in NOT_A_MEMBER or not reachable or any(self._done):
+                raise
+            self._by_response, self._steps = True, None
+            await self._send(reply)
+        if self._progress.status:
+            await self._progress.quietly(self._progress.set_status(""))
+        return Sent(tuple(ts for ts in self._done if ts))
+
+    async def _send(self, reply: Reply) -> None:
+        if self._steps is None:
+            self._done.clear()
+            self._steps = await self._plan(reply)
+        while len(self._done) < len(self._steps):
+            await self._pace()
+            self._done.append(await self._steps[len(self._done)]())
+
+    async def _plan(self, reply: Reply) -> list[Callable[[], Awaitable[str]]]:
+        """The calls that the reply takes, each one after a turn of the pace."""
+        begun = self._progress.begun
+        self._progress.thread = self._thread
+        if not reply.blocks:
+            return [self._progress.remove] if begun else []
+        if self._for_the_asker(reply):
+            whispers = [lambda message=message: self._whisper(message) for message in self._pages(reply)]
+            return [self._progress.remove, *whispers] if begun else [*whispers]
+        if "root" in self._message.handle and not self._thread and not self._by_response:
+            await self._pace()
+            await self._open_thread()
+        if self._by_response:
+            return self._responses(reply)
+        maps = [block for block in reply.blocks if isinstance(block, Map)]
+        messages = self._laid_out(reply)
+        steps: list[Callable[[], Awaitable[str]]] = []
+        if maps and begun:
+            steps.append(self._progress.remove)  # the picture comes first
+        for picture in maps:
+            steps.append(lambda picture=picture: self._picture(picture))
+        for number, message in enumerate(messages):
+            if number == 0:
+                steps.append(lambda message=message: self._first(message))
+            else:
+                steps.append(lambda message=message: self._post(message))
+        return steps
+
+    def _for_the_asker(self, reply: Reply) -> bool:
+        """Help, settings and errors are nobody else's; a real answer (it asks for thumbs) is everybody's."""
+        handle = self._message.handle
+        if "quiet" in handle:
+            return not reply.thumbs
+        if "root" in handle:  # nobody has seen the question yet; where they have, it is answered there
+            return reply.ephemeral and not self._thread and bool(handle.get("response_url"))
+        return reply.ephemeral and not self._message.private
+
+    def _pages(self, reply: Reply) -> list[SlackMessage]:
+        """The words of a reply."""
+        return laid_out(reply.blocks, reply.buttons, reply.thumbs, self._message.chat.thread)
+
+    def _laid_out(self, reply: Reply) -> list[SlackMessage]:
+        messages = self._pages(reply)
+        asked = self._message.handle.get("asked", "")
+        if asked and messages and not self._message.private and "root" not in self._message.handle:
+            first = messages[0]
+            messages[0] = SlackMessage((*quoted(asked, ""), *first.blocks), first.text, first.plain)
+        return messages
+
+    async def _first(self, message: SlackMessage) -> str:
+        """The first words: in the place of what was shown so far, or as a message of their own."""
+        return await self._progress.become(message) or await self._post(message)
+
+    async def _post(self, message: SlackMessage) -> str:
+        place: dict[str, Any] = {"channel": self._channel, **NO_UNFURL}
+        if self._thread:
+            place["thread_ts"] = self._thread
+        try:
+            answer = await self._calls.send(
+                self._tenant, "chat_postMessage", **place, blocks=list(message.blocks), text=message.text
+            )
+        except Refused as error:
+            if error.code not in BAD_BLOCKS:
+                raise NotDelivered(str(error)) from error
+            log.warning("Slack refused the blocks of an answer: %s", error.code)
+            answer = await self._calls.send(
+                self._tenant, "chat_postMessage", **place, text=message.plain, mrkdwn=False
+            )
+        self._progress.status = False
+        return str(answer["ts"])
+
+    async def _picture(self, picture: Map) -> str:
+        pictures = Pictures(self._calls, self._threads, self._tenant, self._channel, self._thread)
+        return await pictures.show(picture)
+
+    # --- commands -----------------------------------------------------------------------------------
+
+    async def _open_thread(self) -> None:
+        """Post the question, once, and take its thread; or find that the bot may not write here."""
+        message, name = self._message, self._message.id
+        root = await self._threads.root(self._tenant, name)
+        if root is None:
+            question = message.text or message.handle.get("asked", "")
+            words = " ".join(question.split())
+            try:
+                answer = await self._calls.send(
+                    self._tenant,
+                    "chat_postMessage",
+                    channel=self._channel,
+                    blocks=list(quoted(question, message.person.name)),
+                    text=entities(shortened(words, 150)) or "A question",
+                    **NO_UNFURL,
+                )
+                root = str(answer["ts"])
+            except ChatGoneBecause as error:
+                if error.code not in NOT_A_MEMBER or not message.handle.get("response_url"):
+                    raise
+                root = NOWHERE
+            except Refused as error:
+                raise NotDelivered(str(error)) from error
+            await self._threads.set_root(self._tenant, name, root)
+            if root != NOWHERE and not message.private:
+                await self._threads.join(self._tenant, self._channel, root, message.chat.thread)
+        if root == NOWHERE:
+            self._by_response = True
+        else:
+            self._thread = root
+
+    def _responses(self, reply: Reply) -> list[Callable[[], Awaitable[str]]]:
+        """The answer by response URL: to everybody in the channel, five messages at most."""
+        messages = self._pages(reply)
+        head = quoted(self._message.text or self._message.handle.get("asked", ""), self._message.person.name)
+        if len(messages) > RESPONSE_USES:
+            kept = messages[: RESPONSE_USES - 1]
+            messages = [*kept, *self._pages(Reply((Status(GONE_ON),), reply.buttons, thumbs=reply.thumbs))]
+        if messages:
+            first = messages[0]
+            messages[0] = SlackMessage((*head, *first.blocks), first.text, first.plain)
+        return [lambda message=message: self._respond(message, "in_channel") for message in messages]
+
+    async def _respond(self, message: SlackMessage, to: str) -> str:
+        url = self._message.handle.get("response_url", "")
+        uses = await self._threads.response_uses(self._tenant, self._message.id)
+        if not url or uses >= RESPONSE_USES:
+            raise ChatGone("there is no way left to answer")
+        # Counted before: an answer that was lost may have been taken.
+        await self._threads.use_response(self._tenant, self._message.id)
+        body = {"response_type": to, "replace_original": False, "text": message.text, **NO_UNFURL}
+        try:
+            await self._calls.respond(url, {**body, "blocks": list(message.blocks)})
+        except Refused as error:
+            if uses + 1 >= RESPONSE_USES or error.code in ("expired_url", "used_url", "404"):
+                raise ChatGone(str(error)) from error
+            await self._threads.use_response(self._tenant, self._message.id)
+            try:
+                await self._calls.respond(url, {**body, "text": message.plain})
+            except Refused as again:
+                raise ChatGone(str(again)) from again
+        return ""
+
+    async def _whisper(self, message: SlackMessage) -> str:
+        """A message that the asker alone sees; a plain one in the thread where Slack cannot do that."""
+        url = self._message.handle.get("response_url")
+        if url and (self._by_response or not self._thread):
+            return await self._respond(message, "ephemeral")
+        place = {"thread_ts": self._thread} if self._thread else {}
+        try:
+            await self._calls.send(
+                self._tenant,
+                "chat_postEphemeral",
+                channel=self._channel,
+                user=self._message.person.id,
+                blocks=list(message.blocks),
+                text=message.text,
+                **place,
+            )
+        except ChatGoneBecause:
+            if url:
+                return await self._respond(message, "ephemeral")
+            raise
+        except Refused:
+            return await self._post(message)
+        return ""
+
+    async def _passing_sign(self, text: str) -> None:
+        """Say that the message is seen and comes next; nobody is bothered when that fails."""
+        if self._message.private and self._thread:
+            await self._progress.quietly(self._progress.set_status(text))
+        elif not self._message.private:
+            await self._progress.quietly(
+                self._calls.send(
+                    self._tenant,
+                    "chat_postEphemeral",
+                    channel=self._channel,
+                    user=self._message.person.id,
+                    text=entities(text),
+                    **({"thread_ts": self._thread} if self._thread else {}),
+                )
+            )

@@ -1,0 +1,58 @@
+"""Remembers which Slack threads the bot is part of, and which conversation each of them carries on.
+
+A thread opened by a slash command's answer carries on the conversation of that command: the command had no
+thread yet, so its conversation has a name of its own, and the thread points to it.
+"""
+
+from __future__ import annotations
+
+from adapters.protocol import KeyValue
+
+DAY = 86_400
+THREAD_SECONDS = 30 * DAY
+ROOT_SECONDS = 2 * DAY
+NOWHERE = "-"
+
+
+class Threads:
+    """The channel's small memory of threads; everything is named by workspace and channel."""
+
+    def __init__(self, values: KeyValue) -> None:
+        self._values = values
+
+    async def join(self, tenant: str, channel: str, ts: str, conversation: str = "") -> None:
+        """The bot is part of this thread, which carries on `conversation` (its own by default)."""
+        await self._values.set(f"thread:{tenant}:{channel}:{ts}", conversation or ts, seconds=THREAD_SECONDS)
+
+    async def conversation(self, tenant: str, channel: str, ts: str) -> str:
+        """The conversation of a thread; empty when the bot is not part of it."""
+        return await self._values.get(f"thread:{tenant}:{channel}:{ts}") or ""
+
+    async def root(self, tenant: str, message_id: str) -> str | None:
+        """Where a command's question stands in its channel: a ts, NOWHERE, or None when not asked yet."""
+        return await self._values.get(f"root:{tenant}:{message_id}")
+
+    async def set_root(self, tenant: str, message_id: str, ts: str) -> None:
+        """Remember where a command's question was posted, so that another try does not post it again."""
+        await self._values.set(f"root:{tenant}:{message_id}", ts, seconds=ROOT_SECONDS)
+
+    async def response_uses(self, tenant: str, message_id: str) -> int:
+        """How often the message's response URL was used."""
+        return int(await self._values.get(f"uses:{tenant}:{message_id}") or 0)
+
+    async def use_response(self, tenant: str, message_id: str) -> None:
+        """Count one use of the message's response URL."""
+        uses = await self.response_uses(tenant, message_id)
+        await self._values.set(f"uses:{tenant}:{message_id}", str(uses + 1), seconds=ROOT_SECONDS)
+
+    async def picture(self, tenant: str, channel: str, key: str) -> str:
+        """The file that already shows this picture in this channel."""
+        return await self._values.get(f"file:{tenant}:{channel}:{key}") or ""
+
+    async def set_picture(self, tenant: str, channel: str, key: str, file: str) -> None:
+        """Remember a picture that was shared in a channel; an empty `file` forgets it."""
+        name = f"file:{tenant}:{channel}:{key}"
+        if file:
+            await self._values.set(name, file, seconds=THREAD_SECONDS)
+        else:
+            await self._values.delete(name)

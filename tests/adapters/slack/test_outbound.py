@@ -1,0 +1,343 @@
+"""How answers arrive: whole and once, pictures first, with a fallback for everything that Slack may refuse."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from contracts.channel import png
+
+from adapters.protocol import (
+    Button,
+    ChatGone,
+    IncomingMessage,
+    Map,
+    NotDelivered,
+    Reply,
+    SlowDown,
+    Status,
+    Text,
+    Unanswered,
+)
+
+THUMBS = (Button("Helpful", "g1"), Button("Not helpful", "b1"))
+LONG = "\n\n".join(" ".join(f"w{i}" for i in range(n, n + 30)) for n in range(0, 2_400, 30))
+
+
+async def now() -> None:
+    """A pace without a pause."""
+
+
+def open_delivery(rig, message: IncomingMessage | None = None):
+    return rig.channel.outbound.open(message or rig.accepted[-1], now)
+
+
+async def asked(rig, *, private: bool = True) -> tuple[str, str]:
+    """A person's question: its room and ts."""
+    room = rig.team.dm("U1") if private else rig.team.channel
+    ts = await rig.team.say("U1", room, f"<@{rig.team.bot}> how far")
+    return room, ts
+
+
+# --- streams and previews -----------------------------------------------------------------------------
+
+
+async def test_words_stream_in_a_direct_message_and_end_complete_with_their_buttons(rig) -> None:
+    room, ts = await asked(rig)
+    delivery = open_delivery(rig)
+    await delivery.snapshot(Reply((Status("Measuring the route"),), final=False))
+    assert rig.team.said_statuses == ["is measuring the route…"]
+    for end in (200, 400, 600, 800):
+        await delivery.snapshot(Reply((Text(LONG[:end]),), final=False))
+    await delivery.finish(Reply((Text(LONG[:1_000]),), (Button("120 knots", "k1"),), thumbs=THUMBS))
+    (message,) = rig.team.from_bot(room, ts)
+    assert message.shown.split() == LONG[:1_000].split()
+    assert message.labels == ["120 knots"] and message.updates == 0
+    assert len(rig.slack.called("chat.startStream")) == 1 and len(rig.slack.called("chat.appendStream")) == 3
+    assert not rig.team.statuses and rig.slack.violations == []
+
+
+async def test_a_channel_is_never_streamed_to_but_updated_in_place(rig) -> None:
+    room, ts = await asked(rig, private=False)
+    delivery = open_delivery(rig)
+    await delivery.snapshot(Reply((Status("Measuring the route"),), final=False))
+    await delivery.snapshot(Reply((Text(LONG[:400]),), final=False))
+    await delivery.finish(Reply((Text(LONG[:1_000]),)))
+    (message,) = rig.team.from_bot(room, ts)
+    assert message.shown.split() == LONG[:1_000].split()
+    assert not rig.slack.called("chat.startStream") and message.updates == 2
+
+
+async def test_an_answer_longer_than_a_stream_arrives_whole(rig) -> None:
+    room, ts = await asked(rig)
+    delivery = open_delivery(rig)
+    for end in range(1_000, len(LONG), 1_500):
+        await delivery.snapshot(Reply((Text(LONG[:end]),), final=False))
+    await delivery.finish(Reply((Text(LONG),)))
+    assert " ".join(one.shown for one in rig.team.from_bot(room, ts)).split() == LONG.split()
+    assert rig.slack.violations == []
+
+
+@pytest.mark.parametrize("code", ["method_not_supported_for_channel_type", "missing_scope", "unknown_method"])
+async def test_a_stream_that_slack_refuses_becomes_updates(rig, code: str) -> None:
+    room, ts = await asked(rig)
+    rig.slack.fault(room, code)
+    delivery = open_delivery(rig)
+    for end in (400, 700):
+        await delivery.snapshot(Reply((Text(LONG[:end]),), final=False))
+    await delivery.finish(Reply((Text(LONG[:1_000]),)))
+    (message,) = rig.team.from_bot(room, ts)
+    assert message.shown.split() == LONG[:1_000].split()
+    assert len(rig.slack.called("chat.startStream")) == 1 and rig.slack.called("chat.update")
+
+
+async def test_a_stream_that_breaks_off_is_not_doubled(rig) -> None:
+    room, ts = await asked(rig)
+    delivery = open_delivery(rig)
+    await delivery.snapshot(Reply((Text(LONG[:400]),), final=False))
+    rig.slack.fault(room, "internal_stream_error")
+    for end in (700, 900):
+        await delivery.snapshot(Reply((Text(LONG[:end]),), final=False))
+    await delivery.finish(Reply((Text(LONG[:1_000]),)))
+    assert [one.shown.split() for one in rig.team.from_bot(room, ts)] == [LONG[:1_000].split()]
+
+
+async def test_a_stream_that_ended_by_itself_still_becomes_the_whole_answer(rig) -> None:
+    room, ts = await asked(rig)
+    delivery = open_delivery(rig)
+    await delivery.snapshot(Reply((Text(LONG[:400]),), final=False))
+    (message,) = rig.team.from_bot(room, ts)
+    message.streaming = False
+    await delivery.finish(Reply((Text(LONG[:1_000]),), (Button("120 knots", "k1"),)))
+    assert [one.shown.split() for one in rig.team.from_bot(room, ts)] == [LONG[:1_000].split()]
+
+
+async def test_an_answer_that_differs_from_what_was_streamed_replaces_it(rig) -> None:
+    room, ts = await asked(rig)
+    delivery = open_delivery(rig)
+    await delivery.snapshot(Reply((Text(LONG[:400]),), final=False))
+    await delivery.finish(Reply((Text("**559 nm**"),)))
+    (message,) = rig.team.from_bot(room, ts)
+    assert message.shown == "559 nm"
+
+
+async def test_a_preview_that_somebody_deleted_does_not_lose_the_answer(rig) -> None:
+    room, ts = await asked(rig, private=False)
+    delivery = open_delivery(rig)
+    await delivery.snapshot(Reply((Text(LONG[:400]),), final=False))
+    (message,) = rig.team.from_bot(room, ts)
+    del rig.team.messages[room][message.ts]
+    await delivery.finish(Reply((Text("**559 nm**"),)))
+    assert [one.shown for one in rig.team.from_bot(room, ts)] == ["559 nm"]
+
+
+async def test_blocks_that_slack_refuses_are_sent_as_text(rig) -> None:
+    for private in (True, False):
+        for code in ("invalid_blocks", "msg_blocks_too_long"):
+            room, ts = await asked(rig, private=private)
+            rig.slack.fault(room, code)
+            await open_delivery(rig).finish(Reply((Text("**559 nm** <b> & more"),)))
+            (message,) = rig.team.from_bot(room, ts)
+            assert message.shown == "559 nm <b> & more" and not message.blocks
+
+
+async def test_no_status_is_left_when_there_is_nothing_to_say(rig) -> None:
+    room, _ = await asked(rig)
+    delivery = open_delivery(rig)
+    await delivery.snapshot(Reply((Status("Looking it up"),), final=False))
+    await delivery.finish(Reply(()))
+    assert set(rig.team.statuses.values()) <= {""} and rig.team.from_bot(room) == []
+
+
+# --- limits and failures -------------------------------------------------------------------------------
+
+
+async def test_a_rate_limit_says_for_how_long_and_nothing_is_posted_meanwhile(rig) -> None:
+    room, ts = await asked(rig, private=False)
+    delivery = open_delivery(rig)
+    rig.slack.fault(room, "slow_down", seconds=1)
+    with pytest.raises(SlowDown) as slow:
+        await delivery.finish(Reply((Text("Answer"),)))
+    assert slow.value.retry_after == 1 and rig.team.from_bot(room, ts) == []
+    assert "rate limited 1 times" in rig.channel.health().says
+    await asyncio.sleep(1)
+    await delivery.finish(Reply((Text("Answer"),)))
+    assert [one.shown for one in rig.team.from_bot(room, ts)] == ["Answer"] and rig.slack.violations == []
+
+
+async def test_reading_waits_out_a_rate_limit_by_itself(rig) -> None:
+    rig.slack.fault(rig.team.dm("U1"), "slow_down", seconds=1)
+    began = asyncio.get_running_loop().time()
+    await rig.team.open_home("U1", "messages")
+    while rig.team.dm("U1") not in rig.team.prompts:
+        await asyncio.sleep(0.02)
+        assert asyncio.get_running_loop().time() - began < 8
+    assert asyncio.get_running_loop().time() - began >= 1
+
+
+async def test_what_slack_took_is_not_sent_again_when_a_later_part_fails(rig) -> None:
+    room, ts = await asked(rig, private=False)
+    delivery = open_delivery(rig)
+    rig.slack.fault(room, "refused", after=1)
+    reply = Reply((Text(LONG * 2),), (Button("120 knots", "k1"),))
+    with pytest.raises(NotDelivered):
+        await delivery.finish(reply)
+    await delivery.finish(reply)
+    assert " ".join(one.shown for one in rig.team.from_bot(room, ts)).split() == (LONG * 2).split()
+
+
+@pytest.mark.parametrize(
+    ("code", "error"),
+    [
+        ("channel_not_found", ChatGone),
+        ("not_in_channel", ChatGone),
+        ("is_archived", ChatGone),
+        ("token_revoked", ChatGone),
+        ("refused", NotDelivered),
+        ("internal_error", NotDelivered),
+        ("lost_answer", Unanswered),
+        ("something_new", NotDelivered),
+    ],
+)
+async def test_every_failure_has_its_word(rig, code: str, error: type[Exception]) -> None:
+    room, _ = await asked(rig)
+    rig.slack.fault(room, code)
+    with pytest.raises(error):
+        await open_delivery(rig).finish(Reply((Text("Answer"),)))
+
+
+async def test_a_server_that_is_not_there_is_not_delivered(make_rig) -> None:
+    rig = make_rig()
+    async with rig.connected():
+        room, _ = await asked(rig)
+    port = rig.slack._port
+    await rig.slack._runner.cleanup()
+    with pytest.raises(NotDelivered):
+        await open_delivery(rig).finish(Reply((Text("Answer"),)))
+    assert port and room
+
+
+# --- pictures ------------------------------------------------------------------------------------------
+
+
+async def test_a_picture_stands_above_its_words_though_slack_shows_it_late(rig) -> None:
+    rig.slack.file_delay = 0.5
+    room, ts = await asked(rig, private=False)
+    delivery = open_delivery(rig)
+    await delivery.snapshot(Reply((Status("Measuring the route"),), final=False))
+    picture = Map(png(), "Route <EGTF>", caption="EGTF & LFMD", key="egtf-lfmd")
+    await delivery.finish(Reply((picture, Text("**559 nm**"))))
+    shown = rig.team.from_bot(room, ts)
+    assert [bool(one.file) for one in shown] == [True, False]
+    assert shown[0].shown == "EGTF & LFMD" and rig.slack.files[shown[0].file].data == png()
+    assert rig.slack.violations == []
+
+
+async def test_a_picture_that_is_there_already_is_shown_again_without_an_upload(rig) -> None:
+    picture = Map(png(), "Route", caption="EGTF to LFMD", key="egtf-lfmd")
+    for _ in range(2):
+        room, ts = await asked(rig, private=False)
+        await open_delivery(rig).finish(Reply((picture, Text("**559 nm**"))))
+    assert len(rig.slack.files) == 1
+    again, words = rig.team.from_bot(room, ts)
+    assert again.blocks[0]["slack_file"] and words.shown == "559 nm"
+    # Not ready, or gone: sent anew, and never shown before it is ready.
+    rig.slack.files[next(iter(rig.slack.files))].ready = False
+    room, ts = await asked(rig, private=False)
+    await open_delivery(rig).finish(Reply((picture, Text("**559 nm**"))))
+    assert len(rig.slack.files) == 2 and rig.slack.violations == []
+
+
+async def test_a_picture_that_slack_does_not_take_does_not_keep_the_words(rig) -> None:
+    room, ts = await asked(rig)
+    rig.slack.fault(room, "storage_limit_reached")
+    await open_delivery(rig).finish(Reply((Map(png(), "Route"), Text("**559 nm**"))))
+    assert [one.shown for one in rig.team.from_bot(room, ts)] == ["559 nm"]
+
+
+# --- commands ------------------------------------------------------------------------------------------
+
+
+async def test_a_commands_question_is_posted_once_even_when_the_answer_is_tried_again(rig) -> None:
+    team = rig.team
+    await team.command("U1", team.channel, "How long from <!here> EGTF to LFMD")
+    rig.slack.fault(team.channel, "refused", after=1)
+    with pytest.raises(NotDelivered):
+        await open_delivery(rig).finish(Reply((Text("Answer"),)))
+    await open_delivery(rig).finish(Reply((Text("Answer"),)))  # by another process: a delivery of its own
+    question, answer = team.from_bot(team.channel)
+    assert "ana asks" in question.shown and "How long from @here EGTF to LFMD" in question.shown
+    assert answer.thread_ts == question.ts and rig.slack.violations == []
+
+
+async def test_a_commands_thread_carries_on_its_conversation(rig) -> None:
+    team = rig.team
+    await team.command("U1", team.channel, "how far")
+    await open_delivery(rig).finish(Reply((Text("Answer"),)))
+    question = team.from_bot(team.channel)[0]
+    await team.say("U2", team.channel, "and back?", thread=question.ts)
+    await team.say("U2", team.channel, f"<@{team.bot}> and at 140 knots?", thread=question.ts)
+    assert {message.chat for message in rig.accepted} == {rig.accepted[0].chat}
+
+
+async def test_where_the_bot_is_no_member_five_messages_are_all(rig) -> None:
+    team = rig.team
+    await team.command("U1", team.foreign, "how far")
+    await open_delivery(rig).finish(Reply((Text(LONG * 10),), (Button("120 knots", "k1"),)))
+    shown = team.from_bot(team.foreign)
+    assert len(shown) == 5 and all(one.response and not one.only_for for one in shown)
+    assert "how far" in shown[0].shown and "direct message" in shown[-1].shown and shown[-1].labels
+    with pytest.raises(ChatGone):
+        await open_delivery(rig).finish(Reply((Text("once more"),)))
+    assert rig.slack.violations == []
+
+
+async def test_a_tap_where_the_bot_is_no_member_is_answered_by_its_own_response_url(rig) -> None:
+    team = rig.team
+    await team.command("U1", team.foreign, "how far")
+    await open_delivery(rig).finish(Reply((Text("Speed?"),), (Button("120 knots", "k1"),)))
+    await team.tap("U2", team.from_bot(team.foreign)[-1], "120 knots")
+    assert rig.accepted[-1].chat == rig.accepted[0].chat
+    await open_delivery(rig).finish(Reply((Text("4h 39m"),), thumbs=THUMBS))
+    assert "4h 39m" in team.from_bot(team.foreign)[-1].shown and rig.slack.violations == []
+
+
+async def test_help_and_errors_of_a_command_are_for_the_asker_alone(rig) -> None:
+    team = rig.team
+    await team.command("U1", team.channel, "help")
+    await open_delivery(rig).finish(Reply((Text("Ask as you would"),), (Button("Airports near Annecy", "a1"),)))
+    await team.command("U1", team.channel, "airports near Annecy")
+    await open_delivery(rig).finish(Reply((Text("The map service is not answering."),), ephemeral=True))
+    shown = team.from_bot(team.channel)
+    assert [one.only_for for one in shown] == ["U1", "U1"]
+    # An example tapped under the help is a question: its answer is for everybody, like that of a command.
+    await team.tap("U1", shown[0], "Airports near Annecy")
+    await open_delivery(rig).finish(Reply((Text("4 fields"),), thumbs=THUMBS))
+    question, answer = team.from_bot(team.channel)[2:]
+    assert "Airports near Annecy" in question.shown and answer.thread_ts == question.ts
+    assert rig.slack.violations == []
+
+
+async def test_a_remark_to_one_person_in_a_thread_is_seen_by_them_alone(rig) -> None:
+    room, ts = await asked(rig, private=False)
+    await open_delivery(rig).finish(Reply((Text("That button belongs to somebody else here."),), ephemeral=True))
+    await open_delivery(rig).finish(
+        Reply((Status("I am on an earlier question; this one is next."),), ephemeral=True)
+    )
+    assert [one.only_for for one in rig.team.from_bot(room, ts)] == ["U1", "U1"]
+
+
+async def test_a_second_question_shows_that_it_waits(rig) -> None:
+    await asked(rig)
+    await open_delivery(rig).finish(
+        Reply((Status("I am on an earlier question; this one is next."),), ephemeral=True)
+    )
+    assert list(rig.team.statuses.values()) == ["I am on an earlier question; this one is next."]
+
+
+async def test_links_never_unfurl_and_no_mention_is_made_of_text(rig) -> None:
+    room, _ = await asked(rig)
+    await open_delivery(rig).finish(Reply((Text("[x](https://x.example) @here #general"),)))
+    (call,) = rig.slack.called("chat.postMessage")
+    assert call["unfurl_links"] is False and call["unfurl_media"] is False
+    assert "link_names" not in call and "parse" not in call and room

@@ -1,0 +1,104 @@
+"""Pilots in Slack and the real desk: memory, follow-ups, commands, maps, thumbs, old threads."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+from servers.quick import Quick
+from servers.waiting import until
+
+from agent.deps import Deps
+from bot.conversation import Desk
+from bot.records import FeedbackRow, open_records
+from bot.render.painter import MapPainter
+from bot.settings import Settings
+from bot.worker import Worker
+
+
+@pytest.fixture
+async def desk(make_rig, store, deps: Deps, tmp_path) -> AsyncIterator[tuple]:
+    """A rig whose messages the real desk answers."""
+    rig = make_rig("http")
+    settings = Settings(agent=replace(deps.settings, data_dir=tmp_path))
+    async with open_records(settings) as records:
+        answering = Desk(store, deps, MapPainter(settings), records)
+        stop = asyncio.Event()
+        worker = Worker(store, {"slack": Quick(rig.channel.outbound)}, answering.replies, lease_seconds=1.5)
+        async with rig.connected():
+            task = asyncio.create_task(worker.run(stop, grace=5))
+            yield rig, records
+            stop.set()
+            await task
+    assert rig.slack.violations == []
+
+
+async def test_a_club_plans_a_flight(desk) -> None:
+    rig, records = desk
+    team, room = rig.team, rig.team.channel
+
+    await team.command("U1", room, "How long from EGTF to LFMD?")
+    await until(lambda: any("559" in one.shown for one in team.from_bot(room)), 30)
+    root = team.from_bot(room, "")[0]
+    assert "How long from EGTF to LFMD?" in root.shown
+    answers = team.from_bot(room, root.ts)
+    assert [bool(one.file) for one in answers] == [True, False] and answers[1].labels
+
+    # She goes on in the thread, without a mention: the command's conversation is known there.
+    await team.say("U1", room, "at 140 knots", thread=root.ts)
+    await until(lambda: any("140 kt" in one.shown for one in team.from_bot(room, root.ts)), 30)
+    assert "559" in team.from_bot(room, root.ts)[-1].shown
+
+    # A thumb is kept, with the question.
+    await team.thumb("U2", answers[1], good=False)
+    await until(lambda: any(one.only_for == "U2" for one in team.from_bot(room, root.ts)), 30)
+    async with records._sessions() as session:
+        from sqlalchemy import select
+
+        (row,) = (await session.scalars(select(FeedbackRow))).all()
+    assert not row.good and row.question == "How long from EGTF to LFMD?"
+
+    # Settings and help are nobody else's.
+    await team.command("U1", room, "home EGTF")
+    await until(
+        lambda: any("EGTF Fairoaks" in one.shown and one.only_for == "U1" for one in team.from_bot(room)), 30
+    )
+    await team.open_home("U1")
+    await until(lambda: "EGTF" in str(team.homes.get("U1")))
+
+
+async def test_a_question_of_before_is_asked_again_from_home(desk) -> None:
+    rig, _ = desk
+    team = rig.team
+    dm = team.dm("U1")
+    ts = await team.say("U1", dm, "How far is it from EGTF to LFMD?")
+    await until(lambda: any("559" in one.shown for one in team.from_bot(dm, ts)), 30)
+    await team.say("U1", dm, "/units metric")
+    await until(lambda: any("Kept" in one.shown for one in team.from_bot(dm)), 30)
+    await team.open_home("U1")
+    await until(lambda: "How far is it" in str(team.homes.get("U1")))
+    await team.home_tap("U1", "How far is it from EGTF to LFMD?")
+    await until(lambda: any("How far is it from EGTF to LFMD?" in one.shown for one in team.from_bot(dm, "")), 30)
+    question = team.from_bot(dm, "")[-1]
+    await until(lambda: any("559" in one.shown for one in team.from_bot(dm, question.ts)), 30)
+
+
+async def test_two_questions_at_once_are_answered_in_their_order(desk) -> None:
+    rig, _ = desk
+    team = rig.team
+    dm = team.dm("U1")
+    stamps = [await team.say("U1", dm, f"How far is it from EGTF to {to}?") for to in ("LFMD", "LFAT", "EGKB")]
+    await until(lambda: all(team.from_bot(dm, ts) for ts in stamps), 30)
+    firsts = [team.from_bot(dm, ts)[0].ts for ts in stamps]
+    assert firsts == sorted(firsts)
+
+
+async def test_a_mention_in_an_old_thread_knows_what_was_asked_there(desk) -> None:
+    rig, _ = desk
+    team, room = rig.team, rig.team.channel
+    root = await team.say("U1", room, "How far is it from EGTF to LFMD?", quiet=True)
+    await team.say("U2", room, f"<@{team.bot}> and how long at 140 knots?", thread=root)
+    await until(lambda: any("140 kt" in one.shown for one in team.from_bot(room, root)), 30)
+    assert "559" in team.from_bot(room, root)[-1].shown
