@@ -1,0 +1,316 @@
+"""The page in a real browser: asked, tapped, reloaded, broken off, by keyboard, small and large, day and night."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from contracts.program import Program, fresh_folder
+
+from bot import valkey
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WAIT_MS = 60_000
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """A headless Chromium; without one these tests are skipped, or fail where it is required."""
+    if not CHROMIUM.exists():
+        why = f"{CHROMIUM} is absent: apt-get install chromium to test the page"
+        if os.environ.get("FLYFUN_REQUIRE_BROWSER") == "1":
+            pytest.fail(why)
+        pytest.skip(why)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), headless=True, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory, data_dir: Path) -> Iterator[Program]:
+    made = Program(fresh_folder(tmp_path_factory.mktemp("page"), data_dir))
+    made.start()
+    yield made
+    made.close()
+    valkey.stop(made.folder)
+
+
+@pytest.fixture
+def open_page(chromium: Any, program: Program) -> Iterator[Any]:
+    """Opens the page in a browser context of its own; whatever the page complains of fails the test."""
+    contexts: list[Any] = []
+    complaints: list[str] = []
+
+    def open_(width: int = 1280, height: int = 800, path: str = "/", **options: Any) -> Any:
+        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(WAIT_MS)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.goto(program.address + path)
+        return page
+
+    open_.complaints = complaints  # type: ignore[attr-defined]
+    yield open_
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def ask(page: Any, text: str) -> Any:
+    """Type a question, press Enter; the finished answer."""
+    number = page.locator("#turns > li").count() + 1
+    page.fill("#question", text)
+    page.press("#question", "Enter")
+    return answer(page, number)
+
+
+def answer(page: Any, number: int) -> Any:
+    """The answer of a turn, once it is finished."""
+    finished = page.locator(f"#turns > li:nth-child({number}) .answer[aria-busy=false]")
+    finished.wait_for()
+    return finished
+
+
+def test_a_distance_has_words_a_map_and_buttons_and_a_tap_goes_on(open_page: Any) -> None:
+    page = open_page()
+    first = ask(page, "How far from EGTF to LFMD")
+    assert "559 nm" in first.locator(".words strong").first.inner_text()
+    image = first.locator(".map img")
+    image.wait_for()
+    assert "EGTF" in image.get_attribute("alt")
+    # The page's policy forbids the eval that waiting for a function needs.
+    for _ in range(100):
+        if image.evaluate("picture => picture.naturalWidth") > 300:
+            break
+        page.wait_for_timeout(100)
+    assert image.evaluate("picture => picture.naturalWidth") > 300
+    first.get_by_role("button", name="120 knots").click()
+    second = answer(page, 2)
+    assert page.locator("#turns > li:nth-child(2) .asked").inner_text() == "120 knots"
+    assert "4h 39m" in second.inner_text()
+
+
+def test_the_map_opens_large_and_escape_brings_back_to_it(open_page: Any) -> None:
+    page = open_page(390, 844)
+    ask(page, "How far from EGTF to LFMD")
+    page.locator(".map").press("Enter")
+    dialog = page.locator("#zoom")
+    assert dialog.is_visible()
+    assert page.locator("#zoom-image").get_attribute("alt")
+    page.keyboard.press("Escape")
+    assert not dialog.is_visible()
+    assert page.evaluate("document.activeElement.classList.contains('map')")
+
+
+def test_a_reload_keeps_the_conversation_and_a_new_one_is_empty(open_page: Any) -> None:
+    page = open_page()
+    ask(page, "How far from EGTF to LFMD")
+    page.reload()
+    again = answer(page, 1)
+    assert "559 nm" in again.inner_text()
+    assert again.locator(".map img").count() == 1
+    again.get_by_role("button", name="120 knots").click()
+    assert "4h 39m" in answer(page, 2).inner_text()
+    page.get_by_role("button", name="New conversation").click()
+    assert page.locator("#turns > li").count() == 0
+    assert page.locator("#welcome").is_visible()
+    page.reload()
+    assert page.locator("#turns > li").count() == 0
+
+
+def test_airfields_come_as_a_list_with_cards(open_page: Any) -> None:
+    page = open_page(390, 844)
+    found = ask(page, "Airports near LFAT")
+    assert found.locator("ol li").count() >= 3
+    assert found.locator(".card").count() >= 3
+    assert "Runway" in found.locator(".card").first.inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+
+
+def test_progress_and_words_are_seen_and_the_answer_is_said_to_screen_readers(open_page: Any) -> None:
+    page = open_page()
+    page.evaluate(
+        """() => { window.seen = []; new MutationObserver(() => {
+            const words = document.querySelector('.streamed')?.textContent;
+            if (words) seen.push(words);
+            if (document.querySelector('.progress')) seen.push('progress');
+        }).observe(document.getElementById('turns'), { childList: true, subtree: true }); }"""
+    )
+    ask(page, "How far from EGTF to LFMD")
+    seen = page.evaluate("seen")
+    assert "progress" in seen
+    assert any("559 nm" in words for words in seen)
+    said = page.locator("#said")
+    assert "559 nm" in said.inner_text() and said.get_attribute("aria-live") == "polite"
+
+
+def test_the_whole_page_works_by_keyboard(open_page: Any) -> None:
+    page = open_page()
+    page.locator("body").press("Tab")
+    assert page.evaluate("document.activeElement !== document.body")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.id") == "question"
+    page.keyboard.type("EGTF to LFMD")
+    page.keyboard.press("Shift+Enter")
+    assert page.input_value("#question").endswith("\n")
+    page.keyboard.press("Enter")
+    answer(page, 1)
+    assert page.input_value("#question") == ""
+    page.keyboard.press("ArrowUp")
+    assert page.input_value("#question") == "EGTF to LFMD"
+    for button in page.locator("button:visible").all():
+        assert (button.get_attribute("aria-label") or button.inner_text()).strip(), "a button without a name"
+
+
+def test_what_a_pilot_types_stays_text(open_page: Any) -> None:
+    page = open_page()
+    nasty = '<img src=x onerror="window.hit=1"> **b** [x](javascript:hit=1) <script>window.hit=1</script>'
+    ask(page, nasty)
+    assert page.locator(".asked").inner_text() == nasty
+    assert page.evaluate("window.hit") is None
+    assert page.locator(".answer script, .answer img[src=x], .answer a[href^=javascript]").count() == 0
+    page.reload()
+    answer(page, 1)
+    assert page.evaluate("window.hit") is None
+
+
+def test_nothing_is_asked_of_another_server(open_page: Any, program: Program) -> None:
+    asked: list[str] = []
+    page = open_page()
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    ask(page, "How far from EGTF to LFMD")
+    assert asked and all(url.startswith(program.address) for url in asked)
+    csp = page.request.get(program.address).headers["content-security-policy"]
+    assert "default-src 'none'" in csp and "unsafe" not in csp
+
+
+def test_a_shared_location_finds_what_is_near(open_page: Any) -> None:
+    place = {"latitude": 50.51, "longitude": 1.63}
+    page = open_page(geolocation=place, permissions=["geolocation"])
+    page.get_by_role("button", name="Airports near me").click()
+    assert "LFAT" in answer(page, 1).inner_text()
+
+
+def test_a_location_that_is_not_shared_is_said_in_words(open_page: Any) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Airports near me").click()
+    assert "Type a place instead" in answer(page, 1).inner_text()
+
+
+def test_a_connection_that_breaks_is_tried_again_and_answered_once(open_page: Any) -> None:
+    page = open_page()
+    broken: list[int] = []
+
+    def break_twice(route: Any) -> None:
+        if len(broken) < 2:
+            broken.append(1)
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    page.route("**/chat/stream", break_twice)
+    assert "559 nm" in ask(page, "How far from EGTF to LFMD").inner_text()
+    page.reload()
+    assert page.locator("#turns > li").count() <= 1
+    answer(page, 1)
+    open_page.complaints[:] = [said for said in open_page.complaints if "ERR_CONNECTION_RESET" not in said]
+
+
+def test_a_refusal_is_shown_in_words_and_can_be_sent_again(open_page: Any) -> None:
+    page = open_page()
+    words = '{"error": {"message": "Too many requests. Try again in 3 s.", "ref": null}}'
+    page.route(
+        "**/chat/stream", lambda route: route.fulfill(status=429, content_type="application/json", body=words)
+    )
+    refused = ask(page, "How far from EGTF to LFMD")
+    assert "Too many requests" in refused.inner_text()
+    page.unroute("**/chat/stream")
+    refused.get_by_role("button", name="Send again").click()
+    page.get_by_text("559 nm").first.wait_for()
+    assert page.locator("#turns > li").count() == 1
+    open_page.complaints[:] = [said for said in open_page.complaints if "429" not in said]
+
+
+def test_a_second_question_may_be_sent_before_the_first_is_answered(open_page: Any) -> None:
+    page = open_page()
+    for text in ("How far from EGTF to LFMD", "How far from EGKB to LFAT"):
+        page.fill("#question", text)
+        page.press("#question", "Enter")
+    assert "559 nm" in answer(page, 1).inner_text()
+    assert "LFAT" in answer(page, 2).inner_text()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_can_be_read_in_light_and_dark_on_phone_and_desk(
+    open_page: Any, width: int, height: int, scheme: str
+) -> None:
+    page = open_page(width, height, color_scheme=scheme)
+    ask(page, "How far from EGTF to LFMD")
+    for selector in (".words p", ".tap", ".asked", ".note", "figcaption", "#anew"):
+        assert contrast(page, selector) >= 4.5, selector
+    box = page.locator("#composer").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    for button in page.locator(".tap, .icon, .quiet").all():
+        if button.is_visible():
+            assert button.bounding_box()["height"] >= 39, "too small for a thumb"
+
+
+def contrast(page: Any, selector: str) -> float:
+    """The WCAG contrast of a text with the first opaque colour behind it."""
+    return page.evaluate(
+        """(selector) => {
+            const paint = document.createElement('canvas').getContext('2d');
+            const rgba = (colour) => {
+                paint.clearRect(0, 0, 1, 1); paint.fillStyle = colour; paint.fillRect(0, 0, 1, 1);
+                return [...paint.getImageData(0, 0, 1, 1).data];
+            };
+            const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+                .map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+                .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+            const element = document.querySelector(selector);
+            let behind = element;
+            const behindIt = (e) => getComputedStyle(e).backgroundColor;
+            while (behind && rgba(behindIt(behind))[3] < 255) behind = behind.parentElement;
+            const colours = [getComputedStyle(element).color, behind ? behindIt(behind) : 'white'];
+            const [a, b] = colours.map((colour) => light(rgba(colour))).sort((x, y) => y - x);
+            return (a + 0.05) / (b + 0.05);
+        }""",
+        selector,
+    )
+
+
+def test_the_api_is_described_on_a_page(open_page: Any) -> None:
+    page = open_page(path="/docs")
+    page.get_by_text("POST /api/aviation-agent/chat/stream").wait_for()
+    assert page.locator(".card").count() >= 6
+
+
+def test_chromium_is_debians() -> None:
+    """What `.ci/run` installs is what is tested."""
+    if shutil.which("chromium") is None:
+        pytest.skip("no chromium on this machine")
+    assert Path(shutil.which("chromium") or "") == CHROMIUM
