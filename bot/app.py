@@ -31,6 +31,7 @@ from bot.keyvalue import StoredValues
 from bot.metrics import Metrics, counted
 from bot.outbox import Outbox
 from bot.records import open_records
+from bot.remembered import Remembered
 from bot.render.painter import MapPainter
 from bot.settings import Settings, SettingsError
 from bot.spending import Spending
@@ -127,7 +128,8 @@ def _channels(settings: Settings, store: Store, desk: Desk) -> list[Channel]:
         )
         menu = [MenuCommand(command.name, command.summary) for command in COMMANDS]
         values = StoredValues(store, "telegram")
-        found.append(TelegramChannel(telegram, values, menu, inline_cards(desk.deps), store))
+        remembered = Remembered(store, desk.records, desk.diary)
+        found.append(TelegramChannel(telegram, values, menu, inline_cards(desk.deps), remembered))
     if settings.slack_bot_token or settings.slack_client_id:
         from adapters.slack.channel import SlackChannel, SlackSettings
         from bot.homes import StoredHomes

@@ -11,7 +11,7 @@ from agent.pipeline import NOTICE, WELCOME, WELCOME_EXAMPLES
 from agent.protocol import Profile
 from agent.tools.speed import FASTEST_KTS, SLOWEST_KTS
 from bot.actions import Ask, Forget
-from bot.store import PersonRef, Store
+from bot.store import NewButton, PersonRef, Store
 
 _SPEED = re.compile(r"\d\s*(?:kts?|knots?|mph|km/?h)\b", re.IGNORECASE)
 
@@ -56,8 +56,6 @@ async def run_command(name: str, rest: str, message: IncomingMessage, store: Sto
     """The reply to one command."""
     person = PersonRef.of(message)
     match name:
-        case "start" if rest:
-            return await _welcome(message, store)
         case "start":
             return await _welcome(message, store)
         case "help":
@@ -104,9 +102,10 @@ async def _welcome(message: IncomingMessage, store: Store) -> Reply:
 
 
 async def _asks(message: IncomingMessage, store: Store, texts: tuple[str, ...]) -> tuple[Button, ...]:
-    return tuple(
-        [Button(text, await store.put_button(message.chat, Ask(text=text).model_dump_json())) for text in texts]
-    )
+    asker = PersonRef.of(message)
+    asks = [NewButton(Ask(text=text).model_dump_json(), about=asker) for text in texts]
+    tokens = await store.put_buttons(message.chat, asks)
+    return tuple(Button(text, token) for text, token in zip(texts, tokens, strict=True))
 
 
 async def _aircraft(rest: str, person: PersonRef, message: IncomingMessage, store: Store, deps: Deps) -> Reply:
@@ -184,7 +183,10 @@ async def _forget(message: IncomingMessage, store: Store) -> Reply:
     person = PersonRef.of(message)
     me = await store.put_button(message.chat, Forget(scope="person").model_dump_json(), person=person, once=True)
     here = await store.put_button(message.chat, Forget(scope="chat").model_dump_json(), person=person, once=True)
+    words = "What should I delete? It cannot be undone."
+    if not message.private:
+        words += " This chat means all of its topics and threads, and the reports its members gave here."
     return Reply(
-        (Text("What should I delete? It cannot be undone."),),
+        (Text(words),),
         (Button("Everything about me", me, "danger"), Button("Everything of this chat", here, "danger")),
     )

@@ -138,6 +138,11 @@ class Line:
         batches: list[list[tuple[str, dict[str, str]]]] = answer[stream] if answer else []
         return [(entry, dict(fields)) for batch in batches for entry, fields in batch]
 
+    async def names(self, pattern: str) -> list[str]:
+        """The keys whose name matches, on every node; looks at all keys, a thousand at a time."""
+        with self._errors:
+            return [name async for name in self._client.scan_iter(match=pattern, count=1000)]
+
     async def entries(self, stream: str, *, count: int | None = None) -> list[tuple[str, dict[str, str]]]:
         """The entries of a stream, oldest first."""
         with self._errors:

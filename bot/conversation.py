@@ -33,6 +33,7 @@ from bot.actions import Ask, Feedback, Forget, SaveReport, UndoReport, read_acti
 from bot.commands import run_command, split_command
 from bot.conversation_log import ConversationLog
 from bot.keyvalue import StoredValues
+from bot.remembered import Remembered
 from bot.render.buttons import taps
 from bot.render.cards import card_block, table_block
 from bot.spending import Spending
@@ -76,9 +77,11 @@ class Records(Protocol):
 
     async def save_feedback(self, message: IncomingMessage, good: bool, question: str) -> None: ...
 
+    async def move_chat(self, old: ChatRef, new: ChatRef) -> None: ...
+
     async def forget_person(self, person: PersonRef) -> None: ...
 
-    async def forget_chat(self, message: IncomingMessage) -> None: ...
+    async def forget_chat(self, chat: ChatRef) -> None: ...
 
 
 @dataclass
@@ -165,7 +168,7 @@ class Desk:
                     yield replace(whole, frames=frames, thumbs=await self._thumbs(text, message))
                     # Resumed after the reply was sent: only now is it part of the chat's memory.
                     if not await self.store.save(message.chat, event.conversation, version, message.id):
-                        await self._save_again(message, event.conversation)
+                        await self._save_again(message, event.conversation, version)
                     if self.spending is not None:
                         await self.spending.note(message.chat, event)
                 case Planned() | Thinking() | ToolFinished():
@@ -185,10 +188,12 @@ class Desk:
                     conversation = event.conversation
         await self.store.save(chat, conversation, version)
 
-    async def _save_again(self, message: IncomingMessage, conversation: Conversation) -> None:
+    async def _save_again(self, message: IncomingMessage, conversation: Conversation, before: int) -> None:
         """Somebody wrote in between (a settings button in another process): the newer answer wins."""
         for _ in range(3):
             _, version = await self.store.load(message.chat)
+            if before and not version:
+                return  # forgotten in between, and so it stays
             if await self.store.save(message.chat, conversation, version, message.id):
                 return
         log.warning("memory_not_saved", reference=secrets.token_hex(2))
@@ -215,7 +220,11 @@ class Desk:
             buttons.append(Button("Save report", token, "primary"))
         offered = taps(done)
         tokens = await self.store.put_buttons(
-            message.chat, [NewButton(Ask(text=choice.text).model_dump_json()) for choice in offered]
+            message.chat,
+            [
+                NewButton(Ask(text=choice.text).model_dump_json(), about=PersonRef.of(message))
+                for choice in offered
+            ],
         )
         buttons += [
             Button(choice.label, token, turns=choice.label == MORE)
@@ -227,21 +236,24 @@ class Desk:
         """Good or bad, where the channel has a place for it and the answer is kept."""
         if not message.wants_feedback or self.records is None:
             return ()
-        kept = [NewButton(Feedback(good=good, question=text[:500]).model_dump_json()) for good in (True, False)]
+        asker = PersonRef.of(message)
+        kept = [
+            NewButton(Feedback(good=good, question=text[:500]).model_dump_json(), about=asker)
+            for good in (True, False)
+        ]
         good, bad = await self.store.put_buttons(message.chat, kept)
         return (Button("Helpful", good), Button("Not helpful", bad))
 
     # --- drafts and buttons -------------------------------------------------------------------------
 
-    @property
-    def _drafts(self) -> StoredValues:
-        return StoredValues(self.store, "drafts")
+    def _drafts(self, message: IncomingMessage) -> StoredValues:
+        return StoredValues(self.store, "drafts", message.chat)
 
     async def confirm(self, message: IncomingMessage) -> Reply | None:
         """Save the report this person was just shown a draft of; None when there is none, or this is no yes."""
         if message.text.strip().casefold().rstrip("!.") not in YES or self.records is None:
             return None
-        kept = await self._drafts.get(_draft_key(message))
+        kept = await self._drafts(message).get(_draft_key(message))
         action = read_action(kept) if kept else None
         if not isinstance(action, SaveReport):
             return None
@@ -253,7 +265,9 @@ class Desk:
         if draft is None or self.records is None:
             return None
         save = _save_action(draft, message)
-        await self._drafts.set(_draft_key(message), save.model_dump_json(), seconds=DRAFT_SECONDS)
+        await self._drafts(message).set(
+            _draft_key(message), save.model_dump_json(), seconds=DRAFT_SECONDS, person=message.person.id
+        )
         return save
 
     async def _tap(self, message: IncomingMessage, person: PersonRef) -> Reply | str:
@@ -278,22 +292,13 @@ class Desk:
                 assert_never(action)
 
     async def _forget(self, action: Forget, message: IncomingMessage, person: PersonRef) -> Reply:
+        remembered = Remembered(self.store, self.records, self.diary)
         if action.scope == "person":
-            await self.store.forget_person(person, keep=message)
+            await remembered.forget_person(person, keep=message)
             if message.private:  # what was said between the two of us is theirs
-                await self.store.forget_chat(message.chat, keep=message)
-            if self.records is not None:
-                await self.records.forget_person(person)
-            if self.diary is not None:
-                await self.diary.forget_person(person)
-                if message.private:
-                    await self.diary.forget_chat(message.chat)
+                await remembered.forget_chat(message.chat, keep=message)
             return Reply((Text("Everything about you is deleted."),))
-        await self.store.forget_chat(message.chat, keep=message)
-        if self.records is not None:
-            await self.records.forget_chat(message)
-        if self.diary is not None:
-            await self.diary.forget_chat(message.chat)
+        await remembered.forget_chat(message.chat, keep=message)
         return Reply((Text("Everything of this chat is deleted."),))
 
     async def _record(
@@ -304,7 +309,7 @@ class Desk:
         match action:
             case SaveReport():
                 report = await self.records.save_report(message, dict(action.draft))
-                await self._drafts.delete(_draft_key(message))
+                await self._drafts(message).delete(_draft_key(message))
                 undo = UndoReport(report_id=report).model_dump_json()
                 token = await self.store.put_button(message.chat, undo, person=person, once=True)
                 return Reply((Text("Saved as your report, with today's date."),), (Button("Undo", token),))

@@ -53,8 +53,13 @@ class ConversationLog:
         await self._write(message, {"kind": "feedback", "good": good, "asked": redacted(asked)})
 
     async def forget_chat(self, chat: ChatRef) -> None:
-        """Delete a chat's lines."""
-        await asyncio.to_thread(self._delete, "chat", self.digest(str(chat)))
+        """Delete the lines of every thread of a chat's room."""
+        await asyncio.to_thread(self._delete, "room", self.digest(str(chat.room)))
+
+    async def move_chat(self, old: ChatRef, new: ChatRef) -> None:
+        """The platform gave a room a new id: its lines can be deleted by that."""
+        was, now = (f'"room": "{self.digest(str(chat.room))}"'.encode() for chat in (old, new))
+        await asyncio.to_thread(self._rewrite, lambda line: line.replace(was, now))
 
     async def forget_person(self, person: PersonRef) -> None:
         """Delete a person's lines."""
@@ -79,6 +84,7 @@ class ConversationLog:
             "at": now.isoformat(timespec="seconds"),
             "channel": message.chat.channel,
             "chat": self.digest(str(message.chat)),
+            "room": self.digest(str(message.chat.room)),
             "person": self.digest(str(PersonRef.of(message))),
         }
         line = json.dumps({**who, **told}, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
@@ -93,18 +99,24 @@ class ConversationLog:
         self._locked(append)
 
     def _delete(self, field: str, value: str) -> None:
-        def delete() -> None:
+        marked = f'"{field}": "{value}"'.encode()
+        self._rewrite(lambda line: b"" if marked in line else line)
+
+    def _rewrite(self, change: Callable[[bytes], bytes]) -> None:
+        """Change every line; one that becomes empty goes."""
+
+        def rewrite() -> None:
             for file in self.folder.glob("*.jsonl"):
                 lines = file.read_bytes().splitlines(keepends=True)
-                kept = [line for line in lines if f'"{field}": "{value}"'.encode() not in line]
-                if len(kept) == len(lines):
+                kept = [change(line) for line in lines]
+                if kept == lines:
                     continue
                 draft = file.with_suffix(".new")
                 draft.write_bytes(b"".join(kept))
                 draft.chmod(0o600)
                 draft.replace(file)
 
-        self._locked(delete)
+        self._locked(rewrite)
 
     def _locked(self, work: Callable[[], None]) -> None:
         try:

@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from adapters.protocol import ChatRef, Frame, NotStored
 from adapters.web.bus import LAST_FRAMES, REMARK, KeptTurn
 from bot.connection import Word
+from bot.forgetting import steps_key
 from bot.keys import digest, in_partition, key, partition
 from bot.store import CHAT_SECONDS, Store, StoreError
 
@@ -101,11 +102,13 @@ class StoredFrames:
             words += [number if step else -1, frame.name, json.dumps(dict(frame.data))]
             number += step
         over = any(frame.name in LAST_FRAMES for frame in frames)
-        await self._line.run(PUBLISH, [_steps(chat, message_id)], AFTER_SECONDS if over else STEPS_SECONDS, *words)
+        await self._line.run(
+            PUBLISH, [steps_key(chat, message_id)], AFTER_SECONDS if over else STEPS_SECONDS, *words
+        )
 
     async def follow(self, chat: ChatRef, message_id: str, *, seconds: float) -> AsyncIterator[Frame]:
         """The steps from the first, waiting for more; remarks in between show that somebody listens."""
-        stream, after, seen = _steps(chat, message_id), "0", 0
+        stream, after, seen = steps_key(chat, message_id), "0", 0
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             try:
@@ -175,7 +178,3 @@ def _not_stored() -> Generator[None]:
 
 def _asked(chat: ChatRef, message_id: str) -> list[str]:
     return [key(chat, "page"), in_partition(partition(chat), "asked", digest(str(chat), message_id))]
-
-
-def _steps(chat: ChatRef, message_id: str) -> str:
-    return in_partition(partition(chat), "steps", digest(str(chat), message_id))

@@ -45,7 +45,10 @@ class StoredHomes:
         asked = [turn.text for turn in reversed(conversation.turns) if turn.person in ("", person.id)]
         texts = list({text.casefold(): text for text in reversed(asked) if text.strip()}.values())[::-1]
         shown = texts[:MOST_RECENT]
-        tokens = await self._store.put_buttons(chat, [NewButton(Ask(text=t).model_dump_json()) for t in shown])
+        about = _ref(chat, person)
+        tokens = await self._store.put_buttons(
+            chat, [NewButton(Ask(text=text).model_dump_json(), about=about) for text in shown]
+        )
         return tuple(Button(_label(text), token) for text, token in zip(shown, tokens, strict=True))
 
     def _setup(self) -> tuple[tuple[str, bool], ...]:

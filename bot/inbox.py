@@ -16,6 +16,7 @@ ever cut off.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 from collections.abc import Mapping
@@ -77,6 +78,7 @@ class Inbox:
     """The receiving end; any number of processes may have one."""
 
     def __init__(self, store: Store, *, capacity: int = CAPACITY) -> None:
+        self._store = store
         self._line = store.line
         self._capacity = capacity
 
@@ -99,7 +101,14 @@ class Inbox:
             raise NotStored(error.user_message) from error
         if outcome < 0:
             raise NotStored("Too many messages wait to be answered: send this one again later.")
+        if outcome:
+            await self._back(message.chat)
         return bool(outcome)
+
+    async def _back(self, chat: ChatRef) -> None:
+        """Where somebody writes, the bot can write too. The message is stored: nothing may fail here."""
+        with contextlib.suppress(StoreError):
+            await self._store.mark_back(chat)
 
     async def backlog(self) -> Backlog:
         """How much waits, and for how long the oldest has."""

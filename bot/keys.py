@@ -2,8 +2,9 @@
 
 Every key carries the hash tag of its partition, `{p07}`, so that what changes together lives on one node of a
 cluster. A chat's partition is that of its `ChatRef` with the thread; a person's that of the `PersonRef`.
-Keys that must outlive `/forget` for a while (claims of seen messages, limits, pacing) carry a digest instead
-of an id, and no content.
+A room's own string begins the name of everything that belongs to one of its threads, so that `/forget` finds
+all of it by name (`names_of`). Keys that must outlive `/forget` for a while (claims of seen messages, limits,
+pacing) carry a digest instead of an id, and no content.
 """
 
 from __future__ import annotations
@@ -64,6 +65,21 @@ def key(owner: Owner, *names: str) -> str:
 def digest(*parts: str) -> str:
     """A short stand-in for ids that must not be readable in the store."""
     return blake2b("\x00".join(parts).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+
+
+def in_room(room: ChatRef, number: int, kind: str, *names: str) -> str:
+    """A key of partition `number` that shows no id, about something in a room; forgotten with the room."""
+    return in_partition(number, kind, digest(str(room.room)), *names)
+
+
+def names_of(room: ChatRef) -> tuple[str, str]:
+    """How the names of a room's keys go on after their kind: with the room's string, or with its digest."""
+    return str(room.room), f"{digest(str(room.room))}:"
+
+
+def after_kind(name: str) -> str:
+    """What a key's name says after its partition and kind."""
+    return name.split(":", 3)[-1]
 
 
 def hashed(owner: Owner | str, *names: str) -> str:

@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from bot.keys import hashed
-from bot.store import Store
+import time
+
+from adapters.protocol import ChatRef
+from bot.keys import PersonRef, digest, hashed, in_room, key, partition
+from bot.store import PERSON_SECONDS, Store
 
 
 class StoredValues:
     """Implements `adapters.protocol.KeyValue`. Raises `StoreError` when the store fails."""
 
-    def __init__(self, store: Store, channel: str) -> None:
+    def __init__(self, store: Store, channel: str, room: ChatRef | None = None) -> None:
         self._store = store
         self._channel = channel
+        self._room = room
+
+    def of(self, room: ChatRef) -> StoredValues:
+        """The values that belong to a room: they go when it is forgotten."""
+        return StoredValues(self._store, self._channel, room)
 
     async def get(self, key: str) -> str | None:
         """The value, None when there is none or it expired."""
         return await self._store.line.call("GET", self._key(key))
 
-    async def set(self, key: str, value: str, *, seconds: int) -> None:
-        """Keep a value for `seconds`."""
+    async def set(self, key: str, value: str, *, seconds: int, person: str = "") -> None:
+        """Keep a value for `seconds`; in a room it may be about a `person`, with whom it goes too."""
+        if person and self._room is not None:
+            await self._note(PersonRef(self._room.channel, self._room.tenant, person), self._key(key), seconds)
         await self._store.line.call("SET", self._key(key), value, "EX", max(1, seconds))
+
+    async def _note(self, person: PersonRef, name: str, seconds: int) -> None:
+        kept, now = key(person, "kept"), int(time.time())
+        await self._store.line.call("ZREMRANGEBYSCORE", kept, "-inf", now)
+        await self._store.line.call("ZADD", kept, now + seconds, name)
+        await self._store.line.call("EXPIRE", kept, PERSON_SECONDS)
 
     async def delete(self, key: str) -> None:
         """Remove a value."""
@@ -30,4 +46,6 @@ class StoredValues:
         return await self._store.line.call("SET", self._key(key), "1", "NX", "EX", max(1, seconds)) is not None
 
     def _key(self, key: str) -> str:
-        return hashed(key, "value", self._channel)
+        if self._room is None:
+            return hashed(key, "value", self._channel)
+        return in_room(self._room, partition(key), "value", self._channel, digest(key))

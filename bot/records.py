@@ -6,7 +6,7 @@ async with open_records(settings) as records:
     await records.for_airfield("LFAT", chat)                 # the chat's own, and the clubs' that share
     await records.share(message.chat, True)                  # a club's agreement
     await records.save_feedback(message, good, question)
-    await records.forget_person(person);  await records.forget_chat(message)
+    await records.forget_person(person);  await records.forget_chat(chat);  await records.move_chat(old, new)
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import structlog
 from alembic import command
 from alembic.config import Config
 from pydantic import JsonValue
-from sqlalchemy import Connection, Float, String, delete, or_, select
+from sqlalchemy import Connection, Float, String, delete, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -180,13 +180,23 @@ class SqlRecords:
             await session.execute(delete(ReportRow).where(ReportRow.author == str(person)))
             await session.execute(delete(FeedbackRow).where(FeedbackRow.person == str(person)))
 
-    async def forget_chat(self, message: IncomingMessage) -> None:
-        """Delete a chat's reports, feedback and agreement."""
-        room = str(message.chat.room)
+    async def forget_chat(self, chat: ChatRef) -> None:
+        """Delete the reports, feedback and agreement of a chat's room."""
+        room = str(chat.room)
         async with self._sessions.begin() as session:
             await session.execute(delete(ReportRow).where(ReportRow.room == room))
             await session.execute(delete(FeedbackRow).where(FeedbackRow.room == room))
             await session.execute(delete(ClubRow).where(ClubRow.room == room))
+
+    async def move_chat(self, old: ChatRef, new: ChatRef) -> None:
+        """The platform gave a room a new id: its reports, feedback and agreement go along."""
+        was, room = str(old.room), str(new.room)
+        async with self._sessions.begin() as session:
+            await session.execute(update(ReportRow).where(ReportRow.room == was).values(room=room))
+            await session.execute(update(FeedbackRow).where(FeedbackRow.room == was).values(room=room))
+            if agreed := await session.get(ClubRow, was):
+                await session.merge(ClubRow(room=room, shares=agreed.shares))
+                await session.delete(agreed)
 
 
 @asynccontextmanager

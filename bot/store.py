@@ -11,8 +11,10 @@
         cache: agent.deps.Cache = store.cache("places")
         await store.hit("question", person, limit=10, seconds=60)       # "ok" | "first_over" | "over"
         await store.reserve("model-usd", amount, cap=5.0, seconds=86400)  # False: it would pass the cap
-        await store.move_chat(old, new);  await store.mark_gone(chat);  await store.is_gone(chat)
-        await store.forget_chat(chat, keep=message);  await store.forget_person(person, keep=message)
+        await store.move_chat(old, new)
+        await store.mark_gone(chat);  await store.is_gone(chat);  await store.mark_back(chat)
+        await store.forget_chat(chat, keep=message)                     # every thread of its room
+        await store.forget_person(person, keep=message)
 
 `action` is any text the caller understands. A button is bound to the chat's room (a tap may come from the
 thread its answer opened) and, where `person` is given, to that person. A `once` button works for one message
@@ -27,7 +29,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,7 +40,8 @@ from pydantic import ValidationError
 from adapters.protocol import ChatRef, IncomingMessage
 from agent.protocol import Conversation, Profile
 from bot.connection import Line, Word, connect
-from bot.keys import PARTITIONS, PersonRef, hashed, in_partition, key, partition
+from bot.forgetting import forget_messages, forget_page, forget_room, of_room
+from bot.keys import PersonRef, hashed, in_partition, key, partition
 from bot.valkey import StoreError
 
 __all__ = ["NewButton", "PersonRef", "Store", "StoreError", "StoredCache", "Tap", "open_store"]
@@ -68,10 +71,11 @@ return 1
 PUT_BUTTONS = """
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
 for i = 2, #KEYS do
-  local at = 4 + (i - 2) * 4
-  redis.call('HSET', KEYS[i], 'action', ARGV[at], 'person', ARGV[at + 1], 'once', ARGV[at + 2])
+  local at = 4 + (i - 2) * 5
+  local action, person, about, once = ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3]
+  redis.call('HSET', KEYS[i], 'action', action, 'person', person, 'about', about, 'once', once)
   redis.call('EXPIRE', KEYS[i], ARGV[2])
-  redis.call('ZADD', KEYS[1], ARGV[3], ARGV[at + 3])
+  redis.call('ZADD', KEYS[1], ARGV[3], ARGV[at + 4])
 end
 redis.call('EXPIRE', KEYS[1], ARGV[2])
 return 1
@@ -119,11 +123,12 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class NewButton:
-    """A button to store; see `Store.put_buttons`."""
+    """A button to store; see `Store.put_buttons`. It is `about` whose question it repeats or goes on from."""
 
     action: str
     person: PersonRef | None = None
     once: bool = False
+    about: PersonRef | None = None
 
 
 class Store:
@@ -200,10 +205,12 @@ class Store:
         now = int(time.time())
         fields: list[Word] = []
         for token, button in zip(tokens, buttons, strict=True):
-            fields += [button.action, str(button.person or ""), int(button.once), token]
+            about = str(button.about or "")
+            fields += [button.action, str(button.person or ""), about, int(button.once), token]
         names = [index, *(_button(chat, token) for token in tokens)]
         putting = (PUT_BUTTONS, names, [now, BUTTON_SECONDS, now + BUTTON_SECONDS, *fields])
-        await self.line.run_all([*_notes(chat, [one.person for one in buttons if one.person]), putting])
+        people = [person for one in buttons for person in (one.person, one.about) if person]
+        await self.line.run_all([*_notes(chat, people), putting])
         return tokens
 
     async def take_button(self, chat: ChatRef, person: PersonRef, token: str, message_id: str = "") -> Tap:
@@ -241,6 +248,10 @@ class Store:
         """Remember that nothing can be sent there, so that nobody tries."""
         await self.line.call("SET", hashed(chat.room, "gone"), "1", "EX", CHAT_SECONDS)
 
+    async def mark_back(self, chat: ChatRef) -> None:
+        """It can be written to again: the person unblocked the bot, or somebody writes there."""
+        await self.line.call("DEL", hashed(chat.room, "gone"))
+
     async def is_gone(self, chat: ChatRef) -> bool:
         """Whether the platform said that this chat cannot be written to any more."""
         return bool(await self.line.call("EXISTS", hashed(chat.room, "gone")))
@@ -254,72 +265,79 @@ class Store:
         index = in_partition(partition(old.room), "buttons", str(old))
         moved = in_partition(partition(new.room), "buttons", str(new))
         for token in await self.line.call("ZRANGE", index, 0, -1):
-            held = await self.line.call("HMGET", _button(old, token), "action", "person", "once")
+            held = await self.line.call("HMGET", _button(old, token), "action", "person", "about", "once")
             if held[0] is not None:
+                people = [PersonRef.parse(name) for name in held[1:3] if name]
+                await self.line.run_all(_notes(new, people))
                 expires = now + BUTTON_SECONDS
                 await self.line.run(
-                    PUT_BUTTONS, [moved, _button(new, token)], now, BUTTON_SECONDS, expires, *held, token
+                    PUT_BUTTONS,
+                    [moved, _button(new, token)],
+                    now,
+                    BUTTON_SECONDS,
+                    expires,
+                    *(word or "" for word in held),
+                    token,
                 )
-        await self.forget_chat(old, keep_messages=True)
+        await forget_room(self.line, old)
 
-    async def forget_chat(
-        self, chat: ChatRef, *, keep: IncomingMessage | None = None, keep_messages: bool = False
-    ) -> None:
-        """Delete memory, buttons, stored messages and dead letters of a chat.
+    async def forget_chat(self, chat: ChatRef, *, keep: IncomingMessage | None = None) -> None:
+        """Delete memory, buttons, pages, stored messages and dead letters of every thread of a chat's room.
 
         `keep` is the message that asks for it: it and what came after it stay until they are answered.
         """
-        index = in_partition(partition(chat.room), "buttons", str(chat))
-        for token in await self.line.call("ZRANGE", index, 0, -1):
-            await self.line.call("DEL", _button(chat, token))
-        await self.line.call("DEL", index)
-        people = key(chat, "people")
-        for person in await self.line.call("SMEMBERS", people):
-            await self.line.call("SREM", in_partition(partition(person), "chats", person), str(chat))
-        await self.line.call("DEL", *(key(chat, name) for name in ("chat", "people", "page", "pictures")))
-        if not keep_messages:
-            await self._forget_messages([partition(chat)], "chat", str(chat), keep)
+        await forget_room(self.line, chat, keep=keep)
+        await forget_messages(self.line, of_room(chat), keep=keep)
 
     async def forget_person(self, person: PersonRef, *, keep: IncomingMessage | None = None) -> None:
-        """Delete a person's profile, and what is theirs in every chat: open questions, buttons, messages."""
+        """Delete a person's profile, and what is theirs in every chat: turns, questions, buttons, messages."""
         chats = key(person, "chats")
         for name in await self.line.call("SMEMBERS", chats):
             chat = ChatRef.parse(name)
+            people = key(chat, "people")
+            await forget_page(self.line, chat, keep=keep)
+            await self.line.call("SREM", people, str(person))
+            if not await self.line.call("SCARD", people):
+                await self._forget_thread(chat)  # nobody else ever spoke here
+                continue
             await self._forget_in_memory(chat, person)
-            index = in_partition(partition(chat.room), "buttons", name)
-            for token in await self.line.call("ZRANGE", index, 0, -1):
-                if await self.line.call("HGET", _button(chat, token), "person") == str(person):
-                    await self.line.call("DEL", _button(chat, token))
-                    await self.line.call("ZREM", index, token)
-            await self.line.call("SREM", key(chat, "people"), str(person))
-        await self.line.call("DEL", chats)
-        await self.line.call("DEL", key(person, "profile"))
-        await self._forget_messages(range(PARTITIONS), "person", str(person), keep)
+            await self._forget_buttons(chat, person)
+        kept = key(person, "kept")
+        for name in await self.line.call("ZRANGE", kept, 0, -1):
+            await self.line.call("DEL", name)
+        for name in (chats, kept, key(person, "profile")):
+            await self.line.call("DEL", name)
+        await forget_messages(self.line, lambda held: held.get("person") == str(person), keep=keep)
+
+    async def _forget_thread(self, chat: ChatRef) -> None:
+        await self._forget_buttons(chat, None)
+        await self.line.call("DEL", key(chat, "chat"), key(chat, "people"))
+
+    async def _forget_buttons(self, chat: ChatRef, person: PersonRef | None) -> None:
+        """The buttons that are a person's own or repeat their words; without one, all of the chat."""
+        index = in_partition(partition(chat.room), "buttons", str(chat))
+        for token in await self.line.call("ZRANGE", index, 0, -1):
+            held = await self.line.call("HMGET", _button(chat, token), "person", "about")
+            if person is None or str(person) in held:
+                await self.line.call("DEL", _button(chat, token))
+                await self.line.call("ZREM", index, token)
 
     async def _forget_in_memory(self, chat: ChatRef, person: PersonRef) -> None:
         while True:
             conversation, version = await self.load(chat)
-            pending = {name: open_ for name, open_ in conversation.pending.items() if name != person.id}
-            turns = tuple(turn for turn in conversation.turns if turn.person != person.id)
-            if (pending, turns) == (conversation.pending, conversation.turns):
-                return
-            kept = conversation.model_copy(update={"pending": pending, "turns": turns})
-            if await self.save(chat, kept, version):
+            kept = without(conversation, person.id)
+            if kept == conversation or await self.save(chat, kept, version):
                 return
 
-    async def _forget_messages(
-        self, partitions: Iterable[int], field: str, value: str, keep: IncomingMessage | None
-    ) -> None:
-        for number in partitions:
-            stream, dead = in_partition(number, "in"), in_partition(number, "dead")
-            for name in (stream, dead):
-                for entry, held in await self.line.entries(name):
-                    if keep and name == stream and held["chat"] == str(keep.chat) and held["id"] == keep.id:
-                        break
-                    if held[field] == value:
-                        await self.line.call("XDEL", name, entry)
-                        await self.line.call("HDEL", in_partition(number, "tries"), entry)
-                        await self.line.call("HDEL", in_partition(number, "marks"), entry)
+
+def without(conversation: Conversation, person: str) -> Conversation:
+    """A chat's memory without a person; what the last answer left goes with its question."""
+    turns = tuple(turn for turn in conversation.turns if turn.person != person)
+    pending = {name: open_ for name, open_ in conversation.pending.items() if name != person}
+    kept = conversation.model_copy(update={"turns": turns, "pending": pending})
+    if not conversation.turns or conversation.turns[-1].person == person:
+        kept = kept.model_copy(update={"last_plan": None, "shown": (), "trip": None})
+    return kept
 
 
 def _notes(chat: ChatRef, people: Sequence[PersonRef]) -> list[tuple[str, list[str], list[Word]]]:

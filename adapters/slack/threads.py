@@ -6,7 +6,7 @@ thread yet, so its conversation has a name of its own, and the thread points to 
 
 from __future__ import annotations
 
-from adapters.protocol import KeyValue
+from adapters.protocol import ChatRef, KeyValue
 
 DAY = 86_400
 THREAD_SECONDS = 30 * DAY
@@ -15,18 +15,19 @@ NOWHERE = "-"
 
 
 class Threads:
-    """The channel's small memory of threads; everything is named by workspace and channel."""
+    """The channel's small memory of threads. What is known of a room goes with it when it is forgotten."""
 
     def __init__(self, values: KeyValue) -> None:
         self._values = values
 
     async def join(self, tenant: str, channel: str, ts: str, conversation: str = "") -> None:
         """The bot is part of this thread, which carries on `conversation` (its own by default)."""
-        await self._values.set(f"thread:{tenant}:{channel}:{ts}", conversation or ts, seconds=THREAD_SECONDS)
+        room = self._values.of(ChatRef("slack", tenant, channel))
+        await room.set(f"thread:{ts}", conversation or ts, seconds=THREAD_SECONDS)
 
     async def conversation(self, tenant: str, channel: str, ts: str) -> str:
         """The conversation of a thread; empty when the bot is not part of it."""
-        return await self._values.get(f"thread:{tenant}:{channel}:{ts}") or ""
+        return await self._values.of(ChatRef("slack", tenant, channel)).get(f"thread:{ts}") or ""
 
     async def root(self, tenant: str, message_id: str) -> str | None:
         """Where a command's question stands in its channel: a ts, NOWHERE, or None when not asked yet."""
@@ -47,12 +48,12 @@ class Threads:
 
     async def picture(self, tenant: str, channel: str, key: str) -> str:
         """The file that already shows this picture in this channel."""
-        return await self._values.get(f"file:{tenant}:{channel}:{key}") or ""
+        return await self._values.of(ChatRef("slack", tenant, channel)).get(f"file:{key}") or ""
 
     async def set_picture(self, tenant: str, channel: str, key: str, file: str) -> None:
         """Remember a picture that was shared in a channel; an empty `file` forgets it."""
-        name = f"file:{tenant}:{channel}:{key}"
+        room = self._values.of(ChatRef("slack", tenant, channel))
         if file:
-            await self._values.set(name, file, seconds=THREAD_SECONDS)
+            await room.set(f"file:{key}", file, seconds=THREAD_SECONDS)
         else:
-            await self._values.delete(name)
+            await room.delete(f"file:{key}")

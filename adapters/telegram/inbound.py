@@ -59,11 +59,14 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """A tapped button; `message` is None when it cannot be one of ours. `back` turns a page back."""
+    """A tapped button; `message` is None when it cannot be one of ours.
+
+    `back` turns a page back: its chat, its message, and who tapped.
+    """
 
     query: str
     message: IncomingMessage | None = None
-    back: tuple[str, int] | None = None
+    back: tuple[ChatRef, int, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,13 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Returned:
+    """A person who had blocked the bot lets it write again."""
+
+    chat: ChatRef
+
+
+@dataclass(frozen=True, slots=True)
 class Removed:
     """The bot was taken out of a group, or blocked by a person."""
 
@@ -91,7 +101,7 @@ class Removed:
     private: bool
 
 
-Arrival = Arrived | Tapped | Queried | Moved | Removed
+Arrival = Arrived | Tapped | Queried | Moved | Removed | Returned
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +225,7 @@ class Reader:
             return Tapped(query.id)
         chat = self._chat(under.chat, under)
         if data == BACK:
-            return Tapped(query.id, back=(chat.chat, under.message_id))
+            return Tapped(query.id, back=(chat, under.message_id, str(query.from_user.id)))
         token = data.removeprefix(TURN)
         if not _TOKEN.fullmatch(token):
             return Tapped(query.id)
@@ -243,8 +253,10 @@ class Reader:
         was, is_now = _inside(change.old_chat_member), _inside(change.new_chat_member)
         if was and not is_now:
             return Removed(chat, private)
-        if private or was or not is_now or change.chat.type == ChatType.CHANNEL:
+        if was or not is_now or change.chat.type == ChatType.CHANNEL:
             return None
+        if private:
+            return Returned(chat)
         added = IncomingMessage(
             id=f"u{update}",
             chat=chat,

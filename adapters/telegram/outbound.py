@@ -245,7 +245,7 @@ class TelegramDelivery:
         if isinstance(step.keyboard, InlineKeyboardMarkup) and turns(step.keyboard) and isinstance(step, Words):
             page = Page(step.html, step.plain, step.keyboard.to_json(), self._photo, self._caption())
             photo = self._done[0] if self._photo and self._done else 0
-            self._out.signs.start(self._out.shelf.put(self._chat, sent, Book(photo, (page,))))
+            self._out.signs.start(self._put(sent, Book(photo, (page,))))
         return sent
 
     def _is_words(self, number: int) -> bool:
@@ -406,7 +406,10 @@ class TelegramDelivery:
         texts = [step for step in self._steps or () if isinstance(step, Words)]
         if not tapped or len(texts) != 1 or any(isinstance(step, Place) for step in self._steps or ()):
             return None
-        return await self._out.shelf.get(self._chat, int(tapped))
+        return await self._out.shelf.get(self._message.chat, int(tapped))
+
+    async def _put(self, message: int, book: Book) -> None:
+        await self._out.shelf.put(self._message.chat, message, book, self._message.person.id)
 
     async def _turn(self, book: Book) -> Sent:
         """Show the answer in the message whose button was tapped, with a way back."""
@@ -423,7 +426,7 @@ class TelegramDelivery:
         sent = await self._words(turned, target, first=True)
         page = Page(turned.html, turned.plain, with_back(inline).to_json(), self._photo, self._caption())
         pages = (*book.pages, page) if sent == target else (page,)
-        self._out.signs.start(self._out.shelf.put(self._chat, sent, Book(book.photo_message, pages)))
+        self._out.signs.start(self._put(sent, Book(book.photo_message, pages)))
         await self._clear()
         return Sent((str(sent),))
 

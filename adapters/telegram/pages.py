@@ -8,7 +8,7 @@ from typing import Any
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from adapters.protocol import KeyValue
+from adapters.protocol import ChatRef, KeyValue
 from adapters.telegram.keyboards import BACK, TURN
 from adapters.telegram.words import BACK_LABEL
 
@@ -41,18 +41,19 @@ class Shelf:
     def __init__(self, values: KeyValue) -> None:
         self._values = values
 
-    async def get(self, chat: str, message: int) -> Book | None:
+    async def get(self, chat: ChatRef, message: int) -> Book | None:
         """The book in that message, if it has one."""
-        held = await self._values.get(f"page:{chat}:{message}")
+        held = await self._values.of(chat).get(f"page:{message}")
         if held is None:
             return None
         body: dict[str, Any] = json.loads(held)
         return Book(int(body["photo_message"]), tuple(Page(**page) for page in body["pages"]))
 
-    async def put(self, chat: str, message: int, book: Book) -> None:
-        """Keep a book."""
+    async def put(self, chat: ChatRef, message: int, book: Book, person: str) -> None:
+        """Keep a book, for as long as its chat and the person who turned to it are remembered."""
         kept = Book(book.photo_message, book.pages[-MOST_PAGES:])
-        await self._values.set(f"page:{chat}:{message}", json.dumps(asdict(kept)), seconds=KEPT_SECONDS)
+        body = json.dumps(asdict(kept))
+        await self._values.of(chat).set(f"page:{message}", body, seconds=KEPT_SECONDS, person=person)
 
 
 def turns(keyboard: InlineKeyboardMarkup | None) -> bool:

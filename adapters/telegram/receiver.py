@@ -24,7 +24,17 @@ from adapters.protocol import (
 )
 from adapters.telegram.api import Api, said
 from adapters.telegram.identity import Identity
-from adapters.telegram.inbound import Arrival, Arrived, Moved, Queried, Reader, Removed, Tapped, fingerprint
+from adapters.telegram.inbound import (
+    Arrival,
+    Arrived,
+    Moved,
+    Queried,
+    Reader,
+    Removed,
+    Returned,
+    Tapped,
+    fingerprint,
+)
 from adapters.telegram.inline import answer_query
 from adapters.telegram.pages import Book, Shelf
 from adapters.telegram.signs import Signs
@@ -34,7 +44,6 @@ EDIT_SECONDS = 3_600
 
 SAID_SECONDS = 86_400
 HELLO_SECONDS = 60
-TOPIC_SECONDS = 90 * 86_400
 
 log = logging.getLogger(__name__)
 
@@ -79,6 +88,9 @@ class Receiver:
                     await self._memories.move_chat(arrival.old, arrival.new)
             case Removed():
                 await self._removed(arrival)
+            case Returned():
+                if self._memories is not None:
+                    await self._memories.mark_back(arrival.chat)
             case None:
                 log.debug("update %d is not for us", update.update_id)
 
@@ -129,21 +141,14 @@ class Receiver:
 
     async def _changed(self, message: IncomingMessage) -> bool:
         """Whether an edit asks something new."""
-        before = await self._values.get(_said_key(message))
+        before = await self._values.of(message.chat).get(_said_key(message))
         if before is None:
             return time.time() - message.sent_at.timestamp() < EDIT_SECONDS
         return before != fingerprint(message)
 
     async def _note(self, message: IncomingMessage) -> None:
-        await self._values.set(_said_key(message), fingerprint(message), seconds=SAID_SECONDS)
-        chat = message.chat
-        if chat.thread and await self._values.claim(f"topic:{chat.chat}:{chat.thread}", seconds=TOPIC_SECONDS):
-            topics = {*await self._topics(chat), chat.thread}
-            await self._values.set(f"topics:{chat.chat}", json.dumps(sorted(topics)), seconds=TOPIC_SECONDS)
-
-    async def _topics(self, chat: ChatRef) -> list[str]:
-        held = await self._values.get(f"topics:{chat.chat}")
-        return [str(topic) for topic in json.loads(held)] if held else []
+        said, person = self._values.of(message.chat), message.person.id
+        await said.set(_said_key(message), fingerprint(message), seconds=SAID_SECONDS, person=person)
 
     # --- buttons --------------------------------------------------------------------------------------
 
@@ -159,13 +164,14 @@ class Receiver:
         if await self._values.claim(f"tap:{tap.query}", seconds=3_600):
             await self._signs.answer_tap(tap.query, old=tap.message is None and tap.back is None)
 
-    async def _back(self, chat: str, message: int) -> None:
+    async def _back(self, room: ChatRef, message: int, person: str) -> None:
         """Show the page before in the message whose button was tapped."""
-        book = await self._shelf.get(chat, message)
+        chat = room.chat
+        book = await self._shelf.get(room, message)
         if book is None or len(book.pages) < 2:
             return
         page = book.pages[-2]
-        await self._shelf.put(chat, message, Book(book.photo_message, book.pages[:-1]))
+        await self._shelf.put(room, message, Book(book.photo_message, book.pages[:-1]), person)
         keyboard = InlineKeyboardMarkup.de_json(json.loads(page.keyboard), self._api)
         if page.photo and book.photo_message and page.photo != book.pages[-1].photo:
             media = InputMediaPhoto(page.photo, caption=page.caption or None)
@@ -186,11 +192,7 @@ class Receiver:
         if self._memories is None:
             return
         if not removed.private:
-            for thread in ["", *await self._topics(removed.chat)]:
-                chat = removed.chat
-                await self._memories.forget_chat(ChatRef(chat.channel, chat.tenant, chat.chat, thread))
-                await self._values.delete(f"topic:{chat.chat}:{thread}")
-            await self._values.delete(f"topics:{removed.chat.chat}")
+            await self._memories.forget_chat(removed.chat)
             await self._values.delete(f"hello:{removed.chat.chat}")
         await self._memories.mark_gone(removed.chat)
 

@@ -475,6 +475,13 @@ async def test_forgetting_a_chat_from_within_takes_its_dead_letters_and_keeps_th
     assert await path.inbox.dead() == []
 
 
+async def test_where_somebody_writes_the_bot_can_write_too(path: MessagePath) -> None:
+    message = paper_message("room", "m1", "hello again")
+    await path.store.mark_gone(message.chat)
+    assert await path.inbox.accept(message)
+    assert not await path.store.is_gone(message.chat)
+
+
 async def test_the_path_works_on_a_cluster(cluster_store: Store, tmp_path: Path) -> None:
     app = PaperApp(tmp_path / "calls.jsonl")
     path = MessagePath(cluster_store, app, PaperChannel(app))

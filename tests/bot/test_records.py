@@ -88,7 +88,7 @@ async def test_forgetting_a_person_leaves_others_alone(records: SqlRecords) -> N
     await records.forget_person(PersonRef.of(ana))
     (left,) = await records.for_airfield("LFAT", str(ana.chat.room))
     assert left.amount == 30.0
-    await records.forget_chat(ben)
+    await records.forget_chat(ben.chat)
     assert await records.for_airfield("LFAT", str(ana.chat.room)) == ()
 
 

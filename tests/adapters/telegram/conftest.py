@@ -19,6 +19,7 @@ from adapters.telegram.channel import TelegramChannel, TelegramSettings
 from bot import valkey
 from bot.commands import COMMANDS
 from bot.keyvalue import StoredValues
+from bot.remembered import Remembered
 from bot.store import Store, open_store
 
 SECRET = "webhook-secret_of-the_operator"
@@ -121,7 +122,7 @@ async def bench_of(api: BotApi, store: Store, **settings: Any) -> AsyncIterator[
     }
     chosen = TelegramSettings(api.token, base_url=api.base_url, base_file_url=api.base_file_url, **given)
     menu = [MenuCommand(command.name, command.summary) for command in COMMANDS]
-    channel = TelegramChannel(chosen, StoredValues(store, "telegram"), menu, three_cards, store)
+    channel = TelegramChannel(chosen, StoredValues(store, "telegram"), menu, three_cards, Remembered(store))
     bench = Bench(api, store, channel)
     try:
         yield bench

@@ -297,6 +297,16 @@ async def test_it_leaves_no_trace_when_removed(bench: Bench, api: BotApi) -> Non
     assert await bench.store.is_gone(places[0])
 
 
+async def test_a_person_who_unblocks_the_bot_is_not_gone_any_more(bench: Bench, api: BotApi) -> None:
+    ana = api.person()
+    private = api.private(ana)
+    chat = ChatRef("telegram", "7000000001", str(private.id))
+    await bench.take(api.membership(private, ana, "member", "kicked"))
+    assert await bench.store.is_gone(chat)
+    assert await bench.take(api.membership(private, ana, "kicked", "member")) == []
+    assert not await bench.store.is_gone(chat)
+
+
 async def test_a_supergroup_keeps_the_groups_memory(bench: Bench, api: BotApi) -> None:
     club, ana = api.group(kind="group"), api.person()
     old, new = (ChatRef("telegram", "7000000001", str(chat)) for chat in (club.id, -100123))

@@ -27,6 +27,7 @@ from bot.inbox import Inbox
 from bot.inline import inline_cards
 from bot.keyvalue import StoredValues
 from bot.outbox import Outbox
+from bot.remembered import Remembered
 from bot.render.painter import MapPainter
 from bot.settings import Settings
 from bot.store import Store
@@ -49,7 +50,7 @@ async def answering(
         **settings,  # type: ignore[arg-type]
     )
     menu = [MenuCommand(command.name, command.summary) for command in COMMANDS]
-    channel = TelegramChannel(chosen, StoredValues(store, "telegram"), menu, inline, store)
+    channel = TelegramChannel(chosen, StoredValues(store, "telegram"), menu, inline, Remembered(store))
     outbounds = {"telegram": channel.outbound}
     outbox = Outbox(store, outbounds)
 
