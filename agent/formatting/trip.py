@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -11,11 +12,13 @@ from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
 from agent.tools.places import FieldsToVisit, FieldToVisit, PoisFound
 from agent.tools.trip import ItineraryBuilt
 from agent.travel.ground_stop import HOURS_UNKNOWN, GroundStop
+from agent.travel.places import FROM_NOTES
 from agent.travel.poi import Poi, open_windows
 from agent.travel.trip import Activity, TripDay
 
 SHOWN = 5
-_DAYS_IN_FULL = 2
+_LINES_IN_FULL = 9
+"""A plan of more lines than this is told in one line a day."""
 
 
 # --- places ----------------------------------------------------------------------------------------
@@ -156,11 +159,13 @@ def _(result: ItineraryBuilt, talk: Talk) -> Answer:
     if not lines:
         count = len(result.days)
         lines.append(f"**{result.near}, {'one day' if count == 1 else f'{count} days'}**, {result.pace}:")
-    for day in result.days:
-        if len(result.days) > _DAYS_IN_FULL:
-            lines.append(_day_line(day))
-            continue
-        lines += _day_lines(day, headed=len(result.days) > 1 or (day.date is not None and not result.ground_stop))
+    several = len(result.days) > 1
+    full = [_day_lines(day, headed=several or bool(day.date and not result.ground_stop)) for day in result.days]
+    if several and sum(map(len, full)) > _LINES_IN_FULL:
+        lines += [_day_line(day) for day in result.days if day.activities or day.free]
+        lines += _hours_to_check(result)
+    else:
+        lines += itertools.chain.from_iterable(full)
     lines += _notes(result.problem, result.warnings)
     return Answer(text="\n".join(lines), cards=_stop_card(result), choices=(*result.choices, *_taps(result)))
 
@@ -224,7 +229,7 @@ def _day_lines(day: TripDay, *, headed: bool) -> list[str]:
     for number, activity in enumerate(day.activities, start=1):
         lines.append(f"{number} {_activity(activity)}")
     if not headed:
-        lines.append(f"Back at {day.back_at}.")
+        lines[-1] += f". Back {day.back_at}"
     return lines
 
 
@@ -235,9 +240,23 @@ def _day_line(day: TripDay) -> str:
     return f"{title}: {visits or 'nothing planned'}"
 
 
+def _hours_to_check(result: ItineraryBuilt) -> list[str]:
+    """The visits whose hours are not known, which a line a day has no room for."""
+    names = [a.poi.name for day in result.days for a in day.activities if not _hours_are_known(a)]
+    if not names:
+        return []
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return [f"Hours to check: {', '.join(names[:SHOWN])}{more}."]
+
+
+def _hours_are_known(activity: Activity) -> bool:
+    """A note of our own is marked as such for all of them."""
+    return activity.hours_known or activity.poi.note is not None
+
+
 def _activity(activity: Activity) -> str:
     travel = f", {activity.travel_time_minutes} min there" if activity.travel_time_minutes else ""
-    known = activity.hours_known or activity.poi.note is not None  # a note is marked as such for all of them
+    known = _hours_are_known(activity)
     hours = "" if known else " · check hours" if activity.poi.opening_hours else " · hours unknown"
     return f"{activity.start_time}–{activity.end_time} {activity.poi.name} ({_kind(activity.poi)}{travel}){hours}"
 
@@ -263,6 +282,9 @@ _EVENING = timedelta(hours=3)
 
 
 def _notes(problem: str | None, notes: tuple[str, ...]) -> list[str]:
+    """A service that is away and what stands in for it are one line; other notes follow."""
+    if problem and notes and notes[0] == FROM_NOTES:
+        return [f"{problem} {FROM_NOTES}", *notes[1:]]
     return [*([problem] if problem else []), *notes]
 
 

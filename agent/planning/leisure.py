@@ -248,6 +248,8 @@ def read_interests(slots: Slots) -> list[JsonValue]:
     """Interests in the order in which they are said."""
     low = list(slots.low)
     for spot in slots.spots:
+        if len(slots.spots) > 1 and slots.low[spot.start : spot.end] == "essen":
+            continue  # beside another place it is a meal, not the town
         low[spot.start : spot.end] = " " * (min(spot.end, len(low)) - spot.start)
     text = "".join(low)
     found: list[tuple[int, str]] = []

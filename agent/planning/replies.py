@@ -12,7 +12,7 @@ from agent.planning.reader import CLARIFY, Reader
 from agent.planning.references import ORDINAL, number_of
 from agent.planning.slots import Slots
 from agent.planning.steps import Asked, said
-from agent.planning.trip_words import read_edit
+from agent.planning.trip_words import day_of_trip, read_edit
 from agent.planning.variations import changes
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 
@@ -57,7 +57,7 @@ def complete(
         case "country":
             changed = _country_reply(arguments, slots, call.tool)
         case "date":
-            changed = _date_reply(slots, call.tool)
+            changed = _date_reply(slots, call)
         case "other":
             changed = changes(call, slots, asked)
     if changed is None:
@@ -176,11 +176,14 @@ def _country_reply(arguments: Arguments, slots: Slots, tool: str) -> Arguments |
     return {"country_code" if tool in ("answer_rules_question", "browse_rules") else "country": codes[0]}
 
 
-def _date_reply(slots: Slots, tool: str) -> Arguments | None:
+def _date_reply(slots: Slots, call: ToolCall) -> Arguments | None:
+    edit = call.arguments.get("edit")
+    if isinstance(edit, dict) and (number := day_of_trip(slots)) is not None:
+        return {"edit": {**edit, "day": number}}
     if not slots.days:
         return None
     iso = slots.days[0].when.isoformat()
-    match tool:
+    match call.tool:
         case "search_flights":
             return {"departure_date": iso}
         case "build_itinerary":

@@ -21,7 +21,7 @@ from pydantic import (
 )
 
 from agent.errors import DataProblem, InvalidQuestion
-from agent.protocol import Marker, MissingInfo, PointLabel, Source, StopsView, ToolResult, Value
+from agent.protocol import Choice, Marker, MissingInfo, PointLabel, Source, StopsView, ToolResult, Value
 from agent.tools.around import Around
 from agent.tools.locate import NotLocated
 from agent.tools.places import PoiConstraints, PoisFound, look_around, place_of
@@ -33,7 +33,7 @@ from agent.travel.interests import DEFAULT_INTERESTS, Interests
 from agent.travel.poi import Poi, Spot, haversine_km, hhmm
 from agent.travel.transfer import Mode
 from agent.travel.trip import DAY_ENDS, Pace, Trip, TripDay, Unplaced, build, faults, minutes_at, reasons
-from agent.travel.trip_edits import DatesNeeded, Edit
+from agent.travel.trip_edits import KINDS, DatesNeeded, Edit, WhichPlace
 
 _TRIP_KM, _STOP_KM, _FIELD_KM = 10.0, 4.0, 1.2
 _TIME = re.compile(r"([01]?\d|2[0-3])[:.h]?([0-5]\d)?")
@@ -291,11 +291,16 @@ async def _edited(
             found=False,
             message="There is no trip in this chat to change. Tell me where and for how long.",
         )
-    interest = edit.interest
-    if interest is not None:
-        known, _ = Interests.load(context.deps.settings.data).read([interest])
+    if not _same_place(arguments, stored, context):
+        return ItineraryBuilt(
+            found=False,
+            message=f"I have no plan for {arguments.near} to change; the last one is for {stored.place}.",
+        )
+    table = Interests.load(context.deps.settings.data)
+    if edit.interest is not None:
+        known, _ = table.read([edit.interest])
         if not known:
-            raise InvalidQuestion(f"I have no category for {interest}. Try food, culture, history or nature.")
+            raise InvalidQuestion(f"I have no category for {edit.interest}. Try food, culture, history or nature.")
         edit = edit.model_copy(update={"interest": known[0]})
     trip = trip_edits.with_dates(stored, arguments.dates[0]) if arguments.dates else stored
     fresh: tuple[Poi, ...] = ()
@@ -303,36 +308,71 @@ async def _edited(
     warnings: tuple[str, ...] = ()
     problem = None
     if edit.action in ("swap", "more"):
-        wanted = (edit.interest,) if edit.interest else tuple(dict.fromkeys((*trip.interests, *DEFAULT_INTERESTS)))
+        wanted = _wanted(edit, trip, table)
         limits = arguments.constraints.model_copy(update={"indoor_only": edit.indoor})
         found = await look_around(context, [trip.base], wanted, limits, _TRIP_KM)
         fresh, sources, problem = found.pois, found.sources, found.problem
     try:
         changed = trip_edits.apply(trip, edit, fresh)
+    except WhichPlace as several:
+        return _which_of(trip, edit, several)
     except DatesNeeded:
         first = trip_edits.first_day_for(trip, str(edit.day), context.question.at.date())
-        if first is None:
-            return _undated(trip, edit, context)
+        if first is None or len(trip.days) > 1:
+            return _undated(trip, edit, is_weekday=first is not None)
         dated = trip_edits.apply(trip_edits.with_dates(trip, first), edit, fresh)
         changed = trip_edits.remembering(trip, dated)
         warnings = (f"I took day 1 as {first:%A %-d %b}; give me another date if it is not.",)
+    except InvalidQuestion as nothing:
+        if problem is None:
+            raise
+        raise InvalidQuestion(f"{problem} {nothing.user_message}") from nothing
     result = _result(changed.trip, sources, warnings, problem, context)
     return result.model_copy(update={"changed": changed.said})
 
 
-def _undated(trip: Trip, edit: Edit, context: ToolContext) -> ItineraryBuilt:
-    question = MissingInfo(
-        key="date",
-        reason="The trip has no dates yet",
-        prompt=f"Which date is day 1? Then I know which day is {edit.day}.",
-        examples=_next_days(context),
+def _same_place(arguments: BuildItinerary, stored: Trip, context: ToolContext) -> bool:
+    """Whether the trip of this chat is the one that the last question was about."""
+    if not arguments.near:
+        return True
+    here = place_of(arguments.near, context)
+    return not isinstance(here, Around) or here.name == stored.place
+
+
+def _wanted(edit: Edit, trip: Trip, table: Interests) -> tuple[str, ...]:
+    """The interests under which the map is searched for what an edit wants."""
+    if edit.kind is not None:
+        names = (name for kind in KINDS.get(edit.kind, (edit.kind,)) for name in table.of_kind(kind))
+        return tuple(dict.fromkeys(names)) or DEFAULT_INTERESTS
+    if edit.interest is not None:
+        return (edit.interest,)
+    return tuple(dict.fromkeys((*trip.interests, *DEFAULT_INTERESTS)))
+
+
+def _which_of(trip: Trip, edit: Edit, several: WhichPlace) -> ItineraryBuilt:
+    """Several places may be meant: their names as taps, nothing changed."""
+    verb = {"remove": "remove {}", "swap": "swap {} for something else"}.get(edit.action, "{}")
+    if edit.indoor:
+        verb = "swap {} for indoors"
+    elif edit.kind or edit.interest:
+        verb = f"swap {{}} for {edit.kind or edit.interest}"
+    return ItineraryBuilt(
+        found=False,
+        near=trip.place,
+        message=f"Which one: {', '.join(several.names)}?",
+        choices=tuple(Choice(label=name, text=verb.format(name)) for name in several.names),
     )
+
+
+def _undated(trip: Trip, edit: Edit, *, is_weekday: bool) -> ItineraryBuilt:
+    numbers = tuple(f"day {day.day}" for day in trip.days)
+    prompt = (
+        f"The trip has no dates yet. Which of its days is {edit.day}?"
+        if is_weekday
+        else f"The trip has no dates yet, so I cannot tell which day is {edit.day}. Which one do you mean?"
+    )
+    question = MissingInfo(key="date", reason="The trip has no dates yet", prompt=prompt, examples=numbers)
     return ItineraryBuilt(found=False, near=trip.place, days=trip.days, pace=trip.pace, missing_info=(question,))
-
-
-def _next_days(context: ToolContext) -> tuple[str, ...]:
-    today = context.question.at.date()
-    return tuple((today + timedelta(days=n)).isoformat() for n in (1, 2, 3))
 
 
 # --- what is shown ---------------------------------------------------------------------------------
@@ -350,8 +390,8 @@ def _result(
     used = [activity.poi for day in trip.days for activity in day.activities]
     credited = sources or tuple(dict.fromkeys(poi.credit for poi in used))
     empty = [day.day for day in trip.days if not day.activities]
-    more = (f"Nothing fits on day {', '.join(map(str, empty))}.",) if empty and used else ()
-    found = bool(used)
+    more = _emptied(trip, empty) if used else ()
+    found = bool(used) or bool(trip.history)
     return ItineraryBuilt(
         found=found,
         message=None if found else _nothing(trip, problem),
@@ -366,9 +406,17 @@ def _result(
         unplaced=reasons(trip)[:20],
         problem=problem,
         sources=credited,
-        visualization=_map(trip) if found else None,
-        trip=trip.to_json(),
+        visualization=_map(trip) if used else None,
+        trip=trip.to_json() if found else None,
     )
+
+
+def _emptied(trip: Trip, empty: list[int]) -> tuple[str, ...]:
+    """Days without a visit that the pilot did not empty, in one sentence."""
+    short = [str(number) for number in empty if not trip.days[number - 1].free]
+    if not short:
+        return ()
+    return (f"I know nothing more for day{'s' if len(short) > 1 else ''} {', '.join(short)}.",)
 
 
 def _nothing(trip: Trip, problem: str | None) -> str:

@@ -13,6 +13,7 @@ from agent.travel.overpass import MapPlaces, Overpass
 from agent.travel.poi import OSM_CREDIT, OWN_NOTE, Poi, Spot
 from agent.travel.starter import Starter
 
+FROM_NOTES = "From my own notes, unverified; positions rough, hours unknown."
 _STEPS = {"yes": 0, "designated": 0, "limited": 1}
 _CHEAP = frozenset({"fast_food", "cafe", "bakery", "marketplace", "park", "viewpoint", "beach"})
 
@@ -63,7 +64,7 @@ async def find_places(
         sources = (OWN_NOTE,) if pois else ()
         problem = error.user_message
         if pois:
-            notes.append("From my own notes, unverified; positions rough, hours unknown.")
+            notes.append(FROM_NOTES)
     kept, dropped = _limit(pois, wishes)
     if dropped.get("wheelchair"):
         notes.append(f"{dropped['wheelchair']} more places have no wheelchair data.")

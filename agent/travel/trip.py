@@ -7,7 +7,7 @@ is one value: it carries the places it was made from and its earlier versions, s
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Literal
 
@@ -26,6 +26,8 @@ MEALS_A_DAY: dict[Pace, int] = {"relaxed": 1, "moderate": 2, "packed": 2}
 LUNCH, DINNER = (720, 840), (1140, 1260)
 DAY_ENDS = 1260
 LONGEST_LEG = 75
+BLOCKS: dict[Block, Window] = {"morning": (0, 720), "afternoon": (720, 1080), "evening": (1080, 1800)}
+"""When a visit starts that belongs to it, minutes since midnight; the end is not in it."""
 _PER_DAY = 9
 _POOL = 60
 
@@ -42,13 +44,17 @@ class Activity(Value):
 
 
 class TripDay(Value):
-    """One day. `back_at` is when one is at the base again; the travel includes the way back."""
+    """One day. `back_at` is when one is at the base again; the travel includes the way back.
+
+    `free` are the blocks that the pilot emptied: later changes leave them empty.
+    """
 
     day: int
     date: datetime.date | None = None
     activities: tuple[Activity, ...] = ()
     travel_minutes: int = 0
     back_at: str | None = None
+    free: tuple[Block, ...] = ()
 
 
 class Unplaced(Value):
@@ -63,10 +69,14 @@ class Version(Value):
 
     pace: Pace
     days: tuple[TripDay, ...]
+    rejected: tuple[str, ...] = ()
 
 
 class Trip(Value):
-    """A trip. `base` is where each day starts and ends; `pool` are the places it was made from."""
+    """A trip. `base` is where each day starts and ends; `pool` are the places it was made from.
+
+    `rejected` are ids of places that the pilot took out: later changes do not bring them back.
+    """
 
     place: str
     base_name: str
@@ -80,14 +90,21 @@ class Trip(Value):
     quick: bool = False
     days: tuple[TripDay, ...]
     pool: tuple[Poi, ...] = ()
+    rejected: tuple[str, ...] = ()
     history: tuple[Version, ...] = ()
+    undone: tuple[Version, ...] = ()
     ground_stop: GroundStop | None = None
 
     @property
     def unplaced(self) -> tuple[Poi, ...]:
-        """Places of the pool that are on no day."""
-        used = {activity.poi.id for day in self.days for activity in day.activities}
+        """Places of the pool that are on no day and were not taken out."""
+        used = {activity.poi.id for day in self.days for activity in day.activities} | set(self.rejected)
         return tuple(poi for poi in self.pool if poi.id not in used)
+
+    @property
+    def version(self) -> Version:
+        """What an edit may change, as it is now."""
+        return Version(pace=self.pace, days=self.days, rejected=self.rejected)
 
     @property
     def buffer(self) -> int:
@@ -137,25 +154,32 @@ def plan(
     *,
     kept: Sequence[Activity] = (),
     most: int | None = None,
-    within: Window | None = None,
+    starts: Callable[[Poi], Window | None] | None = None,
+    free: Sequence[Block] = (),
 ) -> TripDay:
-    """One day from these places. `kept` activities stay at their times; the others start inside `within`."""
+    """One day from these places. `kept` activities stay at their times, the blocks of `free` stay empty.
+
+    `starts` says between which minutes a visit may begin; None leaves it open.
+    """
     fixed = {a.poi.id: (minutes_at(a.start_time), minutes_at(a.end_time)) for a in kept}
-    free = _one_a_meal(trip, [poi for poi in pois if poi.id not in fixed], when, kept)
-    places = [*(activity.poi for activity in kept), *(poi for poi, _ in free)]
+    chosen = _one_a_meal(trip, [poi for poi in pois if poi.id not in fixed], when, kept)
+    places = [*(activity.poi for activity in kept), *(poi for poi, _ in chosen)]
     stops = [
         Stop(a.poi.id, 1000.0, end - start, ((start, end),)) for a in kept for start, end in [fixed[a.poi.id]]
     ]
-    for poi, windows in free:
+    for poi, windows in chosen:
         minutes = visit_minutes(poi.category, quick=trip.quick)
-        allowed = windows if within is None else _cut(windows, (within[0], within[1] + minutes))
-        stops.append(Stop(poi.id, worth(trip, poi), minutes, allowed))
+        begins = starts(poi) if starts else None
+        allowed = windows if begins is None else _cut(windows, (begins[0], begins[1] - 1 + minutes))
+        stops.append(Stop(poi.id, worth(trip, poi), minutes, _without(allowed, free)))
     minutes_between = transfer.table(trip.base, [poi.location for poi in places], trip.mode)
     cap = most if most is not None else MOST_A_DAY[trip.pace]
     day = plan_day(stops, minutes_between, trip.window, cap, trip.buffer)
-    if not trip.quick and not kept and within is None:
+    if not trip.quick and not kept and starts is None and not free:
         day = _with_a_morning(trip, stops, minutes_between, day)
-    return _trip_day(trip, number, when, day, {poi.id: poi for poi in places}, {a.poi.id: a for a in kept})
+    known = {poi.id: poi for poi in places}
+    planned = _trip_day(trip, number, when, day, known, {a.poi.id: a for a in kept})
+    return planned.model_copy(update={"free": tuple(free)})
 
 
 def worth(trip: Trip, poi: Poi) -> float:
@@ -314,6 +338,15 @@ def _meals(trip: Trip) -> list[Window]:
 def _cut(windows: Sequence[Window], limit: Window) -> tuple[Window, ...]:
     cut = ((max(o, limit[0]), min(c, limit[1])) for o, c in windows)
     return tuple((o, c) for o, c in cut if o < c)
+
+
+def _without(windows: Sequence[Window], free: Sequence[Block]) -> tuple[Window, ...]:
+    """The windows without the blocks that stay empty."""
+    left = tuple(windows)
+    for block in free:
+        begins, ends = BLOCKS[block]
+        left = (*_cut(left, (0, begins)), *_cut(left, (ends, 2880)))
+    return left
 
 
 def _too_far(trip: Trip, poi: Poi) -> bool:

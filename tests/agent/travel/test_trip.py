@@ -129,7 +129,7 @@ async def test_more_days_than_places_are_fewer_visits_and_never_repeats(offline:
     found = await offline.ask("build_itinerary", near="Abbeville", duration_days=5, interests=["history"])
     visited = [name for day in range(1, 6) for name in names(found, day)]
     assert len(set(visited)) == len(visited) <= 3
-    assert any("Nothing fits on day" in warning for warning in found.warnings)
+    assert any("I know nothing more for day" in warning for warning in found.warnings)
 
 
 async def test_a_week_is_told_in_a_screen(offline: Any) -> None:
@@ -249,18 +249,112 @@ async def test_swapping_a_saturday_afternoon_for_indoors_touches_nothing_else(of
     assert all(a.poi.indoor for a in after.days[0].activities if a.time_period == "afternoon")
 
 
-async def test_a_weekday_without_dates_is_taken_as_the_next_one_and_said(offline: Any) -> None:
+async def test_a_weekday_of_a_trip_without_dates_is_asked_about(offline: Any) -> None:
     before = await offline.ask("build_itinerary", **JAIPUR)
-    after = await offline.ask(
-        "build_itinerary", edit={"action": "swap", "day": "Saturday", "block": "afternoon", "indoor": True}
-    )
-    assert [day.date for day in after.days] == [date(2026, 5, 16), date(2026, 5, 17)]
-    assert after.days[1].activities == before.days[1].activities
+    edit = {"action": "swap", "day": "Saturday", "block": "afternoon", "indoor": True}
+    asked = await offline.ask("build_itinerary", edit=edit)
+    assert asked.missing_info[0].key == "date"
+    assert asked.missing_info[0].examples == ("day 1", "day 2")
+    after = await offline.ask("build_itinerary", edit={**edit, "day": 2})
+    assert after.days[0] == before.days[0]
+    assert after.days[1] != before.days[1]
+
+
+async def test_a_weekday_of_a_single_day_without_a_date_is_that_day_and_said(offline: Any) -> None:
+    before = await offline.ask("build_itinerary", **{**JAIPUR, "duration_days": 1})
+    after = await offline.ask("build_itinerary", edit={"action": "remove", "day": "Saturday", "block": "morning"})
+    assert [day.date for day in after.days] == [date(2026, 5, 16)]
     assert "day 1 as Saturday 16 May" in offline.words().text
     undone = await offline.ask("build_itinerary", edit={"action": "undo"})
     assert undone.days == before.days
-    sunday = await offline.ask("build_itinerary", edit={"action": "remove", "day": "Sunday"})
-    assert sunday.days[1].activities == ()
+
+
+def starts(result: Any, day: int) -> dict[str, str]:
+    return {a.poi.name: a.start_time for a in result.days[day - 1].activities}
+
+
+@pytest.mark.parametrize("action", ["relax", "pack", "more"])
+async def test_a_morning_that_was_removed_stays_free(offline: Any, action: str) -> None:
+    await offline.ask("build_itinerary", **JAIPUR, start_time="09:00")
+    removed = await offline.ask("build_itinerary", edit={"action": "remove", "day": 1, "block": "morning"})
+    gone = {"Albert Hall Museum"}
+    assert not gone & set(names(removed, 1))
+    interest = {"interest": "history"} if action == "more" else {}
+    after = await offline.ask("build_itinerary", edit={"action": action, **interest})
+    assert all(a.start_time >= "12:00" for a in after.days[0].activities)
+    assert not gone & {*names(after, 1), *names(after, 2)}
+
+
+async def test_more_relaxed_leaves_each_visit_in_its_part_of_the_day(offline: Any) -> None:
+    before = await offline.ask("build_itinerary", **{**JAIPUR, "pace": "packed", "duration_days": 3})
+    blocks = {a.poi.name: a.time_period for day in before.days for a in day.activities}
+    for _ in range(3):
+        after = await offline.ask("build_itinerary", edit={"action": "relax"})
+        for day in after.days:
+            assert all(a.time_period == blocks[a.poi.name] for a in day.activities)
+
+
+async def test_fuller_keeps_what_is_there_at_its_time(offline: Any) -> None:
+    before = await offline.ask("build_itinerary", **JAIPUR)
+    after = await offline.ask("build_itinerary", edit={"action": "pack"})
+    for day in (1, 2):
+        assert starts(before, day).items() <= starts(after, day).items()
+
+
+async def test_an_undo_can_itself_be_undone(offline: Any) -> None:
+    first = await offline.ask("build_itinerary", **JAIPUR)
+    second = await offline.ask("build_itinerary", edit={"action": "remove", "day": 1, "block": "morning"})
+    third = await offline.ask("build_itinerary", edit={"action": "relax"})
+    assert (await offline.ask("build_itinerary", edit={"action": "undo"})).days == second.days
+    assert (await offline.ask("build_itinerary", edit={"action": "undo"})).days == first.days
+    assert (await offline.ask("build_itinerary", edit={"action": "redo"})).days == second.days
+    assert (await offline.ask("build_itinerary", edit={"action": "redo"})).days == third.days
+    with pytest.raises(InvalidQuestion, match="Nothing was undone"):
+        await offline.ask("build_itinerary", edit={"action": "redo"})
+    back = await offline.ask("build_itinerary", edit={"action": "undo", "everything": True})
+    assert back.days == first.days
+
+
+async def test_a_place_is_exchanged_on_its_own_day(offline: Any) -> None:
+    before = await offline.ask("build_itinerary", near="Jaipur", duration_days=2)
+    assert "Hawa Mahal" in names(before, 2)
+    after = await offline.ask("build_itinerary", edit={"action": "swap", "place": "hawa mahal", "kind": "museum"})
+    assert after.days[0] == before.days[0]
+    assert "Hawa Mahal" not in names(after, 2)
+    new = [a.poi for a in after.days[1].activities if a.poi.name not in names(before, 2)]
+    assert [poi.category for poi in new] == ["museum"]
+
+
+async def test_a_place_that_is_not_on_the_trip_changes_nothing(offline: Any) -> None:
+    await offline.ask("build_itinerary", **JAIPUR)
+    kept = offline.conversation.trip
+    for edit in (
+        {"action": "remove", "place": "Taj Mahal"},
+        {"action": "swap", "place": "beach", "kind": "museum"},
+    ):
+        with pytest.raises(InvalidQuestion, match="There is no"):
+            await offline.ask("build_itinerary", edit=edit)
+        assert offline.conversation.trip == kept
+
+
+async def test_of_several_forts_it_asks_which_one(offline: Any) -> None:
+    plan = await offline.ask("build_itinerary", **{**JAIPUR, "pace": "moderate", "duration_days": 3})
+    forts = {a.poi.name for day in plan.days for a in day.activities if a.poi.category in ("fort", "castle")}
+    assert len(forts) > 1
+    asked = await offline.ask("build_itinerary", edit={"action": "remove", "place": "fort"})
+    assert {choice.label for choice in asked.choices} == forts
+    every = await offline.ask("build_itinerary", edit={"action": "remove", "place": "fort", "everything": True})
+    assert not forts & {name for day in (1, 2, 3) for name in names(every, day)}
+
+
+async def test_a_plan_that_fails_elsewhere_leaves_the_trip_and_takes_no_edits(offline: Any) -> None:
+    await offline.ask("build_itinerary", **JAIPUR)
+    kept = offline.conversation.trip
+    assert not (await offline.ask("build_itinerary", near="Timbuktu")).found
+    assert offline.conversation.trip == kept
+    refused = await offline.ask("build_itinerary", near="Timbuktu", edit={"action": "relax"})
+    assert not refused.found
+    assert "the last one is for Jaipur" in refused.message
 
 
 async def test_a_date_that_is_no_day_of_an_undated_trip_is_asked_about(offline: Any) -> None:
