@@ -47,8 +47,8 @@ from agent.protocol import (
     UiReady,
 )
 from agent.tools import registry
+from agent.tools.airfield import AirportDetails
 from agent.tools.airport_list import AirportList
-from agent.tools.airports import AirportDetails
 
 EMERGENCY = "Fly the aircraft. Call on your current frequency or 121.5. Squawk 7700."
 """The whole answer to a message from the air or in distress; nothing is ever added to it."""

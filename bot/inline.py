@@ -11,7 +11,7 @@ from adapters.protocol import AnswerInline, InlineCard, Person, Position
 from agent.aviation.aircraft import parse_speed_kts
 from agent.deps import Deps
 from agent.errors import AgentError
-from agent.formatting.airports import write
+from agent.formatting.airfield import write
 from agent.formatting.write import Talk
 from agent.pipeline import sources_line
 from agent.protocol import Answer, Conversation, Plan, Question, ToolCall, ToolResult
@@ -53,7 +53,7 @@ def _ident(word: str, deps: Deps) -> str | None:
 async def _airfields(idents: list[str], deps: Deps) -> tuple[InlineCard, ...]:
     cards: list[InlineCard] = []
     for ident in idents:
-        _, answer = await _told("get_airport_details", {"icao_code": ident}, deps)
+        _, answer = await _told("get_airport_details", {"icao_code": ident, "asked": []}, deps)
         airport = deps.airports.get(ident)
         if airport is None or not answer.cards:
             continue

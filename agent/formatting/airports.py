@@ -1,4 +1,4 @@
-"""Words for distances, lists of airfields and single airfields."""
+"""Words for distances and lists of airfields."""
 
 from __future__ import annotations
 
@@ -10,19 +10,15 @@ from pydantic import JsonValue
 from agent.formatting.write import Talk, suggest, write
 from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
 from agent.tools.airport_list import CLOSED_AIRSPACE, AirportList, AirportSummary, in_closed_airspace
-from agent.tools.airports import (
-    AirportDetails,
-    AirportSearch,
-    AirportStatistics,
-    Clarification,
-    NearbyAirports,
-)
+from agent.tools.airports import AirportSearch, NearbyAirports
+from agent.tools.clarify import Clarification
 from agent.tools.distance import FlightDistance
 from agent.tools.filters import FILTER_WORDS
 from agent.tools.locate import Substitution
 from agent.tools.phrases import say
 from agent.tools.route import RouteAirports
 from agent.tools.speed import format_hours
+from agent.tools.statistics import AirportStatistics
 
 SHOWN = 5
 """Lines of a list on one phone screen; more are behind a button."""
@@ -136,11 +132,11 @@ def _(result: FlightDistance, talk: Talk) -> tuple[Suggestion, ...]:
             Suggestion(text=f"{start} to {end}: do I need customs?", tool="get_border_brief", category="border"),
             Suggestion(text=f"Tell me about {end}", tool="get_airport_details", category="airfield"),
         ]
-    found += _rules_of(talk, (start, end))
+    found += rules_of(talk, (start, end))
     return tuple(found)
 
 
-def _rules_of(talk: Talk, codes: Sequence[str]) -> list[Suggestion]:
+def rules_of(talk: Talk, codes: Sequence[str]) -> list[Suggestion]:
     """The rules of a country that is crossed, when they are in the corpus."""
     for code in reversed(codes):
         airport = talk.deps.airports.get(code)
@@ -358,7 +354,7 @@ def _(result: NearbyAirports, talk: Talk) -> tuple[Suggestion, ...]:
         )
     first = result.airports[0]
     found.append(Suggestion(text=f"Tell me about {first.icao}", tool="get_airport_details", category="airfield"))
-    found += _rules_of(talk, (first.icao,))
+    found += rules_of(talk, (first.icao,))
     return tuple(found)
 
 
@@ -375,7 +371,7 @@ def _(result: RouteAirports, talk: Talk) -> tuple[Suggestion, ...]:
         Suggestion(
             text=f"Airports between {end} and {start}", tool="find_airports_near_route", category="way back"
         ),
-        *_rules_of(talk, (start, end)),
+        *rules_of(talk, (start, end)),
     )
 
 
@@ -388,78 +384,7 @@ def _(result: AirportSearch, talk: Talk) -> tuple[Suggestion, ...]:
         Suggestion(text=f"Tell me about {first.icao}", tool="get_airport_details", category="airfield"),
         Suggestion(text=f"Airports near {first.icao}", tool="find_airports_near_location", category="around"),
     ]
-    return (*found, *_rules_of(talk, (first.icao,)))
-
-
-# --- one airfield ----------------------------------------------------------------------------------
-
-
-@write.register
-def _(result: AirportDetails, talk: Talk) -> Answer:
-    airport = result.airport
-    if airport is None:
-        return Answer(text=result.message or "I don't know that airfield.", choices=result.choices)
-    country = talk.deps.countries.get(airport.country)
-    where = ", ".join(
-        part for part in (airport.municipality, country.name if country else airport.country) if part
-    )
-    codes = f" ({airport.iata})" if airport.iata else ""
-    lines = [f"**{airport.icao} {airport.name}**{codes} · {where}"]
-    facts: dict[str, str] = {}
-    if airport.elevation_ft is not None:
-        facts["Elevation"] = f"{airport.elevation_ft:,} ft"
-    open_runways = [r for r in result.runways if not r.closed]
-    runways = [
-        f"{r.idents} {feet(r.length_ft, talk)} {r.surface}{', lights' if r.lighted else ''}" for r in open_runways
-    ]
-    facts["Runways"] = "; ".join(runways) if runways else "no data"
-    if airport.caution:
-        facts["Caution"] = airport.caution
-    for fact in result.facts:
-        facts[fact.label] = fact.value
-    lines += [f"{label}: {value}" for label, value in list(facts.items())[:9]]
-    if runways:
-        lines.append("Runway lengths are physical; declared distances are what counts.")
-    if not result.facts:
-        lines.append("Fuel, customs, notice and fees: no data here. Call the field.")
-    links = tuple(
-        (label, url)
-        for label, url in (("Website", airport.home_link), ("Wikipedia", airport.wikipedia_link))
-        if url and url.startswith("http")
-    )
-    sheet = AnswerCard(
-        title=f"{airport.icao} {airport.name} {flag(airport.country)}".strip(),
-        facts=facts,
-        links=links,
-        icao=airport.icao,
-        place=Location(lat=airport.lat, lon=airport.lon),
-    )
-    return Answer(text="\n".join(lines), cards=(sheet,), choices=result.choices)
-
-
-@suggest.register
-def _(result: AirportDetails, talk: Talk) -> tuple[Suggestion, ...]:
-    airport = result.airport
-    if airport is None:
-        return ()
-    found = [
-        Suggestion(
-            text=f"What notice does {airport.icao} need?", tool="get_notification_for_airport", category="notice"
-        )
-    ]
-    home = talk.question.profile.home_base
-    if home and home.upper() != airport.icao:
-        found.append(
-            Suggestion(
-                text=f"How far from {home.upper()} to {airport.icao}",
-                tool="calculate_flight_distance",
-                category="distance",
-            )
-        )
-    found.append(
-        Suggestion(text=f"Airports near {airport.icao}", tool="find_airports_near_location", category="around")
-    )
-    return (*found, *_rules_of(talk, (airport.icao,)))
+    return (*found, *rules_of(talk, (first.icao,)))
 
 
 # --- counts and questions back ---------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Airfields by country, region or name, around a place, one by one, and counted."""
+"""Lists of airfields: by country, region or name, and around a place."""
 
 from __future__ import annotations
 
@@ -6,34 +6,25 @@ from typing import Any
 
 from pydantic import AliasChoices, Field, field_validator
 
-from agent.aviation.airports import Airport, Near, Runway
+from agent.aviation.airports import Airport, Near
 from agent.aviation.places import Place
-from agent.deps import Deps
-from agent.errors import InvalidQuestion
 from agent.protocol import (
     Choice,
-    DetailMarker,
-    DetailView,
     MarkersView,
-    MissingInfo,
     PointLabel,
     PointView,
-    ToolResult,
-    Value,
 )
 from agent.tools.airport_list import (
     CLOSED_AIRSPACE,
     AirportList,
     AirportSummary,
     ListArguments,
-    caution,
     counts,
     in_closed_airspace,
     markers,
     rank_by_facts,
     sources_for,
     summary,
-    surface_word,
 )
 from agent.tools.filters import Filters, apply, contradiction, profile
 from agent.tools.locate import NotLocated, describe, locate, which_reading
@@ -321,238 +312,3 @@ def _other_readings(
 def _instead(names: tuple[str, ...], field: str, tool_name: str, arguments: Arguments) -> tuple[Choice, ...]:
     said = arguments.canonical()
     return tuple(Choice(label=name, text=say(tool_name, {**said, field: name})) for name in names)
-
-
-# --- get_airport_details ---------------------------------------------------------------------------
-
-
-class DetailsArguments(Arguments):
-    """One airfield, by code."""
-
-    icao_code: str = Field(
-        validation_alias=AliasChoices("icao_code", "icao", "code"), description="ICAO code, or a local ident"
-    )
-
-
-class RunwayRecord(Value):
-    """A runway as published in the airport table. Physical length; declared distances are what counts."""
-
-    idents: str
-    length_ft: int | None = None
-    width_ft: int | None = None
-    surface: str
-    lighted: bool | None = None
-    closed: bool = False
-
-
-class AirportRecord(Value):
-    """What the airport table says about one airfield."""
-
-    icao: str
-    iata: str | None = None
-    name: str
-    type: str
-    municipality: str | None = None
-    country: str
-    region: str | None = None
-    lat: float
-    lon: float
-    elevation_ft: int | None = None
-    scheduled_service: bool
-    time_zone: str | None = None
-    home_link: str | None = None
-    wikipedia_link: str | None = None
-    caution: str | None = None
-
-
-class FactRecord(Value):
-    """One known fact about the field, with its source and date in words."""
-
-    label: str
-    value: str
-    source: str
-    as_of: str
-    stale: bool = False
-
-
-class AirportDetails(ToolResult):
-    """One airfield: its record, runways, and the facts known about it."""
-
-    airport: AirportRecord | None = None
-    runways: tuple[RunwayRecord, ...] = ()
-    facts: tuple[FactRecord, ...] = ()
-
-
-@tool(kind="airport", visualization="marker_with_details")
-async def get_airport_details(arguments: DetailsArguments, context: ToolContext) -> AirportDetails:
-    """One airfield in full: runways, elevation, facts known and where they come from."""
-    deps = context.deps
-    airport = deps.airports.get(arguments.icao_code)
-    if airport is None:
-        located = locate(arguments.icao_code, context, snap=True)
-        if isinstance(located, NotLocated):
-            return AirportDetails(
-                found=False,
-                message=located.message,
-                choices=tuple(Choice(label=c, text=f"{c} details") for c in located.suggestions),
-            )
-        airport = located.airport
-        if airport is None:
-            return AirportDetails(found=False, message=f"I know no airfield at {located.place.name}.")
-    lines = deps.facts.summary(airport.ident)
-    return AirportDetails(
-        airport=_record(airport, deps),
-        runways=tuple(_runway_record(r) for r in deps.airports.runways(airport)),
-        facts=tuple(
-            FactRecord(
-                label=line.label,
-                value=line.value,
-                source=line.source,
-                as_of=line.as_of.isoformat(),
-                stale=line.stale,
-            )
-            for line in lines
-        ),
-        sources=(deps.airports.source, *(deps.facts.sources(airport.ident) if lines else ())),
-        visualization=DetailView(
-            marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
-        ),
-    )
-
-
-def _record(airport: Airport, deps: Deps) -> AirportRecord:
-    return AirportRecord(
-        icao=airport.ident,
-        iata=airport.iata,
-        name=airport.short_name,
-        type=airport.kind,
-        municipality=airport.municipality,
-        country=airport.country,
-        region=airport.region,
-        lat=airport.lat,
-        lon=airport.lon,
-        elevation_ft=airport.elevation_ft,
-        scheduled_service=airport.scheduled,
-        time_zone=airport.time_zone,
-        home_link=airport.home_link,
-        wikipedia_link=airport.wikipedia_link,
-        caution=caution(airport, deps),
-    )
-
-
-def _runway_record(runway: Runway) -> RunwayRecord:
-    idents = "/".join(ident for ident in (runway.le_ident, runway.he_ident) if ident) or "?"
-    return RunwayRecord(
-        idents=idents,
-        length_ft=runway.length_ft,
-        width_ft=runway.width_ft,
-        surface=surface_word(runway.hard, runway.surface),
-        lighted=runway.lighted,
-        closed=runway.closed,
-    )
-
-
-# --- get_airport_statistics ------------------------------------------------------------------------
-
-
-class StatisticsArguments(Arguments):
-    """A country, or the whole table."""
-
-    country: str | None = Field(default=None, description="ISO-2 code")
-
-
-class AirportStats(Value):
-    """Counts of open airfields (heliports and closed ones are not in the table)."""
-
-    total: int
-    by_type: dict[str, int]
-    with_runway_data: int
-    with_hard_runway: int
-    with_icao_code: int
-    with_facts: int
-
-
-class AirportStatistics(ToolResult):
-    """How many airfields there are, and how much is known about them."""
-
-    stats: AirportStats | None = None
-    country: str | None = None
-    country_name: str | None = None
-
-
-@tool(kind="airport")
-async def get_airport_statistics(arguments: StatisticsArguments, context: ToolContext) -> AirportStatistics:
-    """How many airfields a country or the whole table has, by type, and how much is known of them."""
-    deps = context.deps
-    country = None
-    if arguments.country:
-        country = deps.countries.get(arguments.country)
-        if country is None:
-            raise unknown_country(arguments.country, context)
-    airports = deps.airports.in_country(country.code) if country else list(deps.airports)
-    by_type: dict[str, int] = {}
-    known = hard = icao = facts = 0
-    for airport in airports:
-        by_type[airport.kind] = by_type.get(airport.kind, 0) + 1
-        runways = deps.airports.runways(airport)
-        known += bool(runways)
-        hard += any(r.hard for r in runways if not r.closed)
-        icao += airport.icao is not None
-        facts += bool(deps.facts.summary(airport.ident))
-    return AirportStatistics(
-        stats=AirportStats(
-            total=len(airports),
-            by_type=dict(sorted(by_type.items())),
-            with_runway_data=known,
-            with_hard_runway=hard,
-            with_icao_code=icao,
-            with_facts=facts,
-        ),
-        country=country.code if country else None,
-        country_name=country.name if country else None,
-        sources=(deps.airports.source,),
-    )
-
-
-def unknown_country(text: str, context: ToolContext) -> InvalidQuestion:
-    """The error for a country nobody knows, with the nearest name."""
-    close = context.deps.countries.closest(text)
-    hint = f" Did you mean {close.name}?" if close else " Give its English name or two-letter code."
-    return InvalidQuestion(f"I don't know the country {text.strip()[:40]}.{hint}")
-
-
-# --- ask_clarifying_question -----------------------------------------------------------------------
-
-
-class ClarifyArguments(Arguments):
-    """A question back to the pilot."""
-
-    question: str
-    context: str | None = None
-    options: tuple[str, ...] = ()
-
-
-class Clarification(ToolResult):
-    """What FlyFun needs to know first."""
-
-    question: str
-    context: str | None = None
-    options: tuple[str, ...] = ()
-
-
-@tool(kind="airport")
-async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolContext) -> Clarification:
-    """Ask the pilot one question when a known task lacks something that no tool can report."""
-    return Clarification(
-        question=arguments.question,
-        context=arguments.context,
-        options=arguments.options,
-        missing_info=(
-            MissingInfo(
-                key="other",
-                reason=arguments.context or "Needed to answer",
-                prompt=arguments.question,
-                examples=arguments.options,
-            ),
-        ),
-    )

@@ -1,0 +1,119 @@
+"""Reads an airfield's published hours for one day: only what is understood to the last word is turned into times.
+
+"Mon-Fri 0630-2300 (0530-2200); Sat, Sun and PH 0800-2200 (0700-2100)." The figure in brackets is UTC while the
+field's clocks are on summer time, the other UTC in winter. Without brackets the basis must be written out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+_DAYS = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
+HOLIDAY = 8
+"""Public holidays, beside the weekdays 1 to 7."""
+_DAY = r"(?:MON|TUES?|WED|THU(?:RS)?|FRI|SAT|SUN)(?:DAYS?)?|PH|HOL|PUBLIC HOLIDAYS?"
+_DAYS_SAID = rf"(?:DAILY|EVERY DAY|(?:{_DAY})(?:\s*(?:-|,|AND|&|\+|/)\s*(?:{_DAY}))*)"
+_CLOCK = r"(?:[01]\d|2[0-4]):?[0-5]\d"
+_SPAN = re.compile(
+    rf"(?:(?P<days>{_DAYS_SAID})\s*:?\s*)?(?P<a>{_CLOCK})\s*(?:\((?P<sa>{_CLOCK})\)\s*)?-\s*(?P<b>{_CLOCK})"
+    rf"(?:\s*\((?:(?P<sa2>{_CLOCK})\s*-\s*)?(?P<sb>{_CLOCK})\))?"
+)
+_LIMITS = re.compile(
+    r"\d|\b(?:EXC\w*|CLOSED|CLSD|SAUF|FERM\w*|AUSSER|ONLY|UNTIL|WIN|SUM|WINTER|SUMMER|ETE|HIV\w*|SR|SS|HJ|HN|HRH|"
+    r"HX|HS|HO|NIGHT|DAY|MAX|PPR|PN|NOTAM|SKED|H24|"
+    r"JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|" + _DAY + r")\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The published hours of one day. `figures` as printed; `spans` in UTC, () where the basis is not stated.
+
+    `all_day` is H24. No figures and not all day: the text names other days only.
+    """
+
+    figures: tuple[str, ...] = ()
+    spans: tuple[tuple[datetime, datetime], ...] = ()
+    all_day: bool = False
+
+
+def opening_on(text: str, day: date, *, holiday: bool, zone: ZoneInfo | None) -> Opening | None:
+    """The hours that `text` publishes for `day`; None when any of it is not understood."""
+    plain = re.sub(r"[–—]", "-", text).upper()
+    if re.fullmatch(r"\s*H ?24\W*", plain):
+        return Opening(all_day=True)
+    found = list(_SPAN.finditer(plain))
+    rest = _SPAN.sub(" ", plain)
+    in_utc, local = bool(re.search(r"\bUTC\b", rest)), bool(re.search(r"\b(?:LT|LMT|LOCAL(?: TIMES?)?)\b", rest))
+    if not found or _LIMITS.search(rest) or (in_utc and local):
+        return None
+    bracketed = [match["sb"] is not None for match in found]
+    if (any(bracketed) and not all(bracketed)) or any((m["sb"] is None) != _no_start(m) for m in found):
+        return None
+    wanted = _that_apply(found, day.isoweekday(), holiday)
+    if wanted is None:
+        return None
+    figures = tuple(re.sub(r"\s+", " ", match.group()).strip() for match in wanted)
+    basis = None
+    if zone is not None:
+        basis = "brackets" if all(bracketed) and not local else "utc" if in_utc else "local" if local else None
+    spans = tuple(_span(match, day, zone, basis) for match in wanted) if zone and basis else ()
+    return Opening(figures=figures, spans=spans)
+
+
+def _no_start(match: re.Match[str]) -> bool:
+    return match["sa"] is None and match["sa2"] is None
+
+
+def _that_apply(found: list[re.Match[str]], weekday: int, holiday: bool) -> list[re.Match[str]] | None:
+    """The spans for a weekday or a public holiday; None when the text leaves the holiday open."""
+    named = [_days(match["days"]) for match in found]
+    if any(days is None for days in named) and len(found) > 1:
+        return None
+    on_holidays = any(days and HOLIDAY in days for days in named)
+    everyday = any(match["days"] in ("DAILY", "EVERY DAY") for match in found)
+    if holiday and not on_holidays and not everyday:
+        return None
+    today = HOLIDAY if holiday and on_holidays else weekday
+    return [match for match, days in zip(found, named, strict=True) if days is None or today in days]
+
+
+def _days(said: str | None) -> frozenset[int] | None:
+    """ "MON-FRI, PH" → 1 to 5 and `HOLIDAY`; None when no day is said."""
+    if not said:
+        return None
+    if said in ("DAILY", "EVERY DAY"):
+        return frozenset(range(1, 8))
+    days: set[int] = set()
+    for part in re.split(r",|&|\+|/|\bAND\b", said):
+        ends = [_number(name) for name in part.split("-")]
+        first, last = ends[0], ends[-1]
+        if HOLIDAY in ends:
+            days |= set(ends)
+        else:
+            days |= {(first - 1 + ahead) % 7 + 1 for ahead in range((last - first) % 7 + 1)}
+    return frozenset(days)
+
+
+def _number(name: str) -> int:
+    short = name.strip()[:3]
+    return _DAYS.index(short) + 1 if short in _DAYS else HOLIDAY
+
+
+def _span(match: re.Match[str], day: date, zone: ZoneInfo, basis: str) -> tuple[datetime, datetime]:
+    summer = bool(datetime.combine(day, time(12), zone).dst())
+    first, last = match["a"], match["b"]
+    if basis == "brackets" and summer:
+        first, last = match["sa"] or match["sa2"], match["sb"]
+    start, end = (_moment(figure, day, zone if basis == "local" else None) for figure in (first, last))
+    return (start, end) if end > start else (start, end + timedelta(days=1))
+
+
+def _moment(figure: str, day: date, zone: ZoneInfo | None) -> datetime:
+    digits = figure.replace(":", "")
+    hour, minute = int(digits[:2]), int(digits[2:])
+    ahead = timedelta(days=hour // 24)
+    return datetime.combine(day + ahead, time(hour % 24, minute), zone or UTC).astimezone(UTC)
