@@ -73,17 +73,38 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
             if "typical" in source
             else f" ({source})"
         )
-        wind = (
-            f"; {result.headwind_time_formatted} with 20 kt on the nose" if result.headwind_time_formatted else ""
-        )
-        lines.append(
-            f"**{result.estimated_time_formatted}** at {result.cruise_speed_kts:g} kt{said} in still air{wind}."
-        )
+        time = f"**{result.estimated_time_formatted}** at {result.cruise_speed_kts:g} kt{said} in still air"
+        lines.append(f"{time}{_in_wind(result)}.")
         lines.append(f"{ends}, {nm(result.distance_nm)}. Climb, taxi and reserve not included.")
+        lines += _endurance(result)
     lines += substituted(result.substitutions, talk)
     if _closed_end((result.from_.icao, result.to.icao), talk):
         lines.insert(0, f"**{CLOSED_AIRSPACE}**")
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _in_wind(result: FlightDistance) -> str:
+    """ "; 3h 01m with 15 kt on the nose": the time in the pilot's wind, or the one headwind line."""
+    if result.headwind_kts is None:
+        return ""
+    wind = f"{abs(result.headwind_kts):g} kt on the {'nose' if result.headwind_kts >= 0 else 'tail'}"
+    if result.headwind_time_formatted is None:
+        return f"; {wind} leaves too little ground speed to plan with" if result.is_own_wind else ""
+    time = result.headwind_time_formatted
+    return f"; {f'**{time}**' if result.is_own_wind else time} with {wind}"
+
+
+def _endurance(result: FlightDistance) -> list[str]:
+    """What the time the fuel lasts leaves: arithmetic, never a promise."""
+    if result.endurance_hours is None or result.endurance_left_hours is None:
+        return []
+    has, left = format_hours(result.endurance_hours), result.endurance_left_hours
+    air = "that wind" if result.is_own_wind else "still air"
+    if left < 0:
+        return [f"**{has} of endurance is not enough**: {air} alone takes {format_hours(-left)} more."]
+    return [
+        f"Of {has} endurance {air} leaves {format_hours(left)} for climb, taxi, headwind, diversion and reserve."
+    ]
 
 
 def _closed_end(codes: Sequence[str | None], talk: Talk) -> bool:

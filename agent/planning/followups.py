@@ -14,7 +14,7 @@ from agent.planning.slots import Named, Slots
 from agent.planning.steps import Asked, moment
 from agent.planning.travel_dates import SHIFT, shifted
 from agent.planning.trip_words import read_edit
-from agent.planning.variations import DROP, SPEED_TOOLS, changes, rules_changes, speeds
+from agent.planning.variations import DROP, SPEED_TOOLS, changes, flown_alike, rules_changes, speeds
 from agent.protocol import Conversation, Plan, ToolCall
 
 Arguments = dict[str, JsonValue]
@@ -197,6 +197,7 @@ def turned_round(call: ToolCall, slots: Slots, asked: Asked) -> ToolCall:
 
 def followup(last: Plan, call: ToolCall, **update: object) -> Plan:
     steps = (call, *last.steps[1:]) if len(last.steps) > 1 and call.tool == last.steps[0].tool else (call,)
+    steps = flown_alike(steps, call)
     return last.model_copy(
         update={
             "steps": steps,

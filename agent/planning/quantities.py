@@ -14,7 +14,18 @@ from typing import Literal
 from agent.planning.wording import words_in
 
 QuantityKind = Literal[
-    "coordinates", "speed", "distance", "length", "duration", "clock", "money", "mass", "count", "days", "level"
+    "coordinates",
+    "wind",
+    "speed",
+    "distance",
+    "length",
+    "duration",
+    "clock",
+    "money",
+    "mass",
+    "count",
+    "days",
+    "level",
 ]
 
 KM_PER_NM = 1.852
@@ -150,6 +161,18 @@ def _times(factor: float, unit: str) -> Callable[[re.Match[str]], tuple[float, s
 
 # Order matters: the first rule that takes a piece of text keeps it.
 _rule("level", rf"\b(?:FL|flight level|niveau|flugfläche)\s*(?P<n>\d{{2,3}}){_END}")(_times(100, "FL"))
+_KNOTS = r"(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten)"
+_ON_THE_NOSE = r"head\s?winds?|(?:winds? )?on the nose|gegenwind|vent (?:de face|debout)"
+_ON_THE_TAIL = r"tail\s?winds?|(?:winds? )?(?:on|up) the tail|rückenwind|vent (?:arrière|dans le dos)"
+for _words, _sign in ((_ON_THE_NOSE, 1), (_ON_THE_TAIL, -1)):
+    _rule(
+        "wind",
+        rf"(?P<n>{NUMBER})[\s-]*(?:{_KNOTS})?[\s-]*(?:of |de |von )?(?:{_words}){_END}"
+        rf"(?!\s*(?:of |is |[:=]|de |von )?\s*\d)",  # "140 knots, headwind 25": the number behind is the wind
+    )(_times(_sign, "kt"))
+    _rule("wind", rf"(?:{_words})\s*(?:of|is|:|=|de|von)?\s*(?P<n>{NUMBER})(?:[\s-]*{_KNOTS})?{_END}")(
+        _times(_sign, "kt")
+    )
 _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten|ktas|kias){_END}")(_times(1, "kt"))
 _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:mph|miles? (?:per|an) hour){_END}")(_times(1.609344 / KM_PER_NM, "mph"))
 _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:km ?/ ?h|kmh|kph|km per hour|km ?/ ?heure|stundenkilometer){_END}")(

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from itertools import pairwise
 
 from agent.deps import Deps
 from agent.llm.embeddings import Embedder, local_embedder
@@ -20,6 +21,7 @@ from agent.planning.ends import country_of, find_ends
 from agent.planning.slots import Slots, Spot
 from agent.planning.spans import read_slots
 from agent.planning.steps import BUILDERS, PAGE, Asked, Missing, build
+from agent.planning.unheeded import unheeded
 from agent.planning.vocabulary import Vocabulary
 from agent.planning.wishes import is_notice, read_wishes
 from agent.planning.wording import plain, word_set
@@ -248,7 +250,7 @@ class Reader:
                     "get_airport_details" if place is not None and place.airport is not None else "search_airports"
                 )
                 return Reading(tool, 0.7, build_call(tool, asked))
-        if len(slots.spots) == 2 and not slots.days:
+        if (len(slots.spots) == 2 or legs(slots)) and not slots.days:
             return Reading("calculate_flight_distance", 0.8, build_call("calculate_flight_distance", asked))
         return None
 
@@ -301,9 +303,16 @@ class Reader:
             guess.ranked
             and guess.best == "calculate_flight_distance"
             and _LEG.search(slots.low)
+            and not _NON_STOP.search(slots.low)
             and any(not is_notice(slots, q) for q in slots.of("duration"))
         ):
             guess = Guess((("find_airports_near_route", guess.sure), *guess.ranked))
+        if guess.best == "propose_report" and find_ends(slots) is not None and not self._tells(slots):
+            guess = guess.among([name for name, _ in guess.ranked if name != "propose_report"])
+        if guess.best == "find_airports_near_route" and _is_one_flight(slots):
+            guess = Guess((("calculate_flight_distance", guess.sure), *guess.ranked))
+        if guess.best != "get_airport_details" and _CODE_OF.search(slots.low) and len(slots.spots) == 1:
+            return Guess((("get_airport_details", max(0.8, guess.sure)), ("search_airports", guess.sure)))
         if guess.best in ("search_airports", "find_airports_near_location") and (wanted := self._around(slots)):
             both = guess.of("search_airports") + guess.of("find_airports_near_location")
             others = [(n, p) for n, p in guess.ranked if n not in _LISTS]
@@ -365,6 +374,10 @@ class Reader:
                 )
         return guess
 
+    def _tells(self, slots: Slots) -> bool:
+        """Whether somebody tells of a visit or of money paid."""
+        return self.cues.has("report", slots.low) or bool(slots.of("money")) or bool(_WAS_THERE.search(slots.low))
+
     def _around(self, slots: Slots) -> str | None:
         """Whether airfields are wanted in an area or around a place; None when the words do not say."""
         places = [s for s in slots.spots if s.kind != "country"]
@@ -422,11 +435,11 @@ class Reader:
             )
         steps = [reading.call for reading in readings if reading.call]
         if len(steps) == 1:
-            steps = self._for_each_country(steps[0], asked)
+            steps = for_each_leg(self._for_each_country(steps[0], asked), asked.slots)
         sure = min(reading.sure for reading in readings)
         reasoning = f"I read this as: {_SAID[first.tool]}." if sure < SAY_BELOW and first.tool in _SAID else ""
-        if first.tool in _LISTED and (unheeded := _unheeded(asked.slots.low)):
-            sure, reasoning = min(sure, 0.99), unheeded
+        if left := unheeded(steps, asked.slots, self.deps):
+            sure, reasoning = min(sure, 0.99), left
         return Plan(steps=tuple(steps[:4]), answer_style=style, confidence=round(sure, 3), reasoning=reasoning)
 
     def _for_each_country(self, call: ToolCall, asked: Asked) -> list[ToolCall]:
@@ -457,15 +470,6 @@ _ALL_RULES = re.compile(
     r"(?:rules|regulations) (?:in|for|of) (?:the )?\s*zcountry\W*$",
     re.IGNORECASE,
 )
-_LISTED = word_set("search_airports find_airports_near_location find_airports_near_route get_airport_statistics")
-_NOT_IN_TABLE = re.compile(
-    r"\b(?:closed|disused|abandoned|heliports?|helipads?|fermés?|désaffectés?|héliports?|hélisurfaces?|"
-    r"geschlossene[nrs]?|stillgelegte[nrs]?|hubschrauberlandepl[aä]tze?)\b"
-)
-_NO_FILTER = re.compile(
-    r"\b(?:private(?:ly owned)?|unlicen[cs]ed|licen[cs]ed|military|civil(?:ian)?|seaplane|glider|gliding|"
-    r"privée?s?|militaires?|privat\w*|militär\w*)\b"
-)
 _BRIEFING = re.compile(
     r"\b(?:rain|snow)(?:ing|y)?\b|\b(?:thunder)?storms?\b|\bpleuvoir\b|\bpluie\b|\bregnen\b|"
     r"\bweather\b|\bmetars?\b|\btafs?\b|\bnotams?\b|\bforecasts?\b|\bsigmets?\b|\bwinds?\b|\bcloud ?base\b|"
@@ -486,15 +490,6 @@ def cannot(low: str) -> str:
     return "You are welcome." if _THANKS.match(low) else ""
 
 
-def _unheeded(low: str) -> str:
-    """A kind of airfield that was asked for and that no list can be limited to, said in one sentence."""
-    if _NOT_IN_TABLE.search(low):
-        return "Closed fields and heliports are not in my table: these are open airfields."
-    if match := _NO_FILTER.search(low):
-        return f'I have no filter for "{match.group()}": the list is not limited to it.'
-    return ""
-
-
 def _is_stop(slots: Slots) -> bool:
     """A landing and an off-block time to come: a stop to plan, not a report of one."""
     return (
@@ -502,6 +497,46 @@ def _is_stop(slots: Slots) -> bool:
         and bool(re.search(r"\boff[- ]?blocks?\b|\bleaving\b|\bdepart(?:ing|ure)?\b", slots.low))
         and bool(re.search(r"\b(?:landing|arriving|we land|i land)\b", slots.low))
     )
+
+
+def _is_one_flight(slots: Slots) -> bool:
+    """Whether a route is asked about for its length and time, not for the fields along it."""
+    if _NON_STOP.search(slots.low):
+        return True
+    said = bool(slots.of("wind")) or bool(_FUEL_FOR_LEG.search(slots.low)) or bool(legs(slots))
+    return said and not _FIELDS.search(slots.low)
+
+
+def for_each_leg(calls: list[ToolCall], slots: Slots) -> list[ToolCall]:
+    """A distance over more than two places is one call a leg: "EGTF to LFAT to LFMD", "EGTF to LFMD via LFLY"."""
+    if len(calls) != 1 or calls[0].tool != "calculate_flight_distance":
+        return calls
+    arguments = calls[0].arguments
+    return [
+        ToolCall(tool=calls[0].tool, arguments={**arguments, "from_location": a.name, "to_location": b.name})
+        for a, b in legs(slots)
+    ] or calls
+
+
+def legs(slots: Slots) -> list[tuple[Spot, Spot]]:
+    """The legs of a journey over three to five places, said one after the other; [] for anything else."""
+    spots = [s for s in slots.spots if s.kind in ("code", "iata", "place")]
+    if not 3 <= len(spots) <= 5:
+        return []
+    gaps = [slots.low[a.end : b.start] for a, b in pairwise(spots)]
+    if not all(_ONWARD.fullmatch(gap) for gap in gaps):
+        return []
+    via = [spot for spot, gap in zip(spots[1:], gaps, strict=True) if _VIA.search(gap)]
+    straight = [spot for spot in spots if spot not in via]
+    return list(pairwise([*straight[:-1], *via, straight[-1]] if len(straight) == 2 else spots))
+
+
+_VIA = re.compile(r"\b(?:via|über|par|through|stopp?ing (?:at|in)|with a stop (?:at|in))\s+$")
+_ONWARD = re.compile(
+    r"[\s,;/>→-]*(?:(?:and |then |und |et )*(?:on |onward |then |continuing |back )*"
+    r"(?:to|via|through|nach|über|vers|à|par|stopp?ing (?:at|in)|with a stop (?:at|in)|then|dann|puis))?"
+    r"[\s,;/>→-]*"
+)
 
 
 def _first(slots: Slots) -> int:
@@ -589,6 +624,19 @@ _BROWSING = re.compile(
 )
 _FUEL = re.compile(r"\b(?:avgas|fuel|100ll|jet|ul ?91|mogas|sprit|benzin|carburant|essence)\b")
 _LEG = re.compile(r"\b(?:legs?|stops?|max(?:imum)?|within|first|etappen?|étapes?|innerhalb|höchstens)\b")
+_NON_STOP = re.compile(
+    r"\bnon[- ]?stop\b|\bwithout (?:a |any )?(?:fuel )?stop(?:s|ping)?\b|\bin one (?:hop|go|leg)\b|"
+    r"\bsans (?:escale|étape|arrêt)\b|\bohne (?:zwischen)?(?:stopp?|landung)\b"
+)
+_FIELDS = re.compile(
+    r"\b(?:airports?|airfields?|fields?|aerodromes?|strips?|alternates?|stops?|aérodromes?|terrains?|flugplätze?)\b"
+)
+_FUEL_FOR_LEG = re.compile(r"\bfuel (?:needed|required|burn\w*|for)\b|\bhow much fuel\b|\bburning\b|\bendurance\b")
+_WAS_THERE = re.compile(r"\b(?:landed|flew|visited|went|gelandet|geflogen|atterri|posés?)\b")
+_CODE_OF = re.compile(
+    r"\b(?:icao|iata)(?: (?:code|identifier|designator|locator))?\b.*\b(?:for|of|de|von|für|pour)\b|"
+    r"\b(?:code|identifier) (?:for|of)\b|\bwhat(?:'s| is) (?:the )?\S+(?:'s)? icao\b"
+)
 _HAVING = re.compile(
     r"\b(?:with|have|has|having|offer\w*|got|provid\w+|w/|mit|haben|hat|bieten|avec|ont|"
     r"disposant|ayant)\b"

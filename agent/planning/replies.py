@@ -11,9 +11,9 @@ from agent.planning.ellipsis import SAME, leftover, with_weak
 from agent.planning.reader import CLARIFY, Reader
 from agent.planning.references import ORDINAL, number_of
 from agent.planning.slots import Slots
-from agent.planning.steps import Asked, said
+from agent.planning.steps import Asked, said, wind_and_endurance
 from agent.planning.trip_words import day_of_trip, read_edit
-from agent.planning.variations import changes
+from agent.planning.variations import changes, flown_alike
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 
 Arguments = dict[str, JsonValue]
@@ -50,6 +50,8 @@ def complete(
     match pending.missing.key:
         case "cruise_speed":
             changed = _speed_reply(slots, text, asked)
+            if call.tool == "calculate_flight_distance" and (more := wind_and_endurance(slots)):
+                changed = {**(changed or {}), **more}
         case "from_location" | "to_location":
             changed = _place_reply(slots, text, asked, pending.missing.key)
         case "location_clarification":
@@ -68,7 +70,12 @@ def complete(
     steps = list(pending.plan.steps)
     steps[pending.step] = ToolCall(tool=call.tool, arguments={**arguments, **changed})
     return pending.plan.model_copy(
-        update={"steps": tuple(steps), "made_by": "followup", "confidence": 1.0, "reasoning": ""}
+        update={
+            "steps": flown_alike(steps, steps[pending.step]),
+            "made_by": "followup",
+            "confidence": 1.0,
+            "reasoning": "",
+        }
     )
 
 
@@ -100,6 +107,8 @@ def _speed_reply(slots: Slots, text: str, asked: Asked) -> Arguments | None:
     speeds = slots.of("speed")
     if speeds:
         return {"cruise_speed_kts": round(speeds[0].value), "aircraft_type": None}
+    for wind in slots.of("wind"):
+        text = text.replace(wind.text, " ")
     bare = re.search(r"(?<![\w.])(\d{2,3})(?![\w.])", text)
     if slots.crafts:
         return {"aircraft_type": slots.crafts[0].name, "cruise_speed_kts": None}

@@ -249,7 +249,22 @@ def _distance(asked: Asked) -> Arguments | Missing:
         "from_location": said(ends.start, asked),
         "to_location": said(ends.end, asked),
         **_speed(asked),
+        **wind_and_endurance(asked.slots),
     }
+
+
+_ENDURANCE = re.compile(r"\bendurance\b|\bfuel\b|\bautonomie\b|\breichweite\b|\bsprit\b|\bcarburant\b")
+
+
+def wind_and_endurance(slots: Slots) -> Arguments:
+    """The wind along the track and the time the fuel lasts: "15 kt headwind", "5 h endurance"."""
+    arguments: Arguments = {}
+    if winds := slots.of("wind"):
+        arguments["headwind_kts"] = round(winds[0].value)
+    durations = slots.of("duration")
+    if durations and _ENDURANCE.search(slots.low):
+        arguments["endurance_hours"] = _whole(durations[0].value)
+    return arguments
 
 
 # --- one airfield --------------------------------------------------------------------------------------

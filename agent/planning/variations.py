@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pydantic import JsonValue
@@ -12,7 +13,7 @@ from agent.planning.ellipsis import LISTS, ROUTES
 from agent.planning.ends import country_of, field_of, find_ends
 from agent.planning.references import places_of
 from agent.planning.slots import Slots, Spot
-from agent.planning.steps import Asked, local_time, moment, said
+from agent.planning.steps import Asked, local_time, moment, said, wind_and_endurance
 from agent.planning.travel_dates import travel_changes
 from agent.protocol import ToolCall
 
@@ -74,6 +75,26 @@ def changes(call: ToolCall, slots: Slots, asked: Asked) -> Arguments | None:
 def speeds(slots: Slots, call: ToolCall) -> Arguments:
     if call.tool not in SPEED_TOOLS:
         return {}
+    if call.tool == "calculate_flight_distance" and (said_more := wind_and_endurance(slots)):
+        return {**said_more, **_speeds(slots)}
+    return _speeds(slots)
+
+
+def flown_alike(steps: Sequence[ToolCall], call: ToolCall) -> tuple[ToolCall, ...]:
+    """The legs of one journey are flown at the same speed in the same wind: what `call` has, all have."""
+    same = {name: call.arguments[name] for name in _FLOWN if name in call.arguments}
+    return tuple(
+        ToolCall(tool=step.tool, arguments={k: v for k, v in step.arguments.items() if k not in _FLOWN} | same)
+        if step.tool == call.tool == "calculate_flight_distance"
+        else step
+        for step in steps
+    )
+
+
+_FLOWN = ("cruise_speed_kts", "aircraft_type", "headwind_kts", "endurance_hours")
+
+
+def _speeds(slots: Slots) -> Arguments:
     if slots.of("speed"):
         return {"cruise_speed_kts": round(slots.of("speed")[0].value), "aircraft_type": None}
     if slots.crafts:

@@ -9,7 +9,7 @@ from agent.protocol import Choice, Endpoint, MissingInfo, RouteLine, RouteView, 
 from agent.tools.locate import Located, NotLocated, Substitution, locate, which_reading
 from agent.tools.phrases import say
 from agent.tools.registry import Arguments, ToolContext, tool
-from agent.tools.speed import format_hours, headwind_line, refuse_same_place, resolve_speed
+from agent.tools.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
 
 
 class RouteArguments(Arguments):
@@ -32,8 +32,21 @@ class RouteArguments(Arguments):
         return value.strip()[:200]
 
 
+class DistanceArguments(RouteArguments):
+    """A route, the wind along it and the time the fuel lasts."""
+
+    headwind_kts: float | None = Field(
+        default=None, ge=-150, le=150, description="wind on the nose in knots, negative on the tail"
+    )
+    endurance_hours: float | None = Field(default=None, gt=0, le=100, description="hours that the fuel lasts")
+
+
 class FlightDistance(ToolResult):
-    """Distance in nm and, with a speed, the time in still air; climb, taxi and reserve not included."""
+    """Distance in nm and, with a speed, the time in still air; climb, taxi and reserve not included.
+
+    `headwind_time_formatted` is the time with `headwind_kts` on the nose (negative: on the tail): the pilot's own
+    wind when it was said, else 20 kt. `endurance_left_hours` is what still air, or the wind said, leaves of it.
+    """
 
     from_: Endpoint | None = Field(default=None, validation_alias="from", serialization_alias="from")
     to: Endpoint | None = None
@@ -42,12 +55,16 @@ class FlightDistance(ToolResult):
     cruise_speed_source: str | None = None
     estimated_time_hours: float | None = None
     estimated_time_formatted: str | None = None
+    headwind_kts: float | None = None
+    is_own_wind: bool = False
     headwind_time_formatted: str | None = None
+    endurance_hours: float | None = None
+    endurance_left_hours: float | None = None
     substitutions: dict[str, Substitution] = {}
 
 
 @tool(kind="route", visualization="route")
-async def calculate_flight_distance(arguments: RouteArguments, context: ToolContext) -> FlightDistance:
+async def calculate_flight_distance(arguments: DistanceArguments, context: ToolContext) -> FlightDistance:
     """Distance between two places and the flight time at a cruise speed or with an aircraft type."""
     ends = find_ends(arguments, context, "calculate_flight_distance")
     if isinstance(ends, Unfound):
@@ -60,6 +77,10 @@ async def calculate_flight_distance(arguments: RouteArguments, context: ToolCont
         context, arguments.cruise_speed_kts, arguments.aircraft_type, "Required to calculate flight time"
     )
     hours = distance / speed.knots if speed else None
+    wind = arguments.headwind_kts
+    in_wind = time_in_wind(distance, speed.knots, HEADWIND_KTS if wind is None else wind) if speed else None
+    planned = in_wind if wind is not None else hours
+    endurance = arguments.endurance_hours
     return FlightDistance(
         from_=start.endpoint(),
         to=end.endpoint(),
@@ -68,7 +89,11 @@ async def calculate_flight_distance(arguments: RouteArguments, context: ToolCont
         cruise_speed_source=speed.source if speed else None,
         estimated_time_hours=round(hours, 2) if hours is not None else None,
         estimated_time_formatted=format_hours(hours) if hours is not None else None,
-        headwind_time_formatted=headwind_line(distance, speed.knots) if speed else None,
+        headwind_kts=HEADWIND_KTS if wind is None else wind,
+        is_own_wind=wind is not None,
+        headwind_time_formatted=format_hours(in_wind) if in_wind is not None else None,
+        endurance_hours=endurance,
+        endurance_left_hours=endurance - planned if endurance is not None and planned is not None else None,
         substitutions=ends.substitutions,
         choices=ends.choices,
         missing_info=(ask,) if ask else (),

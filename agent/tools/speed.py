@@ -82,11 +82,10 @@ def format_hours(hours: float) -> str:
     return f"{whole}h {rest:02d}m" if rest else f"{whole}h"
 
 
-def headwind_line(distance_nm: float, knots: float) -> str | None:
-    """The time with 20 kt on the nose, None where the aeroplane would hardly move."""
-    if knots <= 2 * HEADWIND_KTS:
-        return None
-    return format_hours(distance_nm / (knots - HEADWIND_KTS))
+def time_in_wind(distance_nm: float, knots: float, headwind_kts: float = HEADWIND_KTS) -> float | None:
+    """Hours with a wind on the nose (negative: on the tail), None where the aeroplane would hardly move."""
+    ground_speed = knots - headwind_kts
+    return distance_nm / ground_speed if ground_speed > SLOWEST_KTS else None
 
 
 def refuse_same_place(a: str, b: str) -> None:

@@ -116,3 +116,26 @@ async def test_full_width_letters_and_marks_are_the_same_code(run_tool: Any) -> 
 )
 def test_hours_are_written_as_pilots_write_them(hours: float, words: str) -> None:
     assert format_hours(hours) == words
+
+
+@pytest.mark.parametrize(("wind", "ground_speed"), [(15, 125), (-25, 165)])
+async def test_the_pilots_own_wind_takes_the_place_of_the_usual_one(
+    run_tool: Any, wind: float, ground_speed: float
+) -> None:
+    route = {"from_location": "EGTF", "to_location": "LFMD", "cruise_speed_kts": 140, "headwind_kts": wind}
+    result = await run_tool(TOOL, route)
+    assert result.headwind_time_formatted == format_hours(result.distance_nm / ground_speed)
+    assert result.estimated_time_hours == pytest.approx(result.distance_nm / 140, abs=0.01)
+
+
+async def test_endurance_is_counted_against_the_wind_that_was_said(run_tool: Any) -> None:
+    route = {"from_location": "EGTF", "to_location": "LFMD", "cruise_speed_kts": 140, "endurance_hours": 4.5}
+    still = await run_tool(TOOL, route)
+    assert still.endurance_left_hours == pytest.approx(4.5 - 559.2 / 140, abs=0.01)
+    windy = await run_tool(TOOL, {**route, "headwind_kts": 30})
+    assert windy.endurance_left_hours == pytest.approx(4.5 - 559.2 / 110, abs=0.01)
+
+
+async def test_a_wind_as_strong_as_the_aeroplane_gives_no_time(run_tool: Any) -> None:
+    route = {"from_location": "EGTF", "to_location": "LFMD", "cruise_speed_kts": 70, "headwind_kts": 60}
+    assert (await run_tool(TOOL, route)).headwind_time_formatted is None

@@ -1,0 +1,90 @@
+"""What a question says and its plan passes over, told to the pilot in one sentence.
+
+A place, an amount or a kind of airfield that no argument took would else seem to have been answered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pydantic import JsonValue
+
+from agent.deps import Deps
+from agent.planning.ends import field_of
+from agent.planning.quantities import FT_PER_M, KM_PER_NM, Quantity
+from agent.planning.slots import Slots, Spot
+from agent.planning.wording import word_set
+from agent.protocol import ToolCall
+
+_LISTED = word_set("search_airports find_airports_near_location find_airports_near_route get_airport_statistics")
+_IN_FULL = word_set("question text")
+"""Arguments that carry the whole message: nothing of it is passed over."""
+_MEASURED = word_set("wind speed distance length duration mass money level")
+_NOT_IN_TABLE = re.compile(
+    r"\b(?:closed|disused|abandoned|heliports?|helipads?|fermés?|désaffectés?|héliports?|hélisurfaces?|"
+    r"geschlossene[nrs]?|stillgelegte[nrs]?|hubschrauberlandepl[aä]tze?)\b"
+)
+_NO_FILTER = re.compile(
+    r"\b(?:private(?:ly owned)?|unlicen[cs]ed|licen[cs]ed|military|civil(?:ian)?|seaplane|glider|gliding|"
+    r"privée?s?|militaires?|privat\w*|militär\w*)\b"
+)
+_BURN = re.compile(
+    r"\b\d+(?:[.,]\d+)?\s*(?:l|lit(?:re|er)s?|gal(?:lons?)?|gph|lph|usg|kg|lbs?)\s*(?:/\s*|per |an |pro |par )?"
+    r"(?:h|hr|hour|stunde|heure)?\b"
+)
+
+
+def unheeded(calls: Sequence[ToolCall], slots: Slots, deps: Deps) -> str:
+    """One sentence on what the plan leaves aside of the question; "" when it took everything."""
+    if calls[0].tool in _LISTED:
+        if _NOT_IN_TABLE.search(slots.low):
+            return "Closed fields and heliports are not in my table: these are open airfields."
+        if match := _NO_FILTER.search(slots.low):
+            return f'I have no filter for "{match.group()}": the list is not limited to it.'
+    if any(_IN_FULL & call.arguments.keys() for call in calls):
+        return ""
+    values = [value for call in calls for value in _leaves(call.arguments)]
+    left = [said for said in (*_places(slots, values, deps), *_amounts(slots, values)) if said]
+    if not left:
+        return ""
+    return f"Left aside: {', '.join(dict.fromkeys(left))}."
+
+
+def _leaves(value: JsonValue) -> Iterator[JsonValue]:
+    if isinstance(value, dict):
+        for inner in value.values():
+            yield from _leaves(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _leaves(inner)
+    else:
+        yield value
+
+
+def _places(slots: Slots, values: Sequence[JsonValue], deps: Deps) -> Iterator[str]:
+    """The places that no argument names, by name, code or country."""
+    told = " | ".join(str(value).casefold() for value in values)
+
+    def is_told(spot: Spot) -> bool:
+        names = (spot.name, spot.country, field_of(spot.name, deps))
+        return any(name and name.casefold() in told for name in names)
+
+    return (
+        spot.name for spot in slots.spots if spot.kind not in ("country", "here", "area") and not is_told(spot)
+    )
+
+
+def _amounts(slots: Slots, values: Sequence[JsonValue]) -> Iterator[str]:
+    """The amounts that no argument holds, in whatever unit it holds them."""
+    numbers = [float(v) for v in values if isinstance(v, int | float) and not isinstance(v, bool)]
+
+    def is_told(amount: Quantity) -> bool:
+        same = (amount.value, amount.value * KM_PER_NM, amount.value / FT_PER_M, amount.value * 60)
+        return any(abs(number - one) <= max(1, 0.01 * one) for number in numbers for one in same)
+
+    yield from (a.text for a in slots.quantities if a.kind in _MEASURED and not is_told(a))
+    taken = [(a.start, a.end) for a in slots.quantities]
+    for match in _BURN.finditer(slots.low):
+        if not any(start < match.end() and match.start() < end for start, end in taken):
+            yield slots.text[match.start() : match.end()].strip()
