@@ -29,6 +29,44 @@ _NEAR = re.compile(
     r"vicinity|\bVCY\b|near|nearby|in (?:the )?(?:city|town)|en ville|proximit|within\s+[\d.]+|Umgebung|in \w+: unlimited",  # noqa: E501
     re.IGNORECASE,
 )
+_ASKED = re.compile(
+    r"\bPPR|\bPNR?\b|prior (?:permission|notice|approval|request|arrangement|authori[sz]ation|consent)|"
+    r"(?:permission|authori[sz]ation|notice|approval) (?:is |are |must |shall |has to )?(?:be )?(?:required|requested|obtained|given)|"  # noqa: E501
+    r"by (?:prior )?(?:arrangement|appointment)|in advance|O/R\b|(?<!up)on request|"
+    r"pr[ée]avis|pr[ée]alable|sur demande|autorisation d[eu]|"
+    r"vorherige[rn]?|Voranmeldung|Genehmigung|Zustimmung|auf Anfrage|auf Anforderung|"
+    r"previo aviso|autorizaci[óo]n previa|preavviso|su richiesta",
+    re.IGNORECASE,
+)
+_FORBIDDEN = re.compile(
+    r"\breserved (?:for|to)\b|\brestricted (?:to|for)\b|\blimited to\b|"
+    r"\bonly (?:for|by|available|permitted|open)\b|\bprohibited\b|\bforbidden\b|"
+    r"\bnot (?:\w+ )?(?:available|permitted|allowed|accepted|authori[sz]ed|admitted|AVBL)\b|"
+    r"\bclosed\b|\b(?:may|will) close\b|\bmandatory\b|\bcompulsory\b|\bobligatory\b|\bexcluded\b|\bslot|"
+    r"r[ée]serv[ée]e?s? aux?\b|interdit|ferm[ée]e?s?\b|obligatoire|limit[ée]e?s? aux?\b|"
+    r"verboten|untersagt|unzul[äa]ssig|nicht (?:gestattet|erlaubt|zugelassen|zul[äa]ssig)|gesperrt|geschlossen|"
+    r"vorbehalten|verpflichtend|Pflicht\b|prohibid|cerrado|vietat|chiuso|riservato",
+    re.IGNORECASE,
+)
+_LANGUAGES: dict[str, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:the|and|of|for|to|is|are|not|must|be|with|from|by|at|or|only|shall|all|reserved|prohibited|aircraft|"
+        r"request|when|between|outside|see|due|fuel|payment|cash|cards?|bank|sked|required|before|without|this|these)\b"
+    ),
+    "fr": re.compile(
+        r"\b(?:le|la|les|des|du|est|sont|aux|sur|pour|avec|par|et|une|dans|ou|sauf|hors|entre|en|au|de|hor|voir|"
+        r"interdit|réservé|carburants?|lubrifiants|paiement|comptant|cartes?|chèques?|avant|sans)\b"
+    ),
+    "de": re.compile(
+        r"\b(?:der|die|das|und|ist|nicht|für|mit|von|nur|auf|bei|werden|sind|den|dem|zu|oder|eine|einer|siehe|"
+        r"zwischen|ausserhalb|außerhalb|vor|ohne|durch|am|im|des)\b"
+    ),
+    "es": re.compile(r"\b(?:el|los|las|del|para|y|con|por|se|es|no|una|de|solo|salvo|debe)\b"),
+    "it": re.compile(r"\b(?:il|gli|della|di|per|con|sono|del|dei|le|è|non|una|solo|deve|nei)\b"),
+}
+"""Words by which a language is told; one that several share speaks for each of them."""
+_LABELS = re.compile(r"((?:^|[.;]\s)\W*)([^\W\d][\w' ]{2,30}?) / ([^\W\d][\w' ]{2,30}?)(?=\s*:|\s+\d)")
+_LETTERS = (("fr", "[éèêàçùôîû]"), ("de", "[äöüß]"))
 _APPROACH = re.compile(r"\b(ILS|LOC|LDA|GLS|RNP|RNAV|VOR|NDB|SRA|PAR)\b")
 
 GRADE_NAMES: dict[str, str] = {
@@ -69,6 +107,63 @@ def places_of(text: str) -> tuple[Place, ...] | None:
     if _NEAR.search(text):
         found.append("vicinity")
     return tuple(found) or None
+
+
+def asks_or_forbids(text: str) -> int:
+    """How many words of a text ask for permission or notice, or shut somebody out."""
+    return len(_ASKED.findall(text)) + len(_FORBIDDEN.findall(text))
+
+
+def asks(text: str) -> bool:
+    """Does the text ask for permission, notice or arrangement before coming?"""
+    return bool(_ASKED.search(text))
+
+
+def forbids(text: str) -> bool:
+    """Does the text shut somebody out, or demand something of who comes?"""
+    return bool(_FORBIDDEN.search(text))
+
+
+def language(text: str) -> str | None:
+    """The language of a text: en, fr, de, es, it; None when its words do not tell."""
+    counts = {code: len(words.findall(text.casefold())) for code, words in _LANGUAGES.items()}
+    best = max(counts, key=lambda code: counts[code])
+    if counts[best] and list(counts.values()).count(counts[best]) == 1:
+        return best
+    return next((code for code, letters in _LETTERS if re.search(letters, text.casefold())), None)
+
+
+def one_language(text: str) -> str:
+    """A wording in two languages ("Sur demande / On request") in one of them: English when it asks as much.
+
+    The text as it is when what would be left out holds a number or an address that the rest does not.
+    """
+    pieces = re.split(r"(?<=[.;])\s+(?:/\s+)?|\s+/\s+", _LABELS.sub(r"\1<\2|\3>", text))
+    spoken = [language(re.sub(r"<.+?>", "", piece)) for piece in pieces]
+    local = {code for code in spoken if code not in (None, "en")}
+    if "en" not in spoken or len(local) != 1:
+        return _LABELS.sub(r"\1\2" if local else r"\1\3", text)
+    said = {code: [p for p, s in zip(pieces, spoken, strict=True) if s == code] for code in ("en", *local)}
+    asked = {code: (asks_or_forbids(" ".join(words)), len(" ".join(words))) for code, words in said.items()}
+    (other,) = local
+    english = asked["en"][0] >= asked[other][0] and asked["en"][1] * 2 >= asked[other][1]
+    kept_code = "en" if english else other
+    kept = [p for p, s in zip(pieces, spoken, strict=True) if s in (None, kept_code)]
+    whole = " ".join(p if p.endswith((".", ";", ":")) else f"{p}." for p in kept)
+    lost = [p for p, s in zip(pieces, spoken, strict=True) if s not in (None, kept_code)]
+    told = set(re.findall(r"\d+|\S+@\S+", whole))
+    cut = whole.count("(") != whole.count(")")
+    if cut or any(set(re.findall(r"\d+|\S+@\S+", piece)) - told for piece in lost):
+        return text
+    return re.sub(r"<(.+?)\|(.+?)>", r"\2" if english else r"\1", whole)
+
+
+def shortened(text: str, longest: int) -> str:
+    """The beginning of a text, cut between two words and marked with "…" when it is longer."""
+    if len(text) <= longest:
+        return text
+    kept = text[: longest - 1].rsplit(" ", 1)[0] if " " in text[: longest - 1] else text[: longest - 1]
+    return f"{kept.rstrip(' ,;:–-')} …"
 
 
 def approach_type(name: str) -> str | None:

@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
-from agent.aviation.aip_words import GRADE_NAMES, normal_grade
+from agent.aviation.aip_words import GRADE_NAMES, normal_grade, shortened
 from agent.aviation.notice import FlightClass, NoticeRule, NoticeRules, Service, parse_notice
 from agent.aviation.reference import current_set
 from agent.config import AgentSettings
@@ -25,6 +25,8 @@ from agent.protocol import Source
 
 TWO_AIRAC_CYCLES = timedelta(days=56)
 FactValue = str | bool | float | tuple[str, ...]
+_LONGEST_RESTRICTION, _LONGEST_CUSTOMS = 240, 120
+"""Characters of a card's line; the whole wording is in the record."""
 _BORDER_SERVICES = frozenset({"ppr", "pn", "customs", "immigration"})
 
 
@@ -110,8 +112,8 @@ class AirfieldFacts:
         return next(iter(self.all(field)), None)
 
     def conflicts(self, field: str) -> tuple[Fact, ...]:
-        """The statements of a field when they differ, else ()."""
-        found = self.all(field)
+        """The statements of a field when they differ, else (). Restrictions add up: they never conflict."""
+        found = () if field == "restriction" else self.all(field)
         return found if len({f.value for f in found}) > 1 else ()
 
     def fuel(self, grade: str) -> bool | None:
@@ -181,6 +183,11 @@ class AirfieldFacts:
     def landing_fees(self) -> tuple[Fact, ...]:
         """What official pages say of landing fees, as given."""
         return self.all("landing_fee")
+
+    @property
+    def restrictions(self) -> tuple[Fact, ...]:
+        """Who may not come, or only under a condition: sentences as they stand, the same one once."""
+        return tuple({str(f.value).casefold(): f for f in reversed(self.all("restriction"))}.values())[::-1]
 
     @property
     def as_of(self) -> date | None:
@@ -275,13 +282,17 @@ class Facts:
         """Lines for a card, in reading order; none when nothing is known."""
         known, day = self.of(icao), today or datetime.now(UTC).date()
         lines: list[FactLine] = []
-        for field, label in (("restriction", "Restriction"), ("fuel", "Fuel"), ("hours", "Hours"), ("hotel", "Hotel"), ("restaurant", "Restaurant"), ("procedures", "Approaches"), ("lights", "Runway lights")):  # fmt: skip  # noqa: E501
+        if known.restrictions:
+            first = known.restrictions[0]
+            words = shortened(" · ".join(str(f.value) for f in known.restrictions), _LONGEST_RESTRICTION)
+            lines.append(FactLine("Restriction", words, first.observed_on, first.stale(day), first.source.name))
+        for field, label in (("fuel", "Fuel"), ("hours", "Hours"), ("hotel", "Hotel"), ("restaurant", "Restaurant"), ("procedures", "Approaches"), ("lights", "Runway lights")):  # fmt: skip  # noqa: E501
             fact = known.first(field)
             if fact is not None:
                 lines.append(FactLine(label, shown(fact), fact.observed_on, fact.stale(day), fact.source.name))
         for text in known.notices:
             if "customs" in text.services and not any(line.label == "Customs" for line in lines):
-                words = text.raw if len(text.raw) <= 90 else text.raw[:87] + "…"
+                words = shortened(text.raw, _LONGEST_CUSTOMS)
                 lines.append(FactLine("Customs", words, text.observed_on, text.stale(day), text.source.name))
         return tuple(lines)
 

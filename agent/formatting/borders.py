@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from agent.aviation.aip_words import shortened
 from agent.formatting.airports import substituted, with_article
 from agent.formatting.write import Talk, suggest, write
 from agent.protocol import Answer, Choice, Suggestion
@@ -82,7 +83,7 @@ def _field(end: BorderEnd) -> str:
     default = f" {end.country_default}" if end.country_default else ""
     if end.can_clear is True:
         words = end.field_says or ""
-        said = f": “{words if len(words) <= 110 else words[:109] + '…'}”" if words else ""
+        said = f": “{shortened(words, 110)}”" if words else ""
         return f"{end.icao} can clear you{said}{dated}."
     if end.can_clear is False:
         return f"{end.icao} cannot clear this flight{dated}.{near}"

@@ -7,13 +7,15 @@ that cannot be read gives a `DataProblem` with a clear message, never half a fie
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from datetime import date
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
+from agent.aviation.aip_words import one_language
 from agent.errors import DataProblem
+from agent.importers.aip_sections import AipParagraph, html_paragraphs, pdf_paragraphs
 
 _MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 _DATE = re.compile(rf"\b(\d{{1,2}})[ -]?({'|'.join(_MONTHS)})[A-Z]*[ -]?(20\d\d)\b", re.IGNORECASE)
@@ -52,6 +54,15 @@ _RUNWAY = re.compile(
 )  # fmt: skip
 _PAGES_WITH_SERVICES = 4
 _PAGES_WITH_RUNWAYS = 8
+_LONGEST_AERODROME = 40
+"""Pages of AD 2 text before its charts, at the largest airports."""
+_CHARTS = re.compile(r"(?m)^\W*(?:[A-Z]{4}\s*AD\s*2\.24|AD\s*2[.\s]+[A-Z]{4}\s*\.\s*(?:AD\s*2\.)?24)\b")
+_CHART_ITEM = re.compile(r"(?m)^\s*(?:←\s*)?(\d{1,2})\s*-\s+(?=[A-ZÉ])")
+_FUEL_ITEM = "10"
+_CONDITIONS = re.compile(
+    r"(?:Conditions? [^\n]{0,20}d.utilisation|Consignes particulières|operating conditions)[^\n]*\n"
+)
+_HAZARDS = re.compile(r"\n\s*(?:Dangers à la|Air navigation hazards|Informations diverses)")
 _HARD = re.compile(r"ASPH|CONC|revêtue|paved|béton|bitum", re.IGNORECASE)
 _SOFT = re.compile(r"GRASS|gazon|herbe|unpaved|non revêtue|TURF", re.IGNORECASE)
 
@@ -92,8 +103,9 @@ class AipDocument:
     runways: tuple[AipRunway, ...] = ()
     lighted: bool | None = None
     lighted_as_of: date | None = None
+    lighted_item: str = ""
     time_note: str | None = None
-    warnings: tuple[str, ...] = field(default=())
+    paragraphs: tuple[AipParagraph, ...] = ()
 
     def row(self, section: str, name: str) -> AipRow | None:
         """The row of that section and name; None when the document has none, or an empty one."""
@@ -136,21 +148,26 @@ def _read_pdf(path: Path) -> AipDocument:
 
     raw: list[_Raw] = []
     texts: list[str] = []
-    pages: list[tuple[str, date | None]] = []
+    read: list[tuple[Any, str, date | None]] = []
+    paragraphs: tuple[AipParagraph, ...] = ()
     try:
         with pdfplumber.open(path) as pdf:
-            for page in pdf.pages[:_PAGES_WITH_RUNWAYS]:
+            for page in pdf.pages[:_LONGEST_AERODROME]:
+                if len(texts) >= _PAGES_WITH_RUNWAYS and any(_CHARTS.search(text) for text in texts):
+                    break
                 text = page.extract_text(x_tolerance=1.5) or ""
                 texts.append(text)
-                pages.append((text, _page_date(text)))
+                read.append((page, text, _page_date(text)))
                 if len(texts) <= _PAGES_WITH_SERVICES:
                     raw.extend(_page_rows(page, _page_date(text)))
+            paragraphs = pdf_paragraphs(read)
     except (PdfminerException, PDFSyntaxError, ValueError, KeyError, TypeError) as error:
         raise DataProblem(f"{path.name} is not a PDF that can be read.", detail=str(error)) from error
     whole = "\n".join(texts)
     if len(whole.strip()) < 50:
         raise DataProblem(f"{path.name} holds no text (scanned pages?). It was left out.")
-    return _document(path, pages, raw)
+    pages = [(text, as_of) for _, text, as_of in read]
+    return _document(path, pages, raw, paragraphs)
 
 
 def _page_date(text: str) -> date | None:
@@ -218,7 +235,10 @@ def _read_html(path: Path) -> AipDocument:
     parser: Any = import_module("lxml.html")
     wrong: Any = import_module("lxml.etree")
     try:
-        tree: Any = parser.document_fromstring(path.read_bytes())
+        content = path.read_bytes()
+        # a page that does not name its encoding would be taken for Latin-1
+        encoding = "utf-8" if _is_utf8(content) else None
+        tree: Any = parser.document_fromstring(content, parser=parser.HTMLParser(encoding=encoding))
     except (wrong.ParserError, wrong.XMLSyntaxError, ValueError) as error:
         raise DataProblem(f"{path.name} is not HTML that can be read.", detail=str(error)) from error
     effective = _first(tree.xpath('//meta[@name="EM.effectiveDateStart"]/@content')) or ""
@@ -234,7 +254,15 @@ def _read_html(path: Path) -> AipDocument:
     text = "\n".join(
         " ".join(_html_text(c) for c in r.xpath("./td|./th")) for r in cast("list[Any]", tree.xpath("//tr"))
     )
-    return _document(path, [(f"{title}\n{text}", as_of)], raw)
+    return _document(path, [(f"{title}\n{text}", as_of)], raw, html_paragraphs(tree, as_of))
+
+
+def _is_utf8(content: bytes) -> bool:
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _first(found: Any) -> str | None:
@@ -262,13 +290,30 @@ def _read_chart_text(path: Path) -> AipDocument:
     if re.search(r"Reserved government services|Réservé administrations", text):
         words = "reserved for government services"
         rows.append(AipRow("head", 0, "restriction", "VAC heading", words, None, as_of))
-    return AipDocument(icao, "AIP France, VAC", None, as_of, tuple(rows))
+    return AipDocument(
+        icao, "AIP France, VAC", None, as_of, tuple(rows), paragraphs=_chart_paragraphs(text, as_of)
+    )
+
+
+def _chart_paragraphs(text: str, as_of: date) -> tuple[AipParagraph, ...]:
+    """The conditions of use and the numbered items of a chart text, but for fuel, each in one language."""
+    head, *items = _CHART_ITEM.split(text)
+    begin = _CONDITIONS.search(head)
+    conditions = _HAZARDS.split(head[begin.end() :])[0] if begin else ""
+    found = [("", conditions), *zip(items[::2], items[1::2], strict=True)]
+    return tuple(
+        AipParagraph("VAC", number, one_language(re.sub(r"\s+", " ", words).strip()), as_of)
+        for number, words in found
+        if words.strip() and number != _FUEL_ITEM
+    )
 
 
 # --- understanding the rows ----------------------------------------------------------------------------
 
 
-def _document(path: Path, pages: list[tuple[str, date | None]], raw: list[_Raw]) -> AipDocument:
+def _document(
+    path: Path, pages: list[tuple[str, date | None]], raw: list[_Raw], paragraphs: tuple[AipParagraph, ...]
+) -> AipDocument:
     text = "\n".join(t for t, _ in pages)
     icao = _icao(text) or (path.stem if _CODE.fullmatch(path.stem) else None)
     rows = _rows(raw)
@@ -278,7 +323,7 @@ def _document(path: Path, pages: list[tuple[str, date | None]], raw: list[_Raw])
     if not dates:
         raise DataProblem(f"{path.name}: no date found. It was left out.")
     amendment = re.search(r"AMDT\s*\d{1,3}\s*/\s*\d{2,4}|A-20\d\d-\d\d|AMDT\s*\d{1,3}(?: \d{4})?", text)
-    lit = [d for t, d in pages if _lighted(t)]
+    lit = [(item, d) for t, d in pages if (item := _lighted(t))]
     note = re.search(r"UTC\s*(?:HIV|WIN)[^\n]*-\s*1\s*HR", text)
     return AipDocument(
         icao=icao,
@@ -286,10 +331,12 @@ def _document(path: Path, pages: list[tuple[str, date | None]], raw: list[_Raw])
         amendment=re.sub(r"\s+", " ", amendment[0]) if amendment else None,
         as_of=max(dates),
         rows=rows,
-        runways=_runways(pages),
+        runways=_runways(pages[:_PAGES_WITH_RUNWAYS]),
         lighted=True if lit else None,
-        lighted_as_of=lit[0] if lit else None,
+        lighted_as_of=lit[0][1] if lit else None,
+        lighted_item=lit[0][0] if lit else "",
         time_note="UTC in winter, one hour earlier in summer" if note else None,
+        paragraphs=paragraphs,
     )
 
 
@@ -362,19 +409,33 @@ def _publisher(text: str, icao: str) -> str:
 def _runways(pages: list[tuple[str, date | None]]) -> tuple[AipRunway, ...]:
     found: dict[str, AipRunway] = {}
     for text, as_of in pages:
-        for match in _RUNWAY.finditer(text):
-            words = match["rest"] + " " + text[match.end() : match.end() + 60].split("\n\n")[0]
+        rows = list(_RUNWAY.finditer(text))
+        for number, row in enumerate(rows):
+            # the surface stands in the row or below it, never in the row of the next runway
+            below = text[row.end() : rows[number + 1].start() if number + 1 < len(rows) else len(text)][:60]
+            words = row["rest"] + " " + below.split("\n\n")[0]
             hard = False if _SOFT.search(words) else True if _HARD.search(words) else None
-            runway = AipRunway(match["id"], int(match["length"]), int(match["width"]), hard, as_of)
-            found.setdefault(match["id"], runway)
-    return tuple(found.values())
+            runway = AipRunway(row["id"], int(row["length"]), int(row["width"]), hard, as_of)
+            found.setdefault(row["id"], runway)
+    return tuple(_with_surface(runway, found) for runway in found.values())
 
 
-def _lighted(text: str) -> bool:
-    """Does the page name runway edge lights?"""
-    return bool(
-        re.search(r"Runway light\(s\):\s*\S+\s*Runway edge|\b\d{3,4} m\s+\d{2} m\s+W\b.{0,15}LI[LH]", text)
-    )
+def _with_surface(runway: AipRunway, known: dict[str, AipRunway]) -> AipRunway:
+    """A strip has one surface: an end whose row does not say has that of the other end."""
+    other = known.get(_other_end(runway.ident))
+    return replace(runway, hard=other.hard) if runway.hard is None and other is not None else runway
+
+
+def _other_end(ident: str) -> str:
+    sides = {"L": "R", "R": "L", "C": "C", "": ""}
+    return f"{(int(ident[:2]) + 17) % 36 + 1:02d}{sides[ident[2:]]}"
+
+
+def _lighted(text: str) -> str | None:
+    """Where the page names runway edge lights: the rows of AD 2.9, or the table of AD 2.14."""
+    if re.search(r"Runway light\(s\):\s*\S+\s*Runway edge", text):
+        return "AD 2.9"
+    return "AD 2.14" if re.search(r"\b\d{3,4} m\s+\d{2} m\s+W\b.{0,15}LI[LH]", text) else None
 
 
 def parse_date(text: str) -> date | None:

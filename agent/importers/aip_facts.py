@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from agent.aviation.aip_words import fuel_grades, places_of, says_nothing
+from agent.aviation.aip_words import fuel_grades, one_language, places_of, says_nothing
 from agent.aviation.notice import Service
 from agent.aviation.notice_words import contacts
 from agent.importers.aip import AipDocument, AipRow, read_document
+from agent.importers.aip_conditions import Condition, conditions_of
+from agent.importers.aip_sections import AipParagraph, unwrapped
 
 PUBLISHER_URLS: dict[str, str] = {
     "AIP France": "https://www.sia.aviation-civile.gouv.fr/",
@@ -33,8 +35,9 @@ _NOTICE_ROWS: tuple[tuple[str, str, tuple[Service, ...]], ...] = (
     ("2.3", "remarks", ("ppr",)),
     ("2.3", "ad", ("ppr",)),
 )
-_PERMISSION = re.compile(r"\bPPR|\bPNR?\b|permission", re.IGNORECASE)
-_ASKS = re.compile(
+_CHART_FUEL = "AVT"
+PERMISSION = re.compile(r"\bPPR|\bPNR?\b|permission", re.IGNORECASE)
+ASKS = re.compile(
     r"\bPPR|\bPNR?\b|notice|request|O/R|permission|arrangement|prior|mandatory|compulsory", re.IGNORECASE
 )
 
@@ -84,18 +87,52 @@ def records_of(document: AipDocument) -> tuple[list[Record], list[NoticeRecord]]
         )
         facts.append(Record(f"runway_{runway.ident}", value, "AD 2.12", runway.as_of or document.as_of, 0.9))
     if document.lighted:
-        facts.append(Record("lights", True, "AD 2.14", document.lighted_as_of or document.as_of, 0.9))
+        facts.append(Record("lights", True, document.lighted_item, document.lighted_as_of or document.as_of, 0.9))
+    conditions = _conditions(document)
+    facts.extend(
+        Record("restriction", c.text, c.item, c.paragraph.as_of or document.as_of, 0.9)
+        for c in conditions
+        if not c.services
+    )
+    return facts, [*_row_notices(document), *_condition_notices(conditions, document)]
+
+
+def _row_notices(document: AipDocument) -> list[NoticeRecord]:
+    """The rows of AD 2.3 and 2.4 that ask something, whole."""
     notices: list[NoticeRecord] = []
     for section, name, services in _NOTICE_ROWS:
         row = document.row(section, name)
         if row is None or says_nothing(row.text):
             continue
-        asks = _PERMISSION if name == "ad" else _ASKS
-        if name == "customs" or asks.search(row.text):
+        asking = PERMISSION if name == "ad" else ASKS
+        if name == "customs" or asking.search(row.text):
             notices.append(NoticeRecord(services, _one_line(row.text), _item(row), row.as_of or document.as_of))
-    if fuel is not None and _ASKS.search(fuel.text):
-        notices.append(NoticeRecord(("fuel",), _one_line(fuel.text), _item(fuel), fuel.as_of or document.as_of))
-    return facts, notices
+    fuel = document.row("2.4", "fuel")
+    if fuel is not None and ASKS.search(fuel.text):
+        raw = one_language(fuel.text) if fuel.label == _CHART_FUEL else fuel.text
+        notices.append(NoticeRecord(("fuel",), _one_line(raw), _item(fuel), fuel.as_of or document.as_of))
+    return notices
+
+
+def _conditions(document: AipDocument) -> list[Condition]:
+    """What AD 2.20 to 2.23 and the remarks ask of who comes."""
+    found = [c for paragraph in document.paragraphs for c in conditions_of(paragraph)]
+    for section, name in (("2.2", "remarks"), ("2.3", "handling"), ("2.3", "remarks"), ("2.4", "remarks")):
+        row = document.row(section, name)
+        if row is None or says_nothing(row.text):
+            continue
+        conditions = conditions_of(AipParagraph(section, str(row.item), unwrapped(row.text), row.as_of))
+        # a row of 2.3 or 2.4 that asks is kept whole as a wording
+        found.extend(c for c in conditions if section == "2.2" or not c.services)
+    return found
+
+
+def _condition_notices(conditions: Iterable[Condition], document: AipDocument) -> list[NoticeRecord]:
+    return [
+        NoticeRecord(c.services, _one_line(c.text), c.item, c.paragraph.as_of or document.as_of)
+        for c in conditions
+        if c.services
+    ]
 
 
 def facts_file(document: AipDocument) -> str:
@@ -179,7 +216,7 @@ def _record(
 def _item(row: AipRow) -> str:
     return (
         "VAC item 10"
-        if row.label == "AVT"
+        if row.label == _CHART_FUEL
         else row.label
         if row.section == "head"
         else f"AD {row.section} ({row.item})"

@@ -8,15 +8,27 @@ kept in data/facts/read_*.toml and are not touched.
 
 from __future__ import annotations
 
-import re
+import shutil
 import sqlite3
 import sys
 from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from agent.aviation.aip_words import approach_type, fuel_grades, places_of, says_nothing
 from agent.aviation.notice import Service
-from agent.importers.aip_facts import LICENCE, PUBLISHER_URLS, NoticeRecord, Record, import_folder, toml_of
+from agent.importers.aip_conditions import conditions_of
+from agent.importers.aip_facts import (
+    ASKS,
+    LICENCE,
+    PERMISSION,
+    PUBLISHER_URLS,
+    NoticeRecord,
+    Record,
+    import_folder,
+    toml_of,
+)
+from agent.importers.aip_sections import AipParagraph
 
 FACTS = Path(__file__).resolve().parents[1] / "facts"
 PARSED_ON = date(2025, 11, 2)
@@ -28,11 +40,9 @@ _SERVICES: dict[int, tuple[Service, ...]] = {
     312: ("ppr",),
     301: ("ppr",),
 }
-_PERMISSION = re.compile(r"\bPPR|\bPNR?\b|permission", re.IGNORECASE)
-_ASKS = re.compile(r"\bPPR|\bPNR?\b|notice|request|O/R|permission|arrangement|prior|mandatory|compulsory", re.I)
 
 
-def parsed_set(database: Path) -> int:
+def parsed_set(database: Path, into: Path) -> int:
     """The parsed set of airfields, each to its file; its entries carry no amendment date, so they are undated."""
     store = sqlite3.connect(f"file:{database}?mode=ro&immutable=1", uri=True)
     idents = [row[0] for row in store.execute("select icao_code from airports order by 1")]
@@ -61,7 +71,7 @@ def parsed_set(database: Path) -> int:
             f'url = "{url}"', f'licence = "{LICENCE}"', "undated = true",
         ]  # fmt: skip
         note = "UTC in winter, one hour earlier in summer" if country == "France" else None
-        (FACTS / f"{icao}_parsed.toml").write_text(toml_of(head, "parsed", facts, notices, note), encoding="utf-8")
+        (into / f"{icao}_parsed.toml").write_text(toml_of(head, "parsed", facts, notices, note), encoding="utf-8")
     return len(idents)
 
 
@@ -80,23 +90,35 @@ def _of(entries: dict[int, str]) -> tuple[list[Record], list[NoticeRecord]]:
         text = entries.get(field, "")
         if says_nothing(text):
             continue
-        asks = _PERMISSION if field == 301 else _ASKS
+        asks = PERMISSION if field == 301 else ASKS
         if field == 302 or asks.search(text):
             section = "2.3" if field < 400 else "2.4"
             notices.append(NoticeRecord(services, text, f"AD {section} ({field % 100})", PARSED_ON))
+    for field in (208, 309, 312, 407):
+        text = entries.get(field, "")
+        if not says_nothing(text):
+            section = f"2.{field // 100}"
+            conditions = conditions_of(AipParagraph(section, str(field % 100), text, None))
+            facts += [Record("restriction", c.text, c.item, PARSED_ON) for c in conditions if not c.services]
     return facts, notices
 
 
-def main(folder: Path) -> None:
-    FACTS.mkdir(exist_ok=True)
-    for old in FACTS.glob("*.toml"):
-        if not old.name.startswith("read_"):
-            old.unlink()
-    read, left_out = import_folder(folder, FACTS)
+def main(folder: Path, into: Path = FACTS) -> None:
+    """Build all files aside, then put them in place of those built before."""
+    with TemporaryDirectory() as aside:
+        built = Path(aside)
+        read, left_out = import_folder(folder, built)
+        airfields = parsed_set(folder / "aip_twelve_airfields.sqlite", built)
+        into.mkdir(exist_ok=True)
+        for old in into.glob("*.toml"):
+            if not old.name.startswith("read_"):
+                old.unlink()
+        for new in built.glob("*.toml"):
+            shutil.copyfile(new, into / new.name)
     print(f"{len(read)} documents: {', '.join(read)}")
     for message in left_out:
         print(f"left out: {message}")
-    print(f"{parsed_set(folder / 'aip_twelve_airfields.sqlite')} airfields of the parsed set")
+    print(f"{airfields} airfields of the parsed set")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.aviation.aip_words import approach_type, fuel_grades, places_of
+from agent.aviation.aip_words import approach_type, fuel_grades, language, one_language, places_of, shortened
 from agent.aviation.facts import Facts
 from agent.aviation.reference import UPDATES
 from agent.config import AgentSettings
@@ -87,6 +87,59 @@ def test_conflicting_statements_are_kept_newest_dated_first(facts: Facts) -> Non
     hotels = facts.of("EGKB").conflicts("hotel")
     assert [h.value for h in hotels] == [("vicinity",), ("at_airport", "vicinity")]
     assert [h.source.undated for h in hotels] == [False, True]
+
+
+def test_every_restriction_is_told_and_none_is_a_conflict(facts: Facts) -> None:
+    lines = {line.label: line.value for line in facts.summary("EGLF", TODAY)}
+    assert lines["Restriction"] == (
+        "Aerodrome may close earlier if there is no scheduled traffic. · Aerodrome CLOSED on 25 and 26 December."
+    )
+    assert facts.of("EGLF").conflicts("restriction") == ()
+    # the same sentence in two documents is told once
+    assert [f.value for f in facts.of("EGKB").restrictions] == [
+        "Operations are not permitted outside of aerodrome operating hours.",
+        "Mandatory handling applies to all non-based aircraft over a MTOW of 6001 KG.",
+    ]
+
+
+def test_a_long_wording_is_cut_between_words(facts: Facts) -> None:
+    (customs,) = [line.value for line in facts.summary("LFAT", TODAY) if line.label == "Customs"]
+    raw = facts.of("LFAT").notice("customs")[0][0].raw
+    assert customs.endswith(" …")
+    assert raw.startswith(customs.removesuffix(" …") + " ")
+    assert shortened("a word", 6) == "a word"
+    assert shortened("a word", 5) == "a …"
+    assert shortened("douane-aeroportletouquet", 10) == "douane-ae …"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("AD reserved for radio-equipped ACFT.", "en"),
+        ("AD réservé aux ACFT munis de radio.", "fr"),
+        ("Der Flugplatz ist geschlossen.", "de"),
+        ("PPR 24 HR", None),
+        ("Piste mouillée : 20 kt", "fr"),
+    ],
+)
+def test_the_language_of_a_wording_is_told_by_its_words(text: str, code: str | None) -> None:
+    assert language(text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Sur demande / On request", "On request."),
+        ("PPR 24 HR", "PPR 24 HR"),
+        ("Carburant / Fuel : 100LL. Sur demande. On request.", "Fuel : 100LL. On request."),
+        # English says less: the local words stay
+        ("PPR 24 HR auprès de l'exploitant. See the operator.", "PPR 24 HR auprès de l'exploitant."),
+        # a number would be lost: nothing is left out
+        ("Sur PPR avant 1500. On PPR from the operator.", "Sur PPR avant 1500. On PPR from the operator."),
+    ],
+)
+def test_of_a_wording_in_two_languages_one_is_kept_whole(text: str, kept: str) -> None:
+    assert one_language(text) == kept
 
 
 def test_a_reserved_field_says_so(facts: Facts) -> None:
