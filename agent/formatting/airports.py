@@ -20,6 +20,7 @@ from agent.tools.route import RouteAirports
 from agent.tools.speed import format_hours
 from agent.tools.statistics import AirportStatistics
 
+_USABLE_FIRST = "First the fields with a known runway; military, private, gliding and ultralight ones after them."
 SHOWN = 5
 """Lines of a list on one phone screen; more are behind a button."""
 
@@ -178,7 +179,7 @@ def rules_of(talk: Talk, codes: Sequence[str]) -> list[Suggestion]:
 
 @write.register
 def _(result: AirportSearch, talk: Talk) -> Answer:
-    where = f"in {result.region}" if result.region else f"named {result.query}"
+    where = f"in {result.region}" if result.region else f"called or at {result.query}"
     if result.scope == "code":
         where = f"with the code {result.query.upper()}"
     return _list(result, where, talk)
@@ -188,7 +189,17 @@ def _(result: AirportSearch, talk: Talk) -> Answer:
 def _(result: NearbyAirports, talk: Talk) -> Answer:
     if result.center is None:
         return Answer(text=result.message or "I don't know that place.", choices=result.choices)
-    return _list(result, f"within {nm(result.radius_nm)} of {result.center.label}", talk)
+    answer = _list(result, f"within {nm(result.radius_nm)} of {result.center.label}", talk)
+    if result.usable_first:
+        return answer.model_copy(update={"text": f"{answer.text}\n{_USABLE_FIRST}"})
+    if (field := result.nearest_usable) is None or field in result.airports[:SHOWN]:
+        return answer
+    return answer.model_copy(
+        update={
+            "text": f"{answer.text}\nNearest with a known runway: {_line(field, talk)}",
+            "choices": (*answer.choices, Choice(label=field.icao, text=f"Tell me about {field.icao}")),
+        }
+    )
 
 
 @write.register

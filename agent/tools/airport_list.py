@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 from pydantic import Field, field_validator
 
 from agent.aviation.airports import Airport
+from agent.aviation.field_use import special_use
 from agent.deps import Deps
 from agent.protocol import Marker, Source, ToolResult, Value
 from agent.tools.filters import FILTER_WORDS, Filtered, Filters
@@ -126,14 +127,15 @@ def in_closed_airspace(airport: Airport, deps: Deps) -> bool:
 
 
 def caution(airport: Airport, deps: Deps) -> str | None:
-    """A word of warning that the data itself gives: closed airspace, military or private; None says nothing."""
+    """A word of warning that the data itself gives: closed airspace, military, private or gliding; else None."""
     if in_closed_airspace(airport, deps):
         return "closed or war airspace: I plan nothing there"
     if airport.military_hint:
         return "military by its name: ask before you go"
     if airport.private_hint:
         return "private by its name: ask before you go"
-    return None
+    use = special_use(airport)
+    return f"{use} by its name: ask before you go" if use else None
 
 
 def surface_word(hard: bool | None, raw: str) -> str:
@@ -158,13 +160,13 @@ def _reason(distances: dict[str, float], known: dict[str, str], filters: Filters
 
 
 def rank_by_facts(airports: Iterable[Airport], deps: Deps) -> list[Airport]:
-    """A country's fields: military and private ones last, known before unknown, then the more capable."""
+    """A country's fields: military, private and gliding ones last, known before unknown, then the more capable."""
     order = {"medium_airport": 0, "large_airport": 1, "small_airport": 2, "seaplane_base": 3}
 
     def key(airport: Airport) -> tuple[bool, int, int, int, str]:
         runway = deps.airports.longest_runway(airport)
         known = len(deps.facts.summary(airport.ident))
-        restricted = bool(airport.military_hint or airport.private_hint)
+        restricted = bool(airport.military_hint or airport.private_hint or special_use(airport))
         return (
             restricted,
             -known,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pydantic import AliasChoices, Field, field_validator
 
-from agent.aviation.airports import Airport, Near
+from agent.aviation.airports import Airport, Match, Near
+from agent.aviation.field_use import is_usable
 from agent.aviation.places import Place
 from agent.protocol import (
     Choice,
@@ -43,6 +46,10 @@ NATIONS = {
 
 SURE_NAME = 0.93
 """A name found with less may as well be a misspelt country."""
+RELATED = 0.05
+"""How much less than the best a name may fit and still be shown beside it."""
+RELATED_TO_TYPO = 0.1
+"""The same beside a best that is itself misspelt."""
 _AREAS = {"admin", "region", "lake", "island", "mountains", "coast"}
 
 
@@ -101,7 +108,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
             doubtful = not matches or matches[0].score < SURE_NAME
             if doubtful and deps.countries.closest(query) is not None:
                 return _nothing_named(query, context)
-            candidates = [match.airport for match in matches]
+            candidates = _related(matches)
     if not candidates:
         return _nothing_named(query, context)
     named, closed = candidates, 0
@@ -131,6 +138,15 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         left_out_closed=closed,
         **_counted(counts(filtered, lambda a: summary(a, deps, filters))),
     )
+
+
+def _related(matches: Sequence[Match]) -> list[Airport]:
+    """The best match by name and those that fit about as well: not all that shares some letters."""
+    if not matches:
+        return []
+    best = max(match.score for match in matches)
+    least = best - (RELATED if best >= SURE_NAME else RELATED_TO_TYPO)
+    return [match.airport for match in matches if match.score >= least]
 
 
 def _counted(fields: dict[str, object]) -> dict[str, Any]:
@@ -217,10 +233,16 @@ class NearArguments(ListArguments):
 
 
 class NearbyAirports(AirportList):
-    """Airfields around `center`, nearest first."""
+    """Airfields around `center`, nearest first.
+
+    `usable_first`: fields without a known runway, and military, private or gliding ones, stand behind the others.
+    `nearest_usable` is the first of the others where the order is by distance alone and something else is nearer.
+    """
 
     center: PointLabel | None = None
     radius_nm: float = DEFAULT_RADIUS_NM
+    usable_first: bool = False
+    nearest_usable: AirportSummary | None = None
 
 
 @tool(kind="route", visualization="point_with_markers")
@@ -254,6 +276,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
     closed = len(around) - len(open_to_all)
     ranked = _ranked(open_to_all, arguments, context)
     filtered = apply(filters, ranked, lambda n: n.airport, deps, max_hours_notice=arguments.max_hours_notice)
+    by_distance = tuple(sorted(filtered.kept, key=lambda n: n.distance_nm))
 
     def summarise(near: Near) -> AirportSummary:
         return summary(near.airport, deps, filters, distance_nm=near.distance_nm)
@@ -276,6 +299,8 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         visualization=PointView(point=center, markers=markers(shown), radius_nm=radius),
         choices=_other_readings(located.readings, arguments, context),
         left_out_closed=closed,
+        usable_first=_usable_first(arguments, context) and filtered.kept != by_distance,
+        nearest_usable=_nearest_usable(filtered.kept, summarise, context),
         **_counted(counts(filtered, summarise)),
     )
 
@@ -291,7 +316,38 @@ def _ranked(around: list[Near], arguments: NearArguments, context: ToolContext) 
     if arguments.priority_strategy == "facts":
         facts = context.deps.facts
         return sorted(around, key=lambda n: (-len(facts.summary(n.airport.ident)), n.distance_nm))
+    if _usable_first(arguments, context):
+        airports = context.deps.airports
+        return sorted(around, key=lambda n: (not is_usable(n.airport, airports), n.distance_nm))
     return around
+
+
+_GOES_ON = 3
+"""A message of so few words may mean the one before it."""
+_NEAREST = re.compile(
+    r"\bnearest\b|\bclosest\b|\bplus proches?\b|\bnächst(?:e|en|er|es|gelegene\w*)\b", re.IGNORECASE
+)
+
+
+def _usable_first(arguments: NearArguments, context: ToolContext) -> bool:
+    """The order of a list: who asks for the nearest gets the nearest, whatever it is."""
+    return arguments.priority_strategy == "balanced" and not any(map(_NEAREST.search, _said(context)))
+
+
+def _said(context: ToolContext) -> Iterator[str]:
+    """The question; for one that only goes on ("show more") also what it goes on from."""
+    for text in (context.question.text, *(turn.text for turn in reversed(context.conversation.turns))):
+        yield text
+        if len(text.split()) > _GOES_ON:
+            return
+
+
+def _nearest_usable(
+    kept: Sequence[Near], summarise: Callable[[Near], AirportSummary], context: ToolContext
+) -> AirportSummary | None:
+    if not kept or is_usable(kept[0].airport, context.deps.airports):
+        return None
+    return next((summarise(near) for near in kept if is_usable(near.airport, context.deps.airports)), None)
 
 
 def _differ(readings: tuple[Place, ...]) -> bool:

@@ -3,24 +3,79 @@
 from __future__ import annotations
 
 import itertools
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from agent.aviation.geometry import geodesic_nm
 from agent.errors import InvalidQuestion
+from agent.protocol import Conversation, Question, ToolCall, Turn
+from agent.tools import registry
+from agent.tools.airport_list import caution
 
+NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 NEAR, ROUTE, SEARCH = "find_airports_near_location", "find_airports_near_route", "search_airports"
 
 
 async def test_everything_near_a_place_is_within_the_radius_and_nearest_first(run_tool: Any, deps: Any) -> None:
-    result = await run_tool(NEAR, {"location_query": "Annecy", "max_distance_nm": 30, "max_results": 50})
+    wanted = {"location_query": "Annecy", "max_distance_nm": 30, "max_results": 50}
+    result = await run_tool(NEAR, {**wanted, "priority_strategy": "distance"})
     distances = [a.distance_nm for a in result.airports]
     assert distances == sorted(distances)
     for airport in result.airports:
         away = geodesic_nm(result.center.lat, result.center.lon, airport.lat, airport.lon)
         assert away <= 30.05
         assert airport.distance_nm == pytest.approx(away, abs=0.1)
+
+
+async def test_fields_with_a_known_runway_stand_first_and_none_is_hidden(run_tool: Any, deps: Any) -> None:
+    wanted = {"location_query": "Chamonix", "max_results": 100}
+    result = await run_tool(NEAR, wanted)
+    plain = await run_tool(NEAR, {**wanted, "priority_strategy": "distance"})
+    assert result.usable_first
+    assert {a.icao for a in result.airports} == {a.icao for a in plain.airports}
+    first = [a for a in result.airports if a.longest_runway_ft and not a.caution]
+    assert list(result.airports[: len(first)]) == sorted(first, key=lambda a: a.distance_nm)
+    rest = result.airports[len(first) :]
+    assert [a.distance_nm for a in rest] == sorted(a.distance_nm for a in rest)
+
+
+async def test_who_asks_for_the_nearest_gets_the_nearest_and_the_first_with_a_runway(deps: Any) -> None:
+    call = ToolCall(tool=NEAR, arguments={"location_query": "Chamonix"})
+    question = Question(text="nearest field to Chamonix", at=NOW)
+    result: Any = await registry.run(call, registry.ToolContext(deps, question))
+    distances = [a.distance_nm for a in result.airports]
+    assert distances == sorted(distances)
+    assert result.airports[0].caution
+    runways = deps.airports.runways(deps.airports.get(result.nearest_usable.icao))
+    assert any(not runway.closed for runway in runways)
+    more = Question(text="show more", at=NOW)
+    before = Conversation(turns=(Turn(text=question.text, answer="", at=NOW),))
+    again: Any = await registry.run(call, registry.ToolContext(deps, more, before))
+    assert again.airports == result.airports
+
+
+async def test_a_search_by_name_leaves_out_what_only_shares_some_letters(run_tool: Any) -> None:
+    found = {a.icao for a in (await run_tool(SEARCH, {"query": "Shoreham", "max_results": 50})).airports}
+    assert "EGKA" in found
+    assert not found & {"EGSH", "EGTR", "YHSM", "KRKD"}  # Norwich, Elstree, Horsham, Knox County
+    assert [a.icao for a in (await run_tool(SEARCH, {"query": "Deauvile"})).airports] == ["LFRG"]
+
+
+@pytest.mark.parametrize(
+    ("code", "use"),
+    [
+        ("FR-0560", "paragliding"),
+        ("FR-0277", "mountain"),
+        ("FR-0516", "ultralight"),
+        ("LFAT", None),
+        ("EGKB", None),
+    ],
+)
+def test_a_field_for_other_use_by_its_name_says_so(deps: Any, code: str, use: str | None) -> None:
+    said = caution(deps.airports.get(code), deps)
+    assert (said is None) if use is None else (said is not None and said.startswith(use))
 
 
 async def test_a_wanted_runway_keeps_only_known_ones_and_counts_the_unknown(run_tool: Any, deps: Any) -> None:

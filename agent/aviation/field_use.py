@@ -1,0 +1,35 @@
+"""Which airfields a visiting light aeroplane can hope to use, as far as names and runway data say."""
+
+from __future__ import annotations
+
+import re
+
+from agent.aviation.airports import Airport, Airports
+
+_WORDS = {
+    "paragliding site": r"\bparagli\w*|\bparapente\w*|\bhang ?glid\w*|\bvol libre\b",
+    "gliding site": r"\bglid(?:er|ing)\w*|\bsegelflug\w*|\bvol à voile\b|\bplaneurs?\b|\balianti\b",
+    "ultralight field": r"\bultra-?l(?:ight|eicht|eger|éger)\w*|\bultralig\w+|\bmicrolight\w*|\bulm?\b",
+    "mountain strip": r"\baltisurfaces?\b|\baltiports?\b|\bglacier\b|\bmountain landing site\b",
+    "water aerodrome": r"\bseaplanes?\b|\bhydro(?:base|surface|-ulm)?\b|\bwater (?:aerodrome|ad|landing)\b",
+    "drop zone": r"\bdrop ?zone\b|\bparachut\w*|\bfallschirm\w*",
+    "model airfield": r"\bmodel (?:airfield|club|airport|aircraft)\b|\bmodellflug\w*",
+}
+_SPECIAL = {use: re.compile(pattern, re.IGNORECASE) for use, pattern in _WORDS.items()}
+
+
+def special_use(airport: Airport) -> str | None:
+    """What else than aeroplanes a field is for, by its name; None when the name is silent."""
+    if airport.kind == "seaplane_base":
+        return "water aerodrome"
+    return next((use for use, pattern in _SPECIAL.items() if pattern.search(airport.name)), None)
+
+
+def is_usable(airport: Airport, airports: Airports) -> bool:
+    """Is an open runway known, and does the name speak of no military, private or other use?
+
+    Whether the field takes light aircraft today is for its AIP page.
+    """
+    if airport.military_hint or airport.private_hint or special_use(airport):
+        return False
+    return any(not runway.closed for runway in airports.runways(airport))
