@@ -11,12 +11,16 @@ async with open_records(settings) as records:
 
 from __future__ import annotations
 
+import asyncio
+import functools
+import sqlite3
 import uuid
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
+from types import CoroutineType
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import structlog
 from alembic import command
@@ -36,6 +40,11 @@ from bot.store import PersonRef
 
 MOST_SHOWN = 50
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+SETTLE_SECONDS = 10.0
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
 
@@ -103,14 +112,52 @@ class Draft(Value):
     rating: int | None = None
 
 
+class UnderWay:
+    """The queries that run: each ends by itself, whoever asked for it and waits no more."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def through(self, work: Coroutine[Any, Any, T]) -> T:
+        """Its result. A cancelled query would leave the driver's thread an answer for nobody."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return await asyncio.shield(task)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # raised where it was awaited, or nobody waits for it any more
+
+    async def settle(self) -> None:
+        """Wait for what runs, but not for a database that hangs."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=SETTLE_SECONDS)
+
+
+def whole(
+    method: Callable[Concatenate[SqlRecords, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[SqlRecords, P], CoroutineType[Any, Any, T]]:
+    """A method whose queries are seen through."""
+
+    @functools.wraps(method)
+    async def seen_through(self: SqlRecords, *args: P.args, **named: P.kwargs) -> T:
+        return await self.under_way.through(method(self, *args, **named))
+
+    return seen_through
+
+
 class SqlRecords:
     """Implements `agent.deps.Reports` and what the bot writes."""
 
     def __init__(self, sessions: async_sessionmaker[AsyncSession]) -> None:
         self._sessions = sessions
+        self.under_way = UnderWay()
 
     # --- reports ------------------------------------------------------------------------------------
 
+    @whole
     async def save_report(self, message: IncomingMessage, draft: dict[str, JsonValue]) -> str:
         """Keep a drafted report for its author, once a message; the id to undo it."""
         report = Draft.model_validate(draft)
@@ -127,6 +174,7 @@ class SqlRecords:
             await session.merge(row)
         return identifier
 
+    @whole
     async def undo_report(self, message: IncomingMessage, report_id: str) -> bool:
         """Take a report back, if the person who asks wrote it."""
         author = str(PersonRef.of(message))
@@ -135,6 +183,7 @@ class SqlRecords:
             result: Any = await session.execute(mine)
         return bool(result.rowcount)
 
+    @whole
     async def for_airfield(self, icao: str, chat: str) -> tuple[MemberReport, ...]:
         """The reports that `chat` (a room) may see about a field, newest first."""
         sharing = select(ClubRow.room).where(ClubRow.shares.is_(True))
@@ -146,11 +195,13 @@ class SqlRecords:
             rows = (await session.scalars(newest)).all()
         return tuple(_report(row, chat) for row in rows)
 
+    @whole
     async def share(self, chat: ChatRef, shares: bool) -> None:
         """A club agrees, or no longer agrees, that every club sees its reports."""
         async with self._sessions.begin() as session:
             await session.merge(ClubRow(room=str(chat.room), shares=shares))
 
+    @whole
     async def shares(self, chat: ChatRef) -> bool:
         """Whether a club shares its reports."""
         async with self._sessions() as session:
@@ -159,6 +210,7 @@ class SqlRecords:
 
     # --- feedback -----------------------------------------------------------------------------------
 
+    @whole
     async def save_feedback(self, message: IncomingMessage, good: bool, question: str) -> None:
         """Keep a thumb, with the question it is about."""
         row = FeedbackRow(
@@ -174,12 +226,14 @@ class SqlRecords:
 
     # --- forgetting ---------------------------------------------------------------------------------
 
+    @whole
     async def forget_person(self, person: PersonRef) -> None:
         """Delete a person's reports and feedback."""
         async with self._sessions.begin() as session:
             await session.execute(delete(ReportRow).where(ReportRow.author == str(person)))
             await session.execute(delete(FeedbackRow).where(FeedbackRow.person == str(person)))
 
+    @whole
     async def forget_chat(self, chat: ChatRef) -> None:
         """Delete the reports, feedback and agreement of a chat's room."""
         room = str(chat.room)
@@ -188,6 +242,7 @@ class SqlRecords:
             await session.execute(delete(FeedbackRow).where(FeedbackRow.room == room))
             await session.execute(delete(ClubRow).where(ClubRow.room == room))
 
+    @whole
     async def move_chat(self, old: ChatRef, new: ChatRef) -> None:
         """The platform gave a room a new id: its reports, feedback and agreement go along."""
         was, room = str(old.room), str(new.room)
@@ -204,10 +259,12 @@ async def open_records(settings: Settings) -> AsyncGenerator[SqlRecords]:
     """The records, their tables brought up to date. Raises `DataProblem` when the database cannot be used."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(database_url(settings), pool_pre_ping=True)
+    records = SqlRecords(async_sessionmaker(engine, expire_on_commit=False))
     try:
-        await _migrate(engine)
-        yield SqlRecords(async_sessionmaker(engine, expire_on_commit=False))
+        await records.under_way.through(_migrate(engine))
+        yield records
     finally:
+        await records.under_way.settle()
         await engine.dispose()
 
 
@@ -225,15 +282,24 @@ def database_url(settings: Settings) -> str:
 
 async def _migrate(engine: AsyncEngine) -> None:
     try:
+        if engine.dialect.name == "sqlite":
+            await asyncio.to_thread(_open_once, engine)
         async with engine.begin() as connection:
             await connection.run_sync(_upgrade)
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         log.error("records_unusable", error=type(error).__name__)
         raise DataProblem(
             "The database of members' reports cannot be opened. "
             "Check DATABASE_URL, and that its folder can be written.",
             detail=type(error).__name__,
         ) from error
+
+
+def _open_once(engine: AsyncEngine) -> None:
+    """Find out that a file cannot be opened before the driver begins a thread for it, which would outlive us."""
+    connect: Any = sqlite3.connect
+    args, named = engine.dialect.create_connect_args(engine.url)
+    connect(*args, **named).close()
 
 
 def _upgrade(connection: Connection) -> None:

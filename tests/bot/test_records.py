@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -115,3 +117,26 @@ async def test_a_database_that_cannot_be_opened_says_what_to_do(tmp_path: Path) 
         async with open_records(settings):
             pass
     assert "DATABASE_URL" in caught.value.user_message
+
+
+def test_a_program_that_ends_while_it_reads_leaves_no_thread_with_an_answer_for_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[object] = []
+    monkeypatch.setattr("threading.excepthook", lambda args: left.append(args.exc_value))
+
+    async def ends_within(seconds: float) -> None:
+        async with open_records(Settings(agent=AgentSettings(data_dir=tmp_path))) as opened:
+            tasks = [asyncio.create_task(opened.for_airfield("LFAT", "club")) for _ in range(8)]
+            await asyncio.sleep(seconds)
+            for task in tasks:
+                task.cancel()
+            raise EOFError
+
+    for step in range(30):
+        with pytest.raises(EOFError):
+            asyncio.run(ends_within(step / 2_000))
+        for thread in threading.enumerate():
+            if "connection_worker" in thread.name:
+                thread.join(10)
+    assert left == []
