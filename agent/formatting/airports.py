@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from agent.formatting.write import Talk, suggest, write
 from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
-from agent.tools.airport_list import CLOSED_AIRSPACE, AirportList, AirportSummary, in_closed_airspace
+from agent.tools.airport_list import CLOSED_AIRSPACE, ORDER_SAID, AirportList, AirportSummary, in_closed_airspace
 from agent.tools.airports import AirportSearch, NearbyAirports
 from agent.tools.clarify import Clarification
 from agent.tools.distance import FlightDistance
@@ -232,18 +232,23 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     if result.total == 1:
         verb = verb.replace("are known to", "is known to")
         verb = re.sub(r"(?<!to )\bhave\b", "has", verb)
+    order = str(talk.call.arguments.get("priority_strategy", ""))
     head = f"**{result.total:,} {noun}** {where}{verb}"
+    head += f", {ORDER_SAID[order]}" if order in ORDER_SAID else ""
     head += f"; for {result.unknown:,} I have no data." if result.unknown else "."
     shown = result.airports if talk.plan.answer_style == "detailed" else result.airports[:SHOWN]
     lines = [head, ""]
-    lines += [f"{number}. {_line(airport, talk)}" for number, airport in enumerate(shown, start=1)]
+    lines += [f"{number}. {_line(airport, talk, order)}" for number, airport in enumerate(shown, start=1)]
     rest = result.total - len(shown)
     choices = [
         Choice(label=f"{number} {airport.icao}", text=f"Tell me about {airport.icao}")
         for number, airport in enumerate(shown[:SHOWN], start=1)
     ]
+    hubs = result.missed_by.get("exclude_large_airports", 0)
+    left_out = f"{hubs:,} {'airline hub' if hubs == 1 else 'airline hubs'} left out" if hubs else ""
+    if rest > 0 or left_out:
+        lines += ["", "; ".join(part for part in (f"{rest:,} more" if rest > 0 else "", left_out) if part) + "."]
     if rest > 0:
-        lines += ["", f"{rest:,} more."]
         choices.append(Choice(label="More", text="show more"))
     if result.left_out_closed:
         count = result.left_out_closed
@@ -255,8 +260,10 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     )
 
 
-def _line(airport: AirportSummary, talk: Talk) -> str:
+def _line(airport: AirportSummary, talk: Talk, order: str = "") -> str:
     parts = [f"{airport.icao} {airport.name}"]
+    if order in ("highest", "lowest"):
+        parts.append("elevation unknown" if airport.elevation_ft is None else f"{airport.elevation_ft:,} ft")
     if airport.distance_nm is not None:
         parts.append(nm(airport.distance_nm))
     if airport.off_track_nm is not None and airport.along_track_nm is not None:

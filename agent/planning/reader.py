@@ -20,7 +20,7 @@ from agent.planning.cues import Cues, load_cues
 from agent.planning.ends import country_of, find_ends
 from agent.planning.slots import Slots, Spot
 from agent.planning.spans import read_slots
-from agent.planning.steps import BUILDERS, PAGE, Asked, Missing, build
+from agent.planning.steps import BUILDERS, PAGE, Asked, Missing, build, superlative
 from agent.planning.unheeded import unheeded
 from agent.planning.vocabulary import Vocabulary
 from agent.planning.wishes import is_notice, read_wishes
@@ -313,6 +313,13 @@ class Reader:
             guess = Guess((("calculate_flight_distance", guess.sure), *guess.ranked))
         if guess.best != "get_airport_details" and _CODE_OF.search(slots.low) and len(slots.spots) == 1:
             return Guess((("get_airport_details", max(0.8, guess.sure)), ("search_airports", guess.sure)))
+        if (
+            superlative(slots.low)
+            and not slots.codes
+            and guess.best not in (*_LISTS, "find_airports_near_route")
+            and (guess.best != "get_airport_details" or any(self._is_area(s) for s in slots.spots))
+        ):
+            guess = Guess(((self._around(slots) or "search_airports", max(0.6, guess.sure)), *guess.ranked))
         if guess.best in ("search_airports", "find_airports_near_location") and (wanted := self._around(slots)):
             both = guess.of("search_airports") + guess.of("find_airports_near_location")
             others = [(n, p) for n, p in guess.ranked if n not in _LISTS]
@@ -385,11 +392,14 @@ class Reader:
             return None
         if places[0].role == "near" or slots.of("distance"):
             return "find_airports_near_location"
-        place = self.deps.places.resolve(places[0].name).best
-        if places[0].role != "in" or place is None:
+        if places[0].role != "in" or self.deps.places.resolve(places[0].name).best is None:
             return None
-        is_area = place.kind in ("admin", "region", "island", "mountains", "coast")
-        return "search_airports" if is_area else "find_airports_near_location"
+        return "search_airports" if self._is_area(places[0]) else "find_airports_near_location"
+
+    def _is_area(self, spot: Spot) -> bool:
+        """Whether a place is a region, an island, a range: airfields lie in it, not around it."""
+        place = self.deps.places.resolve(spot.name).best
+        return place is not None and place.kind in ("admin", "region", "island", "mountains", "coast")
 
     def _as_reading(self, name: str, sure: float, outcome: ToolCall | Missing | None) -> Reading:
         return Reading(name, sure, outcome if isinstance(outcome, ToolCall) else None)

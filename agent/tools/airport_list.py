@@ -15,7 +15,16 @@ from agent.tools.filters import FILTER_WORDS, Filtered, Filters
 from agent.tools.registry import Arguments
 
 CLOSED_AIRSPACE = "Closed or war airspace. I propose no flight, no stop and no field there."
-PriorityStrategy = Literal["balanced", "distance", "facts"]
+PriorityStrategy = Literal[
+    "balanced", "distance", "facts", "longest_runway", "shortest_runway", "highest", "lowest"
+]
+ORDER_SAID = {
+    "longest_runway": "longest known runway first",
+    "shortest_runway": "shortest known runway first",
+    "highest": "highest first",
+    "lowest": "lowest first",
+}
+"""Orders by one figure, which a superlative asks for: airline hubs belong to them."""
 MOST_RESULTS = 100
 
 
@@ -176,6 +185,30 @@ def rank_by_facts(airports: Iterable[Airport], deps: Deps) -> list[Airport]:
         )
 
     return sorted(airports, key=key)
+
+
+def by_figure(
+    found: Sequence[T], strategy: PriorityStrategy, airport_of: Callable[[T], Airport], deps: Deps
+) -> list[T]:
+    """In the order that a superlative asks for; a field whose figure is not known comes last."""
+    if strategy not in ORDER_SAID:
+        return list(found)
+    most_first = strategy in ("longest_runway", "highest")
+
+    def key(one: T) -> tuple[bool, float]:
+        airport = airport_of(one)
+        runway = deps.airports.longest_runway(airport)
+        figure = (runway and runway.length_ft) if "runway" in strategy else airport.elevation_ft
+        return figure is None, -(figure or 0) if most_first else figure or 0
+
+    return sorted(found, key=key)
+
+
+def without_hubs(filters: Filters, strategy: PriorityStrategy) -> Filters:
+    """Lists leave airline hubs out, unless the pilot speaks of them or asks for the largest, longest, highest."""
+    if filters.exclude_large_airports is not None or strategy in ORDER_SAID:
+        return filters
+    return filters.model_copy(update={"exclude_large_airports": True})
 
 
 def markers(airports: Sequence[AirportSummary]) -> tuple[Marker, ...]:

@@ -22,14 +22,16 @@ from agent.tools.airport_list import (
     AirportList,
     AirportSummary,
     ListArguments,
+    by_figure,
     counts,
     in_closed_airspace,
     markers,
     rank_by_facts,
     sources_for,
     summary,
+    without_hubs,
 )
-from agent.tools.filters import Filters, apply, contradiction, profile
+from agent.tools.filters import apply, contradiction, profile
 from agent.tools.locate import NotLocated, describe, locate, which_reading
 from agent.tools.phrases import say
 from agent.tools.registry import Arguments, ToolContext, tool
@@ -85,7 +87,6 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
     query = arguments.query
     by_code = deps.airports.get(query) if _looks_like_code(query) else None
     country = None if by_code else deps.countries.get(query)
-    hubs_out = arguments.filters.exclude_large_airports
     if by_code:
         scope, region, candidates = "code", None, [by_code]
         filters = arguments.filters
@@ -94,14 +95,14 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         scope, region = "country", query.title() if nation else country.name
         inside = deps.airports.in_country(country.code)
         candidates = rank_by_facts([a for a in inside if nation in (None, a.region)], deps)
-        filters = _without_hubs(arguments.filters, hubs_out)
+        filters = without_hubs(arguments.filters, arguments.priority_strategy)
     else:
         area = _area(query, context)
         if area is not None:
             scope, region = "region", describe(area, context)
             inside = deps.airports.within(area.lat, area.lon, max(area.extent_nm, 10.0))
             candidates = [near.airport for near in inside if _belongs(near.airport, area)]
-            filters = _without_hubs(arguments.filters, hubs_out)
+            filters = without_hubs(arguments.filters, arguments.priority_strategy)
         else:
             scope, region, filters = "name", None, arguments.filters
             matches = deps.airports.search(query, limit=25)
@@ -124,6 +125,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
                 message=CLOSED_AIRSPACE,
                 left_out_closed=closed,
             )
+    candidates = by_figure(candidates, arguments.priority_strategy, lambda a: a, deps)
     filtered = apply(filters, candidates, lambda a: a, deps, max_hours_notice=arguments.max_hours_notice)
     shown = tuple(summary(a, deps, filters) for a in filtered.kept[: arguments.max_results])
     return AirportSearch(
@@ -151,10 +153,6 @@ def _related(matches: Sequence[Match]) -> list[Airport]:
 
 def _counted(fields: dict[str, object]) -> dict[str, Any]:
     return dict(fields)
-
-
-def _without_hubs(filters: Filters, said: bool | None) -> Filters:
-    return filters if said is not None else filters.model_copy(update={"exclude_large_airports": True})
 
 
 def _looks_like_code(query: str) -> bool:
@@ -264,7 +262,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
             found=False, missing_info=(ask,), radius_nm=arguments.max_distance_nm, message=ask.prompt
         )
     radius = max(arguments.max_distance_nm, _reach(located.place, arguments))
-    filters = _without_hubs(arguments.filters, arguments.filters.exclude_large_airports)
+    filters = without_hubs(arguments.filters, arguments.priority_strategy)
     around = [
         near
         for near in deps.airports.within(located.lat, located.lon, radius)
@@ -319,7 +317,7 @@ def _ranked(around: list[Near], arguments: NearArguments, context: ToolContext) 
     if _usable_first(arguments, context):
         airports = context.deps.airports
         return sorted(around, key=lambda n: (not is_usable(n.airport, airports), n.distance_nm))
-    return around
+    return by_figure(around, arguments.priority_strategy, lambda n: n.airport, context.deps)
 
 
 _GOES_ON = 3

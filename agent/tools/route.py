@@ -9,14 +9,17 @@ from agent.aviation.geometry import geodesic_nm
 from agent.protocol import MissingInfo, RouteLine, RouteMarkersView
 from agent.tools.airport_list import (
     CLOSED_AIRSPACE,
+    ORDER_SAID,
     AirportList,
     AirportSummary,
     ListArguments,
+    by_figure,
     counts,
     in_closed_airspace,
     markers,
     sources_for,
     summary,
+    without_hubs,
 )
 from agent.tools.distance import RouteArguments, Unfound, find_ends
 from agent.tools.filters import apply, contradiction, profile
@@ -74,9 +77,7 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         )
     start, end = ends.start, ends.end
     speed, ask, reach = _reach(arguments, context)
-    filters = arguments.filters
-    if filters.exclude_large_airports is None:
-        filters = filters.model_copy(update={"exclude_large_airports": True})
+    filters = without_hubs(arguments.filters, arguments.priority_strategy)
     names = {located.airport.ident for located in (start, end) if located.airport}
     line = RouteLine(from_=start.endpoint(), to=end.endpoint())
     distance = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
@@ -167,6 +168,8 @@ def _chosen(
 ) -> list[Along]:
     """As many as asked for: spread along the track, in each stretch the nearest to it, known facts first."""
     most = arguments.max_results
+    if arguments.priority_strategy in ORDER_SAID:
+        return by_figure(kept, arguments.priority_strategy, lambda a: a.airport, context.deps)[:most]
     if arguments.priority_strategy == "distance" or len(kept) <= most:
         return sorted(kept[:most], key=lambda a: a.along_track_nm)
     facts, airports = context.deps.facts, context.deps.airports

@@ -229,3 +229,25 @@ async def test_a_nation_of_the_united_kingdom_lists_only_its_own_fields(run_tool
     assert result.region == "Wales"
     assert result.airports
     assert {deps.airports.get(a.icao).region for a in result.airports} == {"GB-WLS"}
+
+
+@pytest.mark.parametrize(("order", "sign"), [("longest_runway", -1), ("shortest_runway", 1)])
+async def test_an_order_by_runway_puts_unknown_lengths_last(run_tool: Any, order: str, sign: int) -> None:
+    result = await run_tool(SEARCH, {"query": "Belgium", "priority_strategy": order, "max_results": 100})
+    lengths = [a.longest_runway_ft for a in result.airports]
+    known = [length for length in lengths if length is not None]
+    assert lengths == [*sorted(known, key=lambda length: sign * length), *[None] * (len(lengths) - len(known))]
+
+
+async def test_the_largest_airport_may_be_an_airline_hub(run_tool: Any) -> None:
+    ordered = await run_tool(SEARCH, {"query": "Luxembourg", "priority_strategy": "longest_runway"})
+    assert ordered.airports[0].icao == "ELLX"
+    plain = await run_tool(SEARCH, {"query": "Luxembourg"})
+    assert "ELLX" not in {a.icao for a in plain.airports}
+    assert plain.missed_by == {"exclude_large_airports": 1}
+
+
+async def test_the_highest_fields_are_sorted_by_elevation(run_tool: Any) -> None:
+    result = await run_tool(SEARCH, {"query": "Switzerland", "priority_strategy": "highest"})
+    heights = [a.elevation_ft for a in result.airports]
+    assert heights == sorted(heights, reverse=True)
