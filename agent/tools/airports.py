@@ -32,7 +32,7 @@ from agent.tools.airport_list import (
     without_hubs,
 )
 from agent.tools.filters import apply, contradiction, profile
-from agent.tools.locate import NotLocated, describe, locate, which_reading
+from agent.tools.locate import Located, NotLocated, describe, locate, which_reading
 from agent.tools.phrases import say
 from agent.tools.registry import Arguments, ToolContext, tool
 
@@ -266,10 +266,8 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
     around = [
         near
         for near in deps.airports.within(located.lat, located.lon, radius)
-        if located.airport is None or near.airport.ident != located.airport.ident
+        if not _is_asked_by_code(near.airport, located)
     ]
-    if located.airport is not None and located.place.kind != "airport":
-        around = deps.airports.within(located.lat, located.lon, radius)
     open_to_all = [near for near in around if not in_closed_airspace(near.airport, deps)]
     closed = len(around) - len(open_to_all)
     ranked = _ranked(open_to_all, arguments, context)
@@ -280,7 +278,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         return summary(near.airport, deps, filters, distance_nm=near.distance_nm)
 
     shown = tuple(summarise(near) for near in filtered.kept[: arguments.max_results])
-    label = located.airport.ident if located.airport else located.place.name
+    label = located.label
     center = PointLabel(label=label, lat=located.lat, lon=located.lon)
     here = located.airport.country if located.airport else located.place.country
     if (closed and not open_to_all) or (here and deps.borders.of_country(here).closed):
@@ -301,6 +299,12 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         nearest_usable=_nearest_usable(filtered.kept, summarise, context),
         **_counted(counts(filtered, summarise)),
     )
+
+
+def _is_asked_by_code(airport: Airport, located: Located) -> bool:
+    """Whoever gives a code knows that field; a name ("Sion") is the town as well, and its field belongs to it."""
+    codes = {code.casefold() for code in (airport.ident, airport.icao, airport.iata) if code}
+    return located.asked.casefold() in codes
 
 
 def _reach(place: Place, arguments: NearArguments) -> float:

@@ -251,3 +251,14 @@ async def test_the_highest_fields_are_sorted_by_elevation(run_tool: Any) -> None
     result = await run_tool(SEARCH, {"query": "Switzerland", "priority_strategy": "highest"})
     heights = [a.elevation_ft for a in result.airports]
     assert heights == sorted(heights, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_listed"), [("Sion", True), ("LSGS", False), ("lsgs", False), ("SIR", False)]
+)
+async def test_the_field_of_a_town_is_listed_near_it_but_not_near_its_own_code(
+    run_tool: Any, asked: str, is_listed: bool
+) -> None:
+    result = await run_tool(NEAR, {"location_query": asked})
+    assert ("LSGS" in {a.icao for a in result.airports}) is is_listed
+    assert result.center.label == "LSGS Sion"
