@@ -1,7 +1,8 @@
 """Reads lists of airfields where a border may be crossed: the EU's crossing points, the UK's aerodromes.
 
-Both come as a page whose text is a list under headings or a table, or as a CSV. Names are matched to airfields of
-their country by code, else by name; what is not matched for sure is listed and says nothing.
+The EU's list stands in the Official Journal: countries in capitals, "Air borders", numbered names without codes.
+The UK's is a table of aerodromes with a column for each kind of approval. Both may also come as a CSV. Names are
+matched to airfields of their country; what is not matched for sure is listed and says nothing.
 """
 
 from __future__ import annotations
@@ -10,52 +11,77 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
-from agent.aviation.airports import Airports
-from agent.aviation.countries import Countries
+from agent.aviation.airports import Airport, Airports
+from agent.aviation.countries import Countries, Country
 from agent.errors import DataProblem
 from agent.importers.found import FoundFact, FoundFacts
+from agent.importers.list_page import Line, lines_of, newest_date, rows_of
 
 SURE = 0.92
 """How well a name must match."""
 
 _AIR = re.compile(
-    r"\b(air borders?|air border crossing|airports?|aerodromes?|aériennes|luftgrenzen)\b", re.IGNORECASE
+    r"air (?:borders?|border crossing|crossing|fields?)|airports\b|aerodromes\b|"
+    r"(?:fronti[eè]res?|fronteras?|fronteiras?|frontiere|frontiera|valichi|granice|przejścia)\b.{0,20}\ba[ée]r(?:e|i)|"
+    r"a[ée]roports\b|a[ée]rodromes\b|aeropuertos\b|aeroportos\b|aeroporti\b|aeroporturi|luftgrenz|flugh[äa]fen|"
+    r"flugpl[äa]tze|luchtgrenz|luchthavens|luftgræn|luftgrän|lufthavne|flygplatser|ilmaraja|lentoasemat|εναέρια|"
+    r"αεροδρόμια|αερολιμένες|przejścia lotnicze|lotnicze|vzdušné|letiště|letiská|zračne|zračni|légi|repülőterek|"
+    r"õhupiir|lennujaamad|gaisa robež|lidostas|oro sien|oro uostai|въздушни|летища",
+    re.IGNORECASE,
 )
-_OTHER = re.compile(r"\b(land|sea|rail|road|river|maritime|ports?|harbours?)\b", re.IGNORECASE)
-_ITEM = re.compile(r"^\(?\d{1,3}[.)]\)?\s+(?P<name>\S.*)$")
+"""How a heading about air borders begins; in the plural, so that no airport's own name is one."""
+_OTHER = re.compile(
+    r"(?:land|sea|rail(?:way)?|road|river|lake|maritime|ports?|harbours?)\b|seegrenz|seehäfen|häfen|landgrenz|"
+    r"(?:fronti[eè]res?|fronteras?|fronteiras?|frontiere)\b|søgræn|landgræn|θαλάσσια|χερσαία|morskie|lądowe|kolejowe",
+    re.IGNORECASE,
+)
+"""How a heading about other borders begins. Others are told by their numbers, which begin anew."""
+_CONDITION = re.compile(
+    r"\*|\b(?:only|season|summer|winter|temporar|until|from|upon|request|open)|"
+    r"saison|durant|seulement|uniquement|nur |auf Anfrage|\d{1,2}[./]\d{1,2}",
+    re.IGNORECASE,
+)
+"""A mark or words after a name that limit it: seasons, a footnote."""
+_TITLE = re.compile(r"(?:name|location|airports?|aerodromes?)(?: name)?|name of .*|port or airport|port/airport")
+_APPROVES = re.compile(r"c|r|customs.*|designated.*|regulated.*|coa.*|certificate.*")
+_YES = re.compile(r"(?:yes|y)\b|✓", re.IGNORECASE)
 _CODE = re.compile(r"\b[A-Z]{4}\b")
+_LONGEST_NAME = 70
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
+    """One name of a list: `words` as they stand there, `names` its spellings, of which one must be known."""
+
     country: str
-    name: str
+    words: str
+    names: tuple[str, ...]
     code: str = ""
+    limited: bool = False
 
 
-def read_eu_points(
-    file: Path, url: str, airports: Airports, countries: Countries, observed_on: date
-) -> FoundFacts:
+def read_eu_points(file: Path, url: str, airports: Airports, countries: Countries, today: date) -> FoundFacts:
     """The EU list: facts `border_point`. Raises `DataProblem` when nothing can be read."""
     text = _text(file)
-    entries = list(_csv_entries(text, countries)) or list(_listed_entries(file, text, countries))
-    return _facts(entries, "EU list of border crossing points", url, airports, observed_on)
+    entries = list(_csv_entries(text, countries)) or list(_listed_entries(text, countries))
+    return _facts(entries, "EU list of border crossing points", url, airports, newest_date(text, today), today)
 
 
-def read_uk_list(file: Path, url: str, airports: Airports, countries: Countries, observed_on: date) -> FoundFacts:
-    """The UK list: every aerodrome it names. Raises `DataProblem` when nothing can be read."""
+def read_uk_list(file: Path, url: str, airports: Airports, countries: Countries, today: date) -> FoundFacts:
+    """The UK list: every aerodrome it approves. Raises `DataProblem` when nothing can be read."""
     text = _text(file)
-    entries = list(_csv_entries(text, countries, default="GB")) or list(_table_entries(file, "GB"))
-    return _facts(entries, "UK list of aerodromes for international flights", url, airports, observed_on)
+    entries = list(_csv_entries(text, countries, default="GB")) or list(_table_entries(text, "GB"))
+    source = "UK list of aerodromes for international flights"
+    return _facts(entries, source, url, airports, newest_date(text, today), today)
 
 
-def _facts(entries: list[_Entry], source: str, url: str, airports: Airports, observed_on: date) -> FoundFacts:
+def _facts(
+    entries: list[_Entry], source: str, url: str, airports: Airports, dated: date | None, today: date
+) -> FoundFacts:
     if not entries:
         raise DataProblem(f"The {source} has another layout: no airfield found in it. The data in use stays.")
     found: dict[str, FoundFact] = {}
@@ -63,24 +89,61 @@ def _facts(entries: list[_Entry], source: str, url: str, airports: Airports, obs
     for entry in entries:
         ident = _match(entry, airports)
         if ident is None:
-            unmatched.append(f"{entry.country} {entry.name}")
+            unmatched.append(f"{entry.country} {entry.words}")
+        elif entry.limited:
+            # a season or a footnote: shown, never taken for a field that is always open to crossings
+            found.setdefault(ident, FoundFact(ident, "restriction", f"{source}: “{entry.words}”", entry.words))
         else:
-            found[ident] = FoundFact(ident, "border_point", source, entry.name)
-    if not found:
+            found[ident] = FoundFact(ident, "border_point", source, entry.words)
+    if not any(fact.field == "border_point" for fact in found.values()):
         raise DataProblem(f"The {source} names no airfield that is known. The data in use stays.")
-    return FoundFacts(source, url, "official list", observed_on, 0.85, tuple(found.values()), tuple(unmatched))
+    return FoundFacts(
+        source, url, "official list", dated or today, 0.85, tuple(found.values()), tuple(unmatched), dated is None
+    )
+
+
+# --- names and airfields -------------------------------------------------------------------------------
 
 
 def _match(entry: _Entry, airports: Airports) -> str | None:
+    """The one airfield of the country that all known spellings mean."""
     by_code = airports.get(entry.code) if entry.code else None
     if by_code is not None and by_code.country == entry.country:
         return by_code.ident
-    matches = airports.search(entry.name, limit=2, country=entry.country)
-    if not matches or matches[0].score < SURE:
+    found = {ident for name in entry.names if (ident := _named(name, entry.country, airports))}
+    return found.pop() if len(found) == 1 else None
+
+
+def _named(name: str, country: str, airports: Airports) -> str | None:
+    matches = [m for m in airports.search(name, limit=5, country=country) if m.score >= SURE]
+    if not matches:
         return None
-    if len(matches) > 1 and matches[1].score >= matches[0].score:
-        return None  # two of equal right: neither
-    return matches[0].airport.ident
+    best = [m.airport for m in matches if m.score >= matches[0].score]
+    if len(best) > 1:  # of several in one town, the one that bears the name
+        best = [airport for airport in best if _bears(airport, name)]
+    return best[0].ident if len(best) == 1 else None
+
+
+def _bears(airport: Airport, name: str) -> bool:
+    words = set(re.findall(r"\w+", name.casefold()))
+    return words <= set(re.findall(r"\w+", airport.name.casefold()))
+
+
+def _entry(country: str, cells: tuple[str, ...]) -> _Entry | None:
+    """The entry of a row's cells: the name, or the name in two alphabets or languages."""
+    words = " ".join(cells)
+    code = _CODE.search(words)
+    names: list[str] = []
+    for cell in cells:
+        bare = re.sub(r"\([^)]*\)|\[[^\]]*\]|\*", " ", cell)
+        inside = [w for w in re.findall(r"\(([^)]*)\)", cell) if not _CONDITION.search(w)]
+        names += [" ".join(n.split()).strip(" ;,.—–-") for n in (bare, *inside)]
+    known = tuple(n for n in names if re.search(r"[^\W\d_]{3}", n))
+    limited = bool(_CONDITION.search(words))
+    return _Entry(country, words, known, code.group() if code else "", limited) if known else None
+
+
+# --- the layouts ---------------------------------------------------------------------------------------
 
 
 def _text(file: Path) -> str:
@@ -101,60 +164,85 @@ def _csv_entries(text: str, countries: Countries, default: str = "") -> Iterator
     for row in reader:
         country = countries.get(row.get(columns.get("country", ""), "") or default)
         kind = (row.get(columns.get("type", ""), "") or "airport").casefold()
-        if country is not None and "airport" in kind and row[columns["name"]]:
-            yield _Entry(
-                country.code, row[columns["name"]].strip(), (row.get(columns.get("icao", ""), "") or "").strip()
-            )
+        name = (row[columns["name"]] or "").strip()
+        entry = _entry(country.code, (name,)) if country is not None and "airport" in kind and name else None
+        if entry is not None:
+            code = (row.get(columns.get("icao", ""), "") or "").strip()
+            yield replace(entry, code=code or entry.code)
 
 
-def _listed_entries(file: Path, text: str, countries: Countries) -> Iterator[_Entry]:
-    """Numbered items under a heading about air borders, under a heading that is a country's name."""
-    country, in_air = None, False
-    for line in _lines(text):
-        named = countries.get(line.title()) if line.isupper() and len(line) < 40 else None
-        item = _ITEM.match(line)
+def _listed_entries(text: str, countries: Countries) -> Iterator[_Entry]:
+    """The names under a heading about air borders, under a heading that is a country's name.
+
+    Numbers that begin anew without such a heading belong to another kind of border in another language. A country
+    that does not number its airfields has one on each line.
+    """
+    country: Country | None = None
+    last: int | None = None  # the last number under "Air borders"; 0: none yet; None: not under it
+    numbered = False
+    for line in lines_of(text):
+        named = _country(line, countries)
         if named is not None:
-            country, in_air = named, False
-        elif item is None and len(line) < 80 and _AIR.search(line):
-            in_air = True
-        elif item is None and len(line) < 80 and _OTHER.search(line):
-            in_air = False
-        elif item is not None and country is not None and in_air:
-            code = _CODE.search(item["name"])
-            name = re.sub(r"\([^)]*\)|\*", "", item["name"]).strip(" ;,.")
-            yield _Entry(country.code, name, code.group() if code else "")
+            country, last = named, None
+        elif line.number is None and _heads_air(line):
+            last, numbered = 0, False
+        elif last is None or country is None:
+            continue
+        elif line.number is not None:
+            if line.number <= last:
+                last = None
+                continue
+            last, numbered = line.number, True
+            if (entry := _entry(country.code, line.cells)) is not None:
+                yield entry
+        elif _is_heading(line):
+            last = None
+        elif not numbered and _may_be_name(line) and (entry := _entry(country.code, line.cells)) is not None:
+            yield entry
 
 
-def _table_entries(file: Path, country: str) -> Iterator[_Entry]:
-    """The first cell with letters of each row of each table, and a location indicator anywhere in the row."""
-    for row in _page(_text(file)).iter("tr"):
-        cells = [" ".join(cell.text_content().split()) for cell in row.iter("td")]
+def _country(line: Line, countries: Countries) -> Country | None:
+    words = re.sub(r"\s*\(\d+\)$", "", line.cells[0])
+    if line.number is not None or len(line.cells) > 1 or len(words) > 40:
+        return None
+    if not (words.isupper() or line.heading):
+        return None
+    return countries.get(words.title())
+
+
+def _heads_air(line: Line) -> bool:
+    words = " ".join(line.cells)
+    return len(words) <= _LONGEST_NAME and any(_AIR.match(cell) for cell in line.cells)
+
+
+def _is_heading(line: Line) -> bool:
+    """A heading of another kind of border, as far as its words are known."""
+    return len(" ".join(line.cells)) <= _LONGEST_NAME and any(_OTHER.match(cell) for cell in line.cells)
+
+
+def _may_be_name(line: Line) -> bool:
+    words = " ".join(line.cells)
+    return len(words) <= _LONGEST_NAME and not words.isupper() and not re.search(r"\d|[.:]$|^[*(]", words)
+
+
+def _table_entries(text: str, country: str) -> Iterator[_Entry]:
+    """The aerodromes of tables. Where columns C (customs) and R (regulated) stand, one of them must say yes."""
+    columns: tuple[str, ...] = ()
+    for cells in rows_of(text):
+        titles = tuple(cell.casefold() for cell in cells)
+        if any(_TITLE.fullmatch(title) for title in titles):
+            columns = titles
+            continue
         name = next((cell for cell in cells if re.search(r"[A-Za-z]{3}", cell)), "")
-        if name:
-            code = _CODE.search(" ".join(cells))
-            yield _Entry(country, name, code.group() if code else "")
-
-
-def _lines(text: str) -> Iterator[str]:
-    page = _page(text) if "<" in text[:2000] else None
-    if page is None:
-        raw = text.splitlines()
-    else:
-        for cell in page.iter("br", "p", "td", "li", "h1", "h2", "h3", "h4", "tr", "div"):
-            cell.tail = f"\n{cell.tail or ''}"
-        raw = page.text_content().splitlines()
-    joined = re.sub(r"\n\s*(\(\d{1,3}\))\s*\n\s*", r"\n\1 ", "\n".join(raw))
-    for line in joined.splitlines():
-        clean = " ".join(line.split())
-        if clean:
-            yield clean
-
-
-def _page(text: str) -> Any:
-    """A page's tree. Raises `DataProblem` when there is none."""
-    library: Any = import_module("lxml.html")
-    broken: Any = import_module("lxml.etree").ParserError
-    try:
-        return library.document_fromstring(text.encode())
-    except (broken, ValueError) as error:
-        raise DataProblem("The list has another layout. The data in use stays.") from error
+        entry = _entry(country, (name,)) if name else None
+        approvals = [c for t, c in zip(columns, cells, strict=False) if _APPROVES.fullmatch(t)]
+        given = [c for c in approvals if _YES.match(c)]
+        if entry is None or (approvals and not given):
+            continue
+        code = _CODE.search(" ".join(cells))
+        entry = replace(entry, code=code.group() if code else "")
+        if approvals:  # a plain yes is one; "Yes*" has conditions of its own, which the star of the name repeats
+            marked = all("*" in mark for mark in given)
+            words = f"{entry.words} (with conditions)" if marked else entry.words
+            entry = replace(entry, words=words, limited=marked)
+        yield entry

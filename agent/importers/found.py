@@ -9,6 +9,9 @@ from pathlib import Path
 
 from agent.aviation.facts import FactValue
 
+_NAMED = 20
+"""Names not matched that are told one by one."""
+
 
 @dataclass(frozen=True, slots=True)
 class FoundFact:
@@ -22,7 +25,7 @@ class FoundFact:
 
 @dataclass(frozen=True, slots=True)
 class FoundFacts:
-    """Everything one source says, as of one day."""
+    """Everything one source says, as of one day; `undated` when that is only the day it was read."""
 
     source: str
     url: str
@@ -31,6 +34,7 @@ class FoundFacts:
     confidence: float
     facts: tuple[FoundFact, ...]
     unmatched: tuple[str, ...] = ()
+    undated: bool = False
 
     def write(self, file: Path) -> None:
         """One file of facts, in the shape that `agent.aviation.facts` reads."""
@@ -46,12 +50,15 @@ class FoundFacts:
             }
             for fact in self.facts
         ]
-        source = {"name": self.source, "url": self.url, "licence": self.licence}
+        source = {"name": self.source, "url": self.url, "licence": self.licence, "undated": self.undated}
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps({"sources": {"document": source}, "fact": rows}, ensure_ascii=False), "utf-8")
 
     def says(self) -> str:
         """One line for the operator."""
         fields = len({fact.icao for fact in self.facts})
-        rest = f", {len(self.unmatched):,} names not matched" if self.unmatched else ""
-        return f"{len(self.facts):,} facts about {fields:,} airfields, {self.observed_on:%d %b %Y}{rest}"
+        names = "; ".join(self.unmatched[:_NAMED])
+        more = f" and {len(self.unmatched) - _NAMED:,} more" if len(self.unmatched) > _NAMED else ""
+        rest = f", {len(self.unmatched):,} names not matched: {names}{more}" if self.unmatched else ""
+        dated = "without a date of its own" if self.undated else f"{self.observed_on:%d %b %Y}"
+        return f"{len(self.facts):,} facts about {fields:,} airfields, {dated}{rest}"

@@ -8,6 +8,7 @@ kept in data/facts/read_*.toml and are not touched.
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 import sys
@@ -59,10 +60,7 @@ def parsed_set(database: Path, into: Path) -> int:
         approaches = tuple(n for (n,) in names if approach_type(n))
         if approaches:
             facts.append(Record("procedures", approaches, "AD 2.24", PARSED_ON, 0.9))
-        border = store.execute("select source from border_crossing_points where icao_code = ?", (icao,)).fetchone()
-        if border:
-            which = "UK list of aerodromes" if "uk" in border[0] else "EU list of border crossing points"
-            facts.append(Record("border_point", which, "list", PARSED_ON, 0.9))
+        facts += _border(store, icao)
         country = "United Kingdom" if icao.startswith("EG") else "France"
         url = PUBLISHER_URLS.get(f"AIP {country}", "")
         head = [
@@ -73,6 +71,21 @@ def parsed_set(database: Path, into: Path) -> int:
         note = "UTC in winter, one hour earlier in summer" if country == "France" else None
         (into / f"{icao}_parsed.toml").write_text(toml_of(head, "parsed", facts, notices, note), encoding="utf-8")
     return len(idents)
+
+
+def _border(store: sqlite3.Connection, icao: str) -> list[Record]:
+    """The field in the list of its country: a point, or one with conditions ("Yes*" in the British table)."""
+    row = store.execute(
+        "select source, airport_name, metadata_json from border_crossing_points where icao_code = ?", (icao,)
+    ).fetchone()
+    if row is None:
+        return []
+    if "uk" not in row[0]:
+        return [Record("border_point", "EU list of border crossing points", "list", PARSED_ON)]
+    marks = json.loads(row[2])
+    if "Yes" in (marks["C"], marks["R"]):
+        return [Record("border_point", "UK list of aerodromes", "list", PARSED_ON)]
+    return [Record("restriction", f"UK list of aerodromes: “{row[1]}” (with conditions)", "list", PARSED_ON)]
 
 
 def _of(entries: dict[int, str]) -> tuple[list[Record], list[NoticeRecord]]:
