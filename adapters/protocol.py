@@ -258,10 +258,11 @@ class Outbound(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How a channel is. `ok` is False when it is not receiving; `says` is one line for the operator."""
+    """How a channel is. `ok` is False when it is not receiving; `says` and `do` are for the operator."""
 
     ok: bool
     says: str
+    do: str = ""
 
 
 class Channel(Protocol):

@@ -18,8 +18,6 @@ import uvicorn
 from adapters.protocol import Channel, IncomingMessage, MenuCommand, Reply, Status
 from agent.aviation.reference import current_set
 from agent.deps import Deps
-from agent.errors import AgentError
-from agent.planning import reader_of
 from bot import logs
 from bot.allowed import Allowed
 from bot.commands import COMMANDS
@@ -30,6 +28,7 @@ from bot.inbox import Inbox
 from bot.keyvalue import StoredValues
 from bot.metrics import Metrics, counted
 from bot.outbox import Outbox
+from bot.readiness import Reading
 from bot.records import open_records
 from bot.remembered import Remembered
 from bot.render.painter import MapPainter
@@ -83,6 +82,7 @@ class Program:
     inbox: Inbox
     channels: Sequence[Channel]
     metrics: Metrics = field(default_factory=Metrics)
+    reading: Reading = field(default_factory=Reading)
 
     async def accept(self, message: IncomingMessage) -> bool:
         """Store a message from an allowed chat; False when it was seen before or is not served here."""
@@ -176,7 +176,7 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
         handler = counted(program.metrics, program.desk.replies)
         worker = Worker(program.store, outbounds, handler, on_queued=queued)
         parts.start("watch", watch(program, worker))
-        parts.start("new data", _follow_updates(program.desk))
+        parts.start("new data", _follow_updates(program))
         if listening is not None:
             from bot.schedule import scheduled
 
@@ -185,42 +185,26 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
             parts.start("schedule", scheduled(program))
             parts.start("http", _http(program, listening, stop))
         # What arrives meanwhile is stored, and answered as soon as the tables are read.
-        await asyncio.to_thread(prepare, program.desk.deps)
-        reading = asyncio.create_task(asyncio.to_thread(_prepare_rules, program.desk.deps), name="rules")
+        await program.reading.read("data", program.desk.deps)
+        rules = asyncio.create_task(program.reading.read("rules", program.desk.deps), name="rules")
         await worker.run(stop, grace=GRACE_SECONDS)
-        reading.cancel()
+        rules.cancel()
         await parts.end()
         return parts.healthy
 
 
-def prepare(deps: Deps) -> None:
-    """Read what the first questions need, so that no pilot waits for it."""
-    try:
-        _ = deps.airports, deps.places, deps.facts, deps.borders, deps.aircraft, deps.rule_countries
-        reader_of(deps)
-    except AgentError as error:
-        log.error("data_not_read", why=error.user_message)
-
-
-async def _follow_updates(desk: Desk) -> None:
+async def _follow_updates(program: Program) -> None:
     """Answer from an updated data set as soon as it is in use; the old one serves until the new one is read."""
+    desk = program.desk
     in_use = current_set(desk.deps.settings.data_dir)
     while True:
         await asyncio.sleep(FOLLOW_SECONDS)
         found = current_set(desk.deps.settings.data_dir)
         if found != in_use:
             fresh = replace(desk.deps)
-            await asyncio.to_thread(prepare, fresh)
-            desk.deps, in_use = fresh, found
-            log.info("new_data_in_use", name=found.name if found else "shipped")
-
-
-def _prepare_rules(deps: Deps) -> None:
-    """Build the rules' index where it is not up to date, while other questions are answered."""
-    try:
-        deps.rules.build()
-    except AgentError as error:
-        log.error("rules_not_read", why=error.user_message)
+            if await program.reading.read("data", fresh):
+                desk.deps, in_use = fresh, found
+                log.info("new_data_in_use", name=found.name if found else "shipped")
 
 
 class _Parts:

@@ -6,7 +6,10 @@ import asyncio
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
+
+import httpx
 
 from agent.deps import Deps
 from agent.errors import AgentError
@@ -14,6 +17,7 @@ from bot.settings import Settings
 from bot.store import StoreError, open_store
 
 ROOM_NEEDED_MB = 500
+ASK_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,8 @@ async def examine(settings: Settings, deps: Deps) -> list[Finding]:
         _loads("aircraft", lambda: f"{len(deps.aircraft.all):,} types"),
         _loads("rules", lambda: f"{len(deps.rule_countries)} countries"),
         _loads("airfield facts", lambda: f"{len(deps.facts):,} airfields with facts"),
+        _loads("rules index", lambda: f"{deps.rules.build():,} answers"),
+        await _program(settings),
     ]
     findings += [
         _optional("Telegram", bool(settings.telegram_token), "TELEGRAM_BOT_TOKEN"),
@@ -71,6 +77,23 @@ async def _store(settings: Settings) -> Finding:
     except StoreError as error:
         return Finding("memory", False, error.user_message)
     return Finding("memory", True, "server at REDIS_URL" if settings.redis_url else "embedded server")
+
+
+async def _program(settings: Settings) -> Finding:
+    """What the running program says of itself."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104
+    address = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/readyz"
+    try:
+        async with httpx.AsyncClient(timeout=ASK_SECONDS, trust_env=False) as client:
+            told: dict[str, Any] = (await client.get(address)).json()
+        ready, problems = bool(told["ready"]), dict[str, str](told.get("problems", {}))
+    except httpx.TransportError:
+        return Finding("program", None, f"not running at {address}; flyfun serve starts it")
+    except (ValueError, KeyError, TypeError):
+        return Finding("program", False, f"something else answers at {address}: set FLYFUN_PORT to a free port.")
+    if ready:
+        return Finding("program", True, "running, every channel receives")
+    return Finding("program", False, "; ".join(f"{part}: {says}" for part, says in problems.items()))
 
 
 def _loads(name: str, load: Callable[[], str]) -> Finding:

@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from adapters.protocol import NotStored
 from bot.metrics import CONTENT_TYPE
+from bot.readiness import problems
 from bot.store import StoreError
 
 if TYPE_CHECKING:
@@ -34,11 +35,10 @@ def http_app(program: Program) -> Starlette:
         return JSONResponse(body, 200 if ok else 503)
 
     async def readyz(request: Request) -> Response:
-        try:
-            await program.store.ready()
-        except StoreError as error:
-            return JSONResponse({"ready": False, "why": error.user_message}, 503)
-        return JSONResponse({"ready": True})
+        found = await problems(program)
+        return JSONResponse(
+            {"ready": False, "problems": found} if found else {"ready": True}, 503 if found else 200
+        )
 
     async def metrics(request: Request) -> Response:
         return Response(program.metrics.page(), media_type=CONTENT_TYPE)

@@ -47,6 +47,7 @@ SCOPES = (
 """What the calls and events of this package need; the manifest has the same."""
 
 IDENTITY_PAUSE = 15.0
+UNREACHED = "Slack cannot be reached"
 
 BOLT = logging.getLogger("slack_bolt.flyfun")
 BOLT.setLevel(logging.ERROR)
@@ -171,22 +172,26 @@ class SlackChannel:
             except SlackApiError as error:
                 self._identity_problem = f"Slack refuses SLACK_BOT_TOKEN ({code_of(error) or 'no reason'})"
             except (SlackClientError, aiohttp.ClientError, TimeoutError, OSError):
-                self._identity_problem = "Slack cannot be reached"
+                self._identity_problem = UNREACHED
             await asyncio.sleep(IDENTITY_PAUSE)
         await asyncio.Event().wait()
 
     def health(self) -> Health:
         """Whether messages can arrive, and what is known of the traffic."""
         problem = self._workspaces.refused or self._identity_problem
+        do = "Check that this machine reaches SLACK_BASE_URL; it connects by itself."
+        if problem and problem != UNREACHED:
+            do = "Install the app again and set SLACK_BOT_TOKEN."
         if self._settings.missing:
-            problem = f"{self._settings.missing} is not set"
+            problem, do = f"{self._settings.missing} is not set", f"Set {self._settings.missing}."
         if self._settings.socket_mode:
             if self._socket is None:
                 problem = problem or "Socket Mode: not started"
             elif not self._socket.alive:
                 problem = problem or f"Socket Mode: {self._socket.problem or 'silent'}"
+                do = f"Check SLACK_APP_TOKEN. {do}"
         if problem:
-            return Health(False, f"{problem}; {self._pulse.says()}")
+            return Health(False, f"{problem}; {self._pulse.says()}", do)
         mode = "Socket Mode connected" if self._settings.socket_mode else f"HTTP at {EVENTS}"
         return Health(True, f"{mode}, {self._pulse.says()}")
 

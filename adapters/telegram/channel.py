@@ -152,7 +152,7 @@ class TelegramChannel:
                 wait = max(pause, meant.retry_after) if isinstance(meant, SlowDown) else pause
                 log.warning("%s; next try in %.1f s (%s)", problem, wait, said(error))
                 if self._settings.webhook_url:
-                    self._webhook = Health(False, problem)
+                    self._webhook = Health(False, problem, "Check TELEGRAM_BOT_TOKEN and TELEGRAM_WEBHOOK_URL.")
                 await asyncio.sleep(wait)
                 pause = min(LONGEST_PAUSE, pause * 2)
             else:
@@ -163,7 +163,6 @@ def _delivered(found: WebhookInfo) -> Health:
     """Whether Telegram gets its updates to us."""
     waiting, failed = found.pending_update_count, found.last_error_date
     if waiting and failed and datetime.now(UTC) - failed < timedelta(seconds=2 * CHECK_SECONDS):
-        return Health(
-            False, f"Telegram does not reach the webhook ({found.last_error_message}); {waiting} updates wait"
-        )
+        says = f"Telegram does not reach the webhook ({found.last_error_message}); {waiting} updates wait"
+        return Health(False, says, "Check that TELEGRAM_WEBHOOK_URL leads here over HTTPS, from outside.")
     return Health(True, f"webhook set, {waiting} updates wait")

@@ -18,6 +18,17 @@ LONGEST_PAUSE = 30.0
 SILENT_SECONDS = 90.0
 """Without an answer from Telegram for this long, the bot is deaf."""
 
+TAKEN = "another program polls with this bot's token, or its webhook is set"
+UNKNOWN = "Telegram does not know this bot's token"
+NOT_STORED = "updates cannot be stored"
+SILENT = "Telegram is not answering"
+TO_DO = {
+    TAKEN: "Stop the other program, or give this one a bot of its own.",
+    UNKNOWN: "Set TELEGRAM_BOT_TOKEN to the token that BotFather shows.",
+    NOT_STORED: "See to the memory first.",
+    SILENT: "Check that this machine reaches TELEGRAM_BASE_URL; polling goes on by itself.",
+}
+
 log = logging.getLogger(__name__)
 
 
@@ -60,13 +71,13 @@ class Polling:
         self._pause = min(LONGEST_PAUSE, self._pause * 2)
         match error:
             case Conflict():
-                self._trouble = "another program polls with this bot's token, or its webhook is set"
+                self._trouble = TAKEN
             case InvalidToken():
-                self._trouble = "Telegram does not know this bot's token"
+                self._trouble = UNKNOWN
             case NotStored():
-                self._trouble = "updates cannot be stored"
+                self._trouble = NOT_STORED
             case TelegramError():
-                self._trouble = "Telegram is not answering"
+                self._trouble = SILENT
                 if isinstance(meant := outcome(error), SlowDown):
                     pause = max(pause, meant.retry_after)
             case _:
@@ -78,5 +89,6 @@ class Polling:
         """Not well when nothing was heard for a while."""
         silent = time.monotonic() - self._heard
         if (self._trouble and silent > SILENT_SECONDS / 3) or silent > SILENT_SECONDS:
-            return Health(False, f"{self._trouble or 'polling hangs'}; last heard {silent:.0f} s ago")
+            says = f"{self._trouble or 'polling hangs'}; last heard {silent:.0f} s ago"
+            return Health(False, says, TO_DO.get(self._trouble, "Restart the program."))
         return Health(True, f"polling, last heard {silent:.0f} s ago")

@@ -14,15 +14,20 @@ from typing import Any
 
 import httpx
 import pytest
+import uvicorn
+from contracts.path import until
 from contracts.program import REPOSITORY, fresh_folder
 from contracts.site import API, events, said
+from servers.ports import dead_url
 from typer.testing import CliRunner, Result
 
 from adapters.protocol import ChatRef, Frame, Health, IncomingMessage, Person, Reply, Text
 from agent.config import AgentSettings
+from agent.deps import Deps
 from bot import valkey
-from bot.app import Program, build, prepare
+from bot.app import Program, build
 from bot.cli import app
+from bot.doctor import Finding, examine
 from bot.health import http_app, watch
 from bot.metrics import Metrics, counted
 from bot.settings import Settings
@@ -40,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, data_dir: Path) -> Any:
 async def program_of(folder: Path, **changes: Any) -> AsyncIterator[tuple[Program, httpx.AsyncClient]]:
     settings = Settings(agent=replace(AgentSettings(), data_dir=folder), **changes)
     async with build(settings) as program:
-        await asyncio.to_thread(prepare, program.desk.deps)
+        await program.reading.read("data", program.desk.deps)
         transport = httpx.ASGITransport(http_app(program), raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://flyfun.test", timeout=60) as client:
             yield program, client
@@ -117,6 +122,49 @@ async def test_health_is_the_channels_and_readiness_the_stores(folder: Path) -> 
             ill = await other.get("/healthz")
             assert (ill.status_code, ill.json()["channels"]) == (503, {"silent": "no update for an hour"})
             assert (await other.get("/")).status_code == 404
+            unready = await other.get("/readyz")
+            assert (unready.status_code, unready.json()["problems"]) == (503, {"silent": "no update for an hour"})
+
+
+async def test_data_that_cannot_be_read_is_said_until_it_can_be(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with program_of(folder) as (program, client):
+        healthy = program.desk.deps
+        lost = replace(healthy.settings, root=folder / "nowhere")
+        program.desk.deps = replace(healthy, settings=lost)
+        for part in ("data", "rules"):
+            assert not await program.reading.read(part, program.desk.deps)
+        answer = await client.get("/readyz")
+        assert answer.status_code == 503
+        problems = answer.json()["problems"]
+        assert set(problems) == {"data", "rules"}
+        assert "FLYFUN_ROOT" in problems["data"]  # what to do
+        assert (await client.get("/healthz")).status_code == 200
+
+        program.desk.deps = healthy
+        monkeypatch.setattr("bot.readiness.AGAIN_SECONDS", 0.0)
+        assert (await client.get("/readyz")).json() == {"ready": True}
+
+
+async def test_the_doctor_asks_the_running_program(folder: Path, data_dir: Path) -> None:
+    async def found(settings: Settings) -> Any:
+        deps = Deps(settings=replace(AgentSettings(), data_dir=data_dir))
+        return {finding.name: finding for finding in await examine(settings, deps)}
+
+    settings = Settings(agent=replace(AgentSettings(), data_dir=folder), port=int(dead_url().rpartition(":")[2]))
+    assert (await found(settings))["program"].ok is None
+
+    async with program_of(folder) as (program, _):
+        server = uvicorn.Server(uvicorn.Config(http_app(program), port=settings.port, log_config=None))
+        serving = asyncio.create_task(server.serve())
+        await until(lambda: server.started)
+        assert (await found(settings))["program"] == Finding("program", True, "running, every channel receives")
+        program.reading.problems["data"] = "The data file airports.tsv.gz is missing."
+        told = (await found(settings))["program"]
+        assert (told.ok, told.says) == (False, "data: The data file airports.tsv.gz is missing.")
+        server.should_exit = True
+        await serving
 
 
 async def test_only_the_chats_of_the_list_are_served(folder: Path) -> None:

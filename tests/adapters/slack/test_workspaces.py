@@ -89,7 +89,8 @@ async def test_a_state_works_once(store) -> None:
 async def test_tokens_are_not_readable_in_the_store(many) -> None:
     await install(many, many.team)
     kept = await everything_stored(many.store)
-    assert many.team.token not in kept and "xoxb" not in kept and "U1" not in kept
+    assert many.team.token not in kept and "xoxb" not in kept
+    assert not [name for name in await many.store.line.names("*") if "U1" in name]
 
 
 async def test_another_key_reads_nothing(store, tmp_path: Path) -> None:

@@ -1,0 +1,79 @@
+"""Whether the program can answer now: its memory, its data, its channels; each problem says what to do."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import structlog
+
+from agent.deps import Deps
+from agent.errors import AgentError
+from agent.planning import reader_of
+from bot.store import StoreError
+
+if TYPE_CHECKING:
+    from bot.app import Program
+
+AGAIN_SECONDS = 30.0
+"""What could not be read is tried again this often, at most."""
+
+log = structlog.get_logger(__name__)
+
+
+def read_tables(deps: Deps) -> None:
+    """Read what the first questions need, so that no pilot waits for it. Raises AgentError."""
+    _ = deps.airports, deps.places, deps.facts, deps.borders, deps.aircraft, deps.rule_countries
+    reader_of(deps)
+
+
+def read_rules(deps: Deps) -> None:
+    """Build the rules' index where it is not up to date. Raises AgentError."""
+    deps.rules.build()
+
+
+PARTS: dict[str, Callable[[Deps], None]] = {"data": read_tables, "rules": read_rules}
+
+
+class Reading:
+    """What of the data could be read, and what could not."""
+
+    def __init__(self) -> None:
+        self.problems: dict[str, str] = {}
+        self._tried = 0.0
+
+    async def read(self, part: str, deps: Deps) -> bool:
+        """Read one of `PARTS`; a failure is logged and remembered until it can be read."""
+        self._tried = time.monotonic()
+        try:
+            await asyncio.to_thread(PARTS[part], deps)
+        except AgentError as error:
+            log.error(f"{part}_not_read", why=error.user_message)
+            self.problems[part] = error.user_message
+        else:
+            self.problems.pop(part, None)
+        return part not in self.problems
+
+    async def again(self, deps: Deps) -> None:
+        """Try once more what failed, when that was a while ago."""
+        if time.monotonic() - self._tried >= AGAIN_SECONDS:
+            for part in list(self.problems):
+                await self.read(part, deps)
+
+
+async def problems(program: Program) -> dict[str, str]:
+    """What keeps the program from answering, by part; empty when it is ready."""
+    found: dict[str, str] = {}
+    try:
+        await program.store.ready()
+    except StoreError as error:
+        found["memory"] = error.user_message
+    await program.reading.again(program.desk.deps)
+    found |= program.reading.problems
+    for channel in program.channels:
+        health = channel.health()
+        if not health.ok:
+            found[channel.name] = f"{health.says}. {health.do}".removesuffix(". ")
+    return found
