@@ -59,13 +59,14 @@ def _hours_today(poi: Poi, result: PoisFound, talk: Talk) -> str:
     if not poi.opening_hours:
         return " · hours unknown" if poi.note is None else ""
     zone = ZoneInfo(result.zone) if result.zone else None
-    today = talk.question.at.astimezone(zone).date()
-    windows = open_windows(poi.opening_hours, today, zone=result.zone, country=result.country, at=poi.location)
+    day = result.date or talk.question.at.astimezone(zone).date()
+    name = f"{day:%A}" if result.date else "today"
+    windows = open_windows(poi.opening_hours, day, zone=result.zone, country=result.country, at=poi.location)
     if windows is None:
         return " · hours unclear, check"
     if not windows:
-        return " · closed today"
-    return " · today " + ", ".join(f"{_clock(a)}–{_clock(b)}" for a, b in windows)
+        return f" · closed {name}"
+    return f" · {name} " + ", ".join(f"{_clock(a)}–{_clock(b)}" for a, b in windows)
 
 
 def _card(poi: Poi) -> AnswerCard:
@@ -152,9 +153,9 @@ def _(result: ItineraryBuilt, talk: Talk) -> Answer:
     if result.changed:
         lines.append(f"**{result.changed}**")
     if result.ground_stop is not None:
-        lines += _stop_lines(result.ground_stop)
+        lines += _stop_lines(result.ground_stop, talk.question.at)
     if not result.found:
-        lines.append(result.message or "")
+        lines += [result.message or "", *(note for note in result.warnings if note != FROM_NOTES)]
         return Answer(text="\n".join(line for line in lines if line), choices=result.choices)
     if not lines:
         count = len(result.days)
@@ -196,29 +197,52 @@ def _why(pois: Sequence[Poi]) -> list[Suggestion]:
     return [Suggestion(text=text, tool="retrieve_city_guidance", category="guidance")]
 
 
-def _stop_lines(stop: GroundStop) -> list[str]:
+def _stop_lines(stop: GroundStop, now: datetime) -> list[str]:
     name = f"{stop.airfield.icao} {stop.airfield.name}" if stop.airfield.icao else stop.airfield.name
+    off = _local(stop.latest_off_block, stop.on_block)
+    limit = stop.limited_by
+    if stop.planned_off is not None and stop.latest_off_block < stop.planned_off:
+        limit += f"; you planned {_local(stop.planned_off, stop.on_block)}"
+    lines = [
+        f"**{_minutes(stop.usable_minutes)}** on the ground at {name}, {stop.on_block:%A %-d %b}.",
+        f"On blocks {_local(stop.on_block)}, off blocks {off} ({limit}).",
+        _sum(stop),
+    ]
+    deadlines = [
+        f"{one.label}: by {_local(one.at, stop.on_block)}{f', {one.note}' if one.note else ''}"
+        f"{', which has passed' if one.at < now else ''}"
+        for one in stop.deadlines
+    ]
+    lines += [f"{' · '.join(deadlines)}."] if deadlines else []
+    lines += _light(stop)
+    hours = f"Hours of the field as published: {stop.stated_hours}. " if stop.stated_hours else ""
+    unknown = [what for what in stop.unknown if not (stop.stated_hours and what == HOURS_UNKNOWN)]
+    missing = f"Not known to me: {'; '.join(unknown)}." if unknown else ""
+    return [*lines, f"{hours}{missing}".strip()] if hours or missing else lines
+
+
+def _sum(stop: GroundStop) -> str:
+    """170 min − 15 (shut down, fees) … = 80 min; less than nothing is said as it comes out."""
     first, *rest = stop.lines
     total = " ".join(f"− {-line.minutes} ({line.label})" for line in rest)
-    lines = [
-        f"**{_minutes(stop.usable_minutes)}** on the ground at {name}.",
-        f"On blocks {_local(stop.on_block)}, off blocks {_local(stop.latest_off_block)} ({stop.limited_by}).",
-        f"{first.minutes} min {total} = {stop.usable_minutes} min.",
-    ]
-    lines += [
-        f"{deadline.label}: by {_local(deadline.at)}{f', {deadline.note}' if deadline.note else ''}."
-        for deadline in stop.deadlines
-    ]
-    if stop.sunset is not None and stop.sunset - stop.latest_off_block < _EVENING:
-        lines.append(f"Sunset {_local(stop.sunset)}; legal night differs by State.")
+    left = sum(line.minutes for line in stop.lines)
+    none = "" if left >= 0 else ", so none"
+    return f"{first.minutes} min {total} = {f'−{-left}' if left < 0 else left} min{none}."
+
+
+def _light(stop: GroundStop) -> list[str]:
     if stop.dark_all_day:
-        lines.append("The sun does not rise there that day: it is night throughout.")
-    if stop.stated_hours:
-        lines.append(f"Hours of the field as published: {stop.stated_hours}.")
-    unknown = [what for what in stop.unknown if not (stop.stated_hours and what == HOURS_UNKNOWN)]
-    if unknown:
-        lines.append(f"Not known to me: {'; '.join(unknown)}.")
-    return lines
+        return ["The sun does not rise there that day: it is night throughout."]
+    if stop.light_all_day:
+        return ["The sun does not set there that day."]
+    if stop.sunrise is not None and stop.sunset is not None:
+        return [
+            f"That is at night: sunrise {_local(stop.sunrise, stop.on_block)}, "
+            f"sunset {_local(stop.sunset, stop.on_block)}; legal night differs by State."
+        ]
+    if stop.sunset is not None and stop.sunset - stop.latest_off_block < _EVENING:
+        return [f"Sunset {_local(stop.sunset, stop.on_block)}; legal night differs by State."]
+    return []
 
 
 def _day_lines(day: TripDay, *, headed: bool) -> list[str]:
@@ -300,10 +324,11 @@ def _clock(minutes: int) -> str:
     return "24:00" if minutes == 1440 else f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
 
 
-def _local(when: datetime) -> str:
-    """11:10 CEST (0910 UTC)."""
+def _local(when: datetime, beside: datetime | None = None) -> str:
+    """11:10 CEST (0910 UTC); with its day when that is not the day of what stands beside it."""
     utc = when.astimezone(ZoneInfo("UTC"))
-    return f"{when:%H:%M %Z} ({utc:%H%M} UTC)"
+    day = f"{when:%A} " if beside is not None and when.date() != beside.date() else ""
+    return f"{day}{when:%H:%M %Z} ({utc:%H%M} UTC)"
 
 
 def _minutes(minutes: int) -> str:

@@ -38,7 +38,7 @@ INTERESTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
                 r"\bmuseums?\b|\bgaller(?:y|ies)\b|\bart\b|\barts\b|\bculture\b|\bcultural\b|"
                 r"\btheatres?\b|\btheaters?\b|\bsights?\b|\bsightseeing\b|\battractions?\b|\bmus[ée]es?\b|"
                 r"\bmuseen\b|\bkultur\w*|\bkunst\b|\bsehenswürdig\w*|\bsomething to see\b|\bgaleries?\b|"
-                r"\btheater\b|\bthéâtres?\b|\bculturel\w*|\bconcerts?\b"
+                r"\btheater\b|\bthéâtres?\b|\bculturel\w*|\bconcerts?\b|\bchoses? à voir\b|\bzu sehen\b"
             ),
         ),
         (
@@ -248,8 +248,9 @@ def read_interests(slots: Slots) -> list[JsonValue]:
     """Interests in the order in which they are said."""
     low = list(slots.low)
     for spot in slots.spots:
-        if len(slots.spots) > 1 and slots.low[spot.start : spot.end] == "essen":
-            continue  # beside another place it is a meal, not the town
+        said = slots.text[spot.start : spot.end]
+        if len(slots.spots) > 1 and (said.lower() == "essen" or (spot.kind == "code" and said.islower())):
+            continue  # beside another place it is a meal, not the town; a word, not a code
         low[spot.start : spot.end] = " " * (min(spot.end, len(low)) - spot.start)
     text = "".join(low)
     found: list[tuple[int, str]] = []
@@ -286,7 +287,7 @@ def read_pace(slots: Slots) -> str | None:
 
 def read_duration_days(slots: Slots) -> int | None:
     """How many days a trip takes; None when that is not said."""
-    days = [q for q in slots.of("days") if 0 < q.value <= 60 and q.value == int(q.value)]
+    days = [q for q in slots.of("days") if 0 <= q.value <= 60 and q.value == int(q.value)]
     if days:
         return int(days[0].value)
     if re.search(r"\b(?:days?|jour(?:née)?|tag(?:es\w*)?|tages\w+)\b", slots.low):
@@ -304,9 +305,17 @@ def radius_km(slots: Slots) -> float | None:
     return None
 
 
+_STARTS = re.compile(
+    r"\b(?:start(?:ing|s)?|begin(?:ning)?|commence\w*|beginn\w*|ab|à partir de)\s+(?:at |um |à )?(\d{1,2})"
+    r"(?:h|uhr)?(?=$|[ ,.?!])(?!\s*(?:days?|jours?|tage?|nm|km|kt|may|june|july|mai|juin))"
+)
+
+
 def clocks(slots: Slots) -> list[str]:
-    """Times of day as HH:MM, in order."""
-    return [clock(quantity.value) for quantity in slots.of("clock")]
+    """Times of day as HH:MM, in order; a bare hour counts where a day starts: "start at 10"."""
+    said = [clock(quantity.value) for quantity in slots.of("clock")]
+    bare = None if said else _STARTS.search(slots.low)
+    return [f"{int(bare[1]):02d}:00"] if bare and int(bare[1]) < 24 else said
 
 
 def clock(hours: float) -> str:

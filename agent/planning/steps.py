@@ -18,6 +18,7 @@ from agent.planning import leisure, wishes
 from agent.planning.ends import country_of, field_of, find_ends, find_field, find_place, speaks_for_country
 from agent.planning.quantities import Quantity
 from agent.planning.slots import Slots, Spot
+from agent.planning.stop_times import StopTimes, read_stop_times
 from agent.protocol import Location, ToolCall
 
 Arguments = dict[str, JsonValue]
@@ -533,13 +534,18 @@ def _pois(asked: Asked) -> Arguments | Missing:
     if constraints:
         arguments["constraints"] = constraints
     hours = slots.of("duration")
-    reach = re.search(r"\bfly\b|\bflight\b|\bflying\b|\bvoler\b|\bvol\b|\bflug\w*|\bfliegen\b|\bair\b", slots.low)
+    reach = re.search(
+        r"\b(?:air)?fields?\b|\bfly\b|\bflight\b|\bflying\b|\bvoler\b|\bvol\b|\bflug\w*|\bfliegen\b|\bair\b",
+        slots.low,
+    )
     if hours and reach:
         arguments["fly_within_hours"] = _whole(hours[0].value)
         arguments.update(_speed(asked))
     radius = leisure.radius_km(slots)
     if radius:
         arguments["radius_km"] = radius
+    if slots.days:
+        arguments["date"] = slots.days[0].when.isoformat()
     counts = slots.of("count")
     if counts and not is_people(slots, counts[0]):
         arguments["max_results"] = int(counts[0].value)
@@ -553,23 +559,15 @@ def _itinerary(asked: Asked) -> Arguments | Missing:
         return near
     slots = asked.slots
     arguments: Arguments = {"near": near}
-    times = leisure.clocks(slots)
+    times = read_stop_times(slots)
     days = leisure.read_duration_days(slots)
-    if len(times) >= 2 and times[0] < times[1]:
-        arguments["window"] = {"from": times[0], "to": times[1]}
-        origins = [s for s in slots.spots if s.role == "from" and s.kind in ("code", "iata", "place")]
-        if origins and origins[0].name != near:
-            arguments["coming_from"] = origins[0].name
-        onward = re.search(
-            r"\b(?:off[- ]?blocks?|leav\w+|depart\w*|take ?off)\b.*\b(?:for|to)\s+$",
-            slots.low[: slots.spots[-1].start],
-        )
-        if onward and slots.spots[-1].kind in ("code", "iata", "place") and slots.spots[-1].name != near:
-            arguments["going_to"] = slots.spots[-1].name
+    if times.landing is not None and (times.leave_date is not None or not days or days == 1):
+        arguments |= {**stop_arguments(times), **onward(slots, near), **_speed(asked)}
     else:
-        arguments["duration_days"] = days or 1
-        if times:
-            arguments["start_time"] = times[0]
+        arguments["duration_days"] = 1 if days is None else days
+        starts = times.start or times.landing or next(iter(leisure.clocks(slots)), None)
+        if starts and not starts.startswith("+"):
+            arguments["start_time"] = starts
     if slots.days:
         arguments["dates"] = [slots.days[0].when.isoformat()]
     interests = leisure.read_interests(slots)
@@ -585,6 +583,29 @@ def _itinerary(asked: Asked) -> Arguments | Missing:
     if people and people > 1:
         arguments["people"] = people
     return arguments
+
+
+def stop_arguments(times: StopTimes) -> Arguments:
+    """The times of a stop as the itinerary takes them."""
+    window: Arguments = {"from": times.landing, **({"to": times.off_block} if times.off_block else {})}
+    return {
+        "window": window,
+        **({"there_by": times.there_by} if times.there_by else {}),
+        **({"leave_date": times.leave_date.isoformat()} if times.leave_date else {}),
+    }
+
+
+def onward(slots: Slots, near: str) -> Arguments:
+    """Where one comes from and where one goes next, as far as they are said."""
+    found: Arguments = {}
+    for spot in slots.spots:
+        if spot.kind not in ("code", "iata", "place") or spot.name == near:
+            continue
+        if spot.role == "from":
+            found.setdefault("coming_from", spot.name)
+        elif spot.role == "to" or re.search(r"\b(?:for|to|nach|vers|home|zurück)\s+$", slots.low[: spot.start]):
+            found.setdefault("going_to", spot.name)
+    return found
 
 
 @_for("retrieve_city_guidance")

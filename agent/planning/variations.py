@@ -13,7 +13,8 @@ from agent.planning.ellipsis import LISTS, ROUTES
 from agent.planning.ends import country_of, field_of, find_ends
 from agent.planning.references import places_of
 from agent.planning.slots import Slots, Spot
-from agent.planning.steps import Asked, local_time, moment, said, wind_and_endurance
+from agent.planning.steps import Asked, local_time, moment, onward, said, stop_arguments, wind_and_endurance
+from agent.planning.stop_times import read_stop_times
 from agent.planning.travel_dates import travel_changes
 from agent.protocol import ToolCall
 
@@ -273,7 +274,19 @@ def _ground_changes(call: ToolCall, slots: Slots, asked: Asked) -> Arguments:
         changed["pace"] = pace
     if slots.of("days") and days:
         changed["duration_days"] = days
-    if times:
+    window = call.arguments.get("window")
+    stop = read_stop_times(slots)
+    if places and stop.landing is not None:
+        near = str(changed["near"])
+        changed |= {"leave_date": None, "there_by": None, "coming_from": None, "going_to": None, "edit": None}
+        changed |= {**stop_arguments(stop), **onward(slots, near)}  # a stop of its own, not a change of the last
+    elif times and isinstance(window, dict):
+        start = None if stop.landing == "+0" else stop.landing
+        end = stop.off_block or (stop.start if len(times) == 1 else None)
+        changed["window"] = {**window, **({"from": start} if start else {}), **({"to": end} if end else {})}
+        if stop.there_by:
+            changed["there_by"] = stop.there_by
+    elif times:
         changed["start_time"] = times[0]
     if slots.days:
         changed["dates"] = [slots.days[0].when.isoformat()]

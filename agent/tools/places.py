@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import AliasChoices, Field, field_validator
@@ -13,7 +15,8 @@ from agent.tools.locate import NotLocated
 from agent.tools.registry import Arguments, ToolContext, tool
 from agent.tools.speed import resolve_speed
 from agent.travel.interests import DEFAULT_INTERESTS, Interests
-from agent.travel.poi import Poi, Spot, haversine_km
+from agent.travel.places import FROM_NOTES
+from agent.travel.poi import Poi, Spot, haversine_km, open_windows
 from agent.travel.transfer import way
 
 if TYPE_CHECKING:
@@ -46,6 +49,7 @@ class SearchPois(Arguments):
     )
     constraints: PoiConstraints = PoiConstraints()
     radius_km: float = Field(default=3.0, description="how far around")
+    date: datetime.date | None = Field(default=None, description="the day of the visit, for opening hours")
     max_results: int = Field(default=20, description="at most 50")
     fly_within_hours: float | None = Field(
         default=None, description="fields within this flight time of `near`, ranked by what is around them"
@@ -86,6 +90,7 @@ class PoisFound(ToolResult):
     interests: tuple[str, ...] = ()
     unknown_interests: tuple[str, ...] = ()
     radius_km: float = 3.0
+    date: datetime.date | None = None
     pois: tuple[Poi, ...] = ()
     total: int = 0
     notes: tuple[str, ...] = ()
@@ -136,12 +141,16 @@ async def search_pois(arguments: SearchPois, context: ToolContext) -> PoisFound 
         return PoisFound(found=False, message=message, missing_info=missing, interests=wanted)
     if arguments.fly_within_hours is not None:
         return await _fields(arguments, here, wanted, context)
-    found = await look_around(context, [here.centre], wanted, arguments.constraints, arguments.radius_km)
-    shown = found.pois[: arguments.max_results]
-    notes = (*_unknown_words(unknown, wanted), *found.notes)
+    strict = "radius_km" in arguments.model_fields_set
+    found = await look_around(
+        context, [here.centre], wanted, arguments.constraints, arguments.radius_km, strict=strict
+    )
+    pois, closed = _open_then(found.pois, arguments.date, here)
+    shown = pois[: arguments.max_results]
+    notes = (*_unknown_words(unknown, wanted), *found.notes, *closed)
     return PoisFound(
         found=bool(shown),
-        message=None if shown else _nothing(found, here.name, wanted, arguments.radius_km),
+        message=None if shown else _nothing(found, here, arguments.radius_km, wanted, context),
         near=here.name,
         center=Location(lat=here.centre.lat, lon=here.centre.lon),
         country=here.country,
@@ -150,8 +159,9 @@ async def search_pois(arguments: SearchPois, context: ToolContext) -> PoisFound 
         interests=wanted,
         unknown_interests=unknown,
         radius_km=arguments.radius_km,
+        date=arguments.date,
         pois=shown,
-        total=len(found.pois),
+        total=len(pois),
         notes=notes,
         problem=found.problem,
         sources=found.sources,
@@ -159,10 +169,31 @@ async def search_pois(arguments: SearchPois, context: ToolContext) -> PoisFound 
     )
 
 
+def _open_then(
+    pois: tuple[Poi, ...], day: datetime.date | None, here: Around
+) -> tuple[tuple[Poi, ...], tuple[str, ...]]:
+    """The places without those that are closed on a day that was named, and how many those are."""
+    if day is None:
+        return pois, ()
+    left = tuple(
+        poi
+        for poi in pois
+        if open_windows(poi.opening_hours, day, zone=here.zone, country=here.country, at=poi.location) != ()
+    )
+    gone = len(pois) - len(left)
+    return left, (f"{gone} more {'is' if gone == 1 else 'are'} closed on {day:%A %-d %b}.",) if gone else ()
+
+
 async def look_around(
-    context: ToolContext, centres: list[Spot], wanted: tuple[str, ...], limits: PoiConstraints, radius_km: float
+    context: ToolContext,
+    centres: list[Spot],
+    wanted: tuple[str, ...],
+    limits: PoiConstraints,
+    radius_km: float,
+    *,
+    strict: bool = False,
 ) -> Places:
-    """Places around points, inside one budget of time."""
+    """Places around points, inside one budget of time. `strict`: none beyond a radius that was asked for."""
     from agent.travel.places import Wishes, find_places
     from agent.upstream import turn_budget
 
@@ -170,7 +201,14 @@ async def look_around(
     wishes = Wishes(budget=limits.budget, indoor_only=limits.indoor_only, accessible=limits.accessibility)
     with turn_budget():
         return await find_places(
-            deps.overpass, deps.starter, centres, wanted, radius_km=radius_km, wishes=wishes, now=deps.now()
+            deps.overpass,
+            deps.starter,
+            centres,
+            wanted,
+            radius_km=radius_km,
+            wishes=wishes,
+            now=deps.now(),
+            strict=strict,
         )
 
 
@@ -202,11 +240,18 @@ def _unknown_words(unknown: tuple[str, ...], wanted: tuple[str, ...]) -> tuple[s
     return (f"I have no category for {', '.join(unknown)}; I looked for {', '.join(wanted)}.",)
 
 
-def _nothing(found: Places, name: str, wanted: tuple[str, ...], radius_km: float) -> str:
+def _nothing(found: Places, here: Around, radius_km: float, wanted: tuple[str, ...], context: ToolContext) -> str:
+    dropped = " ".join(note for note in found.notes if note != FROM_NOTES)
     if found.problem:
-        return f"{found.problem} I have no notes of my own on {name}."
-    dropped = f" {' '.join(found.notes)}" if found.notes else ""
-    return f"The map shows no {' or '.join(wanted)} within {radius_km:g} km of {name}.{dropped}"
+        return f"{found.problem} {dropped or no_notes(context, here.centre, here.name, wanted)}"
+    return f"The map shows no {' or '.join(wanted)} within {radius_km:g} km of {here.name}. {dropped}".strip()
+
+
+def no_notes(context: ToolContext, centre: Spot, name: str, wanted: Sequence[str]) -> str:
+    """That our own notes cannot stand in for a service that is away."""
+    if context.deps.starter.at(centre) is None:
+        return f"I have no notes of my own on {name}."
+    return f"My own notes on {name} have nothing for {' or '.join(wanted)}."
 
 
 async def _fields(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -20,13 +20,14 @@ from pydantic import (
     model_validator,
 )
 
+from agent.aviation.hours import holiday_name
 from agent.errors import DataProblem, InvalidQuestion
 from agent.protocol import Choice, Marker, MissingInfo, PointLabel, Source, StopsView, ToolResult, Value
 from agent.tools.around import Around
 from agent.tools.locate import NotLocated
-from agent.tools.places import PoiConstraints, PoisFound, look_around, place_of
+from agent.tools.places import PoiConstraints, PoisFound, look_around, no_notes, place_of
 from agent.tools.registry import Arguments, ToolContext, tool
-from agent.tools.stop import StopAsked, stop_at
+from agent.tools.stop import StopAsked, Times, stop_at, stop_times
 from agent.travel import trip_edits
 from agent.travel.ground_stop import GroundStop
 from agent.travel.interests import DEFAULT_INTERESTS, Interests
@@ -36,6 +37,8 @@ from agent.travel.trip import DAY_ENDS, Pace, Trip, TripDay, Unplaced, build, fa
 from agent.travel.trip_edits import KINDS, DatesNeeded, Edit, WhichPlace
 
 _TRIP_KM, _STOP_KM, _FIELD_KM = 10.0, 4.0, 1.2
+_NIGHT = 1440 + 240
+"""A stop that ends later than this is an overnight one: minutes since the midnight before the landing."""
 _TIME = re.compile(r"([01]?\d|2[0-3])[:.h]?([0-5]\d)?")
 
 
@@ -47,7 +50,7 @@ def _say_from(schema: dict[str, JsonValue]) -> None:
 
 
 class TimeSpan(Value):
-    """Between two local times, HH:MM."""
+    """Between two times: HH:MM local, HH:MMZ in UTC, or +MINUTES from now."""
 
     model_config = ConfigDict(json_schema_extra=_say_from)
 
@@ -57,17 +60,11 @@ class TimeSpan(Value):
     @field_validator("from_", "to")
     @classmethod
     def _a_time(cls, value: str | None) -> str | None:
-        return None if value is None else clock(value)
+        return None if value is None else _time_of_stop(value)
 
     @model_serializer
     def _plain(self) -> dict[str, str]:
         return {"from": self.from_, **({"to": self.to} if self.to is not None else {})}
-
-    @model_validator(mode="after")
-    def _forwards(self) -> TimeSpan:
-        if self.to is not None and self.to <= self.from_:
-            raise ValueError("the end must be later than the start, on the same day")
-        return self
 
 
 class BuildItinerary(Arguments):
@@ -82,11 +79,11 @@ class BuildItinerary(Arguments):
     interests: tuple[str, ...] = ()
     duration_days: int = Field(default=1, description="1 to 7")
     pace: Pace = "moderate"
-    start_time: str = Field(default="09:00", description="HH:MM local")
+    start_time: str = Field(default="09:00", description="HH:MM local, or HH:MMZ in UTC")
     dates: tuple[date, ...] = Field(default=(), description="ISO dates; the first alone is enough")
-    window: TimeSpan | None = Field(
-        default=None, description="landing and off-block times of a stop at a field, local HH:MM"
-    )
+    window: TimeSpan | None = Field(default=None, description="landing and off-block times of a stop at a field")
+    leave_date: date | None = Field(default=None, description="day of off-block, when it is not that of landing")
+    there_by: str | None = Field(default=None, description="HH:MM local by which to be at `going_to`")
     going_to: str | None = Field(default=None, description="the next airfield")
     coming_from: str | None = Field(default=None, description="the airfield before")
     transfer: Mode = "auto"
@@ -103,10 +100,15 @@ class BuildItinerary(Arguments):
             raise ValueError("I plan 1 to 7 days at a time")
         return value
 
+    @field_validator("there_by")
+    @classmethod
+    def _a_time(cls, value: str | None) -> str | None:
+        return None if value is None else clock(value)
+
     @field_validator("start_time")
     @classmethod
-    def _a_time(cls, value: str) -> str:
-        return clock(value)
+    def _a_start(cls, value: str) -> str:
+        return clock(value[:-1]) + "Z" if value.strip()[-1:] in ("Z", "z") else clock(value)
 
     @field_validator("people")
     @classmethod
@@ -147,6 +149,16 @@ def clock(text: str) -> str:
     return f"{int(match[1]):02d}:{match[2] or '00'}"
 
 
+def _time_of_stop(text: str) -> str:
+    """A time as `clock` reads it, "0900Z" in UTC, "+120" from now. Raises ValueError for anything else."""
+    plain = text.strip()
+    if re.fullmatch(r"\+\d{1,4}", plain):
+        return plain
+    if match := re.fullmatch(r"(.*?)\s*(?:z|utc)", plain, re.IGNORECASE):
+        return clock(match[1]) + "Z"
+    return clock(plain)
+
+
 @tool(kind="trip", visualization="stops")
 async def build_itinerary(arguments: BuildItinerary, context: ToolContext) -> ItineraryBuilt:
     """Plan days on the ground in blocks from places of interest, or change the plan of this chat."""
@@ -169,15 +181,22 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
         return ItineraryBuilt(found=False, message=here.message)
     if isinstance(here, MissingInfo):
         return ItineraryBuilt(found=False, missing_info=(here,))
-    days = _days(arguments, here, context)
     wanted, unknown = Interests.load(context.deps.settings.data).read(arguments.interests)
     wanted = wanted or (earlier.interests if earlier else DEFAULT_INTERESTS)
-    span = arguments.window if arguments.duration_days == 1 else None
-    stop = stop_at(_asked(arguments, span), here, days[0], context) if span else None
     warnings = [f"I have no category for {', '.join(unknown)}."] if unknown else []
+    times = _times(arguments, here, context)
+    stop = stop_at(_asked(arguments, times), here, context) if times else None
+    if isinstance(stop, MissingInfo):
+        return ItineraryBuilt(found=False, near=here.name, missing_info=(stop,))
+    days = [times.landing.date()] if times else _days(arguments, here, context)
+    warnings += [times.assumed] if times and times.assumed else []
     if stop is not None and stop.usable_minutes == 0 and stop.window[1] <= stop.window[0]:
         return ItineraryBuilt(
-            found=False, message="There is no time to leave the aeroplane.", near=here.name, ground_stop=stop
+            found=False,
+            message="There is no time to leave the aeroplane.",
+            near=here.name,
+            ground_stop=stop,
+            warnings=tuple(warnings),
         )
     pois: Sequence[Poi] = arguments.candidate_pois or (earlier.pois if earlier else ())
     sources: tuple[Source, ...] = tuple(dict.fromkeys(poi.credit for poi in pois))
@@ -193,7 +212,10 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
     if stop and stop.at_field_only:
         pois = [p for p in pois if haversine_km(base.lat, base.lon, p.location.lat, p.location.lon) <= _FIELD_KM]
         warnings.append("Under 45 minutes: places at the field only.")
-    window = stop.window if stop else _window(arguments)
+    window = stop.window if stop else _window(arguments, times, here, days[0], context)
+    if window[1] > _NIGHT and times and times.off_block:
+        warnings.append(_overnight(stop, times.off_block))
+        window = (window[0], max(DAY_ENDS, min(window[0] + 180, 1440)))
     draft = Trip(
         place=here.name,
         base_name=f"{here.airfield.ident} {here.airfield.name}" if stop and here.airfield else here.name,
@@ -210,13 +232,42 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
         ground_stop=stop,
     )
     trip = build(draft, days)
+    warnings += [*_without(wanted, trip.pool), *_holidays(trip)]
     return _result(trip, sources, tuple(warnings), problem, context)
 
 
-def _asked(arguments: BuildItinerary, span: TimeSpan) -> StopAsked:
+def _without(wanted: Sequence[str], pool: Sequence[Poi]) -> list[str]:
+    """Interests for which nothing at all was found, in one sentence."""
+    there = {name for poi in pool for name in poi.interests}
+    none = [name for name in wanted if name not in there]
+    return [f"I found nothing for {' or '.join(none)}."] if pool and none else []
+
+
+def _holidays(trip: Trip) -> list[str]:
+    """Public holidays among the days: hours are often others then."""
+    found: list[str] = []
+    for day in trip.days:
+        name = holiday_name(day.date, trip.country) if day.date and trip.country else None
+        if name and day.date:
+            found.append(f"{day.date:%A %-d %b} is a public holiday ({name}): check hours.")
+    return found
+
+
+def _times(arguments: BuildItinerary, here: Around, context: ToolContext) -> Times | None:
+    """The times of a stop, when the plan is for one."""
+    span = arguments.window
+    if span is None or not (arguments.duration_days == 1 or arguments.leave_date):
+        return None
+    day = arguments.dates[0] if arguments.dates else None
+    at = context.question.at
+    return stop_times(span.from_, span.to, day, arguments.leave_date, here.zone or "UTC", at)
+
+
+def _asked(arguments: BuildItinerary, times: Times) -> StopAsked:
     return StopAsked(
-        landing=span.from_,
-        off_block=span.to,
+        landing=times.landing,
+        off_block=times.off_block,
+        there_by=arguments.there_by,
         going_to=arguments.going_to,
         coming_from=arguments.coming_from,
         transfer=arguments.transfer,
@@ -224,6 +275,14 @@ def _asked(arguments: BuildItinerary, span: TimeSpan) -> StopAsked:
         cruise_speed_kts=arguments.cruise_speed_kts,
         aircraft_type=arguments.aircraft_type,
     )
+
+
+def _overnight(stop: GroundStop | None, off: datetime) -> str:
+    """When one has to be back at the field on a later day: the plan is for the first one."""
+    if stop is None:
+        return f"I planned the first day only; you leave on {off:%A}."
+    back = stop.window[1] % 1440
+    return f"I planned the first day only; be back at the field by {hhmm(back)} on {stop.latest_off_block:%A}."
 
 
 def _days(arguments: BuildItinerary, here: Around, context: ToolContext) -> list[date | None]:
@@ -236,17 +295,30 @@ def _days(arguments: BuildItinerary, here: Around, context: ToolContext) -> list
         raise InvalidQuestion("I plan 1 to 7 days at a time.")
     count = max(arguments.duration_days, len(given))
     if not given:
-        return [now.date()] if arguments.window and count == 1 else [None] * count
+        return [None] * count
     while len(given) < count:
         given.append(given[-1] + timedelta(days=1))
     return list(given)
 
 
-def _window(arguments: BuildItinerary) -> tuple[int, int]:
-    span = arguments.window
-    start = minutes_at(span.from_ if span else arguments.start_time)
-    end = minutes_at(span.to) if span and span.to else max(DAY_ENDS, min(start + 180, 1440))
-    return start, end
+def _window(
+    arguments: BuildItinerary, times: Times | None, here: Around, day: date | None, context: ToolContext
+) -> tuple[int, int]:
+    if times is None:
+        clock_text = arguments.start_time
+        if clock_text.endswith("Z"):
+            at = context.question.at
+            first = stop_times(
+                clock_text, None, day or at.date() + timedelta(days=1), None, here.zone or "UTC", at
+            )
+            clock_text = f"{first.landing:%H:%M}"
+        start = minutes_at(clock_text)
+        return start, max(DAY_ENDS, min(start + 180, 1440))
+    start = times.landing.hour * 60 + times.landing.minute
+    if times.off_block is None:
+        return start, max(DAY_ENDS, min(start + 180, 1440))
+    later = (times.off_block.date() - times.landing.date()).days
+    return start, later * 1440 + times.off_block.hour * 60 + times.off_block.minute
 
 
 # --- changes ---------------------------------------------------------------------------------------
@@ -394,7 +466,7 @@ def _result(
     found = bool(used) or bool(trip.history)
     return ItineraryBuilt(
         found=found,
-        message=None if found else _nothing(trip, problem),
+        message=None if found else _nothing(trip, problem, context),
         near=trip.place,
         pace=trip.pace,
         interests=trip.interests,
@@ -419,9 +491,9 @@ def _emptied(trip: Trip, empty: list[int]) -> tuple[str, ...]:
     return (f"I know nothing more for day{'s' if len(short) > 1 else ''} {', '.join(short)}.",)
 
 
-def _nothing(trip: Trip, problem: str | None) -> str:
+def _nothing(trip: Trip, problem: str | None, context: ToolContext) -> str:
     if problem and not trip.pool:
-        return f"{problem} I have no notes of my own on {trip.place}."
+        return f"{problem} {no_notes(context, trip.base, trip.place, trip.interests)}"
     if not trip.pool:
         return f"I found no {' or '.join(trip.interests)} around {trip.place}."
     return f"Nothing around {trip.place} fits between {hhmm(trip.window[0])} and {hhmm(trip.window[1])}."

@@ -24,6 +24,7 @@ SHUT_DOWN, PRE_FLIGHT, FORMALITIES = 15, 45, 20
 TAXI, LANDING_TO_BLOCK, DARK_MARGIN = 10, 10, 30
 LEAST_FOR_TOWN = 45
 _NO_WIND_SHARE = 1.15
+_SMALL_HOURS = 4
 HOURS_UNKNOWN = "opening hours of the field"
 
 
@@ -45,6 +46,8 @@ class Deadline(Value):
 class GroundStop(Value):
     """The time on the ground. Times carry their zone; `limited_by` says what sets the latest off-block.
 
+    `planned_off` is what the pilot planned. `sunset` is that of the day of leaving; `sunrise` is set only where
+    the landing or the leaving is at night, which darkness then does not limit: it is said.
     `stated_hours` is the field's own wording of its hours with its document: shown, never computed with.
     """
 
@@ -61,8 +64,11 @@ class GroundStop(Value):
     lines: tuple[Line, ...]
     usable_minutes: int
     deadlines: tuple[Deadline, ...] = ()
+    planned_off: datetime | None = None
     sunset: datetime | None = None
+    sunrise: datetime | None = None
     dark_all_day: bool = False
+    light_all_day: bool = False
     stated_hours: str | None = None
     unknown: tuple[str, ...] = ()
 
@@ -107,6 +113,7 @@ class Limits:
     closing_there: datetime | None = None
     border_there: datetime | None = None
     slot_there: datetime | None = None
+    wanted_there: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -149,9 +156,8 @@ def ground_stop(
     on_block = arrival.astimezone(UTC)  # in one zone Python adds to the clock, not to the time
     if said == "landing":
         on_block += timedelta(minutes=LANDING_TO_BLOCK)
-    day = on_block.astimezone(local).date()
-    sunset_here = sunset(airfield, day, zone)
-    ends = _ends(planned_off, sunset_here, leg, limits, day)
+    light = _light(airfield, zone, on_block.astimezone(local), planned_off)
+    ends = _ends(planned_off, light, leg, limits)
     latest, why = min(ends) if ends else (on_block, "nothing known")
     lines = [Line(label="on blocks to off blocks", minutes=round((latest - on_block).total_seconds() / 60))]
     lines.append(Line(label="shut down, fees", minutes=-SHUT_DOWN))
@@ -174,10 +180,47 @@ def ground_stop(
         lines=tuple(lines),
         usable_minutes=max(0, sum(line.minutes for line in lines)),
         deadlines=_deadlines(latest, local, border),
-        sunset=sunset_here,
+        planned_off=planned_off.astimezone(local) if planned_off else None,
+        sunset=light.sunset,
+        sunrise=light.sunrise if light.at_night else None,
         unknown=_unknown(limits, leg, border),
-        dark_all_day=sunset_here is None and dark_all_day(airfield, day),
+        dark_all_day=light.sunset is None and dark_all_day(airfield, light.day),
+        light_all_day=light.sunset is None and not dark_all_day(airfield, light.day),
     )
+
+
+@dataclass(frozen=True)
+class _Light:
+    """The daylight that counts: of the day on which one leaves. `at_night`: one lands or leaves outside it."""
+
+    day: date
+    sunrise: datetime | None
+    sunset: datetime | None
+    at_night: bool
+
+
+def _light(airfield: Endpoint, zone: str, on_block: datetime, planned: datetime | None) -> _Light:
+    """Leaving in the small hours belongs to the evening before; leaving in the morning to a new day."""
+    local = ZoneInfo(zone)
+    leaves = planned.astimezone(local) if planned else on_block
+    day = leaves.date()
+    if day > on_block.date() and leaves.hour < _SMALL_HOURS:
+        day -= timedelta(days=1)
+    rises, sets = sunrise(airfield, day, zone), sunset(airfield, day, zone)
+    lands_late = sets is not None and on_block >= sets
+    leaves_early = rises is not None and planned is not None and planned < rises
+    return _Light(day, rises, sets, lands_late or leaves_early)
+
+
+def sunrise(place: Endpoint, day: date, zone: str) -> datetime | None:
+    """Sunrise on a local day; None where the sun does not rise then."""
+    from astral import Observer
+    from astral.sun import sunrise as rise_time
+
+    try:
+        return rise_time(Observer(place.lat, place.lon), day, tzinfo=ZoneInfo(zone))
+    except ValueError:
+        return None
 
 
 def sunset(place: Endpoint, day: date, zone: str) -> datetime | None:
@@ -201,7 +244,7 @@ def dark_all_day(place: Endpoint, day: date) -> bool:
 
 
 def _ends(
-    planned: datetime | None, dark_here: datetime | None, leg: NextLeg | None, limits: Limits, day: date
+    planned: datetime | None, light: _Light, leg: NextLeg | None, limits: Limits
 ) -> list[tuple[datetime, str]]:
     """Everything that can set the latest off-block time, with its name."""
     taxi = timedelta(minutes=TAXI)
@@ -209,13 +252,14 @@ def _ends(
         (planned, timedelta(), "your plan"),
         (limits.closing_here, taxi, "closing here"),
         (limits.border_here, taxi, "border hours here"),
-        (dark_here, taxi, "sunset here"),
+        (None if light.at_night else light.sunset, taxi, "sunset here"),
     ]
     if leg is not None:
         flight = timedelta(minutes=leg.minutes)
-        dark_there = sunset(leg.to, day, leg.zone or "UTC")
+        dark_there = None if light.at_night else sunset(leg.to, light.day, leg.zone or "UTC")
         ends += [
             (limits.slot_there, flight, "the slot there"),
+            (limits.wanted_there, flight, f"your time at {leg.to.icao or leg.to.name}"),
             (limits.closing_there, flight, "closing there"),
             (limits.border_there, flight, "border hours there"),
             (dark_there, flight + timedelta(minutes=DARK_MARGIN), "sunset there"),

@@ -47,8 +47,12 @@ async def find_places(
     radius_km: float,
     wishes: Wishes,
     now: datetime,
+    strict: bool = False,
 ) -> Places:
-    """All places of these interests around the points, best first. Never raises for a service that is down."""
+    """All places of these interests around the points, best first. Never raises for a service that is down.
+
+    Our own notes reach beyond the radius, unless `strict`.
+    """
     problem: str | None = None
     notes: list[str] = []
     try:
@@ -60,16 +64,18 @@ async def find_places(
             )
     except (UpstreamError, NotConfigured) as error:
         pois = tuple(poi for centre in centres for poi in starter.pois(centre, wanted))
-        pois = tuple({poi.id: poi for poi in reversed(pois)}.values())
+        pois = tuple(
+            {poi.id: poi for poi in reversed(pois) if not strict or poi.distance_km <= radius_km}.values()
+        )
         sources = (OWN_NOTE,) if pois else ()
         problem = error.user_message
         if pois:
             notes.append(FROM_NOTES)
     kept, dropped = _limit(pois, wishes)
-    if dropped.get("wheelchair"):
-        notes.append(f"{dropped['wheelchair']} more places have no wheelchair data.")
-    if dropped.get("indoor"):
-        notes.append(f"{dropped['indoor']} more are outdoors, or I do not know.")
+    if count := dropped.get("wheelchair"):
+        notes.append(f"{count} more {'place has' if count == 1 else 'places have'} no wheelchair data.")
+    if count := dropped.get("indoor"):
+        notes.append(f"{count} more {'is' if count == 1 else 'are'} outdoors, or I do not know.")
     if wishes.budget:
         notes.append("The map knows no prices: for budget I only go by the kind of place and its fee tag.")
     return Places(_best_first(kept, wanted, wishes), sources, tuple(notes), problem, dropped)

@@ -102,6 +102,111 @@ async def test_hours_on_the_map_decide_what_is_possible(make_pilot: Callable[...
     assert found.sources[0].name == "© OpenStreetMap contributors"
 
 
+# --- times of a stop --------------------------------------------------------------------------------
+
+
+async def stop_of(pilot: Any, start: str, end: str | None, **more: Any) -> Any:
+    window = {"from": start, **({"to": end} if end else {})}
+    return await pilot.ask("build_itinerary", **{**LE_TOUQUET, "window": window, **more})
+
+
+async def test_utc_times_are_turned_into_local_ones(offline: Any) -> None:
+    # In May Le Touquet is two hours ahead of UTC.
+    utc = await stop_of(offline, "0900Z", "12:00 UTC")
+    assert utc.ground_stop == (await stop_of(offline, "11:00", "14:00")).ground_stop
+
+
+async def test_minutes_from_now_count_from_the_question(offline: Any) -> None:
+    # It is 08:00 UTC, 10:00 local; in two hours 12:00, on blocks ten minutes later.
+    found = await stop_of(offline, "+120", "16:00", dates=[])
+    assert f"{found.ground_stop.on_block:%Y-%m-%d %H:%M}" == "2026-05-10 12:10"
+
+
+async def test_leaving_before_landing_is_asked_about(offline: Any) -> None:
+    with pytest.raises(InvalidQuestion, match="before you land at 14:00"):
+        await stop_of(offline, "14:00", "11:00")
+    with pytest.raises(InvalidQuestion, match="before you land"):
+        await stop_of(offline, "14:00", "11:00", leave_date="2026-05-10")
+
+
+async def test_a_stop_over_midnight_is_the_next_day_and_dark_still_decides(offline: Any) -> None:
+    found = await stop_of(offline, "20:00", "01:00")
+    assert found.ground_stop.limited_by == "sunset here"
+    text = offline.words().text
+    assert "you planned Wednesday 01:00 CEST (2300 UTC)" in text
+    assert "I took off blocks 01:00 as Wednesday 13 May." in text
+
+
+async def test_a_night_in_town_counts_until_the_next_day(offline: Any) -> None:
+    # 24 October 16:10 on blocks to 25 October 09:00, with the hour that comes twice: 17 h 50 = 1070 min.
+    found = await stop_of(offline, "16:00", "09:00", dates=["2026-10-24"], leave_date="2026-10-25")
+    assert found.ground_stop.lines[0].minutes == 1070
+    assert found.ground_stop.limited_by == "your plan"
+    text = offline.words().text
+    assert "16:10 CEST (1410 UTC), off blocks Sunday 09:00 CET (0800 UTC)" in text
+    assert "be back at the field by 08:15 on Sunday" in text
+    assert all(a.end_time <= "21:00" for a in found.days[0].activities)
+
+
+async def test_leaving_before_sunrise_is_said_to_be_at_night(offline: Any) -> None:
+    await stop_of(offline, "12:00", "07:00", dates=["2026-12-15"], leave_date="2026-12-16")
+    assert "That is at night: sunrise Wednesday 08:" in offline.words().text
+
+
+async def test_a_time_at_home_is_counted_back_over_the_leg(offline: Any) -> None:
+    # LFAT to EGKB, 77.6 nm at 110 kt: 42.3 min, 15 % more, 10 for taxi and circuit = 59 min before 18:00 local.
+    found = await stop_of(offline, "11:00", None, there_by="17:00", going_to="EGKB", cruise_speed_kts=110)
+    stop = found.ground_stop
+    assert (f"{stop.latest_off_block:%H:%M}", stop.limited_by) == ("17:01", "your time at EGKB")
+    assert {d.label for d in stop.deadlines} == {"GAR (GB)", "flight plan"}
+    asked = await stop_of(offline, "11:00", None, there_by="17:00", going_to="EGKB")
+    assert asked.missing_info[0].key == "cruise_speed"
+    nowhere = await stop_of(offline, "11:00", None, there_by="17:00")
+    assert "Where do you have to be" in nowhere.missing_info[0].prompt
+
+
+async def test_a_stop_of_today_that_is_over_is_refused_or_taken_for_tomorrow(offline: Any) -> None:
+    with pytest.raises(InvalidQuestion, match="in the past: it is 10:00 CEST"):
+        await stop_of(offline, "07:00", "09:00", dates=["2026-05-10"])
+    found = await stop_of(offline, "07:00", "09:30", dates=[])
+    assert f"{found.ground_stop.on_block:%d}" == "11"
+    assert "I took tomorrow, Monday 11 May" in offline.words().text
+
+
+async def test_without_sunset_and_off_block_time_it_asks_for_one(offline: Any) -> None:
+    found = await offline.ask("build_itinerary", near="ENTC", window={"from": "11:00"}, dates=["2026-06-21"])
+    assert "Off blocks at what time" in found.missing_info[0].prompt
+
+
+async def test_less_than_no_time_is_added_up_honestly(offline: Any) -> None:
+    await stop_of(offline, "11:00", "12:00")
+    assert (
+        "50 min − 15 (shut down, fees) − 45 (pre-flight, fuel, filing) − 30 (transfer 2 × 15) = −40 min, so none."
+        in offline.words().text
+    )
+
+
+async def test_a_deadline_that_has_passed_is_marked(offline: Any) -> None:
+    offline.profile = Profile(home_base="EGTF", aircraft="C172")
+    await stop_of(offline, "+0", "11:30", dates=[])  # it is 10:00 local, the GAR was due at 09:30
+    text = offline.words().text
+    assert "GAR (GB): by 09:30 CEST (0730 UTC), accepted from 48 h before, which has passed" in text
+    assert "flight plan: by 10:30 CEST (0830 UTC), 60 min before off-block at a border." in text
+
+
+async def test_a_public_holiday_is_pointed_out(offline: Any) -> None:
+    await stop_of(offline, "11:00", "15:00", dates=["2026-07-14"])
+    assert "Tuesday 14 Jul is a public holiday" in offline.words().text
+
+
+@pytest.mark.parametrize("home", [None, "EGTF"])
+@pytest.mark.parametrize("hours", [("11:00", "14:00"), ("09:00", "18:30")])
+async def test_a_stop_is_told_on_one_screen(offline: Any, home: str | None, hours: tuple[str, str]) -> None:
+    offline.profile = Profile(home_base=home, aircraft="C172")
+    await stop_of(offline, *hours, dates=["2026-10-13"])
+    assert len(offline.words().text.splitlines()) <= 12
+
+
 # --- days -------------------------------------------------------------------------------------------
 
 
@@ -160,7 +265,7 @@ async def test_places_found_before_are_taken(make_pilot: Callable[..., Any], ove
         ({"dates": ["2026-05-01"]}, "in the past"),
         ({"dates": ["2026-06-02", "2026-06-01"]}, "in order"),
         ({"start_time": "26:00"}, "not a time"),
-        ({"window": {"from": "14:00", "to": "11:00"}}, "later than the start"),
+        ({"window": {"from": "14:00", "to": "11:00"}}, "before you land at 14:00"),
         ({"people": 0}, "how many people"),
     ],
 )
@@ -451,6 +556,29 @@ async def test_a_restaurant_in_the_aip_counts_and_is_cited(offline: Any) -> None
 async def test_without_a_speed_it_asks_for_one(offline: Any) -> None:
     found = await offline.ask("search_pois", near="EGTF", interests=["food"], fly_within_hours=1)
     assert found.missing_info[0].key == "cruise_speed"
+
+
+async def test_a_radius_that_is_asked_for_holds_for_own_notes_too(offline: Any) -> None:
+    all_of_them = await offline.ask("search_pois", near="Le Touquet", interests=["food"])
+    near = await offline.ask("search_pois", near="Le Touquet", interests=["food"], radius_km=1)
+    assert max(poi.distance_km for poi in all_of_them.pois) > 1
+    assert near.pois
+    assert all(poi.distance_km <= 1 for poi in near.pois)
+
+
+async def test_places_of_a_day_are_those_open_then(make_pilot: Callable[..., Any], overpass: Any) -> None:
+    pilot = make_pilot(overpass_url=overpass.endpoint)
+    # 11 May 2026 is a Monday, when the Brasserie (Tu-Su) is closed; on the 12th it opens for lunch.
+    monday = await pilot.ask("search_pois", near="Le Touquet", interests=["food"], date="2026-05-11")
+    assert "Brasserie Alpha" not in [poi.name for poi in monday.pois]
+    assert "1 more is closed on Monday 11 May." in monday.notes
+    await pilot.ask("search_pois", near="Le Touquet", interests=["food"], date="2026-05-12")
+    assert " · Tuesday 12:00–14:00, 19:00–22:00" in pilot.words().text
+
+
+async def test_notes_that_lack_an_interest_are_not_called_missing(offline: Any) -> None:
+    found = await offline.ask("search_pois", near="Barcelona", interests=["golf"])
+    assert "My own notes on Barcelona have nothing for golf." in found.message
 
 
 # --- any trip holds ---------------------------------------------------------------------------------
