@@ -374,7 +374,7 @@ def _(result: NearbyAirports, talk: Talk) -> tuple[Suggestion, ...]:
     wider = min(round(result.radius_nm * 1.6 / 10) * 10, 1000)
     found = [
         Suggestion(
-            text=say("find_airports_near_location", {**said, "max_distance_nm": wider}),
+            text=say("find_airports_near_location", {**said, "max_distance_nm": wider}, talk.deps.countries),
             tool="find_airports_near_location",
             category="wider",
         )
@@ -386,7 +386,7 @@ def _(result: NearbyAirports, talk: Talk) -> tuple[Suggestion, ...]:
         more: dict[str, JsonValue] = {**(filters if isinstance(filters, dict) else {}), "has_hard_runway": True}
         found.append(
             Suggestion(
-                text=say("find_airports_near_location", {**said, "filters": more}),
+                text=say("find_airports_near_location", {**said, "filters": more}, talk.deps.countries),
                 tool="find_airports_near_location",
                 category="filter",
             )

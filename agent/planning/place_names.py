@@ -21,6 +21,7 @@ from agent.planning.slot_words import (
     ARTICLES,
     FUNCTION,
     LEADING,
+    NOT_CODES,
 )
 from agent.planning.slots import Named, Spot
 from agent.planning.vocabulary import Vocabulary
@@ -199,6 +200,8 @@ class PlaceNames:
 
     def _unknown_name(self, word: Word, role: str) -> bool:
         if word.key in FUNCTION or word.text.isdigit() or word.text in ABBREVIATIONS:
+            return False
+        if word.text.upper() in NOT_CODES:  # "avgas and UL91"
             return False
         if word.key in self.vocabulary.words:
             return False

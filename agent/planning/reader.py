@@ -388,10 +388,12 @@ class Reader:
     def _around(self, slots: Slots) -> str | None:
         """Whether airfields are wanted in an area or around a place; None when the words do not say."""
         places = [s for s in slots.spots if s.kind != "country"]
-        if len(places) != 1 or slots.countries or places[0].kind != "place":
+        if len(places) != 1 or places[0].kind != "place":
             return None
         if places[0].role == "near" or slots.of("distance"):
             return "find_airports_near_location"
+        if slots.countries:
+            return None
         if places[0].role != "in" or self.deps.places.resolve(places[0].name).best is None:
             return None
         return "search_airports" if self._is_area(places[0]) else "find_airports_near_location"
@@ -410,12 +412,14 @@ class Reader:
         places = [s for s in slots.spots if s.kind != "country"]
         if tool == "search_airports":
             return not (slots.countries == () and len(places) > 1)
+        if tool == "search_pois":
+            return not _FIELDS_WANTED.match(slots.low)
         if tool in ("browse_rules", "get_border_crossing_airports", "get_airport_statistics"):
             return not slots.codes
         if tool == "answer_rules_question":
             return bool(slots.countries) or not slots.codes or find_ends(slots) is not None or True
         if tool == "find_airports_near_location":
-            return bool(places) or any(s.role in ("near", "in") for s in slots.spots)
+            return bool(places) or any(s.role == "near" for s in slots.spots)
         if tool in FIELD_TOOLS:
             return not places or any(s.role != "near" for s in places)
         if tool in ("search_flights",):
@@ -475,6 +479,11 @@ _FLIGHTS = re.compile(
 _POLICE = re.compile(r"\bpolice\b|\bpolizei\b|\bspecial branch\b|\bborder force\b|\bauthorit(?:y|ies)\b")
 _CAN_LAND = re.compile(r"\b(?:can|may|could) (?:i|we) land (?:at|in|on)\s+(?:the\s+)?$")
 _ONLY_LAND = re.compile(r"^\W*\w+ \w+ land \w+ (?:the )?\s*(?:zplace|zcode)\W*$", re.IGNORECASE)
+_FIELDS_WANTED = re.compile(
+    r"^\W*(?:(?:any|find|search|show|list|which|what|give|me|us|all|the|some|\d+|nearest|closest|small|cherche|les|"
+    r"zeige?|welche)\s+)*(?:airports?|airfields?|aerodromes?|fields?|strips?|aérodromes?|aéroports?|terrains?|"
+    r"flugplätze?|flughäfen)\b(?! (?:restaurants?|hotels?|caf[eé]s?))"
+)
 _ALL_RULES = re.compile(
     r"^\W*(?:what are |show (?:me )?|tell me |give me )?(?:the |all (?:the )?)?(?:vfr |ifr |flying |aviation )?"
     r"(?:rules|regulations) (?:in|for|of) (?:the )?\s*zcountry\W*$",

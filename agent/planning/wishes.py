@@ -283,17 +283,23 @@ def read_notice(slots: Slots) -> float | None:
     return 0 if _NO_NOTICE.search(slots.low) else None
 
 
+_AND_COUNTRY = re.compile(r"\s*(?:,|(?:, ?)?(?:or|and|&|ou|et|oder|und))\s+(?:in |en |au )?(?:the |la |l')?")
+
+
 def wanted_countries(slots: Slots, used: set[str]) -> list[str]:
     """Countries said as a limit beside a place or route: "only French ones", "but in Germany"."""
     found: list[str] = []
+    until = -1
     for named in slots.countries:
         said = any(s.kind == "country" and s.start == named.start and s.name in used for s in slots.spots)
         if said or any(s.start <= named.start < s.end and s.kind in ("place", "unknown") for s in slots.spots):
             continue
         around = slots.low[max(0, named.start - 12) : named.end + 22]
         inside = re.search(r"\b(?:in|en|au|aux|within|inside|auf|im)\s+(?:the\s+)?$", slots.low[: named.start])
-        if named.demonym or inside or _ONLY.search(around):
+        listed = 0 <= until < named.start and _AND_COUNTRY.fullmatch(slots.low[until : named.start])
+        if named.demonym or inside or listed or _ONLY.search(around):
             found.append(named.country.code)
+            until = named.end
     return list(dict.fromkeys(found))
 
 

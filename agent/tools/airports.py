@@ -34,7 +34,7 @@ from agent.tools.airport_list import (
 from agent.tools.filters import apply, contradiction, profile
 from agent.tools.locate import Located, NotLocated, describe, locate, which_reading
 from agent.tools.phrases import say
-from agent.tools.registry import Arguments, ToolContext, tool
+from agent.tools.registry import ToolContext, tool
 
 DEFAULT_RADIUS_NM = 50.0
 WIDEST_RADIUS_NM = 1000.0
@@ -254,7 +254,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
             found=False,
             message=located.message,
             radius_nm=arguments.max_distance_nm,
-            choices=_instead(located.suggestions, "location_query", "find_airports_near_location", arguments),
+            choices=_instead(located.suggestions, arguments, context),
         )
     ask = which_reading(located, "near", context, None) if _differ(located.readings) else None
     if ask is not None:
@@ -359,14 +359,12 @@ def _differ(readings: tuple[Place, ...]) -> bool:
 def _other_readings(
     readings: tuple[Place, ...], arguments: NearArguments, context: ToolContext
 ) -> tuple[Choice, ...]:
-    return _instead(
-        tuple(describe(place, context) for place in readings[1:4]),
-        "location_query",
-        "find_airports_near_location",
-        arguments,
+    return _instead(tuple(describe(place, context) for place in readings[1:4]), arguments, context)
+
+
+def _instead(names: tuple[str, ...], arguments: NearArguments, context: ToolContext) -> tuple[Choice, ...]:
+    """The same question around other places."""
+    tool_name, said, countries = "find_airports_near_location", arguments.canonical(), context.deps.countries
+    return tuple(
+        Choice(label=name, text=say(tool_name, {**said, "location_query": name}, countries)) for name in names
     )
-
-
-def _instead(names: tuple[str, ...], field: str, tool_name: str, arguments: Arguments) -> tuple[Choice, ...]:
-    said = arguments.canonical()
-    return tuple(Choice(label=name, text=say(tool_name, {**said, field: name})) for name in names)

@@ -123,12 +123,13 @@ class Unfound:
 def find_ends(arguments: RouteArguments, context: ToolContext, tool_name: str) -> Ends | Unfound:
     """Resolve both ends, airfields standing for towns. Raises `InvalidQuestion` when they are the same."""
     found: dict[str, Located] = {}
-    said = arguments.canonical()
+    said, countries = arguments.canonical(), context.deps.countries
     for end in ("from_location", "to_location"):
         located = locate(str(getattr(arguments, end)), context, snap=True)
         if isinstance(located, NotLocated):
             choices = tuple(
-                Choice(label=name, text=say(tool_name, {**said, end: name})) for name in located.suggestions
+                Choice(label=name, text=say(tool_name, {**said, end: name}, countries))
+                for name in located.suggestions
             )
             return Unfound(located.message, choices)
         found[end] = located
@@ -137,7 +138,9 @@ def find_ends(arguments: RouteArguments, context: ToolContext, tool_name: str) -
         ask = which_reading(here, "from" if name == "from" else "to", context, other)
         if ask is not None:
             field = f"{name}_location"
-            choices = tuple(Choice(label=e, text=say(tool_name, {**said, field: e})) for e in ask.examples)
+            choices = tuple(
+                Choice(label=e, text=say(tool_name, {**said, field: e}, countries)) for e in ask.examples
+            )
             return Unfound(ask.prompt, choices, (ask,))
     if geodesic_nm(start.lat, start.lon, end_.lat, end_.lon) < 0.1:
         refuse_same_place(start.label, end_.label)
@@ -146,7 +149,7 @@ def find_ends(arguments: RouteArguments, context: ToolContext, tool_name: str) -
             label=f"{airport.ident} {airport.short_name}"
             if name == "from"
             else f"to {airport.ident} {airport.short_name}",
-            text=say(tool_name, {**said, f"{name}_location": airport.ident}),
+            text=say(tool_name, {**said, f"{name}_location": airport.ident}, countries),
         )
         for name, located in (("from", start), ("to", end_))
         for airport in located.others[:3]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -59,6 +60,91 @@ async def test_what_say_says_is_read_back_as_the_same_call(
     if wanted.get("query") == "the Netherlands":
         wanted["query"] = "Netherlands"
     assert [(step.tool, dict(step.arguments)) for step in plan.steps] == [(tool, wanted)], say(tool, arguments)
+
+
+ONE_BY_ONE: list[dict[str, JsonValue]] = [
+    {"filters": {"has_avgas": True}},
+    {"filters": {"has_jet_a": True}},
+    {"filters": {"has_ul91": True}},
+    {"filters": {"fuel_type": "MOGAS"}},
+    {"filters": {"fuel_type": "UL94"}},
+    {"filters": {"point_of_entry": True}},
+    {"filters": {"has_hard_runway": True}},
+    {"filters": {"has_soft_runway": True}},
+    {"filters": {"min_runway_length_ft": 2625}},
+    {"filters": {"max_runway_length_ft": 4921}},
+    {"filters": {"min_runway_length_ft": 2625, "max_runway_length_ft": 4921}},
+    {"filters": {"has_procedures": True}},
+    {"filters": {"has_procedures": True, "approach_type": "ILS"}},
+    {"filters": {"has_procedures": True, "approach_type": "RNP"}},
+    {"filters": {"has_lights": True}},
+    {"filters": {"hotel": "at_airport"}},
+    {"filters": {"hotel": "vicinity"}},
+    {"filters": {"restaurant": "at_airport"}},
+    {"filters": {"restaurant": "vicinity"}},
+    {"filters": {"max_landing_fee": 20, "max_landing_fee_currency": "EUR"}},
+    {"filters": {"max_landing_fee": 12.5, "max_landing_fee_currency": "GBP"}},
+    {"filters": {"exclude_large_airports": True}},
+    {"filters": {"exclude_large_airports": False}},
+    {"filters": {"country": "FR"}},
+    {"filters": {"country": ["FR", "DE"]}},
+    {"filters": {"country": ["GB", "NL", "CH"]}},
+    {"max_hours_notice": 0},
+    {"max_hours_notice": 24},
+    {"max_results": 20},
+    {"priority_strategy": "distance"},
+    {"priority_strategy": "facts"},
+]  # fmt: skip
+"""Every limit of a list, alone; several together are drawn from these."""
+
+
+def _together(draw: random.Random) -> dict[str, JsonValue]:
+    """Two to five limits that say nothing of the same argument."""
+    call: dict[str, JsonValue] = {}
+    filters: dict[str, JsonValue] = {}
+    for limit in draw.sample(ONE_BY_ONE, draw.randint(2, 5)):
+        wanted = limit.get("filters")
+        if isinstance(wanted, dict):
+            both = {"has_hard_runway", "has_soft_runway"}  # together they leave nothing
+            if not (wanted.keys() & filters.keys() or (both & wanted.keys() and both & filters.keys())):
+                filters |= wanted
+        else:
+            call |= limit
+    return {**call, **({"filters": filters} if filters else {})}
+
+
+_DRAW = random.Random(20261121)
+_MANY = [*ONE_BY_ONE, *(_together(_DRAW) for _ in range(150))]
+_AROUND: dict[str, JsonValue] = {"location_query": "Annecy", "max_distance_nm": 80}
+_ALONG: dict[str, JsonValue] = {"from_location": "EGTF", "to_location": "LFMD"}
+
+
+@pytest.mark.parametrize("limits", _MANY)
+async def test_no_filter_is_lost_between_a_button_and_its_call(
+    ask: Any, deps: Any, limits: dict[str, JsonValue]
+) -> None:
+    for tool, place in (
+        ("find_airports_near_location", _AROUND),
+        ("find_airports_near_location", {"location_query": "Lake Geneva"}),
+        ("find_airports_near_route", _ALONG),
+    ):
+        wanted = {**place, **limits}
+        text = say(tool, wanted, deps.countries)
+        plan: Plan = await ask(text)
+        assert [(step.tool, dict(step.arguments)) for step in plan.steps] == [(tool, wanted)], text
+
+
+_OF_A_COUNTRY = [
+    m for m in _MANY if "country" not in str(m.get("filters")) and m.get("priority_strategy") != "distance"
+]
+
+
+@pytest.mark.parametrize("limits", _OF_A_COUNTRY)
+async def test_no_filter_of_a_country_search_is_lost(ask: Any, deps: Any, limits: dict[str, JsonValue]) -> None:
+    wanted = {"query": "Germany", **limits}
+    text = say("search_airports", wanted, deps.countries)
+    plan: Plan = await ask(text)
+    assert [(step.tool, dict(step.arguments)) for step in plan.steps] == [("search_airports", wanted)], text
 
 
 TEXTS: list[tuple[str, str]] = [
