@@ -20,11 +20,9 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
         return Answer(text=result.message or "I could not find both fields.", choices=result.choices)
     start, end = result.departure, result.arrival
     if result.closed:
-        return Answer(
-            text=f"**{result.warnings[0]}**\n{start.icao} {start.name} → {end.icao} {end.name}: I plan nothing there."  # noqa: E501
-        )
+        return Answer(text=f"**{result.warnings[0]}**\n{_called(start)} → {_called(end)}: I plan nothing there.")
     lines = list(result.warnings)
-    lines.append(f"{start.icao} {start.name} → {end.icao} {end.name}: **{_verdict(result)}**")
+    lines.append(f"{_called(start)} → {_called(end)}: **{_verdict(result)}**")
     lines += substituted(result.substitutions, talk)
     if not result.crosses and not (start.reports or end.reports):
         return Answer(text="\n".join(lines), choices=result.choices)
@@ -36,15 +34,23 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
         if side.report == "verify" and not side.reports and side.immigration != "no":
             lines.append("  Report or general declaration: none known to me, ask the field.")
         field = _field(side)
-        if field:
+        if field and f"  {field}" not in lines:
             lines.append(f"  {field}")
     return Answer(text="\n".join(lines), choices=result.choices)
 
 
+def _called(end: BorderEnd) -> str:
+    return f"{end.icao} {end.name}" if end.icao else end.name
+
+
 def _verdict(result: BorderBrief) -> str:
     start, end = result.departure, result.arrival
-    if start is None or end is None or not result.crosses:
+    if start is None or end is None:
         return "no border between them."
+    due = [report for side in (start, end) for report in side.reports if report.latest_hours is not None]
+    reports = list(dict.fromkeys(report.name for report in due))
+    if not result.crosses:
+        return f"no border between them{''.join(f'; {name} needed' for name in reports)}."
     states = {"immigration": {start.immigration, end.immigration}, "customs": {start.customs, end.customs}}
     needed = [name for name, found in states.items() if "yes" in found]
     ask = [name for name, found in states.items() if "yes" not in found and "verify" in found]
@@ -56,6 +62,7 @@ def _verdict(result: BorderBrief) -> str:
         parts.append(f"assume {' and '.join(ask)}, ask")
     if free:
         parts.append(f"no {' or '.join(free)}")
+    parts += [f"{name} needed" for name in reports if not needed]
     return "; ".join(parts) + "."
 
 
@@ -79,6 +86,8 @@ def _field(end: BorderEnd) -> str:
     if end.field_source and end.field_as_of:
         date = f"{end.field_as_of:%b %Y}" if end.field_dated else "not dated"
         dated = f" ({end.field_source}, {date}{', old: check' if end.field_stale else ''})"
+    if end.icao is None:
+        return f"Ask the field you choose whether it can clear you. {end.country_default or ''}".rstrip()
     near = f" Known to do it: {', '.join(_near(f) for f in end.nearby)}." if end.nearby else ""
     default = f" {end.country_default}" if end.country_default else ""
     if end.can_clear is True:
@@ -102,6 +111,10 @@ def _(result: BorderBrief, talk: Talk) -> tuple[Suggestion, ...]:
     if not result.found or result.closed or result.arrival is None or result.departure is None:
         return ()
     code = result.arrival.icao
+    if code is None or result.departure.icao is None:
+        country = _country_said(result.arrival, talk) if code else result.arrival.territory
+        text = f"Border crossing airports in {with_article(country)}" if country else ""
+        return (Suggestion(text=text, tool="get_border_crossing_airports", category="fields"),) if text else ()
     origin = _country_said(result.departure, talk)
     found = [
         Suggestion(

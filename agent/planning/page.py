@@ -21,6 +21,8 @@ from agent.planning.wording import Word, words_of
 JOINTS = re.compile(r"(?:[ ]|-|'|\. ?| ?/ ?|)")
 """What may stand between the words of one name."""
 
+_OF_ENTRY = re.compile(r"(?:air)?(?:port|point|field)s? of entry\b", re.IGNORECASE)
+
 
 class Page:
     """One text: what one kind of span has taken is no longer seen by the next."""
@@ -52,7 +54,9 @@ class Page:
         )
 
     def is_thing(self, start: int) -> bool:
-        """ "in a Pioneer", "with my Baron": an article after these says that no place follows."""
+        """ "in a Pioneer", "with my Baron": no place follows an article after these; nor is "a port of entry" one."""
+        if _OF_ENTRY.match(self.text, start):
+            return True
         before = [word.text.lower() for word in self.words if word.end <= start][-2:]
         return len(before) == 2 and before[0] in BEFORE_A_THING and before[1] in INDEFINITE
 

@@ -307,6 +307,12 @@ class Reader:
             and any(not is_notice(slots, q) for q in slots.of("duration"))
         ):
             guess = Guess((("find_airports_near_route", guess.sure), *guess.ranked))
+        if (
+            guess.best == "get_border_crossing_airports"
+            and _IS_IT.match(slots.low)
+            and isinstance(build("get_airport_details", asked), ToolCall)
+        ):
+            return Guess((("get_airport_details", max(0.8, guess.sure)), *guess.ranked))
         if guess.best == "propose_report" and find_ends(slots) is not None and not self._tells(slots):
             guess = guess.among([name for name, _ in guess.ranked if name != "propose_report"])
         if guess.best == "find_airports_near_route" and _is_one_flight(slots):
@@ -652,6 +658,7 @@ _FIELDS = re.compile(
 )
 _FUEL_FOR_LEG = re.compile(r"\bfuel (?:needed|required|burn\w*|for)\b|\bhow much fuel\b|\bburning\b|\bendurance\b")
 _WAS_THERE = re.compile(r"\b(?:landed|flew|visited|went|gelandet|geflogen|atterri|posés?)\b")
+_IS_IT = re.compile(r"^\W*(?:is|ist|est-ce que|does|can i use)\b")
 _CODE_OF = re.compile(
     r"\b(?:icao|iata)(?: (?:code|identifier|designator|locator))?\b.*\b(?:for|of|de|von|für|pour)\b|"
     r"\b(?:code|identifier) (?:for|of)\b|\bwhat(?:'s| is) (?:the )?\S+(?:'s)? icao\b"

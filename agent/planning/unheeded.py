@@ -29,6 +29,10 @@ _NO_FILTER = re.compile(
     r"\b(?:private(?:ly owned)?|unlicen[cs]ed|licen[cs]ed|military|civil(?:ian)?|seaplane|glider|gliding|"
     r"privée?s?|militaires?|privat\w*|militär\w*)\b"
 )
+_BY_PRICE = re.compile(
+    r"\b(?:cheap(?:est|er)|least expensive|lowest (?:\w+ )?(?:price|fee|cost|charge)\w*|best price\w*|moins chère?s?|"
+    r"günstigste\w*|billigste\w*)\b"
+)
 _BURN = re.compile(
     r"\b\d+(?:[.,]\d+)?\s*(?:l|lit(?:re|er)s?|gal(?:lons?)?|gph|lph|usg|kg|lbs?)\s*(?:/\s*|per |an |pro |par )?"
     r"(?:h|hr|hour|stunde|heure)?\b"
@@ -38,6 +42,8 @@ _BURN = re.compile(
 def unheeded(calls: Sequence[ToolCall], slots: Slots, deps: Deps) -> str:
     """One sentence on what the plan leaves aside of the question; "" when it took everything."""
     if calls[0].tool in _LISTED:
+        if _BY_PRICE.search(slots.low):
+            return "I cannot order a list by price: I know prices only from members' reports."
         if _NOT_IN_TABLE.search(slots.low):
             return "Closed fields and heliports are not in my table: these are open airfields."
         if match := _NO_FILTER.search(slots.low):

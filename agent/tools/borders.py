@@ -118,6 +118,7 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
         place = ends.start if start is None else ends.end
         return BorderBrief(found=False, message=f"I know no airfield near {place.label}: give me its code.")
     deps = context.deps
+    named = [_is_country(said, context) for said in (arguments.from_location, arguments.to_location)]
     zone = zone_of(start.time_zone)
     today = context.question.at.astimezone(zone or UTC).date()
     day = resolve_day(arguments.date, today) if arguments.date else None
@@ -130,6 +131,9 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
         _end(start, crossing.departure, away[0], context, today, leaves, closed),
         _end(finish, crossing.arrival, away[1], context, today, leaves, closed),
     )
+    if any(named):
+        # A country as an end: the field that stands for it on the map is not what was asked about.
+        looked = tuple(_of_country(end) if country else end for end, country in zip(looked, named, strict=True))
     read = [
         as_source(n, today)
         for a in (start, finish)
@@ -150,8 +154,10 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
         closed=closed,
         day=day,
         warnings=crossing.warnings,
-        substitutions=ends.substitutions,
-        choices=ends.choices,
+        substitutions={
+            end: found for end, found in ends.substitutions.items() if deps.countries.get(found.original) is None
+        },
+        choices=() if any(named) else ends.choices,
         missing_info=ask,
         sources=tuple(dict.fromkeys([*crossing.sources, *read[:2], *near[:3]])),
         visualization=RouteView(route=RouteLine(from_=_endpoint(start), to=_endpoint(finish))),
@@ -206,6 +212,24 @@ def _end(
         field_stale=said.stale(today) if said else False,
         country_default=default.text if default and needs else None,
         nearby=() if can or not needs or closed else _nearby(airport, end.territory, here, context, today),
+    )
+
+
+_FEW = 3
+"""A country of so few coded airfields is as good as named by one of them ("Isle of Man", "Malta")."""
+
+
+def _is_country(said: str, context: ToolContext) -> bool:
+    country = context.deps.countries.get(said)
+    if country is None:
+        return False
+    return sum(1 for airport in context.deps.airports.in_country(country.code) if airport.icao) > _FEW
+
+
+def _of_country(end: BorderEnd) -> BorderEnd:
+    """What holds for a whole country, nothing of the field that stood for it."""
+    return end.model_copy(
+        update={"icao": None, "name": end.territory, "can_clear": None, "field_says": None, "nearby": ()}
     )
 
 

@@ -103,3 +103,14 @@ async def test_a_code_is_found_by_the_airfields_name(ask: Any, text: str) -> Non
 @pytest.mark.parametrize("text", ["landed at LFAT from EGTF, great lunch", "we flew EGTF to LFAT, paid 24 euros"])
 async def test_a_visit_that_is_told_is_still_a_report(ask: Any, text: str) -> None:
     assert [step.tool for step in (await ask(text)).steps] == ["propose_report"]
+
+
+@pytest.mark.parametrize("text", ["cheapest avgas near Lyon", "airports in France with the lowest landing fees"])
+async def test_a_list_that_cannot_be_ordered_by_price_says_so(ask: Any, text: str) -> None:
+    assert "by price" in (await ask(text)).reasoning
+
+
+@pytest.mark.parametrize("text", ["is Le Touquet a port of entry?", "is LFAT a point of entry"])
+async def test_whether_one_field_is_a_port_of_entry_is_asked_of_that_field(ask: Any, text: str) -> None:
+    (step,) = (await ask(text)).steps
+    assert (step.tool, step.arguments["icao_code"]) == ("get_airport_details", "LFAT")

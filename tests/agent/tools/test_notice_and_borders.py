@@ -334,3 +334,16 @@ async def test_nonsense_is_refused_with_one_clear_sentence(
 ) -> None:
     with pytest.raises(InvalidQuestion):
         await ask(deps, tool, **arguments)
+
+
+async def test_a_country_as_an_end_stands_for_no_airfield(run_tool: Any) -> None:
+    brief = await run_tool("get_border_brief", {"from_location": "Norway", "to_location": "Sweden"})
+    assert (brief.departure.icao, brief.departure.name, brief.arrival.name) == (None, "Norway", "Sweden")
+    assert (brief.departure.customs, brief.departure.immigration) == ("yes", "no")
+    assert brief.substitutions == {}
+
+
+async def test_an_island_of_one_airfield_is_that_airfield(run_tool: Any) -> None:
+    brief = await run_tool("get_border_brief", {"from_location": "Isle of Man", "to_location": "EGNH"})
+    assert brief.departure.icao == "EGNS"
+    assert "GAR" in {report.name for report in (*brief.departure.reports, *brief.arrival.reports)}
