@@ -54,7 +54,7 @@ class Page:
         )
 
     def is_thing(self, start: int) -> bool:
-        """ "in a Pioneer", "with my Baron": no place follows an article after these; nor is "a port of entry" one."""
+        """ "in a Pioneer", "with my Baron": no place follows an article after these; a "port of entry" is none."""
         if _OF_ENTRY.match(self.text, start):
             return True
         before = [word.text.lower() for word in self.words if word.end <= start][-2:]

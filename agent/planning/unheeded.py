@@ -30,8 +30,8 @@ _NO_FILTER = re.compile(
     r"privée?s?|militaires?|privat\w*|militär\w*)\b"
 )
 _BY_PRICE = re.compile(
-    r"\b(?:cheap(?:est|er)|least expensive|lowest (?:\w+ )?(?:price|fee|cost|charge)\w*|best price\w*|moins chère?s?|"
-    r"günstigste\w*|billigste\w*)\b"
+    r"\b(?:cheap(?:est|er)|least expensive|lowest (?:\w+ )?(?:price|fee|cost|charge)\w*|best price\w*|"
+    r"moins chère?s?|günstigste\w*|billigste\w*)\b"
 )
 _BURN = re.compile(
     r"\b\d+(?:[.,]\d+)?\s*(?:l|lit(?:re|er)s?|gal(?:lons?)?|gph|lph|usg|kg|lbs?)\s*(?:/\s*|per |an |pro |par )?"
