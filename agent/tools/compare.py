@@ -9,6 +9,7 @@ from pydantic import AliasChoices, Field, model_validator
 from agent.protocol import Value
 from agent.rules.comparison import ComparedQuestion, Verdict
 from agent.rules.corpus import RuleQuestion
+from agent.search.words import words_of
 from agent.tools.registry import Arguments, ToolContext, tool
 from agent.tools.rule_shapes import (
     NamedCountry,
@@ -55,7 +56,10 @@ class CompareArguments(Arguments):
 
 
 class ComparedRule(Value):
-    """One question with each country's answers; `missing` are the countries without one."""
+    """One question with each country's answers; `missing` are the countries without one.
+
+    `european_text_only`: nothing but the EU's text is held, so national rules beside it were not compared.
+    """
 
     question_id: str
     question_text: str
@@ -64,6 +68,7 @@ class ComparedRule(Value):
     difference: float
     entries: tuple[RuleEntry, ...]
     missing: tuple[NamedCountry, ...]
+    european_text_only: bool = False
 
 
 class RulesComparison(RulesResult):
@@ -101,6 +106,9 @@ async def compare_rules_between_countries(
     compared = await book.compare(
         [country.code for country in countries], questions, min_difference=arguments.min_difference
     )
+    if arguments.category and arguments.category.casefold() not in map(str.casefold, book.corpus.categories):
+        # What was asked comes first, however near the answers are.
+        compared.sort(key=lambda item: item.question.id != questions[0].id)
     counts = {
         verdict: sum(item.verdict == verdict for item in compared)
         for verdict in ("different", "similar", "missing")
@@ -129,7 +137,7 @@ async def compare_rules_between_countries(
 
 
 async def _wanted(arguments: CompareArguments, countries: list[str], context: ToolContext) -> list[RuleQuestion]:
-    """The questions to compare: by category and tags where the corpus has them, else by meaning."""
+    """The questions to compare: by category and tags where the corpus has them, else by meaning, best first."""
     book = context.deps.rules
     corpus = book.corpus
     questions = list(corpus.questions.values())
@@ -139,16 +147,34 @@ async def _wanted(arguments: CompareArguments, countries: list[str], context: To
     tags = {tag.casefold() for tag in arguments.tags}
     if category in categories:
         questions = [q for q in questions if q.category.casefold() == category]
-    elif category:
-        tags.add(category)
     filed, free = tags & known_tags, tags - known_tags
     if filed:
-        tagged = [q for q in questions if filed & {tag.casefold() for tag in q.tags}]
-        questions = tagged or [q for q in corpus.questions.values() if filed & set(map(str.casefold, q.tags))]
+        tagged = [q for q in questions if filed & _tags_of(q)]
+        questions = tagged or [q for q in corpus.questions.values() if filed & _tags_of(q)]
+    if category and category not in categories:
+        free.add(category)
     for topic in sorted(free):
         near = await book.about(topic)
-        questions = [q for q in near if q in questions]
+        if named := _tags_named(topic, known_tags):
+            order = {q.id: place for place, q in enumerate(near)}
+            near = [q for q in corpus.questions.values() if named & _tags_of(q)]
+            near.sort(key=lambda q: order.get(q.id, len(order)))
+        rules = {"vfr", "ifr"} & set(words_of(topic))
+        other = {"vfr": "ifr", "ifr": "vfr"}[rules.pop()] if len(rules) == 1 else ""
+        questions = [q for q in near if q in questions and q.category.casefold() != other]
     return [q for q in questions if any(corpus.answers(q.id, country) for country in countries)]
+
+
+def _tags_of(question: RuleQuestion) -> set[str]:
+    return {tag.casefold() for tag in question.tags}
+
+
+def _tags_named(topic: str, known: set[str]) -> set[str]:
+    """The tags that a topic consists of ("VFR flight plan" is the tag "flight plan"); none when it says more."""
+    words = {word.removesuffix("s") for word in words_of(topic)} - {"vfr", "ifr"}
+    named = {tag for tag in known if {word.removesuffix("s") for word in words_of(tag)} <= words}
+    covered = {word.removesuffix("s") for tag in named for word in words_of(tag)}
+    return named if words and words == covered else set()
 
 
 def _shown(item: ComparedQuestion, countries: list[NamedCountry], context: ToolContext) -> ComparedRule:
@@ -162,4 +188,5 @@ def _shown(item: ComparedQuestion, countries: list[NamedCountry], context: ToolC
             entry(item.question, country.code, context) for country in countries if item.answers[country.code]
         ),
         missing=tuple(country for country in countries if country.code in item.missing),
+        european_text_only=all(answer.regime for answers in item.answers.values() for answer in answers),
     )

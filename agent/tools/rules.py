@@ -161,14 +161,15 @@ async def _asked_again(
 
 
 async def _answered_elsewhere(asked: str, country: str, context: ToolContext) -> tuple[NamedCountry, ...]:
-    """The countries for which the corpus does answer this very question."""
+    """The countries for which the corpus does answer this very question, by name."""
     book = context.deps.rules
     held = await book.about(asked)
-    return tuple(
+    found = [
         NamedCountry(code=code, name=name_of(code, context.deps.countries))
         for code in book.corpus.countries
         if held and code != country and book.corpus.answers(held[0].id, code)
-    )
+    ]
+    return tuple(sorted(found, key=lambda other: other.name))
 
 
 def _by_words(arguments: RulesQuestionArguments, country: str, context: ToolContext) -> list[RuleQuestion]:
@@ -274,7 +275,7 @@ def _nothing_to_browse(
     if counts:
         wanted = ", ".join(filter(None, (arguments.category, *arguments.tags)))
         return f"I have nothing under {wanted} for {country.name}. I have: {', '.join(counts)}."
-    names = [name_of(code, context.deps.countries) for code in context.deps.rules.corpus.countries]
+    names = sorted(name_of(code, context.deps.countries) for code in context.deps.rules.corpus.countries)
     return f"I have no rules for {with_article(country.name)}. I have: {', '.join(names)}."
 
 
@@ -359,8 +360,8 @@ class RuleCountries(RulesResult):
 @tool(kind="rules")
 async def list_rule_countries(arguments: NoArguments, context: ToolContext) -> RuleCountries:
     """The countries whose rules are known."""
-    items = tuple(
+    items = [
         CountryWithRules(code=code, name=name_of(code, context.deps.countries), questions=number)
         for code, number in context.deps.rules.corpus.countries.items()
-    )
-    return RuleCountries(items=items, count=len(items))
+    ]
+    return RuleCountries(items=tuple(sorted(items, key=lambda item: item.name)), count=len(items))

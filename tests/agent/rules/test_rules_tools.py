@@ -82,6 +82,9 @@ async def test_a_country_without_rules_gets_no_other_countrys_rules(deps: Deps) 
     assert text.startswith("**I have nothing on that for Albania.**")
     assert "Austria" in text
     assert "authority" in text
+    names = [country.name for country in result.elsewhere]
+    assert len(names) > 5
+    assert names == sorted(names)
 
 
 async def test_what_the_corpus_does_not_hold_is_said_with_the_authoritys_link(deps: Deps) -> None:
@@ -91,6 +94,33 @@ async def test_what_the_corpus_does_not_hold_is_said_with_the_authoritys_link(de
     authority = deps.rules.authority("FR")
     assert authority is not None
     assert authority.link in answer.text
+
+
+@pytest.mark.parametrize(
+    ("country", "question", "expected"),
+    [
+        ("GB", "UK VFR on top", "vfr-on-top"),
+        ("DE", "VFR on top in Germany", None),
+        ("IM", "Does SERA apply on the Isle of Man?", "rules-of-the-air"),
+        ("IM", "night VFR on the Isle of Man", None),
+        ("DK", "may I land at a Danish air force base?", "military-airfields-civil-use"),
+        ("GB", "which ceiling do I need for night VFR?", "night-vfr"),
+        ("NL", "is night VFR still banned?", "night-vfr"),
+    ],
+)
+async def test_a_question_gets_its_own_answer_or_none(
+    deps: Deps, country: str, question: str, expected: str | None
+) -> None:
+    result = await use(deps, "answer_rules_question", country_code=country, question=question)
+    assert isinstance(result, RulesAnswer)
+    assert (result.rules[0].question_id if result.rules else None) == expected
+
+
+async def test_an_irish_flight_of_thirty_miles_over_water_needs_a_flight_plan(deps: Deps) -> None:
+    result = await use(
+        deps, "answer_rules_question", country_code="IE", question="Do I need a flight plan for VFR?"
+    )
+    assert "30 NM in total are over water" in say(deps, result).text
 
 
 async def test_an_answer_reviewed_long_ago_carries_a_warning(
@@ -143,7 +173,7 @@ async def test_browsing_a_country_without_rules_names_those_there_are(deps: Deps
     page = await use(deps, "browse_rules", country_code="Albania")
     assert not page.found
     assert "I have no rules for Albania" in say(deps, page).text
-    assert "France" in say(deps, page).text
+    assert "Austria, Belgium, Bulgaria, Croatia, Cyprus" in say(deps, page).text
 
 
 async def test_a_comparison_shows_different_similar_and_missing_side_by_side(
@@ -190,6 +220,74 @@ async def test_answers_that_differ_in_a_number_are_not_called_similar(
     result = await use(deps, "compare_rules_between_countries", countries="FR, DE")
     assert isinstance(result, RulesComparison)
     assert result.comparison[0].verdict == "different"
+
+
+LONG_ONE = (
+    "In the air: enter the zone with radio contact, without an explicit clearance in class D. On the ground: "
+    "start-up approval for IFR, taxi clearance for VFR. Runway: clearance to land and to take off."
+)
+LONG_OTHER = (
+    "In the air: entry into the zone needs permission, then approach instructions and a clearance follow. On the "
+    "ground: start-up approval for IFR, taxi clearance for VFR. Runway: clearance to land and to take off."
+)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("10 NM or 5 minutes out.", "More than 10 NM, or 5 minutes out."),
+        ("10 minutes out.", "10 miles out."),
+        ("No, not generally.", "Not in general, but often."),
+        ("Contact ATC before you enter.", "Call ATC before entry and obtain a clearance."),
+        ("start for IFR, taxi for VFR", "start for IFR and VFR, taxi clearance required"),
+        (LONG_ONE, LONG_OTHER),
+    ],
+)
+async def test_answers_with_another_condition_are_not_called_similar(
+    tmp_path: Path, own_deps: Callable[[Path], Deps], one: str, other: str
+) -> None:
+    deps = own_deps(small_file(tmp_path / "r.json", {"What holds?": {"FR": one, "DE": other}}))
+    result = await use(deps, "compare_rules_between_countries", countries="FR, DE")
+    assert isinstance(result, RulesComparison)
+    assert result.comparison[0].verdict == "different"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Not required.", "None required."), ("No", "Not necessary."), ("Yes.", "Yes, it is mandatory.")],
+)
+async def test_the_same_yes_or_no_in_other_words_is_similar(
+    tmp_path: Path, own_deps: Callable[[Path], Deps], one: str, other: str
+) -> None:
+    deps = own_deps(small_file(tmp_path / "r.json", {"Is it needed?": {"FR": one, "DE": other}}))
+    result = await use(deps, "compare_rules_between_countries", countries="FR, DE")
+    assert isinstance(result, RulesComparison)
+    assert result.comparison[0].verdict == "similar"
+
+
+async def test_a_comparison_of_flight_plans_holds_the_border_and_leaves_out_ifr(deps: Deps) -> None:
+    result = await use(
+        deps, "compare_rules_between_countries", countries=["FR", "DE", "GB"], category="VFR flight plan"
+    )
+    assert isinstance(result, RulesComparison)
+    shown = [rule.question_id for rule in result.comparison]
+    assert shown[0] == "vfr-flight-plan-required"
+    assert {"fpl-border-crossing", "fpl-filing"} <= set(shown)
+    assert not [rule for rule in result.comparison if rule.category == "IFR"]
+
+
+async def test_a_comparison_begins_with_the_question_that_was_asked(deps: Deps) -> None:
+    result = await use(deps, "compare_rules_between_countries", countries=["GB", "DK"], category="VFR on top")
+    assert isinstance(result, RulesComparison)
+    assert result.comparison[0].question_id == "vfr-on-top"
+
+
+async def test_agreement_on_the_european_text_alone_claims_nothing_about_national_rules(deps: Deps) -> None:
+    result = await use(deps, "compare_rules_between_countries", countries=["PT", "GR"], category="night VFR")
+    assert isinstance(result, RulesComparison)
+    assert (result.comparison[0].question_id, result.comparison[0].verdict) == ("night-vfr", "similar")
+    assert result.comparison[0].european_text_only
+    assert "same European text, national rules not known" in say(deps, result).text
 
 
 async def test_min_difference_and_max_questions_are_kept(deps: Deps) -> None:
