@@ -55,6 +55,8 @@ async def retrieve_city_guidance(arguments: RetrieveCityGuidance, context: ToolC
 
     deps = context.deps
     mentioned = deps.starter.mentioned(arguments.query)
+    if arguments.city and any(_within(arguments.city, poi.name) for _, poi in mentioned):
+        arguments = arguments.model_copy(update={"city": None})  # "le Palais" of "le Palais de l'Île" is no town
     towns = _towns(arguments, context, [destination.name for destination, _ in mentioned])
     if isinstance(towns, MissingInfo):
         return CityGuidance(found=False, query=arguments.query, missing_info=(towns,))
@@ -83,6 +85,12 @@ async def retrieve_city_guidance(arguments: RetrieveCityGuidance, context: ToolC
         problem=problem,
         sources=tuple(dict.fromkeys(map(_credit, found.chunks))) or ((OWN_NOTE,) if notes else ()),
     )
+
+
+def _within(city: str, name: str) -> bool:
+    """Whether what was taken for a town is only a piece of a sight's name."""
+    words = set(city.casefold().split()) - {"the", "le", "la", "les", "der", "die", "das"}
+    return bool(words) and words <= set(name.casefold().split())
 
 
 def _towns(arguments: RetrieveCityGuidance, context: ToolContext, known: list[str]) -> list[str] | MissingInfo:

@@ -19,8 +19,8 @@ import numpy as np
 from agent.errors import UpstreamError
 from agent.protocol import Value
 from agent.search import Hit, Library, Passage, WordIndex, text_key, words_of
-from agent.travel.mediawiki import LICENCE, MediaWiki, Page
-from agent.upstream import Fresh, Upstream, cache_key
+from agent.travel.mediawiki import LICENCE, Fetched, MediaWiki, Page
+from agent.upstream import Fresh, Upstream, cache_key, in_one_sentence
 
 _DAY = 86400.0
 _SCHEMA = 1
@@ -67,7 +67,7 @@ class Chunk(Value):
 
 
 class Guidance(Value):
-    """What was found. `asked` are the pages that were read; `problems` name the services that failed."""
+    """What was found. `asked` are the pages that were read; `problems` is a sentence on services that failed."""
 
     chunks: tuple[Chunk, ...] = ()
     asked: tuple[str, ...] = ()
@@ -106,25 +106,20 @@ class Guide:
         return Guidance.model_validate_json(remembered.text)
 
     async def _find(self, query: str, towns: list[str], subjects: list[str], top_k: int) -> Guidance:
-        pages: dict[str, tuple[Page, datetime]] = {}
-        problems: list[str] = []
-        for wiki, titles in ((self._wikis.voyage, [*towns, *subjects]), (self._wikis.pedia, [*subjects, *towns])):
-            if not wiki.configured:
-                continue
-            try:
-                for title in dict.fromkeys(titles):
-                    fetched = await wiki.page(title)
-                    if fetched.page is not None:
-                        pages[fetched.page.url] = fetched.page, fetched.at
-                        break
-            except UpstreamError as error:
-                problems.append(error.user_message)
+        wanted = ((self._wikis.voyage, [*towns, *subjects]), (self._wikis.pedia, [*subjects, *towns]))
+        # Both at once: one that keeps us waiting must not use up the other's time.
+        read = await asyncio.gather(*(_first_page(wiki, titles) for wiki, titles in wanted if wiki.configured))
+        pages = {
+            found.page.url: (found.page, found.at) for found in read if isinstance(found, Fetched) and found.page
+        }
+        errors = [error for error in read if isinstance(error, UpstreamError)]
+        problems = (in_one_sentence(errors),) if errors else ()
         chunks: list[Chunk] = []
         for page, at in pages.values():
             chunks += await asyncio.to_thread(self._search, query, subjects, page, at, top_k)
         best = sorted(chunks, key=lambda chunk: (-chunk.score, chunk.url))[:top_k]
         asked = tuple(f"{page.source}: {page.title}" for page, _ in pages.values())
-        return Guidance(chunks=tuple(best), asked=asked, problems=tuple(dict.fromkeys(problems)))
+        return Guidance(chunks=tuple(best), asked=asked, problems=problems)
 
     def _search(self, query: str, subjects: list[str], page: Page, at: datetime, top_k: int) -> list[Chunk]:
         """Blocking: embeds passages that were never candidates before."""
@@ -142,6 +137,18 @@ class Guide:
         if not hits or not (hits[0].score >= SURE or _covered(query, page, passages, hits) >= COVERED):
             return []
         return [_chunk(hit, page, at, wanted) for hit in hits]
+
+
+async def _first_page(wiki: MediaWiki, titles: Sequence[str]) -> Fetched | UpstreamError | None:
+    """The first article of these names that the wiki has; an error is a value here, the other wiki may answer."""
+    try:
+        for title in dict.fromkeys(titles):
+            fetched = await wiki.page(title)
+            if fetched.page is not None:
+                return fetched
+    except UpstreamError as error:
+        return error
+    return None
 
 
 def _names(wanted: Sequence[str], passage: Passage) -> bool:

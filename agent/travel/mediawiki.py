@@ -100,7 +100,9 @@ class MediaWiki:
             },
         )
         pages = _rows(asked.json(), "query", "pages")
-        found = pages[0] if pages else None
+        if not pages:
+            raise self._service.unavailable("no pages in the reply")
+        found = pages[0]
         if not isinstance(found, dict) or _dig(found, "missing") or not _dig(found, "extract"):
             return None
         name, extract = str(_dig(found, "title")), str(_dig(found, "extract"))

@@ -16,6 +16,14 @@ from agent.travel.interests import Interests
 from agent.travel.poi import Poi, Spot, haversine_km, indoor_by_nature, visit_minutes
 
 _NEAR_KM = 30.0
+_KINDS = {
+    "fortress": "festung forteresse", "castle": "burg schloss chateau", "palace": "palais palast schloss",
+    "museum": "musee museum", "garden": "jardin garten", "gardens": "jardins garten", "abbey": "abbaye abtei",
+    "beach": "plage strand", "cathedral": "cathedrale dom kathedrale", "bridge": "pont brucke",
+    "tower": "tour turm", "church": "eglise kirche", "market": "marche markt", "lighthouse": "phare leuchtturm",
+    "basilica": "basilique basilika", "house": "maison haus", "fort": "fort",
+}  # fmt: skip
+"""The last word of a name in French and German, without accents: "Tour Eiffel" is the Eiffel Tower."""
 
 
 class _Strict(BaseModel):
@@ -89,7 +97,7 @@ class Starter:
             found.extend(
                 (destination, self._poi(destination, place, centre))
                 for place in destination.places
-                if f" {_plain(place.name)} " in plain
+                if any(f" {name} " in plain for name in _names(place.name))
             )
         return tuple(found)
 
@@ -108,6 +116,15 @@ class Starter:
             note=place.note,
             notable=True,
         )
+
+
+def _names(name: str) -> list[str]:
+    """A place's name and how it is called in French and German, in small letters without accents."""
+    plain = _plain(name)
+    proper, _, kind = plain.rpartition(" ")
+    others = [word for word in _KINDS.get(kind, "").split() if proper]
+    joints = (" ", " de ", " du ", " des ", " d ", " de la ")
+    return [plain, *(f"{word}{joint}{proper}" for word in others for joint in joints)]
 
 
 def _plain(text: str) -> str:

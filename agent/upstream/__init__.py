@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from agent.upstream.client import TURN_SECONDS, Upstream, turn_budget
 from agent.upstream.memory import Fresh, Memory, Remembered, TextCache, cache_key
-from agent.upstream.servers import Failure, Reply, Service, asked_to_wait, judge_status
+from agent.upstream.servers import Failure, Reply, Service, asked_to_wait, in_one_sentence, judge_status
 
 __all__ = [
     "TURN_SECONDS",
@@ -22,6 +22,7 @@ __all__ = [
     "Upstream",
     "asked_to_wait",
     "cache_key",
+    "in_one_sentence",
     "judge_status",
     "turn_budget",
 ]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from agent.errors import AgentError, UpstreamBusy, UpstreamRefused, UpstreamUnavailable
+from agent.errors import AgentError, UpstreamBusy, UpstreamError, UpstreamRefused, UpstreamUnavailable
 
 Origin = tuple[str, str, int]
 """Scheme, host and port."""
@@ -96,6 +97,32 @@ def judge_status(service: Service, reply: Reply, now: datetime) -> Failure | Non
     if reply.status >= 500:
         return Failure(service.unavailable(detail), tries=1)
     return Failure(service.refused(detail), tries=1)
+
+
+def in_one_sentence(errors: Sequence[UpstreamError]) -> str:
+    """What several servers' failures mean to a pilot, without saying the same advice twice."""
+    if len({_advice(error) for error in errors}) > 1:
+        return " ".join(dict.fromkeys(error.user_message for error in errors))
+    by_trouble: dict[str, list[str]] = {}
+    for error in errors:
+        by_trouble.setdefault(_trouble(error), []).append(error.service)
+    parts = [f"{' and '.join(names)} {_of_several(what, len(names))}" for what, names in by_trouble.items()]
+    return f"{' and '.join(parts)}. {_advice(errors[0])}"
+
+
+def _trouble(error: UpstreamError) -> str:
+    """ "is not answering" of "Wikipedia is not answering. Places still work." """
+    return error.user_message.partition(". ")[0].removeprefix(error.service).strip()
+
+
+def _advice(error: UpstreamError) -> str:
+    return error.user_message.partition(". ")[2]
+
+
+def _of_several(what: str, count: int) -> str:
+    if count == 1:
+        return what
+    return re.sub(r"^is\b", "are", re.sub(r"^asks\b", "ask", what))
 
 
 def asked_to_wait(headers: Mapping[str, str], now: datetime) -> float | None:

@@ -13,6 +13,7 @@ from servers.mediawiki import WikiServer, sections
 
 from agent.travel.guidance import cut, passages_of, subjects_of
 from agent.travel.mediawiki import Page, sections_of
+from agent.upstream import turn_budget
 
 SAMPLES = Path(__file__).resolve().parents[4] / "shared" / "samples" / "wikivoyage"
 
@@ -145,6 +146,68 @@ async def test_without_any_service_our_own_note_answers_and_says_what_it_is(offl
     assert "own note, unverified" in text
     assert "not answering" in text
     assert found.sources[0].name == "FlyFun's own notes, unverified"
+
+
+DOWN = [Response.html("down", 503)] * 9
+BUSY = [Response.html("slow down", 429, retry_after="40")] * 9
+GARBAGE = [Response.html("<h1>Sorry</h1>")] * 9
+SLOW = [Response(200, b"{}", delay=5)] * 9
+EMPTY = [Response.of({})] * 9
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sentence"),
+    [
+        (DOWN, DOWN, "Wikivoyage and Wikipedia are not answering."),
+        (GARBAGE, DOWN, "Wikivoyage and Wikipedia are not answering."),
+        (SLOW, SLOW, "Wikivoyage and Wikipedia are not answering."),
+        (BUSY, BUSY, "Wikivoyage and Wikipedia ask us to wait for 40 s."),
+        (DOWN, BUSY, "Wikivoyage is not answering and Wikipedia asks us to wait for 40 s."),
+        (EMPTY, DOWN, "Wikivoyage and Wikipedia are not answering."),
+        (BUSY, EMPTY, "Wikivoyage asks us to wait for 40 s and Wikipedia is not answering."),
+    ],
+)
+async def test_both_wikis_away_are_one_sentence(
+    pilot: Any, voyage: WikiServer, pedia: WikiServer, first: list[Response], second: list[Response], sentence: str
+) -> None:
+    voyage.faults += first
+    pedia.faults += second
+    pilot.deps.upstream._sleep = _no_wait
+    with turn_budget(0.7 if first is SLOW else 20):
+        found = await pilot.ask("retrieve_city_guidance", query=QUESTION)
+    text = pilot.words().text
+    assert found.chunks == ()
+    assert f"{sentence} Places and itineraries still work; try again in a minute." in text
+    assert text.count("try again") == 1
+    assert text.startswith("**Hawa Mahal**, Jaipur:")
+
+
+async def test_a_slow_wiki_does_not_use_up_the_time_of_the_other(pilot: Any, voyage: WikiServer) -> None:
+    voyage.faults += SLOW
+    with turn_budget(2):
+        found = await pilot.ask("retrieve_city_guidance", query=QUESTION)
+    assert {chunk.source for chunk in found.chunks} == {"Wikipedia"}
+    assert found.problem.startswith("Wikivoyage is not answering.")
+
+
+@pytest.mark.parametrize(
+    ("query", "city", "name"),
+    [
+        ("Pourquoi visiter le Palais de l'Île ?", "le Palais", "Palais de l'Île"),
+        ("Warum lohnt sich die Festung Hohensalzburg?", None, "Hohensalzburg Fortress"),
+        ("Pourquoi voir la tour Eiffel ?", None, "Eiffel Tower"),
+        ("Pourquoi visiter le jardin du Luxembourg ?", None, "Luxembourg Garden"),
+    ],
+)
+async def test_own_notes_are_found_by_their_names_in_french_and_german(
+    offline: Any, query: str, city: str | None, name: str
+) -> None:
+    found = await offline.ask("retrieve_city_guidance", query=query, **({"city": city} if city else {}))
+    assert [note.name for note in found.notes] == [name]
+
+
+async def test_a_country_is_not_a_garden_of_that_name(offline: Any) -> None:
+    assert (await offline.ask("retrieve_city_guidance", query="Is Luxembourg worth seeing?")).notes == ()
 
 
 async def test_without_service_and_note_nothing_is_made_up(offline: Any) -> None:
