@@ -136,7 +136,8 @@ class AirfieldFacts:
         """Can a flight of this class clear the border here? None as class: can every class?"""
         rules = [r for n in self.notices if "customs" in n.services for r in n.rules.of("customs", "immigration")]
         if rules:
-            shut = [r for r in rules if r.kind == "not_available" and r.confidence >= 0.5 and not r.weekdays]
+            always = [r for r in rules if not (r.weekdays or r.months or r.condition)]
+            shut = [r for r in always if r.kind == "not_available" and r.confidence >= 0.5]
             return not any(flight_class is None or flight_class in r.flight_classes for r in shut)
         return True if self.first("border_point") else None
 

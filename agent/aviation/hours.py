@@ -161,22 +161,33 @@ def deadline(
     if rule.kind in ("hours", "window") and rule.hours is not None:
         earliest = moment - timedelta(hours=rule.earliest_hours) if rule.earliest_hours else None
         return Deadline(moment - timedelta(hours=rule.hours), earliest, assumed)
-    if rule.kind in ("business_day", "specific_time") and rule.business_day_offset:
-        if rule.kind == "business_day":
-            on = business_days_before(day, rule.business_day_offset, country, region)
-        else:
-            on = day - timedelta(days=rule.business_day_offset)
+    if rule.business_day_offset is not None or rule.deadline_weekday is not None:
+        on = _due(rule, day, country, region)
         if rule.cut_off is None:
             gone_by = moment.astimezone(zone).timetz()
             return Deadline(datetime.combine(on, gone_by).astimezone(UTC), None, assumed)
+        last = [moment] if on == day and at is not None else []  # "before 1500 the same day", arriving at noon
         known = clock_on(rule.cut_off, on, basis, zone)
         if known is not None:
-            return Deadline(known)
+            return Deadline(min([known, *last]))
         candidates = [clock_on(rule.cut_off, on, b, zone) for b in ("utc", "local", "utc_summer")]
         return Deadline(
-            min(c for c in candidates if c), assumed="time basis not stated, the earlier reading is shown"
+            min(c for c in (*candidates, *last) if c),
+            assumed="time basis not stated, the earlier reading is shown",
         )
     return Deadline(None)
+
+
+def _due(rule: NoticeRule, day: date, country: str, region: str) -> date:
+    """The day by which notice is due: the earlier one where the text names a day of the week as well."""
+    due = day
+    if rule.kind == "business_day":
+        due = business_days_before(day, rule.business_day_offset or 1, country, region)
+    elif rule.business_day_offset:
+        due = day - timedelta(days=rule.business_day_offset)
+    if rule.deadline_weekday is None:
+        return due
+    return min(due, day - timedelta(days=(day.isoweekday() - rule.deadline_weekday) % 7 or 7))
 
 
 def _flight_moment(

@@ -19,7 +19,7 @@ from agent.aviation.notice_rules import (
     TimeBasis,
     Weekday,
 )
-from agent.aviation.notice_words import tidy
+from agent.aviation.notice_scan import tidy
 
 __all__ = [
     "CLASSES",

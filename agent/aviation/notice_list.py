@@ -6,7 +6,7 @@ import re
 
 from agent.aviation.notice_classes import SCHENGEN
 from agent.aviation.notice_rules import NoticeRule
-from agent.aviation.notice_words import Token
+from agent.aviation.notice_scan import Token
 
 
 def only_if_said(folded: str, rules: list[NoticeRule]) -> list[NoticeRule]:
@@ -36,27 +36,23 @@ def tidied(rules: list[NoticeRule]) -> list[NoticeRule]:
             if not any(k.model_copy(update={"raw": ""}) == rule.model_copy(update={"raw": ""}) for k in kept):
                 kept.append(rule)
             continue
-        key = (rule.service, rule.flight_classes, rule.weekdays)
+        key = (rule.service, rule.flight_classes, rule.weekdays, rule.months, rule.condition, rule.open_from)
         before = longest.get(key)
         if before is None or (rule.hours or 0) > (before.hours or 0):
             longest[key] = rule
             kept = [k for k in kept if k is not before] + [rule]
     leads = [r for r in kept if r.has_lead]
-    hours = {r.service: r for r in kept if r.kind == "unknown" and r.open_from}
+    hours = {(r.service, r.months, r.condition): r for r in kept if r.kind == "unknown" and r.open_from}
     result: list[NoticeRule] = []
     for rule in kept:
         if rule.kind in ("on_request", "h24", "as_ad_hours") or (rule.kind == "unknown" and rule.open_from):
-            covered = any(_covers(lead, rule) for lead in leads)
-            asked = rule.kind != "on_request" and any(_covers(r, rule) for r in kept if r.kind == "on_request")
+            own_row = {None, rule.open_from} if rule.kind == "unknown" else {r.open_from for r in leads}
+            covered = _cover([lead for lead in leads if lead.open_from in own_row], rule)
+            asked = rule.kind != "on_request" and _cover([r for r in kept if r.kind == "on_request"], rule)
             if covered or asked:
                 continue
-        if (
-            rule.open_from is None
-            and rule.service in hours
-            and not rule.weekdays
-            and not hours[rule.service].weekdays
-        ):
-            opening = hours[rule.service]
+        opening = hours.get((rule.service, rule.months, rule.condition))
+        if rule.open_from is None and opening and not rule.weekdays and not opening.weekdays:
             hours_of = {name: getattr(opening, name) for name in ("open_from", "open_to", "time_basis")}
             result.append(rule.model_copy(update=hours_of))
         else:
@@ -64,12 +60,22 @@ def tidied(rules: list[NoticeRule]) -> list[NoticeRule]:
     return result
 
 
-def _covers(wide: NoticeRule, narrow: NoticeRule) -> bool:
-    return (
-        wide.service == narrow.service
-        and set(narrow.flight_classes) <= set(wide.flight_classes)
-        and (not wide.weekdays or (bool(narrow.weekdays) and set(narrow.weekdays) <= set(wide.weekdays)))
-    )
+def _cover(wide: list[NoticeRule], narrow: NoticeRule) -> bool:
+    """Do these rules together speak for all flights, days, months and conditions of the narrow one?"""
+    flights = {
+        flight
+        for rule in wide
+        if rule.service == narrow.service
+        and rule.condition == narrow.condition
+        and _within(narrow.weekdays, rule.weekdays)
+        and _within(narrow.months, rule.months)
+        for flight in rule.flight_classes
+    }
+    return set(narrow.flight_classes) <= flights
+
+
+def _within(narrow: tuple[object, ...], wide: tuple[object, ...]) -> bool:
+    return not wide or (bool(narrow) and set(narrow) <= set(wide))
 
 
 def unread_numbers(folded: str, tokens: list[Token]) -> bool:

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import math
 import re
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from agent.aviation.notice_classes import classes_of
 from agent.aviation.notice_list import only_if_said, tidied, unread_numbers
-from agent.aviation.notice_rules import CLASSES, FlightClass, NoticeKind, NoticeRule, NoticeRules, Service, Weekday
+from agent.aviation.notice_rules import CLASSES, FlightClass, NoticeRule, NoticeRules, Service, Weekday
+from agent.aviation.notice_scan import Token, contacts, fold, scan
+from agent.aviation.notice_seasons import inside_a_month, months_of
 from agent.aviation.notice_sentence import (
+    CONDITIONS,
     CUT,
     DAY_QUALIFIERS,
     DAY_REFERENCES,
     DURATIONS,
     KEYWORDS,
+    LEADS,
     NAMED,
     VALUES,
     Item,
     about_opening,
     basis_of,
-    day_count,
-    duration_of,
     first_value,
     grouped,
     keywords_of,
+    months_named,
     open_hours,
     paired,
     place_of,
@@ -32,7 +35,7 @@ from agent.aviation.notice_sentence import (
     services_of,
     weekdays_of,
 )
-from agent.aviation.notice_words import Token, clock, contacts, days, fold, number, scan
+from agent.aviation.notice_values import Values
 
 _DEFAULT_SERVICE: Service = "ppr"
 _BORDER: tuple[Service, ...] = ("customs", "immigration")
@@ -40,10 +43,11 @@ _CUSTOMS_ADDRESS = re.compile(
     r"@[\w.-]*(?:douane|customs|zoll|dogana|aduana)|(?:douane|customs|zoll|dogana|aduana)[\w.-]*@",
     re.IGNORECASE,
 )
-_PARTLY = re.compile(
-    r"(?:OUTSIDE|HORS|EN DEHORS DE)\b(?!\s(?:THE |L'|ESPACE )*(?:SCHENGEN|EU\b|UE\b|EUROPEAN|UNION|CUSTOMS))|NIGHT|NUIT|NACHT|EXCEPT|SAUF|MTOW|MTOM|[<>]|\bKG\b|\bT\b|\b(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)|TRAINING|LUBRI"  # noqa: E501
+_ELSEWHERE = re.compile(
+    r"\b(?:FREQUENC|FREQ|RWY|RUNWAYS?|PISTES?|TWY|TAXIWAYS?|APRON|STANDS?|RESTAURANT|LUBRI|OILS?\b|SELF-?HANDLING)"
 )
-_STAY = re.compile(r"\b(?:STAY|PARKING|PARK|STATIONNEMENT|VALID|VALIDITY|ABSTELL|SOSTA|ESTACIONAMIENTO)\b")
+_SHORT = 60
+"""Characters: a wording so short is about nothing but notice."""
 
 
 @dataclass
@@ -57,22 +61,32 @@ class Reader:
     carried: tuple[Service, ...] = ()
     classes: tuple[FlightClass, ...] = CLASSES
     days: tuple[Weekday, ...] = ()
+    months: tuple[int, ...] = ()
+    condition: str = ""
+    spoken: Service = "ppr"
     complete: bool = False
 
     def read(self) -> None:
         self.folded = fold(self.text)
         self.tokens = scan(self.folded)
         self.named = services_of(self.tokens)
+        self.days_told = any(t.name in DAY_QUALIFIERS and t.name != "WORKDAY_SET" for t in self.tokens)
         self.phones, self.emails = contacts(self.text)
-        segment: list[Token] = []
+        self.sentences = self._sentences()
+        for sentence in self.sentences:
+            self._segment(*sentence)
+
+    def _sentences(self) -> list[tuple[list[Token], int, int]]:
+        found: list[tuple[list[Token], int, int]] = []
+        tokens: list[Token] = []
         start = 0
         for token in self.tokens:
             if token.name != "SENTENCE" or (token.text == "." and self._goes_on(token.end)):
-                segment.append(token)
+                tokens.append(token)
                 continue
-            self._segment(segment, start, token.start)
-            segment, start = [], token.end
-        self._segment(segment, start, len(self.text))
+            found.append((tokens, start, token.start))
+            tokens, start = [], token.end
+        return [*found, (tokens, start, len(self.text))]
 
     def _goes_on(self, place: int) -> bool:
         """Is the full stop an abbreviation's ("Std. vorher"), since small letters follow?"""
@@ -90,12 +104,13 @@ class Reader:
         colon = any(t.name == "COLON" for t in tokens)
         if here and here != self.carried:
             self.classes = CLASSES
-        if not values:
+        elsewhere = any(t.name == "NOT_AVAILABLE" for t in values) and _ELSEWHERE.search(self.folded, start, end)
+        if not values or (elsewhere and not {t.name for t in values} & (LEADS | {"PPR", "PN", "OR"})):
             self._carry(here, class_tokens, tokens, start, end)
             return
         items = self._items(tokens, start, end)
         raw = self.text[start:end].strip(" -:;.\n•")
-        outside = tokens[0].name == "OTHER_DAYS"
+        outside = tokens[0].name in ("OTHER_DAYS", "OTHER_TIMES")
         groups = grouped(items)
         spoken = {t.name for t in tokens} & KEYWORDS
         for group, keywords in zip(groups, keywords_of(groups, tokens, self.folded), strict=True):
@@ -107,7 +122,7 @@ class Reader:
             self.classes = classes_of(self.folded[start : first_value(values)], False) or self.classes
         elif not class_tokens and not here:
             self.complete = True
-        self.days = ()
+        self.days, self.months, self.condition = (), (), ""
 
     def _carry(
         self, here: tuple[Service, ...], class_tokens: list[Token], tokens: list[Token], start: int, end: int
@@ -118,12 +133,19 @@ class Reader:
             self.classes = classes_of(self.folded[start:end], False) or CLASSES
         if any(t.name in ("WEEKDAYS", "GERMAN_DAYS") for t in tokens):
             self.days = weekdays_of(tokens)
+        if any(t.name == "MONTH_SPAN" for t in tokens):
+            self.months = months_named(t for t in tokens if t.name == "MONTH_SPAN")
+        heading = [t for t in tokens if t.name in CONDITIONS]
+        if heading and self.folded[start:end].strip(" :-\n•") == heading[0].text.strip():
+            self.condition = self._words(heading)
 
     def _items(self, tokens: list[Token], start: int, end: int) -> list[Item]:
         keyed = any(t.name in ("PPR", "PN", "OR") for t in tokens)
+        leads = any(t.name in LEADS for t in tokens)
         pairs = paired(tokens)
         used = {t.start for t in pairs.values()}
         items: list[Item] = []
+        spans: list[Token] = []
         for token in tokens:
             if token.name in ("PPR", "PN") or token.name not in VALUES or token.start in used:
                 continue
@@ -131,12 +153,21 @@ class Reader:
                 continue
             if token.name == "OR" and self._leads_into(token, tokens):
                 continue
-            items.append(Item(token, pairs.get(token.start)))
+            if leads and (token.name == "CLOCK_RANGE" or (token.name == "SUN_HOURS" and "-" in token.text)):
+                spans.append(token)
+            else:
+                items.append(Item(token, pairs.get(token.start)))
         if not items:  # only "PPR" or "notice": asked, without saying how long before
-            items = [Item(t) for t in tokens if t.name in ("PPR", "PN")][:1]
-        if not items:
-            return []
-        return self._bind(items, tokens, start, end)
+            items = [Item(t) for t in (*spans, *tokens) if t.name in ("PPR", "PN", "CLOCK_RANGE", "SUN_HOURS")][:1]
+            spans = []
+        return self._bind(self._with_spans(items, spans), tokens, start, end)
+
+    def _with_spans(self, items: list[Item], spans: list[Token]) -> list[Item]:
+        """Each lead with the hours of its row ("1800-1900, PPR until 1000"); hours of no row stay alone."""
+        owned = qualify([place_of(i) for i in items], spans, self.folded)
+        known = {t.start for group in owned for t in group}
+        rows = [replace(item, spans=tuple(group)) for item, group in zip(items, owned, strict=True)]
+        return sorted([*rows, *(Item(t) for t in spans if t.start not in known)], key=place_of)
 
     def _leads_into(self, asked: Token, tokens: list[Token]) -> bool:
         """ "O/R 24 HR before": the request and the lead are one demand."""
@@ -148,26 +179,46 @@ class Reader:
 
     def _bind(self, items: list[Item], tokens: list[Token], start: int, end: int) -> list[Item]:
         places = [place_of(i) for i in items]
-        day_q = [t for t in tokens if t.name in DAY_QUALIFIERS]
-        class_q = [t for t in tokens if t.name == "CLASS"]
-        services = qualify(places, [t for t in tokens if t.name in NAMED], self.folded, adds=True)
-        weekdays = qualify(places, day_q, self.folded, adds=False)
-        classes = qualify(places, class_q, self.folded, adds=False)
+        named = {t.name for t in tokens}
+
+        def owned(names: Collection[str], **habits: bool) -> list[list[Token]]:
+            if named.isdisjoint(names):
+                return [[] for _ in places]
+            return qualify(places, [t for t in tokens if t.name in names], self.folded, **habits)
+
+        services = owned(NAMED, joins=True, crosses=True)
+        weekdays, months = owned(DAY_QUALIFIERS), owned(("MONTH_SPAN", "OTHER_TIMES"))
+        conditions = owned(CONDITIONS, joins=True, stays=False)
+        classes = owned(("CLASS",))
         bound: list[Item] = []
         for index, item in enumerate(items):
             flight: tuple[FlightClass, ...] | None = None
-            group = classes[index]
-            if group:
+            if group := classes[index]:
                 before = max((e for _, e in places if e <= group[0].start), default=start)
                 after = min((s for s, _ in places if s >= group[-1].end), default=end)
-                flight = (
-                    classes_of(self.folded[before:after], item.token.name in DURATIONS | DAY_REFERENCES) or CLASSES
-                )
-            spoken = weekdays_of(weekdays[index]) if day_q else tuple(self.days)
+                flight = classes_of(self.folded[before:after], item.token.name in LEADS) or CLASSES
+            dates = [t for t in months[index] if t.name == "MONTH_SPAN"]
+            words = [
+                *conditions[index],
+                *(t for t in dates if inside_a_month(t.text) or not months_of(t.text)),
+                *(t for t in item.spans if t.name == "SUN_HOURS"),
+            ]
             bound.append(
-                replace(item, services=services_of(services[index]) or None, classes=flight, weekdays=spoken)
+                replace(
+                    item,
+                    services=services_of(services[index]) or None,
+                    classes=flight,
+                    weekdays=weekdays_of(weekdays[index]) if not named.isdisjoint(DAY_QUALIFIERS) else self.days,
+                    months=months_named(months[index]) if months[index] else self.months,
+                    condition=self._words(words) or self.condition,
+                )
             )
         return bound
+
+    def _words(self, tokens: Iterable[Token]) -> str:
+        """What the text says at these places, in its order."""
+        said = sorted({(t.start, t.end) for t in tokens})
+        return ", ".join(self.text[start:end].strip(" ,:.") for start, end in said)
 
     # --- values to rules ---------------------------------------------------------------------------
 
@@ -182,163 +233,70 @@ class Reader:
     ) -> None:
         first = items[0]
         services = self._whose(first, spoken, here, outside, raw)
+        ranges = [t for i in items for t in (i.token, *i.spans) if t.name == "CLOCK_RANGE"]
+        ranges = list({t.start: t for t in ranges}.values())
         base = NoticeRule(
             service=services[0],
             flight_classes=first.classes or self.classes,
             kind="unknown",
             weekdays=first.weekdays,
+            months=first.months,
+            condition=first.condition,
             obligatory=not re.search(r"RECOMMENDED|RECOMMANDE|EMPFOHLEN|CONSIGLIAT|RECOMENDAD", fold(raw)),
-            phone=self._contact(self.phones, raw),
-            email=self._contact(self.emails, raw),
-            time_basis=basis_of(self.folded, items),
+            phone=self._contact(self.phones, raw, services),
+            email=self._contact(self.emails, raw, services),
+            time_basis=basis_of(self.folded, ranges),
             raw=raw,
         )
-        spans = [s for i in items if (s := open_hours(i.token))]
+        spans = [s for token in ranges if (s := open_hours(token))]
         span = spans[0] if spans else None
         if len(spans) > 1:
             self.warnings.append(f"More than one opening period, the first is shown: {raw}")
         if span:
             base = base.model_copy(update={"open_from": span[0], "open_to": span[1]})
-        made = self._leads(items, keywords, spoken, base) or self._states(items, keywords, base, outside)
+        told = bool(spoken) or len(self.folded) < _SHORT or bool(self.carried or self.row or self.named)
+        values = Values(items, keywords, spoken, base, self.folded, self.warnings)
+        made = values.leads(told, self.days_told) or values.states(outside)
         self.rules.extend(rule.model_copy(update={"service": s}) for rule in made for s in services)
 
     def _whose(
         self, item: Item, keywords: set[str], here: tuple[Service, ...], outside: bool, raw: str
     ) -> tuple[Service, ...]:
-        spoken: Service = "pn" if "PN" in keywords and "PPR" not in keywords else "ppr"
-        own: Service | None = spoken if {"PPR", "PN"} & keywords else None
+        own: Service | None = None
+        if {"PPR", "PN"} & keywords:
+            own = self.spoken = "ppr" if "PPR" in keywords else "pn"
         if item.services:
             return self._whole_row(item.services)
         if here:
             return self._whole_row(here)
         if self.carried:
             also = own is not None and self.complete and not outside and not self.row
-            return (*self.carried, spoken) if also else self.carried
+            return (*self.carried, self.spoken) if also else self.carried
         if self.row:
             return self.row
         by_address: tuple[Service, ...] = ("customs",) if _CUSTOMS_ADDRESS.search(raw) else ()
         if own:
             return (*by_address, own)
         border: tuple[Service, ...] = tuple(s for s in self.named if s in _BORDER)
-        return border or by_address or (spoken, *self.named)
+        return border or by_address or (self.spoken, *self.named)
 
     def _whole_row(self, services: tuple[Service, ...]) -> tuple[Service, ...]:
         """ "The customs request" in the row of customs and immigration, which tells no other apart, is the row's."""  # noqa: E501
         told = set(self.named) & set(self.row)
         return self.row if len(told) == 1 and set(services) == told else services
 
-    def _leads(
-        self, items: list[Item], keywords: set[str], spoken: set[str], base: NoticeRule
-    ) -> list[NoticeRule]:
-        plain = [i.token for i in items if i.token.name in DURATIONS and i.day is None]
-        sure = bool(spoken) or len(self.folded) < 60
-        told = self.carried or self.row or self.named
-        if plain and ((not sure and not told) or (not spoken and _STAY.search(fold(base.raw)))):
-            self.warnings.append(f"Not read as notice, check: {base.raw}")
-            plain = []
-        confidence = 0.9 if keywords - {"AFTER_BEFORE"} else 0.6
-        rules: list[NoticeRule] = []
-        hours, earliest = duration_of(plain, self.folded)
-        if hours:
-            kind: NoticeKind = "window" if earliest else "hours"
-            rules.append(
-                base.model_copy(
-                    update={
-                        "kind": kind,
-                        "hours": hours,
-                        "earliest_hours": earliest,
-                        "confidence": confidence,
-                    }
-                )
-            )
-        for token in plain:
-            if token.name in ("WORK_HOURS", "HOURS_IN_WORKDAYS"):
-                offset = max(1, math.ceil(number(token.groups.get("oh") or token.groups["ow"]) / 24))
-                rules.append(
-                    base.model_copy(
-                        update={"kind": "business_day", "business_day_offset": offset, "confidence": 0.6}
-                    )
-                )
-        for item in items:
-            rule = self._dated(item, keywords | spoken, base)
-            if rule:
-                rules.append(rule)
-        return rules
-
-    def _dated(self, item: Item, keywords: set[str], base: NoticeRule) -> NoticeRule | None:
-        token, day = item.token, item.day
-        if token.name == "DAY_REF":
-            self.warnings.append(f"The deadline is a day of the week, check: {base.raw}")
-            update = {"kind": "business_day", "business_day_offset": 1, "confidence": 0.4, "weekdays": ()}
-            time_of_day = clock(token.groups["rc"]) if "rc" in token.groups else None
-            return base.model_copy(update={**update, "cut_off": time_of_day})
-        if token.name == "DEADLINE_DAY":
-            self.warnings.append(f"The deadline is a day of the week, check: {base.raw}")
-            named = token.groups.get("dd") or token.groups["dd2"]
-            friday = days(named) == (5,) or named.startswith("FR")
-            update = {"cut_off": clock(token.groups.get("dc") or token.groups["dc2"]), "confidence": 0.5}
-            more = {"kind": "business_day", "business_day_offset": 1} if friday else {"kind": "unknown"}
-            return base.model_copy(update={**update, **more})
-        if token.name == "CUT_OFF":
-            if not keywords & {"PPR", "PN", "OR", "MUST"} and day is None and not base.weekdays:
-                return None
-            cut_off = clock(token.groups["co"])
-            if day is None:
-                self.warnings.append(f"A time of day without the day, check: {base.raw}")
-                return base.model_copy(update={"kind": "specific_time", "cut_off": cut_off, "confidence": 0.6})
-            kind: NoticeKind = (
-                "business_day"
-                if day.name in ("PREV_WORKDAY", "WORK_DAYS") or "ouv" in day.groups
-                else "specific_time"
-            )
-            return base.model_copy(
-                update={"kind": kind, "cut_off": cut_off, "business_day_offset": day_count(day)}
-            )
-        if token.name in ("PREV_WORKDAY", "WORK_DAYS"):
-            cut_off = clock(token.groups["pw"]) if "pw" in token.groups else None
-            update = {"kind": "business_day", "business_day_offset": day_count(token), "cut_off": cut_off}
-            return base.model_copy(update=update)
-        if token.name == "PREV_DAY" and "pd" in token.groups:
-            update = {"kind": "specific_time", "business_day_offset": 1, "cut_off": clock(token.groups["pd"])}
-            return base.model_copy(update=update)
-        if "ouv" in token.groups:
-            return base.model_copy(update={"kind": "business_day", "business_day_offset": day_count(token)})
-        if token.name in ("PREV_DAY", "DAY_MINUS"):
-            return base.model_copy(update={"kind": "hours", "hours": 24.0 * day_count(token), "confidence": 0.7})
-        return None
-
-    def _states(self, items: list[Item], keywords: set[str], base: NoticeRule, outside: bool) -> list[NoticeRule]:
-        names = [i.token.name for i in items]
-        if "NOT_AVAILABLE" in names and (
-            outside or {"CLOCK_RANGE", "AD_HOURS", "OR"} & set(names) or _PARTLY.search(fold(base.raw))
-        ):
-            self.warnings.append(f"Not at all times or not for everyone: {base.raw}")
-            return [
-                base.model_copy(
-                    update={"kind": "not_available", "open_from": None, "open_to": None, "confidence": 0.4}
-                )
-            ]
-        if "NOT_AVAILABLE" in names:
-            return [base.model_copy(update={"kind": "not_available", "confidence": 0.8})]
-        if "NO_HOURS" in names or "SUN_HOURS" in names:
-            word = next(i.token.text for i in items if i.token.name in ("NO_HOURS", "SUN_HOURS"))
-            self.warnings.append(f"{word}: no fixed hours and no notice stated, confirm by phone")
-            return [base.model_copy(update={"kind": "unknown", "confidence": 0.5})]
-        if "NOT_NEEDED" in names:
-            self.warnings.append(f"Says that no notice is needed, confirm: {base.raw}")
-            return [base.model_copy(update={"kind": "unknown", "confidence": 0.4})]
-        if keywords & {"PPR", "PN", "OR"} or "OR" in names:
-            self.warnings.append(f"No lead time stated: {base.raw}")
-            return [base.model_copy(update={"kind": "on_request"})]
-        if "H24" in names:
-            return [base.model_copy(update={"kind": "h24"})]
-        if "AD_HOURS" in names:
-            return [base.model_copy(update={"kind": "as_ad_hours"})]
-        return [base.model_copy(update={"kind": "unknown", "confidence": 0.5})]
-
-    def _contact(self, found: list[str], raw: str) -> str | None:
+    def _contact(self, found: list[str], raw: str, services: tuple[Service, ...]) -> str | None:
+        """The sentence's own, else the first of the text that stands beside no other service's name."""
         near = [c for c in found if c in raw]
-        return near[0] if near else found[0] if found else None
+        if near:
+            return near[0]
+        for contact in found:
+            whose = next(
+                (services_of(t) for t, start, end in self.sentences if contact in self.text[start:end]), ()
+            )
+            if not whose or set(whose) & set(services):
+                return contact
+        return None
 
     # --- the whole ---------------------------------------------------------------------------------
 
@@ -360,7 +318,7 @@ class Reader:
             service=service or (*self.row, *self.named, _DEFAULT_SERVICE)[0],
             kind="unknown",
             raw=self.text,
-            phone=self._contact(self.phones, self.text),
-            email=self._contact(self.emails, self.text),
+            phone=self._contact(self.phones, self.text, ()),
+            email=self._contact(self.emails, self.text, ()),
             confidence=0.3,
         )

@@ -30,8 +30,11 @@ class NoticeRule(BaseModel):
     """One demand. Times of day are "HH:MM"; an empty `weekdays` means every day (1 is Monday).
 
     `hours` is the latest moment before the flight, `earliest_hours` the first one accepted.
-    `business_day_offset` counts working days for `business_day` and calendar days for `specific_time`;
-    None with a `cut_off` means that the text does not say which day.
+    `business_day_offset` counts working days for `business_day` and calendar days for `specific_time`, 0 being the
+    day of the flight; None with a `cut_off` means that the text does not say which day.
+    `deadline_weekday` is the day of the week by which notice is due ("FRI before 1500").
+    `months` are those it holds in (1 is January; empty: all, or not known). `condition` is what it hangs on, in
+    the text's own words ("Outside AD hours", "for training flights"): only the pilot can tell whether it is met.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -42,8 +45,11 @@ class NoticeRule(BaseModel):
     hours: float | None = None
     earliest_hours: float | None = None
     weekdays: tuple[Weekday, ...] = ()
+    months: tuple[int, ...] = ()
+    condition: str = ""
     business_day_offset: int | None = None
     cut_off: str | None = None
+    deadline_weekday: int | None = None
     open_from: str | None = None
     open_to: str | None = None
     obligatory: bool = True
@@ -52,15 +58,24 @@ class NoticeRule(BaseModel):
     time_basis: TimeBasis = "unknown"
     raw: str
     confidence: float = 0.9
+    read_by: Literal["parser", "model"] = "parser"
 
     @property
     def has_lead(self) -> bool:
         """Does the text state how long before?"""
         return self.kind in _LEAD_KINDS
 
-    def applies(self, flight_class: FlightClass | None, weekday: Weekday | None, holiday: bool = False) -> bool:
+    def applies(
+        self,
+        flight_class: FlightClass | None,
+        weekday: Weekday | None,
+        holiday: bool = False,
+        month: int | None = None,
+    ) -> bool:
         """Is this rule about such a flight on such a day? None: not known, so every rule counts."""
         if flight_class is not None and flight_class not in self.flight_classes:
+            return False
+        if month is not None and self.months and month not in self.months:
             return False
         return (
             weekday is None
@@ -73,6 +88,8 @@ class NoticeRule(BaseModel):
         """The longest lead this rule can ask in hours, for comparing; None when the text does not say."""
         if self.kind in ("hours", "window"):
             return self.hours
+        if self.deadline_weekday is not None:
+            return 24.0 * 8
         if self.kind not in ("business_day", "specific_time") or self.business_day_offset is None:
             return None
         hour = 24.0 - (int(self.cut_off[:2]) + int(self.cut_off[3:]) / 60 if self.cut_off else 0.0)

@@ -8,8 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import cast
 
+from agent.aviation.notice_days import days
+from agent.aviation.notice_figures import clock, number
 from agent.aviation.notice_rules import FlightClass, Service, TimeBasis, Weekday
-from agent.aviation.notice_words import Token, clock, days, number
+from agent.aviation.notice_scan import Token
+from agent.aviation.notice_seasons import months_of
 
 NAMED: dict[str, tuple[Service, ...]] = {
     "CUSTOMS": ("customs",),
@@ -20,15 +23,20 @@ NAMED: dict[str, tuple[Service, ...]] = {
     "FUEL": ("fuel",),
 }
 DURATIONS = frozenset({"HOURS", "MINUTES", "WEEKS", "DAYS", "MONTHS", "RANGE_LEAD", "HOURS_MIN", "H_MINUS", "WINDOW", "EARLIEST", "WORK_HOURS", "HOURS_IN_WORKDAYS"})  # fmt: skip  # noqa: E501
-DAY_REFERENCES = frozenset({"PREV_DAY", "PREV_WORKDAY", "WORK_DAYS", "DAY_MINUS", "DAYS"})
+DAY_REFERENCES = frozenset({"PREV_DAY", "PREV_WORKDAY", "WORK_DAYS", "DAY_MINUS", "DAYS", "SAME_DAY"})
+LEADS = DURATIONS | DAY_REFERENCES | {"CUT_OFF", "DEADLINE_DAY", "DAY_REF"}
 STATES = frozenset(
     {"OR", "H24", "AD_HOURS", "NO_HOURS", "SUN_HOURS", "NOT_AVAILABLE", "NOT_NEEDED", "CLOCK_RANGE"}
 )
-DAY_QUALIFIERS = frozenset({"WEEKDAYS", "GERMAN_DAYS", "OTHER_DAYS", "EXCEPT_DAYS", "WORKDAY_SET"})
+DAY_QUALIFIERS = frozenset({"WEEKDAYS", "GERMAN_DAYS", "OTHER_DAYS", "EXCEPT_DAYS", "WORKDAY_SET", "OTHER_TIMES"})
+CONDITIONS = frozenset({"CONDITION", "KIND_OF_FLIGHT", "OTHER_TIMES", "SEASON"})
 KEYWORDS = frozenset({"PPR", "PN", "OR", "MUST", "AFTER_BEFORE"})
 VALUES = DURATIONS | DAY_REFERENCES | STATES | {"CUT_OFF", "DEADLINE_DAY", "DAY_REF", "PPR", "PN"}
+WORKDAYS: tuple[Weekday, ...] = (1, 2, 3, 4, 5)
+_COLON = re.compile(r"\s*:")
 _COMMA = re.compile(r"[,;\n]")
 CUT = re.compile(r"[,;()\n]")
+_BREAK = re.compile(r"[,;:()\n]")
 _EXPLICIT_LATEST = re.compile(
     r"MIN(?:IMUM)?\b|LATEST|NOT? LATER|AT LEAST|SPATESTENS|AU PLUS TARD|NON OLTRE|COMO MINIMO|AU MOINS|MINDESTENS|ALMENO|AL MENOS"  # noqa: E501
 )
@@ -43,6 +51,9 @@ class Item:
     services: tuple[Service, ...] | None = None
     classes: tuple[FlightClass, ...] | None = None
     weekdays: tuple[Weekday, ...] = ()
+    months: tuple[int, ...] = ()
+    condition: str = ""
+    spans: tuple[Token, ...] = ()
 
 
 def services_of(tokens: Iterable[Token]) -> tuple[Service, ...]:
@@ -55,7 +66,7 @@ def services_of(tokens: Iterable[Token]) -> tuple[Service, ...]:
 def weekdays_of(tokens: Iterable[Token]) -> tuple[Weekday, ...]:
     found: set[Weekday] = set()
     for token in tokens:
-        if token.name in ("OTHER_DAYS", "EXCEPT_DAYS"):
+        if token.name in ("OTHER_DAYS", "OTHER_TIMES", "EXCEPT_DAYS"):
             return ()
         if token.name == "WORKDAY_SET":
             found |= {1, 2, 3, 4, 5}
@@ -65,11 +76,29 @@ def weekdays_of(tokens: Iterable[Token]) -> tuple[Weekday, ...]:
     return (*numbers, *(("holiday",) if "holiday" in found else ()))
 
 
-def qualify(places: list[tuple[int, int]], qualifiers: list[Token], folded: str, adds: bool) -> list[list[Token]]:
+def months_named(tokens: Iterable[Token]) -> tuple[int, ...]:
+    """The months that all these phrases allow; none (the whole year) once the text speaks of other times."""
+    named = list(tokens)
+    if any(t.name == "OTHER_TIMES" for t in named):
+        return ()
+    months = [months_of(t.text) for t in named]
+    return tuple(sorted({m for found in months for m in found})) if all(months) else ()
+
+
+def qualify(
+    places: list[tuple[int, int]],
+    qualifiers: list[Token],
+    folded: str,
+    *,
+    joins: bool = False,
+    crosses: bool = False,
+    stays: bool = True,
+) -> list[list[Token]]:
     """For each value the qualifiers it belongs to: one that leads it, or one that trails right behind it.
 
     Between two values the comma or bracket decides; without one, the habit of the sentence's beginning.
-    A trailing one replaces the leading one, or with `adds` joins it.
+    A trailing one replaces the leading one, or with `joins` joins it; it `crosses` a comma or does not.
+    A leading one holds for the values after it too, if it `stays` or has a colon.
     """
     leading: list[list[Token]] = [[] for _ in places]
     trailing: list[list[Token]] = [[] for _ in places]
@@ -79,10 +108,11 @@ def qualify(places: list[tuple[int, int]], qualifiers: list[Token], folded: str,
         after = min((i for i, (start, _) in enumerate(places) if start >= token.end), default=None)
         forward = before is None
         if before is not None and after is not None:
-            cut_before = bool(CUT.search(folded[places[before][1] : token.start]))
-            cut_after = bool(CUT.search(folded[token.end : places[after][0]]))
-            forward = habit if cut_before == cut_after else cut_before
-        elif before is not None and not adds and _COMMA.search(folded[places[before][1] : token.start]):
+            cut_before = bool(_BREAK.search(folded, places[before][1], token.start))
+            cut_after = bool(CUT.search(folded, token.end, places[after][0]))
+            heads = _COLON.match(folded, token.end) is not None
+            forward = heads or (habit if cut_before == cut_after else cut_before)
+        elif before is not None and not crosses and _COMMA.search(folded[places[before][1] : token.start]):
             continue  # days or flights that nothing understood follows: narrow nothing by them
         if forward and after is not None:
             leading[after].append(token)
@@ -91,8 +121,10 @@ def qualify(places: list[tuple[int, int]], qualifiers: list[Token], folded: str,
     result: list[list[Token]] = []
     current: list[Token] = []
     for lead, trail in zip(leading, trailing, strict=True):
-        current = lead or current
-        result.append([*current, *trail] if adds else trail or current)
+        held = lead or current
+        result.append([*held, *trail] if joins else trail or held)
+        if lead:
+            current = lead if stays or _COLON.match(folded, lead[-1].end) else []
     return result
 
 
@@ -118,7 +150,15 @@ def paired(tokens: list[Token]) -> dict[int, Token]:
 def grouped(items: list[Item]) -> list[list[Item]]:
     groups: dict[tuple[object, ...], list[Item]] = {}
     for item in items:
-        groups.setdefault((item.services, item.classes, item.weekdays), []).append(item)
+        about = (
+            item.services,
+            item.classes,
+            item.weekdays,
+            item.months,
+            item.condition,
+            tuple(t.start for t in item.spans),
+        )
+        groups.setdefault(about, []).append(item)
     return list(groups.values())
 
 
@@ -134,7 +174,7 @@ def keywords_of(groups: list[list[Item]], tokens: list[Token], folded: str) -> l
         before = [(end, index) for start, end, index in owners if end <= token.start or start <= token.start < end]
         after = [index for start, _, index in owners if start >= token.start]
         trailing = bool(before) and not CUT.search(folded[before[-1][0] : token.start])
-        if token.name == "PPR" and after and before:
+        if token.name in ("PPR", "PN") and after and before:
             trailing = trailing and bool(CUT.search(folded[token.end : _start_of(owners, token.end)]))
         words[before[-1][1] if before and (trailing or not after) else after[0]].add(token.name)
     everywhere = {w for group in words for w in group}
@@ -210,22 +250,22 @@ def day_count(token: Token) -> int:
         return max(1, math.ceil(number(token.groups["wd"])))
     if token.name == "DAYS":
         return max(1, math.ceil(number(token.groups["da"])))
+    if token.name == "SAME_DAY":
+        return 0
     if token.name == "DAY_MINUS":
         return max(1, int(re.findall(r"\d+", token.text)[0]))
     return 1
 
 
 def open_hours(token: Token) -> tuple[str, str] | None:
-    if token.name != "CLOCK_RANGE":
-        return None
     start, end = clock(token.groups["f"]), clock(token.groups["t"])
     return (start, end) if start and end else None
 
 
-def basis_of(folded: str, items: list[Item]) -> TimeBasis:
-    for item in items:
-        groups = item.token.groups
-        if item.token.name == "CLOCK_RANGE":
+def basis_of(folded: str, spans: list[Token]) -> TimeBasis:
+    for span in spans:
+        groups = span.groups
+        if span.name == "CLOCK_RANGE":
             summer_from, summer_to = (
                 groups.get("f2") or groups.get("f3"),
                 groups.get("t3") or groups.get("f3"),
@@ -233,7 +273,7 @@ def basis_of(folded: str, items: list[Item]) -> TimeBasis:
             if summer_from and summer_to:
                 same = _earlier(groups["f"], summer_from) and _earlier(groups["t"], summer_to)
                 return "utc_summer" if same else "unknown"
-    if re.search(r"\bUTC\b|\b\d{4}\s?Z\b", folded):
+    if re.search(r"\bUTC\b|\b\d{2}:?\d{2}\s?Z\b", folded):
         return "utc"
     if re.search(r"\b(?:LT|LOC|LOCAL|LCL|HL|HEURES? LOCALES?|ORTSZEIT|ORA LOCALE|MEZ|MESZ|CET|CEST)\b", folded):
         return "local"

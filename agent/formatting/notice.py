@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import pairwise
 
 from agent.formatting.write import Talk, suggest, write
 from agent.protocol import Answer, Suggestion
@@ -10,6 +11,8 @@ from agent.tools.notice import AirfieldNotice, NoticeDemand
 
 _RAW_SHOWN = 240
 _DEMANDS_SHOWN = 4
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_LONG_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _CLASSES = {
     "schengen_eu": "Schengen and EU",
@@ -26,17 +29,18 @@ def _(result: AirfieldNotice, talk: Talk) -> Answer:
     lines = [_heading(result)]
     if not result.demands:
         lines.append(_nothing_known(result))
+    said = ""
     for demand in result.demands[:_DEMANDS_SHOWN]:
-        lines.append(_demand(demand))
+        lines.append(_demand(demand, talk.question.at))
         contact = _contact(demand)
-        if contact:
+        if contact and contact != said:
             lines.append(f"  {contact}")
+        said = contact
     if len(result.demands) > _DEMANDS_SHOWN:
-        lines.append(f"{len(result.demands) - _DEMANDS_SHOWN} more demands stand in the text below.")
-    if result.demands and not any(
-        s.startswith(("Permission", "Prior")) for d in result.demands for s in d.services
-    ):
-        lines.append("PPR for the field itself: nothing stated in what I have read, ask.")
+        more = len(result.demands) - _DEMANDS_SHOWN
+        lines.append(f"{more} more {'demand stands' if more == 1 else 'demands stand'} in the text below.")
+    if left_open := _left_open(result):
+        lines.append(left_open)
     lines += dict.fromkeys([*result.reports[:2], *result.warnings])
     if result.country_default:
         lines.append(result.country_default)
@@ -48,6 +52,20 @@ def _(result: AirfieldNotice, talk: Talk) -> Answer:
     if result.other_records:
         lines.append(f"Another record differs: {result.other_records[0]}")
     return Answer(text="\n".join(lines))
+
+
+def _left_open(result: AirfieldNotice) -> str | None:
+    """What nobody may take for "no PPR": that nothing was read about it, or only for some flights."""
+    own = [d for d in result.demands if _is_own(d)]
+    if not result.demands or any(d.kind == "silent" or not (d.conditions or d.opening_raw) for d in own):
+        return None
+    for_some = "otherwise" if own else "for the field itself"
+    return f"PPR {for_some}: nothing stated in what I have read, ask."
+
+
+def _is_own(demand: NoticeDemand) -> bool:
+    """Is it about permission or notice to the field itself, not to customs or police?"""
+    return demand.services[0].startswith(("Permission", "Prior"))
 
 
 def _heading(result: AirfieldNotice) -> str:
@@ -69,45 +87,74 @@ def _nothing_known(result: AirfieldNotice) -> str:
     return f"**No notice data for {result.icao}.** Call the field{f': {whom}' if whom else ''}."
 
 
-def _demand(demand: NoticeDemand) -> str:
+def _demand(demand: NoticeDemand, now: datetime) -> str:
     who = " and ".join(s if i == 0 else s.lower() for i, s in enumerate(demand.services)) + _limits(demand)
+    who += "".join(f", “{condition}”" for condition in demand.conditions)
+    if _is_own(demand) and (opening := _opening(demand)):
+        who += f", for {opening}"
+    read = " Read by a model: check the wording." if demand.read_by_model else ""
     match demand.kind:
-        case "hours" | "window":
-            window = f", not before {_hours(demand.earliest_hours)}" if demand.earliest_hours else ""
-            what = f"{_hours(demand.hours)} before{window}."
-        case "business_day":
-            cut = f" before {demand.cut_off}" if demand.cut_off else ""
-            count = demand.business_day_offset or 1
-            what = f"{'the last working day' if count == 1 else f'{count} working days'}{' before' if not cut else ''}{cut}."  # noqa: E501
-        case "specific_time":
-            day = {1: "the day before, ", None: "day not stated, "}.get(
-                demand.business_day_offset, f"{demand.business_day_offset} days before, "
-            )
-            what = f"{day}until {demand.cut_off}."
         case "on_request":
-            return f"**{who}: request needed.** The AIP states no lead time: ask now."
+            return f"**{who}: request needed.** The AIP states no lead time: ask now.{read}"
         case "not_available":
-            told = "not available" if demand.only_for else "not available for this flight"
-            return f"**{who}: {'not at all times, see the text' if demand.partial else told}.**"
+            told = "not available" if demand.only_for or demand.conditions else "not available for this flight"
+            partly = demand.partial and not demand.conditions
+            return f"**{who}: {'not at all times, see the text' if partly else told}.**{read}"
         case "h24":
             return f"**{who}: hours of service H24.** That says nothing of notice: ask."
         case "as_ad_hours":
             return f"**{who}: during the field's hours.** The AIP is silent on notice: ask."
-        case _:
+        case "silent":
+            return f"**{who}: what I can read is for other flights or days.** Read the text and ask."
+        case "unknown" if demand.cut_off is None and demand.opening_raw:
+            return f"**{who}: hours of service only, no notice time.** Ask."
+        case "unknown" if demand.cut_off is None:
             return f"**{who}: I cannot read a notice time from the text.** Confirm by phone."
-    return f"**{who}: {what}**{_latest(demand)}"
+        case _:
+            return f"**{who}: {_lead(demand)}.**{_latest(demand, now)}{read}"
+
+
+def _lead(demand: NoticeDemand) -> str:
+    """ "24 h before", "by 11:00 on the last working day before": as the text says it."""
+    if demand.kind in ("hours", "window"):
+        window = f", not before {_hours(demand.earliest_hours)}" if demand.earliest_hours else ""
+        return f"{_hours(demand.hours)} before{window}"
+    basis = "" if demand.latest_local else f" ({demand.basis})"
+    by = f"by {demand.cut_off}{basis} " if demand.cut_off else ""
+    count = demand.business_day_offset
+    if demand.deadline_weekday is not None:
+        return f"{by}on the {_LONG_DAYS[demand.deadline_weekday - 1]} before"
+    if demand.kind == "business_day":
+        return f"{by}on the last working day before" if count in (1, None) else f"{by}{count} working days before"
+    if count is None:
+        return f"{by.strip()}; the text does not say of which day"
+    return by + {0: "on the same day", 1: "the day before"}.get(count, f"{count} days before")
 
 
 def _limits(demand: NoticeDemand) -> str:
-    """ " (Schengen outside the EU; Mon–Sat)": which flights and days, where the question left them open."""
+    """ " (Schengen outside the EU; Mon–Sat; Apr–Sep)": which flights and when, where the question left it open."""
     parts = [", ".join(_CLASSES.get(c, c) for c in demand.only_for)]
-    days = [d for d in demand.only_on if d != "holiday"]
-    named = [_DAYS[d - 1] for d in days]
-    run = len(days) > 2 and days == list(range(days[0], days[-1] + 1))
-    said = [f"{named[0]}–{named[-1]}"] if run else named
-    parts.append(", ".join([*said, *(["public holidays"] if "holiday" in demand.only_on else [])]))
+    days = _run([d - 1 for d in demand.only_on if d != "holiday"], _DAYS)
+    parts.append(", ".join([*days, *(["public holidays"] if "holiday" in demand.only_on else [])]))
+    parts.append(", ".join(_run(_from_the_gap([m - 1 for m in demand.only_in]), _MONTHS)))
     told = "; ".join(part for part in parts if part)
     return f" ({told})" if told else ""
+
+
+def _run(places: list[int], names: tuple[str, ...]) -> list[str]:
+    """Names in their order, three or more in a row as a span."""
+    steps = {(b - a) % len(names) for a, b in pairwise(places)}
+    return (
+        [f"{names[places[0]]}–{names[places[-1]]}"]
+        if len(places) > 2 and steps == {1}
+        else [names[p] for p in places]
+    )
+
+
+def _from_the_gap(months: list[int]) -> list[int]:
+    """October to March, not January to March with October to December."""
+    start = next((i for i, (a, b) in enumerate(pairwise(months), start=1) if b - a > 1), 0)
+    return [*months[start:], *months[:start]] if months and months[0] == 0 and months[-1] == 11 else months
 
 
 def _hours(hours: float | None) -> str:
@@ -116,22 +163,27 @@ def _hours(hours: float | None) -> str:
     return f"{hours:g} h" if hours >= 1 else f"{hours * 60:g} min"
 
 
-def _latest(demand: NoticeDemand) -> str:
+def _latest(demand: NoticeDemand, now: datetime) -> str:
     if not demand.latest_local or not demand.latest_utc:
         return ""
     local, utc = datetime.fromisoformat(demand.latest_local), datetime.fromisoformat(demand.latest_utc)
     other_day = f"{utc:%a} " if utc.date() != local.date() else ""
     note = f" ({demand.assumed})" if demand.assumed else ""
-    return f" Notify by {local:%a} {local.day} {local:%b %H:%M} local ({other_day}{utc:%H:%M} UTC){note}."
+    passed = " That has passed: call." if utc < now else ""
+    return f" Notify by {local:%a} {local.day} {local:%b %H:%M} local ({other_day}{utc:%H:%M} UTC){note}.{passed}"
 
 
 def _contact(demand: NoticeDemand) -> str:
     parts = [p for p in (demand.email, demand.phone) if p]
-    if demand.opening_local:
-        parts.append(f"open {demand.opening_local} local ({demand.opening_utc} UTC)")
-    elif demand.opening_raw:
-        parts.append(f"open {demand.opening_raw}")
+    if not _is_own(demand) and (opening := _opening(demand)):
+        parts.append(f"open {opening}")
     return " · ".join(parts)
+
+
+def _opening(demand: NoticeDemand) -> str | None:
+    if demand.opening_local:
+        return f"{demand.opening_local} local ({demand.opening_utc} UTC)"
+    return demand.opening_raw
 
 
 def _raw(demand: NoticeDemand) -> str:

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, tzinfo
-from zoneinfo import ZoneInfo
+from datetime import UTC, date
 
 from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.airports import Airport
 from agent.aviation.borders import Territory
 from agent.aviation.facts import AirfieldFacts, NoticeText, as_source
-from agent.aviation.hours import Deadline, clock_on, deadline, holiday_name, resolve_day, resolve_time, zone_of
-from agent.aviation.notice import FlightClass, NoticeRule, Service, TimeBasis, Weekday
-from agent.protocol import Choice, DetailMarker, DetailView, MissingInfo, ToolResult, Value
+from agent.aviation.hours import holiday_name, resolve_day, resolve_time, zone_of
+from agent.aviation.notice import Service
+from agent.protocol import Choice, DetailMarker, DetailView, MissingInfo, ToolResult
 from agent.tools.locate import NotLocated, locate
+from agent.tools.notice_demand import NoticeDemand, Reading, View, demands_of
 from agent.tools.registry import Arguments, ToolContext, tool
 
 _BORDER: tuple[Service, ...] = ("customs", "immigration", "police")
 _ALWAYS: tuple[Service, ...] = ("ppr", "pn")
-_SERVICE_NAMES: dict[Service, str] = {
-    "ppr": "Permission (PPR)",
-    "pn": "Prior notice",
-    "customs": "Customs",
-    "immigration": "Immigration",
-    "police": "Police",
-    "handling": "Handling",
-    "fuel": "Fuel",
-}
 
 
 class NoticeArguments(Arguments):
@@ -51,40 +41,8 @@ class NoticeArguments(Arguments):
         return value.strip()[:100]
 
 
-class NoticeDemand(Value):
-    """One demand as it applies to this flight. Times are ISO with offset; `latest` None: not stated.
-
-    `only_for` and `only_on` name the flights and days it is limited to, where the question left them open.
-    """
-
-    services: tuple[str, ...]
-    kind: str
-    hours: float | None = None
-    earliest_hours: float | None = None
-    business_day_offset: int | None = None
-    cut_off: str | None = None
-    latest_local: str | None = None
-    latest_utc: str | None = None
-    earliest_local: str | None = None
-    assumed: str | None = None
-    opening_local: str | None = None
-    opening_utc: str | None = None
-    opening_raw: str | None = None
-    phone: str | None = None
-    email: str | None = None
-    partial: bool = False
-    only_for: tuple[str, ...] = ()
-    only_on: tuple[Weekday, ...] = ()
-    raw: str
-    item: str
-    source: str
-    as_of: date
-    dated: bool = True
-    stale: bool
-
-
 class AirfieldNotice(ToolResult):
-    """The demands of one airfield, those of permission first, then of the border."""
+    """The demands of one airfield, the tightest first."""
 
     icao: str | None = None
     name: str | None = None
@@ -125,9 +83,10 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     flight_class = deps.borders.flight_class(here, other) if other else None
     crossing = other is None or other.code != here.code
     wanted: tuple[Service, ...] = (*_ALWAYS, *_BORDER) if crossing else _ALWAYS
-    view = _View(airport, zone, day, at, flight_class)
+    view = View(airport, zone, day, at, flight_class)
     texts = _current(known, wanted)
-    demands = _merged([_demand(text, rule, view, today) for text, rule in _applying(texts, wanted, view)])
+    readings = [Reading(text, text.rules.rules) for text in texts]
+    demands = demands_of(readings, wanted, view, today)
     return AirfieldNotice(
         icao=airport.ident,
         name=airport.short_name,
@@ -161,26 +120,6 @@ def find_airport(said: str, context: ToolContext) -> Airport | NotLocated:
     if isinstance(located, NotLocated):
         return located
     return located.airport or NotLocated(said, f"I know no airfield at {located.place.name}.", ())
-
-
-@dataclass(frozen=True)
-class _View:
-    """The flight as the field sees it; `at` is local time."""
-
-    airport: Airport
-    zone: ZoneInfo | None
-    day: date | None
-    at: time | None
-    flight_class: FlightClass | None
-
-    @property
-    def weekday(self) -> Weekday | None:
-        return self.day.isoweekday() if self.day else None
-
-    @property
-    def holiday(self) -> bool:
-        airport = self.airport
-        return self.day is not None and holiday_name(self.day, airport.country, airport.region) is not None
 
 
 def _ask_for_day(said: str, airport: Airport) -> tuple[MissingInfo, ...]:
@@ -217,103 +156,8 @@ def _current(known: AirfieldFacts, wanted: tuple[Service, ...]) -> list[NoticeTe
     return texts
 
 
-def _applying(
-    texts: list[NoticeText], wanted: tuple[Service, ...], view: _View
-) -> list[tuple[NoticeText, NoticeRule]]:
-    return [
-        (text, rule)
-        for text in texts
-        for rule in text.rules.rules
-        if rule.service in wanted and rule.applies(view.flight_class, view.weekday, view.holiday)
-    ]
-
-
-def _demand(text: NoticeText, rule: NoticeRule, view: _View, today: date) -> NoticeDemand:
-    basis = _basis(rule, text)
-    found = Deadline(None)
-    if view.day is not None:
-        found = deadline(
-            rule, view.day, view.at, view.zone, view.airport.country, view.airport.region, basis=basis
-        )
-    opening_local, opening_utc = _opening(rule, basis, view)
-    return NoticeDemand(
-        services=(_SERVICE_NAMES[rule.service],),
-        kind=rule.kind,
-        hours=rule.hours,
-        earliest_hours=rule.earliest_hours,
-        business_day_offset=rule.business_day_offset,
-        cut_off=rule.cut_off,
-        latest_local=_iso(found.latest, view.zone),
-        latest_utc=_iso(found.latest, UTC),
-        earliest_local=_iso(found.earliest, view.zone),
-        assumed=found.assumed,
-        opening_local=opening_local,
-        opening_utc=opening_utc,
-        opening_raw=_raw_opening(rule, basis),
-        phone=rule.phone,
-        email=rule.email,
-        partial=rule.kind == "not_available" and rule.confidence < 0.5,
-        only_for=rule.flight_classes if view.flight_class is None and len(rule.flight_classes) < 4 else (),
-        only_on=rule.weekdays if view.day is None else (),
-        raw=text.raw,
-        item=text.item,
-        source=text.source.name,
-        as_of=text.observed_on,
-        dated=not text.source.undated,
-        stale=text.stale(today),
-    )
-
-
-def _basis(rule: NoticeRule, text: NoticeText) -> TimeBasis:
-    if rule.time_basis != "unknown":
-        return rule.time_basis
-    return "utc_summer" if text.time_note else "unknown"
-
-
-def _opening(rule: NoticeRule, basis: TimeBasis, view: _View) -> tuple[str | None, str | None]:
-    if not rule.open_from or not rule.open_to or view.day is None or view.zone is None:
-        return None, None
-    ends = [clock_on(text, view.day, basis, view.zone) for text in (rule.open_from, rule.open_to)]
-    if ends[0] is None or ends[1] is None:
-        return None, None
-    start, end = ends[0], ends[1]
-    local = f"{start.astimezone(view.zone):%H:%M}–{end.astimezone(view.zone):%H:%M}"
-    return local, f"{start:%H:%M}–{end:%H:%M}"
-
-
-def _raw_opening(rule: NoticeRule, basis: TimeBasis) -> str | None:
-    if not rule.open_from or not rule.open_to:
-        return None
-    words = {
-        "utc": "UTC",
-        "local": "local",
-        "utc_summer": "UTC in winter, one hour earlier in summer",
-        "unknown": "time basis not stated",
-    }
-    return f"{rule.open_from.replace(':', '')}–{rule.open_to.replace(':', '')} ({words[basis]})"
-
-
-def _iso(moment: datetime | None, zone: tzinfo | None) -> str | None:
-    return moment.astimezone(zone).isoformat(timespec="minutes") if moment and zone else None
-
-
-def _merged(demands: list[NoticeDemand]) -> list[NoticeDemand]:
-    """The same demand of several services is one demand; the tightest first."""
-    merged: dict[str, NoticeDemand] = {}
-    for demand in demands:
-        key = demand.model_copy(update={"services": ()}).model_dump_json()
-        if key in merged:
-            both = (*merged[key].services, *demand.services)
-            merged[key] = merged[key].model_copy(update={"services": tuple(dict.fromkeys(both))})
-        else:
-            merged[key] = demand
-    longest = {d.services: d for d in sorted(merged.values(), key=lambda d: d.hours or 0) if d.kind == "hours"}
-    kept = [d for d in merged.values() if d.kind != "hours" or longest[d.services] is d]
-    return sorted(kept, key=lambda d: d.latest_utc or "9999")
-
-
 def _other_records(
-    known: AirfieldFacts, current: list[NoticeText], wanted: tuple[Service, ...], view: _View
+    known: AirfieldFacts, current: list[NoticeText], wanted: tuple[Service, ...], view: View
 ) -> tuple[str, ...]:
     """Wordings of other documents that ask something else: shown, never mixed in."""
     said: list[str] = []
@@ -323,8 +167,13 @@ def _other_records(
         )
         if twin is None:
             continue
-        ours = [r.model_dump(exclude={"raw", "phone", "email"}) for _, r in _applying([twin], wanted, view)]
-        theirs = [r.model_dump(exclude={"raw", "phone", "email"}) for _, r in _applying([text], wanted, view)]
+        ours, theirs = (
+            [
+                r.model_dump(exclude={"raw", "phone", "email"})
+                for r in Reading(t, t.rules.rules).applying(wanted, view)
+            ]
+            for t in (twin, text)
+        )
         if ours != theirs:
             said.append(f'{text.source.name}: "{text.raw[:160]}"')
     return tuple(said)

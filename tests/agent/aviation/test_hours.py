@@ -109,6 +109,20 @@ def test_a_cut_off_of_unknown_basis_takes_the_earlier_reading() -> None:
     assert found.assumed
 
 
+def test_a_deadline_on_a_friday_is_the_friday_before_the_flight() -> None:
+    wednesday = date(2026, 11, 25)
+    found = deadline(rule("PPR FRI before 1500 UTC"), wednesday, None, PARIS, "FR", basis="utc")
+    assert found.latest == datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
+
+
+def test_a_cut_off_of_the_same_day_never_comes_after_the_flight() -> None:
+    same_day = rule("PPR before 1500 UTC the same day")
+    evening = deadline(same_day, date(2026, 1, 10), time(20), LONDON, "GB", basis="utc")
+    assert evening.latest == datetime(2026, 1, 10, 15, 0, tzinfo=UTC)
+    noon = deadline(same_day, date(2026, 1, 10), time(12), LONDON, "GB", basis="utc")
+    assert noon.latest == datetime(2026, 1, 10, 12, 0, tzinfo=UTC)
+
+
 def test_without_a_time_the_whole_day_is_covered() -> None:
     found = deadline(rule("PPR 2 HR"), date(2026, 1, 10), None, PARIS, "FR", basis="unknown")
     assert found.latest == datetime(2026, 1, 9, 21, 0, tzinfo=UTC)

@@ -123,6 +123,55 @@ async def test_hours_of_service_are_never_shown_as_no_notice(deps: Deps) -> None
     assert "says nothing of notice: ask" in text
 
 
+async def test_sion_asks_by_season_and_each_row_has_its_own_hours_and_cut_off(deps: Deps) -> None:
+    winter, text = await ask(deps, "get_notification_for_airport", icao_code="LSGS", date="2026-02-14")
+    assert isinstance(winter, AirfieldNotice)
+    assert "for 0600–0700 (time basis not stated): by 16:00 the day before." in text
+    assert "“HRH - 2000”: by 11:00 (time basis not stated); the text does not say of which day" in text
+    assert "“Outside AD administration hours”" in text
+    assert "1800–1900" not in text
+    _, summer = await ask(deps, "get_notification_for_airport", icao_code="LSGS", date="2026-07-11")
+    assert "for 1800–1900 (time basis not stated): by 10:00" in summer
+    assert "0600–0700" not in summer
+
+
+async def test_a_day_on_which_the_field_is_closed_is_not_every_day(deps: Deps) -> None:
+    _, text = await ask(deps, "get_notification_for_airport", icao_code="EGLF", date="2026-02-11")
+    assert "not available" not in text
+    _, text = await ask(deps, "get_notification_for_airport", icao_code="EGLF", date="2026-12-26")
+    assert "“on 25 and 26 December”: not available." in text
+
+
+async def test_what_is_asked_of_circuit_traffic_is_not_asked_of_all(deps: Deps) -> None:
+    _, text = await ask(deps, "get_notification_for_airport", icao_code="EGTF", day_of_week="Saturday")
+    assert "Permission (PPR), “All circuit traffic”: request needed." in text
+    assert "PPR otherwise: nothing stated in what I have read, ask." in text
+
+
+async def test_without_a_day_each_demand_says_its_days_and_whose_clock_it_means(deps: Deps) -> None:
+    _, text = await ask(deps, "get_notification_for_airport", icao_code="LFPT", from_country="CH")
+    assert "(Tue–Fri): by 11:00 (UTC in winter, one hour earlier in summer) the day before." in text
+    assert "(Mon, Sat, Sun): by 11:00 (UTC in winter, one hour earlier in summer) on the last working day" in text
+    _, text = await ask(deps, "get_notification_for_airport", icao_code="LFAQ", from_country="GB")
+    assert "Customs and immigration: 12 h before." in text
+    assert "(Sat, Sun, public holidays): 24 h before." in text
+
+
+async def test_a_text_that_is_silent_on_a_flight_is_shown_and_not_taken_for_no_notice(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "get_notification_for_airport", icao_code="LFPT", date="2026-02-14", from_country="DE"
+    )
+    assert "Customs and immigration: what I can read is for other flights or days." in text
+    assert "authorized under conditions of franchises" in text
+
+
+async def test_a_moment_that_has_passed_is_said_to_have_passed(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "get_notification_for_airport", icao_code="LFAQ", date="2026-02-10", time="14:00", from_country="GB"
+    )
+    assert "Notify by Tue 10 Feb 02:00 local (01:00 UTC). That has passed: call." in text
+
+
 async def test_a_field_without_data_is_said_plainly(deps: Deps) -> None:
     _, text = await ask(deps, "get_notification_for_airport", icao_code="LFEC")
     assert "No notice data for LFEC." in text

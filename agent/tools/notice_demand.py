@@ -1,0 +1,225 @@
+"""One demand of an airfield as it meets one flight: for whom, until when, with whom, in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, tzinfo
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from agent.aviation.airports import Airport
+from agent.aviation.facts import NoticeText
+from agent.aviation.hours import Deadline, clock_on, deadline, holiday_name
+from agent.aviation.notice import FlightClass, NoticeRule, Service, TimeBasis, Weekday
+from agent.protocol import Value
+
+SERVICE_NAMES: dict[Service, str] = {
+    "ppr": "Permission (PPR)",
+    "pn": "Prior notice",
+    "customs": "Customs",
+    "immigration": "Immigration",
+    "police": "Police",
+    "handling": "Handling",
+    "fuel": "Fuel",
+}
+
+
+_BASIS: dict[TimeBasis, str] = {
+    "utc": "UTC",
+    "local": "local",
+    "utc_summer": "UTC in winter, one hour earlier in summer",
+    "unknown": "time basis not stated",
+}
+
+
+class NoticeDemand(Value):
+    """One demand as it applies to this flight. Times are ISO with offset; `latest` None: not stated.
+
+    `only_for`, `only_on` and `only_in` name the flights, days and months it is limited to, where the question left
+    them open; `conditions` are what it hangs on, in the words of the text. `basis` says whose clock `cut_off` is.
+    The kind "silent" stands for a text whose rules are all for other flights or days.
+    """
+
+    services: tuple[str, ...]
+    kind: str
+    hours: float | None = None
+    earliest_hours: float | None = None
+    business_day_offset: int | None = None
+    cut_off: str | None = None
+    deadline_weekday: int | None = None
+    basis: str = ""
+    conditions: tuple[str, ...] = ()
+    latest_local: str | None = None
+    latest_utc: str | None = None
+    earliest_local: str | None = None
+    assumed: str | None = None
+    opening_local: str | None = None
+    opening_utc: str | None = None
+    opening_raw: str | None = None
+    phone: str | None = None
+    email: str | None = None
+    partial: bool = False
+    only_for: tuple[str, ...] = ()
+    only_on: tuple[Weekday, ...] = ()
+    only_in: tuple[int, ...] = ()
+    read_by_model: bool = False
+    raw: str
+    item: str
+    source: str
+    as_of: date
+    dated: bool = True
+    stale: bool
+
+
+@dataclass(frozen=True)
+class View:
+    """The flight as the field sees it; `at` is local time."""
+
+    airport: Airport
+    zone: ZoneInfo | None
+    day: date | None
+    at: time | None
+    flight_class: FlightClass | None
+
+    @property
+    def weekday(self) -> Weekday | None:
+        return self.day.isoweekday() if self.day else None
+
+    @property
+    def month(self) -> int | None:
+        return self.day.month if self.day else None
+
+    @property
+    def holiday(self) -> bool:
+        airport = self.airport
+        return self.day is not None and holiday_name(self.day, airport.country, airport.region) is not None
+
+    def meets(self, rule: NoticeRule) -> bool:
+        """Is the rule about this flight on this day?"""
+        return rule.applies(self.flight_class, self.weekday, self.holiday, self.month)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A text with the rules that were read in it."""
+
+    text: NoticeText
+    rules: tuple[NoticeRule, ...]
+
+    def applying(self, wanted: Sequence[Service], view: View) -> list[NoticeRule]:
+        return [rule for rule in self.rules if rule.service in wanted and view.meets(rule)]
+
+
+def demands_of(
+    readings: Sequence[Reading], wanted: Sequence[Service], view: View, today: date
+) -> list[NoticeDemand]:
+    """What the field asks of this flight; the demands that hang on a condition last, else the tightest first."""
+    found: list[NoticeDemand] = []
+    met = {rule.service for r in readings for rule in r.applying(wanted, view)}
+    for reading in readings:
+        found += [_demand(reading.text, rule, view, today) for rule in reading.applying(wanted, view)]
+        told = {rule.service for rule in reading.rules}
+        for service in wanted:
+            if service not in told or service in met:
+                continue
+            rule = NoticeRule(service=service, kind="unknown", raw=reading.text.raw)
+            found.append(_demand(reading.text, rule, view, today).model_copy(update={"kind": "silent"}))
+    return _merged(found)
+
+
+def _demand(text: NoticeText, rule: NoticeRule, view: View, today: date) -> NoticeDemand:
+    basis = _basis(rule, text)
+    found = Deadline(None)
+    if view.day is not None:
+        found = deadline(
+            rule, view.day, view.at, view.zone, view.airport.country, view.airport.region, basis=basis
+        )
+    opening_local, opening_utc = _opening(rule, basis, view)
+    return NoticeDemand(
+        services=(SERVICE_NAMES[rule.service],),
+        kind=rule.kind,
+        hours=rule.hours,
+        earliest_hours=rule.earliest_hours,
+        business_day_offset=rule.business_day_offset,
+        cut_off=rule.cut_off,
+        deadline_weekday=rule.deadline_weekday,
+        basis=_BASIS[basis],
+        conditions=(rule.condition,) if rule.condition else (),
+        latest_local=_iso(found.latest, view.zone),
+        latest_utc=_iso(found.latest, UTC),
+        earliest_local=_iso(found.earliest, view.zone),
+        assumed=found.assumed,
+        opening_local=opening_local,
+        opening_utc=opening_utc,
+        opening_raw=_raw_opening(rule, basis),
+        phone=rule.phone,
+        email=rule.email,
+        partial=rule.kind == "not_available" and rule.confidence < 0.5,
+        only_for=rule.flight_classes if view.flight_class is None and len(rule.flight_classes) < 4 else (),
+        only_on=rule.weekdays if view.day is None else (),
+        only_in=rule.months if view.day is None else (),
+        read_by_model=rule.read_by == "model",
+        raw=text.raw,
+        item=text.item,
+        source=text.source.name,
+        as_of=text.observed_on,
+        dated=not text.source.undated,
+        stale=text.stale(today),
+    )
+
+
+def _basis(rule: NoticeRule, text: NoticeText) -> TimeBasis:
+    if rule.time_basis != "unknown":
+        return rule.time_basis
+    return "utc_summer" if text.time_note else "unknown"
+
+
+def _opening(rule: NoticeRule, basis: TimeBasis, view: View) -> tuple[str | None, str | None]:
+    if not rule.open_from or not rule.open_to or view.day is None or view.zone is None:
+        return None, None
+    ends = [clock_on(text, view.day, basis, view.zone) for text in (rule.open_from, rule.open_to)]
+    if ends[0] is None or ends[1] is None:
+        return None, None
+    start, end = ends[0], ends[1]
+    local = f"{start.astimezone(view.zone):%H:%M}–{end.astimezone(view.zone):%H:%M}"
+    return local, f"{start:%H:%M}–{end:%H:%M}"
+
+
+def _raw_opening(rule: NoticeRule, basis: TimeBasis) -> str | None:
+    if not rule.open_from or not rule.open_to:
+        return None
+    return f"{rule.open_from.replace(':', '')}–{rule.open_to.replace(':', '')} ({_BASIS[basis]})"
+
+
+def _iso(moment: datetime | None, zone: tzinfo | None) -> str | None:
+    return moment.astimezone(zone).isoformat(timespec="minutes") if moment and zone else None
+
+
+def _merged(demands: list[NoticeDemand]) -> list[NoticeDemand]:
+    """The same demand of several services, or on several conditions, is one demand; the tightest first."""
+    always = {_case(d) for d in demands if not d.conditions and d.kind == "on_request"}
+    needed = [d for d in demands if not (d.conditions and d.kind == "on_request" and _case(d) in always)]
+    merged = _joined(_joined(needed, "services"), "conditions")
+    longest = {_case(d): d for d in sorted(merged, key=lambda d: d.hours or 0) if d.kind == "hours"}
+    kept = [d for d in merged if d.kind != "hours" or longest[_case(d)] is d]
+    return sorted(kept, key=lambda d: (bool(d.conditions), d.latest_utc or "9999"))
+
+
+def _joined(demands: list[NoticeDemand], field: Literal["services", "conditions"]) -> list[NoticeDemand]:
+    """Demands that differ in this one field alone as one, if all of them have it."""
+    joined: dict[str, NoticeDemand] = {}
+    for demand in demands:
+        key = f"{bool(getattr(demand, field))} {demand.model_copy(update={field: ()}).model_dump_json()}"
+        if key in joined:
+            both = (*getattr(joined[key], field), *getattr(demand, field))
+            joined[key] = joined[key].model_copy(update={field: tuple(dict.fromkeys(both))})
+        else:
+            joined[key] = demand
+    return list(joined.values())
+
+
+def _case(demand: NoticeDemand) -> tuple[object, ...]:
+    """Demands of one case differ in length only, and the longest counts."""
+    about = (demand.services, demand.only_for, demand.only_on, demand.only_in)
+    return about if demand.kind == "on_request" else (*about, demand.conditions, demand.opening_raw)
