@@ -133,7 +133,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The last line of an answer, Markdown."""
+    """The last lines of an answer, where cards or tables stand between them and its text; Markdown."""
 
     markdown: str
 

@@ -10,9 +10,9 @@ from typing import Protocol, assert_never
 import structlog
 from pydantic import JsonValue
 
-from adapters.protocol import Block, Button, ChatRef, Frame, IncomingMessage, Map, Reply, Status, Text
+from adapters.protocol import Block, Button, ChatRef, Frame, IncomingMessage, Map, Reply, Sources, Status, Text
 from agent.deps import Deps
-from agent.pipeline import EMERGENCY, WELCOME_EXAMPLES, answer
+from agent.pipeline import EMERGENCY, WELCOME_EXAMPLES, answer, sources_line
 from agent.protocol import (
     Conversation,
     Done,
@@ -206,9 +206,12 @@ class Desk:
             picture = await self.painter.picture(payload)
             if picture is not None:
                 blocks.append(picture)
-        blocks.append(Text(done.answer.text))
-        blocks += [table_block(table) for table in done.answer.tables]
-        blocks += [card_block(card) for card in done.answer.cards]
+        sheets: list[Block] = [table_block(table) for table in done.answer.tables]
+        sheets += [card_block(card) for card in done.answer.cards]
+        text, sources = sources_apart(done) if sheets else (done.answer.text, "")
+        blocks += [Text(text), *sheets]
+        if sources:
+            blocks.append(Sources(sources))
         return Reply(tuple(blocks), await self._buttons(done, message))
 
     async def _buttons(self, done: Done, message: IncomingMessage) -> tuple[Button, ...]:
@@ -323,6 +326,13 @@ class Desk:
                 return Reply((Text("Thank you, noted."),), ephemeral=True)
             case _:
                 assert_never(action)
+
+
+def sources_apart(done: Done) -> tuple[str, str]:
+    """An answer's words, and its last lines from the sources on: these stand below cards and tables too."""
+    line = sources_line(tuple(dict.fromkeys(source for result in done.results for source in result.sources)))
+    text, found, rest = done.answer.text.rpartition(f"\n\n{line}") if line else ("", "", "")
+    return (text, f"{line}{rest}") if found else (done.answer.text, "")
 
 
 def _draft_key(message: IncomingMessage) -> str:

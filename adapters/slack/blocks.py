@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
+from adapters.cards import unsaid, words
 from adapters.markdown import Document, Grid, escape, parse, plain, plain_inlines, split
 from adapters.protocol import Block, Button, Card, Map, Sources, Status, Table, Text
 from adapters.slack.markup import entities, label, literal, unlabelled, written, written_length
@@ -92,7 +93,7 @@ def laid_out(
 ) -> list[SlackMessage]:
     """The messages of a reply; none when it has no words. `tag` marks the buttons' blocks (see `tagged`)."""
     pages: list[_Page] = []
-    for part in _parts(blocks):
+    for part in _parts(blocks, words(blocks)):
         if not pages or not pages[-1].room_for(part):
             pages.append(_Page())
         pages[-1].add(part)
@@ -120,7 +121,7 @@ def status_of(blocks: Sequence[Block]) -> str:
 # --- parts -------------------------------------------------------------------------------------------
 
 
-def _parts(blocks: Sequence[Block]) -> Iterator[_Part]:
+def _parts(blocks: Sequence[Block], said: str) -> Iterator[_Part]:
     for block in blocks:
         match block:
             case Text() | Sources():
@@ -130,7 +131,9 @@ def _parts(blocks: Sequence[Block]) -> Iterator[_Part]:
             case Table():
                 yield from _table(block.columns, block.rows)
             case Card():
-                yield from _card(block)
+                rest = unsaid(block, said)
+                if rest.facts or rest.links or not block.facts:
+                    yield from _card(rest)
             case Map():
                 pass  # pictures are messages of their own
             case _:

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 from telegram import InlineKeyboardMarkup, ReplyKeyboardMarkup
 
-from adapters.markdown import Document, cleaned, escape, parse, plain, split, utf16_length
+from adapters.cards import unsaid, words
+from adapters.markdown import Document, Quote, cleaned, escape, parse, plain, split, utf16_length
 from adapters.protocol import Card, Map, Position, Reply, Sources, Status, Table, Text
 from adapters.telegram.keyboards import inline_keyboard, opens, share_place
 from adapters.telegram.limits import MAX_CAPTION, MAX_TEXT
-from adapters.telegram.markup import html, units
+from adapters.telegram.markup import FOLDED, html, units
 from adapters.telegram.words import SHARE_PLACE
 
 Keyboard = InlineKeyboardMarkup | ReplyKeyboardMarkup
@@ -77,7 +78,7 @@ def preview(reply: Reply) -> str:
 def pieces(reply: Reply) -> list[Document]:
     """The text of a reply, cut where a message is full. What a card repeats is left out."""
     cards = sum(isinstance(block, Card) for block in reply.blocks)
-    said = "\n".join(plain(parse(block.markdown)) for block in reply.blocks if isinstance(block, Text))
+    said = words(reply.blocks)
     document: Document = ()
     for block in reply.blocks:
         match block:
@@ -88,14 +89,16 @@ def pieces(reply: Reply) -> list[Document]:
             case Card():
                 document += parse(_card(block, said, links=cards > 1))  # a single card's links are buttons
             case Table():
-                document += parse(_table(block))
+                grid = parse(_table(block))
+                long = utf16_length(plain(grid)) > FOLDED
+                document += (Quote(grid),) if long else grid
             case Map():
                 pass
     return [piece for piece in split(document, MAX_TEXT, units) if not _blank(plain(piece))]
 
 
 def _card(card: Card, said: str, *, links: bool) -> str:
-    facts = [f"{_line(name)}: {_line(fact)}" for name, fact in card.facts if f"{name}: {fact}" not in said]
+    facts = [f"{_line(name)}: {_line(fact)}" for name, fact in unsaid(card, said).facts]
     lines = [f"**{_line(card.title)}**"] if card.title.strip() and (facts or not card.facts) else []
     lines += facts
     if links and (urls := [(name, url) for name, url in card.links if opens(url) and not set(url) & set("<>\n")]):

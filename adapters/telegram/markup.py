@@ -34,6 +34,9 @@ from adapters.markdown import (
 )
 from adapters.telegram.limits import MAX_ENTITIES, MAX_RAW_BYTES, MAX_TEXT
 
+FOLDED = 400
+"""A longer quote is shown by its first lines, and opened by a tap."""
+
 TABLE_WIDTH = 40
 """Characters of a table that a phone shows without turning its lines over."""
 
@@ -108,7 +111,8 @@ def _block(writer: _Writer, block: Block, indent: str) -> None:
             if writer.quoted:
                 _blocks(writer, block.children, "\n", indent)
                 return
-            writer.open("blockquote")
+            long = utf16_length(shown(block.children)) > FOLDED
+            writer.open("blockquote expandable" if long else "blockquote")
             writer.quoted = True
             _blocks(writer, block.children, "\n")
             writer.quoted = False

@@ -8,7 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from adapters.protocol import ChatRef, IncomingMessage, Map, Person, Position, Reply, Status, Text
+from adapters.protocol import (
+    Card,
+    ChatRef,
+    IncomingMessage,
+    Map,
+    Person,
+    Position,
+    Reply,
+    Sources,
+    Status,
+    Text,
+)
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.pipeline import EMERGENCY
@@ -195,3 +206,13 @@ async def test_a_history_gives_a_new_chat_its_memory(chat: Chat) -> None:
     await chat.desk.recall(GROUP, ["How long from EGTF to LFMD"], "ana")
     conversation, _ = await chat.desk.store.load(GROUP)
     assert conversation.last_plan is not None
+
+
+async def test_the_sources_stand_below_a_card_and_nothing_is_said_twice_or_lost(chat: Chat) -> None:
+    reply = await chat.say("Tell me about LFAT")
+    assert [type(block) for block in reply.blocks] == [Map, Text, Card, Sources]
+    last = reply.blocks[-1]
+    assert isinstance(last, Sources) and last.markdown.startswith("OurAirports")
+    assert "OurAirports" not in words(reply) and "Elevation" in words(reply)
+    plain = await chat.say("How far from EGTF to LFMD")
+    assert [type(block) for block in plain.blocks] == [Map, Text] and "OurAirports" in words(plain)

@@ -40,6 +40,7 @@ def test_ten_thousand_names_with_markup_come_out_as_they_are() -> None:
         ("**`LFAT` now**", "<b>LFAT now</b>"),
         ("```python\na < b\n```", '<pre><code class="language-python">a &lt; b</code></pre>'),
         ("> quoted\n> > twice", "<blockquote>quoted\ntwice</blockquote>"),
+        ("> " + "long " * 100, f"<blockquote expandable>{('long ' * 100).strip()}</blockquote>"),
         ("> `code`", "<blockquote>code</blockquote>"),
         ("[EAD](https://e.example/?a=1&b=2)", '<a href="https://e.example/?a=1&amp;b=2">EAD</a>'),
         ("[mail](mailto:a@b.example)", "mail (a@b.example)"),
