@@ -15,10 +15,16 @@ group = typer.Typer(
     name="data", help="Update the reference data, see what is in use, go back.", no_args_is_help=True
 )
 
+LEFT_OUT = 3
+"""The exit code of an update that is in use, but without some documents that could not be read."""
+
 
 @group.command()
 def update() -> None:
-    """Fetch every source that is set up and put the new set in use, all of it or nothing."""
+    """Fetch every source that is set up and put the new set in use, all of it or nothing.
+
+    Ends with 0, with 1 when nothing was changed, with 3 when AIP documents had to be left out.
+    """
     from agent.importers.update import update as run_update
 
     settings = Settings.from_environ(os.environ)
@@ -30,6 +36,10 @@ def update() -> None:
     typer.echo(f"In use: {summary.name}")
     for source, line in summary.lines.items():
         typer.echo(f"  {source}: {line}")
+    for message in summary.left_out:
+        typer.echo(f"Left out: {message}", err=True)
+    if summary.left_out:
+        raise typer.Exit(LEFT_OUT)
 
 
 @group.command()

@@ -165,7 +165,7 @@ def _read_pdf(path: Path) -> AipDocument:
         raise DataProblem(f"{path.name} is not a PDF that can be read.", detail=str(error)) from error
     whole = "\n".join(texts)
     if len(whole.strip()) < 50:
-        raise DataProblem(f"{path.name} holds no text (scanned pages?). It was left out.")
+        raise DataProblem(f"{path.name} holds no text (scanned pages?).")
     pages = [(text, as_of) for _, text, as_of in read]
     return _document(path, pages, raw, paragraphs)
 
@@ -241,6 +241,8 @@ def _read_html(path: Path) -> AipDocument:
         tree: Any = parser.document_fromstring(content, parser=parser.HTMLParser(encoding=encoding))
     except (wrong.ParserError, wrong.XMLSyntaxError, ValueError) as error:
         raise DataProblem(f"{path.name} is not HTML that can be read.", detail=str(error)) from error
+    if content and not re.search(rb"</html>\s*(?:<!--.{0,500}-->\s*)?\Z", content, re.IGNORECASE | re.DOTALL):
+        raise DataProblem(f"{path.name} is cut off: it does not end as an HTML page does.")
     effective = _first(tree.xpath('//meta[@name="EM.effectiveDateStart"]/@content')) or ""
     title = _first(tree.xpath("//title/text()")) or ""
     as_of = date.fromisoformat(effective) if re.fullmatch(r"\d{4}-\d\d-\d\d", effective) else parse_date(title)
@@ -281,7 +283,7 @@ def _read_chart_text(path: Path) -> AipDocument:
     icao = _icao(text)
     as_of = parse_date(text)
     if icao is None or as_of is None:
-        raise DataProblem(f"{path.name}: no aerodrome code or no date found. It was left out.")
+        raise DataProblem(f"{path.name}: no aerodrome code or no date found.")
     rows: list[AipRow] = []
     fuel = re.search(r"10\s*-\s*AVT\s*:\s*(.+?)(?=\n\s*(?:←\s*)?\d{1,2}\s*-\s|\Z)", text, re.DOTALL)
     if fuel:
@@ -318,10 +320,10 @@ def _document(
     icao = _icao(text) or (path.stem if _CODE.fullmatch(path.stem) else None)
     rows = _rows(raw)
     if icao is None or not any(r.section == "2.3" for r in rows):
-        raise DataProblem(f"{path.name}: no AD 2 tables of a known layout found. It was left out.")
+        raise DataProblem(f"{path.name}: no AD 2 tables of a known layout found.")
     dates = [r.as_of for r in rows if r.as_of] + [d for _, d in pages if d]
     if not dates:
-        raise DataProblem(f"{path.name}: no date found. It was left out.")
+        raise DataProblem(f"{path.name}: no date found.")
     amendment = re.search(r"AMDT\s*\d{1,3}\s*/\s*\d{2,4}|A-20\d\d-\d\d|AMDT\s*\d{1,3}(?: \d{4})?", text)
     lit = [(item, d) for t, d in pages if (item := _lighted(t))]
     note = re.search(r"UTC\s*(?:HIV|WIN)[^\n]*-\s*1\s*HR", text)

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 
 from agent.aviation.aip_words import fuel_grades, one_language, places_of, says_nothing
 from agent.aviation.notice import Service
 from agent.aviation.notice_words import contacts
-from agent.importers.aip import AipDocument, AipRow, read_document
+from agent.importers.aip import AipDocument, AipRow
 from agent.importers.aip_conditions import Condition, conditions_of
 from agent.importers.aip_sections import AipParagraph, unwrapped
 
@@ -135,14 +134,15 @@ def _condition_notices(conditions: Iterable[Condition], document: AipDocument) -
     ]
 
 
-def facts_file(document: AipDocument) -> str:
-    """The whole facts file of one document, as TOML."""
+def facts_file(document: AipDocument, file_name: str) -> str:
+    """The whole facts file of one document, as TOML; it names the file that was read."""
     facts, notices = records_of(document)
     name = f"{document.publisher}, AD 2 {document.icao}"
     url = PUBLISHER_URLS.get(document.publisher, "")
     head = [f'icao = "{document.icao}"', "", "[sources.aip]", f"name = {_quoted(name)}", f"url = {_quoted(url)}", f"licence = {_quoted(LICENCE)}"]  # fmt: skip  # noqa: E501
     if document.amendment:
         head.append(f"amendment = {_quoted(document.amendment)}")
+    head.append(f"document = {_quoted(file_name)}")
     return toml_of(head, "aip", facts, notices, document.time_note)
 
 
@@ -183,28 +183,6 @@ def toml_of(
         if time_note:
             lines.append(f"time_note = {_quoted(time_note)}")
     return "\n".join(lines) + "\n"
-
-
-def import_folder(folder: Path, into: Path) -> tuple[list[str], list[str]]:
-    """Read every document of `folder` and write its facts beside each other in `into`.
-
-    Returns the codes read and a message for each document left out. Raises `OSError` when `into` cannot be
-    written; nothing is removed there.
-    """
-    from agent.errors import DataProblem
-
-    read: list[str] = []
-    left_out: list[str] = []
-    into.mkdir(parents=True, exist_ok=True)
-    for path in sorted(p for p in folder.rglob("*") if p.suffix.lower() in (".pdf", ".html", ".htm", ".txt")):
-        try:
-            document = read_document(path)
-        except DataProblem as problem:
-            left_out.append(problem.user_message)
-            continue
-        (into / f"{document.icao}.toml").write_text(facts_file(document), encoding="utf-8")
-        read.append(document.icao)
-    return read, left_out
 
 
 def _record(

@@ -21,6 +21,8 @@ from agent.errors import DataProblem
 from agent.importers.found import FoundFact, FoundFacts
 from agent.importers.list_page import Line, lines_of, newest_date, rows_of
 
+EU_LIST = "EU list of border crossing points"
+UK_LIST = "UK list of aerodromes for international flights"
 SURE = 0.92
 """How well a name must match."""
 
@@ -66,17 +68,16 @@ class _Entry:
 
 def read_eu_points(file: Path, url: str, airports: Airports, countries: Countries, today: date) -> FoundFacts:
     """The EU list: facts `border_point`. Raises `DataProblem` when nothing can be read."""
-    text = _text(file)
+    text = _text(file, EU_LIST)
     entries = list(_csv_entries(text, countries)) or list(_listed_entries(text, countries))
-    return _facts(entries, "EU list of border crossing points", url, airports, newest_date(text, today), today)
+    return _facts(entries, EU_LIST, url, airports, newest_date(text, today), today)
 
 
 def read_uk_list(file: Path, url: str, airports: Airports, countries: Countries, today: date) -> FoundFacts:
     """The UK list: every aerodrome it approves. Raises `DataProblem` when nothing can be read."""
-    text = _text(file)
+    text = _text(file, UK_LIST)
     entries = list(_csv_entries(text, countries, default="GB")) or list(_table_entries(text, "GB"))
-    source = "UK list of aerodromes for international flights"
-    return _facts(entries, source, url, airports, newest_date(text, today), today)
+    return _facts(entries, UK_LIST, url, airports, newest_date(text, today), today)
 
 
 def _facts(
@@ -146,11 +147,14 @@ def _entry(country: str, cells: tuple[str, ...]) -> _Entry | None:
 # --- the layouts ---------------------------------------------------------------------------------------
 
 
-def _text(file: Path) -> str:
+def _text(file: Path, source: str) -> str:
     try:
-        return file.read_text("utf-8-sig")
+        text = file.read_text("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise DataProblem(f"The list {file.name} cannot be read. The data in use stays.") from error
+        raise DataProblem(f"The {source} is no web page, text or CSV (a PDF?). The data in use stays.") from error
+    if not text.strip():
+        raise DataProblem(f"The {source} is empty. The data in use stays.")
+    return text
 
 
 def _csv_entries(text: str, countries: Countries, default: str = "") -> Iterator[_Entry]:

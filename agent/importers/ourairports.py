@@ -98,7 +98,9 @@ def read_rows(file: Path, wanted: frozenset[str]) -> Iterator[Row]:
     try:
         with file.open(encoding="utf-8", newline="") as stream:
             reader = csv.DictReader(stream, strict=True)
-            missing = wanted - set(reader.fieldnames or ())
+            if not reader.fieldnames:
+                raise DataProblem(f"The OurAirports file {file.name} is empty. The data in use stays.")
+            missing = wanted - set(reader.fieldnames)
             if missing:
                 raise DataProblem(
                     f"The OurAirports file {file.name} has another layout: "
@@ -109,7 +111,9 @@ def read_rows(file: Path, wanted: frozenset[str]) -> Iterator[Row]:
                     raise DataProblem(f"The OurAirports file {file.name} is cut off. The data in use stays.")
                 yield {key: " ".join(value.split()) for key, value in row.items()}
     except (UnicodeDecodeError, csv.Error) as error:
-        raise DataProblem(f"The OurAirports file {file.name} cannot be read. The data in use stays.") from error
+        raise DataProblem(
+            f"The OurAirports file {file.name} is cut off or damaged. The data in use stays."
+        ) from error
 
 
 def is_field(row: Row) -> bool:

@@ -16,7 +16,7 @@ from agent.aviation.countries import Countries
 from agent.aviation.reference import reference_file
 from agent.config import AgentSettings
 from agent.errors import DataProblem
-from agent.importers.aip_facts import import_folder
+from agent.importers.aip_folder import import_folder
 from agent.importers.border_lists import read_eu_points, read_uk_list
 from agent.importers.fetch import fetch
 from agent.importers.found import FoundFacts
@@ -26,6 +26,8 @@ from agent.importers.openaip import read_openaip
 from agent.importers.ourairports import compile_tables
 
 Progress = Callable[[str, float], None]
+SMALLEST_SHARE = 0.5
+"""A source with a smaller share of the facts it gave before is refused."""
 OPENAIP_COUNTRIES = (
     "at", "be", "ch", "cz", "de", "dk", "ee", "es", "fi", "fr", "gb", "gr", "hr", "hu", "ie", "is", "it", "lt",
     "lu", "lv", "mt", "nl", "no", "pl", "pt", "ro", "se", "si", "sk",
@@ -34,10 +36,11 @@ OPENAIP_COUNTRIES = (
 
 @dataclass(frozen=True, slots=True)
 class UpdateSummary:
-    """What an update brought: the set's name, and a line a source."""
+    """What an update brought: the set's name, a line a source, and why documents were left out."""
 
     name: str
     lines: dict[str, str]
+    left_out: tuple[str, ...] = ()
 
 
 async def update(settings: AgentSettings, progress: Progress | None = None) -> UpdateSummary:
@@ -45,23 +48,36 @@ async def update(settings: AgentSettings, progress: Progress | None = None) -> U
     tell = progress or _silent
     sets = Generations(settings.data_dir)
     lines: dict[str, str] = {}
+    left_out: tuple[str, ...] = ()
     with sets.building() as staging, TemporaryDirectory(prefix="flyfun-update-") as folder:
         downloads = Path(folder)
         tell("OurAirports", 0.0)
         lines["OurAirports"] = await _airfields(settings, downloads, staging)
         tell("OurAirports", 0.5)
         for label, found in await _facts(settings, downloads, tell):
+            _check_size(label, found, sets.current)
             found.write(staging / "facts" / f"{label}.json")
             lines[found.source] = found.says()
         if settings.aip_dir is not None:
-            read, refused = await asyncio.to_thread(import_folder, settings.aip_dir, staging / "facts")
-            lines["AIP documents"] = f"{len(read):,} read" + (
-                f", not read: {', '.join(refused)}" if refused else ""
-            )
+            before = sets.current / "facts" if sets.current else None
+            folder_read = await asyncio.to_thread(import_folder, settings.aip_dir, staging / "facts", before)
+            lines["AIP documents"] = folder_read.says()
+            left_out = folder_read.left_out
         (staging / "summary.json").write_text(json.dumps(lines, ensure_ascii=False), "utf-8")
         tell("data update", 1.0)
     current = sets.current
-    return UpdateSummary(current.name if current else "", lines)
+    return UpdateSummary(current.name if current else "", lines, left_out)
+
+
+def _check_size(label: str, found: FoundFacts, in_use: Path | None) -> None:
+    """Refuse a source that suddenly says much less than it did: a broken or changed document."""
+    before = in_use / "facts" / f"{label}.json" if in_use else None
+    if before is None or not before.is_file():
+        return
+    known = len(json.loads(before.read_bytes())["fact"])
+    if len(found.facts) < SMALLEST_SHARE * known:
+        said = f"{found.source} says only {len(found.facts):,} facts where {known:,} are known."
+        raise DataProblem(f"{said} The data in use stays.")
 
 
 def _silent(label: str, share: float) -> None:

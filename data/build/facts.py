@@ -26,9 +26,9 @@ from agent.importers.aip_facts import (
     PUBLISHER_URLS,
     NoticeRecord,
     Record,
-    import_folder,
     toml_of,
 )
+from agent.importers.aip_folder import import_folder
 from agent.importers.aip_sections import AipParagraph
 
 FACTS = Path(__file__).resolve().parents[1] / "facts"
@@ -120,7 +120,7 @@ def main(folder: Path, into: Path = FACTS) -> None:
     """Build all files aside, then put them in place of those built before."""
     with TemporaryDirectory() as aside:
         built = Path(aside)
-        read, left_out = import_folder(folder, built)
+        documents = import_folder(folder, built)
         airfields = parsed_set(folder / "aip_twelve_airfields.sqlite", built)
         into.mkdir(exist_ok=True)
         for old in into.glob("*.toml"):
@@ -128,8 +128,8 @@ def main(folder: Path, into: Path = FACTS) -> None:
                 old.unlink()
         for new in built.glob("*.toml"):
             shutil.copyfile(new, into / new.name)
-    print(f"{len(read)} documents: {', '.join(read)}")
-    for message in left_out:
+    print(f"{len(documents.read)} documents: {', '.join(documents.read)}")
+    for message in documents.left_out:
         print(f"left out: {message}")
     print(f"{airfields} airfields of the parsed set")
 

@@ -14,7 +14,8 @@ from agent.aviation.aip_words import fuel_grades, places_of
 from agent.aviation.notice import parse_notice
 from agent.errors import DataProblem
 from agent.importers.aip import AipDocument, read_document
-from agent.importers.aip_facts import facts_file, import_folder, records_of
+from agent.importers.aip_facts import facts_file, records_of
+from agent.importers.aip_folder import import_folder
 
 SAMPLES = Path(__file__).resolve().parents[3].parent / "shared" / "samples" / "aip"
 needs_samples = pytest.mark.skipif(
@@ -254,6 +255,8 @@ def test_a_chart_text_gives_its_conditions_and_items_in_one_language(tmp_path: P
         ("letter.pdf", pdf_of([("Dear pilot, this letter is no AIP page but long enough to hold some text", [])]), "no AD 2 tables"),
         ("other.html", b"<html><body><table><tr><td>a</td></tr></table></body></html>", "no AD 2 tables"),
         ("empty.html", b"", "not HTML"),
+        ("cut.html", HTML.encode()[:-200], "is cut off"),
+        ("cut.pdf", pdf_of(TABLES)[:-900], "not a PDF that can be read"),
         ("notes.txt", b"hello", "no aerodrome code"),
         ("sheet.xlsx", b"PK", "not a format I read"),
     ],
@@ -274,10 +277,48 @@ def test_a_folder_is_imported_and_bad_documents_do_not_stop_it(tmp_path: Path) -
     folder.mkdir()
     (folder / "a.pdf").write_bytes(pdf_of(TABLES))
     (folder / "b.pdf").write_bytes(b"%PDF-1.4 broken")
-    read, left_out = import_folder(folder, into)
-    assert read == ["XXAA"]
-    assert len(left_out) == 1
+    done = import_folder(folder, into)
+    assert done.read == ("XXAA",)
+    assert done.left_out == ("b.pdf is not a PDF that can be read.",)
     assert 'raw = "PPR 24 HR"' in (into / "XXAA.toml").read_text()
+
+
+def test_of_two_documents_of_a_field_the_newer_counts(tmp_path: Path) -> None:
+    folder, into = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    (folder / "a.pdf").write_bytes(pdf_of(TABLES))
+    (folder / "z_old.pdf").write_bytes(pdf_of(TABLES, head=HEAD.replace("2026", "2021")))
+    import_folder(folder, into)
+    assert "observed_on = 2026-05-14" in (into / "XXAA.toml").read_text()
+
+
+def test_the_facts_of_a_document_that_can_no_longer_be_read_stay(tmp_path: Path) -> None:
+    folder, first, second = tmp_path / "in", tmp_path / "first", tmp_path / "second"
+    folder.mkdir()
+    (folder / "a.pdf").write_bytes(pdf_of(TABLES))
+    (folder / "b.html").write_text(HTML, encoding="utf-8")
+    import_folder(folder, first)
+    (folder / "a.pdf").write_bytes(pdf_of([], head=""))
+    done = import_folder(folder, second, first)
+    assert (done.read, done.kept) == (("XXBB",), ("XXAA",))
+    assert (second / "XXAA.toml").read_bytes() == (first / "XXAA.toml").read_bytes()
+    (folder / "a.pdf").unlink()  # taken away by the operator: its facts go
+    third = tmp_path / "third"
+    assert import_folder(folder, third, second).kept == ()
+    assert not (third / "XXAA.toml").exists()
+
+
+def test_a_folder_without_anything_to_read_changes_nothing(tmp_path: Path) -> None:
+    into = tmp_path / "out"
+    with pytest.raises(DataProblem, match=r"does not exist.*data in use stays"):
+        import_folder(tmp_path / "nowhere", into)
+    (tmp_path / "in").mkdir()
+    with pytest.raises(DataProblem, match=r"No \.pdf, \.html, \.htm, \.txt is in it"):
+        import_folder(tmp_path / "in", into)
+    (tmp_path / "in" / "scan.pdf").write_bytes(pdf_of([], head=""))
+    with pytest.raises(DataProblem, match=r"holds no text.*data in use stays"):
+        import_folder(tmp_path / "in", into)
+    assert not into.exists()
 
 
 _ONLY_IN = (
@@ -454,6 +495,6 @@ def test_the_chart_texts_give_their_fuel() -> None:
 @needs_samples
 @pytest.mark.samples
 def test_a_facts_file_keeps_the_amendment() -> None:
-    text = facts_file(sample("LFAT.pdf"))
+    text = facts_file(sample("LFAT.pdf"), "LFAT.pdf")
     assert 'amendment = "A-2022-05"' in text
     assert "observed_on = 2022-05-19" in text

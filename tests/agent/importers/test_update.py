@@ -154,15 +154,18 @@ async def test_an_update_brings_every_source_and_says_what_changed(settings: Age
 @pytest.mark.parametrize(
     ("path", "content", "words"),
     [
-        ("/airports.csv", AIRPORTS[:-40].encode(), "cannot be read"),
+        ("/airports.csv", AIRPORTS[:-40].encode(), "cut off or damaged"),
         ("/airports.csv", b'"id","name"\n1,"x"\n', "another layout"),
         ("/airports.csv", AIRPORTS.splitlines(keepends=True)[0].encode(), "only 0 airfields"),
-        ("/airports.csv", b"\xff\xfe\x00", "cannot be read"),
+        ("/airports.csv", b"\xff\xfe\x00", "cut off or damaged"),
+        ("/airports.csv", b"", "is empty"),
         ("/airports.csv", AIRPORTS.replace("50.517385", "north").encode(), "no number"),
         ("/nasr.csv", b"A,B\n1,2\n", "another layout"),
         ("/nasr.csv", NASR.splitlines(keepends=True)[0].encode(), "empty"),
         ("/eu.html", b"<html><p>Welcome</p></html>", "another layout"),
-        ("/uk.html", b"", "another layout"),
+        ("/uk.html", b"<html><table><tr><td>1</td></tr></table></html>", "another layout"),
+        ("/uk.html", b"", "is empty"),
+        ("/eu.html", b"%PDF-1.4\xff\xfe", "no web page, text or CSV"),
     ],
 )
 async def test_a_broken_source_changes_nothing(
@@ -239,3 +242,40 @@ async def test_two_updates_at_once_are_refused(settings: AgentSettings) -> None:
         (staging / "manifest.json").write_text("{}", "utf-8")
         with pytest.raises(DataProblem, match="Another update"):
             await update(settings)
+
+
+async def test_documents_that_cannot_be_read_are_told_and_their_earlier_facts_stay(
+    settings: AgentSettings, tmp_path: Path
+) -> None:
+    import dataclasses
+
+    folder = tmp_path / "aip"
+    folder.mkdir()
+    page = (
+        '<html><head><title>AD 2 LFQA</title><meta name="EM.effectiveDateStart" content="2026-10-29"/></head><body>'
+        "<table><tr><td>1</td><td>AD administration</td><td>ATS SKED.</td></tr>"
+        "<tr><td>2</td><td>Customs and immigration</td><td>PPR 24 HR</td></tr></table></body></html>"
+    )
+    (folder / "LFQA.html").write_text(page, "utf-8")
+    with_folder = dataclasses.replace(settings, aip_dir=folder)
+    assert (await update(with_folder)).lines["AIP documents"] == "1 read"
+    (folder / "LFQA.html").write_text(page[:200], "utf-8")
+    with pytest.raises(DataProblem, match="cut off"):  # nothing was read at all
+        await update(with_folder)
+    (folder / "LFAT.html").write_text(page.replace("LFQA", "LFAT"), "utf-8")
+    summary = await update(with_folder)
+    assert summary.lines["AIP documents"] == "1 read, 1 left out (earlier facts stay: LFQA)"
+    assert summary.left_out == ("LFQA.html is cut off: it does not end as an HTML page does.",)
+    asked = [text.raw for text in Facts.load(with_folder).of("LFQA").notices if "updated" not in text.source.name]
+    assert "PPR 24 HR" in asked
+
+
+async def test_a_source_that_suddenly_says_much_less_is_refused(settings: AgentSettings, source: Source) -> None:
+    rows = [f"2026/10/29,X{n},KX{n:02d},100LL\n" for n in range(20)]
+    source.files["/nasr.csv"] = "".join([NASR, *rows]).encode()
+    await update(settings)
+    before = current_set(settings.data_dir)
+    source.files["/nasr.csv"] = NASR.encode()
+    with pytest.raises(DataProblem, match="FAA NASR says only 1 facts where 21 are known"):
+        await update(settings)
+    assert current_set(settings.data_dir) == before
