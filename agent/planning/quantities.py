@@ -239,6 +239,59 @@ _rule("clock", r"\b(?P<h>1[0-2]|0?[1-9])\s?(?P<x>am|pm|a\.m\.|p\.m\.)(?![^\W_])"
 _rule("clock", r"\b(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)\s?(?P<x>z|utc|local|lt|l)(?![^\W_])")(
     lambda m: _clock(m["h"], m["m"], m["x"])
 )
+_TIMED = (
+    r"(?:etas?|etds?|eobt|arriv\w*|land(?:ing|s|e|ung)?|touch(?:ing)? ?down|(?:off|on)[- ]?blocks?|"
+    r"leav(?:e|es|ing)|depart(?:s|ing|ure)?|d[eé]part|d[eé]coll\w*|atterri\w*|tak(?:e|es|ing)[- ]?off|"
+    r"airborne|ankunft|abflug|ankomm\w*|abflieg\w*)"
+)
+"""Words after which a pilot says a time."""
+_DAY_WORD = (
+    r"(?:today|tomorrow|tonight|demain|aujourd'hui|heute|morgen|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|"
+    r"lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)"
+)
+_TO_THE_TIME = (
+    r"[\s:=,]*(?:(?:(?-i:[A-Z]{4})|at|by|around|about|on|before|after|um|à|vers|gegen|le|am|"
+    rf"{_DAY_WORD})[\s,]+)*"
+)
+_HHMM = r"(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)(?:\s?(?P<x>z|utc|local|lt))?)"
+_NO_UNIT = (
+    r"(?![^\W_])(?!\s?[-/]\s?\d|[.,:]\d)(?!\s*(?:ft|feet|foot|m|met(?:re|er)s?|mètres?|k?ts?|kn|knots?|nmi?|km|miles?|"
+    r"kgs?|lbs?|rpm|hpa|mhz|h|hrs?|hours?|heures?|stunden?|min|minutes?|euros?|eur|pounds?|gbp|chf|€|£|\$|%|litres?|"
+    r"liters?|pax|people|fields?|air\w+|strips?)(?![^\W_]))"
+)
+_PLANNED = re.compile(
+    rf"\b(?:{_TIMED}|{_DAY_WORD}|notice|ppr|pnr?|customs|douane|zoll|gar|gendec|préavis|anmeld\w*|open|meet\w*)\b",
+    re.IGNORECASE,
+)
+_LEVELS = re.compile(
+    r"\b(?:overfl\w+|altitude|levels?|cross(?:ing)?|cruis\w+|circuit|height|squawk|frequency|transponder|qnh)\b",
+    re.IGNORECASE,
+)
+
+
+def _bare_clock(match: re.Match[str]) -> tuple[float, str] | None:
+    """ "by 1700", "at 9": a time only where the message plans something, and is about no level or code."""
+    groups = match.groupdict()
+    if _LEVELS.search(match.string) or not _PLANNED.search(match.string):
+        return None
+    is_evening = bool(groups.get("pm")) and int(groups["h"]) < 12
+    return _clock(groups["h"], groups.get("m"), "pm" if is_evening else groups.get("x"))
+
+
+_rule("clock", rf"\b{_TIMED}{_TO_THE_TIME}(?P<t>(?P<h>[01]?\d|2[0-3])h(?P<m>[0-5]\d))(?![^\W_])")(
+    lambda m: _clock(m["h"], m["m"], None)
+)
+_rule("clock", rf"\b{_TIMED}{_TO_THE_TIME}{_HHMM}{_NO_UNIT}")(lambda m: _clock(m["h"], m["m"], m["x"]))
+_rule("clock", rf"\b(?:at|by|before|after|until|till|around|um|à|vers|gegen|bis)\s+{_HHMM}{_NO_UNIT}")(_bare_clock)
+_rule(
+    "clock",
+    (
+        r"\b(?:at|by|around|um|à|vers|gegen)\s+(?P<t>(?P<h>0?[6-9]|1\d|2[0-3])(?:\s?(?P<x>z|utc|local|lt))?"
+        r"(?:\s+(?:in the |du |de l')?(?P<pm>evening|afternoon|abends|nachmittags|soir|après-midi))?)"
+        rf"(?=\s*$|\s*[?!;)]|[.,](?!\d)|\s+(?:on|from|to|and|in|for|with|at|de|depuis|von|aus|nach|le|am|the next|"
+        rf"{_DAY_WORD})\b)"
+    ),
+)(_bare_clock)
 _rule(
     "duration",
     (
@@ -402,6 +455,8 @@ def find_quantities(text: str) -> list[Quantity]:
                 start = min(start, match.start("n"))
             if kind == "count":
                 start, end = match.span("n")
+            if "t" in match.groupdict():
+                start, end = match.span("t")
             found.append(Quantity(kind, start, end, value[0], value[1], match.group().strip()))
             taken[start:end] = [True] * (end - start)
     return sorted(found, key=lambda quantity: quantity.start)

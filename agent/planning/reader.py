@@ -330,6 +330,9 @@ class Reader:
             both = guess.of("search_airports") + guess.of("find_airports_near_location")
             others = [(n, p) for n, p in guess.ranked if n not in _LISTS]
             return Guess(((wanted, both), *others))
+        if guess.best in RULES and _KIND_OF_FIELD.match(slots.low) and (slots.countries or _first(slots)):
+            wanted = self._around(slots) or "search_airports"
+            return Guess(((wanted, max(0.6, guess.of(wanted))),))
         if _by_airline(slots):
             return Guess((("search_flights", max(0.8, guess.of("search_flights"))),))
         if (
@@ -489,6 +492,11 @@ _FIELDS_WANTED = re.compile(
     r"^\W*(?:(?:any|find|search|show|list|which|what|give|me|us|all|the|some|\d+|nearest|closest|small|cherche|les|"
     r"zeige?|welche)\s+)*(?:airports?|airfields?|aerodromes?|fields?|strips?|aérodromes?|aéroports?|terrains?|"
     r"flugplätze?|flughäfen)\b(?! (?:restaurants?|hotels?|caf[eé]s?))"
+)
+_KIND_OF_FIELD = re.compile(
+    r"^\W*(?:(?:find|search|show|list|which|give|me|all|the|some|are|there|any|where)\s+)*"
+    r"(?:military|private|civil(?:ian)?|unlicen[cs]ed|licen[cs]ed|gliding|glider|grass|public|joint[- ]use)\s+"
+    r"(?:airports?|airfields?|aerodromes?|fields?|strips?|(?:air ?)?bases?)\s+(?:in|of|near|around|within)\b"
 )
 _ALL_RULES = re.compile(
     r"^\W*(?:what are |show (?:me )?|tell me |give me )?(?:the |all (?:the )?)?(?:vfr |ifr |flying |aviation )?"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -193,12 +196,36 @@ async def test_the_longest_question_is_read_in_reasonable_time(ask: Any) -> None
     assert time.process_time() - started < 10
 
 
-async def test_a_settled_question_does_not_load_the_embedder(ask: Any) -> None:
-    from agent.llm.embeddings import local_embedder
+_SETTLED = """
+import asyncio, sys
+from datetime import UTC, datetime
+from pathlib import Path
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.llm.embeddings import local_embedder
+from agent.planning import make_plan
+from agent.protocol import Conversation, Question
 
-    loaded = local_embedder()._model  # pyright: ignore[reportPrivateUsage]
-    if loaded is not None:
-        pytest.skip("another test has loaded it")
+async def main():
+    deps = Deps(settings=AgentSettings(data_dir=Path(sys.argv[1])))
     for text in ("LFAT", "How far from EGTF to LFMD", "airports near Annecy", "rules for France"):
-        await ask(text)
-    assert local_embedder()._model is None  # pyright: ignore[reportPrivateUsage]
+        plan = await make_plan(Question(text=text, at=datetime(2026, 11, 21, tzinfo=UTC)), Conversation(), deps)
+        assert plan.steps, text
+    assert local_embedder()._model is None, "the embedder was loaded"
+
+asyncio.run(main())
+"""
+
+
+def test_a_settled_question_does_not_load_the_embedder(data_dir: Path) -> None:
+    """In a process of its own: another test may have loaded it in this one."""
+    root = Path(__file__).resolve().parents[3]
+    done = subprocess.run(
+        [sys.executable, "-c", _SETTLED, str(data_dir)],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
