@@ -9,7 +9,7 @@ from datetime import date
 
 from agent.aviation.aip_words import fuel_grades, one_language, places_of, says_nothing
 from agent.aviation.notice import Service
-from agent.aviation.notice_words import contacts
+from agent.aviation.notice_scan import contacts
 from agent.importers.aip import AipDocument, AipRow
 from agent.importers.aip_conditions import Condition, conditions_of
 from agent.importers.aip_sections import AipParagraph, unwrapped
