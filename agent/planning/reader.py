@@ -333,6 +333,8 @@ class Reader:
         if guess.best in RULES and _KIND_OF_FIELD.match(slots.low) and (slots.countries or _first(slots)):
             wanted = self._around(slots) or "search_airports"
             return Guess(((wanted, max(0.6, guess.of(wanted))),))
+        if _STRANDED.search(slots.low) and find_ends(slots) is not None:
+            return Guess((("search_flights", max(0.8, guess.of("search_flights"))),))
         if _by_airline(slots):
             return Guess((("search_flights", max(0.8, guess.of("search_flights"))),))
         if (
@@ -433,7 +435,8 @@ class Reader:
             return not places or any(s.role != "near" for s in places)
         if tool in ("search_flights",):
             return not any(s.kind == "code" for s in slots.spots) or bool(
-                re.search(r"airline|stuck|strand|commercial|ticket|vol de ligne|linienfl", slots.low)
+                _STRANDED.search(slots.low)
+                or re.search(r"airline|stuck|strand|commercial|ticket|vol de ligne|linienfl", slots.low)
                 or _FLIGHTS.search(slots.low)
             )
         return True
@@ -667,6 +670,11 @@ _FIELDS = re.compile(
 _FUEL_FOR_LEG = re.compile(r"\bfuel (?:needed|required|burn\w*|for)\b|\bhow much fuel\b|\bburning\b|\bendurance\b")
 _WAS_THERE = re.compile(r"\b(?:landed|flew|visited|went|gelandet|geflogen|atterri|posés?)\b")
 _IS_IT = re.compile(r"^\W*(?:is|ist|est-ce que|does|can i use)\b")
+_STRANDED = re.compile(
+    r"\b(?:stuck|stranded|grounded|weathered in|marooned|bloqués?|festgesessen|festsitz\w*|gestrandet)\b|"
+    r"\bweather(?:'s| has| is)? (?:has )?(?:turned|closed in|gone|bad)\b.*\b(?:home|back)\b|"
+    r"\b(?:home|back)\b.*\b(?:by airline|on an airline|commercial\w*)\b"
+)
 _CODE_OF = re.compile(
     r"\b(?:icao|iata)(?: (?:code|identifier|designator|locator))?\b.*\b(?:for|of|de|von|für|pour)\b|"
     r"\b(?:code|identifier) (?:for|of)\b|\bwhat(?:'s| is) (?:the )?\S+(?:'s)? icao\b"

@@ -114,3 +114,20 @@ async def test_a_list_that_cannot_be_ordered_by_price_says_so(ask: Any, text: st
 async def test_whether_one_field_is_a_port_of_entry_is_asked_of_that_field(ask: Any, text: str) -> None:
     (step,) = (await ask(text)).steps
     assert (step.tool, step.arguments["icao_code"]) == ("get_airport_details", "LFAT")
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("weather has turned at Lyon, how do I get home to London", "Lyon"),
+        ("we are grounded in Annecy by weather, need to get back to London tonight", "Annecy"),
+        ("weathered in at LFAT, two of us to London", "LFAT"),
+    ],
+)
+async def test_who_is_kept_on_the_ground_is_found_an_airline_home(ask: Any, text: str, start: str) -> None:
+    (step,) = (await ask(text)).steps
+    assert (step.tool, step.arguments["origin"], step.arguments["destination"]) == (
+        "search_flights",
+        start,
+        "London",
+    )
