@@ -27,6 +27,16 @@ TWO_AIRAC_CYCLES = timedelta(days=56)
 FactValue = str | bool | float | tuple[str, ...]
 _LONGEST_RESTRICTION, _LONGEST_CUSTOMS = 240, 120
 """Characters of a card's line; the whole wording is in the record."""
+_CARD = (
+    ("fuel", "Fuel"),
+    ("hours", "Hours"),
+    ("customs", "Customs"),
+    ("hotel", "Hotel"),
+    ("restaurant", "Restaurant"),
+    ("procedures", "Approaches"),
+    ("lights", "Runway lights"),
+)
+"""The lines of a card after its restrictions, what decides first."""
 _BORDER_SERVICES = frozenset({"ppr", "pn", "customs", "immigration"})
 
 
@@ -287,14 +297,16 @@ class Facts:
             first = known.restrictions[0]
             words = shortened(" · ".join(str(f.value) for f in known.restrictions), _LONGEST_RESTRICTION)
             lines.append(FactLine("Restriction", words, first.observed_on, first.stale(day), first.source.name))
-        for field, label in (("fuel", "Fuel"), ("hours", "Hours"), ("hotel", "Hotel"), ("restaurant", "Restaurant"), ("procedures", "Approaches"), ("lights", "Runway lights")):  # fmt: skip  # noqa: E501
+        for field, label in _CARD:
+            if field == "customs":
+                text = next((t for t in known.notices if "customs" in t.services), None)
+                if text is not None:
+                    words = shortened(text.raw, _LONGEST_CUSTOMS)
+                    lines.append(FactLine(label, words, text.observed_on, text.stale(day), text.source.name))
+                continue
             fact = known.first(field)
             if fact is not None:
                 lines.append(FactLine(label, shown(fact), fact.observed_on, fact.stale(day), fact.source.name))
-        for text in known.notices:
-            if "customs" in text.services and not any(line.label == "Customs" for line in lines):
-                words = shortened(text.raw, _LONGEST_CUSTOMS)
-                lines.append(FactLine("Customs", words, text.observed_on, text.stale(day), text.source.name))
         return tuple(lines)
 
     def sources(self, icao: str, today: date | None = None) -> tuple[Source, ...]:

@@ -102,6 +102,11 @@ def test_every_restriction_is_told_and_none_is_a_conflict(facts: Facts) -> None:
     ]
 
 
+def test_what_decides_stands_first_on_a_card(facts: Facts) -> None:
+    labels = [line.label for line in facts.summary("LFAT", TODAY)]
+    assert labels[:4] == ["Restriction", "Fuel", "Hours", "Customs"]
+
+
 def test_a_long_wording_is_cut_between_words(facts: Facts) -> None:
     (customs,) = [line.value for line in facts.summary("LFAT", TODAY) if line.label == "Customs"]
     raw = facts.of("LFAT").notice("customs")[0][0].raw
