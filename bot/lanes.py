@@ -81,6 +81,18 @@ class NotOurs(Exception):
     """The message is no longer this worker's to answer."""
 
 
+class LeaseLost(NotOurs):
+    """Nothing of its partition is, until it is read again from the start."""
+
+
+def _ours(answer: int) -> None:
+    """Raises what BEGIN and MARK mean by -1 and -2."""
+    if answer == -1:
+        raise LeaseLost
+    if answer < 0:
+        raise NotOurs
+
+
 async def until_stored(step: Callable[[], Awaitable[object]]) -> None:
     """Repeat a step that must not be given up because the store is away for a while."""
     while True:
@@ -112,8 +124,7 @@ class Job:
     async def note(self, mark: str) -> None:
         """Note how far the sending is. Raises NotOurs when this worker may not send any more."""
         names = [in_partition(self.partition, name) for name in ("lease", "in", "marks")]
-        if await self._line.run(MARK, names, self._worker, self.entry, mark) < 0:
-            raise NotOurs
+        _ours(await self._line.run(MARK, names, self._worker, self.entry, mark))
         self.mark = mark
 
     async def sent(self) -> None:
@@ -300,6 +311,9 @@ class Lanes:
                 entry, message = queue[0]
                 await self._see_through(held.number, entry, message)
                 queue.popleft()
+        except LeaseLost:
+            # Should the lease be ours again in a moment, nothing later may overtake this message.
+            self._close(held)
         finally:
             del held.lanes[chat]
 
@@ -309,6 +323,8 @@ class Lanes:
         while True:
             try:
                 job = await self._begin(number, entry, message, counted)
+            except LeaseLost:
+                raise
             except NotOurs:
                 return
             except StoreError as error:
@@ -319,6 +335,8 @@ class Lanes:
                 return
             try:
                 await self._answer(job)
+            except LeaseLost:
+                raise
             except NotOurs:
                 return
             except StoreError as error:
@@ -340,8 +358,7 @@ class Lanes:
         names = [lease_key(number), *(in_partition(number, name) for name in ("in", "tries", "marks"))]
         worker = self._leases.worker
         tries, mark = await self._line.run(BEGIN, names, worker, entry, counted)
-        if tries < 0:
-            raise NotOurs
+        _ours(tries)
         return Job(message, entry, number, mark, tries, self._line, worker)
 
     async def _done(self, number: int, entry: str) -> None:

@@ -22,7 +22,9 @@ from agent.protocol import Conversation
 from bot import valkey
 from bot.inbox import Inbox, decode, encode
 from bot.keys import PARTITIONS, PersonRef, in_partition, partition
+from bot.leases import lease_key
 from bot.store import Store, open_store
+from bot.worker import Worker
 
 CHAT = ChatRef("paper", "club", "room")
 
@@ -145,7 +147,7 @@ async def test_each_chats_answers_keep_its_order_with_two_workers_and_parallel_p
         for number in range(10):
             await path.accept([paper_message(f"room{room}", f"{room}-{number}", str(number))])
 
-    async with path.working(answer, workers=2):
+    async with path.working(answer, workers=2, lease_seconds=10.0):  # a busy machine may stand still for a while
         await asyncio.gather(*(post(room) for room in range(40)))
         await path.done()
     for room in range(40):
@@ -425,6 +427,29 @@ async def test_a_worker_that_lost_its_lease_sends_nothing_and_the_new_owner_answ
     assert path.sent() == ["from the new owner"]
 
 
+async def test_no_message_overtakes_one_that_was_refused_while_the_lease_was_away(path: MessagePath) -> None:
+    lease = lease_key(partition(paper_message("room", "m0", "x").chat))
+    team: list[Worker] = []
+    away = False
+
+    async def answer(message: IncomingMessage) -> AsyncIterator[Reply]:
+        nonlocal away
+        if away:
+            yield Reply((Text(message.id),))
+            return
+        away = True
+        await path.store.line.call("DEL", lease)  # it expired: the process had stood still
+        try:
+            yield Reply((Text("never sent"),))
+        finally:  # and the next beat takes it again
+            await path.store.line.call("SET", lease, team[0].lanes._leases.worker, "PX", 6_000)
+
+    await path.accept([paper_message("room", f"m{number}", "x") for number in range(3)])
+    async with path.working(answer, lease_seconds=6.0) as team:  # noqa: F811 -- the handler above needs it
+        await path.done()
+    assert path.sent() == ["m0", "m1", "m2"]
+
+
 async def test_told_to_stop_a_worker_finishes_what_it_began_and_leaves_the_rest_in_order(
     path: MessagePath,
 ) -> None:
@@ -433,7 +458,7 @@ async def test_told_to_stop_a_worker_finishes_what_it_began_and_leaves_the_rest_
         yield Reply((Text(message.id),))
 
     await path.accept([paper_message(f"room{i}", f"{i}-{n}", "x") for n in range(2) for i in range(50)])
-    async with path.working(answer) as (worker,):
+    async with path.working(answer, lease_seconds=10.0) as (worker,):
         await until(lambda: worker.lanes.active == 50)
     assert sorted(path.sent()) == sorted(f"{i}-0" for i in range(50))
     assert (await path.inbox.backlog()).waiting == 50
