@@ -31,9 +31,12 @@ def tidied(rules: list[NoticeRule]) -> list[NoticeRule]:
     """Without repetitions, and without states that a stated lead of the same service makes moot."""
     longest: dict[tuple[object, ...], NoticeRule] = {}
     kept: list[NoticeRule] = []
+    seen: set[tuple[object, ...]] = set()
     for rule in rules:
         if rule.kind not in ("hours", "window"):
-            if not any(k.model_copy(update={"raw": ""}) == rule.model_copy(update={"raw": ""}) for k in kept):
+            asks = tuple(value for name, value in rule if name != "raw")
+            if asks not in seen:
+                seen.add(asks)
                 kept.append(rule)
             continue
         key = (rule.service, rule.flight_classes, rule.weekdays, rule.months, rule.condition, rule.open_from)

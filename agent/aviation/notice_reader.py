@@ -164,6 +164,8 @@ class Reader:
 
     def _with_spans(self, items: list[Item], spans: list[Token]) -> list[Item]:
         """Each lead with the hours of its row ("1800-1900, PPR until 1000"); hours of no row stay alone."""
+        if not spans:
+            return items
         owned = qualify([place_of(i) for i in items], spans, self.folded)
         known = {t.start for group in owned for t in group}
         rows = [replace(item, spans=tuple(group)) for item, group in zip(items, owned, strict=True)]
@@ -257,7 +259,11 @@ class Reader:
         told = bool(spoken) or len(self.folded) < _SHORT or bool(self.carried or self.row or self.named)
         values = Values(items, keywords, spoken, base, self.folded, self.warnings)
         made = values.leads(told, self.days_told) or values.states(outside)
-        self.rules.extend(rule.model_copy(update={"service": s}) for rule in made for s in services)
+        self.rules.extend(
+            rule if s == rule.service else rule.model_copy(update={"service": s})
+            for rule in made
+            for s in services
+        )
 
     def _whose(
         self, item: Item, keywords: set[str], here: tuple[Service, ...], outside: bool, raw: str

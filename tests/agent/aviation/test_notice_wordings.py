@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from string import ascii_uppercase, digits
 from typing import Any
 
 import pytest
+import regex
 
 from agent.aviation.notice import NoticeRule, parse_notice
+from agent.aviation.notice_words import BEGINS, PATTERNS
 
 WORDINGS: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("notice_wordings.toml").read_text(encoding="utf-8")
@@ -30,3 +33,11 @@ def test_a_wording_is_read_as_a_person_reads_it(case: dict[str, Any]) -> None:
         assert any(fits(rule, expected) for rule in rules), shown
     if not case.get("partly"):
         assert all(any(fits(rule, expected) for expected in case["rules"]) for rule in rules), shown
+
+
+def test_each_pattern_is_tried_at_every_character_it_can_begin_with() -> None:
+    for name, pattern in PATTERNS:
+        compiled = regex.compile(pattern)
+        begins = {c for c in ascii_uppercase + digits if compiled.fullmatch(c, partial=True)}
+        tried = BEGINS.get(name, "").replace("0-9", digits)
+        assert begins == set(tried), name
