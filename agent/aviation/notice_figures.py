@@ -36,12 +36,12 @@ DAY = r"(?:(?:CALENDAR |FULL |CLEAR )?DAYS?|JOURS?|TAGEN?|TAG|GIORN[OI]|DIAS?|DA
 WEEK = r"(?:WEEKS?|SEMAINES?|WOCHEN?|SETTIMAN[AE]|SEMANAS?)(?![A-Z])"
 WORKDAY = (
     r"(?:(?:FULL |CLEAR )?(?:WORKING|BUSINESS|WORK|WKG|OFFICE|BANKING)[ -]?DAYS?|JOURS? (?:OUVRABLES?|OUVRES?)"
-    r"|(?:WERK|ARBEITS)TAGE?[NS]?|GIORN[OI] (?:LAVORATIV[OI]|FERIAL[EI])|DIAS? (?:LABORABLES?|HABIL(?:ES)?))"
+    r"|(?:WERK|ARBEITS)TAGE?[NS]?|GIORN[OI] (?:LAVORATIV[OI]|FERIAL[EI])|DIAS? (?:LABORABLES?|HABIL(?:ES)?)|WD(?![A-Z]))"
 )
 JOIN = r"[\s-]{0,3}"
 CLOCK = (
     r"(?:(?:[01]\d|2[0-3])[0-5]\d(?!\d)|2400(?!\d)|(?:[01]?\d|2[0-4])\s?[:.H]\s?[0-5]\d(?!\d)"
-    r"|(?:[01]?\d|2[0-3])\s?(?:H(?:EURES)?(?![A-Z0-9])|UHR)|(?:1[0-2]|0?[1-9])(?::[0-5]\d)?\s?[AP]\.?M\b\.?)"
+    r"|(?:[01]?\d|2[0-3])\s?(?:H(?:EURES)?(?![A-Z0-9])|UHR)|(?:1[0-2]|0?[1-9])(?::[0-5]\d)?\s?[AP]\.?M\b\.?|(?:[01]?\d|2[0-3])(?=\s?(?:LT|UTC|LOC|HL)(?![A-Z])))"
 )
 TIME = r"(?:(?:[01]\d|2[0-4])[:.]?[0-5]\d|[0-9][:.][0-5]\d|(?:[01]?\d|2[0-4])\s?H(?:\s?[0-5]\d)?(?![A-Z0-9]))"
 BEFORE = (

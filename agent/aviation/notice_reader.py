@@ -160,16 +160,23 @@ class Reader:
         if not items:  # only "PPR" or "notice": asked, without saying how long before
             items = [Item(t) for t in (*spans, *tokens) if t.name in ("PPR", "PN", "CLOCK_RANGE", "SUN_HOURS")][:1]
             spans = []
-        return self._bind(self._with_spans(items, spans), tokens, start, end)
+        return self._bind(self._with_spans(items, spans, tokens) if spans else items, tokens, start, end)
 
-    def _with_spans(self, items: list[Item], spans: list[Token]) -> list[Item]:
+    def _with_spans(self, items: list[Item], spans: list[Token], tokens: list[Token]) -> list[Item]:
         """Each lead with the hours of its row ("1800-1900, PPR until 1000"); hours of no row stay alone."""
-        if not spans:
-            return items
-        owned = qualify([place_of(i) for i in items], spans, self.folded)
+        named = [t for t in spans if not self._has_its_own_days(t, items, tokens)]
+        owned = qualify([place_of(i) for i in items], named, self.folded)
         known = {t.start for group in owned for t in group}
         rows = [replace(item, spans=tuple(group)) for item, group in zip(items, owned, strict=True)]
         return sorted([*rows, *(Item(t) for t in spans if t.start not in known)], key=place_of)
+
+    def _has_its_own_days(self, span: Token, items: list[Item], tokens: list[Token]) -> bool:
+        """Do other days follow before the lead: "weekdays 0800-1700, at weekends on 24 hours notice"?"""
+        lead = next((start for start, _ in map(place_of, items) if start >= span.end), span.end)
+        between = [t for t in tokens if t.start >= span.end and t.end <= lead]
+        marks = [t for t in between if t.name in DAY_QUALIFIERS or t.name == "CLOCK_RANGE"]
+        told = bool(marks) and marks[-1].name in DAY_QUALIFIERS
+        return told and CUT.search(self.folded, span.end, marks[-1].start) is not None
 
     def _leads_into(self, asked: Token, tokens: list[Token]) -> bool:
         """ "O/R 24 HR before": the request and the lead are one demand."""

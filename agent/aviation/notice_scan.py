@@ -131,7 +131,8 @@ def _named(match: re.Match[str], blank: str) -> str | None:
         if before or after:  # "notice 24h-48h" is no opening, "2h30" no time of day
             return "RANGE_LEAD" if name == "CLOCK_RANGE" else "HOURS_MIN"
         if name == "CLOCK_OR_LEAD":
-            return None if _AT.search(blank, max(0, start - 12), start) else "HOURS_MIN"
+            of_the_day = ":" in match.group() or _AT.search(blank, max(0, start - 12), start)
+            return None if of_the_day else "HOURS_MIN"
     return name
 
 

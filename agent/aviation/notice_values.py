@@ -10,7 +10,7 @@ from agent.aviation.notice_days import days
 from agent.aviation.notice_figures import clock, number
 from agent.aviation.notice_rules import NoticeKind, NoticeRule
 from agent.aviation.notice_scan import Token, fold
-from agent.aviation.notice_sentence import DURATIONS, WORKDAYS, Item, day_count, duration_of
+from agent.aviation.notice_sentence import DURATIONS, LEADS, WORKDAYS, Item, day_count, duration_of
 
 _PARTLY = re.compile(
     r"(?:OUTSIDE|HORS|EN DEHORS DE)\b(?!\s(?:THE |L'|ESPACE )*(?:SCHENGEN|EU\b|UE\b|EUROPEAN|UNION|CUSTOMS))"
@@ -45,8 +45,8 @@ class Values:
         if plain and (not told or (not self.spoken and _STAY.search(fold(self.base.raw)))):
             self.warnings.append(f"Not read as notice, check: {self.base.raw}")
             plain = []
-        counted = bool(plain) and self.base.weekdays == WORKDAYS and not days_told
-        if counted:
+        counted = self.base.weekdays == WORKDAYS and not days_told
+        if counted and any(i.token.name in LEADS for i in self.items):
             self.base = self.base.model_copy(update={"weekdays": ()})
         rules: list[NoticeRule] = []
         hours, earliest = duration_of(plain, self.folded)
@@ -59,7 +59,11 @@ class Values:
             if token.name in ("WORK_HOURS", "HOURS_IN_WORKDAYS"):
                 offset = max(1, math.ceil(number(token.groups.get("oh") or token.groups["ow"]) / 24))
                 rules.append(self._rule("business_day", 0.6, business_day_offset=offset))
-        return [*rules, *(rule for item in self.items if (rule := self._dated(item.token, item.day)))]
+        dated = [rule for item in self.items if (rule := self._dated(item.token, item.day))]
+        if counted:
+            working = {"kind": "business_day", "weekdays": ()}
+            dated = [r.model_copy(update=working) if r.business_day_offset else r for r in dated]
+        return [*rules, *dated]
 
     def _dated(self, token: Token, day: Token | None) -> NoticeRule | None:
         groups = token.groups

@@ -40,7 +40,7 @@ PATTERNS: tuple[tuple[str, str], ...] = (
     ("RANGE_LEAD", rf"(?<![\d:.,/])\d{{1,2}}\s*(?:-|/|TO|OR|A|BIS|OU|ODER|O)\s*\d{{1,3}}{JOIN}(?:{HOUR}|{DAY})"),
     ("MINUTES", rf"(?P<mi>{NUMBER}){JOIN}{MINUTE}"),
     ("CLOCK_RANGE", rf"(?:(?:BETWEEN|ENTRE|ZWISCHEN|TRA LE|FRA LE|DALLE|FROM|DE|VON)\s+)?(?<!\d)(?P<f>{TIME})(?:\s?\((?P<f2>{TIME})\))?\s?(?:-|TO|BIS|A|AU|AND|ET|UND|E|Y|UNTIL|ALLE)\s?(?P<t>{TIME})(?!\d)(?:\s?\((?P<f3>{TIME})(?:\s?-\s?(?P<t3>{TIME}))?\))?(?:\s?UHR)?"),
-    ("CLOCK_OR_LEAD", r"(?<![\d:.,A-Z])\d{1,2}\s?H\s?(?:00|[1-5]\d)(?:\s?MIN)?(?![A-Z0-9]|[\s.-]*\d)"),
+    ("CLOCK_OR_LEAD", r"(?<![\d:.,A-Z])\d{1,2}\s?H\s?(?:00|[1-5]\d)(?:\s?MIN)?(?![A-Z0-9]|[\s.-]*\d)|(?<![\d:.,A-Z])\d{1,2}:[0-5]\d\s?(?:HOURS|HRS?|HEURES|STUNDEN|STD|ORE|HORAS)(?![A-Z])"),
     ("HOURS", rf"(?P<ho>{NUMBER}){JOIN}{HOUR}"),
     ("WEEKS", rf"(?P<we>{NUMBER}){JOIN}{WEEK}"),
     ("DAYS", rf"(?P<da>{NUMBER}){JOIN}{DAY}"),
