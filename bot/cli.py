@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -20,9 +19,8 @@ from bot.commandline import GROUPS
 from bot.settings import Settings, SettingsError
 
 if TYPE_CHECKING:
-    from adapters.protocol import ChatRef, IncomingMessage, Reply
+    from adapters.protocol import Reply
     from agent.deps import Deps
-    from agent.protocol import Done
     from bot.conversation import Desk
     from bot.store import Store
     from bot.transcript import Transcript
@@ -112,6 +110,7 @@ def chat(name: Annotated[str, typer.Option(help="which conversation to continue"
     from itertools import count
 
     from adapters.console.terminal import converse
+    from bot.asking import message_of
 
     async def talk() -> None:
         numbers = count()
@@ -119,7 +118,7 @@ def chat(name: Annotated[str, typer.Option(help="which conversation to continue"
 
             def ask_desk(text: str, token: str) -> AsyncIterator[Reply]:
                 identifier = f"{datetime.now(UTC).timestamp()}-{next(numbers)}"
-                return desk.replies(_message(text, name, identifier, token))
+                return desk.replies(message_of(text, name, identifier, token))
 
             await converse(ask_desk)
 
@@ -152,11 +151,13 @@ def ask(
 
 
 async def _ask_once(text: str, name: str | None) -> Transcript:
+    from bot.asking import answer_alone, answer_in_chat
+
     chosen = settings()
     if name is None:
-        return await _answer_alone(text, _deps(chosen))
+        return await answer_alone(text, _deps(chosen))
     async with _desk(chosen) as desk:
-        return await _answer_in_chat(text, name, desk)
+        return await answer_in_chat(text, name, desk)
 
 
 def _batch_lines(batch: Path) -> list[tuple[str, str, str | None]]:
@@ -168,6 +169,8 @@ def _batch_lines(batch: Path) -> list[tuple[str, str, str | None]]:
 
 
 async def _ask_batch(questions: list[tuple[str, str, str | None]]) -> None:
+    from bot.asking import answer_alone, answer_in_chat
+
     chosen = settings()
 
     def show(identifier: str, transcript: Transcript) -> None:
@@ -176,14 +179,12 @@ async def _ask_batch(questions: list[tuple[str, str, str | None]]) -> None:
     if not any(name for _, _, name in questions):
         deps = _deps(chosen)
         for identifier, text, _ in questions:
-            show(identifier, await _answer_alone(text, deps))
+            show(identifier, await answer_alone(text, deps))
         return
     async with _desk(chosen) as desk:
         for identifier, text, name in questions:
             alone = name is None
-            show(
-                identifier, await (_answer_alone(text, desk.deps) if alone else _answer_in_chat(text, name, desk))
-            )
+            show(identifier, await (answer_alone(text, desk.deps) if alone else answer_in_chat(text, name, desk)))
 
 
 def _batch_line(number: int, line: str) -> tuple[str, str, str | None]:
@@ -193,70 +194,6 @@ def _batch_line(number: int, line: str) -> tuple[str, str, str | None]:
         return str(entry.get("id", number)), str(entry["text"]), str(name) if name else None
     except (ValueError, KeyError, AttributeError, TypeError) as error:
         raise Refused(f'Line {number} is not {{"id", "text", "chat"?}}: nothing was asked.') from error
-
-
-async def _answer_alone(text: str, deps: Deps) -> Transcript:
-    """One question without any memory."""
-    from agent.pipeline import answer
-    from agent.protocol import Conversation, Question
-    from bot.transcript import gather
-
-    return await gather(answer(Question(text=text, at=deps.now()), Conversation(), deps))
-
-
-async def _answer_in_chat(text: str, name: str, desk: Desk) -> Transcript:
-    """One question of a named conversation, which remembers it; a "yes" saves the report it was just drafted."""
-    from agent.pipeline import answer
-    from agent.protocol import Answer, Done, Question
-    from bot.store import PersonRef
-    from bot.transcript import Transcript, gather, reply_text
-
-    message = _message(text, name, f"{datetime.now(UTC).timestamp()}")
-    conversation, version = await desk.store.load(message.chat)
-    confirmed = await desk.confirm(message)
-    if confirmed is not None:
-        done = Done(conversation, Answer(text=reply_text(confirmed)))
-        return Transcript(None, (), None, done, None)
-    profile = await desk.store.profile(PersonRef.of(message))
-    question = Question(text=text, at=desk.deps.now(), profile=profile, chat=str(message.chat.room))
-    transcript = await gather(answer(question, conversation, desk.deps))
-    if transcript.done is not None:
-        await desk.keep_draft(transcript.done, message)
-        await desk.store.save(message.chat, transcript.done.conversation, version)
-        return replace(transcript, spent=await _spent(desk, message, transcript.done))
-    return transcript
-
-
-async def _spent(desk: Desk, message: IncomingMessage, done: Done) -> str:
-    """What the model was used today, by this conversation and by all; "" where none was asked."""
-    if desk.spending is None or desk.deps.model is None:
-        return ""
-    await desk.spending.note(message.chat, done)
-    own, everybody = await desk.spending.today(message.chat), await desk.spending.today()
-    return (
-        f"today: this conversation {own.tokens:,} tokens, {own.usd:.4f} USD; "
-        f"all {everybody.tokens:,} tokens, {everybody.usd:.4f} USD"
-    )
-
-
-def _message(text: str, name: str, identifier: str, token: str = "") -> IncomingMessage:
-    from adapters.protocol import IncomingMessage, Person
-
-    return IncomingMessage(
-        id=identifier,
-        chat=_chat_ref(name),
-        person=Person("me"),
-        text=text,
-        addressed_by="button" if token else "dm",
-        sent_at=datetime.now(UTC),
-        token=token,
-    )
-
-
-def _chat_ref(name: str) -> ChatRef:
-    from adapters.protocol import ChatRef
-
-    return ChatRef("console", "local", name)
 
 
 def _show(transcript: Transcript, verbose: bool) -> None:

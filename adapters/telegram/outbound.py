@@ -17,16 +17,10 @@ from typing import assert_never
 from telegram import (
     InlineKeyboardButton,
     InlineKeyboardMarkup,
-    InputMediaPhoto,
-    LinkPreviewOptions,
-    ReplyKeyboardMarkup,
-    ReplyParameters,
 )
-from telegram import Message as SentMessage
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, TelegramError
 
-from adapters.markdown import utf16_length
 from adapters.protocol import (
     Capabilities,
     ChatGone,
@@ -42,21 +36,18 @@ from adapters.protocol import (
 )
 from adapters.telegram.api import Api, outcome, said, says
 from adapters.telegram.identity import Identity
-from adapters.telegram.keyboards import only_taps
-from adapters.telegram.layout import Keyboard, Message, Picture, Place, Words, layout, preview
-from adapters.telegram.limits import BURST, CAPABILITIES, DRAFT_SECONDS, MAX_TEXT
+from adapters.telegram.layout import Message, Picture, Place, Words, layout, preview
+from adapters.telegram.limits import BURST, CAPABILITIES, DRAFT_SECONDS
 from adapters.telegram.pages import Book, Page, Shelf, turns, with_back
+from adapters.telegram.posting import LOST, NO_PREVIEW, Post
 from adapters.telegram.signs import Signs
 from adapters.telegram.words import ASK_IN_PRIVATE, CANNOT_READ, in_this_group
 
 PREVIEW_SECONDS = 86_400
-PHOTO_SECONDS = 60 * 86_400
 SIGN_AFTER_SECONDS = 1.0
 """A message that waits longer than this for its turn is told so."""
 
-NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _NEAR_ME = re.compile(r"\b(?:near|around|close to) (?:me|here)\b|\bnearby\b", re.IGNORECASE)
-_LOST = ("message to edit not found", "message can't be edited", "message_id_invalid", "message to be replied")
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +92,6 @@ class TelegramDelivery:
         self._api = outbound.api
         self._message = message
         self._chat = message.chat.chat
-        self._thread = int(message.chat.thread) if message.chat.thread else None
         self._pace = pace
         self._preview = 0
         self._preview_text = ""
@@ -110,7 +100,7 @@ class TelegramDelivery:
         self._drafts = outbound.drafts and message.private
         self._steps: list[Message] | None = None
         self._done: list[int] = []
-        self._photo = ""
+        self._post = Post(outbound.api, outbound.values, outbound.signs, message)
         self._working = _working(outbound.signs, message)
         if self._working is not None:
             weakref.finalize(self, _cancel, self._working)  # given up: nobody calls `finish` any more
@@ -140,26 +130,26 @@ class TelegramDelivery:
                     self._chat,
                     text,
                     parse_mode=ParseMode.HTML,
-                    message_thread_id=self._thread,
+                    message_thread_id=self._post.thread,
                     link_preview_options=NO_PREVIEW,
                 )
                 self._preview = sent.message_id
                 self._out.signs.start(self._remember("preview", sent.message_id))
         except BadRequest as error:
-            if says(error, *_LOST):
+            if says(error, *LOST):
                 self._preview = 0
             if isinstance(meant := outcome(error), ChatGone):
                 raise meant from None
             log.info("a preview was not shown: %s", said(error))
         except TelegramError as error:
-            raise self._meaning(error) from None
+            raise self._post.meaning(error) from None
         self._preview_text, self._preview_at = text, time.monotonic()
 
     async def _draft(self, text: str) -> None:
         try:
             number = int(self._message.handle.get("message_id") or "0") or 1
             await self._api.send_message_draft(
-                int(self._chat), number, text, message_thread_id=self._thread, parse_mode=ParseMode.HTML
+                int(self._chat), number, text, message_thread_id=self._post.thread, parse_mode=ParseMode.HTML
             )
         except BadRequest as error:
             self._drafts = False  # not every chat takes drafts: from here on by edits
@@ -178,7 +168,7 @@ class TelegramDelivery:
         if preview and not self._preview:
             self._preview, self._preview_at = int(preview), time.monotonic()
         if sign:
-            self._out.signs.start(self._delete(int(sign)))
+            self._out.signs.start(self._post.delete(int(sign)))
 
     def _key(self, name: str) -> str:
         return f"{name}:{self._chat}:{self._message.id}"
@@ -196,6 +186,7 @@ class TelegramDelivery:
         await self._look()
         if self._steps is None:
             self._steps = await self._planned(reply)
+            self._post.alone = len(self._steps) == 1
         _cancel(self._working)
         if (book := await self._book()) is not None:
             return await self._turn(book)
@@ -233,18 +224,20 @@ class TelegramDelivery:
         target = self._preview if number == 0 else 0
         match step:
             case Words():
-                sent = await self._words(step, target, first=not any(self._is_words(n) for n in range(number)))
+                sent = await self._post.words(
+                    step, target, first=not any(self._is_words(n) for n in range(number))
+                )
             case Picture():
-                sent = await self._picture(step, target)
+                sent = await self._post.picture(step, target)
             case Place():
-                sent = await self._place(step)
+                sent = await self._post.place(step)
             case _:
                 assert_never(step)
         if sent == self._preview:
             self._preview = 0
         if isinstance(step.keyboard, InlineKeyboardMarkup) and turns(step.keyboard) and isinstance(step, Words):
-            page = Page(step.html, step.plain, step.keyboard.to_json(), self._photo, self._caption())
-            photo = self._done[0] if self._photo and self._done else 0
+            page = Page(step.html, step.plain, step.keyboard.to_json(), self._post.photo, self._caption())
+            photo = self._done[0] if self._post.photo and self._done else 0
             self._out.signs.start(self._put(sent, Book(photo, (page,))))
         return sent
 
@@ -253,150 +246,6 @@ class TelegramDelivery:
 
     def _caption(self) -> str:
         return next((step.caption for step in self._steps or () if isinstance(step, Picture)), "")
-
-    # --- one message ----------------------------------------------------------------------------------
-
-    async def _words(self, step: Words, target: int, *, first: bool) -> int:
-        """HTML first; refused, the same without markup, then without links, then without buttons."""
-        inline = step.keyboard if isinstance(step.keyboard, InlineKeyboardMarkup) else None
-        tries: list[tuple[str, str | None, Keyboard | None]] = [
-            (step.html, ParseMode.HTML, step.keyboard),
-            (step.plain, None, step.keyboard),
-            (step.plain, None, only_taps(inline)),
-            (step.plain, None, None),
-        ]
-        at = 0
-        while True:
-            text, mode, keyboard = tries[at]
-            try:
-                return await self._text(text, mode, keyboard, target, first=first)
-            except BadRequest as error:
-                if says(error, "message is not modified"):
-                    return target
-                if target and says(error, *_LOST):
-                    target = 0
-                elif not self._without_thread(error):
-                    if isinstance(outcome(error), ChatGone) or at + 1 == len(tries):
-                        raise outcome(error) from None
-                    log.warning("a message is sent again with less: %s", said(error))
-                    at += 1
-            except TelegramError as error:
-                raise self._meaning(error) from None
-
-    async def _text(
-        self, text: str, mode: str | None, keyboard: Keyboard | None, target: int, *, first: bool
-    ) -> int:
-        *before, last = _cut(text) if mode is None else [text]
-        for piece in before:
-            await self._api.send_message(self._chat, piece, message_thread_id=self._thread)
-        if target and not before and not isinstance(keyboard, ReplyKeyboardMarkup):
-            await self._api.edit_message_text(
-                last, self._chat, target, parse_mode=mode, link_preview_options=NO_PREVIEW, reply_markup=keyboard
-            )
-            return target
-        sent = await self._api.send_message(
-            self._chat,
-            last,
-            parse_mode=mode,
-            message_thread_id=self._thread,
-            link_preview_options=NO_PREVIEW,
-            reply_parameters=self._reply_to() if first else None,
-            reply_markup=keyboard,
-        )
-        return sent.message_id
-
-    async def _picture(self, step: Picture, target: int) -> int:
-        """A photo, by its file id where it was sent before; left out when Telegram does not take it."""
-        known = await self._out.values.get(self._photo_key(step)) if step.key else None
-        as_file = False
-        while True:
-            try:
-                if as_file:
-                    sent = await self._document(step)
-                else:
-                    sent = await self._photo_message(step, known or step.image, target)
-            except BadRequest as error:
-                if says(error, "message is not modified"):
-                    return target
-                if known:
-                    known = None
-                elif target and says(error, *_LOST):
-                    target = 0
-                elif not as_file and says(error, "photo_invalid", "image_process", "too big"):
-                    as_file, target = True, 0
-                elif not self._without_thread(error):
-                    meant = outcome(error)
-                    if isinstance(meant, ChatGone) and "photo" not in error.message.lower():
-                        raise meant from None
-                    log.warning("a picture was left out: %s", said(error))
-                    return await self._instead_of(step)
-            except TelegramError as error:
-                raise self._meaning(error) from None
-            else:
-                self._photo = sent.photo[-1].file_id if sent.photo else ""
-                if step.key and self._photo and self._photo != known:
-                    keeping = self._out.values.set(self._photo_key(step), self._photo, seconds=PHOTO_SECONDS)
-                    self._out.signs.start(keeping)  # pyright: ignore[reportArgumentType]
-                return sent.message_id
-
-    async def _photo_message(self, step: Picture, photo: str | bytes, target: int) -> SentMessage:
-        if target and not isinstance(step.keyboard, ReplyKeyboardMarkup):
-            media = InputMediaPhoto(photo, caption=step.caption or None, filename="map.png")
-            edited = await self._api.edit_message_media(media, self._chat, target, reply_markup=step.keyboard)
-            if isinstance(edited, SentMessage):
-                return edited
-        return await self._api.send_photo(
-            self._chat,
-            photo,
-            caption=step.caption or None,
-            message_thread_id=self._thread,
-            reply_parameters=self._reply_to(),
-            reply_markup=step.keyboard,
-            filename="map.png",
-        )
-
-    async def _document(self, step: Picture) -> SentMessage:
-        return await self._api.send_document(
-            self._chat,
-            step.image,
-            caption=step.caption or None,
-            message_thread_id=self._thread,
-            reply_parameters=self._reply_to(),
-            reply_markup=step.keyboard,
-            filename="map.png",
-        )
-
-    async def _instead_of(self, step: Picture) -> int:
-        """Nothing, unless the picture was all there was."""
-        if self._steps is None or len(self._steps) > 1:
-            return 0
-        caption = step.caption or "The map could not be sent here."
-        return await self._words(Words(caption, caption, step.keyboard), 0, first=True)
-
-    def _photo_key(self, step: Picture) -> str:
-        return f"photo:{self._message.chat.tenant}:{step.key}"
-
-    async def _place(self, step: Place) -> int:
-        try:
-            sent = await self._api.send_venue(
-                self._chat,
-                step.position.lat,
-                step.position.lon,
-                step.title,
-                step.address,
-                message_thread_id=self._thread,
-                reply_markup=step.keyboard,
-            )
-        except BadRequest as error:
-            if self._without_thread(error):
-                return await self._place(step)
-            if isinstance(meant := outcome(error), ChatGone):
-                raise meant from None
-            log.warning("a place was left out: %s", said(error))
-            return 0
-        except TelegramError as error:
-            raise self._meaning(error) from None
-        return sent.message_id
 
     # --- pages in place -------------------------------------------------------------------------------
 
@@ -419,12 +268,12 @@ class TelegramDelivery:
         words = next(step for step in steps if isinstance(step, Words))
         if picture and book.photo_message and not self._done:
             await self._pace()
-            self._done.append(await self._picture(replace(picture, keyboard=None), book.photo_message))
+            self._done.append(await self._post.picture(replace(picture, keyboard=None), book.photo_message))
         await self._pace()
         inline = words.keyboard if isinstance(words.keyboard, InlineKeyboardMarkup) else None
         turned = replace(words, keyboard=with_back(inline))
-        sent = await self._words(turned, target, first=True)
-        page = Page(turned.html, turned.plain, with_back(inline).to_json(), self._photo, self._caption())
+        sent = await self._post.words(turned, target, first=True)
+        page = Page(turned.html, turned.plain, with_back(inline).to_json(), self._post.photo, self._caption())
         pages = (*book.pages, page) if sent == target else (page,)
         self._out.signs.start(self._put(sent, Book(book.photo_message, pages)))
         await self._clear()
@@ -446,48 +295,22 @@ class TelegramDelivery:
         if await self._out.values.get(begun):
             return Sent()
         words = layout(reply, private=True)[0]
-        sent = await self._words(words, 0, first=False) if isinstance(words, Words) else 0
+        sent = await self._post.words(words, 0, first=False) if isinstance(words, Words) else 0
         await self._remember("sign", sent)
         if await self._out.values.get(begun):  # the answer was quicker
-            await self._delete(sent)
+            await self._post.delete(sent)
         return Sent((str(sent),))
 
     async def _clear(self) -> None:
         """Take away a preview that the answer did not replace."""
         if self._preview:
-            await self._delete(self._preview)
+            await self._post.delete(self._preview)
             self._preview = 0
-
-    async def _delete(self, number: int) -> None:
-        try:
-            await self._api.delete_message(self._chat, number)
-        except TelegramError as error:
-            log.info("a preview was not taken away: %s", said(error))
-
-    def _reply_to(self) -> ReplyParameters | None:
-        """In a group an answer quotes its question."""
-        number = self._message.handle.get("message_id")
-        if self._message.private or not number:
-            return None
-        return ReplyParameters(int(number), allow_sending_without_reply=True)
-
-    def _without_thread(self, error: TelegramError) -> bool:
-        """Whether to try again without the topic: it was deleted, or topics were switched off."""
-        if self._thread is None or not says(error, "thread not found", "topic_deleted"):
-            return False
-        self._thread = None
-        return True
 
     def _leave_alone(self) -> None:
         """Raises SlowDown while the chat wants to be left alone."""
         if wait := self._out.signs.news(self._chat):
             raise SlowDown(wait)
-
-    def _meaning(self, error: TelegramError) -> Exception:
-        meant = outcome(error)
-        if isinstance(meant, SlowDown):
-            self._out.signs.block(self._chat, meant.retry_after)
-        return meant
 
 
 def _working(signs: Signs, message: IncomingMessage) -> asyncio.Task[None] | None:
@@ -502,17 +325,6 @@ def _working(signs: Signs, message: IncomingMessage) -> asyncio.Task[None] | Non
 def _cancel(task: asyncio.Task[None] | None) -> None:
     if task is not None and not task.done() and not task.get_loop().is_closed():
         task.cancel()
-
-
-def _cut(text: str) -> list[str]:
-    """Plain text in pieces that fit, cut at a line where there is one."""
-    pieces: list[str] = []
-    while utf16_length(text) > MAX_TEXT:
-        end = text.rfind("\n", 0, MAX_TEXT // 2)
-        end = end if end > 0 else MAX_TEXT // 2
-        pieces.append(text[:end])
-        text = text[end:].lstrip("\n")
-    return [*pieces, text]
 
 
 def _with_link(steps: list[Message], label: str, url: str) -> list[Message]:

@@ -1,0 +1,228 @@
+"""Sends one message of an answer at a time: with less of it each time that Telegram refuses, never nothing."""
+
+from __future__ import annotations
+
+import logging
+
+from telegram import (
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    LinkPreviewOptions,
+    ReplyKeyboardMarkup,
+    ReplyParameters,
+)
+from telegram import Message as SentMessage
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, TelegramError
+
+from adapters.markdown import utf16_length
+from adapters.protocol import ChatGone, IncomingMessage, KeyValue, SlowDown
+from adapters.telegram.api import Api, outcome, said, says
+from adapters.telegram.keyboards import only_taps
+from adapters.telegram.layout import Keyboard, Picture, Place, Words
+from adapters.telegram.limits import MAX_TEXT
+from adapters.telegram.signs import Signs
+
+PHOTO_SECONDS = 60 * 86_400
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+LOST = ("message to edit not found", "message can't be edited", "message_id_invalid", "message to be replied")
+"""What Telegram says of a message that was deleted meanwhile."""
+
+log = logging.getLogger(__name__)
+
+
+class Post:
+    """The messages of one answer to one chat.
+
+    `thread` is its topic, None once that is no more. `photo` is the file id of the picture sent last; an answer
+    that is one message `alone` says in words what its picture cannot show.
+    """
+
+    def __init__(self, api: Api, values: KeyValue, signs: Signs, message: IncomingMessage) -> None:
+        self._api = api
+        self._values = values
+        self._signs = signs
+        self._message = message
+        self._chat = message.chat.chat
+        self.thread = int(message.chat.thread) if message.chat.thread else None
+        self.photo = ""
+        self.alone = False
+
+    async def words(self, step: Words, target: int, *, first: bool) -> int:
+        """HTML first; refused, the same without markup, then without links, then without buttons."""
+        inline = step.keyboard if isinstance(step.keyboard, InlineKeyboardMarkup) else None
+        tries: list[tuple[str, str | None, Keyboard | None]] = [
+            (step.html, ParseMode.HTML, step.keyboard),
+            (step.plain, None, step.keyboard),
+            (step.plain, None, only_taps(inline)),
+            (step.plain, None, None),
+        ]
+        at = 0
+        while True:
+            text, mode, keyboard = tries[at]
+            try:
+                return await self._text(text, mode, keyboard, target, first=first)
+            except BadRequest as error:
+                if says(error, "message is not modified"):
+                    return target
+                if target and says(error, *LOST):
+                    target = 0
+                elif not self._without_thread(error):
+                    if isinstance(outcome(error), ChatGone) or at + 1 == len(tries):
+                        raise outcome(error) from None
+                    log.warning("a message is sent again with less: %s", said(error))
+                    at += 1
+            except TelegramError as error:
+                raise self.meaning(error) from None
+
+    async def _text(
+        self, text: str, mode: str | None, keyboard: Keyboard | None, target: int, *, first: bool
+    ) -> int:
+        *before, last = _cut(text) if mode is None else [text]
+        for piece in before:
+            await self._api.send_message(self._chat, piece, message_thread_id=self.thread)
+        if target and not before and not isinstance(keyboard, ReplyKeyboardMarkup):
+            await self._api.edit_message_text(
+                last, self._chat, target, parse_mode=mode, link_preview_options=NO_PREVIEW, reply_markup=keyboard
+            )
+            return target
+        sent = await self._api.send_message(
+            self._chat,
+            last,
+            parse_mode=mode,
+            message_thread_id=self.thread,
+            link_preview_options=NO_PREVIEW,
+            reply_parameters=self._reply_to() if first else None,
+            reply_markup=keyboard,
+        )
+        return sent.message_id
+
+    async def picture(self, step: Picture, target: int) -> int:
+        """A photo, by its file id where it was sent before; left out when Telegram does not take it."""
+        known = await self._values.get(self._photo_key(step)) if step.key else None
+        as_file = False
+        while True:
+            try:
+                if as_file:
+                    sent = await self._document(step)
+                else:
+                    sent = await self._photo_message(step, known or step.image, target)
+            except BadRequest as error:
+                if says(error, "message is not modified"):
+                    return target
+                if known:
+                    known = None
+                elif target and says(error, *LOST):
+                    target = 0
+                elif not as_file and says(error, "photo_invalid", "image_process", "too big"):
+                    as_file, target = True, 0
+                elif not self._without_thread(error):
+                    meant = outcome(error)
+                    if isinstance(meant, ChatGone) and "photo" not in error.message.lower():
+                        raise meant from None
+                    log.warning("a picture was left out: %s", said(error))
+                    return await self._instead_of(step)
+            except TelegramError as error:
+                raise self.meaning(error) from None
+            else:
+                self.photo = sent.photo[-1].file_id if sent.photo else ""
+                if step.key and self.photo and self.photo != known:
+                    keeping = self._values.set(self._photo_key(step), self.photo, seconds=PHOTO_SECONDS)
+                    self._signs.start(keeping)  # pyright: ignore[reportArgumentType]
+                return sent.message_id
+
+    async def _photo_message(self, step: Picture, photo: str | bytes, target: int) -> SentMessage:
+        if target and not isinstance(step.keyboard, ReplyKeyboardMarkup):
+            media = InputMediaPhoto(photo, caption=step.caption or None, filename="map.png")
+            edited = await self._api.edit_message_media(media, self._chat, target, reply_markup=step.keyboard)
+            if isinstance(edited, SentMessage):
+                return edited
+        return await self._api.send_photo(
+            self._chat,
+            photo,
+            caption=step.caption or None,
+            message_thread_id=self.thread,
+            reply_parameters=self._reply_to(),
+            reply_markup=step.keyboard,
+            filename="map.png",
+        )
+
+    async def _document(self, step: Picture) -> SentMessage:
+        return await self._api.send_document(
+            self._chat,
+            step.image,
+            caption=step.caption or None,
+            message_thread_id=self.thread,
+            reply_parameters=self._reply_to(),
+            reply_markup=step.keyboard,
+            filename="map.png",
+        )
+
+    async def _instead_of(self, step: Picture) -> int:
+        """Nothing, unless the picture was all there was."""
+        if not self.alone:
+            return 0
+        caption = step.caption or "The map could not be sent here."
+        return await self.words(Words(caption, caption, step.keyboard), 0, first=True)
+
+    def _photo_key(self, step: Picture) -> str:
+        return f"photo:{self._message.chat.tenant}:{step.key}"
+
+    async def place(self, step: Place) -> int:
+        try:
+            sent = await self._api.send_venue(
+                self._chat,
+                step.position.lat,
+                step.position.lon,
+                step.title,
+                step.address,
+                message_thread_id=self.thread,
+                reply_markup=step.keyboard,
+            )
+        except BadRequest as error:
+            if self._without_thread(error):
+                return await self.place(step)
+            if isinstance(meant := outcome(error), ChatGone):
+                raise meant from None
+            log.warning("a place was left out: %s", said(error))
+            return 0
+        except TelegramError as error:
+            raise self.meaning(error) from None
+        return sent.message_id
+
+    async def delete(self, number: int) -> None:
+        try:
+            await self._api.delete_message(self._chat, number)
+        except TelegramError as error:
+            log.info("a preview was not taken away: %s", said(error))
+
+    def _reply_to(self) -> ReplyParameters | None:
+        """In a group an answer quotes its question."""
+        number = self._message.handle.get("message_id")
+        if self._message.private or not number:
+            return None
+        return ReplyParameters(int(number), allow_sending_without_reply=True)
+
+    def _without_thread(self, error: TelegramError) -> bool:
+        """Whether to try again without the topic: it was deleted, or topics were switched off."""
+        if self.thread is None or not says(error, "thread not found", "topic_deleted"):
+            return False
+        self.thread = None
+        return True
+
+    def meaning(self, error: TelegramError) -> Exception:
+        meant = outcome(error)
+        if isinstance(meant, SlowDown):
+            self._signs.block(self._chat, meant.retry_after)
+        return meant
+
+
+def _cut(text: str) -> list[str]:
+    """Plain text in pieces that fit, cut at a line where there is one."""
+    pieces: list[str] = []
+    while utf16_length(text) > MAX_TEXT:
+        end = text.rfind("\n", 0, MAX_TEXT // 2)
+        end = end if end > 0 else MAX_TEXT // 2
+        pieces.append(text[:end])
+        text = text[end:].lstrip("\n")
+    return [*pieces, text]

@@ -1,0 +1,68 @@
+"""Answers questions of the command line: one alone, or one of a conversation that is remembered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from adapters.protocol import ChatRef, IncomingMessage, Person
+from agent.deps import Deps
+from agent.pipeline import answer
+from agent.protocol import Answer, Conversation, Done, Question
+from bot.keys import PersonRef
+from bot.transcript import Transcript, gather, reply_text
+
+if TYPE_CHECKING:
+    from bot.conversation import Desk  # with the store, which is slow to import
+
+
+async def answer_alone(text: str, deps: Deps) -> Transcript:
+    """One question without any memory."""
+    return await gather(answer(Question(text=text, at=deps.now()), Conversation(), deps))
+
+
+async def answer_in_chat(text: str, name: str, desk: Desk) -> Transcript:
+    """One question of a named conversation, which remembers it; a "yes" saves the report it was just drafted."""
+    message = message_of(text, name, f"{datetime.now(UTC).timestamp()}")
+    conversation, version = await desk.store.load(message.chat)
+    confirmed = await desk.confirm(message)
+    if confirmed is not None:
+        done = Done(conversation, Answer(text=reply_text(confirmed)))
+        return Transcript(None, (), None, done, None)
+    profile = await desk.store.profile(PersonRef.of(message))
+    question = Question(text=text, at=desk.deps.now(), profile=profile, chat=str(message.chat.room))
+    transcript = await gather(answer(question, conversation, desk.deps))
+    if transcript.done is not None:
+        await desk.keep_draft(transcript.done, message)
+        await desk.store.save(message.chat, transcript.done.conversation, version)
+        return replace(transcript, spent=await _spent(desk, message, transcript.done))
+    return transcript
+
+
+async def _spent(desk: Desk, message: IncomingMessage, done: Done) -> str:
+    """What the model was used today, by this conversation and by all; "" where none was asked."""
+    if desk.spending is None or desk.deps.model is None:
+        return ""
+    await desk.spending.note(message.chat, done)
+    own, everybody = await desk.spending.today(message.chat), await desk.spending.today()
+    return (
+        f"today: this conversation {own.tokens:,} tokens, {own.usd:.4f} USD; "
+        f"all {everybody.tokens:,} tokens, {everybody.usd:.4f} USD"
+    )
+
+
+def message_of(text: str, name: str, identifier: str, token: str = "") -> IncomingMessage:
+    return IncomingMessage(
+        id=identifier,
+        chat=chat_ref(name),
+        person=Person("me"),
+        text=text,
+        addressed_by="button" if token else "dm",
+        sent_at=datetime.now(UTC),
+        token=token,
+    )
+
+
+def chat_ref(name: str) -> ChatRef:
+    return ChatRef("console", "local", name)
