@@ -205,8 +205,14 @@ def without_countries(asked: str, spans: Iterable[tuple[int, int]]) -> str:
 
 
 def _abbreviations(text: str) -> set[str]:
-    """The words written in capitals; in a text without any, every word may be one."""
-    return set(_CAPITALS.findall(text.upper() if text.islower() else text)) - {"VFR", "IFR"}
+    """The words of `text` that may be abbreviations: in capitals, without a vowel, or five letters long.
+
+    In a text without capitals every word may be one: "gar" and "sera" are words of other languages.
+    """
+    if text.islower():
+        return set(_CAPITALS.findall(text.upper()))
+    plain = {word for word in _CAPITALS.findall(text.upper()) if len(word) > 4 or not set(word) & set("AEIOU")}
+    return set(_CAPITALS.findall(text)) | plain
 
 
 def _own_abbreviations(index: PassageIndex, questions: Sequence[RuleQuestion]) -> list[set[str]]:

@@ -106,9 +106,13 @@ async def compare_rules_between_countries(
     compared = await book.compare(
         [country.code for country in countries], questions, min_difference=arguments.min_difference
     )
-    if arguments.category and arguments.category.casefold() not in map(str.casefold, book.corpus.categories):
-        # What was asked comes first, however near the answers are.
-        compared.sort(key=lambda item: item.question.id != questions[0].id)
+    topic = (arguments.category or "").casefold()
+    if topic and topic not in map(str.casefold, book.corpus.categories):
+        # What was asked comes first, however near the answers are; of a whole subject, only what differs.
+        whole = bool(_tags_named(topic, set(map(str.casefold, book.corpus.tags))))
+        compared.sort(
+            key=lambda item: item.question.id != questions[0].id or (whole and item.verdict == "similar")
+        )
     counts = {
         verdict: sum(item.verdict == verdict for item in compared)
         for verdict in ("different", "similar", "missing")

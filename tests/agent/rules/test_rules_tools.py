@@ -282,6 +282,14 @@ async def test_a_comparison_begins_with_the_question_that_was_asked(deps: Deps) 
     assert result.comparison[0].question_id == "vfr-on-top"
 
 
+async def test_a_comparison_of_a_whole_subject_begins_with_what_differs(deps: Deps) -> None:
+    result = await use(deps, "compare_rules_between_countries", countries=["CH", "IT"], category="transponder")
+    assert isinstance(result, RulesComparison)
+    verdicts = [rule.verdict for rule in result.comparison]
+    assert verdicts[0] == "different"
+    assert "similar" in verdicts
+
+
 async def test_agreement_on_the_european_text_alone_claims_nothing_about_national_rules(deps: Deps) -> None:
     result = await use(deps, "compare_rules_between_countries", countries=["PT", "GR"], category="night VFR")
     assert isinstance(result, RulesComparison)
