@@ -25,7 +25,7 @@ from agent.protocol import Source
 
 TWO_AIRAC_CYCLES = timedelta(days=56)
 FactValue = str | bool | float | tuple[str, ...]
-_LONGEST_RESTRICTION, _LONGEST_CUSTOMS = 240, 120
+_LONGEST_RESTRICTION, _LONGEST_CUSTOMS = 260, 120
 """Characters of a card's line; the whole wording is in the record."""
 _CARD = (
     ("fuel", "Fuel"),

@@ -14,7 +14,7 @@ from agent.aviation.reference import UPDATES
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 
-TODAY = date(2026, 11, 21)
+TODAY = date(2026, 11, 22)
 
 
 @pytest.fixture(scope="module")
@@ -35,8 +35,10 @@ def test_every_record_names_its_source_and_its_date(facts: Facts) -> None:
 
 def test_nothing_older_than_two_cycles_goes_unflagged(facts: Facts) -> None:
     for ident in facts.idents:
+        known = facts.of(ident)
+        undated = {r.source.name for r in (*known.facts, *known.notices) if r.source.undated}
         for line in facts.summary(ident, TODAY):
-            assert line.stale == ((TODAY - line.as_of).days > 56 or "parsed set" in line.source)
+            assert line.stale == ((TODAY - line.as_of).days > 56 or line.source in undated)
         for source in facts.sources(ident, TODAY):
             assert source.as_of is not None
 
@@ -145,6 +147,20 @@ def test_the_language_of_a_wording_is_told_by_its_words(text: str, code: str | N
 )
 def test_of_a_wording_in_two_languages_one_is_kept_whole(text: str, kept: str) -> None:
     assert one_language(text) == kept
+
+
+def test_pages_that_were_read_say_where_and_when(facts: Facts) -> None:
+    deauville = facts.of("LFRG")
+    assert facts.notice_hours("LFRG") == 48  # at weekends, the longest it asks
+    assert {n.observed_on for n in deauville.notices} == {date(2025, 4, 17)}
+    assert facts.notice_hours("EGMD") == 24
+    for ident in ("EGHR", "EBKT", "EBAW", "EGMD"):  # pages without a date
+        assert all(line.stale for line in facts.summary(ident, TODAY))
+    assert facts.check("EGHR", "has_avgas", True) is True
+    assert facts.check("EBAW", "has_avgas", True) is None  # its page names no grade
+    (fee,) = facts.of("EGKR").landing_fees
+    assert "to 1500 kg 31.80" in str(fee.value)
+    assert fee.observed_on == date(2025, 1, 1)
 
 
 def test_a_reserved_field_says_so(facts: Facts) -> None:
