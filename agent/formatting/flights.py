@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC
+from datetime import UTC, datetime
 
 from agent.formatting.write import Talk, suggest, write
 from agent.protocol import Answer, AnswerCard, Choice, Suggestion
 from agent.tools.airline_ends import AirlineEnd
-from agent.tools.flights import FlightOffersFound
+from agent.tools.flights import FIRST, LAST, FlightOffersFound, TimeRange
 from agent.travel.offers import Condition, FlightOffer, FlightSlice, Money
 
 SHOWN = 3
@@ -22,9 +22,8 @@ def _(result: FlightOffersFound, talk: Talk) -> Answer:
         lines.append(f"**{count}{mode}**, {_journey(result)}:")
         for number, offer in enumerate(result.offers[:SHOWN], start=1):
             lines += _offer_lines(number, offer)
-        if result.total > SHOWN:
-            lines.append(f"and {result.total - SHOWN} more")
-        lines.append(_how_long(result))
+        more = f"and {result.total - SHOWN} more. " if result.total > SHOWN else ""
+        lines.append(f"{more}{_how_long(result)}")
     else:
         if result.message:
             lines.append(result.message)
@@ -37,7 +36,7 @@ def _(result: FlightOffersFound, talk: Talk) -> Answer:
     return Answer(
         text="\n".join(lines),
         cards=tuple(_card(offer) for offer in result.offers[:SHOWN]),
-        choices=_taps(result),
+        choices=(*result.choices, *_taps(result)),
     )
 
 
@@ -55,7 +54,19 @@ def _journey(result: FlightOffersFound) -> str:
     back = f", back {result.return_date:%-d %b %Y}" if result.return_date else ""
     people = f", {result.people} people" if result.people > 1 else ""
     cabin = f", {result.cabin_class.replace('_', ' ')}" if result.cabin_class else ""
-    return f"{ends} {when}{back}{cabin}{people}"
+    limits = ", direct only" if result.max_connections == 0 else ""
+    limits += _times("leaving", result.departure_time) + _times("arriving", result.arrival_time)
+    return f"{ends} {when}{back}{cabin}{people}{limits}"
+
+
+def _times(what: str, limit: TimeRange | None) -> str:
+    if limit is None:
+        return ""
+    if limit.before == LAST:
+        return f", {what} after {limit.after}"
+    if limit.after == FIRST:
+        return f", {what} before {limit.before}"
+    return f", {what} {limit.after}–{limit.before}"
 
 
 def _codes(end: AirlineEnd | None) -> str:
@@ -63,8 +74,9 @@ def _codes(end: AirlineEnd | None) -> str:
 
 
 def _offer_lines(number: int, offer: FlightOffer) -> list[str]:
-    lines = [f"{number} **{_money(offer.total)}** {offer.airline_name}"]
-    lines += [f"   {_slice(one)}" for one in offer.slices]
+    first, *back = offer.slices
+    lines = [f"{number} **{_money(offer.total)}** {offer.airline_name} {_slice(first)}"]
+    lines += [f"   {_slice(one)}" for one in back]
     return lines
 
 
@@ -97,22 +109,31 @@ def _duration(minutes: int | None) -> str:
 def _how_long(result: FlightOffersFound) -> str:
     seen = f"seen at {result.seen_at.astimezone(UTC):%H:%M} UTC" if result.seen_at else "seen just now"
     ends = [offer.expires_at for offer in result.offers[:SHOWN] if offer.expires_at]
-    until = f", valid until {min(ends).astimezone(UTC):%H:%M} UTC" if ends else ""
-    return f"Prices {seen}, may change{until}. I never book."
+    until = f", valid until {_clock(min(ends), result)}" if ends else ""
+    what = f"Prices are totals for all {result.people}," if result.people > 1 else "Prices"
+    return f"{what} {seen}, may change{until}. I never book."
+
+
+def _clock(when: datetime, result: FlightOffersFound) -> str:
+    """08:20 UTC; with its day when the price was seen on another."""
+    at = when.astimezone(UTC)
+    today = result.seen_at is not None and result.seen_at.astimezone(UTC).date() == at.date()
+    return f"{at:%H:%M} UTC" if today else f"{at:%-d %b %H:%M} UTC"
 
 
 def _ends(result: FlightOffersFound) -> list[str]:
     """Which airports stand for what was asked, and that the aeroplane stays."""
-    lines: list[str] = []
+    said: list[str] = []
     for end in (result.origin, result.destination):
         if end is None:
             continue
         if end.translated:
-            lines.append(f"{end.translated}.")
+            said.append(f"{end.translated}.")
         far = [airport for airport in end.airports if airport.distance_nm is not None]
         if far:
             listed = ", ".join(f"{a.code} {a.name} ({a.distance_nm:.0f} nm)" for a in far)
-            lines.append(f"Airline airports for {end.asked}: {listed}.")
+            said.append(f"Airline airports for {end.asked}: {listed}.")
+    lines = [" ".join(said)] if said else []
     if result.origin and result.origin.stays:
         lines.append(f"The aeroplane stays at {result.origin.stays}.")
     return lines

@@ -61,7 +61,10 @@ _WISH_WORDS = (
         r"\bpistes?\b|\bbahn\b|\bstrips?\b"
     ),
     re.compile(
-        r"\b(?:round trip|return(?:ing)?|coming back|back|retour|zurück|rückflug|business|economy|"
+        r"\b(?:round trip|one[- ]?way|single|aller simple|nur hin|any ?time|whenever|cheaper|earlier|earliest|"
+        r"later|latest|sooner|morning|afternoon|evening|tonight|tomorrow|matin|soir|child(?:ren)?|kids?|bab(?:y|ies)|"
+        r"infants?|aged?|years?|old|wife|husband|moins chers?|plus (?:tôt|tard)|billiger|günstiger|früher|später|"
+        r"arriv\w+|before|after|return(?:ing)?|coming back|back|retour|zurück|rückflug|business|economy|"
         r"premium|first|class|direct|cheapest|shortest|fastest|quickest|by price|by duration|"
         r"non-?stop|stops?|adults?|people|of us|persons?)\b"
     ),

@@ -6,6 +6,7 @@ import re
 
 from pydantic import JsonValue
 
+from agent.planning.journey import read_times, read_travellers
 from agent.planning.quantities import KM_PER_NM
 from agent.planning.slots import Slots
 
@@ -234,7 +235,7 @@ _CONNECTIONS = re.compile(
     rf"\b(?:max(?:imum)?|at most|up to|with)\s+(?:of )?{_N}\s+(?:stops?|connections?|changes?|"
     rf"stopovers?)\b|\b{_N}[ -](?:stop|connection)s?(?: max(?:imum)?| at most| is ok| ok)\b"
 )
-_RETURN = re.compile(
+RETURN = re.compile(
     r"\breturn(?:ing)?\b|\bback\b|\bround[- ]?trip\b|\bretour\b|\brückflug\b|\bzurück\b|"
     r"\binbound\b|\bcoming (?:back|home)\b|\bhin und zurück\b|\baller[- ]retour\b"
 )
@@ -338,7 +339,7 @@ def read_travel(slots: Slots) -> Arguments:
     low = slots.low
     found: Arguments = {}
     dates = [day.when.isoformat() for day in slots.days]
-    back = _RETURN.search(low)
+    back = RETURN.search(low)
     if dates:
         first = slots.days[0]
         if (
@@ -358,17 +359,21 @@ def read_travel(slots: Slots) -> Arguments:
     cabin = next((name for name, pattern in _CABINS if pattern.search(low)), None)
     if cabin:
         found["cabin_class"] = cabin
-    people = read_people(slots)
-    if people and people > 1:
-        found["adults"] = people
+    found |= {**read_travellers(slots, read_people(slots)), **read_times(slots)}
     if re.search(
         r"\b(?:shortest|fastest|quickest|by duration|kürzeste\w*|schnellste\w*|plus (?:rapide|court)s?)\b", low
     ):
         found["sort"] = "duration"
     elif re.search(
-        r"\b(?:cheapest|by price|lowest price|billigste\w*|günstigste\w*|moins chers?|par prix)\b", low
+        r"\b(?:cheap(?:er|est)|by price|lowe(?:r|st) price|billig(?:er|ste)\w*|günstig(?:er|ste)\w*|"
+        r"moins ch(?:er|ère)s?|par prix)\b",
+        low,
     ):
         found["sort"] = "price"
+    elif re.search(r"\b(?:earli(?:er|est)|first flight|plus tôt|früher|früheste\w*|sooner|soonest)\b", low):
+        found["sort"] = "earliest"
+    elif re.search(r"\b(?:later|latest|last flight|plus tard|später|späteste\w*)\b", low):
+        found["sort"] = "latest"
     if _DIRECT.search(low):
         found["max_connections"] = 0
     elif match := _CONNECTIONS.search(low):

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from agent.planning import leisure
 from agent.planning.ends import find_ends
+from agent.planning.journey import ANY_TIME
 from agent.planning.slots import Slots
 from agent.planning.steps import Asked, said
 from agent.protocol import ToolCall
@@ -23,6 +24,10 @@ SHIFT = re.compile(
         r"previous) day\b|\b(?P<after>day after)\b(?! tomorrow)|\b(?P<before>day before)\b"
     ),
     re.IGNORECASE,
+)
+_ONE_WAY = re.compile(
+    r"\b(?:no|without|drop|skip|forget|sans|ohne|kein\w*)\s+(?:the |a |le |den )?(?:return|retour|rückflug)\b|"
+    r"\bone[- ]?way\b|\baller simple\b|\bnur hin\w*\b"
 )
 _SHIFT_COUNTS = {
     "a": 1,
@@ -47,7 +52,10 @@ _SHIFT_COUNTS = {
 def shifted(call: ToolCall, low: str) -> Arguments:
     """The date moved: "a day later", "the day before"."""
     match = SHIFT.search(low)
-    name = next((k for k in ("departure_date", "date") if isinstance(call.arguments.get(k), str)), None)
+    names = ("departure_date", "date")
+    if leisure.RETURN.search(low):
+        names = ("return_date",)  # "return a day later" leaves the way there as it is
+    name = next((k for k in names if isinstance(call.arguments.get(k), str)), None)
     if match is None or name is None:
         return {}
     count = 1
@@ -80,6 +88,10 @@ def travel_changes(call: ToolCall, slots: Slots, asked: Asked) -> Arguments:
     back = changed.get("return_date")
     if isinstance(back, str) and back < before and re.search(r"\b(?:the|le|am|den) \d{1,2}", slots.low):
         changed["return_date"] = _after(before, int(back[-2:]))
+    if _ONE_WAY.search(slots.low):
+        changed["return_date"] = None
+    if ANY_TIME.search(slots.low):
+        changed |= {"departure_time": None, "arrival_time": None}
     places = [s for s in slots.spots if s.kind != "country" or s.role in ("from", "to")]
     if len(places) >= 2 and (ends := find_ends(replace(slots, spots=tuple(places)))):
         changed |= {"origin": said(ends.start, asked), "destination": said(ends.end, asked)}

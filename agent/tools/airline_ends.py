@@ -15,6 +15,9 @@ from agent.tools.locate import NotLocated, locate, which_reading
 from agent.tools.registry import ToolContext
 
 REACH_NM = 100.0
+OWN_NM = 15.0
+"""An airline airport this near is a place's own: no other is looked for."""
+_LARGE_NM = 30.0
 _MOST = 2
 
 
@@ -64,6 +67,11 @@ def airline_end(text: str, context: ToolContext) -> AirlineEnd | NotLocated | Mi
         return AirlineEnd(
             asked=asked, airports=(AirlineAirport(code=city.code, name=f"{city.name}, all airports"),)
         )
+    if len(asked) == 3 and asked.isupper():
+        # Three capitals are an airline's code here, whatever village has that name: DUB is Dublin.
+        coded = context.deps.airports.get(asked)
+        if coded is not None and coded.iata == asked and _sold(coded):
+            return AirlineEnd(asked=asked, airports=(_own(coded),), zone=coded.time_zone)
     located = locate(asked, context, snap=False)
     if isinstance(located, NotLocated):
         code = clean_code(asked)
@@ -84,8 +92,11 @@ def airline_end(text: str, context: ToolContext) -> AirlineEnd | NotLocated | Mi
     if not near:
         return NotLocated(asked, f"I know no airport with airline service within {REACH_NM:g} nm of {asked}.", ())
     large = [n for n in near if n.airport.kind == "large_airport"]
-    chosen = [near[0], *large[:1]] if large and large[0] is not near[0] else near[:1]
-    field = airport or (context.deps.places.snap(located.place, max_nm=10).airport)
+    own = near[0].distance_nm <= OWN_NM and near[0].airport.kind != "small_airport"
+    chosen = [near[0], *large[:1]] if large and large[0] is not near[0] and not own else near[:1]
+    # Who names a town with an airport of its own has not said that an aeroplane stands at another field there.
+    served = own or (bool(large) and large[0].distance_nm <= _LARGE_NM)
+    field = airport or (None if served else context.deps.places.snap(located.place, max_nm=10).airport)
     return AirlineEnd(
         asked=asked,
         airports=tuple(
@@ -100,6 +111,51 @@ def airline_end(text: str, context: ToolContext) -> AirlineEnd | NotLocated | Mi
         zone=near[0].airport.time_zone,
         stays=f"{field.ident} {field.name}" if field is not None and not _sold(field) else None,
     )
+
+
+def same_city(one: AirlineEnd, other: AirlineEnd, context: ToolContext) -> bool:
+    """Whether both ends are one airport, or an airport and its own city."""
+    codes, others = ({a.code for a in end.airports} for end in (one, other))
+    if codes & others:
+        return True
+    cities = {city.code: city for city in _cities(context.deps.settings.data)}
+    for here, there in ((one, other), (other, one)):
+        city = cities.get(here.airports[0].code)
+        fields = [context.deps.airports.get(a.icao) for a in there.airports if a.icao]
+        names = {city.name.casefold(), *(n.casefold() for n in city.aliases)} if city else set[str]()
+        if (
+            city
+            and fields
+            and all(
+                f is not None
+                and f.country == city.country
+                and f.municipality.split(",")[0].strip().casefold() in names
+                for f in fields
+            )
+        ):
+            return True
+    return False
+
+
+def other_airports(end: AirlineEnd, context: ToolContext) -> tuple[AirlineAirport, ...]:
+    """Large airports of the same country in reach of an end that has only a small one of its own."""
+    only = context.deps.airports.get(end.airports[0].icao or "") if len(end.airports) == 1 else None
+    if only is None or only.kind == "large_airport":
+        return ()
+    near = context.deps.airports.within(only.lat, only.lon, REACH_NM)
+    return tuple(
+        AirlineAirport(
+            code=n.airport.iata or "",
+            name=n.airport.name,
+            icao=n.airport.ident,
+            distance_nm=round(n.distance_nm, 0),
+        )
+        for n in near
+        if n.airport.ident != only.ident
+        and _sold(n.airport)
+        and n.airport.kind != "small_airport"
+        and n.airport.country == only.country
+    )[:_MOST]
 
 
 def _sold(airport: Airport) -> bool:

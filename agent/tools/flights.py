@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 from pydantic import AliasChoices, AwareDatetime, Field, field_validator, model_validator
 
 from agent.errors import InvalidQuestion, NotConfigured, UpstreamError
-from agent.protocol import MissingInfo, Source, ToolResult, Value
-from agent.tools.airline_ends import AirlineEnd, airline_end
+from agent.protocol import Choice, MissingInfo, Source, ToolResult, Value
+from agent.tools.airline_ends import AirlineEnd, airline_end, other_airports, same_city
 from agent.tools.locate import NotLocated
 from agent.tools.registry import Arguments, ToolContext, tool
 from agent.tools.trip import clock
@@ -28,14 +28,18 @@ from agent.travel.flights import SortBy, ranked
 from agent.travel.offers import FlightOffer
 
 MOST_PEOPLE = 9
+_ON_SALE_DAYS = 361
+"""Airlines sell about a year ahead at most."""
 _CHILD_AGE, _INFANT_AGE = 8, 1
+_MOST_SEARCHES = 2
+FIRST, LAST = "00:00", "23:59"
 
 
 class TimeRange(Value):
     """Between two local times HH:MM; one of them may be missing."""
 
-    after: str = Field(default="00:00", validation_alias=AliasChoices("after", "from"))
-    before: str = Field(default="23:59", validation_alias=AliasChoices("before", "to"))
+    after: str = Field(default=FIRST, validation_alias=AliasChoices("after", "from"))
+    before: str = Field(default=LAST, validation_alias=AliasChoices("before", "to"))
 
     @field_validator("after", "before")
     @classmethod
@@ -99,6 +103,8 @@ class FlightOffersFound(ToolResult):
     people: int = 1
     cabin_class: Cabin | None = None
     max_connections: int = 2
+    departure_time: TimeRange | None = None
+    arrival_time: TimeRange | None = None
     sort: SortBy = "price"
     offers: tuple[FlightOffer, ...] = ()
     total: int = 0
@@ -120,9 +126,11 @@ async def search_flights(arguments: SearchFlights, context: ToolContext) -> Flig
             return FlightOffersFound(found=False, missing_info=(end,))
         ends.append(end)
     origin, destination = ends
-    if {a.code for a in origin.airports} & {a.code for a in destination.airports}:
-        same = next(a.code for a in origin.airports if a.code in {b.code for b in destination.airports})
-        raise InvalidQuestion(f"Both ends are {same}. Where do you want to go?")
+    if same_city(origin, destination, context):
+        raise InvalidQuestion(f"Both ends are {origin.airports[0].code}. Where do you want to go?")
+    if len(origin.airports) * len(destination.airports) > _MOST_SEARCHES:
+        # What is named is what is asked: the larger airport of the far end, the last in its list.
+        destination = destination.model_copy(update={"airports": destination.airports[-1:]})
     if arguments.departure_date is None:
         return _undated(arguments, origin, destination)
     _check_dates(arguments, arguments.departure_date, origin, context)
@@ -136,6 +144,8 @@ async def search_flights(arguments: SearchFlights, context: ToolContext) -> Flig
         people=arguments.adults + arguments.children + arguments.infants,
         cabin_class=arguments.cabin_class,
         max_connections=arguments.max_connections,
+        departure_time=arguments.departure_time,
+        arrival_time=arguments.arrival_time,
         sort=arguments.sort,
         assumed=assumed,
     )
@@ -143,18 +153,25 @@ async def search_flights(arguments: SearchFlights, context: ToolContext) -> Flig
         _search(arguments, start.code, end.code, arguments.departure_date)
         for start in origin.airports
         for end in destination.airports
-    ][:2]
+    ]
     try:
         found, problems = await _ask_all(searches, arguments, context)
     except NotConfigured as error:
         return empty.model_copy(update={"message": error.user_message, "sources": (context.deps.airports.source,)})
-    offers = ranked(tuple({o.id: o for one in found for o in one.offers}.values()), arguments.sort)
+    except UpstreamError as error:
+        if not any(a.distance_nm is not None for end in ends for a in end.airports):
+            raise
+        # The airports are known without the airlines, and half of the way home.
+        return empty.model_copy(update={"message": error.user_message, "sources": (context.deps.airports.source,)})
+    every = {offer.id: offer for one in found for offer in one.offers if not _gone(offer, context)}
+    offers = ranked(tuple(every.values()), arguments.sort)
     live = all(one.live for one in found)
     seen = min(one.at for one in found)
     return empty.model_copy(
         update={
             "found": bool(offers),
             "message": None if offers else "No airline offers this journey then.",
+            "choices": () if offers else _instead(arguments, origin, destination, context),
             "offers": offers[: arguments.max_results],
             "total": len(offers),
             "seen_at": seen,
@@ -163,6 +180,32 @@ async def search_flights(arguments: SearchFlights, context: ToolContext) -> Flig
             "sources": (Source(name="Duffel" if live else "Duffel test mode", as_of=seen.date()),),
         }
     )
+
+
+def _gone(offer: FlightOffer, context: ToolContext) -> bool:
+    """Whether it has left: times are local to the airport."""
+    first = offer.slices[0]
+    airport = context.deps.airports.get(first.origin.code)
+    if airport is None or airport.time_zone is None:
+        return False
+    leaves = datetime.fromisoformat(first.departure.datetime).replace(tzinfo=ZoneInfo(airport.time_zone))
+    return leaves <= context.question.at
+
+
+def _instead(
+    arguments: SearchFlights, origin: AirlineEnd, destination: AirlineEnd, context: ToolContext
+) -> tuple[Choice, ...]:
+    """What may still be found when nothing was: with changes, at any time, from larger airports."""
+    taps: list[Choice] = []
+    if arguments.max_connections == 0:
+        taps.append(Choice(label="With changes", text="up to 2 connections"))
+    if arguments.departure_time or arguments.arrival_time:
+        taps.append(Choice(label="Any time", text="any time"))
+    to, day = destination.airports[0].code, arguments.departure_date
+    for airport in other_airports(origin, context):
+        text = f"Airline flights {airport.code} to {to} on {day:%-d %B %Y}"
+        taps.append(Choice(label=f"From {airport.code} ({airport.distance_nm:.0f} nm)", text=text))
+    return tuple(taps)
 
 
 async def _ask_all(
@@ -235,6 +278,9 @@ def _check_dates(arguments: SearchFlights, day: date, origin: AirlineEnd, contex
     today = now.astimezone(ZoneInfo(origin.zone)).date() if origin.zone else now.date()
     if day < today:
         raise InvalidQuestion(f"{day:%-d %b %Y} is in the past. Which day do you want to fly?")
+    last = arguments.return_date or day
+    if (last - today).days > _ON_SALE_DAYS:
+        raise InvalidQuestion(f"Airlines sell about a year ahead at most: {last:%-d %b %Y} is not on sale yet.")
     if arguments.return_date is not None and arguments.return_date < day:
         raise InvalidQuestion(
             f"The return on {arguments.return_date:%-d %b %Y} is before the departure on {day:%-d %b %Y}."

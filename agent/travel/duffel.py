@@ -23,7 +23,7 @@ from agent.upstream import Failure, Fresh, Reply, Service, Upstream, asked_to_wa
 Cabin = Literal["economy", "premium_economy", "business", "first"]
 NAME = "The airline search (Duffel)"
 SEARCHES_PER_HOUR = 12
-_INSTEAD = "Nothing was booked; try again in a few minutes."
+_INSTEAD = "Everything else still works and nothing was booked; try again in a few minutes."
 _SUPPLIER_SECONDS = 15
 _PAGES = 5
 _LONGEST = 1800.0

@@ -304,11 +304,11 @@ def _condition(wire: _WireCondition | None) -> Condition | None:
     return Condition(allowed=wire.allowed, penalty=penalty)
 
 
-SortBy = Literal["price", "duration", "stops"]
+SortBy = Literal["price", "duration", "stops", "earliest", "latest"]
 
 
 def ranked(offers: tuple[FlightOffer, ...], by: SortBy = "price") -> tuple[FlightOffer, ...]:
-    """Offers by total price, total time or changes; what is equal (or unknown) is settled by the others."""
+    """Offers by total price, total time, changes or hour of departure; the others settle what is equal."""
 
     def price(offer: FlightOffer) -> tuple[str, Decimal]:
         return offer.total.currency, offer.total.amount
@@ -328,7 +328,14 @@ def ranked(offers: tuple[FlightOffer, ...], by: SortBy = "price") -> tuple[Fligh
     def straightest(offer: FlightOffer) -> tuple[object, ...]:
         return changes(offer), *price(offer), time(offer)
 
+    def leaves(offer: FlightOffer) -> tuple[object, ...]:
+        return offer.slices[0].departure.datetime, *cheapest(offer)
+
+    if by == "latest":  # sorted twice: the cheaper of two that leave together stays first
+        cheap = sorted(offers, key=cheapest)
+        return tuple(sorted(cheap, key=lambda offer: offer.slices[0].departure.datetime, reverse=True))
     keys: dict[SortBy, Callable[[FlightOffer], Any]] = {
+        "earliest": leaves,
         "price": cheapest,
         "duration": fastest,
         "stops": straightest,

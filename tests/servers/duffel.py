@@ -183,10 +183,14 @@ class DuffelServer(LocalServer):
         return Response.of({"data": rows, "meta": {"limit": limit, "before": None, "after": after}})
 
     def offer(self, number: int, search: dict[str, Any]) -> dict[str, Any]:
-        """Offer `number` of a search: each 50 dearer, leaving an hour later than the one before."""
+        """Offer `number` of a search: each 50 dearer, leaving an hour later than the one before.
+
+        The first leaves at 08:00, or when the search wants to leave.
+        """
         slices = []
         for way in search["slices"]:
-            day, hour = way["departure_date"], 8 + number % 12
+            first = int(way.get("departure_time", {}).get("from", "08")[:2]) or 8
+            day, hour = way["departure_date"], min(21, first + number % 12)
             start, end = (way[e] if way[e] in AIRPORTS else "LHR" for e in ("origin", "destination"))
             flight = segment(
                 start, end, f"{day}T{hour:02d}:00:00", f"{day}T{hour + 2:02d}:30:00", f"{100 + number}",

@@ -22,7 +22,7 @@ from agent.errors import (
 )
 from agent.travel.duffel import SEARCHES_PER_HOUR, judge, keeps_for
 from agent.travel.flights import normalise_offers
-from agent.upstream import Reply, Service
+from agent.upstream import Reply, Service, turn_budget
 
 NOW = datetime(2026, 5, 10, 8, 0, tzinfo=UTC)
 SAMPLES = Path(__file__).resolve().parents[4] / "shared" / "samples" / "duffel"
@@ -169,6 +169,92 @@ async def test_nothing_is_ever_booked(pilot: Any, duffel: DuffelServer) -> None:
     }
 
 
+async def test_a_flight_that_has_left_is_not_offered(pilot: Any) -> None:
+    # It is 10:00 in Paris; the offers leave at 08:00, 09:00 and 10:00, those of the next day are to come.
+    today = await pilot.ask("search_flights", origin="CDG", destination="LHR", departure_date="2026-05-10")
+    assert today.offers == ()
+    tomorrow = await pilot.ask("search_flights", origin="CDG", destination="LHR", departure_date="2026-05-11")
+    assert tomorrow.total == 3
+
+
+@pytest.mark.parametrize(("sort", "times"), [("earliest", ["08:00", "09:00"]), ("latest", ["10:00", "09:00"])])
+async def test_offers_are_sorted_by_departure(pilot: Any, sort: str, times: list[str]) -> None:
+    found = await pilot.ask("search_flights", **SFO_CDG, sort=sort)
+    assert [offer.slices[0].departure.time for offer in found.offers[:2]] == times
+
+
+async def test_prices_for_several_are_said_to_be_totals(pilot: Any) -> None:
+    await pilot.ask("search_flights", **SFO_CDG, adults=2, children=1, child_ages=[4])
+    assert "Prices are totals for all 3, seen at 08:00 UTC" in pilot.words().text
+
+
+async def test_every_answer_fits_a_screen(pilot: Any) -> None:
+    await pilot.ask(
+        "search_flights",
+        origin="Abbeville",
+        destination="Fairoaks",
+        departure_date="2026-05-12",
+        return_date="2026-05-14",
+        adults=2,
+        infants=1,
+    )
+    assert len(pilot.words().text.splitlines()) <= 12
+
+
+async def test_limits_are_repeated_so_that_a_wrong_reading_shows(pilot: Any) -> None:
+    await pilot.ask(
+        "search_flights",
+        **SFO_CDG,
+        max_connections=0,
+        departure_time={"after": "08:00"},
+        arrival_time={"to": "18:00"},
+    )
+    assert "direct only, leaving after 08:00, arriving before 18:00" in pilot.words().text.splitlines()[0]
+
+
+async def test_where_nothing_is_found_what_may_help_is_offered(make_pilot: Callable[..., Any]) -> None:
+    async with DuffelServer(NOW + timedelta(minutes=20), count=0) as server:
+        pilot = make_pilot(duffel_base_url=server.url, duffel_api_key="duffel_test_abc")
+        await pilot.ask(
+            "search_flights",
+            origin="EGHH",
+            destination="DUB",
+            departure_date="2026-05-12",
+            max_connections=0,
+            departure_time={"after": "17:00"},
+        )
+        taps = {choice.label: choice.text for choice in pilot.words().choices}
+        assert {"With changes", "Any time"} <= set(taps)
+        southampton = next(text for label, text in taps.items() if label.startswith("From SOU"))
+        assert southampton == "Airline flights SOU to DUB on 12 May 2026"
+
+
+async def test_a_town_with_its_own_airport_needs_no_other_and_no_aeroplane_stays(pilot: Any) -> None:
+    found = await pilot.ask("search_flights", origin="Munich", destination="LHR", departure_date="2026-05-12")
+    assert [airport.code for airport in found.origin.airports] == ["MUC"]
+    assert found.origin.stays is None
+    bournemouth = await pilot.ask(
+        "search_flights", origin="Bournemouth", destination="LHR", departure_date="2026-05-12"
+    )
+    assert [airport.code for airport in bournemouth.origin.airports] == ["BOH"]
+
+
+@pytest.mark.parametrize("code", ["DUB", "NAN", "BER", "ORY", "PIE", "ALA", "MAN", "BRE"])
+async def test_three_capitals_are_an_airport_and_not_a_village(
+    pilot: Any, duffel: DuffelServer, code: str
+) -> None:
+    await pilot.ask("search_flights", origin="LHR", destination=code, departure_date="2026-05-12")
+    assert asked(duffel)["slices"][0]["destination"] == code
+
+
+async def test_what_is_named_is_what_was_asked(pilot: Any, duffel: DuffelServer) -> None:
+    found = await pilot.ask(
+        "search_flights", origin="Abbeville", destination="Sandown", departure_date="2026-05-12"
+    )
+    asked_for = {(s["slices"][0]["origin"], s["slices"][0]["destination"]) for s in duffel.searches.values()}
+    assert asked_for == {(a.code, b.code) for a in found.origin.airports for b in found.destination.airports}
+
+
 # --- what is remembered -----------------------------------------------------------------------------
 
 
@@ -224,6 +310,9 @@ async def test_one_person_may_search_so_often_in_an_hour(pilot: Any, duffel: Duf
         ({**SFO_CDG, "departure_date": "2026-05-08"}, "in the past"),
         ({**SFO_CDG, "return_date": "2026-05-09"}, "before the departure"),
         ({**SFO_CDG, "destination": "KSFO"}, "Both ends are SFO"),
+        ({**SFO_CDG, "origin": "Heathrow", "destination": "London"}, "Both ends are LHR"),
+        ({**SFO_CDG, "departure_date": "2027-07-01"}, "1 Jul 2027 is not on sale yet"),
+        ({**SFO_CDG, "return_date": "2027-07-01"}, "not on sale yet"),
         ({**SFO_CDG, "origin": "XQX"}, "XQX not found"),
         ({**SFO_CDG, "adults": 0}, "Nobody is travelling"),
         ({**SFO_CDG, "adults": 1, "infants": 2}, "adult of its own"),
@@ -292,9 +381,42 @@ async def test_a_failure_is_never_remembered(pilot: Any, duffel: DuffelServer) -
 
 async def test_one_of_two_airports_failing_leaves_the_other(pilot: Any, duffel: DuffelServer) -> None:
     duffel.faults.append(error(400, "invalid_request_error", "bad_request", "no"))
-    found = await pilot.ask("search_flights", origin="Abbeville", destination="SFO", departure_date="2026-05-10")
+    found = await pilot.ask("search_flights", origin="Abbeville", destination="SFO", departure_date="2026-05-11")
     assert found.total == 3
     assert any("refused" in note for note in found.notes)
+
+
+async def _no_wait(_: float) -> None:
+    return None
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (Response.html("down", 503), "is not answering"),
+        (Response.html("<h1>Sorry</h1>"), "is not answering"),
+        (Response.of({}), "is not answering"),
+        (Response(200, b"{}", delay=3), "is not answering"),
+        (error(429, "rate_limit_error", "rate_limit_exceeded", "slow", retry_after="40"), "asks us to wait"),
+        (error(400, "invalid_request_error", "bad_request", "no"), "refused the request"),
+    ],
+)
+async def test_stuck_without_the_airlines_one_still_knows_the_airports(
+    pilot: Any, duffel: DuffelServer, fault: Response, sentence: str
+) -> None:
+    duffel.faults += [fault] * 9
+    pilot.deps.upstream._sleep = _no_wait
+    with turn_budget(1):
+        found = await pilot.ask(
+            "search_flights", origin="Abbeville", destination="LHR", departure_date="2026-05-12"
+        )
+    text = pilot.words().text
+    assert found.offers == ()
+    assert text.count("The airline search (Duffel)") == 1
+    assert sentence in text
+    assert "Everything else still works and nothing was booked; try again in a few minutes." in text
+    assert "Airline airports for Abbeville: BVA" in text
+    assert "The aeroplane stays at LFOI" in text
 
 
 REFUSED, BUSY, DOWN, WRONG = UpstreamRefused, UpstreamBusy, UpstreamUnavailable, InvalidQuestion

@@ -1,0 +1,55 @@
+"""Who travels by airline, when, and what a short message changes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+START = "airline flights from London to Nice on 12 June"
+ENDS = {"origin": "London", "destination": "Nice", "departure_date": "2027-06-12"}
+
+
+@pytest.mark.parametrize(
+    ("more", "arguments"),
+    [
+        ("2 adults and 2 children aged 4 and 9", {"adults": 2, "children": 2, "child_ages": [4, 9]}),
+        ("for me, my wife and a baby", {"adults": 2, "infants": 1}),
+        ("two adults, one child (7)", {"adults": 2, "children": 1, "child_ages": [7]}),
+        ("4 people including 2 kids", {"adults": 2, "children": 2}),
+        ("one adult and our son, 5 years old", {"children": 1, "child_ages": [5]}),
+        ("zwei Erwachsene und ein Kind", {"adults": 2, "children": 1}),
+        ("2 adultes et un bébé", {"adults": 2, "infants": 1}),
+        ("leaving before 10am", {"departure_time": {"before": "10:00"}}),
+        ("after 18:00", {"departure_time": {"after": "18:00"}}),
+        ("arriving before 18:00", {"arrival_time": {"before": "18:00"}}),
+        ("in the evening", {"departure_time": {"after": "17:00", "before": "23:59"}}),
+        ("the earliest please", {"sort": "earliest"}),
+    ],
+)
+async def test_people_and_times_are_read(ask: Any, more: str, arguments: dict[str, Any]) -> None:
+    plan = await ask(f"{START}, {more}")
+    assert [(step.tool, dict(step.arguments)) for step in plan.steps] == [
+        ("search_flights", {**ENDS, **arguments})
+    ]
+
+
+async def test_short_messages_change_what_they_name(dialogue: Any) -> None:
+    await dialogue.say(f"{START}, business, back on 19 June")
+    known = {**ENDS, "cabin_class": "business", "return_date": "2027-06-19"}
+    for said, change in (
+        ("return a day later", {"return_date": "2027-06-20"}),
+        ("a day earlier", {"departure_date": "2027-06-11"}),
+        ("two adults", {"adults": 2}),
+        ("economy instead", {"cabin_class": "economy"}),
+        ("direct only", {"max_connections": 0}),
+        ("cheaper", {"sort": "price"}),
+        ("earlier", {"sort": "earliest"}),
+        ("before noon: before 12:00", {"departure_time": {"before": "12:00"}}),
+        ("any time", {"departure_time": None}),
+        ("no return", {"return_date": None}),
+    ):
+        known |= change
+        plan = await dialogue.say(said)
+        expected = {name: value for name, value in known.items() if value is not None}
+        assert [(step.tool, dict(step.arguments)) for step in plan.steps] == [("search_flights", expected)], said
