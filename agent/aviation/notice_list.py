@@ -9,6 +9,11 @@ from agent.aviation.notice_rules import NoticeRule
 from agent.aviation.notice_scan import Token
 
 
+_OWN = ("ppr", "pn")
+"""What the field itself asks: hours beside it are those of the row ("1800-1900, PPR"), not of the whole text."""
+_IN_A_PHONE = re.compile(r"\d[\s./-]$")
+
+
 def only_if_said(folded: str, rules: list[NoticeRule]) -> list[NoticeRule]:
     """ "Schengen only" also says that other flights cannot come."""
     if not any(m["only"] and not m["out"] for m in SCHENGEN.finditer(folded)) and not re.search(
@@ -54,7 +59,7 @@ def tidied(rules: list[NoticeRule]) -> list[NoticeRule]:
             asked = rule.kind != "on_request" and _cover([r for r in kept if r.kind == "on_request"], rule)
             if covered or asked:
                 continue
-        opening = hours.get((rule.service, rule.months, rule.condition))
+        opening = hours.get((rule.service, rule.months, rule.condition)) if rule.service not in _OWN else None
         if rule.open_from is None and opening and not rule.weekdays and not opening.weekdays:
             hours_of = {name: getattr(opening, name) for name in ("open_from", "open_to", "time_basis")}
             result.append(rule.model_copy(update=hours_of))
@@ -84,7 +89,7 @@ def _within(narrow: tuple[object, ...], wide: tuple[object, ...]) -> bool:
 def unread_numbers(folded: str, tokens: list[Token]) -> bool:
     """Is there a short number right beside a notice word that no pattern took ("PPR 24")?"""
     words = [t for t in tokens if t.name in ("PPR", "PN")]
-    for token in (t for t in tokens if t.name == "NUMBER"):
+    for token in (t for t in tokens if t.name == "NUMBER" and not _IN_A_PHONE.search(folded, 0, t.start)):
         for word in words:
             between = folded[min(word.end, token.end) : max(word.start, token.start)]
             if len(between.strip()) <= 4 and not re.search(r"[A-Z]{2}", between):

@@ -176,7 +176,12 @@ class Reader:
         between = [t for t in tokens if t.start >= span.end and t.end <= lead]
         marks = [t for t in between if t.name in DAY_QUALIFIERS or t.name == "CLOCK_RANGE"]
         told = bool(marks) and marks[-1].name in DAY_QUALIFIERS
-        return told and CUT.search(self.folded, span.end, marks[-1].start) is not None
+        return (
+            told
+            and marks[-1].name == "OTHER_TIMES"
+            or told
+            and CUT.search(self.folded, span.end, marks[-1].start) is not None
+        )
 
     def _leads_into(self, asked: Token, tokens: list[Token]) -> bool:
         """ "O/R 24 HR before": the request and the lead are one demand."""
@@ -206,6 +211,9 @@ class Reader:
                 before = max((e for _, e in places if e <= group[0].start), default=start)
                 after = min((s for s, _ in places if s >= group[-1].end), default=end)
                 flight = classes_of(self.folded[before:after], item.token.name in LEADS) or CLASSES
+            if index and item.token.name == "CLOCK_RANGE" and not weekdays[index] and weekdays[index - 1]:
+                beside = self.folded[weekdays[index - 1][-1].end : item.token.start]
+                weekdays[index] = weekdays[index - 1] if not beside.strip(" :") else []
             dates = [t for t in months[index] if t.name == "MONTH_SPAN"]
             words = [
                 *conditions[index],

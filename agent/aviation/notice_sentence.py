@@ -111,7 +111,8 @@ def qualify(
             cut_before = bool(_BREAK.search(folded, places[before][1], token.start))
             cut_after = bool(CUT.search(folded, token.end, places[after][0]))
             heads = _COLON.match(folded, token.end) is not None
-            forward = heads or (habit if cut_before == cut_after else cut_before)
+            leads = heads or (token.name == "OTHER_TIMES" and not cut_after)  # "0800-1900, extension PPR 24 HR"
+            forward = leads or (habit if cut_before == cut_after else cut_before)
         elif before is not None and not crosses and _COMMA.search(folded[places[before][1] : token.start]):
             continue  # days or flights that nothing understood follows: narrow nothing by them
         if forward and after is not None:
