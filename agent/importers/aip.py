@@ -317,7 +317,7 @@ def _document(
     path: Path, pages: list[tuple[str, date | None]], raw: list[_Raw], paragraphs: tuple[AipParagraph, ...]
 ) -> AipDocument:
     text = "\n".join(t for t, _ in pages)
-    icao = _icao(text) or (path.stem if _CODE.fullmatch(path.stem) else None)
+    icao = _icao(text) or _icao(path.stem) or (path.stem if _CODE.fullmatch(path.stem) else None)
     rows = _rows(raw)
     if icao is None or not any(r.section == "2.3" for r in rows):
         raise DataProblem(f"{path.name}: no AD 2 tables of a known layout found.")
@@ -394,18 +394,21 @@ def _icao(text: str) -> str | None:
 
 
 _PUBLISHERS = (
-    ("AIP France", r"AIP\s*FRANCE|Aéronautique, France"),
-    ("AIP Belgium and Luxembourg", r"AIP Belgium"),
-    ("AIP Germany", r"LUFTFAHRTHANDBUCH\s*DEUTSCHLAND|AIP\s*GERMANY"),
-    ("AIP United Kingdom", r"UNITED KINGDOM AIP"),
-    ("AIP Netherlands", r"AIP NETHERLANDS"),
-    ("AIP Austria", r"AIP AUSTRIA|LUFTFAHRTHANDBUCH ÖSTERREICH"),
-    ("AIP Switzerland", r"AIP SWITZERLAND"),
+    ("AIP France", "LF", r"AIP\s*FRANCE|Aéronautique, France"),
+    ("AIP Belgium and Luxembourg", "EB", r"AIP Belgium"),
+    ("AIP Germany", "ED", r"LUFTFAHRTHANDBUCH\s*DEUTSCHLAND|AIP\s*GERMANY"),
+    ("AIP United Kingdom", "EG", r"UNITED KINGDOM AIP"),
+    ("AIP Netherlands", "EH", r"AIP NETHERLANDS"),
+    ("AIP Austria", "LO", r"AIP AUSTRIA|LUFTFAHRTHANDBUCH ÖSTERREICH"),
+    ("AIP Switzerland", "LS", r"AIP SWITZERLAND"),
 )
+"""Who publishes: the words of the page, else the country of the aerodrome's code."""
 
 
 def _publisher(text: str, icao: str) -> str:
-    return next((name for name, pattern in _PUBLISHERS if re.search(pattern, text)), f"AIP of {icao[:2]}")
+    by_words = (name for name, _, words in _PUBLISHERS if re.search(words, text))
+    by_code = (name for name, prefix, _ in _PUBLISHERS if icao.startswith(prefix))
+    return next(by_words, None) or next(by_code, None) or f"AIP of {icao[:2]}"
 
 
 def _runways(pages: list[tuple[str, date | None]]) -> tuple[AipRunway, ...]:

@@ -210,6 +210,28 @@ def test_the_local_regulations_of_an_eaip_page_are_read_in_english(tmp_path: Pat
     )
 
 
+def test_a_british_eaip_page_is_known_by_its_file_and_read_to_its_regulations(tmp_path: Path) -> None:
+    path = tmp_path / "EG-AD-2.EGXX-en-GB.html"
+    path.write_text(
+        """<html><head><title>eAIP</title><meta name="EM.effectiveDateStart" content="2026-10-29"/></head><body>
+        <h4>EGXX AD 2.3  OPERATIONAL HOURS</h4><table>
+        <tr><td>1</td><td>AD Administration</td><td>0900-1700 (0800-1700)</td></tr>
+        <tr><td>2</td><td>Customs and immigration</td><td>By arrangement.</td></tr></table>
+        <h4>EGXX AD 2.20  LOCAL AERODROME REGULATIONS</h4><table>
+        <tr><td>1</td><td>AIRPORT REGULATIONS</td></tr>
+        <tr><td>a.</td><td>The aerodrome is not available to microlights.</td></tr>
+        <tr><td>b.</td><td>Visiting aircraft require PPR by telephone, minimum 2 HR notice.</td></tr></table>
+        <h4>EGXX AD 2.24  CHARTS</h4></body></html>""",
+        encoding="utf-8",
+    )
+    document = read_document(path)
+    assert (document.icao, document.publisher) == ("EGXX", "AIP United Kingdom")
+    assert found_in(path) == (
+        [("The aerodrome is not available to microlights.", "AD 2.20 (1 a)")],
+        [(("ppr",), "Visiting aircraft require PPR by telephone, minimum 2 HR notice.", "AD 2.20 (1 b)")],
+    )
+
+
 def test_a_reference_to_a_section_does_not_begin_it(tmp_path: Path) -> None:
     path = tmp_path / "XXAA.pdf"
     path.write_bytes(
