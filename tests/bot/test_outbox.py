@@ -51,12 +51,14 @@ async def test_two_threads_of_a_room_share_its_pace_and_two_workers_too(path: Me
 
 async def test_the_bots_overall_ceiling_holds_over_all_chats(path: MessagePath) -> None:
     path = channel_with(path, per_second=10)
+    began = time.time()
     async with path.working(workers=2):
         await path.accept([paper_message(f"room{i}", f"m{i}", "x") for i in range(25)])
         await path.done()
     moments = sorted(times(path))
     assert len(moments) == 25
-    assert all(moments[i + 10] - moments[i] > 0.95 for i in range(15))
+    # A busy machine sends late, which says nothing of the pace; too early it never does.
+    assert all(moment - began > number * 0.1 - 0.02 for number, moment in enumerate(moments))
 
 
 async def test_a_groups_minute_is_kept_and_a_private_chat_has_none(path: MessagePath) -> None:
@@ -77,17 +79,18 @@ async def test_being_asked_to_slow_down_stops_that_room_alone_and_loses_nothing(
 ) -> None:
     path = channel_with(path, send_interval=interval)
     rooms = [paper_message(f"room{i}", f"m{i}", "x") for i in range(20)]
+    blocked = [message.chat.chat for message in rooms[::10]]
     for message in rooms[::10]:
-        path.channel.fault(message, "slow_down", seconds=1.0)
+        path.channel.fault(message, "slow_down", seconds=3.0)
     began = time.time()
-    async with path.working():
+    async with path.working(lease_seconds=10.0):
         await path.accept(rooms)
-        await until(lambda: len(path.sent()) == 18)
-        assert time.time() - began < 0.9
+        await until(lambda: len(path.sent()) >= 18)
+        assert [room for room in blocked if path.sent(room)] == []
         await path.done()
     assert sorted(path.sent()) == sorted(f"re m{i}" for i in range(20))
     assert path.app.too_early == 0
-    assert all(times(path, message.chat.chat)[0] - began >= 1.0 for message in rooms[::10])
+    assert all(times(path, room)[0] - began >= 3.0 for room in blocked)
 
 
 async def test_another_thread_of_a_blocked_room_waits_too(path: MessagePath) -> None:
