@@ -37,9 +37,7 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
         facts["Caution"] = airport.caution
     for fact in result.facts:
         facts[fact.label] = fact.value
-    lines += [f"{label}: {value}" for label, value in list(facts.items())[:9]]
-    if runways:
-        lines.append("Runway lengths are physical; declared distances are what counts.")
+    lines += _sheet_lines(facts, has_runways=bool(runways))
     if not result.facts:
         lines.append("Fuel, customs, notice and fees: no data here. Call the field.")
     links = tuple(
@@ -55,6 +53,21 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
         place=Location(lat=airport.lat, lon=airport.lon),
     )
     return Answer(text="\n".join(lines), cards=(sheet,), choices=result.choices)
+
+
+_SHEET_LINES = 9
+"""Lines of a sheet under its heading; the card has everything."""
+_LENGTHS = "physical lengths; declared distances are what counts"
+
+
+def _sheet_lines(facts: dict[str, str], *, has_runways: bool) -> list[str]:
+    """The facts as lines of one phone screen: bed and food share one."""
+    told = {k: value if k in ("Restriction", "Caution") else _shortened(value) for k, value in facts.items()}
+    if has_runways:
+        told["Runways"] += f" ({_LENGTHS})"
+    if "Hotel" in told and "Restaurant" in told:
+        told["Hotel"] += f" · Restaurant: {told.pop('Restaurant')}"
+    return [f"{label}: {value}" for label, value in told.items()][:_SHEET_LINES]
 
 
 @suggest.register

@@ -13,11 +13,8 @@ from agent.tools.compare import ComparedRule, RulesComparison
 from agent.tools.rule_shapes import RuleEntry, RuleText, WhichCountry, rules_for, with_article
 from agent.tools.rules import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
 
-PAGE = 5
-"""Rules on one phone screen."""
-
-COMPARED, COMPARED_LENGTH = 4, 1400
-"""Questions of a comparison on one phone screen, and characters; the rest is in the table and the payload."""
+SCREEN_LINES, SCREEN_LENGTH = 10, 1200
+"""Lines and characters of rules on one phone screen, beside the line of sources; the rest is behind "More"."""
 
 _NEIGHBOURS = ("FR", "DE", "GB", "BE", "CH", "IT", "ES", "AT")
 """Offered for "the same in …", in this order: the countries most often crossed."""
@@ -65,17 +62,42 @@ def _nothing(result: RulesAnswer) -> Answer:
 def _(result: RulesPage, talk: Talk) -> Answer:
     if not result.rules:
         return Answer(text=result.message or "I have no rules there.", choices=result.choices)
-    last = result.offset + len(result.rules[:PAGE])
-    lines = [
-        f"**{rules_for(result.country_name, result.category)}**, {result.offset + 1}–{last} of {result.total}"
+    parts = [
+        ["", escaped(item.question_text), *(_line(item, answer) for answer in item.answers)]
+        for item in result.rules
     ]
-    for item in result.rules[:PAGE]:
-        lines += ["", escaped(item.question_text), *(_line(item, answer) for answer in item.answers)]
+    shown = _on_screen(parts, 1 + _read_as(talk))
+    last = result.offset + len(shown)
+    named = rules_for(result.country_name, result.category)
+    lines = [f"**{named}**, {_span(result.offset, last)} of {result.total}"]
+    lines += [line for part in shown for line in part]
     choices = list(result.choices)
     if last < result.total:
-        more = f"{rules_for(result.country_name, result.category)} from {last + 1}"
-        choices.insert(0, Choice(label="More", text=more))
+        choices.insert(0, Choice(label="More", text=f"{named} from {last + 1}"))
     return Answer(text="\n".join(lines), choices=tuple(choices))
+
+
+def _read_as(talk: Talk) -> int:
+    """The lines that say how an unsure question was read."""
+    return 2 if talk.plan.made_by == "reader" and talk.plan.reasoning else 0
+
+
+def _span(offset: int, last: int) -> str:
+    """ "4–6", or "4" for one alone."""
+    return f"{offset + 1}–{last}" if last > offset + 1 else f"{last}"
+
+
+def _on_screen(parts: Sequence[list[str]], used: int) -> list[list[str]]:
+    """The first parts, as many as fit on one screen below `used` lines; one at least."""
+    shown: list[list[str]] = []
+    lines, length = used, 0
+    for part in parts:
+        lines += sum(line.count("\n") + 1 for line in part)
+        length += sum(len(line) for line in part)
+        if shown and (lines > SCREEN_LINES or length > SCREEN_LENGTH):
+            break
+        shown.append(part)
+    return shown
 
 
 @write.register
@@ -83,30 +105,38 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
     if not result.comparison:
         return Answer(text=result.message or "I have nothing to compare there.")
     counts = result.counts
-    head = f"**{counts['different']} different, {counts['similar']} similar, {counts['missing']} one-sided**"
-    names = ", ".join(country.name for country in result.countries)
-    lines = [f"{head}: {names}"]
-    if result.message:
-        lines.append(result.message)
-    shown = 0
-    for rule in result.comparison[:COMPARED]:
+    parts: list[list[str]] = []
+    for rule in result.comparison:
         part = ["", f"{escaped(rule.question_text)} ({_verdict(rule)})", *_side_by_side(rule.entries)]
         if rule.missing:
             part.append(f"{', '.join(country.name for country in rule.missing)}: no answer known.")
-        if shown and len("\n".join(lines + part)) > COMPARED_LENGTH:
-            break
-        lines += part
-        shown += 1
-    if shown < len(result.comparison):
-        lines += ["", f"{shown} of {len(result.comparison)} questions shown."]
-    table = AnswerTable(
+        parts.append(part)
+    shown = _on_screen(parts, (2 if result.message else 1) + _read_as(talk))
+    total, last = sum(counts.values()), result.offset + len(shown)
+    names = [with_article(country.name) for country in result.countries]
+    head = f"**{counts['different']} different, {counts['similar']} similar, {counts['missing']} one-sided**"
+    lines = [f"{head}: {', '.join(c.name for c in result.countries)}, {_span(result.offset, last)} of {total}"]
+    lines += [result.message] if result.message else []
+    lines += [line for part in shown for line in part]
+    subject = " ".join(filter(None, (result.category, *result.tags)))
+    between = f"{', '.join(names[:-1])} and {names[-1]}"
+    more = f"Compare {f'{subject} ' if subject else ''}rules between {between} from {last + 1}"
+    return Answer(
+        text="\n".join(lines),
+        tables=(_table(result),) if talk.plan.answer_style == "detailed" else (),
+        choices=(Choice(label="More", text=more),) if last < total else (),
+    )
+
+
+def _table(result: RulesComparison) -> AnswerTable:
+    """Everything of the page side by side, for who wants it in detail."""
+    return AnswerTable(
         columns=("Question", "", *(country.name for country in result.countries)),
         rows=tuple(
             (rule.question_text, rule.verdict, *_cells(rule, [c.code for c in result.countries]))
             for rule in result.comparison
         ),
     )
-    return Answer(text="\n".join(lines), tables=(table,))
 
 
 def _verdict(rule: ComparedRule) -> str:

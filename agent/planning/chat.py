@@ -44,7 +44,7 @@ def _in_context(question: Question, conversation: Conversation, asked: Asked, re
     if last is not None and last in others:
         last = None  # it waits for its asker's answer, and is not another person's to complete
     if last is not None and not leans:
-        varied = followups.vary(last, asked, reader)
+        varied = followups.vary(last, asked, reader, answered=_last_answer(conversation))
         if varied is not None:
             return varied
     if leans:
@@ -60,6 +60,10 @@ def _in_context(question: Question, conversation: Conversation, asked: Asked, re
     return _leaning(plan, last, conversation, asked, reader)
 
 
+def _last_answer(conversation: Conversation) -> str:
+    return conversation.turns[-1].answer if conversation.turns else ""
+
+
 def _leaning(plan: Plan, last: Plan | None, conversation: Conversation, asked: Asked, reader: Reader) -> Plan:
     """A plan that lacks something, or means little by itself, read again with what was said before."""
     lacks = bool(plan.steps) and (plan.steps[0].tool == CLARIFY or _about_it(plan, asked))
@@ -69,7 +73,7 @@ def _leaning(plan: Plan, last: Plan | None, conversation: Conversation, asked: A
             steps = tuple(followups.carry_speed(step, last) for step in again.steps)
             return again.model_copy(update={"steps": steps, "made_by": "followup"})
     if last is not None and (not plan.steps or plan.steps[0].tool == CLARIFY or plan.confidence < WEAK):
-        varied = followups.vary(last, asked, reader, loose=True)
+        varied = followups.vary(last, asked, reader, answered=_last_answer(conversation), loose=True)
         if varied is not None:
             return varied
     return plan

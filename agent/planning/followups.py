@@ -53,9 +53,10 @@ _MORE = re.compile(
 )
 
 
-def vary(last: Plan, asked: Asked, reader: Reader, *, loose: bool = False) -> Plan | None:
+def vary(last: Plan, asked: Asked, reader: Reader, *, answered: str = "", loose: bool = False) -> Plan | None:
     """The last plan with what the message changes; None when the message is a question of its own.
 
+    `answered` is the last answer, which says how far a page of it went ("1–3 of 64").
     `loose` lets a word or two pass that are not understood: for messages that mean nothing by themselves.
     """
     asked = replace(asked, slots=with_weak(asked.slots))
@@ -66,7 +67,7 @@ def vary(last: Plan, asked: Asked, reader: Reader, *, loose: bool = False) -> Pl
         return followup(last, ToolCall(tool="build_itinerary", arguments={**call.arguments, "edit": edit}))
     if call.tool == CLARIFY:
         return None
-    if (page := turn_page(last, call, low)) is not None:
+    if (page := turn_page(last, call, low, answered)) is not None:
         return page
     if (moved := shifted(call, low)) and leftover(slots, call.tool, SHIFT) == 0:
         return followup(last, ToolCall(tool=call.tool, arguments={**call.arguments, **moved}))
@@ -163,12 +164,22 @@ def carry_speed(call: ToolCall, last: Plan | None) -> ToolCall:
     return ToolCall(tool=call.tool, arguments={**now, **kept}) if kept else call
 
 
-def turn_page(last: Plan, call: ToolCall, low: str) -> Plan | None:
-    if call.tool == "browse_rules" and (_NEXT.search(low) or _MORE.search(low) or _PREVIOUS.search(low)):
+_PAGES = frozenset({"browse_rules", "compare_rules_between_countries"})
+_PAGE_OF = re.compile(r"\b(?P<first>\d+)(?:–(?P<last>\d+))? of [\d,]+")
+_BACK_BY = 3
+"""Rules on most pages: how far the page before begins before this one."""
+
+
+def turn_page(last: Plan, call: ToolCall, low: str, answered: str = "") -> Plan | None:
+    if call.tool in _PAGES and (_NEXT.search(low) or _MORE.search(low) or _PREVIOUS.search(low)):
         offset, limit = call.arguments.get("offset", 0), call.arguments.get("limit", 10)
         step = limit if isinstance(limit, int) else 10
-        start = (offset if isinstance(offset, int) else 0) + (-step if _PREVIOUS.search(low) else step)
-        return followup(last, ToolCall(tool=call.tool, arguments={**call.arguments, "offset": max(0, start)}))
+        first = offset if isinstance(offset, int) else 0
+        back, on = first - step, first + step
+        if shown := _PAGE_OF.search(answered):
+            back, on = int(shown["first"]) - 1 - _BACK_BY, int(shown["last"] or shown["first"])
+        start = max(0, back) if _PREVIOUS.search(low) else on
+        return followup(last, ToolCall(tool=call.tool, arguments={**call.arguments, "offset": start}))
     if call.tool in (*LISTS, "search_pois", "search_flights", "get_pilot_reviews") and (
         _MORE.search(low) or _NEXT.search(low)
     ):

@@ -58,7 +58,7 @@ def changes(call: ToolCall, slots: Slots, asked: Asked) -> Arguments | None:
     if tool in ("answer_rules_question", "browse_rules") and slots.countries:
         changed |= rules_changes(call, slots, asked)
     if tool == "compare_rules_between_countries" and slots.countries:
-        changed |= _compared(call, slots)
+        changed |= {**_compared(call, slots), "offset": None}
     if tool in ("search_pois", "build_itinerary"):
         changed |= _ground_changes(call, slots, asked)
     if tool == "retrieve_city_guidance" and places:

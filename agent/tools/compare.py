@@ -12,6 +12,7 @@ from agent.rules.corpus import RuleQuestion
 from agent.search.words import words_of
 from agent.tools.registry import Arguments, ToolContext, tool
 from agent.tools.rule_shapes import (
+    PAGE_FROM,
     NamedCountry,
     RuleEntry,
     RulesResult,
@@ -38,6 +39,7 @@ class CompareArguments(Arguments):
     )
     tags: Words = Field(default=(), validation_alias=AliasChoices("tags", "tag"))
     max_questions: int | None = Field(default=None, ge=1, le=200)
+    offset: int = Field(default=0, ge=0, description="how many of the questions to pass over")
     min_difference: float | None = Field(default=None, ge=0, le=2, description="cosine distance")
 
     @model_validator(mode="before")
@@ -72,7 +74,7 @@ class ComparedRule(Value):
 
 
 class RulesComparison(RulesResult):
-    """Questions by how far the answers are apart. `total_differences` and `counts` are before the cut."""
+    """Questions by how far answers are apart, from `offset` on; `total_differences` and `counts` are of all."""
 
     countries: tuple[NamedCountry, ...] = ()
     category: str | None = None
@@ -80,6 +82,7 @@ class RulesComparison(RulesResult):
     comparison: tuple[ComparedRule, ...] = ()
     total_differences: int = 0
     counts: dict[str, int] = {}
+    offset: int = 0
     formatted_summary: str = ""
 
 
@@ -100,8 +103,10 @@ async def compare_rules_between_countries(
     book = context.deps.rules
     silent = [country.name for country in countries if country.code not in book.corpus.countries]
     if not arguments.category and not arguments.tags:  # a plan names countries; its subject stands in the question
-        subject = subject_of(context.question.text, context)
+        subject = subject_of(_compared_in(context), context)
         arguments = arguments.model_copy(update={"category": subject or None})
+    if not arguments.offset and (page := PAGE_FROM.search(context.question.text)):
+        arguments = arguments.model_copy(update={"offset": max(1, int(page[1])) - 1})
     questions = await _wanted(arguments, [country.code for country in countries], context)
     compared = await book.compare(
         [country.code for country in countries], questions, min_difference=arguments.min_difference
@@ -118,10 +123,12 @@ async def compare_rules_between_countries(
         for verdict in ("different", "similar", "missing")
     }
     most = arguments.max_questions or book.behaviour.comparison.max_questions
-    shown = tuple(_shown(item, countries, context) for item in compared[:most])
+    shown = tuple(_shown(item, countries, context) for item in compared[arguments.offset :][:most])
     entries = [item for rule in shown for item in rule.entries]
     names = ", ".join(country.name for country in countries)
     nothing = f"I have no rules for {' and '.join(silent)}." if silent else f"I have nothing on that for {names}."
+    if compared and not shown:
+        nothing = f"That was all: {len(compared)} questions on {names}."
     return RulesComparison(
         found=bool(shown),
         message=None if shown and not silent else nothing,
@@ -131,12 +138,22 @@ async def compare_rules_between_countries(
         comparison=shown,
         total_differences=counts["different"],
         counts=counts,
+        offset=arguments.offset,
         formatted_summary=(
             f"{names}: {counts['different']} different, {counts['similar']} similar, "
             f"{counts['missing']} answered by one country only."
         ),
         sources=sources_of(entries),
         show_rules=rules_panel(entries, [country.code for country in countries]),
+    )
+
+
+def _compared_in(context: ToolContext) -> str:
+    """The question that compares: "more" and "and Switzerland?" mean the one before them."""
+    said = (context.question.text, *(turn.text for turn in reversed(context.conversation.turns)))
+    named = [{country.code for _, _, country in context.deps.countries.find_all(text)} for text in said]
+    return next(
+        (text for text, codes in zip(said, named, strict=True) if len(codes) > 1), said[0] if named[0] else ""
     )
 
 

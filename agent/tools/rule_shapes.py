@@ -101,9 +101,13 @@ _COMPARING = frozenset(
     different du en entre est et la le les pays pour quelle quelles regle regles reglementation reglementations
     sont sur vs auf bei das der die dem den ein eine fur gelten ich im in kenne land regeln regel unterschied
     unterschiede unterscheiden vergleich vergleiche vergleichen was welche wie wo und zu zwischen aber anders
-    ist sind connais mais quoi moi""")
+    ist sind connais mais quoi moi detail details detailed brief briefly short full kurz ausfuhrlich""")
 )
 """Words of a comparison that name no subject, in English, French and German, accents folded."""
+
+
+PAGE_FROM = re.compile(r"\bfrom (\d{1,3})\s*$")
+"""How the button of the next page ends: "… from 4"."""
 
 
 def subject_of(asked: str, context: ToolContext) -> str:
@@ -112,7 +116,7 @@ def subject_of(asked: str, context: ToolContext) -> str:
     "Compare VFR flight plan rules between France and Germany" → "VFR flight plan".
     """
     spans = [(start, end) for start, end, _ in context.deps.countries.find_all(asked)]
-    words = asked
+    words = PAGE_FROM.sub(lambda m: " " * len(m[0]), asked)
     for start, end in reversed(spans):
         words = f"{words[:start]} {words[end:]}"
     kept = [word for word in re.findall(r"[\w'’-]+", words) if not set(words_of(word)) <= _COMPARING]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import agent.formatting.rules  # noqa: F401
 from agent.deps import Deps
 from agent.formatting.write import Talk, write
-from agent.protocol import Answer, Conversation, Plan, Question, ToolCall, ToolResult
+from agent.protocol import Answer, AnswerStyle, Conversation, Plan, Question, ToolCall, ToolResult
 from agent.tools.registry import ToolContext, run
 
 
@@ -15,7 +15,7 @@ async def use(deps: Deps, tool: str, **arguments: object) -> ToolResult:
     return await run(call, ToolContext(deps=deps, question=Question(text="?", at=deps.now())))
 
 
-def say(deps: Deps, result: ToolResult) -> Answer:
+def say(deps: Deps, result: ToolResult, style: AnswerStyle = "normal") -> Answer:
     """The template's answer to a result."""
     question = Question(text="?", at=deps.now())
-    return write(result, Talk(question, Conversation(), Plan(), ToolCall(tool="?"), deps))
+    return write(result, Talk(question, Conversation(), Plan(answer_style=style), ToolCall(tool="?"), deps))

@@ -1,0 +1,89 @@
+"""An answer fits one phone screen; what does not fit is a tap away, and nothing is lost on the way."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from agent.pipeline import answer
+from agent.protocol import Conversation, Done, Question
+
+NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
+LINES = 12
+"""Lines of text on one phone screen, the once-per-chat notice beside them."""
+
+
+@pytest.fixture
+def tap(deps: Any) -> Any:
+    async def one(text: str, before: Conversation) -> Done:
+        done = None
+        async for event in answer(Question(text=text, at=NOW), before, deps):
+            done = event if isinstance(event, Done) else done
+        assert done is not None
+        return done
+
+    return one
+
+
+async def _pages(tap: Any, text: str, *, typed: str = "") -> list[Done]:
+    """The pages of a question: its "More" button tapped until there is none, or `typed` in its place."""
+    pages: list[Done] = []
+    memory = Conversation(disclaimed=True)
+    while text and len(pages) < 100:
+        pages.append(await tap(text, memory))
+        memory = pages[-1].conversation
+        more = next((choice.text for choice in pages[-1].answer.choices if choice.label == "More"), "")
+        text = typed if more and typed else more
+    return pages
+
+
+def _shown(pages: list[Done]) -> list[str]:
+    return [line for page in pages for line in page.answer.text.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("typed", ["", "more", "next page"])
+async def test_every_rule_of_a_country_is_reached_page_by_page(tap: Any, deps: Any, typed: str) -> None:
+    pages = await _pages(tap, "Rules for France", typed=typed)
+    shown = _shown(pages)
+    questions = [question.text for question in deps.rules.corpus.select("FR", None, ())]
+    assert len(questions) > 50
+    assert [line for line in shown if line in questions] == questions
+    for page in pages:
+        assert len(page.answer.text.splitlines()) <= LINES, page.answer.text
+
+
+@pytest.mark.parametrize(
+    ("text", "typed"),
+    [
+        ("compare rules for France and Germany", ""),
+        ("compare rules for France and Germany", "show more"),
+        ("Compare VFR flight plan rules between France, Germany and the UK", ""),
+        ("Compare VFR flight plan rules between France, Germany and the UK", "more"),
+    ],
+)
+async def test_every_question_of_a_comparison_is_reached_once(tap: Any, text: str, typed: str) -> None:
+    pages = await _pages(tap, text, typed=typed)
+    total = sum(pages[0].results[0].counts.values())
+    verdicts = ("(different)", "(similar)", "(missing)", "not known)")
+    shown = [line for line in _shown(pages) if line.endswith(verdicts)]
+    assert len(shown) == len(set(shown)) == total
+    long = [page for page in pages if len(page.answer.text.splitlines()) > LINES]
+    assert not long, long[0].answer.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "LFAT", "EGKB", "LSGS details", "tell me about LFOJ", "EDSB", "is EGKB open on Sunday",
+        "runway at LFAQ", "find Shoreham", "airports near Lyon", "nearest field to Chamonix", "airports in Germany",
+        "airports between EGTF and LFMD", "airports near Le Touquet with avgas and customs", "airports in France with UL91",
+        "do I need a flight plan in France?", "can I fly at night VFR in the UK?", "can I land at military airfields in Italy?",
+        "border crossing airports in France", "EGTF to LFAT: do I need customs?", "what notice does LSGS need?",
+        "rule topics", "IFR rules for the UK", "VFR rules in Germany",
+    ],
+)  # fmt: skip
+async def test_an_answer_is_one_phone_screen(tap: Any, text: str) -> None:
+    said = (await tap(text, Conversation(disclaimed=True))).answer.text
+    assert len(said.splitlines()) <= LINES, said
