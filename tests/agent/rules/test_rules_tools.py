@@ -205,9 +205,12 @@ async def test_a_comparison_shows_different_similar_and_missing_side_by_side(
     assert [country.code for country in two.missing] == ["GB"]
     answer = say(deps, result)
     assert "1 different, 2 similar, 1 one-sided" in answer.text
-    assert "United Kingdom: no answer known." in answer.text
-    assert answer.tables[0].columns == ("Question", "", "France", "Germany", "United Kingdom")
-    row = next(row for row in answer.tables[0].rows if row[0] == "Only here?")
+    assert answer.choices[0].text == "Compare rules between France, Germany and the United Kingdom from 3"
+    alone = say(deps, result.model_copy(update={"comparison": (two,)}))
+    assert "United Kingdom: no answer known." in alone.text
+    (table,) = say(deps, result, style="detailed").tables
+    assert table.columns == ("Question", "", "France", "Germany", "United Kingdom")
+    row = next(row for row in table.rows if row[0] == "Only here?")
     assert row[2:4] == ("–", "–")
     assert row[4].startswith("Call the tower.")
 
