@@ -153,6 +153,8 @@ def test_pages_that_were_read_say_where_and_when(facts: Facts) -> None:
     deauville = facts.of("LFRG")
     assert facts.notice_hours("LFRG") == 48  # at weekends, the longest it asks
     assert {n.observed_on for n in deauville.notices} == {date(2025, 4, 17)}
+    saturday = {r.hours for _, r in facts.of("LFRK").notice("customs", "immigration") if 6 in r.weekdays}
+    assert saturday == {72}
     assert facts.notice_hours("EGMD") == 24
     for ident in ("EGHR", "EBKT", "EBAW", "EGMD"):  # pages without a date
         assert all(line.stale for line in facts.summary(ident, TODAY))
