@@ -30,6 +30,8 @@ def check(corpus: Corpus, today: date, folder: Path | None = None) -> Report:
     for question in corpus.questions.values():
         if not any(corpus.answers(question.id, country) for country in corpus.countries):
             problems.append(f"{question.id}: no country answers it")
+        if question.law and question.law not in corpus.questions:
+            problems.append(f"{question.id}: there is no question {question.law} for its law")
         if not question.category:
             problems.append(f"{question.id}: no category")
         if (same := texts.setdefault(question.text.casefold(), question.id)) != question.id:

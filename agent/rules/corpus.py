@@ -18,13 +18,17 @@ PILOT_SURVEY = "pilot survey"
 
 @dataclass(frozen=True, slots=True)
 class RuleQuestion:
-    """A question the corpus can answer for some countries. `phrasings` are other ways to put it."""
+    """A question the corpus can answer for some countries. `phrasings` are other ways to put it.
+
+    `law` is the question under which the regulation on the same subject stands, if there is one.
+    """
 
     id: str
     text: str
     category: str = ""
     tags: tuple[str, ...] = ()
     phrasings: tuple[str, ...] = ()
+    law: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,10 @@ class _Shape(BaseModel):
 
 
 class QuestionRow(_Shape):
-    """One `[[question]]` of questions.toml; `survey_id` holds the `survey_key` of each survey question in it."""
+    """One `[[question]]` of questions.toml; `survey_id` holds the `survey_key` of each survey question in it.
+
+    `law` names the question under which the regulation on the same subject stands.
+    """
 
     id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
     survey_id: tuple[str, ...] = ()
@@ -38,6 +41,7 @@ class QuestionRow(_Shape):
     category: str
     tags: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    law: str = ""
 
 
 class _Questions(_Shape):
@@ -64,7 +68,7 @@ def read_corpus(folder: Path) -> Corpus:
     """Everything in `folder`. Raises `DataProblem` that names the file and the place."""
     wordings = Wordings.read(folder)
     questions = [
-        RuleQuestion(row.id, row.text, row.category, row.tags, wordings.of_question(row))
+        RuleQuestion(row.id, row.text, row.category, row.tags, wordings.of_question(row), row.law)
         for row in wordings.rows
         if row.category != IGNORED
     ]

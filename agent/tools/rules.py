@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import AliasChoices, BeforeValidator, Field
 
 from agent.protocol import Choice
-from agent.rules.corpus import RuleQuestion
+from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion
 from agent.rules.reformulation import reformulated
 from agent.tools.registry import Arguments, ToolContext, tool
 from agent.tools.rule_shapes import (
@@ -122,8 +122,9 @@ async def answer_rules_question(
         finding, nearest = None, ()
         found = [(q, 0.0) for q in _by_words(arguments, country.code, context)]
     shown = [(q, score) for q, score in found if score >= found[0][1] - CLOSE][:SHOWN]
+    shown = _with_the_law(shown, country.code, book.corpus)
     entries = tuple(entry(q, country.code, context, score) for q, score in shown)
-    more = tuple(q.text for q, _ in found[len(shown) :][:SHOWN])
+    more = tuple(q.text for q, _ in found if q.id not in {s.id for s, _ in shown})
     authority = book.authority(country.code)
     answer = RulesAnswer(
         found=bool(entries),
@@ -132,7 +133,7 @@ async def answer_rules_question(
         country_name=country.name,
         question=arguments.question,
         rules=entries,
-        more=more,
+        more=more[:SHOWN],
         sources=sources_of(entries),
         show_rules=rules_panel(entries, [country.code]),
         authority=authority.name if authority else None,
@@ -148,6 +149,20 @@ async def answer_rules_question(
             "message": f"I have nothing on that for {with_article(country.name)}.",
         }
     )
+
+
+def _with_the_law(
+    shown: list[tuple[RuleQuestion, float]], country: str, corpus: Corpus
+) -> list[tuple[RuleQuestion, float]]:
+    """What pilots report is followed by the regulation on the same subject, which may ask for more."""
+    found: dict[str, tuple[RuleQuestion, float]] = {}
+    for question, score in shown:
+        found[question.id] = question, score
+        law = corpus.questions.get(question.law)
+        reported = all(answer.basis == PILOT_SURVEY for answer in corpus.answers(question.id, country))
+        if law and reported and corpus.answers(law.id, country):
+            found[law.id] = law, score
+    return list(found.values())[:SHOWN]
 
 
 async def _asked_again(

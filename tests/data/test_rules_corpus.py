@@ -104,6 +104,13 @@ def test_an_authority_is_named_with_a_page_or_not_at_all(path: Path) -> None:
         assert file["authority"].strip() and LINK.fullmatch(file["authority_link"])
 
 
+def test_a_law_is_a_question_of_its_own() -> None:
+    ids = {q["id"] for q in questions()}
+    laws = {q["id"]: q["law"] for q in questions() if "law" in q}
+    assert laws["vfr-flight-plan-required"] == "flight-plan-by-regulation"
+    assert all(law in ids and law != question for question, law in laws.items())
+
+
 def test_every_question_is_answered_somewhere() -> None:
     answered = {key for path in COUNTRY_FILES for key in answers(path)}
     assert {q["id"] for q in questions()} == answered
