@@ -18,7 +18,14 @@ DEFAULT_MODEL = "gpt-4o-mini"
 """Where neither the file nor the environment names a model."""
 
 PromptName = Literal[
-    "planner", "router", "formatter", "rules_agent", "comparison_synthesis", "query_reformulation", "next_query"
+    "planner",
+    "router",
+    "formatter",
+    "rules_agent",
+    "comparison_synthesis",
+    "query_reformulation",
+    "next_query",
+    "notice",
 ]
 
 
@@ -81,6 +88,12 @@ class QueryReformulation(_Part):
     enabled: bool = True
 
 
+class NoticeReading(_Part):
+    """A model reads what the parser of prior notice leaves open; what it says is held against the words."""
+
+    enabled: bool = True
+
+
 class Retrieval(_Part):
     """`similarity_threshold` replaces the calibrated one: a cosine, so it belongs to one embedding model."""
 
@@ -135,6 +148,7 @@ class Prompts(_Part):
     comparison_synthesis: str = "prompts/comparison_synthesis_v1.md"
     query_reformulation: str = "prompts/query_reformulation_v1.md"
     next_query: str = "prompts/next_query_v1.md"
+    notice: str = "prompts/notice_v1.md"
 
 
 class Behaviour(_Part):
@@ -148,6 +162,7 @@ class Behaviour(_Part):
     prices: dict[str, Price] = Field(default_factory=lambda: {"default": Price(input=5.0, output=15.0)})
     prompts: Prompts = Prompts()
     query_reformulation: QueryReformulation = QueryReformulation()
+    notice_reading: NoticeReading = NoticeReading()
     rag: Rag = Rag()
     reranking: Reranking = Reranking()
     comparison: Comparison = Comparison()

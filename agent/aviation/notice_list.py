@@ -8,7 +8,6 @@ from agent.aviation.notice_classes import SCHENGEN
 from agent.aviation.notice_rules import NoticeRule
 from agent.aviation.notice_scan import Token
 
-
 _OWN = ("ppr", "pn")
 """What the field itself asks: hours beside it are those of the row ("1800-1900, PPR"), not of the whole text."""
 _IN_A_PHONE = re.compile(r"\d[\s./-]$")
@@ -55,8 +54,8 @@ def tidied(rules: list[NoticeRule]) -> list[NoticeRule]:
     for rule in kept:
         if rule.kind in ("on_request", "h24", "as_ad_hours") or (rule.kind == "unknown" and rule.open_from):
             own_row = {None, rule.open_from} if rule.kind == "unknown" else {r.open_from for r in leads}
-            covered = _cover([lead for lead in leads if lead.open_from in own_row], rule)
-            asked = rule.kind != "on_request" and _cover([r for r in kept if r.kind == "on_request"], rule)
+            covered = covers([lead for lead in leads if lead.open_from in own_row], rule)
+            asked = rule.kind != "on_request" and covers([r for r in kept if r.kind == "on_request"], rule)
             if covered or asked:
                 continue
         opening = hours.get((rule.service, rule.months, rule.condition)) if rule.service not in _OWN else None
@@ -68,7 +67,7 @@ def tidied(rules: list[NoticeRule]) -> list[NoticeRule]:
     return result
 
 
-def _cover(wide: list[NoticeRule], narrow: NoticeRule) -> bool:
+def covers(wide: list[NoticeRule], narrow: NoticeRule) -> bool:
     """Do these rules together speak for all flights, days, months and conditions of the narrow one?"""
     flights = {
         flight

@@ -175,13 +175,9 @@ class Reader:
         lead = next((start for start, _ in map(place_of, items) if start >= span.end), span.end)
         between = [t for t in tokens if t.start >= span.end and t.end <= lead]
         marks = [t for t in between if t.name in DAY_QUALIFIERS or t.name == "CLOCK_RANGE"]
-        told = bool(marks) and marks[-1].name in DAY_QUALIFIERS
-        return (
-            told
-            and marks[-1].name == "OTHER_TIMES"
-            or told
-            and CUT.search(self.folded, span.end, marks[-1].start) is not None
-        )
+        if not marks or marks[-1].name not in DAY_QUALIFIERS:
+            return False
+        return marks[-1].name == "OTHER_TIMES" or CUT.search(self.folded, span.end, marks[-1].start) is not None
 
     def _leads_into(self, asked: Token, tokens: list[Token]) -> bool:
         """ "O/R 24 HR before": the request and the lead are one demand."""

@@ -100,7 +100,7 @@ def _scanner() -> re.Pattern[str]:
 def scan(folded: str) -> list[Token]:
     """Every token of a folded text, addresses and links blanked out."""
     blank = _URL_FOLDED.sub(lambda m: "x" * len(m.group()), folded)
-    blank = WORD_NUMBER.sub(lambda m: f"{WORD_NUMBERS[m.group()]:g}".rjust(len(m.group())), blank)
+    blank = with_figures(blank)
     found: list[Token] = []
     match = _scanner().search(blank)
     while match:
@@ -112,6 +112,11 @@ def scan(folded: str) -> list[Token]:
             found.append(Token(name, match.group(), match.start(), end, groups))
         match = _scanner().search(blank, end)
     return found
+
+
+def with_figures(folded: str) -> str:
+    """ "two hours" as "  2 hours", each word in its place."""
+    return WORD_NUMBER.sub(lambda m: f"{WORD_NUMBERS[m.group()]:g}".rjust(len(m.group())), folded)
 
 
 def _named(match: re.Match[str], blank: str) -> str | None:

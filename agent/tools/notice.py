@@ -10,7 +10,8 @@ from agent.aviation.airports import Airport
 from agent.aviation.borders import Territory
 from agent.aviation.facts import AirfieldFacts, NoticeText, as_source
 from agent.aviation.hours import holiday_name, resolve_day, resolve_time, zone_of
-from agent.aviation.notice import Service
+from agent.aviation.notice import NoticeRules, Service
+from agent.aviation.notice_model import incomplete, read_on
 from agent.protocol import Choice, DetailMarker, DetailView, MissingInfo, ToolResult
 from agent.tools.locate import NotLocated, locate
 from agent.tools.notice_demand import NoticeDemand, Reading, View, demands_of
@@ -85,7 +86,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     wanted: tuple[Service, ...] = (*_ALWAYS, *_BORDER) if crossing else _ALWAYS
     view = View(airport, zone, day, at, flight_class)
     texts = _current(known, wanted)
-    readings = [Reading(text, text.rules.rules) for text in texts]
+    readings = [Reading(text, (await _read(text, wanted, context)).rules) for text in texts]
     demands = demands_of(readings, wanted, view, today)
     return AirfieldNotice(
         icao=airport.ident,
@@ -154,6 +155,16 @@ def _current(known: AirfieldFacts, wanted: tuple[Service, ...]) -> list[NoticeTe
         if served and item not in {(t.services, t.item) for t in texts}:
             texts.append(text)
     return texts
+
+
+async def _read(text: NoticeText, wanted: tuple[Service, ...], context: ToolContext) -> NoticeRules:
+    """The rules of a text; a model reads on where the parser leaves something open that this flight needs."""
+    if not any(rule.service in wanted for rule in text.rules.rules):
+        return text.rules
+    deps = context.deps
+    if not incomplete(text.rules) or deps.model is None:
+        return text.rules
+    return await read_on(text.rules, text.raw, deps.settings, deps.behaviour, deps.model, context.meter)
 
 
 def _other_records(
