@@ -20,9 +20,9 @@ _HEADING = re.compile(
     re.DOTALL,
 )
 _WANTED: dict[int, re.Pattern[str]] = {
-    20: re.compile(r"regulation|traffic|r[eè]glement|regelung|vorschrift|normas|regolament", re.IGNORECASE),
-    21: re.compile(r"noise|bruit|l[äa]rm|ruido|rumore", re.IGNORECASE),
-    22: re.compile(r"procedure|proc[ée]dure|verfahren|procedimient", re.IGNORECASE),
+    20: re.compile(r"local|locaux|[öo]rtlich|regulation|traffic|r[eè]glement|reglament|regolament", re.IGNORECASE),
+    21: re.compile(r"noise|bruit|l[äa]rm|ruido|rumore|antirumore", re.IGNORECASE),
+    22: re.compile(r"flight|\bvol\b|flug|vuelo|volo\b|proc[ée]d", re.IGNORECASE),
     23: re.compile(r"additional|suppl[ée]ment|zus[äa]tz|erg[äa]nz|adicional|aggiuntiv", re.IGNORECASE),
 }
 """Sections that are read, and a word of their heading: "AD 2.20" alone may be a reference to it."""
@@ -101,10 +101,11 @@ def _section(heading: str) -> str | None:
     match = _HEADING.match(heading)
     if match is None:
         return None
+    titled = re.match(r"[\s.:–-]*[A-ZÀ-Þ]", match["rest"])
     wanted = _WANTED.get(int(match["number"]))
     if wanted is None:
-        return "" if not match["rest"] or re.match(r"[\s.:–-]*[A-ZÀ-Þ]", match["rest"]) else None
-    return f"2.{match['number']}" if wanted.search(match["rest"]) else None
+        return "" if titled or not match["rest"].strip() else None
+    return f"2.{match['number']}" if titled and wanted.search(match["rest"]) else None
 
 
 # --- PDF -----------------------------------------------------------------------------------------------

@@ -164,7 +164,8 @@ def test_the_local_regulations_give_what_is_asked_and_who_is_shut_out(tmp_path: 
 
 
 GERMAN = (
-    ("XXAA AD 2.20 ÖRTLICHE FLUGPLATZREGELUNGEN", "XXAA AD 2.20 LOCAL AERODROME REGULATIONS"),
+    ("XXAA AD 2.20 ÖRTLICHE FLUGPLATZ-", "XXAA AD 2.20 LOCAL AERODROME"),
+    ("REGELUNGEN", "REGULATIONS"),
     ("1. Flüge bei Nacht nur nach vorheriger Geneh-", "1. Night flights only with prior permission of the"),
     ("migung durch den Flugplatzbetreiber.", "aerodrome operator."),
     ("2. Der Flugplatz ist für Ultraleichtflugzeuge ge-", "2. The aerodrome is closed to microlight"),
