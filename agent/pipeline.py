@@ -250,7 +250,10 @@ def sources_line(sources: tuple[Source, ...]) -> str:
     for source in sources:
         month = f"{source.as_of:%b %Y}" if source.as_of else ""
         when = f" {month}" if month and not source.name.endswith(month) else ""
-        said.append(f"{source.name}{when}{' (old: check)' if source.stale else ''}")
+        # These licences ask for the link beside the name.
+        linked = source.url and (source.licence or "").startswith(("ODbL", "CC BY"))
+        name = f"[{source.name}]({source.url})" if linked else source.name
+        said.append(f"{name}{when}{' (old: check)' if source.stale else ''}")
     distinct = list(dict.fromkeys(said))
     rest = len(distinct) - MOST_SOURCES
     more = [f"{rest} more documents"] if rest > 0 else []

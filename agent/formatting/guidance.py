@@ -7,6 +7,7 @@ from agent.protocol import Answer, Suggestion
 from agent.search import words_of
 from agent.tools.guidance import CityGuidance
 from agent.travel.guidance import Chunk, sentences_of, subjects_of
+from agent.travel.mediawiki import LICENCE, LICENCE_URL
 
 SENTENCES = 2
 _LONGEST = 320
@@ -24,6 +25,7 @@ def _(result: CityGuidance, talk: Talk) -> Answer:
     if result.chunks:
         picked = _best_sentences(result)
         lines = [f"“{sentence}” ([{_label(chunk)}]({chunk.url}))" for sentence, chunk in picked]
+        lines.append(f"Shortened, under [{LICENCE}]({LICENCE_URL}).")
     else:
         lines = [f"**{note.name}**, {note.place}: {note.note}" for note in result.notes]
         lines.append("My own note, unverified.")

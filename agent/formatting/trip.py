@@ -153,7 +153,8 @@ def _(result: ItineraryBuilt, talk: Talk) -> Answer:
     if result.changed:
         lines.append(f"**{result.changed}**")
     if result.ground_stop is not None:
-        lines += _stop_lines(result.ground_stop, talk.question.at)
+        told = _stop_lines(_in_its_zone(result.ground_stop), talk.question.at)
+        lines += told[:2] if result.changed else told  # the sum was shown before the change
     if not result.found:
         lines += [result.message or "", *(note for note in result.warnings if note != FROM_NOTES)]
         return Answer(text="\n".join(line for line in lines if line), choices=result.choices)
@@ -195,6 +196,19 @@ def _why(pois: Sequence[Poi]) -> list[Suggestion]:
         return []
     text = f"Why is {sight.name} worth seeing?"
     return [Suggestion(text=text, tool="retrieve_city_guidance", category="guidance")]
+
+
+def _in_its_zone(stop: GroundStop) -> GroundStop:
+    """The same stop with its times in its own zone again: a stored one knows offsets only, not "CEST"."""
+    zone = ZoneInfo(stop.zone)
+
+    def local(when: datetime | None) -> datetime | None:
+        return when.astimezone(zone) if when else None
+
+    deadlines = tuple(one.model_copy(update={"at": one.at.astimezone(zone)}) for one in stop.deadlines)
+    names = ("on_block", "latest_off_block", "planned_off", "sunset", "sunrise")
+    times = {name: local(getattr(stop, name)) for name in names}
+    return stop.model_copy(update={**times, "deadlines": deadlines})
 
 
 def _stop_lines(stop: GroundStop, now: datetime) -> list[str]:

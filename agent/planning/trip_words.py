@@ -112,6 +112,11 @@ _KIND_WORDS: tuple[tuple[str, str], ...] = (
     ("monument", r"monuments?|memorials?|denkm(?:al|äler)"),
     ("ruins", r"ruins?|ruines?|ruinen?"),
 )
+_MEALS = (
+    ("afternoon", re.compile(r"lunch(?:es)?|déjeuner|mittagessen")),
+    ("evening", re.compile(r"dinners?|supper|dîner|abendessen")),
+)
+"""When a meal is eaten: lunch starts at noon or later."""
 _KIND = {name: re.compile(rf"\b(?:{pattern})\b") for name, pattern in _KIND_WORDS}
 _INSTEAD = re.compile(
     r"\b(?:for|with|by|against|par|pour|contre|durch|gegen|add|ajoute\w*|more|plus de|mehr|another)\b(.*)$"
@@ -206,6 +211,8 @@ def _place(slots: Slots) -> Arguments:
     dated = any(day.start < end and start < day.end for day in slots.days)
     if len(bare) < 3 or dated or _block(bare) or _NOT_A_PLACE.match(bare):
         return {}
+    if meal := next((block for block, pattern in _MEALS if pattern.fullmatch(bare)), None):
+        return {"place": "restaurant", "block": meal}
     kind = next((name for name, pattern in _KIND.items() if pattern.fullmatch(bare)), None)
     if kind is not None:
         plural = bare != kind and bare.endswith(("s", "ux", "en", "ies"))

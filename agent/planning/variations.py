@@ -62,15 +62,19 @@ def changes(call: ToolCall, slots: Slots, asked: Asked) -> Arguments | None:
     if tool in ("search_pois", "build_itinerary"):
         changed |= _ground_changes(call, slots, asked)
     if tool == "retrieve_city_guidance" and places:
-        changed |= {
-            "city": places[0].name,
-            "query": str(before.get("query", "")).replace(str(before.get("city", "\0")), places[0].name),
-        }
+        changed |= _other_sight(str(before.get("query", "")), before.get("city"), places[0].name)
     if tool == "search_flights":
         changed |= travel_changes(call, slots, asked)
     if tool == "get_answers_for_questions" and slots.ids:
         changed["question_ids"] = list(slots.ids)
     return changed or None
+
+
+def _other_sight(query: str, city: JsonValue, name: str) -> Arguments:
+    """The last question about another town; one about a sight is asked anew, for the name may be a sight too."""
+    if isinstance(city, str) and city in query:
+        return {"city": name, "query": query.replace(city, name)}
+    return {"city": None, "query": f"Why is {name} worth seeing?"}
 
 
 def speeds(slots: Slots, call: ToolCall) -> Arguments:
@@ -178,7 +182,7 @@ def _route_changes(call: ToolCall, slots: Slots, asked: Asked) -> Arguments:
     if call.tool == "get_border_brief":
         start = str({**call.arguments, **changed}.get("from_location", ""))
         before = call.arguments.get("date")
-        if before and not slots.days and (at := local_time(asked, start)):
+        if before and not slots.days and (at := local_time(asked, start, leaving=True)):
             changed["date"] = f"{str(before)[:10]} {at}"
         elif when := moment(asked, start):
             changed["date"] = when
@@ -268,6 +272,8 @@ def _ground_changes(call: ToolCall, slots: Slots, asked: Asked) -> Arguments:
         radius = leisure.radius_km(slots)
         if radius:
             changed["radius_km"] = radius
+        if slots.days:
+            changed["date"] = slots.days[0].when.isoformat()
         return changed
     pace, days, times = leisure.read_pace(slots), leisure.read_duration_days(slots), leisure.clocks(slots)
     if pace:

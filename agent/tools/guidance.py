@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pydantic import Field, field_validator
 
 from agent.protocol import MissingInfo, Source, ToolResult, Value
@@ -12,6 +14,11 @@ from agent.travel.mediawiki import LICENCE
 from agent.travel.poi import OWN_NOTE
 
 MOST = 10
+_SIGHTS = 3
+_WORTH_IT = re.compile(
+    r"\bworth\b|\bvisit\b|\bwhy (?:go|fly)\b|\bfamous\b|\bknown for\b|\bspecial\b|\binteresting\b|\bto see\b|"
+    r"\bvaut\b|\bvisiter\b|\bvoir\b|\blohnt\b|\bsehenswert\b|\bbesuch\w*"
+)
 
 
 class RetrieveCityGuidance(Arguments):
@@ -71,6 +78,7 @@ async def retrieve_city_guidance(arguments: RetrieveCityGuidance, context: ToolC
     with turn_budget():
         found = await deps.guide.find(arguments.query, towns, arguments.top_k)
     notes = tuple(OwnNote(name=p.name, place=d.name, note=p.note or "") for d, p in mentioned)
+    notes = notes or _of_town(arguments.query, towns, context)
     if found.chunks:
         notes = ()
     problem = " ".join(found.problems) or None
@@ -85,6 +93,19 @@ async def retrieve_city_guidance(arguments: RetrieveCityGuidance, context: ToolC
         problem=problem,
         sources=tuple(dict.fromkeys(map(_credit, found.chunks))) or ((OWN_NOTE,) if notes else ()),
     )
+
+
+def _of_town(query: str, towns: list[str], context: ToolContext) -> tuple[OwnNote, ...]:
+    """Our notes on a town's first sights, when the question is whether the town is worth it; else none."""
+    known = next((found for town in towns if (found := context.deps.starter.named(town))), None)
+    if known is None or not _WORTH_IT.search(query.lower()):
+        return ()
+    others = [s for s in subjects_of(query) if s.casefold() not in {t.casefold() for t in towns}]
+    if others:
+        return ()  # it is about a sight that we have no note on
+    destination, pois = known
+    sights = [poi for poi in pois if set(poi.interests) - {"food", "stay"}]
+    return tuple(OwnNote(name=p.name, place=destination.name, note=p.note or "") for p in sights[:_SIGHTS])
 
 
 def _within(city: str, name: str) -> bool:

@@ -19,6 +19,7 @@ from agent.protocol import Value
 from agent.upstream import Failure, Fresh, Reply, Service, Upstream, asked_to_wait, cache_key, judge_status
 
 LICENCE = "CC BY-SA 4.0"
+LICENCE_URL = "https://creativecommons.org/licenses/by-sa/4.0/"
 _MONTH = 30 * 86400.0
 _SCHEMA = 1
 _HEADING = re.compile(r"^(=+)\s*(.*?)\s*=+$")

@@ -101,6 +101,15 @@ class Starter:
             )
         return tuple(found)
 
+    def named(self, town: str) -> tuple[Destination, tuple[Poi, ...]] | None:
+        """The destination of that name with its places; None when it is none of ours."""
+        plain = _plain(town)
+        for destination in self.destinations:
+            if plain in {_plain(name) for name in (destination.name, *destination.aliases)}:
+                centre = Spot(lat=destination.lat, lon=destination.lon)
+                return destination, tuple(self._poi(destination, place, centre) for place in destination.places)
+        return None
+
     def _poi(self, destination: Destination, place: _Place, centre: Spot) -> Poi:
         extra = self.also.get(place.kind, ())
         return Poi(

@@ -336,15 +336,15 @@ def _pace(trip: Trip, wider: Trip, edit: Edit) -> Edited:
 def _slower(trip: Trip, day: TripDay, *, further: bool) -> TripDay:
     """Fewer of the day's visits, or longer pauses between them; each stays in its block of the day.
 
-    `further`: also a day that is calm enough for the pace loses a visit.
+    `further`: a day that was named loses a visit, even one that is calm enough for the pace.
     """
     count, cap = len(day.activities), MOST_A_DAY[trip.pace]
     calm = count <= cap and _pauses(day) >= trip.buffer
     if calm and (not further or count <= 2):
         return day
+    most = max(2, count - 1) if further else cap
     blocks: dict[str, Block] = {activity.poi.id: activity.time_period for activity in day.activities}
     pois = [activity.poi for activity in day.activities]
-    most = count - 1 if calm else cap
     return plan(trip, day.day, day.date, pois, most=most, starts=lambda poi: BLOCKS[blocks[poi.id]], free=day.free)
 
 

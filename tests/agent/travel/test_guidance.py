@@ -80,9 +80,10 @@ async def test_two_cited_sentences_say_why_hawa_mahal_is_worth_seeing(
     assert found.found
     text = pilot.words().text
     assert text.count("“") == 2
-    assert text.count("](http") == 2
+    assert text.count("](http") == 3
+    assert "[CC BY-SA 4.0](https://creativecommons.org/licenses/by-sa/4.0/)" in text
     everything = " ".join((JAIPUR + HAWA_MAHAL).split())
-    for line in text.splitlines():
+    for line in text.splitlines()[:2]:
         sentence = line.partition("“")[2].partition("”")[0]
         assert sentence in everything
     assert {chunk.source for chunk in found.chunks} == {"Wikivoyage", "Wikipedia"}
@@ -204,6 +205,15 @@ async def test_own_notes_are_found_by_their_names_in_french_and_german(
 ) -> None:
     found = await offline.ask("retrieve_city_guidance", query=query, **({"city": city} if city else {}))
     assert [note.name for note in found.notes] == [name]
+
+
+@pytest.mark.parametrize("town", ["Le Touquet", "Jaipur", "Annecy", "San Francisco", "Friedrichshafen"])
+async def test_a_town_of_our_notes_is_answered_from_them(offline: Any, town: str) -> None:
+    found = await offline.ask("retrieve_city_guidance", query=f"Is {town} worth a visit?", city=town)
+    assert 1 <= len(found.notes) <= 3
+    assert "My own note, unverified." in offline.words().text
+    safe = await offline.ask("retrieve_city_guidance", query=f"Is {town} safe at night?", city=town)
+    assert safe.notes == ()
 
 
 async def test_a_country_is_not_a_garden_of_that_name(offline: Any) -> None:

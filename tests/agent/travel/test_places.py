@@ -17,10 +17,11 @@ from agent.aviation.geometry import geodesic_nm
 from agent.config import AgentSettings
 from agent.deps import MemoryCache
 from agent.errors import UpstreamBusy, UpstreamRefused, UpstreamUnavailable
+from agent.pipeline import sources_line
 from agent.travel.interests import Interests
 from agent.travel.overpass import MapPlaces, Overpass, query
 from agent.travel.places import Wishes, find_places
-from agent.travel.poi import Spot, open_windows
+from agent.travel.poi import OSM_CREDIT, OWN_NOTE, Spot, open_windows
 from agent.travel.starter import Starter
 from agent.upstream import Upstream
 
@@ -346,3 +347,8 @@ async def test_recorded_good_replies_are_good(ask: Asker, server: OverpassServer
         server.faults.append(Response(200, (SAMPLES / name).read_bytes()))
         ask.now += timedelta(days=40)
         assert len((await ask("food")).pois) == count
+
+
+def test_the_credit_of_the_map_carries_its_link() -> None:
+    linked = "[© OpenStreetMap contributors](https://www.openstreetmap.org/copyright)"
+    assert sources_line((OSM_CREDIT, OWN_NOTE)) == f"{linked} · FlyFun's own notes, unverified"

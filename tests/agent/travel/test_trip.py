@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from servers.overpass import OverpassServer, node
 
 from agent.errors import InvalidQuestion
-from agent.protocol import Profile
+from agent.protocol import Conversation, Profile
 from agent.tools import registry
 from agent.travel.poi import Poi, Spot
 from agent.travel.trip import MOST_A_DAY, Trip, build, faults
@@ -197,6 +197,19 @@ async def test_a_deadline_that_has_passed_is_marked(offline: Any) -> None:
 async def test_a_public_holiday_is_pointed_out(offline: Any) -> None:
     await stop_of(offline, "11:00", "15:00", dates=["2026-07-14"])
     assert "Tuesday 14 Jul is a public holiday" in offline.words().text
+
+
+async def test_a_stored_stop_still_names_its_zone_and_is_short_after_a_change(
+    make_pilot: Callable[..., Any], overpass: Any
+) -> None:
+    pilot = make_pilot(overpass_url=overpass.endpoint)
+    await stop_of(pilot, "10:00", "16:00", dates=["2026-05-13"])
+    pilot.conversation = Conversation.model_validate_json(pilot.conversation.model_dump_json(by_alias=True))
+    await pilot.ask("build_itinerary", edit={"action": "relax"})
+    text = pilot.words().text
+    assert "On blocks 10:10 CEST (0810 UTC), off blocks 16:00 CEST (1400 UTC)" in text
+    assert "pre-flight" not in text
+    assert len(text.splitlines()) <= 8
 
 
 @pytest.mark.parametrize("home", [None, "EGTF"])
@@ -397,6 +410,15 @@ async def test_more_relaxed_leaves_each_visit_in_its_part_of_the_day(offline: An
         after = await offline.ask("build_itinerary", edit={"action": "relax"})
         for day in after.days:
             assert all(a.time_period == blocks[a.poi.name] for a in day.activities)
+
+
+async def test_a_day_that_is_named_loses_a_visit(offline: Any) -> None:
+    before = await offline.ask("build_itinerary", near="Jaipur", duration_days=2, pace="packed")
+    after = await offline.ask("build_itinerary", edit={"action": "relax", "day": 2})
+    assert after.days[0] == before.days[0]
+    assert len(after.days[1].activities) == len(before.days[1].activities) - 1
+    again = await offline.ask("build_itinerary", edit={"action": "relax", "day": 2})
+    assert len(again.days[1].activities) == len(before.days[1].activities) - 2
 
 
 async def test_fuller_keeps_what_is_there_at_its_time(offline: Any) -> None:
