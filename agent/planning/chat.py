@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 from agent import routing
@@ -9,6 +10,7 @@ from agent.planning import followups, references, replies
 from agent.planning.ellipsis import SAME, leftover
 from agent.planning.emergency import is_emergency
 from agent.planning.reader import CLARIFY, Reader, Reading, clarification, path_countries
+from agent.planning.slots import Spot
 from agent.planning.steps import Asked
 from agent.planning.wording import plain
 from agent.protocol import Conversation, Plan, Question
@@ -47,17 +49,43 @@ def _in_context(question: Question, conversation: Conversation, asked: Asked, re
         varied = followups.vary(last, asked, reader, answered=_last_answer(conversation))
         if varied is not None:
             return varied
-    if leans:
-        plan = reader.read_slots(asked, filled)
-        return plan.model_copy(update={"made_by": "followup"}) if plan.steps else plan
+    if filled is not None:
+        return _with_its_place(asked, filled, last, conversation, reader)
     if SAME.match(asked.slots.text) and leftover(asked.slots, CLARIFY, SAME) == 0:
         return Plan(steps=(clarification(Reading("", 0.9, missing="same")),), confidence=0.9)
     plan = reader.read_slots(asked)
     if not plan.steps and plan.reasoning:
         return plan
-    if last is None and not conversation.turns:
+    if last is not None or conversation.turns:
+        plan = _leaning(plan, last, conversation, asked, reader)
+    return _from_home(plan, question, asked, reader) if _is_asking(plan) else plan
+
+
+def _with_its_place(
+    asked: Asked, filled: Asked, last: Plan | None, conversation: Conversation, reader: Reader
+) -> Plan:
+    """A question that says "there" or "number 2": by its own words, else by the place they stand for."""
+    plan = reader.read_slots(asked, filled)
+    if not plan.steps and not plan.reasoning:
+        plan = reader.read_slots(filled)
+    if _is_asking(plan):
+        again = reader.read_slots(filled, followups.lean_on(last, conversation, filled, reader))
+        plan = plan if _is_asking(again) or not again.steps else again
+    return plan.model_copy(update={"made_by": "followup"}) if plan.steps else plan
+
+
+def _is_asking(plan: Plan) -> bool:
+    return bool(plan.steps) and plan.steps[0].tool == CLARIFY
+
+
+def _from_home(plan: Plan, question: Question, asked: Asked, reader: Reader) -> Plan:
+    """A flight of which one end is said starts, or ends, at the pilot's home base."""
+    home, places = question.profile.home_base, references.places_of(asked.slots)
+    if home is None or len(places) != 1:
         return plan
-    return _leaning(plan, last, conversation, asked, reader)
+    base = Spot(0, 0, home, "code", "to" if places[0].role == "from" else "from")
+    again = reader.read_slots(asked, replace(asked, slots=replace(asked.slots, spots=(*asked.slots.spots, base))))
+    return plan if _is_asking(again) or not again.steps else again
 
 
 def _last_answer(conversation: Conversation) -> str:

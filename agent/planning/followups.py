@@ -40,6 +40,10 @@ _NEXT = re.compile(
 _PREVIOUS = re.compile(
     r"\b(?:previous|prior|last) page\b|^back\W*$|\bpage précédente\b|\bvorige seite\b", re.IGNORECASE
 )
+_HOW_MANY = re.compile(
+    r"^\W*(?:so |and )?(?:how many|combien|wie ?viele)\b"
+    r"(?: (?:are there|are those|is that|sind (?:es|das)|y en a-t-il))?\W*$"
+)
 _MORE = re.compile(
     (
         r"^(?:please |can you |could you )*(?:show |list |give |see |i want |any )*(?:me |us "
@@ -191,6 +195,8 @@ def turn_page(last: Plan, call: ToolCall, low: str, answered: str = "") -> Plan 
         return followup(
             last, ToolCall(tool=call.tool, arguments={**call.arguments, name: most}), answer_style="detailed"
         )
+    if call.tool in LISTS and _HOW_MANY.match(low):
+        return followup(last, call)
     if _MORE.search(low):
         return last.model_copy(update={"answer_style": "detailed", "made_by": "followup", "reasoning": ""})
     return None

@@ -514,6 +514,10 @@ _BRIEFING = re.compile(
     r"\bcan (?:i|we) (?:fly|go) (?:today|tonight|tomorrow|now)\b"
 )
 _THANKS = re.compile(r"^\W*(?:many )?(?:thanks?|thx|cheers|ta|merci|danke)\b(?:\W+\w+){0,4}\W*$")
+_ABOUT_ME = re.compile(
+    r"\bmy (?:home(?: base| field| airfield)?|base|aircraft|aeroplane|airplane|plane) is\b|"
+    r"\b(?:i am|i'm|we are|we're) based (?:at|in)\b|^\W*i (?:fly|own|have) an? \w+"
+)
 _UNDO = re.compile(r"^\W*(?:please )?(?:undo|revert|annule\w*|rückgängig)\b(?:\W+\w+){0,3}\W*$")
 
 
@@ -521,6 +525,8 @@ def cannot(low: str) -> str:
     """Why nothing fits, in one sentence, where that is known."""
     if _BRIEFING.search(low):
         return "I cannot see weather or NOTAMs: use your official briefing."
+    if _ABOUT_ME.search(low):
+        return "Tell me once with /aircraft (“/aircraft C172 105 kt”) and /home (“/home EGTF”): then I use them."
     if _UNDO.match(low):
         return "There is no trip here whose last change I could undo."
     return "You are welcome." if _THANKS.match(low) else ""
@@ -616,6 +622,8 @@ def clarification(reading: Reading) -> ToolCall:
 _ASK_FOR: dict[str, tuple[str, tuple[str, ...]]] = {
     "airfield": ("Which airfield? Give me its code or name.", ()),
     "ends": ("From where to where? Give me two codes or towns.", ()),
+    "start": ("From where? Give me a code or a town, or set your base with /home.", ()),
+    "end": ("To where? Give me a code or a town.", ()),
     "place": ("Around which place? Give me a code, a town or a country.", ()),
     "country": ("For which country?", ("France", "Germany", "United Kingdom")),
     "countries": ("Which countries shall I compare?", ("France and Germany", "France and United Kingdom")),

@@ -36,7 +36,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Missing:
-    """What a tool still needs: "airfield", "ends", "place", "country", "countries", "question", "here" """
+    """What a tool still needs: "airfield", "ends", "start", "place", "country", "question", "here" …"""
 
     what: str
 
@@ -236,21 +236,38 @@ def _near(asked: Asked) -> Arguments | Missing:
     return {"location_query": said(spot, asked), **_radius(asked), **_common(asked, {spot.name})}
 
 
+_AT_KNOTS = re.compile(r"\bat ([6-9]\d|[1-3]\d\d)(?=\W*$|\s*[,;?]|\s+(?:with|in|and|from|via)\b)")
+"""A bare number that can only be a cruise speed: "how far from EGTF to LFAT at 110"."""
+
+
+def _taken(slots: Slots, at: int) -> bool:
+    return any(amount.start <= at < amount.end for amount in slots.quantities)
+
+
 def _speed(asked: Asked) -> Arguments:
     arguments: Arguments = {}
     speeds = asked.slots.of("speed")
     if speeds:
         arguments["cruise_speed_kts"] = round(speeds[0].value)
+    elif (bare := _AT_KNOTS.search(asked.slots.low)) and not _taken(asked.slots, bare.start(1)):
+        arguments["cruise_speed_kts"] = int(bare[1])
     if asked.slots.crafts:
         arguments["aircraft_type"] = asked.slots.crafts[0].name
     return arguments
+
+
+def _missing_end(slots: Slots) -> Missing:
+    places = [s for s in slots.spots if s.kind != "country"]
+    if len(places) != 1:
+        return Missing("ends")
+    return Missing("end" if places[0].role == "from" else "start")
 
 
 @_for("find_airports_near_route")
 def _route(asked: Asked) -> Arguments | Missing:
     ends = find_ends(asked.slots)
     if ends is None:
-        return Missing("ends")
+        return _missing_end(asked.slots)
     arguments: Arguments = {"from_location": said(ends.start, asked), "to_location": said(ends.end, asked)}
     durations = [q for q in asked.slots.of("duration") if not wishes.is_notice(asked.slots, q)]
     if durations:
@@ -279,7 +296,7 @@ def _unknown_type(asked: Asked) -> Arguments:
 def _distance(asked: Asked) -> Arguments | Missing:
     ends = find_ends(asked.slots)
     if ends is None:
-        return Missing("ends")
+        return _missing_end(asked.slots)
     return {
         **_unknown_type(asked),
         "from_location": said(ends.start, asked),
@@ -386,7 +403,7 @@ def _report(asked: Asked) -> Arguments | Missing:
 def _border(asked: Asked) -> Arguments | Missing:
     ends = find_ends(asked.slots)
     if ends is None:
-        return Missing("ends")
+        return _missing_end(asked.slots)
     arguments: Arguments = {"from_location": said(ends.start, asked), "to_location": said(ends.end, asked)}
     if when := moment(asked, ends.start.name):
         arguments["date"] = when

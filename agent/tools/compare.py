@@ -103,7 +103,8 @@ async def compare_rules_between_countries(
     book = context.deps.rules
     silent = [country.name for country in countries if country.code not in book.corpus.countries]
     if not arguments.category and not arguments.tags:  # a plan names countries; its subject stands in the question
-        subject = subject_of(_compared_in(context), context)
+        own = subject_of(context.question.text, context)
+        subject = own or _asked_before(context) or subject_of(_compared_in(context), context)
         arguments = arguments.model_copy(update={"category": subject or None})
     if not arguments.offset and (page := PAGE_FROM.search(context.question.text)):
         arguments = arguments.model_copy(update={"offset": max(1, int(page[1])) - 1})
@@ -155,6 +156,15 @@ def _compared_in(context: ToolContext) -> str:
     return next(
         (text for text, codes in zip(said, named, strict=True) if len(codes) > 1), said[0] if named[0] else ""
     )
+
+
+def _asked_before(context: ToolContext) -> str:
+    """The subject of the rule asked about just before: "compare with Germany" goes on from it."""
+    last = context.conversation.last_plan
+    if last is None or not last.steps or last.steps[0].tool != "answer_rules_question":
+        return ""
+    question = last.steps[0].arguments.get("question")
+    return subject_of(question, context) if isinstance(question, str) else ""
 
 
 async def _wanted(arguments: CompareArguments, countries: list[str], context: ToolContext) -> list[RuleQuestion]:

@@ -131,3 +131,15 @@ async def test_who_is_kept_on_the_ground_is_found_an_airline_home(ask: Any, text
         start,
         "London",
     )
+
+
+@pytest.mark.parametrize("text", ["how far from EGTF to LFAT at 110", "EGTF to LFAT at 110, with 20 kt headwind"])
+async def test_a_bare_number_after_at_is_the_speed(ask: Any, text: str) -> None:
+    (step,) = (await ask(text)).steps
+    assert step.arguments["cruise_speed_kts"] == 110
+
+
+async def test_one_end_alone_is_asked_for_the_other(ask: Any) -> None:
+    (step,) = (await ask("how long to Le Touquet")).steps
+    assert step.tool == "ask_clarifying_question"
+    assert str(step.arguments["question"]).startswith("From where?")
