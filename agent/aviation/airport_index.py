@@ -7,26 +7,21 @@ codes, and trigram lists of the names. A new manifest means a new folder; an old
 
 from __future__ import annotations
 
-import json
 import mmap
 import re
-import shutil
-import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from filelock import FileLock, Timeout
 from numpy.typing import NDArray
 
 from agent.aviation import geometry
+from agent.aviation.index_folder import Array, Contents, IndexFolder, starts_of, write_folder
 from agent.aviation.names import GRAM_BITS, clean_code, distinctive, fold, grams
-from agent.aviation.reference import Progress, cannot_write
+from agent.aviation.reference import Progress
 from agent.config import AgentSettings
-from agent.errors import DataProblem
 from agent.protocol import Source
 
 FORMAT = 3
@@ -44,10 +39,8 @@ RUNWAY_FIELDS = (
 RUNWAY_MARK = "\x1e"
 _PRIOR_OF_KIND = {"large_airport": 0.55, "medium_airport": 0.45, "small_airport": 0.2, "seaplane_base": 0.05}
 _PARTS = re.compile(r"[/()\[\]–—,-]+")
-_LOCK_SECONDS = 180
 
 Cells = Mapping[str, str]
-Array = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,65 +106,18 @@ def open_index(
     settings: AgentSettings, key: str, rows: RowsReader, progress: Progress | None = None
 ) -> AirportIndex:
     """The index for `key`, built from `rows()` when the data folder does not hold a sound one."""
-    folder = settings.data_dir / "index" / f"airports-{key}"
-    if index := _opened(folder):
-        return index
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(folder.parent / "airports.lock", timeout=_LOCK_SECONDS):
-            if index := _opened(folder):  # another process was faster
-                return index
-            _build(folder, rows(), progress)
-    except Timeout as error:
-        raise DataProblem(
-            "Another FlyFun is preparing the airfields and does not finish. Stop it and try again.",
-            detail=str(error),
-        ) from error
-    except OSError as error:
-        raise DataProblem(cannot_write(settings.data_dir, error, megabytes=40), detail=str(error)) from error
-    if index := _opened(folder):
-        return index
-    raise DataProblem(f"The airfields' index in {folder} cannot be read. Delete that folder and try again.")
+    folder = IndexFolder(settings.data_dir, "airports", key, "airfields", _ARRAYS, megabytes=40)
+    return folder.open(_read, lambda into, told: _write(into, rows(), told), progress)
 
 
-def _opened(folder: Path) -> AirportIndex | None:
-    """The index if the folder holds a whole one, else None: it is then built again."""
-    try:
-        meta = json.loads((folder / "meta.json").read_bytes())
-        if any((folder / name).stat().st_size != size for name, size in meta["files"].items()):
-            return None
-        arrays: dict[str, Array] = {
-            name: np.load(folder / f"{name}.npy", mmap_mode="r").view(np.ndarray) for name in _ARRAYS
-        }
-        with (folder / "records.txt").open("rb") as records, (folder / "labels.txt").open("rb") as labels:
-            return AirportIndex(
-                size=len(arrays["lat"]),
-                source=Source.model_validate(meta["source"]),
-                **arrays,
-                _records=mmap.mmap(records.fileno(), 0, access=mmap.ACCESS_READ),
-                _labels=mmap.mmap(labels.fileno(), 0, access=mmap.ACCESS_READ),
-            )
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-
-
-def _build(folder: Path, rows: AirportRows, progress: Progress | None) -> None:
-    """Build beside and swap, so that a folder by that name is always whole."""
-    beside = Path(tempfile.mkdtemp(prefix="building-", dir=folder.parent))
-    try:
-        _write(beside, rows, progress or _silent)
-        if folder.exists():
-            shutil.rmtree(folder)
-        beside.rename(folder)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
-    for old in folder.parent.glob("airports-*"):
-        if old != folder:
-            shutil.rmtree(old, ignore_errors=True)
-
-
-def _silent(what: str, share: float) -> None:
-    pass
+def _read(contents: Contents) -> AirportIndex:
+    return AirportIndex(
+        size=len(contents.arrays["lat"]),
+        source=Source.model_validate(contents.meta["source"]),
+        **contents.arrays,
+        _records=contents.text("records"),
+        _labels=contents.text("labels"),
+    )
 
 
 def _write(folder: Path, rows: AirportRows, progress: Progress) -> None:
@@ -195,25 +141,16 @@ def _write(folder: Path, rows: AirportRows, progress: Progress) -> None:
     }
     progress(what, 0.2)
     records = [_record(row, rows.runways.get(row["ident"], [])).encode() for row in airports]
-    arrays["record_starts"] = _starts(records)
-    (folder / "records.txt").write_bytes(b"".join(records))
+    arrays["record_starts"] = starts_of(records)
     progress(what, 0.3)
     labels = ["\n".join(labels_of(row)) for row in airports]
     encoded = [text.encode() for text in labels]
-    arrays["label_starts"] = _starts(encoded)
-    (folder / "labels.txt").write_bytes(b"".join(encoded))
+    arrays["label_starts"] = starts_of(encoded)
     progress(what, 0.4)
     arrays |= _gram_table(labels, progress)
-    for name in _ARRAYS:
-        np.save(folder / f"{name}.npy", arrays[name])
-    files = {path.name: path.stat().st_size for path in sorted(folder.iterdir())}
-    meta = {"files": files, "source": rows.source.model_dump(mode="json")}
-    (folder / "meta.json").write_text(json.dumps(meta, indent=1))
+    texts = {"records": b"".join(records), "labels": b"".join(encoded)}
+    write_folder(folder, arrays, texts, source=rows.source.model_dump(mode="json"))
     progress(what, 1.0)
-
-
-def _starts(parts: list[bytes]) -> NDArray[np.uint32]:
-    return np.concatenate([[0], np.cumsum([len(part) for part in parts])]).astype(np.uint32)
 
 
 def _record(row: Cells, runways: list[Cells]) -> str:

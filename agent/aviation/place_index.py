@@ -8,22 +8,18 @@ first letters with one of them left out, which finds misspelt names.
 from __future__ import annotations
 
 import hashlib
-import json
 import mmap
-import shutil
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
-from filelock import FileLock, Timeout
 from numpy.typing import NDArray
 
-from agent.aviation.reference import Progress, cannot_write
+from agent.aviation.index_folder import Array, Contents, IndexFolder, starts_of, write_folder
+from agent.aviation.reference import Progress
 from agent.config import AgentSettings
-from agent.errors import DataProblem
 
 FORMAT = 1
 """Raise it when the layout below changes: older folders are then built again."""
@@ -50,15 +46,12 @@ PREFIX = 8
 """Letters of a name that the table for misspelt names looks at; one of them may be wrong, more after them."""
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)
-_LOCK_SECONDS = 180
 _NAMES = """
 row_kind row_lat row_lon row_population row_extent row_text_starts key_hashes key_rows key_flags key_ids
 key_text_starts near_hashes near_keys
 """
 _ARRAYS = _NAMES.split()
 _DEGREES = 1e-4
-
-Array = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,61 +131,12 @@ def open_index(
     settings: AgentSettings, key: str, rows: RowsReader, progress: Progress | None = None
 ) -> PlaceIndex:
     """The index for `key`, built from `rows()` when the data folder does not hold a sound one."""
-    folder = settings.data_dir / "index" / f"places-{key}-{FORMAT}"
-    if index := _opened(folder):
-        return index
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(folder.parent / "places.lock", timeout=_LOCK_SECONDS):
-            if index := _opened(folder):  # another process was faster
-                return index
-            _build(folder, rows(), progress)
-    except Timeout as error:
-        problem = "Another FlyFun is preparing the places and does not finish. Stop it and try again."
-        raise DataProblem(problem, detail=str(error)) from error
-    except OSError as error:
-        raise DataProblem(cannot_write(settings.data_dir, error, megabytes=60), detail=str(error)) from error
-    if index := _opened(folder):
-        return index
-    raise DataProblem(f"The places' index in {folder} cannot be read. Delete that folder and try again.")
+    folder = IndexFolder(settings.data_dir, "places", f"{key}-{FORMAT}", "places", _ARRAYS, megabytes=60)
+    return folder.open(_read, lambda into, told: _write(into, list(rows()), told), progress)
 
 
-def _opened(folder: Path) -> PlaceIndex | None:
-    """The index if the folder holds a whole one, else None: it is then built again."""
-    try:
-        meta = json.loads((folder / "meta.json").read_bytes())
-        if any((folder / name).stat().st_size != size for name, size in meta["files"].items()):
-            return None
-        arrays: dict[str, Array] = {
-            name: np.load(folder / f"{name}.npy", mmap_mode="r").view(np.ndarray) for name in _ARRAYS
-        }
-        with (folder / "rows.txt").open("rb") as rows, (folder / "keys.txt").open("rb") as keys:
-            return PlaceIndex(
-                **arrays,
-                _row_texts=mmap.mmap(rows.fileno(), 0, access=mmap.ACCESS_READ),
-                _key_texts=mmap.mmap(keys.fileno(), 0, access=mmap.ACCESS_READ),
-            )
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-
-
-def _build(folder: Path, rows: Iterable[PlaceRow], progress: Progress | None) -> None:
-    """Build beside and swap, so that a folder by that name is always whole."""
-    beside = Path(tempfile.mkdtemp(prefix="building-", dir=folder.parent))
-    try:
-        _write(beside, list(rows), progress or _silent)
-        if folder.exists():
-            shutil.rmtree(folder)
-        beside.rename(folder)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
-    for old in folder.parent.glob("places-*"):
-        if old != folder:
-            shutil.rmtree(old, ignore_errors=True)
-
-
-def _silent(what: str, share: float) -> None:
-    pass
+def _read(contents: Contents) -> PlaceIndex:
+    return PlaceIndex(**contents.arrays, _row_texts=contents.text("rows"), _key_texts=contents.text("keys"))
 
 
 def _write(folder: Path, rows: list[PlaceRow], progress: Progress) -> None:
@@ -218,22 +162,17 @@ def _write(folder: Path, rows: list[PlaceRow], progress: Progress) -> None:
         "row_lon": np.array([round(row.lon / _DEGREES) for row in rows], dtype=np.int32),
         "row_population": np.array([row.population for row in rows], dtype=np.uint32),
         "row_extent": np.array([row.extent_nm for row in rows], dtype=np.float32),
-        "row_text_starts": _starts(texts),
+        "row_text_starts": starts_of(texts),
         "key_hashes": entry_hashes[order],
         "key_rows": np.array([row for _, row, _ in entries], dtype=np.uint32)[order],
         "key_flags": np.array([flag for _, _, flag in entries], dtype=np.uint8)[order],
         "key_ids": entry_ids[order],
-        "key_text_starts": _starts([key.encode() for key in keys]),
+        "key_text_starts": starts_of([key.encode() for key in keys]),
         "near_hashes": (pairs >> np.uint64(32)).astype(np.uint32),
         "near_keys": (pairs & np.uint64(0xFFFFFFFF)).astype(np.uint32),
     }
     progress(what, 0.9)
-    (folder / "rows.txt").write_bytes(b"".join(texts))
-    (folder / "keys.txt").write_bytes("".join(keys).encode())
-    for name in _ARRAYS:
-        np.save(folder / f"{name}.npy", arrays[name])
-    files = {path.name: path.stat().st_size for path in sorted(folder.iterdir())}
-    (folder / "meta.json").write_text(json.dumps({"files": files}, indent=1))
+    write_folder(folder, arrays, {"rows": b"".join(texts), "keys": "".join(keys).encode()})
     progress(what, 1.0)
 
 
@@ -246,10 +185,6 @@ def _entries(rows: list[PlaceRow]) -> Iterator[tuple[str, int, int]]:
                 best[key] = min(flag, best.get(key, flag))
         for key, flag in best.items():
             yield key, i, flag
-
-
-def _starts(parts: list[bytes]) -> NDArray[np.uint32]:
-    return np.concatenate([[0], np.cumsum([len(part) for part in parts])]).astype(np.uint32)
 
 
 def _hash(key: str) -> int:

@@ -1,0 +1,127 @@
+"""Keeps an index as a folder of arrays: built once under a lock, swapped in whole, opened in a moment.
+
+The folder is named after the content it was built from. New content means a new folder; old ones are removed.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import shutil
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from filelock import FileLock, Timeout
+from numpy.typing import NDArray
+
+from agent.aviation.reference import Progress, cannot_write
+from agent.errors import DataProblem
+
+_LOCK_SECONDS = 180
+
+Array = NDArray[Any]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a sound folder holds: arrays mapped into memory, not read, and what `write_folder` was told."""
+
+    folder: Path
+    arrays: dict[str, Array]
+    meta: Mapping[str, Any]
+
+    def text(self, name: str) -> mmap.mmap:
+        """The bytes of `{name}.txt`, mapped."""
+        with (self.folder / f"{name}.txt").open("rb") as file:
+            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+@dataclass(frozen=True)
+class IndexFolder:
+    """One index of the data folder. `name` begins its folder's name, `what` tells the pilot what it holds."""
+
+    data_dir: Path
+    name: str
+    key: str
+    what: str
+    arrays: Sequence[str]
+    megabytes: int
+
+    def open(
+        self,
+        read: Callable[[Contents], T],
+        write: Callable[[Path, Progress], None],
+        progress: Progress | None = None,
+    ) -> T:
+        """What `read` makes of the folder, which `write` fills first when there is no sound one."""
+        folder = self.data_dir / "index" / f"{self.name}-{self.key}"
+        if (index := self._opened(folder, read)) is not None:
+            return index
+        try:
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            with FileLock(folder.parent / f"{self.name}.lock", timeout=_LOCK_SECONDS):
+                if (index := self._opened(folder, read)) is not None:  # another process was faster
+                    return index
+                self._build(folder, write, progress or _silent)
+        except Timeout as error:
+            problem = f"Another FlyFun is preparing the {self.what} and does not finish. Stop it and try again."
+            raise DataProblem(problem, detail=str(error)) from error
+        except OSError as error:
+            problem = cannot_write(self.data_dir, error, megabytes=self.megabytes)
+            raise DataProblem(problem, detail=str(error)) from error
+        if (index := self._opened(folder, read)) is not None:
+            return index
+        raise DataProblem(
+            f"The index of the {self.what} in {folder} cannot be read. Delete that folder and try again."
+        )
+
+    def _opened(self, folder: Path, read: Callable[[Contents], T]) -> T | None:
+        """The index if the folder holds a whole one, else None: it is then built again."""
+        try:
+            meta = json.loads((folder / "meta.json").read_bytes())
+            if any((folder / name).stat().st_size != size for name, size in meta["files"].items()):
+                return None
+            arrays: dict[str, Array] = {
+                name: np.load(folder / f"{name}.npy", mmap_mode="r").view(np.ndarray) for name in self.arrays
+            }
+            return read(Contents(folder, arrays, meta))
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def _build(self, folder: Path, write: Callable[[Path, Progress], None], progress: Progress) -> None:
+        """Build beside and swap, so that a folder by that name is always whole."""
+        beside = Path(tempfile.mkdtemp(prefix="building-", dir=folder.parent))
+        try:
+            write(beside, progress)
+            if folder.exists():
+                shutil.rmtree(folder)
+            beside.rename(folder)
+        finally:
+            shutil.rmtree(beside, ignore_errors=True)
+        for old in folder.parent.glob(f"{self.name}-*"):
+            if old != folder:
+                shutil.rmtree(old, ignore_errors=True)
+
+
+def write_folder(folder: Path, arrays: Mapping[str, Array], texts: Mapping[str, bytes], **meta: Any) -> None:
+    """Write an index's arrays and texts, and beside them their sizes: what tells a whole folder from a cut one."""
+    for name, array in arrays.items():
+        np.save(folder / f"{name}.npy", array)
+    for name, text in texts.items():
+        (folder / f"{name}.txt").write_bytes(text)
+    files = {path.name: path.stat().st_size for path in sorted(folder.iterdir())}
+    (folder / "meta.json").write_text(json.dumps({"files": files, **meta}, indent=1))
+
+
+def starts_of(parts: Sequence[bytes]) -> NDArray[np.uint32]:
+    """Where each of several joined texts begins, and where the last one ends."""
+    return np.concatenate([[0], np.cumsum([len(part) for part in parts])]).astype(np.uint32)
+
+
+def _silent(what: str, share: float) -> None:
+    pass
