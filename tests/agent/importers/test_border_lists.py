@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import date
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from agent.importers.border_lists import read_eu_points, read_uk_list
 from agent.importers.found import FoundFacts
 
 TODAY = date(2026, 11, 21)
+PARSED = Path(__file__).resolve().parents[3].parent / "shared" / "samples" / "aip" / "aip_twelve_airfields.sqlite"
 
 
 @pytest.fixture(scope="module")
@@ -151,6 +153,26 @@ def test_the_british_table_counts_aerodromes_that_customs_designates_or_regulate
     limited = {fact.icao: fact.item for fact in found.facts if fact.field == "restriction"}
     assert limited == {"EGBJ": "Gloucester (Staverton) Airport* (with conditions)"}
     assert found.unmatched == ("GB Nowhere Airstrip",)
+
+
+@pytest.mark.samples
+@pytest.mark.skipif(not PARSED.is_file(), reason="the parsed set is not beside the repository")
+def test_the_names_of_the_parsed_set_are_the_airfields_it_says(
+    tmp_path: Path, airports: Airports, countries: Countries
+) -> None:
+    store = sqlite3.connect(f"file:{PARSED}?mode=ro&immutable=1", uri=True)
+    query = "select airport_name, icao_code from border_crossing_points where country_iso = ? order by 1"
+    french = dict(store.execute(query, ("FR",)).fetchall())
+    lines = [f"({number}) {name}" for number, name in enumerate(french, start=1)]
+    found = read(tmp_path, "\n".join(["FRANCE", "Frontières aériennes", *lines]), airports, countries)
+    assert {fact.item: fact.icao for fact in found.facts} == french
+    british = dict(store.execute(query, ("GB",)).fetchall())
+    file = tmp_path / "uk"
+    rows = "".join(f"<tr><td>{name}</td><td>Yes</td></tr>" for name in british)
+    file.write_text(f"<html><table><tr><th>Name</th><th>C</th></tr>{rows}</table></html>", encoding="utf-8")
+    named = read_uk_list(file, "https://www.gov.example/list", airports, countries, TODAY)
+    assert {fact.item: fact.icao for fact in named.facts} == british
+    assert (len(french), len(british)) == (4, 6)
 
 
 def test_a_page_about_something_else_is_refused(tmp_path: Path, airports: Airports, countries: Countries) -> None:
