@@ -50,11 +50,15 @@ class ChatRef:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who wrote. `id` is unique inside channel and tenant; `name` is for greeting only."""
+    """Who wrote. `id` is unique inside channel and tenant; `name` is for greeting only.
+
+    `anonymous` is somebody who writes as a group: a tap comes from the person, who is not known to be the same.
+    """
 
     id: str
     name: str = ""
     language: str = ""
+    anonymous: bool = False
 
 
 @dataclass(frozen=True, slots=True)

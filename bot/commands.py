@@ -180,6 +180,10 @@ def _units_word(profile: Profile) -> str:
 
 
 async def _forget(message: IncomingMessage, store: Store) -> Reply:
+    if message.person.anonymous:
+        return Reply(
+            (Text("You write as the group, so I cannot know whose tap it is. Write /forget as yourself."),)
+        )
     person = PersonRef.of(message)
     me = await store.put_button(message.chat, Forget(scope="person").model_dump_json(), person=person, once=True)
     here = await store.put_button(message.chat, Forget(scope="chat").model_dump_json(), person=person, once=True)

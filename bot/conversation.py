@@ -217,11 +217,12 @@ class Desk:
     async def _buttons(self, done: Done, message: IncomingMessage) -> tuple[Button, ...]:
         buttons: list[Button] = []
         save = await self.keep_draft(done, message)
-        if save is not None:
+        if save is not None and not message.person.anonymous:  # their "yes" saves it
             person = PersonRef.of(message)
             token = await self.store.put_button(message.chat, save.model_dump_json(), person=person, once=True)
             buttons.append(Button("Save report", token, "primary"))
-        offered = taps(done)
+        # A draft is saved by its own button, which is its author's; a "yes" tapped by anybody is none.
+        offered = [choice for choice in taps(done) if save is None or choice.text.casefold() not in YES]
         tokens = await self.store.put_buttons(
             message.chat,
             [
@@ -313,9 +314,12 @@ class Desk:
             case SaveReport():
                 report = await self.records.save_report(message, dict(action.draft))
                 await self._drafts(message).delete(_draft_key(message))
+                saved = Text("Saved as your report, with today's date.")
+                if message.person.anonymous:
+                    return Reply((saved,))
                 undo = UndoReport(report_id=report).model_dump_json()
                 token = await self.store.put_button(message.chat, undo, person=person, once=True)
-                return Reply((Text("Saved as your report, with today's date."),), (Button("Undo", token),))
+                return Reply((saved,), (Button("Undo", token),))
             case UndoReport():
                 undone = await self.records.undo_report(message, action.report_id)
                 return Reply((Text("Your report is taken back." if undone else "That report is already gone."),))

@@ -242,12 +242,6 @@ class Sending:
                 await self._job.note(before)
                 await self._pacer.block(error.retry_after)
                 await asyncio.sleep(error.retry_after)
-            except NotDelivered:
-                await self._job.note(before)
-                if time.monotonic() > until:
-                    raise
-                await asyncio.sleep(pause)
-                pause = min(30.0, pause * 2)
             except Unanswered:
                 if mark == "again":
                     log.warning(UNKNOWN)
@@ -256,6 +250,15 @@ class Sending:
             except ChatGone as error:
                 if not await self._follow(error):
                     break
+            except ChannelError:  # not delivered, or refused in a way that no channel has a word for
+                await self._job.note(before)
+                if time.monotonic() > until:
+                    raise
+                await asyncio.sleep(pause)
+                pause = min(30.0, pause * 2)
+            except Exception:  # a defect of ours: a failed try, not a reply that may have arrived
+                await self._job.note(before)
+                raise
             else:
                 break
         await self._job.sent()

@@ -192,9 +192,12 @@ class SlackDelivery:
             if error.code not in BAD_BLOCKS:
                 raise NotDelivered(str(error)) from error
             log.warning("Slack refused the blocks of an answer: %s", error.code)
-            answer = await self._calls.send(
-                self._tenant, "chat_postMessage", **place, text=message.plain, mrkdwn=False
-            )
+            try:
+                answer = await self._calls.send(
+                    self._tenant, "chat_postMessage", **place, text=message.plain, mrkdwn=False
+                )
+            except Refused as again:
+                raise NotDelivered(str(again)) from again
         self._progress.status = False
         return str(answer["ts"])
 

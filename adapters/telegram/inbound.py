@@ -302,7 +302,7 @@ def _writer(message: Message) -> Person | None:
     if message.sender_chat is not None:
         if message.is_automatic_forward:
             return None
-        return Person(str(message.sender_chat.id), message.sender_chat.title or "")
+        return Person(str(message.sender_chat.id), message.sender_chat.title or "", anonymous=True)
     if message.from_user is None or message.from_user.is_bot:
         return None
     return _person(message.from_user)

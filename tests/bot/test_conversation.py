@@ -47,12 +47,13 @@ class Chat:
         token: str = "",
         position: Position | None = None,
         frames: bool = False,
+        anonymous: bool = False,
     ) -> list[Reply]:
         self.number += 1
         message = IncomingMessage(
             id=str(self.number),
             chat=GROUP,
-            person=Person(person, person.title()),
+            person=Person(person, person.title(), anonymous=anonymous),
             text=text,
             addressed_by="button" if token else "command",
             sent_at=datetime.now(UTC),
@@ -216,3 +217,14 @@ async def test_the_sources_stand_below_a_card_and_nothing_is_said_twice_or_lost(
     assert "OurAirports" not in words(reply) and "Elevation" in words(reply)
     plain = await chat.say("How far from EGTF to LFMD")
     assert [type(block) for block in plain.blocks] == [Map, Text] and "OurAirports" in words(plain)
+
+
+async def test_who_writes_as_the_group_is_offered_no_tap_that_could_not_be_theirs(chat: Chat) -> None:
+    asked = await chat.say("/forget", person="-100", anonymous=True)
+    assert asked.buttons == () and "as yourself" in words(asked)
+    drafted = await chat.say("I paid 24 euros at LFAT today", person="-100", anonymous=True)
+    assert not [button for button in drafted.buttons if "Save" in button.label]
+    own = await chat.say("I paid 30 euros at LFAT today")
+    assert [button.label for button in own.buttons if "Save" in button.label] == ["Save report"]
+    saved = await chat.say("yes", person="-100", anonymous=True)
+    assert "Saved" in words(saved) and saved.buttons == ()

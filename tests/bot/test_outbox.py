@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import pytest
@@ -13,7 +13,18 @@ from contracts.paper import PaperChannel, paper_message
 from contracts.path import Path as MessagePath
 from contracts.path import until
 
-from adapters.protocol import ChatRef, IncomingMessage, Reply, Status, Text
+from adapters.protocol import (
+    Capabilities,
+    ChannelError,
+    ChatRef,
+    Delivery,
+    IncomingMessage,
+    Pace,
+    Reply,
+    Sent,
+    Status,
+    Text,
+)
 from agent.protocol import Conversation, Turn
 from bot.keys import in_partition, partition
 from bot.store import PersonRef, Store
@@ -104,6 +115,51 @@ async def test_another_thread_of_a_blocked_room_waits_too(path: MessagePath) -> 
         await path.done()
     assert path.app.too_early == 0
     assert sorted(path.sent()) == ["re m0", "re m1"]
+
+
+@dataclass
+class Awkward:
+    """A channel on paper whose first calls of `finish` fail with an error that no platform's words explain."""
+
+    paper: PaperChannel
+    failures: list[Exception]
+
+    @property
+    def capabilities(self) -> Capabilities:
+        return self.paper.capabilities
+
+    def open(self, message: IncomingMessage, pace: Pace) -> Delivery:
+        delivery, failures = self.paper.open(message, pace), self.failures
+        whole = delivery.finish
+
+        async def finish(reply: Reply) -> Sent:
+            if failures:
+                raise failures.pop(0)
+            return await whole(reply)
+
+        delivery.finish = finish  # type: ignore[method-assign]
+        return delivery
+
+
+async def test_a_refusal_without_a_word_for_it_is_tried_again_until_the_reply_is_there(path: MessagePath) -> None:
+    refusals: list[Exception] = [ChannelError("teapot"), ChannelError("teapot")]
+    path = MessagePath(path.store, path.app, Awkward(path.channel, refusals))  # type: ignore[arg-type]
+    async with path.working():
+        await path.accept([paper_message("room", "m1", "x")])
+        await path.done()
+    assert path.sent() == ["re m1"] and await path.inbox.dead() == []
+
+
+async def test_a_defect_while_sending_becomes_a_dead_letter_that_the_pilot_hears_of(path: MessagePath) -> None:
+    defects: list[Exception] = [KeyError("layout") for _ in range(3)]
+    path = MessagePath(path.store, path.app, Awkward(path.channel, defects))  # type: ignore[arg-type]
+    async with path.working():
+        await path.accept([paper_message("room", "m1", "x")])
+        await path.done()
+        await until(lambda: bool(path.sent()))
+    (letter,) = await path.inbox.dead()
+    assert letter.message is not None and letter.message.id == "m1"
+    assert len(path.sent()) == 1 and path.sent()[0].startswith("Something broke (ref ")
 
 
 # --- snapshots ---------------------------------------------------------------------------------------
