@@ -15,6 +15,8 @@ _WORDS = {
     "drop zone": r"\bdrop ?zone\b|\bparachut\w*|\bfallschirm\w*",
     "model airfield": r"\bmodel (?:airfield|club|airport|aircraft)\b|\bmodellflug\w*",
 }
+SHORTEST_FT = 1000
+"""A shorter runway is an ultralight's, or a slip in the table: such a field is shown behind the others."""
 _SPECIAL = {use: re.compile(pattern, re.IGNORECASE) for use, pattern in _WORDS.items()}
 
 
@@ -26,10 +28,11 @@ def special_use(airport: Airport) -> str | None:
 
 
 def is_usable(airport: Airport, airports: Airports) -> bool:
-    """Is an open runway known, and does the name speak of no military, private or other use?
+    """Is an open runway known, of no less than 1,000 ft, and does the name speak of no other use than flying?
 
     Whether the field takes light aircraft today is for its AIP page.
     """
     if airport.military_hint or airport.private_hint or special_use(airport):
         return False
-    return any(not runway.closed for runway in airports.runways(airport))
+    lengths = [runway.length_ft for runway in airports.runways(airport) if not runway.closed]
+    return any(length is None or length >= SHORTEST_FT for length in lengths)

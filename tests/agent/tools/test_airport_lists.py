@@ -262,3 +262,9 @@ async def test_the_field_of_a_town_is_listed_near_it_but_not_near_its_own_code(
     result = await run_tool(NEAR, {"location_query": asked})
     assert ("LSGS" in {a.icao for a in result.airports}) is is_listed
     assert result.center.label == "LSGS Sion"
+
+
+async def test_a_runway_no_aeroplane_stops_on_does_not_stand_among_the_first(run_tool: Any) -> None:
+    result = await run_tool(NEAR, {"location_query": "Annecy", "max_results": 100})
+    order = [a.icao for a in result.airports]
+    assert order.index("FR-0515") > order.index("LFLI")  # 150 m of grass, nearer than Annemasse's 1,300 m
