@@ -364,7 +364,7 @@ class Reader:
             return Guess((("get_airport_details", guess.sure), *guess.ranked))
         if guess.best == "answer_rules_question" and _ALL_RULES.match(slots.masked):
             return Guess((("browse_rules", guess.sure), *guess.ranked))
-        if guess.best == "propose_report" and _is_stop(slots):
+        if _is_stop(slots) and (guess.best == "propose_report" or _names_a_stop(slots)):
             return Guess((("build_itinerary", guess.sure), *guess.ranked))
         if re.search(r"\bnotams?\b", slots.low) and not slots.countries:
             return Guess((("nothing", 1.0),))
@@ -534,6 +534,8 @@ def cannot(low: str) -> str:
 
 def _is_stop(slots: Slots) -> bool:
     """A landing and an off-block time to come: a stop to plan, not a report of one."""
+    if len(slots.of("clock")) >= 2 and _names_a_stop(slots):
+        return True
     return (
         len(slots.of("clock")) >= 2
         and bool(re.search(r"\boff[- ]?blocks?\b|\bleaving\b|\bdepart(?:ing|ure)?\b", slots.low))
@@ -579,6 +581,14 @@ _ONWARD = re.compile(
     r"(?:to|via|through|nach|über|vers|à|par|stopp?ing (?:at|in)|with a stop (?:at|in)|then|dann|puis))?"
     r"[\s,;/>→-]*"
 )
+
+
+def _names_a_stop(slots: Slots) -> bool:
+    """A stop in so many words: "lunch stop at LFAT", from when to when, and no route."""
+    return bool(_STOP.search(slots.low)) and find_ends(slots) is None
+
+
+_STOP = re.compile(r"\b(?:lunch|ground|quick|short|coffee|fuel)[ -]stop(?:over)?\b|\bstop(?:over)? (?:at|in)\b")
 
 
 def _first(slots: Slots) -> int:

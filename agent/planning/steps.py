@@ -531,12 +531,19 @@ LANDING = re.compile(
 )
 
 
+_BESIDE = 3
+"""Letters between a town and the code of its field."""
+
+
 def _town(asked: Asked) -> str | Missing:
     slots = asked.slots
     landing = LANDING.search(slots.low)
     after = [s for s in slots.spots if landing and s.start > landing.start() and s.role != "from"]
     # Where one lands, not where one comes from or goes to.
-    spot = next((s for s in after if s.kind not in ("country", "here")), None) or find_place(slots)
+    after = [s for s in after if s.kind not in ("country", "here")]
+    if len(after) > 1 and after[1].kind == "code" and after[1].start - after[0].end <= _BESIDE:
+        after = after[1:]  # "Dubrovnik LDDU" is the field
+    spot = next(iter(after), None) or find_place(slots)
     return Missing("place") if spot is None else said(spot, asked)
 
 
@@ -582,7 +589,9 @@ def _itinerary(asked: Asked) -> Arguments | Missing:
         arguments |= {**stop_arguments(times), **onward(slots, near), **_speed(asked)}
     else:
         arguments["duration_days"] = 1 if days is None else days
-        starts = times.start or times.landing or next(iter(leisure.clocks(slots)), None)
+        starts = (
+            times.start or times.landing or (None if times.off_block else next(iter(leisure.clocks(slots)), None))
+        )
         if starts and not starts.startswith("+"):
             arguments["start_time"] = starts
     if slots.days:

@@ -23,6 +23,7 @@ _THERE = re.compile(
     r"\b(?:by|before|for|no later than|avant|pour|vor|bis|spätestens(?: um)?)\s*$"
 )
 _RELATIVE = re.compile(r"\b(?:in|dans)\s+(?:about |around |environ |etwa )?$")
+_NOON = re.compile(r"\b(?:noon|midday|midi|mittags)\b")
 _HOUR_ALONE = re.compile(r"\d{1,2}\s?h(?:\s?\d\d)?")
 
 
@@ -70,6 +71,7 @@ def _times(slots: Slots) -> tuple[list[_Time], list[float]]:
         _Time(_digits(slots.low, q.start), q.end, leisure.clock(q.value) + ("Z" if q.unit == "utc" else ""))
         for q in slots.of("clock")
     ]
+    times += [_Time(m.start(), m.end(), "12:00") for m in _NOON.finditer(slots.low)]
     stays: list[float] = []
     for quantity in slots.of("duration"):
         before = slots.low[: quantity.start]

@@ -123,6 +123,16 @@ _INSTEAD = re.compile(
 )
 
 
+_INSTEAD_OF = re.compile(
+    r"\b(?:instead of|rather than|statt|anstatt|anstelle von|à la place d[eu']|au lieu d[eu'])"
+    r"\s*(?P<p>[^,.?!]+?)[.?!]*$"
+)
+_NONE_OF = re.compile(
+    r"\b(?:no(?: more)?|keine?|pas de|plus de|aucune?)\s+(?P<p>[^\W\d_]+)"
+    r"(?:\s+(?:please|bitte|s'il\b.*))?\W*$"
+)
+
+
 def read_edit(slots: Slots) -> Arguments | None:
     """The `edit` of a trip that a message asks for, None when it asks for none."""
     low = slots.low
@@ -142,6 +152,10 @@ def read_edit(slots: Slots) -> Arguments | None:
         return _swap(slots, where, interests)
     if named and re.search(r"\bindoors?\b|\binside\b|\bdrinnen\b|\bà l'intérieur\b", low):
         return {"action": "swap", **where, "indoor": True}
+    if (none := _NONE_OF.search(low)) and len(slots.words) <= 5:
+        kind = next((name for name, pattern in _KIND.items() if pattern.fullmatch(none["p"])), None)
+        if kind is not None and not low.startswith("plus"):
+            return {"action": "remove", "place": kind, "everything": True}
     if _REMOVE.search(low) and len(slots.words) <= 10:
         place = _place(slots)
         return {"action": "remove", **where, **place} if where or place else None
@@ -199,7 +213,7 @@ def _block(low: str) -> str | None:
 
 def _place(slots: Slots) -> Arguments:
     """The place that a message names, in the pilot's letters; a kind of place by our word for it."""
-    match = _PLACE.search(slots.low)
+    match = _INSTEAD_OF.search(slots.low) or _PLACE.search(slots.low)
     if match is None:
         return {}
     said = match["p"].strip()

@@ -18,6 +18,7 @@ REACH_NM = 100.0
 OWN_NM = 15.0
 """An airline airport this near is a place's own: no other is looked for."""
 _LARGE_NM = 30.0
+_FIELD_NM, _BESIDE_NM = 10.0, 4.0
 _MOST = 2
 
 
@@ -96,7 +97,7 @@ def airline_end(text: str, context: ToolContext) -> AirlineEnd | NotLocated | Mi
     chosen = [near[0], *large[:1]] if large and large[0] is not near[0] and not own else near[:1]
     # Who names a town with an airport of its own has not said that an aeroplane stands at another field there.
     served = own or (bool(large) and large[0].distance_nm <= _LARGE_NM)
-    field = airport or (None if served else context.deps.places.snap(located.place, max_nm=10).airport)
+    field = airport or (None if served else _its_field(located.lat, located.lon, context))
     return AirlineEnd(
         asked=asked,
         airports=tuple(
@@ -111,6 +112,16 @@ def airline_end(text: str, context: ToolContext) -> AirlineEnd | NotLocated | Mi
         zone=near[0].airport.time_zone,
         stays=f"{field.ident} {field.name}" if field is not None and not _sold(field) else None,
     )
+
+
+def _its_field(lat: float, lon: float, context: ToolContext) -> Airport | None:
+    """The airfield of a town: the one beside it, or the only one near; None where there are several."""
+    near = [
+        n
+        for n in context.deps.airports.within(lat, lon, _FIELD_NM)
+        if n.airport.kind in ("small_airport", "medium_airport") and not n.airport.private_hint
+    ]
+    return near[0].airport if near and (len(near) == 1 or near[0].distance_nm <= _BESIDE_NM) else None
 
 
 def same_city(one: AirlineEnd, other: AirlineEnd, context: ToolContext) -> bool:

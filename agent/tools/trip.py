@@ -34,7 +34,7 @@ from agent.travel.interests import DEFAULT_INTERESTS, Interests
 from agent.travel.poi import Poi, Spot, haversine_km, hhmm
 from agent.travel.transfer import Mode
 from agent.travel.trip import DAY_ENDS, Pace, Trip, TripDay, Unplaced, build, faults, minutes_at, reasons
-from agent.travel.trip_edits import KINDS, DatesNeeded, Edit, WhichPlace
+from agent.travel.trip_edits import KINDS, DatesNeeded, Edit, Edited, WhichPlace
 
 _TRIP_KM, _STOP_KM, _FIELD_KM = 10.0, 4.0, 1.2
 _NIGHT = 1440 + 240
@@ -168,6 +168,12 @@ async def build_itinerary(arguments: BuildItinerary, context: ToolContext) -> It
     slower = _only_the_pace(arguments, stored, context)
     if slower is not None and stored is not None:
         return await _edited(arguments, slower, stored, context)
+    dated = _only_the_dates(arguments, stored, context)
+    if dated is not None:
+        place = place_of(arguments.near, context)
+        if isinstance(place, Around):
+            _days(arguments, place, context)  # refuses dates in the past
+        return _result(dated.trip, (), (), None, context).model_copy(update={"changed": dated.said})
     return await _built(arguments, context)
 
 
@@ -233,6 +239,9 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
     )
     trip = build(draft, days)
     warnings += [*_without(wanted, trip.pool), *_holidays(trip)]
+    stored = _stored(context)
+    if stored is not None and stored.history and stored.place == trip.place:
+        warnings.append("I planned it anew: your earlier changes are not in it.")
     return _result(trip, sources, tuple(warnings), problem, context)
 
 
@@ -336,23 +345,39 @@ def _stored(context: ToolContext) -> Trip | None:
 
 def _only_the_pace(arguments: BuildItinerary, stored: Trip | None, context: ToolContext) -> Edit | None:
     """ "More relaxed" arrives as the last plan with another pace: that is a change, not a new trip."""
-    if stored is None or stored.ground_stop is not None or not arguments.near or arguments.candidate_pois:
+    if stored is None or "pace" not in arguments.model_fields_set or not _varies(arguments, stored, context):
         return None
     if arguments.pace == stored.pace or len(stored.days) != max(arguments.duration_days, len(arguments.dates)):
-        return None
-    wanted, _ = Interests.load(context.deps.settings.data).read(arguments.interests)
-    here = place_of(arguments.near, context)
-    if (
-        not isinstance(here, Around)
-        or here.name != stored.place
-        or (wanted or DEFAULT_INTERESTS) != stored.interests
-    ):
         return None
     order = ("relaxed", "moderate", "packed")
     action: Literal["relax", "pack"] = (
         "relax" if order.index(arguments.pace) < order.index(stored.pace) else "pack"
     )
     return Edit(action=action)
+
+
+def _varies(arguments: BuildItinerary, stored: Trip, context: ToolContext) -> bool:
+    """Whether a plan is asked for the place and the interests of the trip of this chat."""
+    if stored.ground_stop is not None or not arguments.near or arguments.candidate_pois or arguments.window:
+        return False
+    wanted, _ = Interests.load(context.deps.settings.data).read(arguments.interests)
+    here = place_of(arguments.near, context)
+    same_place = isinstance(here, Around) and here.name == stored.place
+    return same_place and (wanted or DEFAULT_INTERESTS) == stored.interests
+
+
+def _only_the_dates(arguments: BuildItinerary, stored: Trip | None, context: ToolContext) -> Edited | None:
+    """ "What about Sunday?" of a trip with changes: the same trip on other days, its changes kept."""
+    if stored is None or not stored.history or not arguments.dates or arguments.edit is not None:
+        return None
+    first = arguments.dates[0]
+    same_length = len(stored.days) == max(arguments.duration_days, len(arguments.dates))
+    if not same_length or first == stored.days[0].date or not _varies(arguments, stored, context):
+        return None
+    dated = trip_edits.with_dates(stored, first)
+    history = (*stored.history, stored.version)
+    said = f"Day 1 is {first:%A %-d %b}; the places stay."
+    return Edited(dated.model_copy(update={"history": history, "undone": ()}), said)
 
 
 async def _edited(

@@ -239,6 +239,15 @@ async def test_a_town_with_its_own_airport_needs_no_other_and_no_aeroplane_stays
     assert [airport.code for airport in bournemouth.origin.airports] == ["BOH"]
 
 
+async def test_where_several_fields_may_be_meant_no_aeroplane_is_said_to_stay(pilot: Any) -> None:
+    island = await pilot.ask(
+        "search_flights", origin="Isle of Wight", destination="CDG", departure_date="2026-05-12"
+    )
+    assert island.origin.stays is None
+    town = await pilot.ask("search_flights", origin="Sandown", destination="CDG", departure_date="2026-05-12")
+    assert town.origin.stays.startswith("EGHN ")
+
+
 @pytest.mark.parametrize("code", ["DUB", "NAN", "BER", "ORY", "PIE", "ALA", "MAN", "BRE"])
 async def test_three_capitals_are_an_airport_and_not_a_village(
     pilot: Any, duffel: DuffelServer, code: str

@@ -428,6 +428,28 @@ async def test_fuller_keeps_what_is_there_at_its_time(offline: Any) -> None:
         assert starts(before, day).items() <= starts(after, day).items()
 
 
+async def test_other_dates_keep_the_changes_and_can_be_undone(offline: Any) -> None:
+    await offline.ask("build_itinerary", near="Jaipur", duration_days=2, interests=["history"])
+    changed = await offline.ask("build_itinerary", edit={"action": "relax"})
+    dated = await offline.ask(
+        "build_itinerary", near="Jaipur", duration_days=2, interests=["history"], dates=["2026-05-17"]
+    )
+    assert [day.activities for day in dated.days] == [day.activities for day in changed.days]
+    assert [day.date for day in dated.days] == [date(2026, 5, 17), date(2026, 5, 18)]
+    assert (await offline.ask("build_itinerary", edit={"action": "undo"})).days == changed.days
+    with pytest.raises(InvalidQuestion, match="in the past"):
+        await offline.ask(
+            "build_itinerary", near="Jaipur", duration_days=2, interests=["history"], dates=["2026-05-01"]
+        )
+
+
+async def test_a_new_plan_says_that_changes_are_not_in_it(offline: Any) -> None:
+    await offline.ask("build_itinerary", **JAIPUR)
+    await offline.ask("build_itinerary", edit={"action": "remove", "day": 1, "block": "morning"})
+    await offline.ask("build_itinerary", **{**JAIPUR, "duration_days": 3})
+    assert "I planned it anew: your earlier changes are not in it." in offline.words().text
+
+
 async def test_an_undo_can_itself_be_undone(offline: Any) -> None:
     first = await offline.ask("build_itinerary", **JAIPUR)
     second = await offline.ask("build_itinerary", edit={"action": "remove", "day": 1, "block": "morning"})
