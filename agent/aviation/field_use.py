@@ -10,7 +10,7 @@ _WORDS = {
     "paragliding site": r"\bparagli\w*|\bparapente\w*|\bhang ?glid\w*|\bvol libre\b",
     "gliding site": r"\bglid(?:er|ing)\w*|\bsegelflug\w*|\bvol à voile\b|\bplaneurs?\b|\balianti\b",
     "ultralight field": r"\bultra-?l(?:ight|eicht|eger|éger)\w*|\bultralig\w+|\bmicrolight\w*|\bulm?\b",
-    "mountain strip": r"\baltisurfaces?\b|\baltiports?\b|\bglacier\b|\bmountain landing site\b",
+    "mountain strip": r"\baltisurfaces?\b|\baltiport[os]?\b|\b(?:glacier|ghiacciaio)\b|\bmountain landing site\b",
     "water aerodrome": r"\bseaplanes?\b|\bhydro(?:base|surface|-ulm)?\b|\bwater (?:aerodrome|ad|landing)\b",
     "drop zone": r"\bdrop ?zone\b|\bparachut\w*|\bfallschirm\w*",
     "model airfield": r"\bmodel (?:airfield|club|airport|aircraft)\b|\bmodellflug\w*",

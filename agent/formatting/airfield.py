@@ -133,7 +133,7 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
     for fact in result.answers:
         lines += _WORDS.get(fact.attribute, _plain)(fact, result, airport)
     if airport.caution and all(fact.attribute != "status" for fact in result.answers):
-        lines.append(f"{airport.icao} is {airport.caution}.")
+        lines.append(f"{airport.icao}: {airport.caution}.")
     if any(not f.known or f.stale or f.listed is False or f.hours for f in result.answers):
         lines.append(f"Ask the field: {result.contact}." if result.contact else "Call the field.")
     taps = [Choice(label=f"{airport.icao} details", text=f"{airport.icao} details")]
@@ -187,12 +187,14 @@ def _fuel(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> li
     elif fact.attribute not in GRADES:
         said = f"Fuel at {_named(airport)}: **{fact.value}**{_item(fact)}."
     elif fact.listed:
-        said = f"**{grade_name(fact.attribute)} is listed at {_named(airport)}.** Fuels the AIP names: {lists}."
+        grade = grade_name(fact.attribute)
+        said = f"**{grade[0].upper()}{grade[1:]} is listed at {_named(airport)}.** Fuels the AIP names: {lists}."
     elif fact.listed is None:
         grade = grade_name(fact.attribute)
         said = f"**The AIP lists AVGAS at {_named(airport)}, not whether it is {grade}**: {lists}."
     else:
         grade = grade_name(fact.attribute)
+        grade = f"{grade[0].upper()}{grade[1:]}"
         said = f"**{grade} is not among the fuels the AIP lists for {_named(airport)}**: {lists}."
     return [said, *(f"“{_shortened(words)}”" for words in fact.beside[:1]), *_differing(fact)]
 

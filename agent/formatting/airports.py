@@ -20,7 +20,6 @@ from agent.tools.route import RouteAirports
 from agent.tools.speed import format_hours
 from agent.tools.statistics import AirportStatistics
 
-_USABLE_FIRST = "First the fields with a known runway; military, private, gliding and ultralight ones after them."
 SHOWN = 5
 """Lines of a list on one phone screen; more are behind a button."""
 
@@ -190,8 +189,6 @@ def _(result: NearbyAirports, talk: Talk) -> Answer:
     if result.center is None:
         return Answer(text=result.message or "I don't know that place.", choices=result.choices)
     answer = _list(result, f"within {nm(result.radius_nm)} of {result.center.label}", talk)
-    if result.usable_first:
-        return answer.model_copy(update={"text": f"{answer.text}\n{_USABLE_FIRST}"})
     if (field := result.nearest_usable) is None or field in result.airports[:SHOWN]:
         return answer
     return answer.model_copy(
@@ -235,6 +232,8 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     order = str(talk.call.arguments.get("priority_strategy", ""))
     head = f"**{result.total:,} {noun}** {where}{verb}"
     head += f", {ORDER_SAID[order]}" if order in ORDER_SAID else ""
+    if isinstance(result, NearbyAirports) and result.usable_first:
+        head += ", those with a known runway first"
     head += f"; for {result.unknown:,} I have no data." if result.unknown else "."
     shown = result.airports if talk.plan.answer_style == "detailed" else result.airports[:SHOWN]
     lines = [head, ""]

@@ -15,9 +15,10 @@ from itertools import pairwise
 
 from agent.deps import Deps
 from agent.llm.embeddings import Embedder, local_embedder
+from agent.planning import leisure
 from agent.planning.classifier import Classifier, Guess, features, load_classifier
 from agent.planning.cues import Cues, load_cues
-from agent.planning.ends import country_of, find_ends
+from agent.planning.ends import country_of, field_of, find_ends
 from agent.planning.slots import Slots, Spot
 from agent.planning.spans import read_slots
 from agent.planning.steps import BUILDERS, PAGE, Asked, Missing, build, superlative
@@ -26,6 +27,7 @@ from agent.planning.vocabulary import Vocabulary
 from agent.planning.wishes import is_notice, read_wishes
 from agent.planning.wording import plain, word_set
 from agent.protocol import AnswerStyle, Location, Plan, ToolCall
+from agent.tools.asked import ATTRIBUTES, Attribute, asked_in
 
 SURE_WITHOUT_EMBEDDER = 0.72
 """The quick model's word is taken alone from here on."""
@@ -326,6 +328,8 @@ class Reader:
             and (guess.best != "get_airport_details" or any(self._is_area(s) for s in slots.spots))
         ):
             guess = Guess(((self._around(slots) or "search_airports", max(0.6, guess.sure)), *guess.ranked))
+        if guess.best in _NOT_OF_A_FIELD and self._asks_of_a_field(slots, guess.best):
+            return Guess((("get_airport_details", max(0.6, guess.of("get_airport_details"))),))
         if guess.best in ("search_airports", "find_airports_near_location") and (wanted := self._around(slots)):
             both = guess.of("search_airports") + guess.of("find_airports_near_location")
             others = [(n, p) for n, p in guess.ranked if n not in _LISTS]
@@ -395,6 +399,25 @@ class Reader:
     def _tells(self, slots: Slots) -> bool:
         """Whether somebody tells of a visit or of money paid."""
         return self.cues.has("report", slots.low) or bool(slots.of("money")) or bool(_WAS_THERE.search(slots.low))
+
+    def _asks_of_a_field(self, slots: Slots, best: str) -> bool:
+        """Whether one attribute of one airfield is wanted, whatever else the words sound like."""
+        places = [s for s in slots.spots if s.kind != "country"]
+        if (
+            len(places) != 1
+            or places[0].role in ("near", "from", "between")
+            or slots.quantities
+            or slots.countries
+        ):
+            return False
+        if _SEVERAL.search(slots.low) or leisure.read_interests(slots):
+            return False
+        if best in _LISTS and _HAVING.search(slots.low):
+            return False
+        attributes = set(asked_in(_outside(slots)))
+        if not attributes & (_OF_A_FIELD if places[0].kind == "code" else _OF_A_NAMED_FIELD):
+            return False
+        return places[0].kind == "code" or field_of(places[0].name, self.deps) is not None
 
     def _around(self, slots: Slots) -> str | None:
         """Whether airfields are wanted in an area or around a place; None when the words do not say."""
@@ -495,6 +518,18 @@ _FIELDS_WANTED = re.compile(
     r"^\W*(?:(?:any|find|search|show|list|which|what|give|me|us|all|the|some|\d+|nearest|closest|small|cherche|les|"
     r"zeige?|welche)\s+)*(?:airports?|airfields?|aerodromes?|fields?|strips?|aérodromes?|aéroports?|terrains?|"
     r"flugplätze?|flughäfen)\b(?! (?:restaurants?|hotels?|caf[eé]s?))"
+)
+_NOT_OF_A_FIELD = word_set(
+    "nothing build_itinerary retrieve_city_guidance search_pois find_airports_near_location search_airports"
+)
+_OF_A_FIELD = frozenset(ATTRIBUTES) - {"position", "transport", "restaurant", "hotel", "parking"}
+_OF_A_NAMED_FIELD = frozenset[Attribute](
+    {"elevation", "runway", "hours", "contact", "frequency", "tower", "circuit", "ils", "rnp", "approaches"}
+)
+"""Asked of a town, the others may be about the town."""
+_SEVERAL = re.compile(
+    r"\b(?:airports|airfields|fields|aerodromes|strips|aérodromes|aéroports|terrains|flugplätze|flughäfen|rules?|"
+    r"regulations?|règles?|regeln?)\b"
 )
 _KIND_OF_FIELD = re.compile(
     r"^\W*(?:(?:find|search|show|list|which|give|me|all|the|some|are|there|any|where)\s+)*"
@@ -645,7 +680,7 @@ _SAID: dict[str, str] = {
     "search_airports": "airfields by country, region or name",
     "find_airports_near_location": "airfields around a place",
     "find_airports_near_route": "airfields along a route",
-    "get_airport_details": "one airfield in full",
+    "get_airport_details": "a question about one airfield",
     "get_notification_for_airport": "the notice one airfield needs",
     "calculate_flight_distance": "distance and flight time",
     "get_border_crossing_airports": "customs airports of a country",

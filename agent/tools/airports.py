@@ -326,6 +326,9 @@ def _ranked(around: list[Near], arguments: NearArguments, context: ToolContext) 
 
 _GOES_ON = 3
 """A message of so few words may mean the one before it."""
+_OWN_QUESTION = re.compile(
+    r"\b(?:airports?|airfields?|aerodromes?|fields?|strips?|terrains?|aérodromes?|flugpl[aä]tze?)\b", re.IGNORECASE
+)
 _NEAREST = re.compile(
     r"\bnearest\b|\bclosest\b|\bplus proches?\b|\bnächst(?:e|en|er|es|gelegene\w*)\b", re.IGNORECASE
 )
@@ -340,7 +343,7 @@ def _said(context: ToolContext) -> Iterator[str]:
     """The question; for one that only goes on ("show more") also what it goes on from."""
     for text in (context.question.text, *(turn.text for turn in reversed(context.conversation.turns))):
         yield text
-        if len(text.split()) > _GOES_ON:
+        if len(text.split()) > _GOES_ON or _OWN_QUESTION.search(text):
             return
 
 

@@ -58,7 +58,9 @@ _WORDS: tuple[tuple[Attribute, str], ...] = (
     ("tower", r"\btowers?\b|\bcontrolled\b|\bafis\b|\batc\b|\btour de contrôle\b|\bturm\b"),
     (
         "contact",
-        r"\b(?:tele)?phone(?: number)?s?\b|\btel\b|\be-?mails?\b|\bcontacts?\b(?: details| number)?|"
+        r"\b(?:tele)?phone(?: number)?s?\b|"
+        r"\b(?:who|whom) (?:do|should|can|shall) (?:i|we) (?:ring|call|phone|ask)\b|"
+        r"\btel\b|\be-?mails?\b|\bcontacts?\b(?: details| number)?|"
         r"\btéléphone\b|\btelefon\w*|\bnuméro\b|\bkontakt\w*",
     ),
     ("website", r"\bweb ?(?:sites?|pages?)\b|\bhomepage\b|\bsite (?:web|internet)\b"),
@@ -151,7 +153,8 @@ _WORDS: tuple[tuple[Attribute, str], ...] = (
     ("status", r"\bmilitary\b|\bprivate\b|\bcivil(?:ian)?\b|\bmilitaire\b|\bprivée?\b|\bmilitär\w*|\bprivat\w*"),
     (
         "position",
-        r"\bwhere(?:abouts)? (?:is|are)\b|\bwhere's\b|\bcoordinates\b|\bposition\b|\bl(?:at|ong)itude\b|"
+        r"\bwhere(?:abouts)?(?: exactly| precisely)?(?: is| are|'s)\b|"
+        r"\bcoordinates\b|\bposition\b|\bl(?:at|ong)itude\b|"
         r"\bcoordonnées\b|\bkoordinaten\b|\boù (?:est|se trouve)\b|\bwo (?:ist|liegt)\b",
     ),
 )

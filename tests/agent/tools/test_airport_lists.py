@@ -35,7 +35,12 @@ async def test_fields_with_a_known_runway_stand_first_and_none_is_hidden(run_too
     plain = await run_tool(NEAR, {**wanted, "priority_strategy": "distance"})
     assert result.usable_first
     assert {a.icao for a in result.airports} == {a.icao for a in plain.airports}
-    first = [a for a in result.airports if a.longest_runway_ft and not a.caution]
+
+    def usable(icao: str) -> bool:
+        runways = [r for r in deps.airports.runways(deps.airports.get(icao)) if not r.closed]
+        return any(r.length_ft is None or r.length_ft >= 1000 for r in runways)
+
+    first = [a for a in result.airports if usable(a.icao) and not a.caution]
     assert list(result.airports[: len(first)]) == sorted(first, key=lambda a: a.distance_nm)
     rest = result.airports[len(first) :]
     assert [a.distance_nm for a in rest] == sorted(a.distance_nm for a in rest)
