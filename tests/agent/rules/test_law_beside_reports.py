@@ -14,6 +14,12 @@ from agent.tools.rules import RulesAnswer
     [
         ("GB", "Do I need a flight plan for VFR?", "vfr-flight-plan-required", "flight-plan-by-regulation"),
         ("DE", "Must I file a flight plan to fly VFR?", "vfr-flight-plan-required", "flight-plan-by-regulation"),
+        (
+            "CH",
+            "do I need a take-off clearance at a towered airport?",
+            "atc-airfield-permissions",
+            "airspace-class-clearance",
+        ),
         ("GB", "arriving from outside Schengen: customs and immigration?", "non-schengen-arrival", "gar-notice"),
     ],
 )
