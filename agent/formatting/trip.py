@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from agent.formatting.write import Talk, suggest, write
@@ -162,9 +162,12 @@ def _(result: ItineraryBuilt, talk: Talk) -> Answer:
         count = len(result.days)
         lines.append(f"**{result.near}, {'one day' if count == 1 else f'{count} days'}**, {result.pace}:")
     several = len(result.days) > 1
-    full = [_day_lines(day, headed=several or bool(day.date and not result.ground_stop)) for day in result.days]
+    now = talk.question.at
+    full = [
+        _day_lines(day, now, headed=several or bool(day.date and not result.ground_stop)) for day in result.days
+    ]
     if several and sum(map(len, full)) > _LINES_IN_FULL:
-        lines += [_day_line(day) for day in result.days if day.activities or day.free]
+        lines += [_day_line(day, now) for day in result.days if day.activities or day.free]
         lines += _hours_to_check(result)
     else:
         lines += itertools.chain.from_iterable(full)
@@ -218,7 +221,7 @@ def _stop_lines(stop: GroundStop, now: datetime) -> list[str]:
     if stop.planned_off is not None and stop.latest_off_block < stop.planned_off:
         limit += f"; you planned {_local(stop.planned_off, stop.on_block)}"
     lines = [
-        f"**{_minutes(stop.usable_minutes)}** on the ground at {name}, {stop.on_block:%A %-d %b}.",
+        f"**{_minutes(stop.usable_minutes)}** on the ground at {name}, {_day(stop.on_block.date(), now)}.",
         f"On blocks {_local(stop.on_block)}, off blocks {off} ({limit}).",
         _sum(stop),
     ]
@@ -259,8 +262,13 @@ def _light(stop: GroundStop) -> list[str]:
     return []
 
 
-def _day_lines(day: TripDay, *, headed: bool) -> list[str]:
-    title = f"Day {day.day}" + (f", {day.date:%A %-d %b}" if day.date else "")
+def _day(day: date, now: datetime) -> str:
+    """Tuesday 12 May; with the year when that is not this one."""
+    return f"{day:%A %-d %b}" if day.year == now.year else f"{day:%A %-d %b %Y}"
+
+
+def _day_lines(day: TripDay, now: datetime, *, headed: bool) -> list[str]:
+    title = f"Day {day.day}" + (f", {_day(day.date, now)}" if day.date else "")
     lines = [f"**{title}**"] if headed else []
     if not day.activities:
         return [*lines, "nothing planned"]
@@ -271,9 +279,10 @@ def _day_lines(day: TripDay, *, headed: bool) -> list[str]:
     return lines
 
 
-def _day_line(day: TripDay) -> str:
+def _day_line(day: TripDay, now: datetime) -> str:
     """A day in one line, for trips of many."""
-    title = f"**Day {day.day}**" + (f", {day.date:%a %-d %b}" if day.date else "")
+    year = f" {day.date.year}" if day.date and day.date.year != now.year else ""
+    title = f"**Day {day.day}**" + (f", {day.date:%a %-d %b}{year}" if day.date else "")
     visits = " · ".join(f"{a.start_time} {a.poi.name}" for a in day.activities)
     return f"{title}: {visits or 'nothing planned'}"
 

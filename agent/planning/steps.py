@@ -576,18 +576,20 @@ def _town(asked: Asked) -> str | Missing:
 @_for("search_pois")
 def _pois(asked: Asked) -> Arguments | Missing:
     near = _town(asked)
-    if isinstance(near, Missing):
-        return near
     slots = asked.slots
-    arguments: Arguments = {"near": near, "interests": leisure.read_interests(slots)}
-    constraints = leisure.read_constraints(slots)
-    if constraints:
-        arguments["constraints"] = constraints
     hours = slots.of("duration")
     reach = re.search(
         r"\b(?:air)?fields?\b|\bfly\b|\bflight\b|\bflying\b|\bvoler\b|\bvol\b|\bflug\w*|\bfliegen\b|\bair\b",
         slots.low,
     )
+    if isinstance(near, Missing):
+        if not (hours and reach):
+            return near
+        near = "home"  # where one can fly from nowhere in particular
+    arguments: Arguments = {"near": near, "interests": leisure.read_interests(slots)}
+    constraints = leisure.read_constraints(slots)
+    if constraints:
+        arguments["constraints"] = constraints
     if hours and reach:
         arguments["fly_within_hours"] = _whole(hours[0].value)
         arguments.update(_speed(asked))

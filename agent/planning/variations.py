@@ -274,6 +274,10 @@ def _ground_changes(call: ToolCall, slots: Slots, asked: Asked) -> Arguments:
             changed["radius_km"] = radius
         if slots.days:
             changed["date"] = slots.days[0].when.isoformat()
+        hours = slots.of("duration")
+        if hours and "fly_within_hours" in call.arguments:
+            value = hours[0].value
+            changed["fly_within_hours"] = int(value) if value == int(value) else value
         return changed
     pace, days, times = leisure.read_pace(slots), leisure.read_duration_days(slots), leisure.clocks(slots)
     if pace:

@@ -517,6 +517,8 @@ def _emptied(trip: Trip, empty: list[int]) -> tuple[str, ...]:
 
 
 def _nothing(trip: Trip, problem: str | None, context: ToolContext) -> str:
+    if trip.ground_stop is not None and trip.ground_stop.at_field_only and not trip.pool:
+        return f"{f'{problem} ' if problem else ''}I know of no place at the field itself."
     if problem and not trip.pool:
         return f"{problem} {no_notes(context, trip.base, trip.place, trip.interests)}"
     if not trip.pool:
