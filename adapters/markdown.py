@@ -133,6 +133,9 @@ _LINE_ENDS = regex.compile(r"\r\n?|[\u0085\u2028\u2029\v\f]")
 _PILES = regex.compile(r"(\p{M}{4})\p{M}+")
 _PUNCTUATION = regex.compile(r"[\\`*_{}\[\]()<>#+\-.!|~&=]")
 _LANGUAGE = regex.compile(r"[A-Za-z0-9_+-]{1,20}")
+LONGEST_WORD = 40
+"""Characters without a space that are still kept together."""
+
 _GRAPHEME = regex.compile(r"\X")
 _SENTENCE_END = regex.compile(r"[.!?…:;][\"'”’)\]]*\s+")
 
@@ -348,7 +351,7 @@ def _divide(block: Block, limit: int, measure: Measure) -> tuple[Block, list[Blo
             )
             return Heading(block.level, left), [Paragraph(right)] if right else []
         case CodeBlock():
-            at = _cut(
+            at = cut(
                 block.text, lambda left: measure((CodeBlock(left, block.language),)) <= limit, lines_first=True
             )
             left, right = block.text[:at].removesuffix("\n"), block.text[at:]
@@ -403,12 +406,12 @@ def _most(count: int, fits: Callable[[int], bool]) -> int:
 
 def _cut_inlines(inlines: Inlines, fits: Callable[[Inlines], bool]) -> tuple[Inlines, Inlines]:
     text = "".join(_characters(inline) for inline in inlines)
-    at = _cut(text, lambda left: fits(_take(inlines, len(left))[0]))
+    at = cut(text, lambda left: fits(_take(inlines, len(left))[0]))
     left, right = _take(inlines, at)
     return left, _without_first_break(right)
 
 
-def _cut(text: str, fits: Callable[[str], bool], *, lines_first: bool = False) -> int:
+def cut(text: str, fits: Callable[[str], bool], *, lines_first: bool = False) -> int:
     """Where to cut a text: as late as it fits, at a line, sentence or word, else between two characters."""
     window = 256
     while window < len(text) and fits(text[:window]):
@@ -433,6 +436,8 @@ def _cut(text: str, fits: Callable[[str], bool], *, lines_first: bool = False) -
     if sentences:
         return sentences[-1]
     word = text.rfind(" ", least, end)
+    if word <= 0:  # a link before it can take most of the room: a word goes into the next piece whole
+        word = text.rfind(" ", max(1, end - LONGEST_WORD), end)
     return word + 1 if word > 0 else end
 
 

@@ -15,7 +15,7 @@ from telegram import Message as SentMessage
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, TelegramError
 
-from adapters.markdown import utf16_length
+from adapters.markdown import cut, utf16_length
 from adapters.protocol import ChatGone, IncomingMessage, KeyValue, SlowDown
 from adapters.telegram.api import Api, outcome, said, says
 from adapters.telegram.keyboards import only_taps
@@ -218,11 +218,10 @@ class Post:
 
 
 def _cut(text: str) -> list[str]:
-    """Plain text in pieces that fit, cut at a line where there is one."""
+    """Plain text in pieces that fit, cut at a line where there is one, and never inside a character."""
     pieces: list[str] = []
     while utf16_length(text) > MAX_TEXT:
-        end = text.rfind("\n", 0, MAX_TEXT // 2)
-        end = end if end > 0 else MAX_TEXT // 2
+        end = cut(text, lambda piece: utf16_length(piece) <= MAX_TEXT, lines_first=True)
         pieces.append(text[:end])
         text = text[end:].lstrip("\n")
     return [*pieces, text]

@@ -6,7 +6,7 @@ import html
 
 import pytest
 import regex
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from adapters.markdown import (
@@ -292,6 +292,7 @@ markdown_texts = st.lists(st.sampled_from(PARTS), max_size=60).map("".join)
 
 @settings(max_examples=150, deadline=None)
 @given(markdown_texts, st.integers(60, 300))
+@example("[AIP](https://a.example/?a=1&b=2) 👩🏽\u200d✈️Sentence. ", 60)
 def test_every_piece_fits_and_no_word_is_lost_or_moved(text: str, limit: int) -> None:
     document = parse(text)
     pieces = split(document, limit, html_units)

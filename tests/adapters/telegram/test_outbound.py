@@ -342,6 +342,19 @@ class TestRefusals:
         assert api.uploads == 2
         assert sum(bool(one.photo) for one in api.shown(private.room)) == 3
 
+    async def test_plain_text_that_fills_several_messages_is_cut_in_no_character(
+        self, private: Chat, api: BotApi
+    ) -> None:
+        family, address = "👨\u200d👩\u200d👧\u200d👦", f"https://example.org/{'a' * 60}"
+        api.fault(private.room, "cannot_parse")
+        await private.send(Reply((Text(" ".join(f"[n{n} {family}]({address}/{n})" for n in range(60))),)))
+        texts = [one.text for one in api.shown(private.room)]
+        assert len(texts) > 1
+        assert sum(text.count(family) for text in texts) == 60
+        assert " ".join(texts).split() == [
+            word for n in range(60) for word in (f"n{n}", family, f"({address}/{n})")
+        ]
+
     @pytest.mark.parametrize("fault", ["gone", "kicked", "chat not found", "user is deactivated", "TOPIC_CLOSED"])
     async def test_a_chat_that_cannot_be_written_to_is_gone(self, private: Chat, api: BotApi, fault: str) -> None:
         api.fault(private.room, fault)
