@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
 
 import typer
 
@@ -300,10 +300,20 @@ def notice(
         typer.echo(rules.model_dump_json())
         return
     for rule in rules.rules:
+        limits = rule.model_dump(exclude_defaults=True, exclude={"service", "kind", "hours", "raw"})
+        said = [f"{name.replace('_', ' ')} {_told(value)}" for name, value in limits.items()]
         hours = f" {rule.hours:g} h" if rule.hours is not None else ""
-        typer.echo(f"{rule.service}: {rule.kind}{hours} · {', '.join(rule.flight_classes)} · {rule.raw}")
+        typer.echo(" · ".join([f"{rule.service}: {rule.kind}{hours}", *said, f"“{rule.raw}”"]))
     for warning in rules.warnings:
         typer.echo(warning)
+
+
+def _told(value: object) -> str:
+    return (
+        ", ".join(str(part) for part in cast("tuple[object, ...]", value))
+        if isinstance(value, tuple)
+        else str(value)
+    )
 
 
 # --- running ---------------------------------------------------------------------------------------

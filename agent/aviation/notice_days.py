@@ -10,7 +10,7 @@ WD = (
     r"(?:MON(?:DAY)?S?|TUE(?:S|SDAY)?S?|WED(?:NESDAY)?S?|THU(?:R|RS|RSDAY)?S?|FRI(?:DAY)?S?|SAT(?:URDAY)?S?|SUN(?:DAY)?S?"
     r"|LUN(?:DIS?|EDI|ES)?|MAR(?:DIS?|TEDI|TES)?|MER(?:CREDIS?|COLEDI)?|MIE(?:RCOLES)?|JEU(?:DIS?)?|JUE(?:VES)?|GIO(?:VEDI)?"
     r"|VEN(?:DREDIS?|ERDI)?|VIE(?:RNES)?|SAM(?:EDIS?|STAGE?N?S?)?|SAB(?:AT[OI]|ADOS?)?|DIM(?:ANCHES?)?|DOM(?:ENIC[AHE]+|INGOS?)?"
-    r"|MONTAGE?N?S?|DIENSTAGE?N?S?|MITTWOCHS?|DONNERSTAGE?N?S?|FREITAGE?N?S?|SONNTAGE?N?S?|SONNABENDE?N?S?)\.?(?![A-Z])(?!\s*-?\s*(?:JAN|FEB|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC))"
+    r"|MONTAGE?N?S?|DIENSTAGE?N?S?|MITTWOCHS?|DONNERSTAGE?N?S?|FREITAGE?N?S?|SONNTAGE?N?S?|SONNABENDE?N?S?)(?![A-Z])(?:\.(?=\s*(?:[-,/&+):]|\d|(?:AND|ET|UND|E|Y|TO|BIS|A|AU|AL)\s)))?(?!\s*-?\s*(?:JAN|FEB|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC))"
 )
 HOL = (
     r"(?:PUBLIC HOLIDAYS?|PUBLIC HOL|BANK HOLIDAYS?|HOLIDAYS?|HOLS?|P\.?H\.?|JOURS? FERIES?|FERIES?|JF"
@@ -19,9 +19,9 @@ HOL = (
 WEEKEND = r"(?:WEEK ?-?ENDS?|W/E(?![A-Z])|WOCHENENDEN?S?|FINE SETTIMANA|FIN(?:ES)? DE SEMANA)"
 DE = r"(?:MO|DI|MI|DO|FR|SA|SO)\.?"
 GERMAN_DAYS = rf"{DE}(?:\s*(?:-|,|/|\+|&|BIS(?!\s*{DE}\s*\d)|UND|U\.)\s*{DE})+(?:\s*(?:,|/|\+|&|UND|U\.)\s*(?:FT|FEIERTAGE?N?|F))?(?![A-Z])"
-WEEKDAYS = r"(?:WEEKDAYS?|EN SEMAINE|WOCHENTAGS?|MON TO FRI)"
+WEEKDAYS = r"(?:L-V(?![A-Z])|WEEKDAYS?|EN SEMAINE|WOCHENTAGS?|MON TO FRI)"
 DAYS_UNIT = rf"(?:{WD}|{HOL}|{WEEKEND}|{WEEKDAYS})"
-DASH = r"\s*(?:-|TO|THRU|THROUGH|(?:BIS|A|AU|UNTIL)(?!\s*[A-Z]{2,10}\.?\s*(?:AT |UM |A )?\d{1,2}(?:\d\d|[:H.]|\s?UHR)(?!\d*\s*-)))\s*"
+DASH = r"\s*(?:-|TO|THRU|THROUGH|(?:BIS|A|AU|AL|UNTIL)(?!\s*[A-Z]{2,10}\.?\s*(?:AT |UM |A )?\d{1,2}(?:\d\d|[:H.]|\s?UHR)(?!\d*\s*-)))\s*"
 _GERMAN = {"MO": "MON", "DI": "TUE", "MI": "WED", "DO": "THU", "FR": "FRI", "SA": "SAT", "SO": "SUN"}
 _DAY_NAMES = (
     ("MON", "LUN"),

@@ -24,10 +24,10 @@ WORD_NUMBERS: dict[str, float] = {
 }  # fmt: skip
 
 WORD_NUMBER = re.compile(
-    r"(?<![A-Z])(?:"
-    + "|".join(sorted((re.escape(w) for w in WORD_NUMBERS), key=len, reverse=True))
+    r"(?<![A-Z])(?:AN(?=\s+HOUR)|(?:"
+    + "|".join(sorted((re.escape(w) for w in WORD_NUMBERS if w != "AN"), key=len, reverse=True))
     + r")(?=[\s-]{1,3}(?:HOUR|HEURE|STUNDE|STD|ORE\b|ORA\b|HORA|HR|MIN|DAY|JOUR|TAG|GIORN|DIA|WEEK|SEMAINE|WOCHE|SETTIM"
-    r"|SEMANA|WORK|BUSINESS|FULL|CLEAR|CALENDAR|WERKT|ARBEIT|MONTH|MOIS|MONAT|MES\b|MESE|MESI))"
+    r"|SEMANA|WORK|BUSINESS|FULL|CLEAR|CALENDAR|WERKT|ARBEIT|MONTH|MOIS|MONAT|MES\b|MESE|MESI)))"
 )
 NUMBER = r"(?:(?<![\d:.,/+])(?<![A-Z])\d{1,3}(?:[.,]\d)?(?!\d))(?:\s*\([A-Z0-9 -]{1,20}\))?"
 HOUR = r"(?:HOURS?|HEURES?|STUNDEN?|STDN?|ORE|ORA|HORAS?|HRS?|HS|H|UREN|UUR)(?![A-Z0-9])"

@@ -105,16 +105,17 @@ class Reader:
         if here and here != self.carried:
             self.classes = CLASSES
         elsewhere = any(t.name == "NOT_AVAILABLE" for t in values) and _ELSEWHERE.search(self.folded, start, end)
-        if not values or (elsewhere and not {t.name for t in values} & (LEADS | {"PPR", "PN", "OR"})):
+        if not values or (elsewhere and not here and not {t.name for t in values} & (LEADS | {"PPR", "PN", "OR"})):
             self._carry(here, class_tokens, tokens, start, end)
             return
         items = self._items(tokens, start, end)
         raw = self.text[start:end].strip(" -:;.\n•")
         outside = tokens[0].name in ("OTHER_DAYS", "OTHER_TIMES")
         groups = grouped(items)
+        bound = any(item.services for item in items)
         spoken = {t.name for t in tokens} & KEYWORDS
         for group, keywords in zip(groups, keywords_of(groups, tokens, self.folded), strict=True):
-            self._group(group, keywords, spoken, raw, here, outside)
+            self._group(group, keywords, spoken, raw, here, bound, outside)
         if here:
             self.carried = here
             self.complete = True
@@ -128,16 +129,22 @@ class Reader:
         self, here: tuple[Service, ...], class_tokens: list[Token], tokens: list[Token], start: int, end: int
     ) -> None:
         if here:
-            self.carried, self.complete = here, False
+            self.carried, self.complete = here, any(t.name == "MUST" for t in tokens)
         if class_tokens:
             self.classes = classes_of(self.folded[start:end], False) or CLASSES
+        if not self._is_heading(tokens, start, end):
+            return
         if any(t.name in ("WEEKDAYS", "GERMAN_DAYS") for t in tokens):
             self.days = weekdays_of(tokens)
         if any(t.name == "MONTH_SPAN" for t in tokens):
             self.months = months_named(t for t in tokens if t.name == "MONTH_SPAN")
-        heading = [t for t in tokens if t.name in CONDITIONS]
-        if heading and self.folded[start:end].strip(" :-\n•") == heading[0].text.strip():
-            self.condition = self._words(heading)
+        self.condition = self._words(t for t in tokens if t.name in CONDITIONS)
+
+    def _is_heading(self, tokens: list[Token], start: int, end: int) -> bool:
+        """Is it nothing but days, months and conditions ("Helicopters:"), which hold for what follows?"""
+        ends = [start, *(t.end for t in tokens)]
+        gaps = zip(ends, [*(t.start for t in tokens), end], strict=True)
+        return not any(re.search(r"[A-Z0-9]", self.folded[a:b]) for a, b in gaps)
 
     def _items(self, tokens: list[Token], start: int, end: int) -> list[Item]:
         keyed = any(t.name in ("PPR", "PN", "OR") for t in tokens)
@@ -242,10 +249,11 @@ class Reader:
         spoken: set[str],
         raw: str,
         here: tuple[Service, ...],
+        bound: bool,
         outside: bool,
     ) -> None:
         first = items[0]
-        services = self._whose(first, spoken, here, outside, raw)
+        services = self._whose(first, keywords if bound else spoken, here, bound, outside, raw)
         ranges = [t for i in items for t in (i.token, *i.spans) if t.name == "CLOCK_RANGE"]
         ranges = list({t.start: t for t in ranges}.values())
         base = NoticeRule(
@@ -268,6 +276,7 @@ class Reader:
         if span:
             base = base.model_copy(update={"open_from": span[0], "open_to": span[1]})
         told = bool(spoken) or len(self.folded) < _SHORT or bool(self.carried or self.row or self.named)
+        told = told or any(t.name == "CLASS" for t in self.tokens)
         values = Values(items, keywords, spoken, base, self.folded, self.warnings)
         made = values.leads(told, self.days_told) or values.states(outside)
         self.rules.extend(
@@ -277,13 +286,17 @@ class Reader:
         )
 
     def _whose(
-        self, item: Item, keywords: set[str], here: tuple[Service, ...], outside: bool, raw: str
+        self, item: Item, keywords: set[str], here: tuple[Service, ...], bound: bool, outside: bool, raw: str
     ) -> tuple[Service, ...]:
         own: Service | None = None
         if {"PPR", "PN"} & keywords:
             own = self.spoken = "ppr" if "PPR" in keywords else "pn"
         if item.services:
             return self._whole_row(item.services)
+        if here and not bound:
+            return self._whole_row(here)
+        if bound and (self.row or own):  # "PPR 24 HR, customs O/R": the permission is not the customs'
+            return self.row or ((own,) if own else here)
         if here:
             return self._whole_row(here)
         if self.carried:

@@ -128,6 +128,8 @@ def _named(match: re.Match[str], blank: str) -> str | None:
         and _MONTH_NEAR.search(blank, max(0, start - 7), start)
     ):
         return None
+    if name == "MONTH_SPAN" and _OPEN_ENDED.search(blank, max(0, start - 24), start):
+        return None  # "until 31 October", "from the 1st of April": it has no other end
     if name == "CUT_OFF" and _MOVEMENTS.search(blank, max(0, start - 20), start):
         return None  # "landing till 2400" is no deadline of a notice
     if name == "CLOCK_OR_LEAD" or (name == "CLOCK_RANGE" and "H" in match.group()):
@@ -151,6 +153,10 @@ _NOTICE_AFTER = re.compile(
 _AT = re.compile(r"(?<![A-Z])(?:A|AT|UM|DES|AB|FROM|VON|DE|DALLE|ALLE|LAS|OUVERT|OPEN)\s*$")
 _MOVEMENTS = re.compile(
     r"(?:LANDINGS?|TAKE-?OFFS?|ARRIVALS?|DEPARTURES?|OPEN|CLOSED|AVAILABLE|AVBL|OUVERT|GEOFFNET)\s*$"
+)
+_OPEN_ENDED = re.compile(
+    r"(?<![A-Z])(?:DES|DEPUIS|AVANT|APRES|JUSQU.{0,3}|FROM|SINCE|UNTILL?|TILL|AFTER|BEFORE|AB|SEIT|BIS|PARTIR|STARTING"
+    r"|AS OF|W\.?E\.?F\.?|DESDE|HASTA|DAL|FINO|NACH|VOR)\s*(?:LE|DEM|ZUM|DU|DEL|AL|EL|THE)?\s*$"
 )
 _MONTH_NEAR = re.compile(r"(?:\d|(?:JAN|FEB|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\s*-)\s*$")
 _URL_FOLDED = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:HTTPS?://|WWW\.)\S*[^\s.,;:)]")

@@ -36,7 +36,8 @@ _SPAN = rf"(?:{_END}{_TO}{_END}|{_DAY}{_TO}{_DATE}|{_NUMERIC}\s*(?:-|TO|AU|BIS|A
 _DAYS = rf"(?:{_DAY}{_AND})*{_DATE}(?:{_AND}{_DATE})*"
 DATES = (
     rf"(?:{_BETWEEN}|{_FROM}{_SPAN}(?:{_AND}(?:{_SPAN}|{_DATE}))*|{_IN}{_DAYS}|{_DAY}{_AND}{_DAYS}|{_DATE}{_AND}{_DAYS}"
-    rf"|(?:{_IN})?{MONTH}(?:{_AND}{MONTH})+|{_IN}{MONTH}{_YEAR}|(?!MAR(?![A-Z])){MONTH}(?=\s*:))"
+    rf"|(?:{_IN})?{MONTH}(?:{_AND}{MONTH})+|{_IN}{MONTH}{_YEAR}"
+    rf"|(?<!\d )(?<!\d\. )(?<!ER )(?<!DE )(?!MAR(?![A-Z])){MONTH}(?=\s*:))"
     r"(?![0-9]|\s*(?:HR|HOUR|H)(?![A-Z]))"
 )
 """A date alone ("from 1 April", "12 MAR") is left out: it may be the beginning of something that lasts."""

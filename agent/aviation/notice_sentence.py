@@ -34,7 +34,7 @@ KEYWORDS = frozenset({"PPR", "PN", "OR", "MUST", "AFTER_BEFORE"})
 VALUES = DURATIONS | DAY_REFERENCES | STATES | {"CUT_OFF", "DEADLINE_DAY", "DAY_REF", "PPR", "PN"}
 WORKDAYS: tuple[Weekday, ...] = (1, 2, 3, 4, 5)
 _COLON = re.compile(r"\s*:")
-_COMMA = re.compile(r"[,;\n]")
+_LOOSE = re.compile(r"[,;\n]|\(\s*(?!ONLY|NUR|SEULEMENT|FOR|FUR|POUR|FLIGHT|VOL|FLUG|VUELO|ACFT)[^\s()]")
 CUT = re.compile(r"[,;()\n]")
 _BREAK = re.compile(r"[,;:()\n]")
 _EXPLICIT_LATEST = re.compile(
@@ -113,7 +113,7 @@ def qualify(
             heads = _COLON.match(folded, token.end) is not None
             leads = heads or (token.name == "OTHER_TIMES" and not cut_after)  # "0800-1900, extension PPR 24 HR"
             forward = leads or (habit if cut_before == cut_after else cut_before)
-        elif before is not None and not crosses and _COMMA.search(folded[places[before][1] : token.start]):
+        elif before is not None and not crosses and _LOOSE.search(folded, places[before][1], token.start):
             continue  # days or flights that nothing understood follows: narrow nothing by them
         if forward and after is not None:
             leading[after].append(token)

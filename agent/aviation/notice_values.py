@@ -122,7 +122,9 @@ class Values:
             limited = outside or base.condition or base.months or names & {"CLOCK_RANGE", "AD_HOURS", "OR"}
             if limited or _PARTLY.search(fold(raw)):
                 self.warnings.append(f"Not at all times or not for everyone: {raw}")
-                return [self._rule("not_available", 0.4, open_from=None, open_to=None)]
+                shut = self._rule("not_available", 0.4, open_from=None, open_to=None)
+                asked = "PPR" in self.keywords and not base.condition
+                return [shut, self._rule("on_request", open_from=None, open_to=None)] if asked else [shut]
             return [self._rule("not_available", 0.8)]
         if names & {"NO_HOURS", "SUN_HOURS"}:
             word = next(i.token.text for i in self.items if i.token.name in ("NO_HOURS", "SUN_HOURS"))
