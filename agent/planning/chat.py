@@ -12,8 +12,9 @@ from agent.planning.emergency import is_emergency
 from agent.planning.reader import CLARIFY, Reader, Reading, clarification, path_countries
 from agent.planning.slots import Spot
 from agent.planning.steps import Asked
+from agent.planning.trip_words import read_edit
 from agent.planning.wording import plain
-from agent.protocol import Conversation, Plan, Question
+from agent.protocol import Conversation, Plan, Question, ToolCall
 
 WEAK = 0.45
 """Under this a message is rather a variation of the last question than one of its own."""
@@ -49,6 +50,9 @@ def _in_context(question: Question, conversation: Conversation, asked: Asked, re
         varied = followups.vary(last, asked, reader, answered=_last_answer(conversation))
         if varied is not None:
             return varied
+    changed = _late_edit(conversation, asked)
+    if changed is not None:
+        return changed
     if filled is not None:
         return _with_its_place(asked, filled, last, conversation, reader)
     if SAME.match(asked.slots.text) and leftover(asked.slots, CLARIFY, SAME) == 0:
@@ -59,6 +63,16 @@ def _in_context(question: Question, conversation: Conversation, asked: Asked, re
     if last is not None or conversation.turns:
         plan = _leaning(plan, last, conversation, asked, reader)
     return _from_home(plan, question, asked, reader) if _is_asking(plan) else plan
+
+
+def _late_edit(conversation: Conversation, asked: Asked) -> Plan | None:
+    """A change of the chat's trip after other questions, where a day's number or "undo" says that it is one."""
+    place = conversation.trip.get("place") if conversation.trip else None
+    edit = read_edit(asked.slots) if isinstance(place, str) and not references.places_of(asked.slots) else None
+    if edit is None or not (edit["action"] in ("undo", "redo") or isinstance(edit.get("day"), int)):
+        return None
+    step = ToolCall(tool="build_itinerary", arguments={"near": place, "edit": edit})
+    return Plan(steps=(step,), confidence=0.9, made_by="followup")
 
 
 def _with_its_place(

@@ -421,7 +421,7 @@ async def _edited(
         changed = trip_edits.remembering(trip, dated)
         warnings = (f"I took day 1 as {first:%A %-d %b}; give me another date if it is not.",)
     except InvalidQuestion as nothing:
-        if problem is None:
+        if problem is None or "found" not in nothing.user_message:
             raise
         raise InvalidQuestion(f"{problem} {nothing.user_message}") from nothing
     result = _result(changed.trip, sources, warnings, problem, context)
@@ -463,10 +463,14 @@ def _which_of(trip: Trip, edit: Edit, several: WhichPlace) -> ItineraryBuilt:
 
 def _undated(trip: Trip, edit: Edit, *, is_weekday: bool) -> ItineraryBuilt:
     numbers = tuple(f"day {day.day}" for day in trip.days)
+    try:
+        named = f"{date.fromisoformat(str(edit.day)):%A %-d %b}"
+    except ValueError:
+        named = str(edit.day)
     prompt = (
-        f"The trip has no dates yet. Which of its days is {edit.day}?"
+        f"The trip has no dates yet. Which of its days is {named}?"
         if is_weekday
-        else f"The trip has no dates yet, so I cannot tell which day is {edit.day}. Which one do you mean?"
+        else f"The trip has no dates yet, so I cannot tell which day is {named}. Which one do you mean?"
     )
     question = MissingInfo(key="date", reason="The trip has no dates yet", prompt=prompt, examples=numbers)
     return ItineraryBuilt(found=False, near=trip.place, days=trip.days, pace=trip.pace, missing_info=(question,))
