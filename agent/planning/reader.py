@@ -19,15 +19,16 @@ from agent.planning import leisure
 from agent.planning.classifier import Classifier, Guess, features, load_classifier
 from agent.planning.cues import Cues, load_cues
 from agent.planning.ends import country_of, field_of, find_ends
+from agent.planning.slot_words import FUNCTION
 from agent.planning.slots import Slots, Spot
 from agent.planning.spans import read_slots
 from agent.planning.steps import BUILDERS, PAGE, Asked, Missing, build, superlative
 from agent.planning.unheeded import unheeded
 from agent.planning.vocabulary import Vocabulary
 from agent.planning.wishes import is_notice, read_wishes
-from agent.planning.wording import plain, word_set
+from agent.planning.wording import plain, word_set, words_of
 from agent.protocol import AnswerStyle, Location, Plan, ToolCall
-from agent.tools.asked import ATTRIBUTES, Attribute, asked_in
+from agent.tools.asked import ATTRIBUTES, Attribute, asked_in, rest_of
 
 SURE_WITHOUT_EMBEDDER = 0.72
 """The quick model's word is taken alone from here on."""
@@ -334,7 +335,7 @@ class Reader:
             both = guess.of("search_airports") + guess.of("find_airports_near_location")
             others = [(n, p) for n, p in guess.ranked if n not in _LISTS]
             return Guess(((wanted, both), *others))
-        if guess.best in RULES and _KIND_OF_FIELD.match(slots.low) and (slots.countries or _first(slots)):
+        if guess.best in RULES and _KIND_OF_FIELD.match(slots.masked) and (slots.countries or _first(slots)):
             wanted = self._around(slots) or "search_airports"
             return Guess(((wanted, max(0.6, guess.of(wanted))),))
         if _STRANDED.search(slots.low) and find_ends(slots) is not None:
@@ -414,10 +415,20 @@ class Reader:
             return False
         if best in _LISTS and _HAVING.search(slots.low):
             return False
-        attributes = set(asked_in(_outside(slots)))
-        if not attributes & (_OF_A_FIELD if places[0].kind == "code" else _OF_A_NAMED_FIELD):
+        said = _outside(slots)
+        attributes = set(asked_in(said))
+        if _LIVE.search(slots.low) or cannot(slots.low):
             return False
-        return places[0].kind == "code" or field_of(places[0].name, self.deps) is not None
+        if places[0].kind == "code":
+            return bool(attributes & _OF_A_FIELD)
+        for day in slots.days:
+            said = said[: day.start] + " " * (day.end - day.start) + said[day.end :]
+        others = [word for word in words_of(rest_of(said)) if word.key not in FUNCTION | _FIELD_NOUNS]
+        return (
+            bool(attributes & _OF_A_NAMED_FIELD)
+            and len(others) <= 1
+            and field_of(places[0].name, self.deps) is not None
+        )
 
     def _around(self, slots: Slots) -> str | None:
         """Whether airfields are wanted in an area or around a place; None when the words do not say."""
@@ -520,21 +531,25 @@ _FIELDS_WANTED = re.compile(
     r"flugplätze?|flughäfen)\b(?! (?:restaurants?|hotels?|caf[eé]s?))"
 )
 _NOT_OF_A_FIELD = word_set(
-    "nothing build_itinerary retrieve_city_guidance search_pois find_airports_near_location search_airports"
+    "nothing build_itinerary retrieve_city_guidance search_pois find_airports_near_location"
 )
 _OF_A_FIELD = frozenset(ATTRIBUTES) - {"position", "transport", "restaurant", "hotel", "parking"}
 _OF_A_NAMED_FIELD = frozenset[Attribute](
     {"elevation", "runway", "hours", "contact", "frequency", "tower", "circuit", "ils", "rnp", "approaches"}
 )
 """Asked of a town, the others may be about the town."""
+_LIVE = re.compile(r"\b(?:in use|active|current(?:ly)?|at the moment|right now|landing direction|en service)\b")
+_FIELD_NOUNS = word_set("airport airfield aerodrome field terrain aeroport flugplatz flughafen platz please")
 _SEVERAL = re.compile(
     r"\b(?:airports|airfields|fields|aerodromes|strips|aérodromes|aéroports|terrains|flugplätze|flughäfen|rules?|"
     r"regulations?|règles?|regeln?)\b"
 )
 _KIND_OF_FIELD = re.compile(
-    r"^\W*(?:(?:find|search|show|list|which|give|me|all|the|some|are|there|any|where)\s+)*"
+    r"^\W*(?:(?:find|search|show|list|give|me|all|the|some)\s+)*"
     r"(?:military|private|civil(?:ian)?|unlicen[cs]ed|licen[cs]ed|gliding|glider|grass|public|joint[- ]use)\s+"
-    r"(?:airports?|airfields?|aerodromes?|fields?|strips?|(?:air ?)?bases?)\s+(?:in|of|near|around|within)\b"
+    r"(?:airports?|airfields?|aerodromes?|fields?|strips?|(?:air ?)?bases?)\s+(?:in|of|near|around|within)\s+"
+    r"(?:the\s+)?(?:z\w+\s*(?:of\s+)?)+\W*$",
+    re.IGNORECASE,
 )
 _ALL_RULES = re.compile(
     r"^\W*(?:what are |show (?:me )?|tell me |give me )?(?:the |all (?:the )?)?(?:vfr |ifr |flying |aviation )?"

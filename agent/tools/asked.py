@@ -198,6 +198,14 @@ def asked_in(text: str) -> tuple[Attribute, ...]:
     return tuple(kept[:MOST_ASKED])
 
 
+def rest_of(text: str) -> str:
+    """A question without the words that name attributes."""
+    low = text.lower().replace("’", "'")
+    for _, pattern in _COMPILED:
+        low = pattern.sub(" ", low)
+    return low
+
+
 _CONTINUES = re.compile(
     r"^\W*(?:and|what about|how about|also|et|und|qu'en est-il|wie (?:ist|sieht) es)\b|^\W*same\b", re.IGNORECASE
 )

@@ -100,6 +100,8 @@ async def test_a_kind_of_airfield_in_a_country_is_a_list(
         "can I land at military airfields in Italy?",
         "do military airfields in Italy accept civil aircraft?",
         "are civilians allowed to land at military airfields in France",
+        "which military aerodromes in France take civil traffic",
+        "are there military airfields in Italy that I may use?",
     ],
 )
 async def test_whether_one_may_land_on_that_kind_is_a_question_of_rules(ask: Any, text: str) -> None:
