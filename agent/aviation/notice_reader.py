@@ -120,7 +120,9 @@ class Reader:
             self.carried = here
             self.complete = True
         if class_tokens and colon:
-            self.classes = classes_of(self.folded[start : first_value(values)], False) or self.classes
+            heads = tokens[-1].name == "COLON" and not self.folded[tokens[-1].end : end].strip(" -")
+            about = self.folded[start:end] if heads else self.folded[start : first_value(values)]
+            self.classes = classes_of(about, False) or self.classes
         elif not class_tokens and not here:
             self.complete = True
         self.days, self.months, self.condition = (), (), ""
@@ -172,7 +174,12 @@ class Reader:
     def _with_spans(self, items: list[Item], spans: list[Token], tokens: list[Token]) -> list[Item]:
         """Each lead with the hours of its row ("1800-1900, PPR until 1000"); hours of no row stay alone."""
         named = [t for t in spans if not self._has_its_own_days(t, items, tokens)]
-        owned = qualify([place_of(i) for i in items], named, self.folded)
+        resets = [t for t in tokens if t.name == "OTHER_TIMES"]  # the hours before them are not theirs
+        marks = sorted([*named, *resets], key=lambda t: t.start)
+        owned = [
+            [t for t in group if t.name != "OTHER_TIMES"]
+            for group in qualify([place_of(i) for i in items], marks, self.folded)
+        ]
         known = {t.start for group in owned for t in group}
         rows = [replace(item, spans=tuple(group)) for item, group in zip(items, owned, strict=True)]
         return sorted([*rows, *(Item(t) for t in spans if t.start not in known)], key=place_of)

@@ -198,6 +198,12 @@ def _iso(moment: datetime | None, zone: tzinfo | None) -> str | None:
 
 def _merged(demands: list[NoticeDemand]) -> list[NoticeDemand]:
     """The same demand of several services, or on several conditions, is one demand; the tightest first."""
+    told = {
+        (_case(d.model_copy(update={"kind": "on_request"})), d.raw)
+        for d in demands
+        if d.hours and not d.conditions
+    }
+    demands = [d for d in demands if d.kind != "on_request" or (_case(d), d.raw) not in told]
     always = {_case(d) for d in demands if not d.conditions and d.kind == "on_request"}
     needed = [d for d in demands if not (d.conditions and d.kind == "on_request" and _case(d) in always)]
     merged = _joined(_joined(needed, "services"), "conditions")
