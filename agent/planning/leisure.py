@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 from pydantic import JsonValue
 
@@ -241,6 +242,12 @@ RETURN = re.compile(
 )
 
 
+_STAY = re.compile(
+    rf"^\W*(?:in |after |dans |nach )?(?P<n>\d+|{'|'.join(_WORDS_NUMBERS)}) "
+    r"(?P<u>week|day|woche|tag|semaine|jour)(?:s|e|en|n)?\b"
+)
+
+
 def _number(text: str) -> int:
     return int(text) if text.isdigit() else _WORDS_NUMBERS[text]
 
@@ -248,6 +255,9 @@ def _number(text: str) -> int:
 def read_interests(slots: Slots) -> list[JsonValue]:
     """Interests in the order in which they are said."""
     low = list(slots.low)
+    for _, pattern in _TRANSFERS:
+        for match in pattern.finditer(slots.low):
+            low[match.start() : match.end()] = " " * len(match[0])  # "by bike" is how, not what for
     for spot in slots.spots:
         said = slots.text[spot.start : spot.end]
         if len(slots.spots) > 1 and (said.lower() == "essen" or (spot.kind == "code" and said.islower())):
@@ -279,6 +289,21 @@ def read_constraints(slots: Slots) -> Arguments:
     elif _LUXURY.search(slots.low):
         found["budget"] = "luxury"
     return found
+
+
+_TRANSFERS = (
+    (
+        "bike",
+        re.compile(r"\b(?:by|on a|with a) (?:bike|bicycle)\b|\bà vélo\b|\b(?:mit dem|per) (?:fahr)?rad\b"),
+    ),
+    ("taxi", re.compile(r"\b(?:by|take a|with a) (?:taxi|cab|uber)\b|\ben taxi\b|\b(?:mit dem|per) taxi\b")),
+    ("walk", re.compile(r"\bon foot\b|\bwe(?:'ll| will)? walk\b|\bwalking only\b|\bà pied\b|\bzu fuß\b")),
+)
+
+
+def read_transfer(slots: Slots) -> str | None:
+    """How one gets about, when that is said."""
+    return next((mode for mode, pattern in _TRANSFERS if pattern.search(slots.low)), None)
 
 
 def read_pace(slots: Slots) -> str | None:
@@ -356,6 +381,10 @@ def read_travel(slots: Slots) -> Arguments:
             found["departure_date"] = dates[0]
             if len(dates) > 1:
                 found["return_date"] = dates[1]
+            elif back and (stay := _STAY.search(low[back.end() :])):
+                count = int(stay["n"]) if stay["n"].isdigit() else _WORDS_NUMBERS[stay["n"]]
+                days = count * (7 if stay["u"] in ("week", "woche", "semaine") else 1)
+                found["return_date"] = (first.when + timedelta(days=days)).isoformat()
     cabin = next((name for name, pattern in _CABINS if pattern.search(low)), None)
     if cabin:
         found["cabin_class"] = cabin

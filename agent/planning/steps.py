@@ -636,6 +636,8 @@ def _itinerary(asked: Asked) -> Arguments | Missing:
     people = leisure.read_people(slots)
     if people and people > 1:
         arguments["people"] = people
+    if transfer := leisure.read_transfer(slots):
+        arguments["transfer"] = transfer
     return arguments
 
 

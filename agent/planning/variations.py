@@ -282,6 +282,8 @@ def _ground_changes(call: ToolCall, slots: Slots, asked: Asked) -> Arguments:
     pace, days, times = leisure.read_pace(slots), leisure.read_duration_days(slots), leisure.clocks(slots)
     if pace:
         changed["pace"] = pace
+    if transfer := leisure.read_transfer(slots):
+        changed["transfer"] = transfer
     if slots.of("days") and days:
         changed["duration_days"] = days
     window = call.arguments.get("window")

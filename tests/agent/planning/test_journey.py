@@ -53,3 +53,20 @@ async def test_short_messages_change_what_they_name(dialogue: Any) -> None:
         plan = await dialogue.say(said)
         expected = {name: value for name, value in known.items() if value is not None}
         assert [(step.tool, dict(step.arguments)) for step in plan.steps] == [("search_flights", expected)], said
+
+
+@pytest.mark.parametrize(
+    ("said", "back"), [("return in a week", "2027-06-19"), ("back 3 days later", "2027-06-15"), ("return", None)]
+)
+async def test_a_return_after_some_days_is_counted_from_the_way_there(
+    ask: Any, said: str, back: str | None
+) -> None:
+    plan = await ask(f"{START}, {said}")
+    assert plan.steps[0].arguments.get("return_date") == back
+
+
+async def test_how_one_gets_about_is_no_interest(dialogue: Any) -> None:
+    await dialogue.say("Landing LFAT 11:00 local on Tuesday, off blocks 16:00. Lunch and something to see?")
+    plan = await dialogue.say("by bike")
+    assert plan.steps[0].arguments["transfer"] == "bike"
+    assert plan.steps[0].arguments["interests"] == ["food", "culture"]
