@@ -11,12 +11,14 @@ from adapters.protocol import AnswerInline, InlineCard, Person, Position
 from agent.aviation.aircraft import parse_speed_kts
 from agent.deps import Deps
 from agent.errors import AgentError
-from agent.formatting.airfield import write
-from agent.formatting.write import Talk
+from agent.formatting import airfield, distance
+from agent.formatting.write import Talk, write
 from agent.pipeline import sources_line
 from agent.protocol import Answer, Conversation, Plan, Question, ToolCall, ToolResult
 from agent.tools import registry
 
+_TEMPLATES = (airfield, distance)
+"""Their words register themselves."""
 MOST_CARDS = 5
 LONGEST_QUERY = 100
 

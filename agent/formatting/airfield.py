@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from agent.formatting.airports import feet, flag, rules_of
+from agent.formatting.places import feet, flag, rules_of
 from agent.formatting.write import Talk, suggest, write
 from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
 from agent.tools.airfield import AirportDetails, AirportRecord

@@ -1,20 +1,18 @@
-"""Words for distances and lists of airfields."""
+"""Words for lists of airfields, their numbers, and questions back."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from pydantic import JsonValue
 
+from agent.formatting.places import feet, flag, named_end, nm, rules_of, substituted
 from agent.formatting.write import Talk, suggest, write
 from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
-from agent.tools.airport_list import CLOSED_AIRSPACE, ORDER_SAID, AirportList, AirportSummary, in_closed_airspace
+from agent.tools.airport_list import CLOSED_AIRSPACE, ORDER_SAID, AirportList, AirportSummary
 from agent.tools.airports import AirportSearch, NearbyAirports
 from agent.tools.clarify import Clarification
-from agent.tools.distance import FlightDistance
 from agent.tools.filters import FILTER_WORDS
-from agent.tools.locate import Substitution
 from agent.tools.phrases import say
 from agent.tools.route import RouteAirports
 from agent.tools.speed import format_hours
@@ -33,147 +31,6 @@ _FILTER_FACTS = {
     "has_procedures": "are known to have an instrument approach",
     "has_lights": "have runway lights",
 }
-
-
-def with_article(country: str) -> str:
-    """ "United Kingdom" → "the United Kingdom", as it stands inside a sentence."""
-    takes_the = country.startswith(("United ", "Isle of ", "Faroe ", "Channel ")) or country == "Netherlands"
-    return f"the {country}" if takes_the else country
-
-
-def nm(distance: float) -> str:
-    """559.2 → "559 nm"; below ten with one decimal."""
-    return f"{distance:.1f} nm" if distance < 10 else f"{distance:,.0f} nm"
-
-
-def feet(length: int | float | None, talk: Talk) -> str:
-    """A length in feet, and in metres beside it (pilots in Europe think in both)."""
-    if not length:
-        return "length unknown"
-    return f"{length:,.0f} ft ({round(length * 0.3048):,} m)"
-
-
-# --- distances -------------------------------------------------------------------------------------
-
-
-@write.register
-def _(result: FlightDistance, talk: Talk) -> Answer:
-    if not result.found or result.from_ is None or result.to is None or result.distance_nm is None:
-        return Answer(text=result.message or "I could not find both places.", choices=result.choices)
-    ends = f"{_end(result.from_.icao, result.from_.name)} → {_end(result.to.icao, result.to.name)}"
-    lines: list[str] = []
-    if result.estimated_time_formatted is None or result.cruise_speed_kts is None:
-        lines.append(f"{ends}: **{nm(result.distance_nm)}**")
-    else:
-        source = result.cruise_speed_source or ""
-        said = (
-            ""
-            if source == "provided"
-            else f" ({source}; tell me yours)"
-            if "typical" in source
-            else f" ({source})"
-        )
-        time = f"**{result.estimated_time_formatted}** at {result.cruise_speed_kts:g} kt{said} in still air"
-        lines.append(f"{time}{_in_wind(result)}.")
-        lines.append(f"{ends}, {nm(result.distance_nm)}. Climb, taxi and reserve not included.")
-        lines += _endurance(result)
-    lines += substituted(result.substitutions, talk)
-    if _closed_end((result.from_.icao, result.to.icao), talk):
-        lines.insert(0, f"**{CLOSED_AIRSPACE}**")
-    return Answer(text="\n".join(lines), choices=result.choices)
-
-
-def _in_wind(result: FlightDistance) -> str:
-    """ "; 3h 01m with 15 kt on the nose": the time in the pilot's wind, or the one headwind line."""
-    if result.headwind_kts is None:
-        return ""
-    wind = f"{abs(result.headwind_kts):g} kt on the {'nose' if result.headwind_kts >= 0 else 'tail'}"
-    if result.headwind_time_formatted is None:
-        return f"; {wind} leaves too little ground speed to plan with" if result.is_own_wind else ""
-    time = result.headwind_time_formatted
-    return f"; {f'**{time}**' if result.is_own_wind else time} with {wind}"
-
-
-def _endurance(result: FlightDistance) -> list[str]:
-    """What the time the fuel lasts leaves: arithmetic, never a promise."""
-    if result.endurance_hours is None or result.endurance_left_hours is None:
-        return []
-    has, left = format_hours(result.endurance_hours), result.endurance_left_hours
-    air = "that wind" if result.is_own_wind else "still air"
-    if left < 0:
-        return [f"**{has} of endurance is not enough**: {air} alone takes {format_hours(-left)} more."]
-    return [
-        f"Of {has} endurance {air} leaves {format_hours(left)} for climb, taxi, headwind, diversion and reserve."
-    ]
-
-
-def _closed_end(codes: Sequence[str | None], talk: Talk) -> bool:
-    airports = [talk.deps.airports.get(code) for code in codes if code]
-    return any(airport is not None and in_closed_airspace(airport, talk.deps) for airport in airports)
-
-
-def _end(icao: str | None, name: str) -> str:
-    return f"{icao} {name}" if icao else name
-
-
-def substituted(substitutions: dict[str, Substitution], talk: Talk) -> list[str]:
-    """ "Paris: I took LFPN Toussus, 11 nm away.": the field that stands for a town, said."""
-    lines: list[str] = []
-    for found in substitutions.values():
-        airport = talk.deps.airports.get(found.resolved)
-        name = f" {airport.short_name}" if airport else ""
-        lines.append(f"{found.original}: I took {found.resolved}{name}, {nm(found.distance_nm)} away.")
-    return lines
-
-
-@suggest.register
-def _(result: FlightDistance, talk: Talk) -> tuple[Suggestion, ...]:
-    if not result.found or result.from_ is None or result.to is None:
-        return ()
-    if _closed_end((result.from_.icao, result.to.icao), talk):
-        return ()
-    start, end = result.from_.icao or result.from_.name, result.to.icao or result.to.name
-    found: list[Suggestion] = []
-    if result.cruise_speed_kts:
-        found.append(
-            Suggestion(
-                text=f"Where can I stop within 2h between {start} and {end} at {result.cruise_speed_kts:g} knots",
-                tool="find_airports_near_route",
-                category="stops",
-            )
-        )
-    else:
-        found.append(
-            Suggestion(
-                text=f"Airports between {start} and {end}", tool="find_airports_near_route", category="stops"
-            )
-        )
-    if result.from_.icao and result.to.icao:
-        found += [
-            Suggestion(text=f"{start} to {end}: do I need customs?", tool="get_border_brief", category="border"),
-            Suggestion(text=f"Tell me about {end}", tool="get_airport_details", category="airfield"),
-        ]
-    found += rules_of(talk, (start, end))
-    return tuple(found)
-
-
-def rules_of(talk: Talk, codes: Sequence[str]) -> list[Suggestion]:
-    """The rules of a country that is crossed, when they are in the corpus."""
-    for code in reversed(codes):
-        airport = talk.deps.airports.get(code)
-        country = talk.deps.countries.get(airport.country) if airport else None
-        if country and country.code in talk.deps.rule_countries:
-            return [
-                Suggestion(
-                    text=f"Do I need a flight plan for VFR in {with_article(country.name)}?",
-                    tool="answer_rules_question",
-                    category="rules",
-                )
-            ]
-    return []
-
-
-# --- lists -----------------------------------------------------------------------------------------
 
 
 @write.register
@@ -204,7 +61,7 @@ def _(result: RouteAirports, talk: Talk) -> Answer:
     if result.route is None:
         return Answer(text=result.message or "I could not find both places.", choices=result.choices)
     start, end = result.route.from_, result.route.to
-    ends = f"{_end(start.icao, start.name)} → {_end(end.icao, end.name)}"
+    ends = f"{named_end(start.icao, start.name)} → {named_end(end.icao, end.name)}"
     where = f"within {nm(result.corridor_nm)} of {ends}"
     if result.max_enroute_distance_nm is not None and result.cruise_speed_kts is not None:
         hours = result.max_enroute_distance_nm / result.cruise_speed_kts
@@ -356,13 +213,6 @@ def _runway_fact(airport: AirportSummary, talk: Talk) -> str:
     if not airport.longest_runway_ft:
         return "no data"
     return f"{feet(airport.longest_runway_ft, talk)} {airport.longest_runway_surface or ''}".strip()
-
-
-def flag(country: str) -> str:
-    """The flag of an ISO-2 code as its two regional letters; "" for anything else."""
-    if len(country) != 2 or not country.isascii() or not country.isalpha():
-        return ""
-    return "".join(chr(0x1F1E6 + ord(letter) - ord("A")) for letter in country.upper())
 
 
 @suggest.register

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from agent.aviation.aip_words import shortened
-from agent.formatting.airports import substituted, with_article
+from agent.formatting.places import substituted, with_article
 from agent.formatting.write import Talk, suggest, write
 from agent.protocol import Answer, Choice, Suggestion
 from agent.tools.borders import BorderBrief, BorderEnd, CrossingAirports, EntryField
