@@ -13,7 +13,7 @@ WD = (
     r"|MONTAGE?N?S?|DIENSTAGE?N?S?|MITTWOCHS?|DONNERSTAGE?N?S?|FREITAGE?N?S?|SONNTAGE?N?S?|SONNABENDE?N?S?)(?![A-Z])(?:\.(?=\s*(?:[-,/&+):]|\d|(?:AND|ET|UND|E|Y|TO|BIS|A|AU|AL)\s)))?(?!\s*-?\s*(?:JAN|FEB|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC))"
 )
 HOL = (
-    r"(?:PUBLIC HOLIDAYS?|PUBLIC HOL|BANK HOLIDAYS?|HOLIDAYS?|HOLS?|P\.?H\.?|JOURS? FERIES?|FERIES?|JF"
+    r"(?:PUBLIC HOLIDAYS?|PUBLIC HOL|BANK HOLIDAYS?|HOLIDAYS?|HOLS?|B\.?H\.?S?|P\.?H\.?|JOURS? FERIES?|FERIES?|JF"
     r"|(?:SONN-?,? ?(?:UND|U\.) ?)?(?:GESETZLICHE[NR]? )?FEIERTAGE?N?S?|FESTIV[OI]S?|GIORNI FESTIVI|DIAS FESTIVOS)(?![A-Z])"
 )
 WEEKEND = r"(?:WEEK ?-?ENDS?|W/E(?![A-Z])|WOCHENENDEN?S?|FINE SETTIMANA|FIN(?:ES)? DE SEMANA)"
@@ -65,7 +65,7 @@ def days(text: str) -> tuple[int | str, ...]:
 
 def _unit_days(text: str) -> tuple[int | str, ...]:
     if re.fullmatch(HOL, text):
-        return (7, "holiday") if text.startswith("SO") else ("holiday",)
+        return (7, "holiday") if text.startswith("SONN") else ("holiday",)
     if re.fullmatch(WEEKEND, text):
         return (6, 7)
     if re.fullmatch(WEEKDAYS, text):

@@ -15,8 +15,6 @@ from agent.aviation.notice_sentence import (
     CONDITIONS,
     CUT,
     DAY_QUALIFIERS,
-    DAY_REFERENCES,
-    DURATIONS,
     KEYWORDS,
     LEADS,
     NAMED,
@@ -195,7 +193,7 @@ class Reader:
 
     def _leads_into(self, asked: Token, tokens: list[Token]) -> bool:
         """ "O/R 24 HR before": the request and the lead are one demand."""
-        leads = [t for t in tokens if t.name in DURATIONS | DAY_REFERENCES | {"CUT_OFF"}]
+        leads = [t for t in tokens if t.name in LEADS]
         after = next((t for t in leads if t.start > asked.end), None)
         before = next((t for t in reversed(leads) if t.end < asked.start), None)
         joined = after is not None and not CUT.search(self.folded[asked.end : after.start])

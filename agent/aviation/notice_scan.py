@@ -22,7 +22,11 @@ _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _NEXT_SENTENCE = re.compile(r"(?<=[a-z])\.[A-Z][A-Za-z]*$")
 """Where the page lost a space: "ops@field.example.Handling"."""
 _FAX = re.compile(r"(?<![/&])\bfax[\s.:]*$", re.IGNORECASE)
-_PHONE = re.compile(r"(?:\+|\b00|\b0)\d[\d ().\-/]{6,22}\d")
+_PHONE = re.compile(
+    r"(?:\+|\b00|\b0|(?<=tel )|(?<=tel: )|(?<=tel\. )|(?<=tel : )|(?<=tfno )|(?<=tfno\. )|(?<=tlf )"
+    r"|(?<=phone )|(?<=phone: ))\d[\d ().\-/]{6,22}\d",
+    re.IGNORECASE,
+)
 _TWO_CLOCKS = re.compile(r"(?:[01]\d|2[0-4])[0-5]\d\s?\(\s?(?:[01]\d|2[0-4])[0-5]\d")
 """Winter and summer opening, "0500 (0400)": no number to call."""
 _UNIT_NEXT = re.compile(

@@ -88,9 +88,9 @@ class Values:
         """ "FRI before 1500": never later than the working day before, and on that weekday."""
         self.warnings.append(f"The deadline is a day of the week, check: {self.base.raw}")
         groups = token.groups
-        named = groups.get("dd") or groups.get("dd2") or token.text
+        named = groups.get("dd") or groups.get("dd2") or groups.get("dd3") or token.text
         weekday = next((d for d in days(named) if isinstance(d, int)), None)
-        said = groups.get("dc") or groups.get("dc2") or groups.get("rc")
+        said = groups.get("dc") or groups.get("dc2") or groups.get("dc3") or groups.get("rc")
         cut_off = clock(said) if said else None
         if token.name == "DAY_REF":
             return self._rule(
@@ -129,7 +129,8 @@ class Values:
         if names & {"NO_HOURS", "SUN_HOURS"}:
             word = next(i.token.text for i in self.items if i.token.name in ("NO_HOURS", "SUN_HOURS"))
             self.warnings.append(f"{word}: no fixed hours and no notice stated, confirm by phone")
-            return [self._rule("unknown", 0.5)]
+            asked = [self._rule("on_request")] if self.keywords & {"PPR", "OR"} or "OR" in names else []
+            return [*asked, self._rule("unknown", 0.5)]
         if "NOT_NEEDED" in names:
             self.warnings.append(f"Says that no notice is needed, confirm: {raw}")
             return [self._rule("unknown", 0.4)]

@@ -35,7 +35,7 @@ PATTERNS: tuple[tuple[str, str], ...] = (
     ("WORKDAY_SET", rf"(?:(?:ON|DURING|EN|AN|NEI|EN LOS)\s+)?{WORKDAY}(?:\s+ONLY)?"),
     # hours and days
     ("HOURS_MIN", r"(?<![\d:.,A-Z])\d{1,2}\s?(?:HRS?|H)\s?[0-5]\d(?:\s?MIN)?(?=\s+(?:BEFORE|PRIOR|IN ADVANCE|NOTICE|AVANT|VOR|PRIMA|ANTES))"),
-    ("DEADLINE_DAY", rf"(?:ON )?(?P<dd>{WD})\s*(?P<db>{BEFORE})\s+(?P<dc>{CLOCK})|{BEFORE}\s+(?:ON |LE |AM )?(?P<dd2>{WD}|{DE})\s*(?:AT |UM |A )?(?P<dc2>{CLOCK})"),
+    ("DEADLINE_DAY", rf"(?:ON )?(?P<dd>{WD})\s*(?P<db>{BEFORE})\s+(?P<dc>{CLOCK})|{BEFORE}\s+(?:ON |LE |AM )?(?P<dd2>{WD}|{DE})\s*(?:AT |UM |A )?(?P<dc2>{CLOCK})|{BEFORE}\s+(?:AT |THE |LE ORE |LAS )?(?P<dc3>{CLOCK})(?:\s?(?:UTC|LT|LOC|HL|UHR|Z))?\s+(?:ON |AM |LE |DEL? |DU |DI |EL )?(?P<dd3>{WD}|FR)\s+(?=(?:FOR|POUR|FUR|PARA|PER)(?![A-Z]))"),
     ("CUT_OFF", rf"{BEFORE}\s+(?:AT |THE |LE ORE |LAS )?(?P<co>{CLOCK})"),
     ("RANGE_LEAD", rf"(?<![\d:.,/])\d{{1,2}}\s*(?:-|/|TO|OR|A|BIS|OU|ODER|O)\s*\d{{1,3}}{JOIN}(?:{HOUR}|{DAY})"),
     ("MINUTES", rf"(?P<mi>{NUMBER}){JOIN}{MINUTE}"),
