@@ -101,7 +101,8 @@ _COMPARING = frozenset(
     different du en entre est et la le les pays pour quelle quelles regle regles reglementation reglementations
     sont sur vs auf bei das der die dem den ein eine fur gelten ich im in kenne land regeln regel unterschied
     unterschiede unterscheiden vergleich vergleiche vergleichen was welche wie wo und zu zwischen aber anders
-    ist sind connais mais quoi moi detail details detailed brief briefly short full kurz ausfuhrlich""")
+    ist sind connais mais quoi moi detail details detailed brief briefly short full kurz ausfuhrlich more next
+    page rest others further all please encore suite plus suivante mehr weiter nachste seite previous back""")
 )
 """Words of a comparison that name no subject, in English, French and German, accents folded."""
 
