@@ -131,7 +131,7 @@ class Reader:
         if one.call is None:
             # "do I need PPR and a flight plan in France": the first may need what the second says.
             one = self.one(head, replace(head, slots=_with_spots_of(head.slots, tail.slots)))
-            if one.call is None:
+            if one.call is None or one.tool == two.tool:
                 return None
         if not self._worth(tail, two, whole):
             return None
@@ -351,6 +351,13 @@ class Reader:
             and find_ends(slots) is not None
         ):
             return Guess((("search_flights", max(0.8, guess.of("search_flights"))),))
+        if (
+            guess.best == "get_notification_for_airport"
+            and slots.countries
+            and not slots.weak
+            and all(s.kind == "country" for s in slots.spots)
+        ):
+            guess = Guess((("answer_rules_question", guess.sure), *guess.ranked))
         if guess.best == "get_notification_for_airport" and _POLICE.search(slots.low) and _is_leg(slots):
             return Guess((("get_border_brief", guess.sure), *guess.ranked))
         if (
@@ -412,6 +419,8 @@ class Reader:
         ):
             return False
         if _SEVERAL.search(slots.low) or leisure.read_interests(slots):
+            return False
+        if superlative(slots.low) and self._is_area(places[0]):
             return False
         if best in _LISTS and _HAVING.search(slots.low):
             return False

@@ -524,6 +524,12 @@ def _browse(asked: Asked) -> Arguments | Missing:
 PAGE = re.compile(r"^(?:(?P<c>(?!rules\b).+?) rules|(?P<r>.+ Rules)|rules) for .+ from (?P<n>\d+)$", re.IGNORECASE)
 
 
+_AND_ANOTHER = re.compile(
+    r"\b(?:and|with|to|versus|vs\.?|or|und|oder|mit|et|ou|avec)\s+(?:the\s+|la\s+|le\s+)?"
+    r"(?P<n>[A-Z][\w'-]{3,}(?: [A-Z]\w+)?)\W*$"
+)
+
+
 @_for("compare_rules_between_countries")
 def _compare(asked: Asked) -> Arguments | Missing:
     codes = list(dict.fromkeys(named.country.code for named in asked.slots.countries))
@@ -535,6 +541,9 @@ def _compare(asked: Asked) -> Arguments | Missing:
                 and code not in codes
             ):
                 codes.append(code)
+    other = _AND_ANOTHER.search(asked.slots.text)
+    if len(codes) == 1 and other and asked.deps.countries.get(other["n"]) is None:
+        codes.append(other["n"])  # the tool says that it does not know it
     return {"countries": list(codes)} if len(codes) > 1 else Missing("countries")
 
 

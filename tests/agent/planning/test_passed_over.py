@@ -250,3 +250,13 @@ async def test_the_weather_at_a_field_is_not_answered_with_its_details(dialogue:
 
 async def test_thanks_are_answered(ask: Any) -> None:
     assert (await ask("thanks")).reasoning == "You are welcome."
+
+
+async def test_a_country_nobody_knows_is_named_in_a_comparison(ask: Any) -> None:
+    tool, arguments = only(await ask("compare PPR in France and Narnia"))
+    assert (tool, arguments["countries"]) == ("compare_rules_between_countries", ["FR", "Narnia"])
+
+
+@pytest.mark.parametrize("text", ["GAR notice for the UK", "what notice does France want for customs"])
+async def test_the_notice_of_a_country_is_a_question_on_its_rules(ask: Any, text: str) -> None:
+    assert only(await ask(text))[0] == "answer_rules_question"
