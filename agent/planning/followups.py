@@ -16,6 +16,7 @@ from agent.planning.travel_dates import SHIFT, shifted
 from agent.planning.trip_words import read_edit
 from agent.planning.variations import DROP, SPEED_TOOLS, changes, flown_alike, rules_changes, speeds
 from agent.protocol import Conversation, Plan, ToolCall
+from agent.tools.asked import asked_in
 
 Arguments = dict[str, JsonValue]
 MORE_BY = 10
@@ -71,6 +72,8 @@ def vary(last: Plan, asked: Asked, reader: Reader, *, answered: str = "", loose:
         return followup(last, ToolCall(tool="build_itinerary", arguments={**call.arguments, "edit": edit}))
     if call.tool == CLARIFY:
         return None
+    if loose and call.tool == "get_airport_details" and _asks_more_of_it(slots):
+        return followup(last, call)
     if (page := turn_page(last, call, low, answered)) is not None:
         return page
     if (moved := shifted(call, low)) and leftover(slots, call.tool, SHIFT) == 0:
@@ -100,6 +103,17 @@ def vary(last: Plan, asked: Asked, reader: Reader, *, answered: str = "", loose:
     if arguments == call.arguments and not DROP.search(low):
         return None
     return followup(last, ToolCall(tool=call.tool, arguments=arguments))
+
+
+_SHORT = 6
+"""Words of a message that may lean on the field just shown."""
+
+
+def _asks_more_of_it(slots: Slots) -> bool:
+    """Another attribute of the field just shown, or another day of its hours: "any restaurant?", "and Monday?"."""
+    if places_of(slots) or slots.countries or len(slots.words) > _SHORT:
+        return False
+    return bool(asked_in(slots.low)) or (bool(slots.days) and bool(MARK.match(slots.text)))
 
 
 def _meant(last: Plan, slots: Slots) -> ToolCall:
