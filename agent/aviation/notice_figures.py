@@ -17,14 +17,14 @@ WORD_NUMBERS: dict[str, float] = {
     "EINE HALBE": 0.5, "EIN": 1, "EINE": 1, "EINEN": 1, "EINER": 1, "ZWEI": 2, "DREI": 3, "VIER": 4,
     "FUNF": 5, "SECHS": 6, "SIEBEN": 7, "ACHT": 8, "ZEHN": 10, "ZWOLF": 12, "VIERUNDZWANZIG": 24,
     "ACHTUNDVIERZIG": 48, "ZWEIUNDSIEBZIG": 72,
-    "MEZZ": 0.5, "UNA": 1, "UNO": 1, "DUE": 2, "TRE": 3, "QUATTRO": 4, "CINQUE": 5, "SEI": 6, "SETTE": 7,
+    "MEZZ'": 0.5, "UN'": 1, "UNA": 1, "UNO": 1, "DUE": 2, "TRE": 3, "QUATTRO": 4, "CINQUE": 5, "SEI": 6, "SETTE": 7,
     "OTTO": 8, "DIECI": 10, "DODICI": 12, "VENTIQUATTRO": 24, "QUARANTOTTO": 48, "SETTANTADUE": 72,
     "MEDIA": 0.5, "DOS": 2, "TRES": 3, "CUATRO": 4, "CINCO": 5, "SEIS": 6, "SIETE": 7, "OCHO": 8, "DIEZ": 10,
     "DOCE": 12, "VEINTICUATRO": 24, "CUARENTA Y OCHO": 48, "SETENTA Y DOS": 72,
 }  # fmt: skip
 
 WORD_NUMBER = re.compile(
-    r"(?<![A-Z])(?:AN(?=\s+HOUR)|(?:"
+    r"(?<![A-Z])(?:AN(?=\s+HOUR)|(?:UN|MEZZ)'(?=ORA)|(?:"
     + "|".join(sorted((re.escape(w) for w in WORD_NUMBERS if w != "AN"), key=len, reverse=True))
     + r")(?=[\s-]{1,3}(?:HOUR|HEURE|STUNDE|STD|ORE\b|ORA\b|HORA|HR|MIN|DAY|JOUR|TAG|GIORN|DIA|WEEK|SEMAINE|WOCHE|SETTIM"
     r"|SEMANA|WORK|BUSINESS|FULL|CLEAR|CALENDAR|WERKT|ARBEIT|MONTH|MOIS|MONAT|MES\b|MESE|MESI)))"
@@ -32,16 +32,20 @@ WORD_NUMBER = re.compile(
 NUMBER = r"(?:(?<![\d:.,/+])(?<![A-Z])\d{1,3}(?:[.,]\d)?(?!\d))(?:\s*\([A-Z0-9 -]{1,20}\))?"
 HOUR = r"(?:HOURS?|HEURES?|STUNDEN?|STDN?|ORE|ORA|HORAS?|HRS?|HS|H|UREN|UUR)(?![A-Z0-9])"
 MINUTE = r"(?:MINUTES?|MINUTEN|MINUTI|MINUTOS?|MINUTO|MINS?|MN)(?![A-Z0-9])"
-DAY = r"(?:(?:CALENDAR |FULL |CLEAR )?DAYS?|JOURS?|TAGEN?|TAG|GIORN[OI]|DIAS?|DAGEN|J)(?![A-Z0-9])"
+DAY = r"(?:(?:CALENDAR |FULL |CLEAR )?DAYS?|JOURS?|JOURNEES?|TAGEN?|TAG|GIORN[OI]|DIAS?|DAGEN|J)(?![A-Z0-9])"
 WEEK = r"(?:WEEKS?|SEMAINES?|WOCHEN?|SETTIMAN[AE]|SEMANAS?)(?![A-Z])"
 WORKDAY = (
     r"(?:(?:FULL |CLEAR )?(?:WORKING|BUSINESS|WORK|WKG|OFFICE|BANKING)[ -]?DAYS?|JOURS? (?:OUVRABLES?|OUVRES?)"
     r"|(?:WERK|ARBEITS)TAGE?[NS]?|GIORN[OI] (?:LAVORATIV[OI]|FERIAL[EI])|DIAS? (?:LABORABLES?|HABIL(?:ES)?)|WD(?![A-Z]))"
 )
 JOIN = r"[\s-]{0,3}"
+_LEAD = r"(?!\s*(?:AVANT|VOR|VORHER|PRIMA|ANTES|BEFORE|PRIOR(?! DAY| WORK)|IN ADVANCE|DE PREAVIS)(?![A-Z]))"
+"""Not "2h avant": that is no time of day."""
+_NOON = r"(?:NOON|MIDDAY|MIDI|MITTAGS?|MEZZOGIORNO|MEDIODIA)(?![A-Z])"
 CLOCK = (
-    r"(?:(?:[01]\d|2[0-3])[0-5]\d(?!\d)|2400(?!\d)|(?:[01]?\d|2[0-4])\s?[:.H]\s?[0-5]\d(?!\d)"
-    r"|(?:[01]?\d|2[0-3])\s?(?:H(?:EURES)?(?![A-Z0-9])|UHR)|(?:1[0-2]|0?[1-9])(?::[0-5]\d)?\s?[AP]\.?M\b\.?|(?:[01]?\d|2[0-3])(?=\s?(?:LT|UTC|LOC|HL)(?![A-Z])))"
+    rf"(?:(?:[01]\d|2[0-3])[0-5]\d(?!\d)|2400(?!\d)|(?:[01]?\d|2[0-4])\s?[:.H]\s?[0-5]\d(?!\d){_LEAD}"
+    rf"|(?:[01]?\d|2[0-3])\s?(?:H(?:EURES)?(?![A-Z0-9]|\s?[0-5]\d){_LEAD}|UHR)|{_NOON}"
+    r"|(?:1[0-2]|0?[1-9])(?::[0-5]\d)?\s?[AP]\.?M\b\.?|(?:[01]?\d|2[0-3])(?=\s?(?:LT|UTC|LOC|HL)(?![A-Z])))"
 )
 TIME = r"(?:(?:[01]\d|2[0-4])[:.]?[0-5]\d|[0-9][:.][0-5]\d|(?:[01]?\d|2[0-4])\s?H(?:\s?[0-5]\d)?(?![A-Z0-9]))"
 BEFORE = (
@@ -58,6 +62,8 @@ def number(text: str) -> float:
 
 def clock(text: str) -> str | None:
     """ "HH:MM" of "1500", "15:00", "16h", "16h30", "15 Uhr", "3 pm"; None when it is no time of day."""
+    if re.fullmatch(_NOON, text.strip()):
+        return "12:00"
     match = re.fullmatch(r"(\d{1,2})\s?[:.H]?\s?(\d{2})?\s?(?:HEURES|H|UHR)?\s?([AP])?\.?M?\.?", text.strip())
     if re.fullmatch(r"\d{4}", text.strip()):
         hour, minute, half = int(text.strip()[:2]), int(text.strip()[2:]), None

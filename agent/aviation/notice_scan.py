@@ -23,7 +23,7 @@ _NEXT_SENTENCE = re.compile(r"(?<=[a-z])\.[A-Z][A-Za-z]*$")
 """Where the page lost a space: "ops@field.example.Handling"."""
 _FAX = re.compile(r"(?<![/&])\bfax[\s.:]*$", re.IGNORECASE)
 _PHONE = re.compile(
-    r"(?:\+|\b00|\b0|(?<=tel )|(?<=tel: )|(?<=tel\. )|(?<=tel : )|(?<=tfno )|(?<=tfno\. )|(?<=tlf )"
+    r"(?=[+\d])(?:\+|\b00|\b0|(?<=tel )|(?<=tel: )|(?<=tel\. )|(?<=tel : )|(?<=tfno )|(?<=tfno\. )|(?<=tlf )"
     r"|(?<=phone )|(?<=phone: ))\d[\d ().\-/]{6,22}\d",
     re.IGNORECASE,
 )

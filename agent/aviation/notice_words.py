@@ -21,7 +21,7 @@ PATTERNS: tuple[tuple[str, str], ...] = (
     ("KIND_OF_FLIGHT", KIND_OF_FLIGHT),
     # things that look like lead times and are not
     ("H_MINUS", r"H\s?-\s?\d{1,3}(?!\d)|(?:ETA|ETD|EOBT)\s?-\s?\d{1,3}\s?(?:HRS?|HOURS?|H)(?![A-Z0-9])"),
-    ("OFFSET", r"(?:SUM(?:MER)?|WIN(?:TER)?|ETE|HIV(?:ER)?|SOMMER|ESTATE|INVERNO|VERANO|INVIERNO)(?: TIME)?\s*:?\s*[+±-][12](?![\d.,])\s*(?:HR|H)?(?![A-Z0-9])|7\s?DAYS (?:A|PER) WEEK|7\s?J(?:OURS)?\s?/\s?7|7\s?/\s?7|7 TAGE (?:DIE|PRO) WOCHE|7 GIORNI SU 7|(?:ETA|ETD|SR|SS|CS|LS|HRH|EOBT|ECET|BCMT|OUVERTURE|OPENING|SUNSET|SUNRISE)\s*[+±-]\s*\d{1,2}\s*(?:MIN(?:UTES)?|HR|H)?(?![A-Z0-9])"),
+    ("OFFSET", r"(?:SUM(?:MER)?|WIN(?:TER)?|ETE|HIV(?:ER)?|SOMMER|ESTATE|INVERNO|VERANO|INVIERNO)(?: TIME)?\s*:?\s*[+±-][12](?![\d.,])\s*(?:HR|H)?(?![A-Z0-9])|7\s?DAYS (?:A|PER) WEEK|7\s?J(?:OURS)?\s?/\s?7|7\s?/\s?7|7 TAGE (?:DIE|PRO) WOCHE|7 GIORNI SU 7|(?:ETA|ETD|SR|SS|CS|LS|HRH|EOBT|ECET|BCMT|OUVERTURE|OPENING|SUNSET|SUNRISE)\s*[+±-]\s*(?:[1-3]\s*(?:HR|H)|\d{1,2}(?:\s*MIN(?:UTES)?)?(?!\s*H))(?![A-Z0-9])"),
     ("H24", r"(?:24\s?(?:HOURS?|HRS?|H)\s?(?:A|PER|/)\s?DAY(?!\s*(?:BEFORE|PRIOR|IN ADV|NOTICE|AHEAD))|H\s?24|24\s?H?\s?/\s?24(?:\s?H)?|24\s?/\s?7|ROUND THE CLOCK|RUND UM DIE UHR)(?![0-9])"),
     ("DAY_MINUS", r"(?:J|D|T)\s?-\s?\d{1,2}(?!\d)(?!\s*(?:H|MIN|:))(?:\s*(?P<ouv>OUVRABLES?|OUVRES?|WORKING|LABORABLES?|WERKTAGE?))?"),
     ("WINDOW", rf"(?:BETWEEN|ENTRE|ZWISCHEN|TRA|FRA)\s+(?P<wa>{NUMBER}){JOIN}(?:{HOUR})?\s*(?:AND|ET|UND|E|Y|TO)\s+(?P<wb>{NUMBER}){JOIN}{HOUR}"),
