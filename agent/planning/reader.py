@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from agent.deps import Deps
 from agent.llm.embeddings import Embedder, local_embedder
+from agent.planning import hard_words as hard
 from agent.planning import leisure
 from agent.planning.classifier import Classifier, Guess, features, load_classifier
 from agent.planning.cues import Cues, load_cues
@@ -28,7 +29,7 @@ from agent.planning.vocabulary import Vocabulary
 from agent.planning.wishes import is_notice, read_wishes
 from agent.planning.wording import plain, word_set, words_of
 from agent.protocol import AnswerStyle, Location, Plan, ToolCall
-from agent.tools.asked import ATTRIBUTES, Attribute, asked_in, rest_of
+from agent.tools.asked import asked_in, rest_of
 
 SURE_WITHOUT_EMBEDDER = 0.72
 """The quick model's word is taken alone from here on."""
@@ -106,7 +107,7 @@ class Reader:
         """Both halves as readings, when each is a question of its own."""
         head = replace(asked, slots=self._again(asked, first))
         tail = replace(asked, slots=self._again(asked, second))
-        if _CONTINUES.search(second) or not _may_stand_alone(tail.slots) or not _may_stand_alone(head.slots):
+        if hard.CONTINUES.search(second) or not _may_stand_alone(tail.slots) or not _may_stand_alone(head.slots):
             return None
         one = self.one(head)
         if one.tool in ("nothing", "emergency", "") or one.sure < 0.5:
@@ -125,7 +126,7 @@ class Reader:
             two.tool == "get_airport_pricing"
             and one.tool == "get_airport_details"
             and re.search(r"\bit\b", tail.slots.low)
-            and _FUEL.search(head.slots.low)
+            and hard.FUEL.search(head.slots.low)
         ):
             two = replace(two, tool="get_fuel_prices", call=build_call("get_fuel_prices", inherited))
         if one.call is None:
@@ -155,7 +156,7 @@ class Reader:
                 )
             )
         if two.tool in ("get_airport_details",):
-            return bool(tail.slots.codes) or bool(_ASKS.search(tail.slots.low))
+            return bool(tail.slots.codes) or bool(hard.ASKS.search(tail.slots.low))
         if two.tool == "get_border_crossing_airports":
             return "airport" in tail.slots.low or "entry" in tail.slots.low
         return len(tail.slots.words) >= 2
@@ -223,11 +224,11 @@ class Reader:
     def _settled(self, asked: Asked) -> Reading | None:
         """What needs no classifier: a code alone, a country alone, question ids."""
         slots = asked.slots
-        if _UNDO.match(slots.low):
+        if hard.UNDO.match(slots.low):
             return Reading("nothing", 0.9)
         if PAGE.match(slots.text) and slots.countries:
             return Reading("browse_rules", 1.0, build_call("browse_rules", asked))
-        rest = _FILLER.sub(" ", _outside(slots)).strip(" ?!.,")
+        rest = hard.FILLER.sub(" ", _outside(slots)).strip(" ?!.,")
         if rest or not slots.spots:
             return None
         codes = slots.codes
@@ -287,14 +288,14 @@ class Reader:
     def _with_hard_words(self, guess: Guess, asked: Asked) -> Guess:
         """Words that leave no doubt narrow the classes."""
         slots = asked.slots
-        if _RULES_SAID.search(slots.low) and not slots.codes and guess.best not in ("nothing", *RULES):
+        if hard.RULES_SAID.search(slots.low) and not slots.codes and guess.best not in ("nothing", *RULES):
             guess = guess.among([*RULES, "nothing"])
         if (
             guess.ranked
             and guess.best == "browse_rules"
             and slots.countries
-            and _SUBJECT.search(slots.low)
-            and not _BROWSING.search(slots.low)
+            and hard.SUBJECT.search(slots.low)
+            and not hard.BROWSING.search(slots.low)
         ):
             guess = Guess(
                 (
@@ -305,14 +306,14 @@ class Reader:
         if (
             guess.ranked
             and guess.best == "calculate_flight_distance"
-            and _LEG.search(slots.low)
-            and not _NON_STOP.search(slots.low)
+            and hard.LEG.search(slots.low)
+            and not hard.NON_STOP.search(slots.low)
             and any(not is_notice(slots, q) for q in slots.of("duration"))
         ):
             guess = Guess((("find_airports_near_route", guess.sure), *guess.ranked))
         if (
             guess.best == "get_border_crossing_airports"
-            and _IS_IT.match(slots.low)
+            and hard.IS_IT.match(slots.low)
             and isinstance(build("get_airport_details", asked), ToolCall)
         ):
             return Guess((("get_airport_details", max(0.8, guess.sure)), *guess.ranked))
@@ -320,7 +321,7 @@ class Reader:
             guess = guess.among([name for name, _ in guess.ranked if name != "propose_report"])
         if guess.best == "find_airports_near_route" and _is_one_flight(slots):
             guess = Guess((("calculate_flight_distance", guess.sure), *guess.ranked))
-        if guess.best != "get_airport_details" and _CODE_OF.search(slots.low) and len(slots.spots) == 1:
+        if guess.best != "get_airport_details" and hard.CODE_OF.search(slots.low) and len(slots.spots) == 1:
             return Guess((("get_airport_details", max(0.8, guess.sure)), ("search_airports", guess.sure)))
         if (
             superlative(slots.low)
@@ -329,21 +330,21 @@ class Reader:
             and (guess.best != "get_airport_details" or any(self._is_area(s) for s in slots.spots))
         ):
             guess = Guess(((self._around(slots) or "search_airports", max(0.6, guess.sure)), *guess.ranked))
-        if guess.best in _NOT_OF_A_FIELD and self._asks_of_a_field(slots, guess.best):
+        if guess.best in hard.NOT_OF_A_FIELD and self._asks_of_a_field(slots, guess.best):
             return Guess((("get_airport_details", max(0.6, guess.of("get_airport_details"))),))
         if guess.best in ("search_airports", "find_airports_near_location") and (wanted := self._around(slots)):
             both = guess.of("search_airports") + guess.of("find_airports_near_location")
             others = [(n, p) for n, p in guess.ranked if n not in _LISTS]
             return Guess(((wanted, both), *others))
-        if guess.best in RULES and _KIND_OF_FIELD.match(slots.masked) and (slots.countries or _first(slots)):
+        if guess.best in RULES and hard.KIND_OF_FIELD.match(slots.masked) and (slots.countries or _first(slots)):
             wanted = self._around(slots) or "search_airports"
             return Guess(((wanted, max(0.6, guess.of(wanted))),))
-        if _STRANDED.search(slots.low) and find_ends(slots) is not None:
+        if hard.STRANDED.search(slots.low) and find_ends(slots) is not None:
             return Guess((("search_flights", max(0.8, guess.of("search_flights"))),))
         if _by_airline(slots):
             return Guess((("search_flights", max(0.8, guess.of("search_flights"))),))
         if (
-            _FLIGHTS.search(slots.low)
+            hard.FLIGHTS.search(slots.low)
             and slots.days
             and not slots.crafts
             and not slots.of("speed")
@@ -358,7 +359,7 @@ class Reader:
             and all(s.kind == "country" for s in slots.spots)
         ):
             guess = Guess((("answer_rules_question", guess.sure), *guess.ranked))
-        if guess.best == "get_notification_for_airport" and _POLICE.search(slots.low) and _is_leg(slots):
+        if guess.best == "get_notification_for_airport" and hard.POLICE.search(slots.low) and _is_leg(slots):
             return Guess((("get_border_brief", guess.sure), *guess.ranked))
         if (
             guess.best == "get_airport_statistics"
@@ -369,12 +370,12 @@ class Reader:
             rest = [(n, p) for n, p in guess.ranked if n not in (wanted, guess.best)]
             return Guess(((wanted, guess.sure), *rest))
         if (
-            (guess.best in RULES or (guess.best in FIELD_TOOLS and _ONLY_LAND.match(slots.masked)))
+            (guess.best in RULES or (guess.best in FIELD_TOOLS and hard.ONLY_LAND.match(slots.masked)))
             and not slots.countries
-            and _CAN_LAND.search(slots.low[: _first(slots)])
+            and hard.CAN_LAND.search(slots.low[: _first(slots)])
         ):
             return Guess((("get_airport_details", guess.sure), *guess.ranked))
-        if guess.best == "answer_rules_question" and _ALL_RULES.match(slots.masked):
+        if guess.best == "answer_rules_question" and hard.ALL_RULES.match(slots.masked):
             return Guess((("browse_rules", guess.sure), *guess.ranked))
         if _is_stop(slots) and (guess.best == "propose_report" or _names_a_stop(slots)):
             return Guess((("build_itinerary", guess.sure), *guess.ranked))
@@ -385,12 +386,12 @@ class Reader:
         ):
             wanted = (
                 "search_airports"
-                if _HAVING.search(slots.low) and not _ENTRY.search(slots.low)
+                if hard.HAVING.search(slots.low) and not hard.ENTRY.search(slots.low)
                 else "get_border_crossing_airports"
             )
             if wanted == "get_border_crossing_airports" and len(read_wishes(slots)) > 1:
                 wanted = "search_airports"
-            if guess.of(wanted) > 0.02 and (wanted == "search_airports" or _ENTRY.search(slots.low)):
+            if guess.of(wanted) > 0.02 and (wanted == "search_airports" or hard.ENTRY.search(slots.low)):
                 both = guess.of("search_airports") + guess.of("get_border_crossing_airports")
                 return Guess(
                     (
@@ -406,7 +407,9 @@ class Reader:
 
     def _tells(self, slots: Slots) -> bool:
         """Whether somebody tells of a visit or of money paid."""
-        return self.cues.has("report", slots.low) or bool(slots.of("money")) or bool(_WAS_THERE.search(slots.low))
+        return (
+            self.cues.has("report", slots.low) or bool(slots.of("money")) or bool(hard.WAS_THERE.search(slots.low))
+        )
 
     def _asks_of_a_field(self, slots: Slots, best: str) -> bool:
         """Whether one attribute of one airfield is wanted, whatever else the words sound like."""
@@ -418,23 +421,23 @@ class Reader:
             or slots.countries
         ):
             return False
-        if _SEVERAL.search(slots.low) or leisure.read_interests(slots):
+        if hard.SEVERAL.search(slots.low) or leisure.read_interests(slots):
             return False
         if superlative(slots.low) and self._is_area(places[0]):
             return False
-        if best in _LISTS and _HAVING.search(slots.low):
+        if best in _LISTS and hard.HAVING.search(slots.low):
             return False
         said = _outside(slots)
         attributes = set(asked_in(said))
-        if _LIVE.search(slots.low) or cannot(slots.low):
+        if hard.LIVE.search(slots.low) or cannot(slots.low):
             return False
         if places[0].kind == "code":
-            return bool(attributes & _OF_A_FIELD)
+            return bool(attributes & hard.OF_A_FIELD)
         for day in slots.days:
             said = said[: day.start] + " " * (day.end - day.start) + said[day.end :]
-        others = [word for word in words_of(rest_of(said)) if word.key not in FUNCTION | _FIELD_NOUNS]
+        others = [word for word in words_of(rest_of(said)) if word.key not in FUNCTION | hard.FIELD_NOUNS]
         return (
-            bool(attributes & _OF_A_NAMED_FIELD)
+            bool(attributes & hard.OF_A_NAMED_FIELD)
             and len(others) <= 1
             and field_of(places[0].name, self.deps) is not None
         )
@@ -467,7 +470,7 @@ class Reader:
         if tool == "search_airports":
             return not (slots.countries == () and len(places) > 1)
         if tool == "search_pois":
-            return not _FIELDS_WANTED.match(slots.low)
+            return not hard.FIELDS_WANTED.match(slots.low)
         if tool in ("browse_rules", "get_border_crossing_airports", "get_airport_statistics"):
             return not slots.codes
         if tool == "answer_rules_question":
@@ -478,9 +481,9 @@ class Reader:
             return not places or any(s.role != "near" for s in places)
         if tool in ("search_flights",):
             return not any(s.kind == "code" for s in slots.spots) or bool(
-                _STRANDED.search(slots.low)
+                hard.STRANDED.search(slots.low)
                 or re.search(r"airline|stuck|strand|commercial|ticket|vol de ligne|linienfl", slots.low)
-                or _FLIGHTS.search(slots.low)
+                or hard.FLIGHTS.search(slots.low)
             )
         return True
 
@@ -527,68 +530,15 @@ class Reader:
         return [ToolCall(tool=call.tool, arguments={**call.arguments, "country_code": code}) for code in codes]
 
 
-_FLIGHTS = re.compile(
-    r"^(?:(?:any|find|search|show|get|cheap\w*|direct|airline|me|for|us|need|i|we|want|book|are|there|the|list|"
-    r"cherche|trouve|des|les|suche|zeige?)\s+)*(?:flights|vols|flüge)\b"
-)
-_POLICE = re.compile(r"\bpolice\b|\bpolizei\b|\bspecial branch\b|\bborder force\b|\bauthorit(?:y|ies)\b")
-_CAN_LAND = re.compile(r"\b(?:can|may|could) (?:i|we) land (?:at|in|on)\s+(?:the\s+)?$")
-_ONLY_LAND = re.compile(r"^\W*\w+ \w+ land \w+ (?:the )?\s*(?:zplace|zcode)\W*$", re.IGNORECASE)
-_FIELDS_WANTED = re.compile(
-    r"^\W*(?:(?:any|find|search|show|list|which|what|give|me|us|all|the|some|\d+|nearest|closest|small|cherche|les|"
-    r"zeige?|welche)\s+)*(?:airports?|airfields?|aerodromes?|fields?|strips?|aérodromes?|aéroports?|terrains?|"
-    r"flugplätze?|flughäfen)\b(?! (?:restaurants?|hotels?|caf[eé]s?))"
-)
-_NOT_OF_A_FIELD = word_set(
-    "nothing build_itinerary retrieve_city_guidance search_pois find_airports_near_location"
-)
-_OF_A_FIELD = frozenset(ATTRIBUTES) - {"position", "transport", "restaurant", "hotel", "parking"}
-_OF_A_NAMED_FIELD = frozenset[Attribute](
-    {"elevation", "runway", "hours", "contact", "frequency", "tower", "circuit", "ils", "rnp", "approaches"}
-)
-"""Asked of a town, the others may be about the town."""
-_LIVE = re.compile(r"\b(?:in use|active|current(?:ly)?|at the moment|right now|landing direction|en service)\b")
-_FIELD_NOUNS = word_set("airport airfield aerodrome field terrain aeroport flugplatz flughafen platz please")
-_SEVERAL = re.compile(
-    r"\b(?:airports|airfields|fields|aerodromes|strips|aérodromes|aéroports|terrains|flugplätze|flughäfen|rules?|"
-    r"regulations?|règles?|regeln?)\b"
-)
-_KIND_OF_FIELD = re.compile(
-    r"^\W*(?:(?:find|search|show|list|give|me|all|the|some)\s+)*"
-    r"(?:military|private|civil(?:ian)?|unlicen[cs]ed|licen[cs]ed|gliding|glider|grass|public|joint[- ]use)\s+"
-    r"(?:airports?|airfields?|aerodromes?|fields?|strips?|(?:air ?)?bases?)\s+(?:in|of|near|around|within)\s+"
-    r"(?:the\s+)?(?:z\w+\s*(?:of\s+)?)+\W*$",
-    re.IGNORECASE,
-)
-_ALL_RULES = re.compile(
-    r"^\W*(?:what are |show (?:me )?|tell me |give me )?(?:the |all (?:the )?)?(?:vfr |ifr |flying |aviation )?"
-    r"(?:rules|regulations) (?:in|for|of) (?:the )?\s*zcountry\W*$",
-    re.IGNORECASE,
-)
-_BRIEFING = re.compile(
-    r"\b(?:rain|snow)(?:ing|y)?\b|\b(?:thunder)?storms?\b|\bpleuvoir\b|\bpluie\b|\bregnen\b|"
-    r"\bweather\b|\bmetars?\b|\btafs?\b|\bnotams?\b|\bforecasts?\b|\bsigmets?\b|\bwinds?\b|\bcloud ?base\b|"
-    r"\bceiling\b|\bvisibility\b|\bfoggy?\b|\bicing\b|\bmétéo\b|\bwetter\b|\bqnh\b|\bis it (?:vfr|vmc|safe|ok)\b|"
-    r"\bshould (?:i|we) (?:fly|go|cancel|wait)\b|\bsafe to (?:fly|go)\b|\bgood (?:day|idea) to fly\b|"
-    r"\bcan (?:i|we) (?:fly|go) (?:today|tonight|tomorrow|now)\b"
-)
-_THANKS = re.compile(r"^\W*(?:many )?(?:thanks?|thx|cheers|ta|merci|danke)\b(?:\W+\w+){0,4}\W*$")
-_ABOUT_ME = re.compile(
-    r"\bmy (?:home(?: base| field| airfield)?|base|aircraft|aeroplane|airplane|plane) is\b|"
-    r"\b(?:i am|i'm|we are|we're) based (?:at|in)\b|^\W*i (?:fly|own|have) an? \w+"
-)
-_UNDO = re.compile(r"^\W*(?:please )?(?:undo|revert|annule\w*|rückgängig)\b(?:\W+\w+){0,3}\W*$")
-
-
 def cannot(low: str) -> str:
     """Why nothing fits, in one sentence, where that is known."""
-    if _BRIEFING.search(low):
+    if hard.BRIEFING.search(low):
         return "I cannot see weather or NOTAMs: use your official briefing."
-    if _ABOUT_ME.search(low):
+    if hard.ABOUT_ME.search(low):
         return "Tell me once with /aircraft (“/aircraft C172 105 kt”) and /home (“/home EGTF”): then I use them."
-    if _UNDO.match(low):
+    if hard.UNDO.match(low):
         return "There is no trip here whose last change I could undo."
-    return "You are welcome." if _THANKS.match(low) else ""
+    return "You are welcome." if hard.THANKS.match(low) else ""
 
 
 def _is_stop(slots: Slots) -> bool:
@@ -604,10 +554,10 @@ def _is_stop(slots: Slots) -> bool:
 
 def _is_one_flight(slots: Slots) -> bool:
     """Whether a route is asked about for its length and time, not for the fields along it."""
-    if _NON_STOP.search(slots.low):
+    if hard.NON_STOP.search(slots.low):
         return True
-    said = bool(slots.of("wind")) or bool(_FUEL_FOR_LEG.search(slots.low)) or bool(legs(slots))
-    return said and not _FIELDS.search(slots.low)
+    said = bool(slots.of("wind")) or bool(hard.FUEL_FOR_LEG.search(slots.low)) or bool(legs(slots))
+    return said and not hard.FIELDS.search(slots.low)
 
 
 def for_each_leg(calls: list[ToolCall], slots: Slots) -> list[ToolCall]:
@@ -627,27 +577,16 @@ def legs(slots: Slots) -> list[tuple[Spot, Spot]]:
     if not 3 <= len(spots) <= 5:
         return []
     gaps = [slots.low[a.end : b.start] for a, b in pairwise(spots)]
-    if not all(_ONWARD.fullmatch(gap) for gap in gaps):
+    if not all(hard.ONWARD.fullmatch(gap) for gap in gaps):
         return []
-    via = [spot for spot, gap in zip(spots[1:], gaps, strict=True) if _VIA.search(gap)]
+    via = [spot for spot, gap in zip(spots[1:], gaps, strict=True) if hard.VIA.search(gap)]
     straight = [spot for spot in spots if spot not in via]
     return list(pairwise([*straight[:-1], *via, straight[-1]] if len(straight) == 2 else spots))
 
 
-_VIA = re.compile(r"\b(?:via|über|par|through|stopp?ing (?:at|in)|with a stop (?:at|in))\s+$")
-_ONWARD = re.compile(
-    r"[\s,;/>→-]*(?:(?:and |then |und |et )*(?:on |onward |then |continuing |back )*"
-    r"(?:to|via|through|nach|über|vers|à|par|stopp?ing (?:at|in)|with a stop (?:at|in)|then|dann|puis))?"
-    r"[\s,;/>→-]*"
-)
-
-
 def _names_a_stop(slots: Slots) -> bool:
     """A stop in so many words: "lunch stop at LFAT", from when to when, and no route."""
-    return bool(_STOP.search(slots.low)) and find_ends(slots) is None
-
-
-_STOP = re.compile(r"\b(?:lunch|ground|quick|short|coffee|fuel)[ -]stop(?:over)?\b|\bstop(?:over)? (?:at|in)\b")
+    return bool(hard.STOP.search(slots.low)) and find_ends(slots) is None
 
 
 def _first(slots: Slots) -> int:
@@ -725,84 +664,13 @@ _SAID: dict[str, str] = {
     "retrieve_city_guidance": "what guides say about a place",
     "search_flights": "airline flights",
 }
-_RULES_SAID = re.compile(r"\b(?:rules?|regulations?|règles?|réglementation|regeln?|vorschriften)\b")
-_SUBJECT = re.compile(
-    r"\b(?:flight plans?|fpl|ifr|vfr|transponders?|squawk|ppr|customs|night|airspace|class "
-    r"[a-g]|radio|altitude|minima|ultralights?|microlights?|plans? de vol|transpondeur|douane|"
-    r"nuit|flugplan\w*|nacht\w*|luftraum|zoll|speed|oxygen|military|drones?)\b"
-)
-_BROWSING = re.compile(
-    r"\b(?:browse|list|show|overview|all|page|read|display|category|liste|affiche|montre|"
-    r"toutes?|alle|zeige?|auflisten)\b"
-)
-_FUEL = re.compile(r"\b(?:avgas|fuel|100ll|jet|ul ?91|mogas|sprit|benzin|carburant|essence)\b")
-_LEG = re.compile(r"\b(?:legs?|stops?|max(?:imum)?|within|first|etappen?|étapes?|innerhalb|höchstens)\b")
-_NON_STOP = re.compile(
-    r"\bnon[- ]?stop\b|\bwithout (?:a |any )?(?:fuel )?stop(?:s|ping)?\b|\bin one (?:hop|go|leg)\b|"
-    r"\bsans (?:escale|étape|arrêt)\b|\bohne (?:zwischen)?(?:stopp?|landung)\b"
-)
-_FIELDS = re.compile(
-    r"\b(?:airports?|airfields?|fields?|aerodromes?|strips?|alternates?|stops?|aérodromes?|terrains?|flugplätze?)\b"
-)
-_FUEL_FOR_LEG = re.compile(r"\bfuel (?:needed|required|burn\w*|for)\b|\bhow much fuel\b|\bburning\b|\bendurance\b")
-_WAS_THERE = re.compile(r"\b(?:landed|flew|visited|went|gelandet|geflogen|atterri|posés?)\b")
-_IS_IT = re.compile(r"^\W*(?:is|ist|est-ce que|does|can i use)\b")
-_STRANDED = re.compile(
-    r"\b(?:stuck|stranded|grounded|weathered in|marooned|bloqués?|festgesessen|festsitz\w*|gestrandet)\b|"
-    r"\bweather(?:'s| has| is)? (?:has )?(?:turned|closed in|gone|bad)\b.*\b(?:home|back)\b|"
-    r"\b(?:home|back)\b.*\b(?:by airline|on an airline|commercial\w*)\b"
-)
-_CODE_OF = re.compile(
-    r"\b(?:icao|iata)(?: (?:code|identifier|designator|locator))?\b.*\b(?:for|of|de|von|für|pour)\b|"
-    r"\b(?:code|identifier) (?:for|of)\b|\bwhat(?:'s| is) (?:the )?\S+(?:'s)? icao\b"
-)
-_HAVING = re.compile(
-    r"\b(?:with|have|has|having|offer\w*|got|provid\w+|w/|mit|haben|hat|bieten|avec|ont|"
-    r"disposant|ayant)\b"
-)
-_ENTRY = re.compile(
-    r"\b(?:ports? of entry|points? of entry|airports? of entry|entry (?:airports?|points?|"
-    r"airfields?)|border[- ]crossing|customs (?:airports?|airfields?|aerodromes?|fields?)|"
-    r"poes?|aoes?|clear customs|border airports?)\b|\baéroports? (?:\w+ )?(?:douaniers?|"
-    r"d'entrée)|\baérodromes? (?:\w+ )?douaniers?|points? d'entrée|point\w* de passage|"
-    r"frontali|zollflug|grenzflug|einreiseflug|grenzübergang|zollplätze"
-)
-_FILLER = re.compile(
-    (
-        r"\b(?:please|pls|plz|bitte|svp|s'il vous plaît|s'il te plaît|airport|airfield|aerodrome|"
-        r"to|and|the|my|our|hi|hello|hey|hallo|bonjour|thanks|thank you)\b|[-/>,]"
-    ),
-    re.IGNORECASE,
-)
-_ASKS = re.compile(
-    r"\b(?:what|which|how|is|are|does|do|can|tell|show|details?|info|hat|gibt|wie|was|quel|"
-    r"quelle|est-ce|y a-t-il)\b"
-)
-_CUT = re.compile(
-    (
-        r"(?<=[?!.;])\s+(?=\S)|\s*,?\s+(?:and|und|et|plus|then|also|sowie|puis|as well as|oh and|"
-        r"& )\s+(?:then\s+|also\s+|auch\s+|aussi\s+|please\s+)?|\s*;\s*|,\s+(?=(?:what|which|how|"
-        r"is|are|do|does|can|tell|show|where|was|wie|welche|muss|brauche|ist|quel|faut|est|"
-        r"comment|où)\b)"
-    ),
-    re.IGNORECASE,
-)
-_CONTINUES = re.compile(
-    (
-        r"^(?:have|has|having|had|with|without|that|which (?:have|has|are|sell)|are|sells?|"
-        r"offers?|at (?:least|most)|no |not |under|less|more than|max|within|over|ont|avec|qui|"
-        r"mit|haben|die|ohne|mindestens|a |an |some(?:where|thing) )\b"
-    ),
-    re.IGNORECASE,
-)
-_DANGLING = re.compile(r"^(?:and|und|et|then|also|please|plus|or)\s+", re.IGNORECASE)
 
 
 def _cuts(text: str) -> list[tuple[str, str]]:
     """Where a text may fall into two questions."""
     found: list[tuple[str, str]] = []
-    for match in _CUT.finditer(text):
-        first, second = text[: match.start()].strip(" ,;"), _DANGLING.sub("", text[match.end() :].strip())
+    for match in hard.CUT.finditer(text):
+        first, second = text[: match.start()].strip(" ,;"), hard.DANGLING.sub("", text[match.end() :].strip())
         if (
             len(first) > 5
             and len(second) > 5
