@@ -227,6 +227,7 @@ class Reader:
                 *conditions[index],
                 *(t for t in dates if inside_a_month(t.text) or not months_of(t.text)),
                 *(t for t in item.spans if t.name == "SUN_HOURS"),
+                *(t for t in weekdays[index] if t.name == "EXCEPT_DAYS" and t.text[-1].isdigit()),
             ]
             bound.append(
                 replace(

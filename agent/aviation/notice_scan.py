@@ -132,6 +132,8 @@ def _named(match: re.Match[str], blank: str) -> str | None:
         and _MONTH_NEAR.search(blank, max(0, start - 7), start)
     ):
         return None
+    if name == "WEEKDAYS" and match.group() == "MAR" and not _ROMANCE_DAY.search(blank):
+        return None  # March as likely as "mardi": narrow nothing by it
     if name == "MONTH_SPAN" and _OPEN_ENDED.search(blank, max(0, start - 24), start):
         return None  # "until 31 October", "from the 1st of April": it has no other end
     if name == "CUT_OFF" and _MOVEMENTS.search(blank, max(0, start - 20), start):
@@ -158,6 +160,7 @@ _AT = re.compile(r"(?<![A-Z])(?:A|AT|UM|DES|AB|FROM|VON|DE|DALLE|ALLE|LAS|OUVERT
 _MOVEMENTS = re.compile(
     r"(?:LANDINGS?|TAKE-?OFFS?|ARRIVALS?|DEPARTURES?|OPEN|CLOSED|AVAILABLE|AVBL|OUVERT|GEOFFNET)\s*$"
 )
+_ROMANCE_DAY = re.compile(r"\b(?:LUN|MER|MIE|JEU|JUE|GIO|VEN|VIE|SAM|SAB|DIM|DOM)(?:DI|EDI|\b)")
 _OPEN_ENDED = re.compile(
     r"(?<![A-Z])(?:DES|DEPUIS|AVANT|APRES|JUSQU.{0,3}|FROM|SINCE|UNTILL?|TILL|AFTER|BEFORE|AB|SEIT|BIS|PARTIR|STARTING"
     r"|AS OF|W\.?E\.?F\.?|DESDE|HASTA|DAL|FINO|NACH|VOR)\s*(?:LE|DEM|ZUM|DU|DEL|AL|EL|THE)?\s*$"
