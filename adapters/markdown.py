@@ -25,6 +25,7 @@ from urllib.parse import urlsplit
 
 import regex
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
 from markdown_it.tree import SyntaxTreeNode
 
 LINK_SCHEMES = frozenset({"https", "http", "mailto", "tel"})
@@ -162,7 +163,14 @@ def utf16_length(text: str) -> int:
 def _reader() -> MarkdownIt:
     rules = ["fence", "blockquote", "hr", "list", "heading", "table"]
     rules += ["newline", "escape", "backticks", "emphasis", "link", "autolink", "entity"]
-    return MarkdownIt("zero", {"maxNesting": 100}).enable(rules)
+    reader = MarkdownIt("zero", {"maxNesting": 100}).enable(rules)
+    reader.block.ruler.push("outdent", _outdent, {"alt": ["paragraph"]})
+    return reader
+
+
+def _outdent(state: StateBlock, line: int, _end: int, silent: bool) -> bool:
+    """A line that is not indented ends the list item above it: in a chat it is a line of its own."""
+    return silent and state.sCount[line] < state.blkIndent
 
 
 def parse(text: str) -> Document:

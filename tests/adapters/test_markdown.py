@@ -108,6 +108,15 @@ def test_a_numbered_list_keeps_its_first_number() -> None:
     assert parse("3. x\n4. y") == (Items(((Paragraph((Run("x"),)),), (Paragraph((Run("y"),)),)), 3),)
 
 
+def test_a_line_after_a_list_is_no_part_of_its_last_item() -> None:
+    listed = (Paragraph((Run("one"),)),), (Paragraph((Run("two"),)),)
+    after = Paragraph((Run("Check NOTAM."),))
+    assert parse("- one\n- two\nCheck NOTAM.") == (Items(listed), after)
+    assert parse("1. one\n2. two\nCheck NOTAM.") == (Items(listed, 1), after)
+    indented = parse("- one\n  still one\n- two")
+    assert indented == (Items(((Paragraph((Run("one\nstill one"),)),), listed[1])),)
+
+
 def test_a_line_end_is_a_line_end_as_in_a_chat() -> None:
     assert plain(parse("one\ntwo  \nthree")) == "one\ntwo\nthree"
 
