@@ -195,6 +195,70 @@ def test_what_a_pilot_types_stays_text(open_page: Any) -> None:
     assert page.evaluate("window.hit") is None
 
 
+def test_what_was_asked_in_another_tab_is_shown_when_one_comes_back(open_page: Any) -> None:
+    page = open_page()
+    ask(page, "How far from EGTF to LFMD")
+    other = page.context.new_page()
+    other.goto(page.url)
+    answer(other, 1)
+    ask(other, "140 knots")
+    other.close()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert "3h 59m" in answer(page, 2).inner_text()
+    assert page.locator("#turns > li").count() == 2
+
+
+def test_a_question_waits_for_the_device_to_be_online_again(open_page: Any) -> None:
+    page = open_page()
+    page.context.set_offline(True)
+    page.fill("#question", "How far from EGTF to LFMD")
+    page.press("#question", "Enter")
+    page.get_by_text("This device is offline. Trying again").wait_for()
+    page.context.set_offline(False)
+    assert "559 nm" in answer(page, 1).inner_text()
+    open_page.complaints[:] = [said for said in open_page.complaints if "ERR_INTERNET_DISCONNECTED" not in said]
+
+
+def test_a_long_question_leaves_its_answer_in_sight(open_page: Any) -> None:
+    page = open_page(390, 844)
+    found = ask(page, "How far from EGTF to LFMD " + "a" * 700)
+    assert found.bounding_box()["y"] < 422
+    assert page.locator(".asked").get_attribute("tabindex") == "0"
+
+
+def test_a_question_in_arabic_is_set_from_right_to_left(open_page: Any) -> None:
+    page = open_page()
+    ask(page, "كم المسافة من EGTF إلى LFMD")
+    assert page.locator(".asked").evaluate("e => getComputedStyle(e).direction") == "rtl"
+
+
+def test_the_enlarged_map_is_larger_on_a_phone(open_page: Any) -> None:
+    page = open_page(390, 844)
+    ask(page, "How far from EGTF to LFMD")
+    small = page.locator(".map img").bounding_box()
+    page.locator(".map").click()
+    large = page.locator("#zoom-image").bounding_box()
+    assert large["width"] > 2 * small["width"]
+    assert page.locator("#zoom-pan").evaluate("e => e.scrollLeft") > 100
+    page.get_by_role("button", name="Close the map").click()
+    assert not page.locator("#zoom").is_visible()
+
+
+def test_screen_readers_hear_no_marks_and_no_addresses(open_page: Any) -> None:
+    page = open_page()
+    ask(page, "How far from EGTF to LFMD")
+    said = page.locator("#said").inner_text()
+    assert "559 nm" in said and "EAD Basic" in said
+    assert "**" not in said and "http" not in said and "](" not in said
+
+
+def test_what_follows_a_list_stands_below_it(open_page: Any) -> None:
+    page = open_page()
+    found = ask(page, "hello")
+    assert "NOTAM" not in found.locator("li").last.inner_text()
+    assert "NOTAM" in found.inner_text()
+
+
 def test_nothing_is_asked_of_another_server(open_page: Any, program: Program) -> None:
     asked: list[str] = []
     page = open_page()

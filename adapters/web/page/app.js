@@ -1,7 +1,7 @@
 // The page: takes questions, shows answers, remembers which conversation it is.
 
 import { ask, Broken, Refused, turns as kept, useToken } from "./stream.js";
-import { TurnView } from "./view.js";
+import { plain, TurnView } from "./view.js";
 
 const SESSION = "flyfun.session";
 const PERSON = "flyfun.person";
@@ -16,7 +16,9 @@ const latest = byId("latest");
 
 let session = localStorage.getItem(SESSION) ?? random(); // kept from its first question on
 const person = localStorage.getItem(PERSON) ?? random();
+const views = new Map(); // of this conversation, by message id
 let lastAsked = "";
+let resuming = false;
 
 /** An id that nobody guesses. */
 function random() {
@@ -24,7 +26,18 @@ function random() {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Waits, but no longer than until the device is online again. */
+function pause(ms) {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener("online", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    addEventListener("online", done);
+  });
+}
 
 // --- asking ------------------------------------------------------------------------------------------
 
@@ -39,7 +52,7 @@ function send(text, more = {}) {
     messages: [{ role: "user", content: text }],
     ...more,
   };
-  const view = added(text);
+  const view = added(text, body.message_id);
   list.querySelector(".fresh")?.classList.remove("fresh");
   view.item.classList.add("fresh"); // room below, so that the question can stay on top
   view.item.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
@@ -96,9 +109,10 @@ async function finish(body, view) {
   grew();
 }
 
-function added(text) {
+function added(text, id = random()) {
   byId("welcome").hidden = true;
   const view = new TurnView(text, ways());
+  views.set(id, view);
   list.append(view.item);
   return view;
 }
@@ -113,32 +127,35 @@ function tap(button) {
 
 // --- what was before -----------------------------------------------------------------------------------
 
+/** Show the turns that are kept and not here yet: of an earlier visit, or asked in another tab. */
 async function resume() {
-  if (!localStorage.getItem(SESSION)) return;
-  let before = [];
+  if (resuming || localStorage.getItem(SESSION) !== session) return;
+  resuming = true;
   try {
-    before = await kept(session);
-  } catch (error) {
-    tell(error.message);
-    return;
+    await catchUp(session);
+  } finally {
+    resuming = false;
   }
+}
+
+async function catchUp(mine) {
   const open = new Map();
-  for (const turn of before) {
-    const view = added(turn.text);
-    if (turn.shown) view.show(turn);
-    else open.set(turn.id, view);
-  }
-  if (before.length) jump();
-  for (let tries = 0; open.size && tries < 150; tries++) {
-    await pause(POLL_MS);
-    for (const turn of await kept(session).catch(() => [])) {
+  for (let tries = 0; tries < 150; tries++) {
+    const found = await kept(mine).catch((error) => void tell(error.message));
+    if (mine !== session) return; // a new conversation began meanwhile
+    const first = !views.size;
+    for (const turn of found ?? []) {
+      if (!views.has(turn.id)) open.set(turn.id, added(turn.text, turn.id));
       if (turn.shown && open.has(turn.id)) {
         open.get(turn.id).show(turn);
         open.delete(turn.id);
-        tell(turn.answer);
+        if (tries) tell(turn.answer);
         grew();
       }
     }
+    if (first && views.size) jump();
+    if (found && !open.size) return;
+    await pause(POLL_MS);
   }
   for (const view of open.values()) view.fail("This question was not answered. Ask it again.");
 }
@@ -147,6 +164,7 @@ function begin() {
   localStorage.removeItem(SESSION);
   session = random();
   list.replaceChildren();
+  views.clear();
   byId("welcome").hidden = false;
   latest.hidden = true;
   tell("A new conversation.");
@@ -157,7 +175,7 @@ function begin() {
 
 /** Say it to a screen reader. */
 function tell(text) {
-  said.textContent = text.replaceAll("**", "");
+  said.textContent = plain(text);
 }
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -177,6 +195,8 @@ function enlarge(image, caption) {
   byId("zoom-image").alt = image.alt;
   byId("zoom-caption").textContent = caption;
   byId("zoom").showModal();
+  const pan = byId("zoom-pan"); // a picture wider than the screen begins in its middle
+  pan.scrollTo((pan.scrollWidth - pan.clientWidth) / 2, 0);
 }
 
 async function askToken() {
@@ -263,6 +283,7 @@ byId("place").addEventListener("click", locate);
 byId("anew").addEventListener("click", begin);
 latest.addEventListener("click", jump);
 addEventListener("scroll", grew, { passive: true });
+document.addEventListener("visibilitychange", () => { if (!document.hidden) resume(); });
 byId("zoom").addEventListener("click", (event) => {
   if (event.target === event.currentTarget) event.currentTarget.close();
 });

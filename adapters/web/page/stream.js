@@ -55,7 +55,7 @@ async function post(path, body) {
   try {
     return await fetch(API + path, { method: "POST", headers, body: JSON.stringify(body) });
   } catch {
-    throw new Broken("FlyFun does not answer.");
+    throw new Broken(silent());
   }
 }
 
@@ -67,6 +67,10 @@ async function problem(response) {
   }
 }
 
+function silent() {
+  return navigator.onLine === false ? "This device is offline." : "FlyFun does not answer.";
+}
+
 /** The turns of a conversation, or one of them; empty when it is not known. */
 export async function turns(session, message = "") {
   const query = message ? `?message_id=${encodeURIComponent(message)}` : "";
@@ -74,7 +78,7 @@ export async function turns(session, message = "") {
   try {
     response = await fetch(`${API}/chat/${encodeURIComponent(session)}${query}`);
   } catch {
-    throw new Broken("FlyFun does not answer.");
+    throw new Broken(silent());
   }
   if (response.status === 404) return [];
   if (!response.ok) throw new Broken(await problem(response));

@@ -33,14 +33,22 @@ function grown(node) {
   return tag === "table" ? element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, made) : made;
 }
 
+/** An answer's Markdown as words to be spoken: no marks, no addresses. */
+export function plain(text) {
+  return unlinked(text).replaceAll("**", "");
+}
+
+function unlinked(text) {
+  return text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\\([^A-Za-z0-9\s])/g, "$1");
+}
+
 /** Words while they arrive: paragraphs, lines and bold; the server's tree replaces them at the end. */
 export function rough(text) {
   return text.split(/\n{2,}/).filter((part) => part.trim()).map((part) => {
     const paragraph = element("p");
     part.split("\n").forEach((line, number) => {
       if (number) paragraph.append(element("br"));
-      const clean = line.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\\([^A-Za-z0-9\s])/g, "$1");
-      clean.split("**").forEach((piece, odd) => {
+      unlinked(line).split("**").forEach((piece, odd) => {
         if (piece) paragraph.append(odd % 2 ? element("strong", {}, piece) : piece);
       });
     });
@@ -140,6 +148,9 @@ function taps(buttons, ways) {
   return group;
 }
 
+/** Whether a question scrolls in its bubble, so that its answer stays in sight. */
+const long = (text) => text.length > 300;
+
 // --- one turn ----------------------------------------------------------------------------------------
 
 /** A turn on the page: the question, the work while it is done, the answer. */
@@ -153,7 +164,7 @@ export class TurnView {
     this.progress = element("p", { class: "progress" }, element("span", { class: "flight", "aria-hidden": "true" }), this.said);
     this.streamed = element("div", { class: "words streamed" });
     this.body = element("div", { class: "body" }, this.progress, this.streamed);
-    const question = text ? element("p", { class: "asked" }, text) : null;
+    const question = text ? element("p", { class: "asked", dir: "auto", tabindex: long(text) ? "0" : undefined }, text) : null;
     this.answer = element("article", { class: "answer", "aria-label": text ? `Answer to: ${text}` : "Answer", "aria-busy": "true" }, this.body);
     this.item = element("li", { class: "turn" }, question, this.answer);
   }
