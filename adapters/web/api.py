@@ -34,6 +34,7 @@ from adapters.web.requests import (
     TurnOut,
 )
 from adapters.web.shown import ErrorOut, Shown
+from adapters.web.wording import in_words
 
 PREFIX = "/api/aviation-agent"
 ANSWER_SECONDS = 180.0
@@ -44,6 +45,8 @@ LATE = (
     "The answer takes longer than I can hold this connection. It will be in the conversation: "
     f"ask {PREFIX}/chat/{{session_id}} in a minute."
 )
+NOT_JSON = "The body is not JSON."
+DESCRIBED = "The API is described at /docs."
 NOT_SERVED = "This FlyFun does not serve this page. Ask its operator."
 
 log = logging.getLogger(__name__)
@@ -250,6 +253,10 @@ def build_api(desk: Desk, version: str) -> FastAPI:
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(events(), media_type="text/event-stream", headers=headers)
 
+    @app.get("/chat/stream", include_in_schema=False)
+    async def only_by_post() -> None:
+        raise HTTPException(405, headers={"allow": "POST"})
+
     @app.get(
         "/chat/{session_id}", responses=PROBLEMS | {404: {"model": Problem}}, summary="The conversation so far"
     )
@@ -325,20 +332,25 @@ async def _not_here(request: Request, error: Exception) -> Response:
 async def _invalid(request: Request, error: Exception) -> Response:
     found: Sequence[Any] = error.errors() if isinstance(error, RequestValidationError) else ()
     if any(item["type"] == "json_invalid" for item in found):
-        return problem(400, "The body is not JSON.")
-    said = [_in_words(item) for item in found[:3]]
+        return problem(400, NOT_JSON)
+    said = [in_words(item) for item in found[:3]]
     return problem(422, " ".join(said))
-
-
-def _in_words(item: Any) -> str:
-    where = ".".join(str(part) for part in item["loc"] if part != "body")
-    what = str(item["msg"]).removeprefix("Value error, ")
-    return f"{where}: {what}." if where else f"{what}."
 
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101
-    return problem(error.status_code, str(error.detail), headers=dict(error.headers or {}))
+    headers = dict(error.headers or {})
+    match error.status_code:
+        case 400:  # bytes that are no text
+            return problem(400, NOT_JSON)
+        case 404:
+            said = f"There is nothing at this address. {DESCRIBED}"
+        case 405:
+            takes = headers.get("allow", "POST")
+            said = f"This address takes {takes}, not {request.method}. {DESCRIBED}"
+        case _:
+            said = str(error.detail)
+    return problem(error.status_code, said, headers=headers)
 
 
 async def _broken(request: Request, error: Exception) -> Response:

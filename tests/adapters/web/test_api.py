@@ -371,20 +371,38 @@ async def test_a_page_that_is_not_served_says_so(store: Store) -> None:
     ("body", "status", "words"),
     [
         (b"{", 400, "not JSON"),
-        (b"", 422, "required"),
-        (b"[]", 422, "object"),
-        (b"\xff\xfe", 400, "body"),
+        (b"", 422, "Send a JSON object with messages"),
+        (b"[]", 422, "Send a JSON object with messages"),
+        (b'"hello"', 422, "Send a JSON object with messages"),
+        (b"\xff\xfe", 400, "not JSON"),
+        (b'{"messages": [{"role": "user", "content": "caf\xe9"}]}', 400, "not JSON"),
         (b"{}", 422, "a last user message"),
         (b'{"messages": []}', 422, "a last user message"),
         (b'{"messages": [{"role": "user", "content": "  "}]}', 422, "a last user message"),
         (b'{"messages": [{"role": "pilot", "content": "x"}]}', 422, "messages.0.role"),
-        (b'{"messages": [{"role": "user"}]}', 422, "messages.0.content"),
-        (b'{"messages": "hello"}', 422, "messages"),
-        (b'{"messages": [{"role": "user", "content": "x"}], "session_id": "a/b"}', 422, "session_id"),
+        (b'{"messages": [{"role": "user"}]}', 422, "messages.0.content is missing."),
+        (b'{"messages": [{"role": "user", "content": 5}]}', 422, "messages.0.content should be text."),
+        (b'{"messages": ["hello"]}', 422, "messages.0 should be an object."),
+        (b'{"messages": "hello"}', 422, "messages should be a list."),
+        (
+            b'{"messages": [{"role": "user", "content": "' + b"x" * 20_001 + b'"}]}',
+            422,
+            "messages.0.content is too long: at most 20,000 characters.",
+        ),
+        (
+            b'{"messages": [' + b",".join([b'{"role": "user", "content": "x"}'] * 201) + b"]}",
+            422,
+            "messages is too long: at most 200 entries.",
+        ),
+        (
+            b'{"messages": [{"role": "user", "content": "x"}], "session_id": "a/b"}',
+            422,
+            "session_id takes 1 to 64 letters",
+        ),
         (
             b'{"messages": [{"role": "user", "content": "x"}], "location": {"lat": 91, "lon": 0}}',
             422,
-            "location.lat",
+            "location.lat should be less than or equal to 90.",
         ),
         (b'{"messages": [{"role": "user", "content": "x"}], "location": {"lat": NaN, "lon": 0}}', 422, "location"),
         (b'{"token": "abc"}', 422, "session_id"),
@@ -468,7 +486,10 @@ async def test_what_is_not_there_is_said_not_to_be_there(site: Site) -> None:
             response = await client.get(API + path)
             assert response.status_code == 404, path
             assert response.json()["error"]["message"]
-        assert (await client.get(f"{API}/chat")).status_code == 405
+        for path in ("/chat", "/chat/stream"):
+            response = await client.get(API + path)
+            assert response.status_code == 405 and response.headers["allow"] == "POST", path
+            assert "takes POST, not GET" in response.json()["error"]["message"]
 
 
 # --- descriptions ------------------------------------------------------------------------------------
