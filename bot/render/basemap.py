@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from bot.render.projection import HIGHEST_LATITUDE, View
+from bot.render.polar import PolarView
+from bot.render.projection import HIGHEST_LATITUDE, Numbers, View
 
 UNIT = 1e-4
 FINE_WIDTH = 15.0
@@ -25,8 +26,8 @@ _CACHED = 48
 
 @dataclass(frozen=True)
 class _Layer:
-    lon: NDArray[np.floating[Any]]
-    mercator: NDArray[np.floating[Any]]
+    lon: Numbers
+    mercator: Numbers
     starts: NDArray[np.int32]
     boxes: NDArray[np.float32]
     hole: NDArray[np.bool_] | None
@@ -39,10 +40,10 @@ class Basemap:
         self._file = file
         self._layers: dict[str, _Layer] = {}
         self._fine_box: tuple[float, float, float, float] | None = None
-        self._drawn: dict[View, Image.Image] = {}
+        self._drawn: dict[View | PolarView, Image.Image] = {}
         self._lock = Lock()
 
-    def draw(self, view: View) -> Image.Image:
+    def draw(self, view: View | PolarView) -> Image.Image:
         """An RGB picture of the ground, a copy to draw on."""
         with self._lock:
             ground = self._drawn.pop(view, None) or self._draw(view)
@@ -51,8 +52,8 @@ class Basemap:
                 self._drawn.pop(next(iter(self._drawn)))
         return ground.copy()
 
-    def _draw(self, view: View) -> Image.Image:
-        double = View(view.x, view.y, view.zoom + 1, view.width * 2, view.height * 2)
+    def _draw(self, view: View | PolarView) -> Image.Image:
+        double = view.doubled
         image = Image.new("RGB", (double.width, double.height), WATER)
         pen = ImageDraw.Draw(image)
         level = "fine" if self._is_fine(view) else "coarse"
@@ -67,14 +68,14 @@ class Basemap:
             pen.line(points, fill=BORDER, width=3)
         return image.reduce(2)
 
-    def _is_fine(self, view: View) -> bool:
+    def _is_fine(self, view: View | PolarView) -> bool:
         west, south, east, north = view.bounds
         box = self._box()
         return (
             east - west < FINE_WIDTH and west >= box[0] and south >= box[1] and east <= box[2] and north <= box[3]
         )
 
-    def _parts(self, name: str, view: View) -> list[tuple[list[float], bool]]:
+    def _parts(self, name: str, view: View | PolarView) -> list[tuple[list[float], bool]]:
         """The parts of a layer in view as flat pixel lists, thinned to what can be seen."""
         layer = self._layer(name)
         west, south, east, north = view.bounds
@@ -89,8 +90,7 @@ class Basemap:
             )
             for part in seen:
                 first, last = layer.starts[part], layer.starts[part + 1]
-                x = ((layer.lon[first:last] + (180.0 + shift)) / 360.0 - view.x) * view.scale + view.width / 2
-                y = (layer.mercator[first:last] - view.y) * view.scale + view.height / 2
+                x, y = view.project(layer.lon[first:last] + shift, layer.mercator[first:last])
                 pixels = np.empty((len(x), 2), dtype=np.float64)
                 pixels[:, 0], pixels[:, 1] = x, y
                 pixels = _thin(pixels)
@@ -115,10 +115,10 @@ class Basemap:
 
 
 def _read(arrays: Any, name: str) -> _Layer:
-    lon: NDArray[np.floating[Any]] = np.cumsum(arrays[f"{name}_dx"], dtype=np.int64) * UNIT
-    lat: NDArray[np.floating[Any]] = np.cumsum(arrays[f"{name}_dy"], dtype=np.int64) * UNIT
+    lon: Numbers = np.cumsum(arrays[f"{name}_dx"], dtype=np.int64) * UNIT
+    lat: Numbers = np.cumsum(arrays[f"{name}_dy"], dtype=np.int64) * UNIT
     sine = np.sin(np.radians(np.clip(lat, -HIGHEST_LATITUDE, HIGHEST_LATITUDE)))
-    mercator: NDArray[np.floating[Any]] = 0.5 - np.log((1 + sine) / (1 - sine)) / (4 * np.pi)
+    mercator: Numbers = 0.5 - np.log((1 + sine) / (1 - sine)) / (4 * np.pi)
     hole = arrays[f"{name}_hole"] if f"{name}_hole" in arrays.files else None
     return _Layer(lon, mercator, arrays[f"{name}_starts"], arrays[f"{name}_boxes"], hole)
 

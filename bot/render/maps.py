@@ -28,10 +28,12 @@ from agent.protocol import (
 from bot.render import basemap, sprites
 from bot.render.basemap import Basemap
 from bot.render.outlines import circle, corridor, great_circle
+from bot.render.placing import Box, Disc, along, apart, free_place
+from bot.render.polar import PolarView, fit_polar, reaches_a_pole
 from bot.render.projection import Point, View, fit
 from bot.render.sprites import Colour, Sprites
 
-STYLE_VERSION = "2"
+STYLE_VERSION = "3"
 WIDTH, HEIGHT = 800, 600
 """Small enough that its labels can be read when a phone shows it at half the size."""
 
@@ -41,7 +43,13 @@ PIECES = 8
 
 JPEG_QUALITY = 86
 
-Ground = Callable[[View], tuple[Image.Image, str]]
+LEADER = 5.0
+"""A marker that was moved farther than this many pixels keeps a thin line to where it belongs."""
+
+BROAD = 1.5
+"""A Mercator map whose scale differs by more than this from its middle names the latitude of its bar."""
+
+Ground = Callable[[View | PolarView], tuple[Image.Image, str]]
 """Draws the ground of a view, and names whom to credit."""
 
 
@@ -76,9 +84,9 @@ class _Scene:
     town: bool = False
 
 
-def key_of(view: Visualization, width: int, height: int, ground: str) -> str:
+def key_of(view: Visualization, width: int, height: int, ground: str, found: int = 0) -> str:
     """The name of a picture: equal for equal content."""
-    spec = json.dumps([STYLE_VERSION, ground, width, height, view.to_json()], sort_keys=True)
+    spec = json.dumps([STYLE_VERSION, ground, width, height, found, view.to_json()], sort_keys=True)
     return blake2b(spec.encode(), digest_size=12).hexdigest()
 
 
@@ -89,7 +97,7 @@ class MapMaker:
         self._basemap = Basemap(data / "basemap.npz")
         self._sprites = Sprites(data)
 
-    def offline(self, view: View) -> tuple[Image.Image, str]:
+    def offline(self, view: View | PolarView) -> tuple[Image.Image, str]:
         """The ground that needs no network."""
         return self._basemap.draw(view), basemap.CREDIT
 
@@ -99,48 +107,64 @@ class MapMaker:
         *,
         width: int = WIDTH,
         height: int = HEIGHT,
+        found: int = 0,
         ground: Ground | None = None,
         whole_zoom: bool = False,
         key: str = "",
     ) -> Picture | None:
-        """The picture of a visualization; None when it has nothing to show."""
-        scene = _scene(shown)
+        """The picture of a visualization, of `found` airfields in all; None when it has nothing to show."""
+        scene = _scene(shown, found)
         if scene is None:
             return None
-        view = fit(scene.frame, width, height, deepest=scene.deepest, whole_zoom=whole_zoom)
+        if reaches_a_pole(scene.frame):
+            view = fit_polar(scene.frame, width, height)
+        else:
+            view = fit(scene.frame, width, height, deepest=scene.deepest, whole_zoom=whole_zoom)
         image, credit = (ground or self.offline)(view)
         _shade(image, view.line(scene.area))
         for line in scene.lines:
             _stroke(image, view.line(line), sprites.ROUTE)
         if scene.area and not scene.lines:
             _stroke(image, view.line(scene.area), sprites.CENTRE, width=1.5)
-        self._spots(image, view, scene.spots)
+        self._spots(image, view, scene.spots, [point for line in scene.lines for point in along(view.line(line))])
         self._furniture(image, view, credit)
-        return Picture(_encode(image), scene.alt, scene.caption, key or key_of(shown, width, height, credit))
+        return Picture(
+            _encode(image), scene.alt, scene.caption, key or key_of(shown, width, height, credit, found)
+        )
 
     # --- markers and labels -------------------------------------------------------------------------
 
-    def _spots(self, image: Image.Image, view: View, spots: Sequence[_Spot]) -> None:
+    def _spots(
+        self, image: Image.Image, view: View | PolarView, spots: Sequence[_Spot], lines: Sequence[Point]
+    ) -> None:
         """Markers first, then each label where it hits neither marker nor label, in the order of the list."""
-        taken: list[tuple[float, float, float, float]] = []
-        placed: list[tuple[_Spot, float, float, int]] = []
-        for spot in reversed(spots):
-            x, y = view.pixel(spot.lat, spot.lon)
-            marker = self._sprites.marker(spot.number, spot.colour)
-            half = marker.width // 2
-            image.paste(marker, (round(x) - half, round(y) - half), marker)
-            taken.append((x - half, y - half, x + half, y + half))
-            placed.append((spot, x, y, half))
-        for spot, x, y, half in reversed(placed):
+        markers = [self._sprites.marker(spot.number, spot.colour) for spot in spots]
+        discs = apart(
+            [
+                Disc(*view.pixel(spot.lat, spot.lon), marker.width // 2, pinned=not spot.number)
+                for spot, marker in zip(spots, markers, strict=True)
+            ],
+            image.size,
+        )
+        pen = ImageDraw.Draw(image)
+        for spot, disc in zip(spots, discs, strict=True):
+            if math.hypot(*disc.moved) > LEADER:
+                x, y = disc.home
+                pen.line((disc.x, disc.y, x, y), fill=spot.colour, width=2)
+                pen.ellipse((x - 3, y - 3, x + 3, y + 3), fill=spot.colour)
+        for marker, disc in reversed([*zip(markers, discs, strict=True)]):
+            image.paste(marker, (round(disc.x) - disc.half, round(disc.y) - disc.half), marker)
+        taken: list[Box] = [disc.box for disc in discs]
+        for number, spot in enumerate(spots):
             if not spot.label:
                 continue
             label = self._sprites.label(spot.label)
-            spotted = _free_place(x, y, half, label.size, taken, image.size)
-            if spotted is not None:
-                image.paste(label, (round(spotted[0]), round(spotted[1])), label)
-                taken.append((spotted[0], spotted[1], spotted[0] + label.width, spotted[1] + label.height))
+            place = free_place(number, discs, label.size, taken, lines, image.size)
+            if place is not None:
+                image.paste(label, (round(place[0]), round(place[1])), label)
+                taken.append((*place, place[0] + label.width, place[1] + label.height))
 
-    def _furniture(self, image: Image.Image, view: View, credit: str) -> None:
+    def _furniture(self, image: Image.Image, view: View | PolarView, credit: str) -> None:
         """Scale bar and credit."""
         nm, name = _round_length(view.nm_per_pixel() * 130)
         length = nm / view.nm_per_pixel()
@@ -148,7 +172,7 @@ class MapMaker:
         left, bottom = 16, image.height - 18
         pen.line((left, bottom, left + length, bottom), fill=(255, 255, 255), width=7)
         pen.line((left, bottom, left + length, bottom), fill=sprites.INK, width=3)
-        label = self._sprites.label(name, 14)
+        label = self._sprites.label(name + _bar_latitude(view), 14)
         image.paste(label, (left - 2, bottom - 10 - label.height), label)
         mark = self._sprites.label(f"© {credit} · not for navigation", 12, (92, 98, 108), bold=False)
         image.paste(mark, (image.width - mark.width - 10, image.height - mark.height - 8), mark)
@@ -157,7 +181,7 @@ class MapMaker:
 # --- what is shown ---------------------------------------------------------------------------------
 
 
-def _scene(shown: Visualization) -> _Scene | None:
+def _scene(shown: Visualization, found: int) -> _Scene | None:
     match shown:
         case RouteView():
             ends, line, words = _route(shown.route)
@@ -166,13 +190,13 @@ def _scene(shown: Visualization) -> _Scene | None:
             ends, line, words = _route(shown.route)
             fields = _fields(shown.markers)
             area = corridor(line, shown.radius_nm)
-            alt = f"Map: {words}, with {_count(shown.markers)} within {shown.radius_nm:g} nm."
+            alt = f"Map: {words}, with {_count(shown.markers, found)} within {shown.radius_nm:g} nm."
             frame = (*line, *((m.lat, m.lon) for m in shown.markers))
             return _Scene((*ends, *fields), (line,), area, frame, alt, words)
         case PointView():
             point = shown.point
             around = circle((point.lat, point.lon), shown.radius_nm)
-            words = f"{_count(shown.markers)} within {shown.radius_nm:g} nm of {point.label}"
+            words = f"{_count(shown.markers, found)} within {shown.radius_nm:g} nm of {point.label}"
             centre = _Spot(point.lat, point.lon, point.label, sprites.CENTRE)
             return _Scene(
                 (centre, *_fields(shown.markers)), (), around, around, f"Map: {words}.", words, deepest=12.0
@@ -181,12 +205,12 @@ def _scene(shown: Visualization) -> _Scene | None:
             if not shown.data:
                 return None
             colour = sprites.CUSTOMS if shown.style == "customs" else sprites.FIELD
-            words = _count(shown.data)
+            words = _count(shown.data, found)
             points = tuple((m.lat, m.lon) for m in shown.data)
             return _Scene(_fields(shown.data, colour), (), (), points, f"Map: {words}.", words, deepest=9.0)
         case DetailView():
             marker = shown.marker
-            spot = _Spot(marker.lat, marker.lon, f"{marker.icao} {marker.name}"[:40], sprites.FIELD)
+            spot = _Spot(marker.lat, marker.lon, _short(f"{marker.icao} {marker.name}", 40), sprites.FIELD)
             around = circle((marker.lat, marker.lon), 25.0)
             words = f"{marker.icao} {marker.name}"
             return _Scene((spot,), (), (), around, f"Map: {words} and 25 nm around it.", words)
@@ -201,16 +225,17 @@ def _stops(shown: StopsView) -> _Scene:
     walk = (start, *((stop.lat, stop.lon) for stop in shown.stops), start)
     spots = (
         _Spot(*start, shown.start.label, sprites.END),
-        *(_Spot(s.lat, s.lon, s.name[:28], sprites.FIELD, str(n)) for n, s in enumerate(shown.stops, 1)),
+        *(_Spot(s.lat, s.lon, _short(s.name, 28), sprites.FIELD, str(n)) for n, s in enumerate(shown.stops, 1)),
     )
-    words = f"{len(shown.stops)} stops from {shown.start.label}"
+    count = len(shown.stops)
+    words = f"{count} {'stop' if count == 1 else 'stops'} from {shown.start.label}"
     return _Scene(spots, (walk,), (), walk, f"Map: {words}.", words, deepest=15.0, town=True)
 
 
 def _route(route: RouteLine) -> tuple[tuple[_Spot, ...], tuple[Point, ...], str]:
     start, end = route.from_, route.to
     line = great_circle((start.lat, start.lon), (end.lat, end.lon))
-    spots = tuple(_Spot(e.lat, e.lon, e.icao or e.name[:28], sprites.END) for e in (start, end))
+    spots = tuple(_Spot(e.lat, e.lon, e.icao or _short(e.name, 28), sprites.END) for e in (start, end))
     return spots, line, f"{_end(start)} to {_end(end)}"
 
 
@@ -220,16 +245,24 @@ def _end(end: Endpoint) -> str:
 
 def _fields(markers: Sequence[Marker], colour: Colour = sprites.FIELD) -> tuple[_Spot, ...]:
     return tuple(
-        _Spot(m.lat, m.lon, m.icao or m.name[:28], colour, str(number))
+        _Spot(m.lat, m.lon, m.icao or _short(m.name, 28), colour, str(number))
         for number, m in enumerate(markers, start=1)
     )
 
 
-def _count(markers: Sequence[Marker]) -> str:
+def _count(markers: Sequence[Marker], found: int) -> str:
+    """How many are shown, of how many there are."""
+    if not markers:
+        return "no airfields"
     names = ", ".join(m.icao or m.name for m in markers[:10])
     more = f" and {len(markers) - 10} more" if len(markers) > 10 else ""
-    noun = "airfield" if len(markers) == 1 else "airfields"
-    return f"{len(markers)} {noun} ({names}{more})" if markers else "no airfields"
+    whole = max(found, len(markers))
+    shown = f"{len(markers)} of {whole}" if whole > len(markers) else f"{whole}"
+    return f"{shown} {'airfield' if whole == 1 else 'airfields'} ({names}{more})"
+
+
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
 # --- drawing ---------------------------------------------------------------------------------------
@@ -274,32 +307,16 @@ def _box(points: Sequence[Point], size: tuple[int, int], margin: int) -> tuple[i
     return (left, top, right, bottom) if right > left and bottom > top else None
 
 
-def _free_place(
-    x: float,
-    y: float,
-    half: int,
-    size: tuple[int, int],
-    taken: Sequence[tuple[float, float, float, float]],
-    picture: tuple[int, int],
-) -> Point | None:
-    """Where a label fits beside its marker: right, left, above, below, then the corners; None: nowhere."""
-    wide, high = size
-    gap = 1
-    for left, top in (
-        (x + half + gap, y - high / 2),
-        (x - half - gap - wide, y - high / 2),
-        (x - wide / 2, y - half - gap - high),
-        (x - wide / 2, y + half + gap),
-        (x + half, y - half - high),
-        (x + half, y + half),
-        (x - half - wide, y - half - high),
-        (x - half - wide, y + half),
-    ):
-        if left < 2 or top < 2 or left + wide > picture[0] - 2 or top + high > picture[1] - 2:
-            continue
-        if all(left >= r or left + wide <= l or top >= b or top + high <= t for l, t, r, b in taken):  # noqa: E741
-            return left, top
-    return None
+def _bar_latitude(view: View | PolarView) -> str:
+    """Where a scale bar holds, for a map whose scale differs much from its top to its bottom."""
+    if isinstance(view, PolarView):
+        return ""
+    _, south, _, north = view.bounds
+    scales = [math.cos(math.radians(lat)) for lat in (south, view.latitude, north)]
+    if max(scales[1] / scale for scale in scales) < BROAD and max(scale / scales[1] for scale in scales) < BROAD:
+        return ""
+    lat = round(view.latitude)
+    return f" at {abs(lat)}°{'N' if lat > 0 else 'S' if lat < 0 else ''}"
 
 
 def _round_length(nm: float) -> tuple[float, str]:

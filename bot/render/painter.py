@@ -10,6 +10,7 @@ from PIL import Image
 from adapters.protocol import Map
 from agent.protocol import UiPayload, Visualization
 from bot.render.maps import HEIGHT, WIDTH, MapMaker, Picture, key_of
+from bot.render.polar import PolarView
 from bot.render.projection import View
 from bot.settings import Settings
 
@@ -30,10 +31,12 @@ class MapPainter:
         shown = payload.visualization
         if shown is None:
             return None
-        key = key_of(shown, WIDTH, HEIGHT, self._tiles_url)
+        total = payload.mcp_raw.get("total")
+        found = total if isinstance(total, int) else 0
+        key = key_of(shown, WIDTH, HEIGHT, self._tiles_url, found)
         kept = self._kept.get(key)
         if kept is None:
-            drawn = await asyncio.to_thread(self._draw, shown, key)
+            drawn = await asyncio.to_thread(self._draw, shown, found, key)
             if drawn is None:
                 return None
             kept = Map(image=drawn.image, alt=drawn.alt, caption=drawn.caption, key=drawn.key)
@@ -42,14 +45,16 @@ class MapPainter:
                 self._kept.popitem(last=False)
         return kept
 
-    def _draw(self, shown: Visualization, key: str) -> Picture | None:
+    def _draw(self, shown: Visualization, found: int, key: str) -> Picture | None:
         if not self._tiles_url:
-            return self._maker.draw(shown, key=key)
-        return self._maker.draw(shown, ground=self._on_tiles, whole_zoom=True, key=key)
+            return self._maker.draw(shown, found=found, key=key)
+        return self._maker.draw(shown, found=found, ground=self._on_tiles, whole_zoom=True, key=key)
 
-    def _on_tiles(self, view: View) -> tuple[Image.Image, str]:
+    def _on_tiles(self, view: View | PolarView) -> tuple[Image.Image, str]:
         from bot.render import tiles
 
+        if isinstance(view, PolarView):  # there are no tiles of a round map
+            return self._maker.offline(view)
         if self._tiles is None:
             self._tiles = tiles.TileGround(self._tiles_url)
         ground = self._tiles.draw(view)

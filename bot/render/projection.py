@@ -5,12 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 TILE = 256
 HIGHEST_LATITUDE = 84.0
 """Mercator has no poles; what lies beyond is drawn at the edge."""
 
 Point = tuple[float, float]
+Numbers = NDArray[np.floating[Any]]
 
 
 def unwrap(points: Sequence[Point]) -> list[Point]:
@@ -67,6 +72,18 @@ class View:
             )
             for lat, lon in run
         ]
+
+    def project(self, lon: Numbers, mercator: Numbers) -> tuple[Numbers, Numbers]:
+        """Pixels of many points, given as the basemap keeps them; longitudes may run on over ±180."""
+        return (
+            ((lon + 180.0) / 360.0 - self.x) * self.scale + self.width / 2,
+            (mercator - self.y) * self.scale + self.height / 2,
+        )
+
+    @property
+    def doubled(self) -> View:
+        """The same at twice the size."""
+        return View(self.x, self.y, self.zoom + 1, self.width * 2, self.height * 2)
 
     @property
     def latitude(self) -> float:

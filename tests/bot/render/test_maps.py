@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,8 @@ from bot.render.basemap import LAND, WATER
 from bot.render.maps import MapMaker
 from bot.render.outlines import circle, corridor, great_circle
 from bot.render.painter import MapPainter
+from bot.render.placing import Disc, along, apart, free_place
+from bot.render.polar import fit_polar, reaches_a_pole
 from bot.render.projection import fit
 from bot.settings import Settings
 
@@ -68,7 +71,7 @@ def test_every_visualization_is_drawn_with_words_for_who_cannot_see_it(maker: Ma
         ),
         (MarkersView(data=fields), "1 airfield (LFAT)"),
         (DetailView(marker=DetailMarker(icao="LFAT", lat=50.517, lon=1.62, name="Le Touquet")), "LFAT Le Touquet"),
-        (StopsView(start=PointLabel(label="LFAT", lat=50.517, lon=1.62), stops=fields), "1 stops from LFAT"),
+        (StopsView(start=PointLabel(label="LFAT", lat=50.517, lon=1.62), stops=fields), "1 stop from LFAT"),
     ]
     for view, words in shown:
         picture = maker.draw(view, width=600, height=400)
@@ -153,19 +156,128 @@ def test_a_corridor_closes(maker: MapMaker) -> None:
     assert len(outline) > 30
 
 
-def test_labels_do_not_lie_on_each_other(maker: MapMaker) -> None:
-    from bot.render.maps import _free_place  # pyright: ignore[reportPrivateUsage]
-
-    taken: list[tuple[float, float, float, float]] = []
-    for n in range(40):
-        x, y = 300 + (n % 7) * 9, 200 + (n // 7) * 9
-        spot = _free_place(x, y, 11, (44, 16), taken, (640, 480))
-        if spot is None:
+def test_labels_lie_neither_on_each_other_nor_nearer_to_another_marker() -> None:
+    discs = [Disc(300 + (n % 7) * 30, 200 + (n // 7) * 30, 13) for n in range(28)]
+    taken = [disc.box for disc in discs]
+    placed = 0
+    for own, disc in enumerate(discs):
+        place = free_place(own, discs, (44, 16), taken, (), (640, 480))
+        if place is None:
             continue
-        box = (spot[0], spot[1], spot[0] + 44, spot[1] + 16)
+        box = (place[0], place[1], place[0] + 44, place[1] + 16)
         assert all(box[0] >= r or box[2] <= l or box[1] >= b or box[3] <= t for l, t, r, b in taken)  # noqa: E741
+        middle = (max(box[0], min(box[2], other.x)) for other in discs)
+        far = [
+            math.dist((x, max(box[1], min(box[3], other.y))), (other.x, other.y))
+            for x, other in zip(middle, discs, strict=True)
+        ]
+        assert min(far) == far[own], disc
         taken.append(box)
-    assert 4 <= len(taken) < 40
+        placed += 1
+    assert 4 <= placed < 28
+
+
+def test_a_label_keeps_off_the_line_where_it_can() -> None:
+    disc = Disc(300, 200, 13)
+    line = along([(300, 200), (600, 200)])
+    left, _ = free_place(0, [disc], (60, 18), [disc.box], line, (640, 480)) or (0, 0)
+    assert left + 60 < 300
+    everywhere = [(float(x), float(y)) for x in range(0, 640, 5) for y in range(0, 480, 5)]
+    assert free_place(0, [disc], (60, 18), [disc.box], everywhere, (640, 480)) is not None
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(st.floats(0, 800), st.floats(0, 600)), min_size=1, max_size=12))
+def test_markers_part_until_each_can_be_read_and_remember_where_they_belong(at: list[tuple[float, float]]) -> None:
+    discs = apart([Disc(x, y, 13) for x, y in at], (800, 600))
+    for disc, home in zip(discs, at, strict=True):
+        assert disc.home == pytest.approx(home, abs=1e-6)
+    for n, one in enumerate(discs):
+        for other in discs[:n]:
+            assert math.dist((one.x, one.y), (other.x, other.y)) >= 15, "one number covers another"
+
+
+def test_thirty_fields_at_one_place_can_all_be_read() -> None:
+    centre = Disc(400, 300, 8, pinned=True)
+    discs = apart([centre, *(Disc(400, 300, 13) for _ in range(30))], (800, 600))
+    assert discs[0] == centre
+    near = min(math.dist((a.x, a.y), (b.x, b.y)) for n, a in enumerate(discs[1:]) for b in discs[1 : n + 1])
+    assert near > 18
+    assert max(math.hypot(*disc.moved) for disc in discs) < 140
+
+
+def test_a_map_says_of_how_many_it_shows_some(maker: MapMaker) -> None:
+    fields = (Marker(icao="LFAT", name="Le Touquet", lat=50.517, lon=1.62),)
+    around = PointView(point=PointLabel(label="Etaples", lat=50.5, lon=1.6), markers=fields, radius_nm=20)
+    some, all_ = maker.draw(around, found=38), maker.draw(around, found=1)
+    assert some is not None and all_ is not None
+    assert some.caption == "1 of 38 airfields (LFAT) within 20 nm of Etaples"
+    assert all_.caption == "1 airfield (LFAT) within 20 nm of Etaples"
+    assert some.key != all_.key
+
+
+def test_a_long_name_is_cut_with_a_sign(maker: MapMaker) -> None:
+    from bot.render.maps import _short  # pyright: ignore[reportPrivateUsage]
+
+    assert _short("Restaurant at Le Touquet airport", 28) == "Restaurant at Le Touquet ai…"
+    assert _short("Beach", 28) == "Beach"
+
+
+# --- near a pole ---------------------------------------------------------------------------------------
+
+
+def test_a_route_over_the_pole_is_a_straight_line_and_not_torn(maker: MapMaker) -> None:
+    line = great_circle((61.17, -150.0), (55.97, 37.4))  # Anchorage to Moscow
+    assert reaches_a_pole(line)
+    pixels = fit_polar(line, 800, 600).line(line)
+    lengths = [math.dist(a, b) for a, b in pairwise(pixels)]
+    assert max(lengths) < 2 * min(lengths)
+    assert math.dist(pixels[0], pixels[-1]) == pytest.approx(sum(lengths), rel=0.01)
+    assert not reaches_a_pole(great_circle((51.47, -0.45), (-37.0, 174.8)))  # Heathrow to Auckland, up to 80°
+
+
+@pytest.mark.parametrize("lat", [90.0, 84.0, 78.25, -78.2, -90.0])
+def test_a_circle_near_a_pole_is_round_and_has_its_size(lat: float) -> None:
+    outline = circle((lat, 15.0), 400)
+    view = fit_polar(outline, 800, 600)
+    centre = view.pixel(lat, 15.0)
+    for x, y in view.line(outline):
+        assert 0 <= x <= 800 and 0 <= y <= 600
+        assert math.dist(centre, (x, y)) * view.nm_per_pixel() == pytest.approx(400, rel=0.03)
+
+
+def test_north_is_up_and_east_is_right_around_the_middle_of_a_polar_map() -> None:
+    for lat in (80.0, -80.0):
+        view = fit_polar(circle((lat, 15.0), 300), 800, 600)
+        x, y = view.pixel(lat, 15.0)
+        assert view.pixel(lat + 1, 15.0)[1] < y
+        assert view.pixel(lat, 16.0)[0] > x
+
+
+def test_land_is_land_and_sea_is_sea_around_the_poles(maker: MapMaker) -> None:
+    north = fit_polar(circle((90.0, 0.0), 900), 600, 600)
+    south = fit_polar(circle((-90.0, 0.0), 1500), 600, 600)
+    for view, lat, lon, colour in (
+        (north, 90.0, 0.0, WATER),
+        (north, 80.5, -40.0, LAND),  # Greenland
+        (north, 79.0, 16.0, LAND),  # Svalbard
+        (north, 80.0, 0.0, WATER),  # Fram Strait
+        (south, -90.0, 0.0, LAND),
+        (south, -75.0, 179.9, WATER),  # Ross Sea
+        (south, -80.0, 120.0, LAND),
+        (south, -66.0, -170.0, WATER),
+    ):
+        ground, _ = maker.offline(view)
+        x, y = view.pixel(lat, lon)
+        assert _near(ground.getpixel((int(x), int(y))), colour), (lat, lon)
+
+
+def test_the_bar_of_a_map_of_the_world_says_where_it_holds() -> None:
+    from bot.render.maps import _bar_latitude  # pyright: ignore[reportPrivateUsage]
+
+    world = fit(great_circle((51.47, -0.45), (-37.0, 174.8)), 800, 600)
+    assert _bar_latitude(world) == f" at {round(world.latitude)}°N"
+    assert _bar_latitude(fit([(51.3, -0.6), (43.5, 7.0)], 800, 600)) == ""
 
 
 async def test_the_same_question_gets_the_same_picture_without_drawing_again() -> None:
