@@ -259,6 +259,20 @@ def test_what_follows_a_list_stands_below_it(open_page: Any) -> None:
     assert "NOTAM" in found.inner_text()
 
 
+def test_a_comparison_is_a_table_on_a_desk_and_can_be_read_on_a_phone(open_page: Any) -> None:
+    question = "Compare VFR flight plan rules between France, Germany and the UK in detail"
+    for width in (1280, 390):
+        page = open_page(width, 844)
+        found = ask(page, question)
+        cells = found.locator("td[data-column=Germany]")
+        assert cells.count() >= 3
+        box, outer = cells.first.bounding_box(), found.bounding_box()
+        assert outer["x"] <= box["x"] and box["x"] + box["width"] <= outer["x"] + outer["width"]
+        assert found.locator("[role=table] [role=columnheader]").count() == found.locator("th").count() >= 4
+        if width < 800:
+            assert box["width"] > 280, "a column as narrow as a word"
+
+
 def test_nothing_is_asked_of_another_server(open_page: Any, program: Program) -> None:
     asked: list[str] = []
     page = open_page()

@@ -131,10 +131,14 @@ function copier(text) {
   return button;
 }
 
+/** Rows and columns; on a phone the rows of a broad table stand below each other, each cell with its column's name. */
 function table(block) {
-  const head = element("tr", {}, ...block.columns.map((name) => element("th", { scope: "col" }, name)));
-  const rows = block.rows.map((row) => element("tr", {}, ...row.map((cell) => element("td", {}, cell))));
-  const whole = element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows));
+  const broad = block.columns.length > 3;
+  const head = element("tr", { role: "row" }, ...block.columns.map((name) => element("th", { scope: "col", role: "columnheader" }, name)));
+  const rows = block.rows.map((row) => element("tr", { role: "row" },
+    ...row.map((cell, at) => element("td", { role: "cell", "data-column": block.columns[at] || undefined }, cell))));
+  const whole = element("table", { role: "table", class: broad ? "broad" : undefined },
+    element("thead", { role: "rowgroup" }, head), element("tbody", { role: "rowgroup" }, ...rows));
   return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, whole);
 }
 
