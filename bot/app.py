@@ -245,9 +245,14 @@ def _listen(settings: Settings) -> socket.socket:
         return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
         raise SettingsError(
-            f"I cannot listen on {settings.host}:{settings.port} ({error.strerror or error}): "
+            f"I cannot listen on {settings.host}:{settings.port} ({_why(error)}): "
             "set FLYFUN_HOST and FLYFUN_PORT to a free address."
         ) from error
+
+
+def _why(error: OSError) -> str:
+    """The system's words alone: Python adds the address, which is named already."""
+    return str(error.strerror or error).partition(" (while")[0]
 
 
 class _Server(uvicorn.Server):

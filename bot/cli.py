@@ -295,6 +295,8 @@ def notice(
     """Read a prior-notice wording into rules."""
     from agent.aviation.notice import parse_notice
 
+    if not text.strip():
+        raise Refused('Give me the wording, for example: flyfun notice "PPR 24 HR".')
     rules = parse_notice(text)
     if as_json:
         typer.echo(rules.model_dump_json())

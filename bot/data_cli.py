@@ -21,7 +21,7 @@ LEFT_OUT = 3
 
 @group.command()
 def update() -> None:
-    """Fetch every source that is set up and put the new set in use, all of it or nothing.
+    """Fetch newer data and put it in use. Every source that is set up, all of it or nothing.
 
     Ends with 0, with 1 when nothing was changed, with 3 when AIP documents had to be left out.
     """
@@ -44,7 +44,7 @@ def update() -> None:
 
 @group.command()
 def status() -> None:
-    """Say which data is in use, from when, and what is older than it should be."""
+    """Say which data is in use, and how old it is. What should be checked is marked."""
     from agent.deps import Deps
     from agent.importers.generations import Generations
 

@@ -37,7 +37,7 @@ async def examine(settings: Settings, deps: Deps) -> list[Finding]:
         _loads("airfields", lambda: f"{len(deps.airports):,} airfields{_of(deps)}"),
         _loads("places", lambda: _place(deps)),
         _loads("aircraft", lambda: f"{len(deps.aircraft.all):,} types"),
-        _loads("rules", lambda: f"{len(deps.rule_countries)} countries"),
+        _loads("rules", lambda: _rules(deps)),
         _loads("airfield facts", lambda: f"{len(deps.facts):,} airfields with facts"),
         _loads("rules index", lambda: f"{deps.rules.build():,} answers"),
         await _program(settings),
@@ -105,6 +105,12 @@ def _loads(name: str, load: Callable[[], str]) -> Finding:
 
 def _of(deps: Deps) -> str:
     return f" of {deps.airports.as_of:%d %b %Y}" if deps.airports.as_of else ""
+
+
+def _rules(deps: Deps) -> str:
+    """How many countries' own rules; those of the EU hold in its other members too."""
+    own = f"{len(deps.rule_countries)} countries"
+    return own if deps.settings.rules_json else f"{own} with rules of their own, and the EU"
 
 
 def _place(deps: Deps) -> str:

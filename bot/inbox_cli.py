@@ -26,7 +26,7 @@ def dead(
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Answer all of them again.")] = False,
 ) -> None:
-    """List them, oldest first, without what was written; or put them back in line."""
+    """List them, or put them back in line. Oldest first, without what was written."""
     from bot.store import StoreError
 
     try:

@@ -35,7 +35,7 @@ def search(
     as_json: Annotated[bool, typer.Option("--json", help="A JSON list.")] = False,
     rules_json: RulesJson = None,
 ) -> None:
-    """The questions of the corpus that a query asks, best first; none when the corpus does not hold it."""
+    """Search the rules: best first. Nothing is found when the corpus does not hold it."""
     book = _open(rules_json)
     codes = [_code(part, book) for text in country or [] for part in text.split(",") if part.strip()]
     hits = asyncio.run(book.search(query, codes, k=k))
@@ -67,7 +67,7 @@ def build(rules_json: RulesJson = None) -> None:
 
 @app.command()
 def check(rules_json: RulesJson = None) -> None:
-    """Gaps, age and mistakes of the corpus; exit code 1 when there is something to mend."""
+    """Look for gaps, age and mistakes. Exit code 1 when there is something to mend."""
     from agent.rules.check import check as look_over
 
     settings = _settings(rules_json)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 
 from rich.console import Console
@@ -13,7 +14,10 @@ from adapters.protocol import Button, Reply, Sources, Status, Table, Text
 Ask = Callable[[str, str], AsyncIterator[Reply]]
 """Takes the typed text or a tapped button's token, yields snapshots of the reply."""
 
-GREETING = "FlyFun. Ask a question, tap a number, /help for more, Ctrl-D to leave."
+_AFTER_A_LIST = re.compile(r"(?m)^((?:[-*+]|\d+[.)]) .*)\n(?=[^\s])(?!(?:[-*+]|\d+[.)]) )")
+
+GREETING = "FlyFun. Ask a question, tap a number, /help for more, /quit to leave."
+LEAVE = frozenset({"/quit", "/exit", "quit", "exit"})
 
 
 async def converse(ask: Ask) -> None:
@@ -30,6 +34,8 @@ async def converse(ask: Ask) -> None:
         typed = line.strip()
         if not typed:
             continue
+        if typed.casefold() in LEAVE:
+            return
         token = ""
         if typed.isdecimal() and 1 <= int(typed) <= len(buttons):
             token, typed = buttons[int(typed) - 1].token, ""
@@ -74,8 +80,9 @@ def _progress(console: Console, reply: Reply) -> None:
 
 
 def _markdown(text: str) -> Markdown:
-    # A single line break is a line break in a chat.
-    return Markdown(text.replace("\n", "  \n"))
+    # A single line break is a line break in a chat, and what follows a list is no part of its last item.
+    apart = _AFTER_A_LIST.sub(r"\1\n\n", text)
+    return Markdown(apart.replace("\n", "  \n"))
 
 
 def _table(table: Table) -> Markdown:

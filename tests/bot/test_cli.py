@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -76,6 +77,7 @@ def test_a_batch_answers_line_by_line_and_remembers_where_a_chat_is_named(tmp_pa
         (("ask",), 1, "one question"),
         (("ask", "how far from LFAT to LFAT"), 1, ""),
         (("ask", "--batch", "/nowhere/at/all.jsonl", "--json"), 1, "cannot read"),
+        (("notice", " "), 1, "Give me the wording"),
     ],
 )
 def test_bad_input_is_one_sentence_and_a_code(
@@ -87,6 +89,26 @@ def test_bad_input_is_one_sentence_and_a_code(
     assert "Traceback" not in done.stderr
     if code == 0:
         assert json.loads(done.stdout)["found"] is False
+
+
+def test_an_address_that_is_taken_is_said_in_one_sentence(data_dir: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = flyfun("serve", data_dir=data_dir, FLYFUN_PORT=str(port))
+    assert done.returncode == 1
+    assert done.stderr.strip() == (
+        f"I cannot listen on 127.0.0.1:{port} (Address already in use): "
+        "set FLYFUN_HOST and FLYFUN_PORT to a free address."
+    )
+
+
+def test_a_chat_in_the_terminal_ends_with_quit_and_sets_what_follows_a_list_below_it(data_dir: Path) -> None:
+    done = flyfun("chat", data_dir=data_dir, stdin="hello\n/quit\nHow far from EGTF to LFMD\n")
+    assert done.returncode == 0, done.stderr
+    assert "559 nm" not in done.stdout
+    lines = [line.strip() for line in done.stdout.splitlines()]
+    below = next(n for n, line in enumerate(lines) if line.startswith("Not for operational use"))
+    assert lines[below - 1] == "" and lines[below - 2].startswith("•")
 
 
 def test_settings_that_cannot_be_read_are_named(data_dir: Path) -> None:
