@@ -331,6 +331,31 @@ def test_a_refusal_is_shown_in_words_and_can_be_sent_again(open_page: Any) -> No
     open_page.complaints[:] = [said for said in open_page.complaints if "429" not in said]
 
 
+def test_a_token_is_asked_for_given_with_enter_and_a_wrong_one_is_told(open_page: Any) -> None:
+    page = open_page(390, 844)
+    words = '{"error": {"message": "Send it as a bearer token.", "ref": null}}'
+
+    def locked(route: Any) -> None:
+        if route.request.headers.get("authorization") == "Bearer sesame":
+            route.continue_()
+        else:
+            route.fulfill(status=401, content_type="application/json", body=words)
+
+    page.route("**/chat/stream", locked)
+    page.fill("#question", "How far from EGTF to LFMD")
+    page.press("#question", "Enter")
+    page.get_by_role("button", name="Cancel").click()
+    assert "Its operator has it" in answer(page, 1).inner_text()
+    answer(page, 1).get_by_role("button", name="Send again").click()
+    page.fill("#access-token", "wrong")
+    page.keyboard.press("Enter")
+    page.get_by_text("That token was not accepted").wait_for()
+    page.fill("#access-token", "sesame")
+    page.keyboard.press("Enter")
+    assert "559 nm" in answer(page, 1).inner_text()
+    open_page.complaints[:] = [said for said in open_page.complaints if "401" not in said]
+
+
 def test_a_second_question_may_be_sent_before_the_first_is_answered(open_page: Any) -> None:
     page = open_page()
     for text in ("How far from EGTF to LFMD", "How far from EGKB to LFAT"):

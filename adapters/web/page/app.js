@@ -7,6 +7,7 @@ const SESSION = "flyfun.session";
 const PERSON = "flyfun.person";
 const TRIES = 6;
 const POLL_MS = 1200;
+const LOCKED = "This FlyFun asks for a token. Its operator has it.";
 
 const byId = (id) => document.getElementById(id);
 const list = byId("turns");
@@ -19,6 +20,7 @@ const person = localStorage.getItem(PERSON) ?? random();
 const views = new Map(); // of this conversation, by message id
 let lastAsked = "";
 let resuming = false;
+let tokenGiven = false;
 
 /** An id that nobody guesses. */
 function random() {
@@ -74,9 +76,11 @@ async function deliver(body, view) {
       return;
     } catch (error) {
       if (error instanceof Refused) {
-        if (error.status === 401 && (await askToken())) continue;
-        view.fail(error.message, () => again(body, view));
-        tell(error.message);
+        const locked = error.status === 401;
+        if (locked && (await askToken())) continue;
+        const words = locked ? LOCKED : error.message;
+        view.fail(words, () => again(body, view));
+        tell(words);
         return;
       }
       if (!(error instanceof Broken)) throw error;
@@ -201,12 +205,14 @@ function enlarge(image, caption) {
 
 async function askToken() {
   const dialog = byId("access");
+  byId("access-why").textContent = tokenGiven ? `That token was not accepted. ${LOCKED}` : LOCKED;
   dialog.showModal();
   await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
   const token = byId("access-token").value.trim();
   byId("access-token").value = "";
   if (dialog.returnValue !== "use" || !token) return false;
   useToken(token);
+  tokenGiven = true;
   return true;
 }
 
@@ -279,6 +285,7 @@ byId("starters").addEventListener("click", (event) => {
   if (text) send(text);
 });
 
+byId("access-cancel").addEventListener("click", () => byId("access").close("cancel"));
 byId("place").addEventListener("click", locate);
 byId("anew").addEventListener("click", begin);
 latest.addEventListener("click", jump);
