@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -32,7 +34,7 @@ class Finding:
 async def examine(settings: Settings, deps: Deps) -> list[Finding]:
     """Every finding, the ones the program cannot run without first."""
     findings = [_folder(settings)]
-    findings.append(await _store(settings))
+    findings += [await _store(settings), await _records(settings), *_log(settings)]
     findings += [
         _loads("airfields", lambda: f"{len(deps.airports):,} airfields{_of(deps)}"),
         _loads("places", lambda: _place(deps)),
@@ -77,6 +79,38 @@ async def _store(settings: Settings) -> Finding:
     except StoreError as error:
         return Finding("memory", False, error.user_message)
     return Finding("memory", True, "server at REDIS_URL" if settings.redis_url else "embedded server")
+
+
+async def _records(settings: Settings) -> Finding:
+    """Where members' reports are kept; an unreadable folder is told once, above."""
+    from bot.records import open_records  # it needs SQLAlchemy, which is slow to import
+
+    try:
+        async with open_records(settings):
+            where = "server at DATABASE_URL" if settings.database_url else "a file in the data folder"
+            return Finding("members' reports", True, where)
+    except AgentError as error:
+        return Finding("members' reports", False, error.user_message)
+    except OSError as error:
+        return Finding("members' reports", False, f"no place for them: {error.strerror}")
+
+
+def _log(settings: Settings) -> list[Finding]:
+    """The opt-in log, where one is asked for."""
+    if not settings.conversation_log:
+        return []
+    folder = Path(settings.conversation_log).expanduser()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except OSError:
+        writable = False
+    says = (
+        f"kept in {folder}"
+        if writable
+        else f"{folder} cannot be written: set FLYFUN_CONVERSATION_LOG to a folder that can"
+    )
+    return [Finding("log of conversations", writable, says)]
 
 
 async def _program(settings: Settings) -> Finding:

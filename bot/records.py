@@ -258,7 +258,7 @@ class SqlRecords:
 async def open_records(settings: Settings) -> AsyncGenerator[SqlRecords]:
     """The records, their tables brought up to date. Raises `DataProblem` when the database cannot be used."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(database_url(settings), pool_pre_ping=True)
+    engine = _engine(database_url(settings))
     records = SqlRecords(async_sessionmaker(engine, expire_on_commit=False))
     try:
         await records.under_way.through(_migrate(engine))
@@ -272,12 +272,23 @@ def database_url(settings: Settings) -> str:
     """The async form of `DATABASE_URL`, or the SQLite file of the data folder."""
     if not settings.database_url:
         return f"sqlite+aiosqlite:///{settings.data_dir / 'records.sqlite'}"
-    scheme, rest = settings.database_url.split("://", 1)
+    scheme, _, rest = settings.database_url.partition("://")
     if scheme in {"postgres", "postgresql"}:
         return f"postgresql+psycopg://{rest}"
     if scheme == "sqlite":
         return f"sqlite+aiosqlite://{rest}"
     return settings.database_url
+
+
+def _engine(url: str) -> AsyncEngine:
+    try:
+        return create_async_engine(url, pool_pre_ping=True)
+    except (SQLAlchemyError, ImportError, ValueError) as error:
+        raise DataProblem(
+            "DATABASE_URL cannot be read: write it as postgresql://user:password@host/name "
+            "or sqlite:////folder/file.sqlite.",
+            detail=type(error).__name__,
+        ) from error
 
 
 async def _migrate(engine: AsyncEngine) -> None:

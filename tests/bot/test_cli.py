@@ -91,6 +91,21 @@ def test_bad_input_is_one_sentence_and_a_code(
         assert json.loads(done.stdout)["found"] is False
 
 
+@pytest.mark.parametrize("url", ["nonsense", "mysql://x/y"])
+def test_a_database_that_cannot_be_used_is_said_by_the_program_and_the_doctor(url: str, data_dir: Path) -> None:
+    served = flyfun("serve", data_dir=data_dir, DATABASE_URL=url, FLYFUN_PORT="0")
+    asked = flyfun("doctor", data_dir=data_dir, DATABASE_URL=url)
+    assert served.returncode == asked.returncode == 1
+    assert served.stderr.startswith("DATABASE_URL cannot be read") and "Traceback" not in served.stderr
+    assert "FAIL members' reports: DATABASE_URL cannot be read" in asked.stdout
+
+
+def test_a_log_that_cannot_be_written_is_told_by_the_doctor(data_dir: Path) -> None:
+    asked = flyfun("doctor", data_dir=data_dir, FLYFUN_CONVERSATION_LOG="/proc/nowhere")
+    assert asked.returncode == 1
+    assert "FAIL log of conversations: /proc/nowhere cannot be written" in asked.stdout
+
+
 def test_an_address_that_is_taken_is_said_in_one_sentence(data_dir: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
