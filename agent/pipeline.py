@@ -49,6 +49,8 @@ from agent.protocol import (
 from agent.tools import registry
 from agent.tools.airfield import AirportDetails
 from agent.tools.airport_list import AirportList
+from agent.tools.locate import misspelt
+from agent.tools.registry import ToolContext
 
 EMERGENCY = "Fly the aircraft. Call on your current frequency or 121.5. Squawk 7700."
 """The whole answer to a message from the air or in distress; nothing is ever added to it."""
@@ -194,6 +196,16 @@ async def _prose(
             return
 
 
+def _misspelt(question: Question, conversation: Conversation, steps: tuple[_Step, ...], deps: Deps) -> list[str]:
+    """Which places were taken for names that nobody knows, each once; a guess is never made in silence."""
+    context = ToolContext(deps, question, conversation)
+    return list(
+        dict.fromkeys(
+            line for step in steps if step.result.found for line in misspelt(step.call.arguments, context)
+        )
+    )
+
+
 def _compose(
     question: Question,
     conversation: Conversation,
@@ -220,6 +232,7 @@ def _compose(
     texts = [prose.strip()] if prose.strip() else []
     texts += [part.text for part in parts if part.text]
     texts += problems
+    texts += _misspelt(question, conversation, steps, deps)
     if plan.made_by == "reader" and plan.reasoning:
         texts.append(plan.reasoning)  # how an unsure question was read, and what of it was passed over
     ask = _first_missing(steps)
@@ -256,7 +269,7 @@ def sources_line(sources: tuple[Source, ...]) -> str:
         said.append(f"{name}{when}{' (old: check)' if source.stale else ''}")
     distinct = list(dict.fromkeys(said))
     rest = len(distinct) - MOST_SOURCES
-    more = [f"{rest} more documents"] if rest > 0 else []
+    more = [f"{rest} more document{'s' if rest > 1 else ''}"] if rest > 0 else []
     return " · ".join([*distinct[:MOST_SOURCES], *more])
 
 

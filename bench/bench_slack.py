@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any, cast
 
-from adapters.protocol import Button, Card, IncomingMessage, Table, Text
+from adapters.protocol import Button, Card, ChatRef, IncomingMessage, Table, Text
 from adapters.slack.blocks import laid_out
 from adapters.slack.channel import SlackChannel, SlackSettings
 from adapters.slack.receiving import checked, dispatched
@@ -46,7 +46,7 @@ class _Values:
     async def get(self, key: str) -> str | None:
         return None
 
-    async def set(self, key: str, value: str, *, seconds: int) -> None:
+    async def set(self, key: str, value: str, *, seconds: int, person: str = "") -> None:
         pass
 
     async def delete(self, key: str) -> None:
@@ -54,6 +54,9 @@ class _Values:
 
     async def claim(self, key: str, *, seconds: int) -> bool:
         return True
+
+    def of(self, room: ChatRef) -> _Values:
+        return self
 
 
 async def _taking() -> float:

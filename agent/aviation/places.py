@@ -159,7 +159,18 @@ class Places:
                 return self._or_misspelt(found, form, country, near)
             if (found := self._in_context(form, country, near)).best:
                 return found
-        return self._fuzzy(clean, country, near)
+        return self._field_of(clean, country) or self._fuzzy(clean, country, near)
+
+    def _field_of(self, text: str, country: str | None) -> Resolution | None:
+        """The one airfield whose town or keyword is just the text: "Taveuni", an island that no table lists."""
+        key = place_key(text)
+        found = [
+            airport
+            for airport in (match.airport for match in self._airports.search(text, 10))
+            if country in (None, airport.country)
+            and key in {place_key(name) for name in (*airport.keywords, *airport.municipality.split(","))}
+        ]
+        return Resolution(_airport_place(found[0]), matched="exact") if len(found) == 1 else None
 
     def snap(self, place: Place, *, max_nm: float | None = None) -> Snap:
         """The airfield that general aviation uses for a place: see `agent.aviation.snap`."""

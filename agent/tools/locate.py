@@ -5,8 +5,11 @@ One clear place is taken and named; where the choice would change the answer, th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
+
+from pydantic import JsonValue
 
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
@@ -14,6 +17,8 @@ from agent.aviation.places import Place
 from agent.protocol import Endpoint, MissingInfo, Value
 from agent.tools.registry import ToolContext
 
+_HERE = frozenset({"here", "my position", "me", "my location"})
+_HOME = frozenset({"home", "my home", "home base", "my base"})
 ASK_MARGIN = 0.10
 """Two readings of a place are asked about when they change a distance by more than this share."""
 
@@ -99,11 +104,11 @@ def locate(text: str, context: ToolContext, *, snap: bool, country: str | None =
     deps = context.deps
     asked = text.strip()
     home = _home(context)
-    if asked.lower() in {"here", "my position", "me", "my location"} and context.question.place:
+    if asked.lower() in _HERE and context.question.place:
         spot = context.question.place
         place = Place("your position", "coordinates", spot.lat, spot.lon, None, None, 0, 0.0, None)
         return Located(asked, place, None, (), (), None)
-    if asked.lower() in {"home", "my home", "home base", "my base"}:
+    if asked.lower() in _HOME:
         if context.question.profile.home_base:
             return locate(context.question.profile.home_base, context, snap=snap)
         return NotLocated(asked, "I don't know your home base. Set it with /home and its code.", ())
@@ -128,6 +133,24 @@ def locate(text: str, context: ToolContext, *, snap: bool, country: str | None =
         distance_nm=round(geodesic_nm(place.lat, place.lon, snapped.airport.lat, snapped.airport.lon), 1),
     )
     return Located(asked, place, snapped.airport, snapped.others, readings, substitution)
+
+
+_PLACES = ("from_location", "to_location", "location_query", "near", "city", "origin", "destination", "icao_code")
+
+
+def misspelt(arguments: Mapping[str, JsonValue], context: ToolContext) -> list[str]:
+    """For each place of a call that is known by no such name: which one was taken, in a sentence."""
+    said = [value for name in _PLACES if isinstance(value := arguments.get(name), str)]
+    found = [
+        (text, context.deps.places.resolve(text, near=_home(context)))
+        for text in said
+        if text.lower() not in _HERE | _HOME
+    ]
+    return [
+        f"I know no “{text}”: I took {describe(resolution.best, context)}."
+        for text, resolution in found
+        if resolution.matched == "fuzzy" and resolution.best is not None
+    ]
 
 
 def which_reading(

@@ -269,3 +269,10 @@ def test_a_damaged_index_is_built_again(data_dir: Path, airports: Airports, tmp_
     assert index.find("ici") == [(0, place_index.PRIMARY)]
     assert index.position(0) == (1.0, 2.0)
     assert [path.name for path in (tmp_path / "index").glob("places-*")] == [made.name]
+
+
+@pytest.mark.parametrize(("said", "ident"), [("Taveuni", "NFNM"), ("taveuni", "NFNM")])
+def test_an_island_no_table_lists_is_found_by_its_airfields_keyword(places: Places, said: str, ident: str) -> None:
+    best = places.resolve(said).best
+    assert best is not None and best.airport is not None
+    assert best.airport.ident == ident
