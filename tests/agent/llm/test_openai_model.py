@@ -99,7 +99,7 @@ async def test_any_fault_is_one_model_error_or_is_overcome(fault: str, monkeypat
 @pytest.mark.parametrize("fault", ["cut", "no end", "length", "long", "empty", "broken chunk", "error event"])
 async def test_a_stream_that_breaks_raises_after_what_came(fault: str) -> None:
     async with (
-        openai_server(reply="One two three four five six.", always=fault) as server,
+        openai_server(reply="One two three four five six", always=fault) as server,
         _model(server) as model,
     ):
         shown: list[str] = []
