@@ -29,9 +29,19 @@ _UNITS = {
     "hours": "h", "min": "min", "mins": "min", "minute": "min", "minutes": "min", "day": "d", "days": "d",
     "week": "week", "weeks": "week", "kg": "kg", "lb": "lb", "lbs": "lb", "l": "l", "litre": "l", "litres": "l",
     "eur": "eur", "euro": "eur", "euros": "eur", "gbp": "gbp", "pounds": "gbp", "usd": "usd", "chf": "chf",
+    "€": "eur", "£": "gbp", "$": "usd", "dollar": "usd", "dollars": "usd", "%": "%", "percent": "%", "°": "°",
+    "degrees": "°", "mile": "mile", "miles": "mile", "mi": "mile", "mph": "mph", "kmh": "kmh", "yard": "yd",
+    "yards": "yd", "inch": "in", "inches": "in", "second": "s", "seconds": "s", "sec": "s", "month": "month",
+    "months": "month", "year": "year", "years": "year", "night": "night",
+    "nights": "night", "am": "am", "pm": "pm",
+    "gallon": "gal", "gallons": "gal", "usg": "gal", "hpa": "hpa", "mhz": "mhz", "khz": "khz", "tonne": "t",
+    "tonnes": "t", "ton": "t", "tons": "t",
 }  # fmt: skip
 """Spellings of units; two different ones are never the same, but for lengths, which are converted."""
-_UNIT_AFTER = re.compile(r"[\s\u00a0-]{0,2}([^\W\d_]+)")
+_UNIT_AFTER = re.compile(r"[\s\u00a0-]{0,2}([^\W\d_]+|[%€$£°])")
+_UNIT_BEFORE = re.compile(r"([€$£]|EUR|GBP|USD|CHF)\s?$")
+_WITH_ITS_UNIT = frozenset(_UNITS.values()) - {"nm", "kt"}
+"""Units whose number never stands without them in a result; a speed or distance may."""
 
 _WRITTEN_LARGE = """
     VFR IFR ATC FPL PPR FIS AIP NOTAM VMC IMC UTC GAR AFIS TMZ RMZ FIR ICAO SERA EU UK I
@@ -86,11 +96,14 @@ class Material:
     def _numbers(self) -> tuple[tuple[float, str], ...]:
         """Every number with its unit ("" where none follows)."""
         found = [
-            (value, _unit_after(self.text, match.end()))
+            (value, _unit_of(self.text, match.start(), match.end()))
             for match in _NUMBER.finditer(self.text)
             for value in _readings(match.group())
         ]
-        found += [(_SPELT[word], "") for word in _SPELT if word in self._words]
+        for match in _WORD.finditer(self.text):
+            value = _spelt(match.group())
+            if value is not None:
+                found.append((value, _unit_after(self.text, match.end())))
         return tuple(dict.fromkeys(found))
 
     @cached_property
@@ -118,7 +131,7 @@ class Material:
 
     def _knows(self, value: float, unit: str) -> bool:
         for known, its in self._numbers:
-            same_unit = not unit or not its or unit == its
+            same_unit = not unit or unit == its or (not its and unit not in _WITH_ITS_UNIT)
             if same_unit and (value == known or (value == round(value) and value == round(known))):
                 return True
             if unit in LENGTHS and its in LENGTHS and unit != its and known >= 10:
@@ -136,6 +149,10 @@ class Material:
         """A link or address, to the letter."""
         return _trimmed(link) in self._links
 
+    def has(self, token: str) -> bool:
+        """The token as it is written."""
+        return token.casefold() in self._folded
+
     def holds(self, words: str) -> bool:
         """The very words."""
         return words in self._plain
@@ -150,12 +167,26 @@ def _visible(text: str) -> str:
     return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in {"Cf", "Cc"})
 
 
+def _may_pose(letter: str) -> bool:
+    if letter.isascii():
+        return False
+    kind = unicodedata.category(letter)
+    if kind[0] == "L":
+        return not unicodedata.name(letter, "").startswith("LATIN ") or kind == "Lm"
+    return kind[0] in "MN"
+
+
 def _trimmed(link: str) -> str:
     return link.casefold().rstrip(".,;:!?\"'*_").rstrip("/")
 
 
 def _plain(token: str) -> str:
     return "".join(c for c in token.casefold() if c.isalnum())
+
+
+def _unit_of(text: str, start: int, end: int) -> str:
+    before = _UNIT_BEFORE.search(text[max(0, start - 4) : start])
+    return _UNITS[before.group(1).casefold()] if before else _unit_after(text, end)
 
 
 def _unit_after(text: str, end: int) -> str:
@@ -273,12 +304,18 @@ class Gate:
         return _QUOTATION if tuple(self._said) in self._private and len(self._said) == LONGEST_RUN else None
 
     def _problem(self, token: str, following: str) -> str | None:
+        odd = self._odd_letter(token)
+        if odd is not None:
+            return odd
+        target = re.search(r"\]\(([^)\s]*)", token)
+        if target and not self._material.allows_link(target.group(1)):
+            return target.group(1) or "an empty link"
         link = _LINK.search(token)
         if link and _trimmed(link.group()) not in _ABBREVIATIONS:
             address = re.split(r"[()\[\]<>|]", link.group())[0]
             return None if self._material.allows_link(address) else address
         for number in _NUMBER.finditer(token):
-            unit = _unit_after(f"{token} {following.lstrip()}", number.end())
+            unit = _unit_of(f"{token} {following.lstrip()}", number.start(), number.end())
             if not self._material.allows_number(number.group(), unit):
                 return number.group()
         for position, word in enumerate(_WORD.findall(token)):
@@ -286,6 +323,12 @@ class Gate:
             if problem is not None:
                 return problem
         return None
+
+    def _odd_letter(self, token: str) -> str | None:
+        """A letter or mark that may pose as another: "nоt" with a Cyrillic о, "９" or a crossed-out word."""
+        if token.isascii() or self._material.has(token):
+            return None
+        return next((token for c in unicodedata.normalize("NFC", token) if _may_pose(c)), None)
 
     def _word_problem(self, word: str, following: str, *, starts: bool) -> str | None:
         value = _spelt(word)

@@ -1,4 +1,4 @@
-"""Writes the opening of a rules answer, a comparison, a guide or a long list with a model, checked word by word.
+"""Writes the opening of a rules answer, a comparison, a guide or a long list with a model, checked as it comes.
 
 The template's text always follows it: what the prose rests on stays on the page, and stays complete when the model
 breaks off or says more than its material.
@@ -15,6 +15,7 @@ from agent.behaviour import Behaviour, PromptName, load_prompt
 from agent.deps import Deps
 from agent.errors import AgentError
 from agent.formatting.grounding import Gate, Material
+from agent.formatting.sentences import SentenceGate
 from agent.llm.model import Component, Message, Meter, Model
 from agent.protocol import Answer, Question, ToolResult
 from agent.tools.registry import find
@@ -58,22 +59,22 @@ async def opening(
     begun = broken = False
     try:
         system = load_prompt(deps.settings, behaviour, prompt_name)
-        gate = Gate(Material(material), system)
+        words, sentences = Gate(Material(material), system), SentenceGate(material, question.text)
         said = json.dumps({"question": question.text, "material": material}, ensure_ascii=False)
         prompt = [Message("system", system), Message("user", said)]
         async with aclosing(model.write(component, prompt, meter)) as pieces:
             async for piece in pieces:
-                shown = gate.push(piece)
+                shown = sentences.push(words.push(piece))
                 if shown:
                     begun = True
                     yield shown
-                if gate.refused is not None:
+                if words.refused is not None or sentences.refused:
                     break
-        last = gate.close()
+        last = "" if words.refused is not None else sentences.push(words.close()) + sentences.close()
         if last:
             begun = True
             yield last
-        if gate.refused is not None:
+        if words.refused is not None or sentences.refused:
             log.warning("prose_cut: %s", component)
             meter.cut(component)
             broken = True

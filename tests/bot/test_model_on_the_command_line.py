@@ -30,9 +30,9 @@ async def _flyfun(folder: Path, url: str, *arguments: str, **more: str) -> tuple
 
 async def test_v_shows_plan_tokens_and_cost_of_the_answer_and_the_day(data_dir: Path) -> None:
     name = secrets.token_hex(4)
-    async with openai_server(reply="France asks for none.") as server:
+    async with openai_server(reply="France asks for no flight plan in general.") as server:
         out, error = await _flyfun(data_dir, server.url, "ask", RULES, "--chat", name, "-v")
-        assert out.startswith("France asks for none.")
+        assert out.startswith("France asks for no flight plan in general.")
         assert '"made_by": "reader"' in error
         assert '"reasoning"' in error
         assert "model calls 1, tokens 18, 0.0002 USD" in error  # 11 at 5 and 7 at 15 dollars a million
@@ -40,7 +40,7 @@ async def test_v_shows_plan_tokens_and_cost_of_the_answer_and_the_day(data_dir: 
         more = {"FLYFUN_DAILY_BUDGET_USD": "0.000001"}
         out, error = await _flyfun(data_dir, server.url, "ask", RULES, "-v", **more)
         assert "budget" in error
-        assert not out.startswith("France asks for none.")
+        assert not out.startswith("France asks for no flight plan in general.")
         assert "France" in out
         assert len(server.bodies) == 1
 

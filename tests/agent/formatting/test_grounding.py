@@ -64,7 +64,14 @@ def test_what_the_material_holds_passes(prose: str) -> None:
         ("Germany asks for it.", "Germany"),
         ("See https://www.example.fr/ai for it.", "https://www.example.fr/ai"),
         ("See evil.example/x for it.", "evil.example/x"),
-        ("See [this](//evil.example) for it.", "evil.example"),
+        ("See [this](//evil.example) for it.", "//evil.example"),
+        ("See [this](javascript:alert) for it.", "javascript:alert"),
+        ("Nоt needed: the o is Cyrillic.", "Nоt"),
+        ("It is n\u0336ot needed.", "n\u0336ot"),
+        ("It costs ½ of it.", "½"),
+        ("It is 559 miles away.", "559"),
+        ("It costs €48 there.", "48"),
+        ("It is open until 13 pm.", "13"),
     ],
 )
 def test_what_it_does_not_hold_is_found(prose: str, claim: str) -> None:
