@@ -48,6 +48,7 @@ class SentenceGate:
         self._lines = tuple(dict.fromkeys([*(s.line for s in self._statements), *material.splitlines()]))
         self._dates = frozenset(_days(material))
         self._digits = re.sub(r"[^\d\n]", "", material)
+        self._thousands = frozenset(_thousands(material))
         self._subject: tuple[str, ...] = ()
         self._about: tuple[str, ...] = ()
         self._sentence = ""
@@ -107,14 +108,12 @@ class SentenceGate:
 
     def _stance_fits(self, sentence: str, named: tuple[str, ...]) -> bool:
         tokens = tokens_of(_HEADING.sub("", sentence) if named else sentence)
-        if not any(token.kind not in {"word", "hedge"} for token in tokens):
-            return not self._leaves_out(tokens)
         about = self._about or (self._countries if len(self._countries) == 1 else ())
-        if self._countries and not about:
-            return False
-        known = self._statements
-        groups = [[s for s in known if s.country == country] for country in about] or [list(known)]
-        return all(self._is_stated(tokens, group) for group in groups)
+        groups = [[s for s in self._statements if s.country == country] for country in about]
+        known = groups or ([] if self._countries else [list(self._statements)])
+        if known and all(self._is_stated(tokens, group) for group in known):
+            return True
+        return all(token.kind in {"word", "hedge"} for token in tokens) and not self._leaves_out(tokens)
 
     def _is_stated(self, tokens: tuple[Token, ...], known: list[Statement]) -> bool:
         for statement in known:
@@ -135,7 +134,8 @@ class SentenceGate:
             return len(words & {token.stem for token in of}) / len(words)
 
         def keeps_its_hedge(statement: Statement) -> bool:
-            return hedged and all(token.kind in {"word", "hedge"} for token in statement.tokens)
+            plainly = all(token.kind in {"word", "hedge"} for token in statement.tokens)
+            return hedged and plainly and not statement.country
 
         delicate = [s for s in self._statements if s.is_delicate and not keeps_its_hedge(s)]
         plain = [s for s in self._statements if not s.is_delicate]
@@ -148,6 +148,8 @@ class SentenceGate:
             return False
         if not _counts(sentence):
             return True
+        if not self._thousands.issuperset(_thousands(sentence, r"[ \u00a0\u202f]")):
+            return False
         figures = _NAME.sub("", sentence)  # names were checked word by word
         return any(
             all(name in line.casefold() for name in self._subject) and unsupported(figures, line) is None
@@ -159,6 +161,12 @@ class SentenceGate:
             any(all(part in {0, other} for part, other in zip(day, known, strict=True)) for known in self._dates)
             for day in _days(sentence)
         )
+
+
+def _thousands(text: str, mark: str = r"[ ,.\u00a0\u202f]?") -> Iterator[str]:
+    """Figures of four and more digits with such a mark in them: "10 000" is neither 10 nor 11 000."""
+    for figure in re.findall(rf"(?<![\d.,])\d{{1,3}}(?:{mark}\d{{3}})+(?!\d)", text):
+        yield re.sub(r"\D", "", figure)
 
 
 def _counts(text: str) -> bool:

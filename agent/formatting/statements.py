@@ -58,14 +58,17 @@ _EMPTY_WORDS = """
     survey answer answers question again thus therefore well s t
 """
 """Words that change nothing of what is claimed, wherever they stand."""
-_VAGUE_WORDS = "condition conditions kind type way file filed fly flight talk keep use many much long soon"
+_VAGUE_WORDS = """
+    condition conditions kind type way file filed fly flight talk keep use many much long soon strictly followed
+    enforced handled
+"""
 """Words of a question that an answer need not repeat."""
 _STOP = frozenset(_EMPTY_WORDS.split())
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+(?:[.,:]\d+)*")
+_BARE_NO = re.compile(r"^\W*no\b(?=\s*(?:[,.;:–—-]|$))", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])[\"”')\]*]*\s+(?=[^a-z])|\s+·\s+")
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 _SOURCE = re.compile(r"\s*\((?:see|pilot survey|reviewed)[^()]*\)")
-_LIMITS = re.compile(r"\b(?:unless|except|only|not|if)\b")
 _HEADING = re.compile(r"(?:[-•\d.]+ )?([A-Z][^\W\d_]+(?: (?:and |of )?[A-Z][^\W\d_]+){0,3}):\s*")
 _ABOUT = re.compile(r"On “(.+)”")
 _MARKUP = re.compile(r"\]\([^)]*\)|[*_`\[\]]")
@@ -80,6 +83,8 @@ class Token:
 
 
 YES = Token("limit", "yes")
+BARE_NO = Token("no", "bare")
+"""The whole answer, as in "No; but …"; a sentence may spell it out, and never the other way round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +102,8 @@ class Statement:
 
     @property
     def is_delicate(self) -> bool:
-        """Whether it denies, obliges, permits, forbids or hedges: nothing may be left out of it."""
-        return any(token.kind not in {"word", "limit"} for token in self.tokens)
+        """Whether nothing may be left out of it: it denies, obliges, permits, limits or hedges, or is a rule."""
+        return bool(self.country) or any(token.kind != "word" for token in self.tokens)
 
 
 def stem(word: str) -> str:
@@ -115,9 +120,15 @@ _VAGUE = frozenset(stem(word) for word in _VAGUE_WORDS.split())
 
 
 def tokens_of(text: str) -> tuple[Token, ...]:
-    """What a sentence claims, in its order."""
-    words = [word.casefold() for word in _WORD.findall(text.replace("’", "'"))]
+    """What a sentence claims, in its order; figures are words of it."""
+    text = text.replace("’", "'")
     found: list[Token] = []
+    bare = _BARE_NO.match(text)
+    if bare:
+        text = text[bare.end() :]
+        if not re.match(r",\s*(?:not|never|none)\b", text, re.IGNORECASE):  # "No, not in general" denies once
+            found.append(BARE_NO)
+    words = [word.casefold() for word in _WORD.findall(text)]
     for word, following in zip(words, [*words[1:], ""], strict=False):
         if word == "cannot":
             found.append(Token("ban", "ban"))
@@ -129,27 +140,28 @@ def tokens_of(text: str) -> tuple[Token, ...]:
             found.append(Token("must", "must"))
         elif word in _KIND_OF:
             kind = _KIND_OF[word]
-            found.append(Token(kind, stem(word) if kind in {"limit", "hedge"} else kind))
+            stays = kind in {"limit", "hedge"} or word in {"may", "might", "could"}
+            found.append(Token(kind, stem(word) if stays else kind))
         elif word not in _STOP:
-            found.append(Token("word", stem(word)))
-    forbids = re.search(r"\b(?:must|shall|should|ought to)(?:n't| not| never| no)\b", text.replace("’", "'"), re.I)
-    return _merged(found, forbids=forbids is not None)
+            found.append(Token("word", word.replace(",", "") if word[0].isdigit() else stem(word)))
+    forbids = re.search(r"\b(?:must|shall|should|ought to)(?:n't| not| never| no)\b", text, re.I) is not None
+    return tuple(_merged(found, forbids=forbids))
 
 
-def _merged(found: list[Token], *, forbids: bool) -> tuple[Token, ...]:
-    """Denials beside each other are one; "not allowed" and "must not" are bans, "need not" is "not needed"."""
+def _merged(found: list[Token], *, forbids: bool) -> list[Token]:
+    """ "Not allowed" and "must not" are bans, "need not" is "not needed"."""
     merged: list[Token] = []
     for token in found:
-        last = merged[-1].kind if merged else None
-        if token.kind == last == "no":
-            continue
-        if {token.kind, last} == {"no", "may"}:
+        last = merged[-1] if merged else Token("word", "")
+        if token.kind == "may" and last == Token("no", "no"):
             merged[-1] = Token("ban", "ban")
-        elif (last, token.kind) == ("must", "no"):
+        elif token.kind == "no" and last.kind == "may":
+            merged[-1] = Token("ban", "ban" if last.stem == "may" and forbids else f"{last.stem} not")
+        elif token.kind == "no" and last.kind == "must":
             merged[-1:] = [Token("ban", "ban")] if forbids else [Token("no", "no"), Token("must", "must")]
         else:
             merged.append(token)
-    return tuple(merged)
+    return [Token(t.kind, t.kind) if t.kind == "may" else t for t in merged]
 
 
 def statements_of(material: str) -> tuple[Statement, ...]:
@@ -174,9 +186,14 @@ def _of_line(line: str, question: tuple[Token, ...], whole: str) -> list[Stateme
     head = tokens_of(line.partition(" · ")[0]) if " · " in line else ()
     found: list[Statement] = []
     for place, sentence in enumerate(_SENTENCE.split(body)):
-        plain = (_SOURCE if _LIMITS.search(sentence) else _ASIDE).sub("", sentence)
-        parts = [plain, *(p for p in plain.split(";") if any(t.kind == "hedge" for t in tokens_of(p)))]
-        for part in parts if ";" in plain else [plain]:
+        plain = _SOURCE.sub("", sentence)
+        parts = [plain]
+        if ";" in plain:
+            parts += [part for part in plain.split(";") if any(t.kind == "hedge" for t in tokens_of(part))]
+        asides = " ".join(_ASIDE.findall(plain))
+        if asides and not any(t.kind != "word" or t.stem[0].isdigit() for t in tokens_of(asides)):
+            parts += [_ASIDE.sub("", part) for part in parts]
+        for part in parts:
             if tokens := tokens_of(part):
                 found.append(Statement(tokens, question, head if place else (), country, whole))
     return found
@@ -187,8 +204,8 @@ def says_the_same(said: tuple[Token, ...], known: Statement, asked: frozenset[st
 
     Words of the statement's question, country and subject may be added; `asked` are stems of the pilot's question.
     """
-    hedged = [any(token.kind == "hedge" for token in tokens) for tokens in (said, known.tokens)]
-    if hedged[0] != hedged[1] or (YES in said and YES not in known.tokens):
+    hedges = [sum(token.kind == "hedge" for token in tokens) for tokens in (said, known.tokens)]
+    if hedges[0] != hedges[1] or (YES in said and YES not in known.tokens):
         return False
     left = [token for token in known.tokens if token.kind != "hedge" and token != YES]
     few = sum(token.kind == "word" for token in left) < 4
@@ -201,7 +218,7 @@ def says_the_same(said: tuple[Token, ...], known: Statement, asked: frozenset[st
     for token in said:
         if token.kind == "hedge" or token == YES:
             continue
-        if left and token == left[0]:
+        if left and (token == left[0] or (token.kind == "no" and left[0] == BARE_NO)):
             del left[0]
         elif (token.kind == "word" and token.stem in question) or (token.kind in lent and previous != "must"):
             borrows = True

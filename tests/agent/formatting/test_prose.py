@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from agent.deps import Deps
+from agent.formatting.grounding import Gate, Material
 from agent.formatting.prose import opening
+from agent.formatting.sentences import SentenceGate
 from agent.llm.model import Meter
 from agent.llm.scripted import ScriptedModel
 from agent.protocol import Answer, Question
@@ -175,3 +180,74 @@ async def test_what_it_does_not_say_is_cut(
 async def test_what_was_true_before_a_false_claim_stays(deps: Deps) -> None:
     prose = "LFAT Le Touquet has 1,850 m of asphalt. LFAC has 1,850 m too. LFAT is at 2 nm."
     assert await _shown(deps, LIST, prose, FIELDS) == "LFAT Le Touquet has 1,850 m of asphalt. LFAC has …"
+
+
+# --- every rule that is shipped, and what becomes of it when a word is changed -------------------------
+
+TURNS = {
+    "a denial dropped": (r"\b(?:not|never|no) ", ""),
+    "a denial put in": (r"\b(required|mandatory|needed|allowed|permitted|recommended)\b", r"not \1"),
+    "a denied verb": (r"\b(is|are|has|have|do|does|can|must|may)\b", r"\1 not"),
+    "a duty made optional": (r"\b(?:required|mandatory|compulsory|needed)\b", "optional"),
+    "a duty made a choice": (r"\bmust\b", "may"),
+    "a choice made a duty": (r"\bmay\b", "must"),
+    "a permission made a ban": (r"\b(?:allowed|permitted)\b", "forbidden"),
+    "a ban made a permission": (r"\b(?:forbidden|prohibited)\b", "allowed"),
+    "yes made no": (r"^Yes\b", "No"),
+    "no made yes": (r"^No\b", "Yes"),
+    "an exception dropped": (r",? ?\b(?:unless|except|only if|only when)\b[^.;]*", ""),
+    "a condition dropped": (r",? ?\b(?:if|when|where|outside|inside|within|above|below)\b[^.;,]*", ""),
+    "only dropped": (r"\bonly ", ""),
+    "a hedge dropped": (r"\b(?:usually|generally|normally|in general|often|mostly|sometimes),? ?", ""),
+    "or for and": (r"\band\b", "or"),
+    "and for or": (r"\bor\b", "and"),
+    "most for least": (r"\bat least\b", "at most"),
+    "after for before": (r"\bbefore\b", "after"),
+    "below for above": (r"\babove\b", "below"),
+    "a figure changed": (r"\b(\d+)\b", r"7\1"),
+}
+
+
+def _passes(material: str, prose: str, question: str) -> bool:
+    words, sentences = Gate(Material(material)), SentenceGate(material, question)
+    sentences.push(words.push(prose))
+    if words.refused is None:
+        sentences.push(words.close())
+        sentences.close()
+    return words.refused is None and not sentences.refused
+
+
+def _rules(deps: Deps) -> Iterator[tuple[str, str]]:
+    """Every question of the shipped rules with each sentence of its answers."""
+    found = deps.rules.corpus
+    asked = found.questions
+    answers = [(asked[a.question_id].text, a.text) for a in found.all_answers]
+    for question, answer in answers:
+        for sentence in re.split(r"(?<=[.!?])\s+(?=[A-Z])", answer):
+            yield question, sentence
+
+
+def _told(question: str, sentence: str) -> str:
+    return (
+        f"Portugal: **{sentence}**\nOn “{question}” · pilot survey, reviewed 11 Nov 2025\n\n"
+        f"Finland: I know nothing of it.\nOn “{question}” · pilot survey, reviewed 11 Nov 2025"
+    )
+
+
+def test_a_rule_in_its_own_words_passes(deps: Deps) -> None:
+    passed = [_passes(_told(q, s), f"Portugal: {s}", q) for q, s in _rules(deps)]
+    assert len(passed) > 300
+    assert sum(passed) > 0.97 * len(passed)
+
+
+def test_a_rule_of_one_country_is_not_said_of_another(deps: Deps) -> None:
+    assert not [s for q, s in _rules(deps) if _passes(_told(q, s), f"Finland: {s}", q)]
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_rule_with_one_word_turned_round_is_cut(deps: Deps, turn: str) -> None:
+    pattern, instead = TURNS[turn]
+    turned = [(q, s, re.sub(pattern, instead, s, count=1)) for q, s in _rules(deps)]
+    changed = [(q, s, t) for q, s, t in turned if t != s and len(t.split()) > 1]
+    assert changed
+    assert not [t for q, s, t in changed if _passes(_told(q, s), f"Portugal: {t}", q)]
