@@ -269,7 +269,7 @@ class OpenAIModel:
             try:
                 return await sdk.chat.completions.create(
                     model=self.model_of(component),
-                    messages=[{"role": m.role, "content": m.content} for m in messages],  # type: ignore[misc]
+                    messages=_turns(messages, folded=_SYSTEM in self._refusals(component)),  # type: ignore[arg-type]
                     timeout=self._part(component).deadline_seconds,
                     **self._taken(component, more),
                 )
@@ -384,6 +384,21 @@ def _json_in(text: str) -> str:
     return text[start : end + 1] if 0 <= start < end else text
 
 
+def _turns(messages: Sequence[Message], *, folded: bool) -> list[dict[str, str]]:
+    """The messages as they are sent: never two of a role in a row, as many chat templates refuse them.
+
+    `folded`: what the system says opens the first question, for templates that know no system.
+    """
+    turns: list[dict[str, str]] = []
+    for message in messages:
+        role = "user" if folded and message.role == "system" else message.role
+        if turns and turns[-1]["role"] == role:
+            turns[-1]["content"] += f"\n\n{message.content}"
+        else:
+            turns.append({"role": role, "content": message.content})
+    return turns
+
+
 def _check_end(finish_reason: str | None) -> None:
     if finish_reason == "length":
         raise UnfitReply(
@@ -477,17 +492,20 @@ def _is_too_long(error: Any) -> bool:
     return "context" in said and any(word in said for word in ("length", "exceed", "window", "size", "too long"))
 
 
+_SYSTEM = "system role"
 _OPTIONAL = ("stream_options", "max_tokens", "temperature", "max_completion_tokens")
 _FORMAT_WORDS = ("response_format", "json_schema", "json_object", "schema", "grammar")
 
 
 def _refused_parameter(error: Any) -> str | None:
     """The parameter that a 400 or 422 is about, of those that a request can do without."""
+    said = _told(error)
+    if _SYSTEM in said:
+        return _SYSTEM
     if error.status_code not in {400, 422} or _is_too_long(error):
         return None
     if error.param in _OPTIONAL:
         return str(error.param)
-    said = _told(error)
     return next((name for name in _OPTIONAL if name in said), None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import time
 from collections.abc import AsyncIterator, Callable
@@ -16,7 +17,7 @@ from servers.raw_model import CLOSE, RESET, RawServer, Script, chunk, json_reply
 from agent.behaviour import Behaviour
 from agent.config import AgentSettings
 from agent.errors import ModelError
-from agent.llm.model import Meter, UnfitReply
+from agent.llm.model import Message, Meter, UnfitReply
 from agent.llm.openai_model import REASONING_TOKENS, OpenAIModel
 from agent.llm.probe import probe
 
@@ -215,6 +216,24 @@ async def test_a_server_that_does_not_heed_a_schema_is_told_it_in_words() -> Non
         with pytest.raises(UnfitReply):
             await model.choose("planner", PROMPT, Way, Meter())
         assert (await model.choose("planner", PROMPT, Way, Meter())).path == "left"
+
+
+@pytest.mark.parametrize("status", [400, 500])
+async def test_a_chat_template_that_wants_alternating_roles_or_no_system_is_served(status: int) -> None:
+    def respond(asked: dict[str, Any]) -> Script:
+        roles = [message["role"] for message in asked["messages"]]
+        if any(one == other for one, other in itertools.pairwise(roles)):
+            return refusal("Conversation roles must alternate user/assistant/user/assistant/...", status)
+        if "system" in roles:
+            return refusal("System role not supported", status)
+        return whole(LEFT)
+
+    async with _asking(respond) as (model, server):
+        prompt = [*PROMPT, Message("user", "That plan cannot run.")]
+        assert (await model.choose("planner", prompt, Way, Meter())).path == "left"
+        (told,) = server.asked[-1]["messages"]
+        assert all(message.content in told["content"] for message in prompt)
+        assert len(server.asked) == 2
 
 
 # --- what the operator is told, and what it costs ----------------------------------------------------
