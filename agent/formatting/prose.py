@@ -26,6 +26,8 @@ LONG_RESULT = 900
 """Characters of a template's text from which a list or trip gets an opening."""
 
 LONGEST_MATERIAL = 6000
+LONGEST_OPENING = 1200
+"""Characters; a model that goes on is stopped: the answer itself still follows."""
 
 
 def wants_prose(tool: str, result: ToolResult, answer: Answer) -> tuple[Component, PromptName] | None:
@@ -57,6 +59,7 @@ async def opening(
         return
     material = answer.text[:LONGEST_MATERIAL]
     begun = broken = False
+    length = 0
     try:
         system = load_prompt(deps.settings, behaviour, prompt_name)
         words, sentences = Gate(Material(material), system), SentenceGate(material, question.text)
@@ -65,12 +68,17 @@ async def opening(
         async with aclosing(model.write(component, prompt, meter)) as pieces:
             async for piece in pieces:
                 shown = sentences.push(words.push(piece))
+                length += len(shown)
+                if length > LONGEST_OPENING:
+                    meter.cut(f"{component}, too long")
+                    broken = True
+                    break
                 if shown:
                     begun = True
                     yield shown
                 if words.refused is not None or sentences.refused:
                     break
-        last = "" if words.refused is not None else sentences.push(words.close()) + sentences.close()
+        last = "" if broken or words.refused is not None else sentences.push(words.close()) + sentences.close()
         if last:
             begun = True
             yield last

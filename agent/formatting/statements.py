@@ -228,3 +228,15 @@ def says_the_same(said: tuple[Token, ...], known: Statement, asked: frozenset[st
     covered = {token.stem for token in (*said, *known.tokens)} | asked | _VAGUE
     is_whole = not left and (not known.subject or any(token in known.subject for token in said))
     return is_whole and not ((borrows or few) and question - covered)
+
+
+_ASKING = re.compile(
+    r"\b(?:pilot|user|question|he|she|they) (?:asks?|asked|needs?|wants?)\b|\basked (?:about|for)\b", re.IGNORECASE
+)
+
+
+def rules_on(text: str) -> bool:
+    """Whether it says what must, may or must not be done; a question does not."""
+    sentences = re.split(r"(?<=[.!?:;])\s+", _ASKING.sub("", text).strip())
+    said = (sentence for sentence in sentences if not sentence.endswith("?"))
+    return any(token.kind in {"no", *VERBS} for sentence in said for token in tokens_of(sentence))

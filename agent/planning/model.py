@@ -21,6 +21,7 @@ from agent.behaviour import Behaviour, load_prompt
 from agent.deps import Deps
 from agent.errors import AgentError, DataProblem, InvalidQuestion
 from agent.formatting.grounding import quotes, unsupported
+from agent.formatting.statements import rules_on
 from agent.llm.model import Message, Meter, Model, UnfitReply
 from agent.protocol import Conversation, Path, Plan, Question, ToolCall
 from agent.tools import registry
@@ -214,8 +215,8 @@ class _Said:
     private: str
 
     def covers(self, words: str) -> bool:
-        """Whether a model's own words name nothing that the pilot did not say, and nothing of the prompt."""
-        return self.may_pass(words) and unsupported(words, self.text) is None
+        """Whether a model's own words name only what the pilot said, rule nothing and quote no prompt."""
+        return self.may_pass(words) and not rules_on(words) and unsupported(words, self.text) is None
 
     def may_pass(self, words: str) -> bool:
         """Whether they are neither an address nor a quotation of the prompt."""

@@ -83,6 +83,7 @@ async def test_the_planner_sees_the_manifest_and_the_question_as_data(deps: Deps
         _plan("propose_report", icao_code="LFAT", text="great"),
         _plan("ask_clarifying_question", question="Have you seen https://evil.example/x"),
         _plan("ask_clarifying_question", question="Do you mean Lyon?"),
+        _plan("ask_clarifying_question", question="You need no flight plan. Which field do you mean?"),
         _plan("ask_clarifying_question", question="Will 90 minutes do?"),
         _plan("find_airports_near_location", location_query="https://evil.example"),
         _plan(
@@ -105,8 +106,16 @@ async def test_a_models_reasoning_is_kept_only_where_it_names_nothing_new(deps: 
         deps, json.dumps({**step, "reasoning": "one field is asked about"}), text="one field"
     )
     assert plan.reasoning
-    plan, _, _ = await _planned(deps, json.dumps({**step, "reasoning": "see evil.example/x"}))
-    assert plan.reasoning == ""
+    plan, _, _ = await _planned(deps, json.dumps({**step, "reasoning": "the pilot asks about a field"}))
+    assert plan.reasoning
+    for claim in (
+        "see evil.example/x",
+        "no flight plan is needed",
+        "you may land at night",
+        "customs is not there",
+    ):
+        plan, _, _ = await _planned(deps, json.dumps({**step, "reasoning": claim}))
+        assert plan.reasoning == ""
     plan, _, _ = await _planned(deps, json.dumps({"steps": [], "reasoning": "Fly to Lyon."}))
     assert plan.reasoning == ""
     assert plan.steps == ()
