@@ -6,6 +6,7 @@ that is null is the one of the environment, else `DEFAULT_MODEL`; a model that i
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import Literal
 
@@ -188,7 +189,7 @@ def load_behaviour(settings: AgentSettings) -> Behaviour:
             f"There is no configuration {settings.behaviour} (AVIATION_AGENT_CONFIG). Known: {known}."
         )
     try:
-        return Behaviour.model_validate_json(path.read_bytes(), strict=True)
+        return Behaviour.model_validate_json(path.read_bytes().removeprefix(BOM_UTF8), strict=True)
     except OSError as error:
         raise DataProblem(f"The configuration {path.name} cannot be read: {error.strerror}.") from error
     except ValidationError as error:

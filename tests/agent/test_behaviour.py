@@ -111,6 +111,14 @@ def test_a_file_that_is_no_json_and_one_that_is_not_there_are_named(configured: 
         load_behaviour(dataclasses.replace(deps.settings, behaviour="gone"))
 
 
+def test_a_file_that_an_editor_began_with_a_mark_is_read(configured: Configured) -> None:
+    deps = configured()
+    file = deps.settings.configs / "aviation_agent" / "marked.json"
+    file.write_bytes(b"\xef\xbb\xbf" + b'{"comparison": {"max_questions": 3}}')
+    read = load_behaviour(dataclasses.replace(deps.settings, behaviour="marked"))
+    assert read.comparison.max_questions == 3
+
+
 async def test_a_missing_prompt_costs_the_prose_and_nothing_else(configured: Configured) -> None:
     deps = configured({"prompts.rules_agent": "prompts/gone.md"}, rules=["France asks."])
     _, done = await _ask(RULES, deps)
