@@ -76,6 +76,8 @@ _SPELT = {
     "hundred": 100, "thousand": 1000, "dozen": 12, "half": 0.5,
 }  # fmt: skip
 
+_ENDLESS = re.compile(r"\S{300}|\s{300}")
+"""No prose holds such; it is not searched, as the time for that grows with its square."""
 LONGEST_RUN = 6
 """So many words of the prompt in a row are a leak."""
 _SUSPECT_RUN = 3
@@ -246,6 +248,9 @@ class Gate:
         if self.refused is not None:
             return ""
         self._waiting += _visible(piece)
+        if _ENDLESS.search(self._waiting):
+            self.refused = "a word or a gap without an end"
+            return ""
         tokens = re.findall(r"\s*\S+\s+", self._waiting)
         if tokens and _may_count(tokens[-1]):
             tokens.pop()  # its unit is still to come

@@ -32,6 +32,9 @@ _DAY_MONTH = re.compile(rf"\b(?:(\d{{1,2}})(?:st|nd|rd|th)?\.?\s+(?:of\s+)?)?{_M
 _MONTH_DAY = re.compile(rf"\b{_MONTH}\s+(\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+(\d{{4}}))?\b", re.I)
 _ISO_DAY = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 
+LONGEST_SENTENCE = 1000
+"""Characters; one that goes on is no sentence of a briefing."""
+
 Day = tuple[int, int, int]
 """Year, month, day; 0 where it is not said."""
 
@@ -60,15 +63,16 @@ class SentenceGate:
         if self.refused:
             return ""
         self._sentence += piece
+        self.refused = len(self._sentence) > LONGEST_SENTENCE and self._end() is None
         told = ""
-        while (end := self._end()) is not None:
+        while not self.refused and (end := self._end()) is not None:
             sentence, self._sentence = self._sentence[:end], self._sentence[end:]
             if not self._is_said(sentence):
                 self.refused = True
                 return told
             told += sentence[self._shown :]
             self._shown = 0
-        return told + self._harmless()
+        return told if self.refused else told + self._harmless()
 
     def close(self) -> str:
         """The last sentence, if it may be shown."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -251,3 +252,16 @@ def test_a_rule_with_one_word_turned_round_is_cut(deps: Deps, turn: str) -> None
     changed = [(q, s, t) for q, s, t in turned if t != s and len(t.split()) > 1]
     assert changed
     assert not [t for q, s, t in changed if _passes(_told(q, s), f"Portugal: {t}", q)]
+
+
+@pytest.mark.parametrize(
+    "flood", ["a" * 150_000, " " * 150_000, "not " + "word " * 30_000, "1 " * 70_000, "(" * 90_000]
+)
+@pytest.mark.parametrize("size", [6, 150_000])
+def test_a_flood_is_stopped_before_it_costs_time(flood: str, size: int) -> None:
+    began = time.process_time()
+    words, sentences, shown = Gate(Material(ONE)), SentenceGate(ONE, PLAN), ""
+    for start in range(0, len(flood), size):
+        shown += sentences.push(words.push(flood[start : start + size]))
+    assert time.process_time() - began < 3
+    assert len(shown) < 1200
