@@ -166,6 +166,29 @@ class PlaceNames:
             ):
                 yield Spot(word.start, word.end, word.text, "place", self._page.role(word.start))
 
+    def misspelt(self) -> Iterator[Spot]:
+        """Names in capitals that a table nearly knows, where no place is said right: "Bigin Hill", "Zurik"."""
+        words, at = self._page.words, 0
+        while at < len(words):
+            length = next((n for n in (3, 2, 1) if self._nearly_known(at, n)), 0)
+            if length:
+                first, last = words[at], words[at + length - 1]
+                name = self._page.text[first.start : last.end]
+                yield Spot(first.start, last.end, name, "place", self._page.role(first.start))
+            at += length or 1
+
+    def _nearly_known(self, at: int, length: int) -> bool:
+        words = self._page.words[at : at + length]
+        if len(words) < length or self._page.shouted or not self._page.joined(at, length):
+            return False
+        span = self._page.text[words[0].start : words[-1].end]
+        if len(span) < 5 or not all(word.text[0].isupper() and word.text[1:].islower() for word in words):
+            return False
+        if any(word.key in FUNCTION for word in words) or words[0].key in self.vocabulary.words:
+            return False
+        found = self.deps.places.resolve(span)
+        return found.matched == "fuzzy" and not found.ambiguous
+
     def announced(self, spots: list[Spot], countries: list[Named]) -> list[Spot]:
         """Words after "from", "near" … that no table knows."""
         found: list[Spot] = []

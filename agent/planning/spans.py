@@ -69,6 +69,8 @@ class _Reader:
         spots = self._places.with_countries(spots, countries)
         spots += self._places.announced(spots, countries)
         weak = tuple(self._places.weak())
+        if not (spots or countries or weak):
+            weak = tuple(self._places.misspelt())
         quantities = [q for q in quantities if q.kind != "coordinates"]
         return Slots(
             text=self._page.text,

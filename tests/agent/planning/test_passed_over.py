@@ -260,3 +260,22 @@ async def test_a_country_nobody_knows_is_named_in_a_comparison(ask: Any) -> None
 @pytest.mark.parametrize("text", ["GAR notice for the UK", "what notice does France want for customs"])
 async def test_the_notice_of_a_country_is_a_question_on_its_rules(ask: Any, text: str) -> None:
     assert only(await ask(text))[0] == "answer_rules_question"
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ("tell me about Bigin Hill", {"icao_code": "EGKB"}),
+        ("things to see in Jaipurr", {"near": "Jaipurr"}),
+        ("how far Zurik Bordeux", {"from_location": "Zurik", "to_location": "Bordeux"}),
+    ],
+)
+async def test_a_name_in_capitals_that_is_nearly_right_is_a_place(
+    ask: Any, text: str, arguments: dict[str, str]
+) -> None:
+    assert arguments.items() <= only(await ask(text))[1].items()
+
+
+@pytest.mark.parametrize("text", ["Hello There", "Thanks Peter", "Please Explain", "Good Morning Everybody"])
+async def test_words_that_are_no_places_stay_none(ask: Any, text: str) -> None:
+    assert not (await ask(text)).steps
