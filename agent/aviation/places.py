@@ -155,11 +155,27 @@ class Places:
         if airport is not None and country in (None, airport.country):
             return Resolution(_airport_place(airport), matched="exact")
         for form in forms(clean):
+            if (found := self._labelled(form)).best:
+                return found
             if (found := self._exact(form, country, near)).best:
                 return self._or_misspelt(found, form, country, near)
             if (found := self._in_context(form, country, near)).best:
                 return found
         return self._field_of(clean, country) or self._fuzzy(clean, country, near)
+
+    def _labelled(self, text: str) -> Resolution:
+        """The place that bears a whole label ("Newport, Rhode Island, United States"), as choices show it."""
+        name, *admin, said = [part.strip() for part in text.split(",")] if "," in text else [text, text]
+        country = self._countries.named(said) if said != text else None
+        if country is None or len(admin) > 1:
+            return NOTHING
+        wanted = place_key(admin[0] if admin else name)
+        found = [
+            candidate
+            for candidate in self._candidates(place_key(name), country.code, None)
+            if wanted == place_key(self._place(candidate).admin or self._place(candidate).name)
+        ]
+        return replace(self._ranked(found), others=(), ambiguous=False)
 
     def _field_of(self, text: str, country: str | None) -> Resolution | None:
         """The one airfield whose town or keyword is just the text: "Taveuni", an island that no table lists."""

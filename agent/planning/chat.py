@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
 from agent import routing
 from agent.planning import followups, references, replies
-from agent.planning.ellipsis import SAME, leftover
+from agent.planning.ellipsis import MARK, SAME, leftover
 from agent.planning.emergency import is_emergency
 from agent.planning.reader import CLARIFY, Reader, Reading, clarification, path_countries
 from agent.planning.slots import Spot
@@ -18,6 +19,8 @@ from agent.protocol import Conversation, Plan, Question, ToolCall
 
 WEAK = 0.45
 """Under this a message is rather a variation of the last question than one of its own."""
+ALONE = 0.75
+"""From here on a whole question is taken as one, whatever was asked before."""
 PENDING_LASTS = timedelta(hours=1)
 
 
@@ -46,6 +49,9 @@ def _in_context(question: Question, conversation: Conversation, asked: Asked, re
     others = [item.plan for person, item in conversation.pending.items() if person != question.person]
     if last is not None and last in others:
         last = None  # it waits for its asker's answer, and is not another person's to complete
+    alone = reader.read_slots(asked) if last is not None and not leans and _has_own_words(asked) else None
+    if alone is not None and _stands_alone(alone, asked):
+        return alone
     if last is not None and not leans:
         varied = followups.vary(last, asked, reader, answered=_last_answer(conversation))
         if varied is not None:
@@ -57,12 +63,36 @@ def _in_context(question: Question, conversation: Conversation, asked: Asked, re
         return _with_its_place(asked, filled, last, conversation, reader)
     if SAME.match(asked.slots.text) and leftover(asked.slots, CLARIFY, SAME) == 0:
         return Plan(steps=(clarification(Reading("", 0.9, missing="same")),), confidence=0.9)
-    plan = reader.read_slots(asked)
+    plan = alone or reader.read_slots(asked)
     if not plan.steps and plan.reasoning:
         return plan
     if last is not None or conversation.turns:
         plan = _leaning(plan, last, conversation, asked, reader)
     return _from_home(plan, question, asked, reader) if _is_asking(plan) else plan
+
+
+def _has_own_words(asked: Asked) -> bool:
+    """Whether a message may be a question of its own: it does not go on ("and …"), and says more than names."""
+    slots = asked.slots
+    if MARK.match(slots.text):
+        return False
+    spans = [
+        (s.start, s.end) for s in (*slots.spots, *slots.crafts, *slots.countries, *slots.quantities, *slots.days)
+    ]
+    said = [w for w in slots.words if not any(start <= w.start < end for start, end in spans)]
+    return len(said) >= 2 or (len(said) == 1 and bool(spans))
+
+
+def _stands_alone(plan: Plan, asked: Asked) -> bool:
+    """A reading that lacks nothing and is sure: what was asked before does not matter to it."""
+    enough = WEAK if _SEEKS.match(asked.slots.text) else ALONE
+    return bool(plan.steps) and not _is_asking(plan) and plan.confidence >= enough
+
+
+_SEEKS = re.compile(
+    r"^\W*(?:find|search(?: for)?|locate|where is|look up|cherche|trouve|suche|finde|wo ist)\s+(?-i:[A-Z])",
+    re.IGNORECASE,
+)
 
 
 def _late_edit(conversation: Conversation, asked: Asked) -> Plan | None:

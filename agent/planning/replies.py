@@ -34,7 +34,9 @@ def complete(
 ) -> Plan | None:
     """The plan that a short reply to a question back completes; None when the pilot asks something else."""
     tapped = _tapped(pending, asked)
-    if tapped is not None and len(tapped.split()) > 3 and any(c.text == tapped for c in pending.choices):
+    if tapped is not None and pending.missing.key == "location_clarification":
+        tapped = _example_of(tapped, pending)
+    elif tapped is not None and len(tapped.split()) > 3 and any(c.text == tapped for c in pending.choices):
         return reader.read(tapped, asked.today, asked.place).model_copy(update={"made_by": "followup"})
     text = tapped or asked.slots.text
     slots = with_weak(reader.slots(text, asked.today) if tapped else asked.slots)
@@ -77,6 +79,12 @@ def complete(
             "reasoning": "",
         }
     )
+
+
+def _example_of(tapped: str, pending: Pending) -> str:
+    """The place that a tapped choice stands for: its label or text names one of the examples."""
+    label = next((c.label for c in pending.choices if c.text == tapped), tapped)
+    return next((e for e in pending.missing.examples if e == label or tapped.endswith(e)), tapped)
 
 
 def _tapped(pending: Pending, asked: Asked) -> str | None:
@@ -162,7 +170,8 @@ def _which_place(
         for k in keys
         if fold(str(arguments[k])) in prompt or fold(str(arguments[k])).split(" ")[0] in prompt.split()
     ]
-    key = (named or keys)[0]
+    # "St. Johann" is asked about as "Sankt Johann": then it is the first that is no code.
+    key = (named or [k for k in keys if not re.fullmatch(r"[A-Z]{4}", str(arguments[k]))] or keys)[0]
     if text in pending.missing.examples:
         return {key: text}
     spots = [*slots.spots, *slots.weak]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from agent.protocol import Location
+from agent.protocol import Conversation, Location
 
 CONTRACT: list[tuple[str, str, dict[str, Any]]] = [
     ("Show me airports in Germany", "search_airports", {"query": "Germany"}),
@@ -229,3 +229,26 @@ def test_a_settled_question_does_not_load_the_embedder(data_dir: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+async def test_a_whole_question_is_read_alike_whatever_was_asked_before(ask: Any) -> None:
+    """The issues' lines are asked in one chat: none of them is a change of the one before."""
+    texts = [text for text, _, _ in ISSUES]
+    alone = {text: (await ask(text)).steps for text in texts}
+    for before in texts:
+        memory = Conversation(last_plan=await ask(before))
+        for text in texts:
+            if text != before:
+                assert (await ask(text, memory)).steps == alone[text], (before, text)
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("airports near Le Touquet with avgas and customs", "find Shoreham"),
+        ("Airports between Bromley and Vik, Iceland", "Show me airports in Germany"),
+        ("how far from EGTF to LFAT", "Why is Hawa Mahal worth seeing?"),
+    ],
+)
+async def test_a_new_question_takes_nothing_from_the_last(ask: Any, first: str, then: str) -> None:
+    assert (await ask(then, Conversation(last_plan=await ask(first)))).steps == (await ask(then)).steps

@@ -139,3 +139,12 @@ async def test_endurance_is_counted_against_the_wind_that_was_said(run_tool: Any
 async def test_a_wind_as_strong_as_the_aeroplane_gives_no_time(run_tool: Any) -> None:
     route = {"from_location": "EGTF", "to_location": "LFMD", "cruise_speed_kts": 70, "headwind_kts": 60}
     assert (await run_tool(TOOL, route)).headwind_time_formatted is None
+
+
+@pytest.mark.parametrize("name", ["Newport", "Springfield", "Santiago", "St. Johann", "Merida", "Kingston"])
+async def test_every_place_offered_for_a_name_is_understood_as_that_place(run_tool: Any, name: str) -> None:
+    asked = await run_tool(TOOL, {"from_location": "EGTF", "to_location": name})
+    examples = next((m.examples for m in asked.missing_info if m.key == "location_clarification"), ())
+    found = [await run_tool(TOOL, {"from_location": "EGTF", "to_location": example}) for example in examples]
+    assert all(result.found and result.distance_nm for result in found)
+    assert len({result.distance_nm for result in found}) == len(examples)
