@@ -307,11 +307,15 @@ class CrossingArguments(Arguments):
 
 
 class CrossingAirports(ToolResult):
-    """Fields known to clear flights. `limited` can, but not for every class of flight."""
+    """Fields known to clear flights. `limited` can, but not for every class of flight.
+
+    `by_country` holds `airports` by their country's code: the limited ones are not in it.
+    """
 
     country: str | None = None
     airports: tuple[EntryField, ...] = ()
     limited: tuple[EntryField, ...] = ()
+    by_country: dict[str, tuple[EntryField, ...]] = {}
     from_home: str | None = None
 
 
@@ -346,9 +350,20 @@ async def get_border_crossing_airports(arguments: CrossingArguments, context: To
         country=name,
         airports=full,
         limited=limited,
+        by_country=_by_country(full, context),
+        filter_profile={**({"country": country.code} if country else {}), "point_of_entry": True},
         sources=tuple(dict.fromkeys(records))[:6],
         visualization=MarkersView(
             data=tuple(Marker(icao=f.icao, name=f.name, lat=f.lat, lon=f.lon) for f in (*full, *limited)),
             style="customs",
         ),
     )
+
+
+def _by_country(fields: tuple[EntryField, ...], context: ToolContext) -> dict[str, tuple[EntryField, ...]]:
+    grouped: dict[str, list[EntryField]] = {}
+    for field in fields:
+        airport = context.deps.airports.get(field.icao)
+        if airport is not None:
+            grouped.setdefault(airport.country, []).append(field)
+    return {code: tuple(grouped[code]) for code in sorted(grouped)}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
-from pydantic import Field, field_validator
+from pydantic import Field, computed_field, field_validator
 
 from agent.aviation.aip_words import GRADE_NAMES
 from agent.aviation.facts import as_source, shown
-from agent.protocol import DetailMarker, DetailView, ToolResult
+from agent.protocol import DetailMarker, DetailView, ToolResult, Value
 from agent.tools.locate import NotLocated
 from agent.tools.notice import find_airport
 from agent.tools.registry import Arguments, ToolContext, tool
@@ -30,6 +30,13 @@ class PriceArguments(Arguments):
         return value
 
 
+class Pricing(Value):
+    """What is known of a price: official words, and members' reports, newest first."""
+
+    official: tuple[str, ...] = ()
+    reports: tuple[ReportLine, ...] = ()
+
+
 class AirportPricing(ToolResult):
     """Landing fees: official words first, then members' reports, newest first. `known` False: none."""
 
@@ -40,6 +47,20 @@ class AirportPricing(ToolResult):
     reports: tuple[ReportLine, ...] = ()
     known: bool = False
     contact: str | None = None
+
+    @computed_field
+    @property
+    def pricing(self) -> Pricing | None:
+        """All that is known of the fee under one key; None when nobody has said anything."""
+        return Pricing(official=self.official, reports=self.reports) if self.known else None
+
+    @computed_field
+    @property
+    def pretty(self) -> str | None:
+        """The same as lines to read."""
+        lines = [f"Published: {said}" for said in self.official]
+        lines += [f"Member's report ({r.author or 'a member'}, {r.day:%-d %b %Y}): {r.text}" for r in self.reports]
+        return "\n".join(lines) or None
 
 
 class FuelPrices(ToolResult):
@@ -53,6 +74,18 @@ class FuelPrices(ToolResult):
     reports: tuple[ReportLine, ...] = ()
     known: bool = False
     contact: str | None = None
+
+    @computed_field
+    @property
+    def fuels(self) -> tuple[str, ...] | None:
+        """The grades known to be sold; None when no document says."""
+        return self.grades
+
+    @computed_field
+    @property
+    def pricing(self) -> Pricing | None:
+        """The prices under one key; None when nobody has told one."""
+        return Pricing(reports=self.reports) if self.known else None
 
 
 @tool(kind="airport", visualization="marker_with_details")

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, date, timedelta
 from typing import Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, computed_field, field_validator
 
 from agent.aviation.hours import resolve_day, zone_of
 from agent.deps import MemberReport, ReportKind
@@ -212,12 +212,19 @@ class ReportLine(Value):
 
 
 class PilotReviews(ToolResult):
-    """Members' reviews and notes of a field, newest first; `total` counts them all."""
+    """Members' reviews and notes of a field, newest first; `total` and `average_rating` are of all of them."""
 
     icao: str | None = None
     name: str | None = None
     reports: tuple[ReportLine, ...] = ()
     total: int = 0
+    average_rating: float | None = None
+
+    @computed_field
+    @property
+    def reviews(self) -> tuple[ReportLine, ...]:
+        """The reports by the name that user interfaces know."""
+        return self.reports
 
 
 @tool(kind="airport", visualization="marker_with_details")
@@ -232,10 +239,15 @@ async def get_pilot_reviews(arguments: ReviewArguments, context: ToolContext) ->
         name=airport.short_name,
         reports=lines[: arguments.limit],
         total=len(lines),
+        average_rating=_average([line.rating for line in lines if line.rating is not None]),
         visualization=DetailView(
             marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
         ),
     )
+
+
+def _average(ratings: list[int]) -> float | None:
+    return round(sum(ratings) / len(ratings), 1) if ratings else None
 
 
 async def reports_of(icao: str, context: ToolContext, kinds: tuple[ReportKind, ...]) -> tuple[ReportLine, ...]:
