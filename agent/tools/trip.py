@@ -37,6 +37,8 @@ from agent.travel.trip import DAY_ENDS, Pace, Trip, TripDay, Unplaced, build, fa
 from agent.travel.trip_edits import KINDS, DatesNeeded, Edit, Edited, WhichPlace
 
 _TRIP_KM, _STOP_KM, _FIELD_KM = 10.0, 4.0, 1.2
+_APART_KM = 50.0
+"""Places farther than this from their middle are not one day's."""
 _NIGHT = 1440 + 240
 """A stop that ends later than this is an overnight one: minutes since the midnight before the landing."""
 _TIME = re.compile(r"([01]?\d|2[0-3])[:.h]?([0-5]\d)?")
@@ -182,7 +184,9 @@ async def build_itinerary(arguments: BuildItinerary, context: ToolContext) -> It
 
 async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBuilt:
     earlier = next((r for r in reversed(context.earlier) if isinstance(r, PoisFound)), None)
-    here = place_of(arguments.near or (earlier.near if earlier else None), context)
+    named = arguments.near or (earlier.near if earlier else None)
+    middle = None if named else _middle(arguments)
+    here = place_of(named or middle, context)
     if isinstance(here, NotLocated):
         return ItineraryBuilt(found=False, message=here.message)
     if isinstance(here, MissingInfo):
@@ -190,6 +194,8 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
     wanted, unknown = Interests.load(context.deps.settings.data).read(arguments.interests)
     wanted = wanted or (earlier.interests if earlier else DEFAULT_INTERESTS)
     warnings = [f"I have no category for {', '.join(unknown)}."] if unknown else []
+    if middle is not None:
+        warnings.append("No place was named: I start in the middle of the places given.")
     times = _times(arguments, here, context)
     stop = stop_at(_asked(arguments, times), here, context) if times else None
     if isinstance(stop, MissingInfo):
@@ -238,11 +244,24 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
         ground_stop=stop,
     )
     trip = build(draft, days)
-    warnings += [*_without(wanted, trip.pool), *_holidays(trip)]
+    if arguments.interests or not arguments.candidate_pois:
+        warnings += _without(wanted, trip.pool)
+    warnings += _holidays(trip)
     stored = _stored(context)
     if stored is not None and stored.history and stored.place == trip.place:
         warnings.append("I planned it anew: your earlier changes are not in it.")
     return _result(trip, sources, tuple(warnings), problem, context)
+
+
+def _middle(arguments: BuildItinerary) -> str | None:
+    """Where a day among the given places starts when nobody said; a stop is at a field, which must be named."""
+    spots = [poi.location for poi in arguments.candidate_pois]
+    if not spots or arguments.window is not None:
+        return None
+    lat, lon = sum(s.lat for s in spots) / len(spots), sum(s.lon for s in spots) / len(spots)
+    if any(haversine_km(lat, lon, s.lat, s.lon) > _APART_KM for s in spots):
+        return None
+    return f"{lat:.4f}, {lon:.4f}"
 
 
 def _without(wanted: Sequence[str], pool: Sequence[Poi]) -> list[str]:

@@ -270,6 +270,41 @@ async def test_places_found_before_are_taken(make_pilot: Callable[..., Any], ove
     assert len(overpass.requests) == 1
 
 
+CANDIDATES: list[dict[str, Any]] = [
+    {
+        "id": f"node/{number}",
+        "name": name,
+        "location": {"lat": lat, "lon": lon},
+        "category": "museum",
+        "visit_duration_minutes": 60,
+        "distance_km": 1.0,
+        "source": "openstreetmap",
+        "source_url": f"https://www.openstreetmap.org/node/{number}",
+    }
+    for number, (name, lat, lon) in enumerate([("First", 26.92, 75.82), ("Second", 26.94, 75.84)], start=1)
+]
+"""Places as another program would give them: no interests, no place named."""
+
+
+async def test_candidates_alone_are_planned_from_their_middle_which_is_said(offline: Any) -> None:
+    found = await offline.ask("build_itinerary", candidate_pois=CANDIDATES, duration_days=1, pace="moderate")
+    assert found.found
+    assert sorted(names(found, 1)) == ["First", "Second"]
+    assert found.near == "26.9300, 75.8300"
+    assert found.zone == "Asia/Kolkata"
+    assert found.warnings == ("No place was named: I start in the middle of the places given.",)
+    assert "in the middle of the places given" in offline.words().text
+
+
+async def test_a_stop_or_candidates_far_apart_still_need_a_place(offline: Any) -> None:
+    far = [*CANDIDATES, {**CANDIDATES[0], "id": "node/3", "location": {"lat": 48.86, "lon": 2.35}}]
+    found = await offline.ask("build_itinerary", candidate_pois=far, duration_days=1)
+    assert found.missing_info[0].prompt.startswith("Where?")
+    span = {"from": "11:00", "to": "14:00"}
+    found = await offline.ask("build_itinerary", candidate_pois=CANDIDATES, duration_days=1, window=span)
+    assert found.missing_info[0].prompt.startswith("Where?")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
