@@ -22,6 +22,12 @@ _CHILDREN = re.compile(
 )
 _INFANTS = re.compile(rf"\b{_COUNT}[ -](?:infants?|bab(?:y|ies)|toddlers?|bébés?|babys?|kleinkind(?:er)?)\b")
 _ADULTS = re.compile(rf"\b{_COUNT}[ -](?:adults?|adultes?|erwachsene[rn]?|grown-?ups?)\b")
+_NOBODY = re.compile(
+    r"\bfor (?:nobody|no one|no-one)\b|\bpour personne\b|\bfür niemand(?:en)?\b|"
+    r"\b(?:0|zero|no|null|zéro|keine?) (?:adults?|people|persons?|passengers?|pax|adultes?|personnes?|passagers?|"
+    r"erwachsenen?|personen|passagiere)\b"
+)
+"""Said in so many words; the search then asks who travels, as nobody is never one adult."""
 _COUPLE = re.compile(
     r"\b(?:(?:me|i),? (?:and )?(?:my|the) (?:wife|husband|partner|girlfriend|boyfriend|friend)|"
     r"my (?:wife|husband|partner|girlfriend|boyfriend|friend),? (?:and )?(?:me|i|myself)|"
@@ -65,6 +71,8 @@ def read_travellers(slots: Slots, total: int | None) -> Arguments:
         adults = 2
     if adults > 1:
         found["adults"] = adults
+    elif not adults and _NOBODY.search(low):
+        found["adults"] = 0
     if children:
         found["children"] = children
         if ages:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 from pydantic import JsonValue
 
+from agent.planning.days import Day
 from agent.planning.journey import read_times, read_travellers
 from agent.planning.quantities import KM_PER_NM
 from agent.planning.slots import Slots
@@ -359,6 +360,13 @@ def read_people(slots: Slots) -> int | None:
     return 2 if _COUPLE.search(low) else None
 
 
+def return_day(day: Day, leaves: date) -> date:
+    """The day of the way back: a weekday by its name is the first one that is not before the departure."""
+    if day.weekday is None or day.when >= leaves:
+        return day.when
+    return leaves + timedelta(days=(day.when.weekday() - leaves.weekday()) % 7)
+
+
 def read_travel(slots: Slots) -> Arguments:
     """Dates, cabin, people and connections of an airline search."""
     low = slots.low
@@ -380,7 +388,7 @@ def read_travel(slots: Slots) -> Arguments:
         else:
             found["departure_date"] = dates[0]
             if len(dates) > 1:
-                found["return_date"] = dates[1]
+                found["return_date"] = return_day(slots.days[1], first.when).isoformat()
             elif back and (stay := _STAY.search(low[back.end() :])):
                 count = int(stay["n"]) if stay["n"].isdigit() else _WORDS_NUMBERS[stay["n"]]
                 days = count * (7 if stay["u"] in ("week", "woche", "semaine") else 1)

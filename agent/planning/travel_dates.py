@@ -88,6 +88,9 @@ def travel_changes(call: ToolCall, slots: Slots, asked: Asked) -> Arguments:
     back = changed.get("return_date")
     if isinstance(back, str) and back < before and re.search(r"\b(?:the|le|am|den) \d{1,2}", slots.low):
         changed["return_date"] = _after(before, int(back[-2:]))
+    elif isinstance(back, str) and back < before:
+        day = next((day for day in reversed(slots.days) if day.when.isoformat() == back), None)
+        changed["return_date"] = leisure.return_day(day, date.fromisoformat(before)).isoformat() if day else back
     if _ONE_WAY.search(slots.low):
         changed["return_date"] = None
     if ANY_TIME.search(slots.low):

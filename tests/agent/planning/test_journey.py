@@ -70,3 +70,35 @@ async def test_how_one_gets_about_is_no_interest(dialogue: Any) -> None:
     plan = await dialogue.say("by bike")
     assert plan.steps[0].arguments["transfer"] == "bike"
     assert plan.steps[0].arguments["interests"] == ["food", "culture"]
+
+
+@pytest.mark.parametrize(
+    ("text", "leaves", "back"),
+    [  # asked on Saturday 21 November 2026
+        ("airline flights London to Nice tomorrow returning Saturday", "2026-11-22", "2026-11-28"),
+        ("airline flights London to Nice tomorrow returning Sunday", "2026-11-22", "2026-11-22"),
+        ("airline flights London to Nice on 27 November, back on Monday", "2026-11-27", "2026-11-30"),
+        ("flights from London to Nice next Friday, return on Sunday", "2026-11-27", "2026-11-29"),
+        ("vols Londres Nice demain, retour samedi", "2026-11-22", "2026-11-28"),
+        ("airline flights London to Nice on 12 June, back on 10 June", "2027-06-12", "2027-06-10"),
+    ],
+)
+async def test_a_weekday_of_return_is_the_first_one_from_the_departure_on(
+    ask: Any, text: str, leaves: str, back: str
+) -> None:
+    arguments = (await ask(text)).steps[0].arguments
+    assert (arguments["departure_date"], arguments["return_date"]) == (leaves, back)
+
+
+async def test_a_weekday_of_return_said_later_follows_the_departure_too(dialogue: Any) -> None:
+    await dialogue.say("airline flights from London to Nice on 27 November")
+    plan = await dialogue.say("returning on Sunday")
+    assert plan.steps[0].arguments["return_date"] == "2026-11-29"
+
+
+@pytest.mark.parametrize("who", ["for nobody", "for no one", "for 0 people", "pour personne", "0 adults"])
+async def test_nobody_is_not_one_adult(ask: Any, who: str) -> None:
+    plan = await ask(f"{START} {who}")
+    assert [step.tool for step in plan.steps] == ["search_flights"]
+    assert plan.steps[0].arguments.get("adults") == 0
+    assert not plan.steps[0].arguments.get("children")
