@@ -70,7 +70,8 @@ class _Reader:
         spots += self._places.announced(spots, countries)
         weak = tuple(self._places.weak())
         if not (spots or countries or weak):
-            weak = tuple(self._places.misspelt())
+            countries = self._misspelt_countries()
+            weak = tuple(self._places.misspelt()) if not countries else ()
         quantities = [q for q in quantities if q.kind != "coordinates"]
         return Slots(
             text=self._page.text,
@@ -203,6 +204,19 @@ class _Reader:
         if len(code) in (6, 7) and re.fullmatch(r"[A-Z]{2}-?\d{4}", code):
             return self.deps.airports.get(code) is not None
         return False
+
+    def _misspelt_countries(self) -> list[Named]:
+        """A country said in capitals that is nearly spelt right: "Germny", "Frnace"."""
+        return [
+            Named(word.start, word.end, country, False)
+            for word in self._page.words[1:]
+            if len(word.text) > 4
+            and word.text[0].isupper()
+            and word.text[1:].islower()
+            and word.key not in self.vocabulary.words
+            and self._page.free(word.start, word.end)
+            and (country := self.deps.countries.closest(word.text)) is not None
+        ]
 
     def _countries(self) -> list[Named]:
         found: list[Named] = []

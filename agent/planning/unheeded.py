@@ -40,7 +40,9 @@ _BURN = re.compile(
 
 
 def unheeded(calls: Sequence[ToolCall], slots: Slots, deps: Deps) -> str:
-    """One sentence on what the plan leaves aside of the question; "" when it took everything."""
+    """One sentence on what the plan leaves aside or takes for granted; "" when it took all as it was said."""
+    if taken := _misspelt_country(slots, deps):
+        return taken
     if calls[0].tool in _LISTED:
         if _BY_PRICE.search(slots.low):
             return "I cannot order a list by price: I know prices only from members' reports."
@@ -55,6 +57,14 @@ def unheeded(calls: Sequence[ToolCall], slots: Slots, deps: Deps) -> str:
     if not left:
         return ""
     return f"Left aside: {', '.join(dict.fromkeys(left))}."
+
+
+def _misspelt_country(slots: Slots, deps: Deps) -> str:
+    for named in slots.countries:
+        said = slots.text[named.start : named.end]
+        if len(said) > 3 and not named.demonym and deps.countries.get(said) is None:
+            return f"I know no country “{said}”: I took {named.country.name}."
+    return ""
 
 
 def _leaves(value: JsonValue) -> Iterator[JsonValue]:

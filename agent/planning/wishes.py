@@ -234,8 +234,9 @@ def _lengths(slots: Slots, low: str, filters: Arguments) -> None:
         for q in slots.of("length")
     ]
     lengths = [q for q in said if q.value > 0 and not _NOT_RUNWAY.search(low[q.end : q.end + 14])]
+    of_runways = runway_distances(slots)
     for quantity in slots.of("distance"):
-        if quantity.unit == "km" and _RUNWAY.search(low[quantity.end : quantity.end + 14]):
+        if quantity.start in of_runways:
             lengths.append(
                 Quantity("length", quantity.start, quantity.end, quantity.value * KM_PER_NM * 1000 * FT_PER_M)
             )
@@ -259,10 +260,19 @@ def _lengths(slots: Slots, low: str, filters: Arguments) -> None:
         filters.setdefault(name, round(quantity.value))
 
 
+_LONGER = re.compile(
+    r"\b(?:(?:longer|shorter) than|plus longues? que|länger als|"
+    r"(?:runways?|pistes?|bahn(?:en)?) (?:(?:of|de|von|over|at least|min\w*|more than|mindestens|plus de) ){1,2})\s*$"
+)
+
+
 def runway_distances(slots: Slots) -> set[int]:
-    """Where a distance is a runway's length ("a 1 km runway"), by its start."""
+    """Where a distance is a runway's length ("a 1 km runway", "longer than 2 km"), by its start."""
     return {
-        q.start for q in slots.of("distance") if q.unit == "km" and _RUNWAY.search(slots.low[q.end : q.end + 14])
+        q.start
+        for q in slots.of("distance")
+        if q.unit == "km"
+        and (_RUNWAY.search(slots.low[q.end : q.end + 14]) or _LONGER.search(slots.low[: q.start]))
     }
 
 

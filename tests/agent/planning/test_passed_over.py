@@ -279,3 +279,31 @@ async def test_a_name_in_capitals_that_is_nearly_right_is_a_place(
 @pytest.mark.parametrize("text", ["Hello There", "Thanks Peter", "Please Explain", "Good Morning Everybody"])
 async def test_words_that_are_no_places_stay_none(ask: Any, text: str) -> None:
     assert not (await ask(text)).steps
+
+
+@pytest.mark.parametrize("text", ["transponder in Frnace", "What are the rules for Frnace"])
+async def test_a_misspelt_country_is_taken_and_said(ask: Any, text: str) -> None:
+    plan = await ask(text)
+    assert plan.steps[0].arguments["country_code"] == "FR"
+    assert plan.reasoning == "I know no country “Frnace”: I took France."
+
+
+@pytest.mark.parametrize(
+    "text", ["airports near Toulouse longer than 2 km", "airports near Toulouse, runway over 2 km"]
+)
+async def test_kilometres_of_a_runway_are_no_radius(ask: Any, text: str) -> None:
+    arguments = only(await ask(text))[1]
+    assert "max_distance_nm" not in arguments
+    assert arguments["filters"]["min_runway_length_ft"] == 6562
+
+
+@pytest.mark.parametrize(
+    ("text", "tool"),
+    [
+        ("RMZ in Germany", "answer_rules_question"),
+        ("TMZ rules in Italy", "answer_rules_question"),
+        ("what does SERA.5005 say in France", "answer_rules_question"),
+    ],
+)
+async def test_zones_and_articles_are_rules(ask: Any, text: str, tool: str) -> None:
+    assert [step.tool for step in (await ask(text)).steps] == [tool]
