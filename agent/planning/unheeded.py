@@ -96,7 +96,8 @@ def _amounts(slots: Slots, values: Sequence[JsonValue]) -> Iterator[str]:
     numbers = [float(v) for v in values if isinstance(v, int | float) and not isinstance(v, bool)]
 
     def is_told(amount: Quantity) -> bool:
-        same = (amount.value, amount.value * KM_PER_NM, amount.value / FT_PER_M, amount.value * 60)
+        km = amount.value * KM_PER_NM
+        same = (amount.value, km, km * 1000 * FT_PER_M, amount.value / FT_PER_M, amount.value * 60)
         return any(abs(number - one) <= max(1, 0.01 * one) for number in numbers for one in same)
 
     yield from (a.text for a in slots.quantities if a.kind in _MEASURED and not is_told(a))

@@ -262,7 +262,8 @@ def _lengths(slots: Slots, low: str, filters: Arguments) -> None:
 
 _LONGER = re.compile(
     r"\b(?:(?:longer|shorter) than|plus longues? que|länger als|"
-    r"(?:runways?|pistes?|bahn(?:en)?) (?:(?:of|de|von|over|at least|min\w*|more than|mindestens|plus de) ){1,2})\s*$"
+    r"(?:runways?|pistes?|bahn(?:en)?) "
+    r"(?:(?:of|de|von|over|at least|min\w*|more than|mindestens|plus de) ){1,2})\s*$"
 )
 
 

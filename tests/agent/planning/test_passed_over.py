@@ -292,8 +292,10 @@ async def test_a_misspelt_country_is_taken_and_said(ask: Any, text: str) -> None
     "text", ["airports near Toulouse longer than 2 km", "airports near Toulouse, runway over 2 km"]
 )
 async def test_kilometres_of_a_runway_are_no_radius(ask: Any, text: str) -> None:
-    arguments = only(await ask(text))[1]
+    plan = await ask(text)
+    arguments = only(plan)[1]
     assert "max_distance_nm" not in arguments
+    assert "Left aside" not in plan.reasoning
     assert arguments["filters"]["min_runway_length_ft"] == 6562
 
 
