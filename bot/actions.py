@@ -37,6 +37,13 @@ class UndoReport(Value):
     report_id: str
 
 
+class Saved(Value):
+    """A report saved a while ago. `version` is the chat's memory then: another one means that more was said."""
+
+    report_id: str
+    version: int
+
+
 class Feedback(Value):
     """Thumbs up or down for an answer."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from adapters.protocol import ChatRef, IncomingMessage, Person
 from agent.deps import Deps
 from agent.pipeline import answer
-from agent.protocol import Answer, Conversation, Done, Question
+from agent.protocol import Answer, Choice, Conversation, Done, Question
 from bot.keys import PersonRef
 from bot.transcript import Transcript, gather, reply_text
 
@@ -23,12 +23,14 @@ async def answer_alone(text: str, deps: Deps) -> Transcript:
 
 
 async def answer_in_chat(text: str, name: str, desk: Desk) -> Transcript:
-    """One question of a named conversation, which remembers it; a "yes" saves the report it was just drafted."""
+    """One question of a named conversation, which remembers it; "yes" and "undo" settle a report."""
     message = message_of(text, name, f"{datetime.now(UTC).timestamp()}")
     conversation, version = await desk.store.load(message.chat)
-    confirmed = await desk.confirm(message)
-    if confirmed is not None:
-        done = Done(conversation, Answer(text=reply_text(confirmed)))
+    settled = await desk.settle_report(message)
+    if settled is not None:
+        # A tap cannot be made here: its label is the word that does the same.
+        words = tuple(Choice(label=button.label, text=button.label) for button in settled.buttons)
+        done = Done(conversation, Answer(text=reply_text(settled), choices=words))
         return Transcript(None, (), None, done, None)
     profile = await desk.store.profile(PersonRef.of(message))
     question = Question(text=text, at=desk.deps.now(), profile=profile, chat=str(message.chat.room))

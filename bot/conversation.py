@@ -29,13 +29,14 @@ from agent.protocol import (
     UiReady,
 )
 from agent.tools.reports import ReportDraft
-from bot.actions import Ask, Feedback, Forget, SaveReport, UndoReport, read_action
+from bot.actions import Ask, Feedback, Forget, Saved, SaveReport, UndoReport, read_action
 from bot.commands import run_command, split_command
 from bot.conversation_log import ConversationLog
 from bot.keyvalue import StoredValues
 from bot.remembered import Remembered
 from bot.render.buttons import taps
 from bot.render.cards import card_block, table_block
+from bot.report_words import is_undo, is_yes, names_report
 from bot.spending import Spending
 from bot.store import NewButton, PersonRef, Store
 
@@ -43,8 +44,9 @@ log = structlog.get_logger(__name__)
 
 QUESTIONS_PER_WINDOW, WINDOW_SECONDS = 20, 60
 SLOW_DOWN = "That is a lot at once. Give me a minute, then ask again."
-YES = frozenset({"yes", "y", "yes please", "save", "save it", "ok", "oui", "ja", "ja bitte"})
 DRAFT_SECONDS = 3600
+SAVED_SECONDS = 86_400
+"""How long a saved report can be taken back by a word."""
 MORE = "More"
 """The label of the tap for a list's next page."""
 
@@ -112,7 +114,7 @@ class Desk:
                 yield tapped
                 return
             text = tapped
-        saved = None if message.token else await self.confirm(message)
+        saved = None if message.token else await self.settle_report(message)
         if saved is not None:
             yield saved
             return
@@ -222,7 +224,7 @@ class Desk:
             token = await self.store.put_button(message.chat, save.model_dump_json(), person=person, once=True)
             buttons.append(Button("Save report", token, "primary"))
         # A draft is saved by its own button, which is its author's; a "yes" tapped by anybody is none.
-        offered = [choice for choice in taps(done) if save is None or choice.text.casefold() not in YES]
+        offered = [choice for choice in taps(done) if save is None or not is_yes(choice.text)]
         tokens = await self.store.put_buttons(
             message.chat,
             [
@@ -253,15 +255,33 @@ class Desk:
     def _drafts(self, message: IncomingMessage) -> StoredValues:
         return StoredValues(self.store, "drafts", message.chat)
 
-    async def confirm(self, message: IncomingMessage) -> Reply | None:
-        """Save the report this person was just shown a draft of; None when there is none, or this is no yes."""
-        if message.text.strip().casefold().rstrip("!.") not in YES or self.records is None:
+    def _saved(self, message: IncomingMessage) -> StoredValues:
+        return StoredValues(self.store, "saved-reports", message.chat)
+
+    async def settle_report(self, message: IncomingMessage) -> Reply | None:
+        """Save the report this person was shown a draft of, or take back the one they saved; None for all else."""
+        if self.records is None:
+            return None
+        if is_undo(message.text):
+            return await self._take_back(message)
+        if not is_yes(message.text):
             return None
         kept = await self._drafts(message).get(_draft_key(message))
         action = read_action(kept) if kept else None
         if not isinstance(action, SaveReport):
             return None
         return await self._record(action, message, PersonRef.of(message))
+
+    async def _take_back(self, message: IncomingMessage) -> Reply | None:
+        """The report just saved is taken back by its author; an undo after anything else belongs to the agent."""
+        kept = await self._saved(message).get(_draft_key(message))
+        saved = Saved.model_validate_json(kept) if kept else None
+        _, version = await self.store.load(message.chat)
+        if saved is None or not (saved.version == version or names_report(message.text)):
+            if not names_report(message.text):
+                return None
+            return Reply((Text("I know of no report that you saved here in the last 24 hours."),))
+        return await self._record(UndoReport(report_id=saved.report_id), message, PersonRef.of(message))
 
     async def keep_draft(self, done: Done, message: IncomingMessage) -> SaveReport | None:
         """Remember the drafted report of an answer, for the yes that may follow."""
@@ -317,11 +337,17 @@ class Desk:
                 saved = Text("Saved as your report, with today's date.")
                 if message.person.anonymous:
                     return Reply((saved,))
+                _, version = await self.store.load(message.chat)
+                kept = Saved(report_id=report, version=version).model_dump_json()
+                await self._saved(message).set(
+                    _draft_key(message), kept, seconds=SAVED_SECONDS, person=message.person.id
+                )
                 undo = UndoReport(report_id=report).model_dump_json()
                 token = await self.store.put_button(message.chat, undo, person=person, once=True)
                 return Reply((saved,), (Button("Undo", token),))
             case UndoReport():
                 undone = await self.records.undo_report(message, action.report_id)
+                await self._saved(message).delete(_draft_key(message))
                 return Reply((Text("Your report is taken back." if undone else "That report is already gone."),))
             case Feedback():
                 await self.records.save_feedback(message, action.good, action.question)

@@ -23,6 +23,7 @@ from adapters.protocol import (
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.pipeline import EMERGENCY
+from bot.asking import answer_in_chat, chat_ref
 from bot.conversation import QUESTIONS_PER_WINDOW, Desk
 from bot.records import SqlRecords, open_records
 from bot.render.painter import MapPainter
@@ -174,6 +175,46 @@ async def test_a_yes_saves_the_draft_once(chat: Chat) -> None:
     assert len(await chat.desk.deps.reports.for_airfield("LFAT", str(GROUP.room))) == 1
 
 
+async def kept(chat: Chat) -> int:
+    return len(await chat.desk.deps.reports.for_airfield("LFAT", str(GROUP.room)))
+
+
+@pytest.mark.parametrize(
+    "said", ["undo", "Undo!", "take it back", "please forget my report", "annule", "rückgängig"]
+)
+async def test_a_word_takes_back_the_report_just_saved(chat: Chat, said: str) -> None:
+    await chat.say("I paid 24 euros at LFAT today for my SR22")
+    await chat.say("yes")
+    assert "taken back" not in words(await chat.say(said, person="ben"))
+    await chat.say("I paid 25 euros at LFAT today for my SR22")
+    await chat.say("yes")
+    assert await kept(chat) == 2
+    assert "taken back" in words(await chat.say(said))
+    assert await kept(chat) == 1
+    assert "taken back" not in words(await chat.say("undo"))
+
+
+async def test_after_another_answer_undo_is_no_longer_the_reports_unless_it_says_so(chat: Chat) -> None:
+    draft = await chat.say("I paid 24 euros at LFAT today for my SR22")
+    await chat.tap(draft, "Save report")
+    await chat.say("plan a day in Jaipur")
+    assert "taken back" not in words(await chat.say("undo"))
+    assert await kept(chat) == 1
+    assert "no report" in words(await chat.say("forget my report", person="ben"))
+    assert "taken back" in words(await chat.say("forget my report"))
+    assert await kept(chat) == 0
+    assert "no report" in words(await chat.say("forget my report"))
+
+
+async def test_the_undo_of_a_trip_stays_the_trips(chat: Chat) -> None:
+    await chat.say("plan a day in Jaipur")
+    await chat.say("more relaxed")
+    changed, _ = await chat.desk.store.load(GROUP)
+    await chat.say("undo")
+    undone, _ = await chat.desk.store.load(GROUP)
+    assert changed.trip != undone.trip
+
+
 async def test_forget_is_asked_first_and_then_leaves_nothing_of_the_person(chat: Chat) -> None:
     await chat.say("/aircraft SR22")
     await chat.say("How long from EGTF to LFMD")
@@ -228,3 +269,13 @@ async def test_who_writes_as_the_group_is_offered_no_tap_that_could_not_be_their
     assert [button.label for button in own.buttons if "Save" in button.label] == ["Save report"]
     saved = await chat.say("yes", person="-100", anonymous=True)
     assert "Saved" in words(saved) and saved.buttons == ()
+
+
+async def test_on_the_command_line_a_saved_report_is_taken_back_by_a_word(chat: Chat) -> None:
+    desk = chat.desk
+    await answer_in_chat("I paid 24 euros at LFAT today for my SR22", "home", desk)
+    saved = await answer_in_chat("yes", "home", desk)
+    assert saved.done is not None
+    assert [choice.text for choice in saved.done.answer.choices] == ["Undo"]
+    assert "taken back" in (await answer_in_chat("undo", "home", desk)).text
+    assert not await desk.deps.reports.for_airfield("LFAT", str(chat_ref("home").room))
