@@ -37,6 +37,7 @@ _DAY_NAMES = (
 def days(text: str) -> tuple[int | str, ...]:
     """The weekdays 1 to 7 and "holiday" that a phrase like "SAT, SUN and HOL" or "LUN-VEN" names."""
     found: set[int | str] = set()
+    text = _GERMAN.get(text.rstrip("."), text)
     if re.fullmatch(GERMAN_DAYS, text):
         text = re.sub(DE, lambda m: _GERMAN[m.group()[:2]], text)
         text = re.sub(r"(?:FT|F|FEIERTAGE?N?)$", "HOL", text).replace("U.", ",").replace("+", ",")

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 WORD_NUMBERS: dict[str, float] = {
-    "HALF AN": 0.5, "ONE HALF": 0.5, "AN": 1, "ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5,
+    "HALF AN": 0.5, "ONE HALF": 0.5, "A": 1, "AN": 1, "ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5,
     "SIX": 6, "EIGHT": 8, "TEN": 10, "TWELVE": 12, "TWENTY FOUR": 24, "TWENTY-FOUR": 24, "THIRTY SIX": 36,
     "THIRTY-SIX": 36, "THIRTY": 30, "FORTY FIVE": 45, "FORTY-FIVE": 45, "FORTY EIGHT": 48, "FORTY-EIGHT": 48,
     "SIXTY": 60, "NINETY": 90, "SEVENTY TWO": 72, "SEVENTY-TWO": 72, "SEVEN": 7,
@@ -24,8 +24,9 @@ WORD_NUMBERS: dict[str, float] = {
 }  # fmt: skip
 
 WORD_NUMBER = re.compile(
-    r"(?<![A-Z])(?:AN(?=\s+HOUR)|(?:UN|MEZZ)'(?=ORA)|(?:"
-    + "|".join(sorted((re.escape(w) for w in WORD_NUMBERS if w != "AN"), key=len, reverse=True))
+    r"(?<![A-Z])(?:AN(?=\s+HOUR)|A(?=\s+(?:(?:FULL|CLEAR|WORKING|BUSINESS|CALENDAR)\s+)?(?:WEEK|DAY|MONTH)'?S?\s+(?:BEFORE|PRIOR|IN ADVANCE|AHEAD|NOTICE))"
+    r"|(?:(?<=[A-Z]{2}\sOF\s)|(?<=\sLEAST\s)|(?<=PPR\s)|(?<=PN\s)|(?<=MINIMUM\s))A(?=\s+(?:(?:FULL|CLEAR|WORKING|BUSINESS|CALENDAR)\s+)?(?:WEEK|DAY|MONTH)(?![A-Z]))|(?:UN|MEZZ)'(?=ORA)|(?:"
+    + "|".join(sorted((re.escape(w) for w in WORD_NUMBERS if w not in ("A", "AN")), key=len, reverse=True))
     + r")(?=[\s-]{1,3}(?:HOUR|HEURE|STUNDE|STD|ORE\b|ORA\b|HORA|HR|MIN|DAY|JOUR|TAG|GIORN|DIA|WEEK|SEMAINE|WOCHE|SETTIM"
     r"|SEMANA|WORK|BUSINESS|FULL|CLEAR|CALENDAR|WERKT|ARBEIT|MONTH|MOIS|MONAT|MES\b|MESE|MESI)))"
 )
@@ -45,13 +46,14 @@ _NOON = r"(?:NOON|MIDDAY|MIDI|MITTAGS?|MEZZOGIORNO|MEDIODIA)(?![A-Z])"
 CLOCK = (
     rf"(?:(?:[01]\d|2[0-3])[0-5]\d(?!\d)|2400(?!\d)|(?:[01]?\d|2[0-4])\s?[:.H]\s?[0-5]\d(?!\d){_LEAD}"
     rf"|(?:[01]?\d|2[0-3])\s?(?:H(?:EURES)?(?![A-Z0-9]|\s?[0-5]\d){_LEAD}|UHR)|{_NOON}"
+    r"|(?:ORE|LAS)\s+(?:[01]?\d|2[0-4])(?!\d|[.:]\d|\s?(?:H|ORE|HORAS|MIN))"
     r"|(?:1[0-2]|0?[1-9])(?::[0-5]\d)?\s?[AP]\.?M\b\.?|(?:[01]?\d|2[0-3])(?=\s?(?:LT|UTC|LOC|HL)(?![A-Z])))"
 )
 TIME = r"(?:(?:[01]\d|2[0-4])[:.]?[0-5]\d|[0-9][:.][0-5]\d|(?:[01]?\d|2[0-4])\s?H(?:\s?[0-5]\d)?(?![A-Z0-9]))"
 BEFORE = (
     r"(?:NOT LATER THAN|NO LATER THAN|LATEST (?:AT|BY)|AT THE LATEST (?:AT|BY)|LATEST|BEFORE|UNTILL?|TILL"
     r"|PRIOR TO|PRIOR|BY|NLT|AVANT|JUSQU ?'?A|AU PLUS TARD(?: A)?|SPATESTENS(?: BIS| UM)?|BIS|VOR|ENTRO(?: LE| LE ORE)?"
-    r"|PRIMA DELLE(?: ORE)?|FINO ALLE(?: ORE)?|ANTES DE(?: LAS)?|HASTA(?: LAS)?|A MAS TARDAR(?: A LAS)?)"
+    r"|PRIMA DELLE(?: ORE)?|FINO ALLE(?: ORE)?|ANTES DEL?(?: LAS)?|HASTA(?: LAS)?|A MAS TARDAR(?: A LAS)?)"
 )
 
 
@@ -64,7 +66,9 @@ def clock(text: str) -> str | None:
     """ "HH:MM" of "1500", "15:00", "16h", "16h30", "15 Uhr", "3 pm"; None when it is no time of day."""
     if re.fullmatch(_NOON, text.strip()):
         return "12:00"
-    match = re.fullmatch(r"(\d{1,2})\s?[:.H]?\s?(\d{2})?\s?(?:HEURES|H|UHR)?\s?([AP])?\.?M?\.?", text.strip())
+    match = re.fullmatch(
+        r"(?:ORE\s+|LAS\s+)?(\d{1,2})\s?[:.H]?\s?(\d{2})?\s?(?:HEURES|H|UHR)?\s?([AP])?\.?M?\.?", text.strip()
+    )
     if re.fullmatch(r"\d{4}", text.strip()):
         hour, minute, half = int(text.strip()[:2]), int(text.strip()[2:]), None
     elif match:

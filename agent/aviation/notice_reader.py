@@ -6,7 +6,9 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
+from agent.aviation.notice_arrivals import arrival_days, with_arrivals
 from agent.aviation.notice_classes import classes_of
+from agent.aviation.notice_conditions import EXCEPTING
 from agent.aviation.notice_list import only_if_said, tidied, unread_numbers
 from agent.aviation.notice_rules import CLASSES, FlightClass, NoticeRule, NoticeRules, Service, Weekday
 from agent.aviation.notice_scan import Token, contacts, fold, scan
@@ -15,6 +17,7 @@ from agent.aviation.notice_sentence import (
     CONDITIONS,
     CUT,
     DAY_QUALIFIERS,
+    DURATIONS,
     KEYWORDS,
     LEADS,
     NAMED,
@@ -26,6 +29,7 @@ from agent.aviation.notice_sentence import (
     grouped,
     keywords_of,
     months_named,
+    only_working_days,
     open_hours,
     paired,
     place_of,
@@ -41,9 +45,13 @@ _CUSTOMS_ADDRESS = re.compile(
     r"@[\w.-]*(?:douane|customs|zoll|dogana|aduana)|(?:douane|customs|zoll|dogana|aduana)[\w.-]*@",
     re.IGNORECASE,
 )
+_FLIGHT_PLAN = re.compile(
+    r"(?<![A-Z])(?:FLIGHT ?-?PLANS?|F-?PL|PLANS? DE VOL|FLUGPLANE?|PIAN[OI] DI VOLO|PLANE?S? DE VUELO)(?![A-Z])"
+)
 _ELSEWHERE = re.compile(
     r"\b(?:FREQUENC|FREQ|RWY|RUNWAYS?|PISTES?|TWY|TAXIWAYS?|APRON|STANDS?|RESTAURANT|LUBRI|OILS?\b|SELF-?HANDLING)"
 )
+_EXCEPTING = re.compile(EXCEPTING)
 _SHORT = 60
 """Characters: a wording so short is about nothing but notice."""
 
@@ -71,8 +79,8 @@ class Reader:
         self.days_told = any(t.name in DAY_QUALIFIERS and t.name != "WORKDAY_SET" for t in self.tokens)
         self.phones, self.emails = contacts(self.text)
         self.sentences = self._sentences()
-        for sentence in self.sentences:
-            self._segment(*sentence)
+        for tokens, start, end in self.sentences:
+            self._segment(with_arrivals(tokens, self.folded), start, end)
 
     def _sentences(self) -> list[tuple[list[Token], int, int]]:
         found: list[tuple[list[Token], int, int]] = []
@@ -107,6 +115,7 @@ class Reader:
             self._carry(here, class_tokens, tokens, start, end)
             return
         items = self._items(tokens, start, end)
+        self.counted = only_working_days(tokens, self.folded)
         raw = self.text[start:end].strip(" -:;.\n•")
         outside = tokens[0].name in ("OTHER_DAYS", "OTHER_TIMES")
         groups = grouped(items)
@@ -138,7 +147,9 @@ class Reader:
             self.days = weekdays_of(tokens)
         if any(t.name == "MONTH_SPAN" for t in tokens):
             self.months = months_named(t for t in tokens if t.name == "MONTH_SPAN")
-        self.condition = self._words(t for t in tokens if t.name in CONDITIONS)
+        conditions = [t for t in tokens if t.name in CONDITIONS]
+        if not any(_EXCEPTING.match(t.text) for t in conditions):  # "not required for helicopters" ends there
+            self.condition = self._words(conditions)
 
     def _is_heading(self, tokens: list[Token], start: int, end: int) -> bool:
         """Is it nothing but days, months and conditions ("Helicopters:"), which hold for what follows?"""
@@ -159,6 +170,9 @@ class Reader:
             if token.name == "MINUTES" and not keyed and about_opening(self.folded[start:end]):
                 continue
             if token.name == "OR" and self._leads_into(token, tokens):
+                continue
+            if token.name in DURATIONS and self._of_a_flight_plan(token, tokens, start):
+                self.warnings.append(f"About the flight plan, not read as notice: {self.text[start:end].strip()}")
                 continue
             if leads and (token.name == "CLOCK_RANGE" or (token.name == "SUN_HOURS" and "-" in token.text)):
                 spans.append(token)
@@ -199,6 +213,14 @@ class Reader:
         joined = after is not None and not CUT.search(self.folded[asked.end : after.start])
         return joined or (before is not None and not CUT.search(self.folded[before.end : asked.start]))
 
+    def _of_a_flight_plan(self, lead: Token, tokens: list[Token], start: int) -> bool:
+        """Is it how long before the flight plan is filed? A row of customs may well mean its notice by that."""
+        clause = max((m.end() for m in CUT.finditer(self.folded, start, lead.start)), default=start)
+        if set(self.row) - {"ppr", "pn"} or not _FLIGHT_PLAN.search(self.folded, clause, lead.start):
+            return False
+        beside = [t for t in tokens if clause <= t.start and t.name in (*NAMED, "PPR", "PN", "OR")]
+        return not any(not CUT.search(self.folded, lead.end, t.start) for t in beside)
+
     def _bind(self, items: list[Item], tokens: list[Token], start: int, end: int) -> list[Item]:
         places = [place_of(i) for i in items]
         named = {t.name for t in tokens}
@@ -234,12 +256,17 @@ class Reader:
                     item,
                     services=services_of(services[index]) or None,
                     classes=flight,
-                    weekdays=weekdays_of(weekdays[index]) if not named.isdisjoint(DAY_QUALIFIERS) else self.days,
+                    weekdays=self._days_of(item, weekdays[index], not named.isdisjoint(DAY_QUALIFIERS)),
                     months=months_named(months[index]) if months[index] else self.months,
                     condition=self._words(words) or self.condition,
                 )
             )
         return bound
+
+    def _days_of(self, item: Item, marks: list[Token], told: bool) -> tuple[Weekday, ...]:
+        if item.token.name == "DEADLINE_DAY" and (told or "for" in item.token.groups):
+            return arrival_days(item.token)  # other days beside it are those of another demand
+        return weekdays_of(marks) if told else self.days
 
     def _words(self, tokens: Iterable[Token]) -> str:
         """What the text says at these places, in its order."""
@@ -282,8 +309,8 @@ class Reader:
         if span:
             base = base.model_copy(update={"open_from": span[0], "open_to": span[1]})
         told = bool(spoken) or len(self.folded) < _SHORT or bool(self.carried or self.row or self.named)
-        told = told or any(t.name == "CLASS" for t in self.tokens)
-        values = Values(items, keywords, spoken, base, self.folded, self.warnings)
+        told = told or any(t.name in ("CLASS", "NOT_NEEDED") for t in self.tokens)
+        values = Values(items, keywords, spoken, base, self.folded, self.warnings, self.counted)
         made = values.leads(told, self.days_told) or values.states(outside)
         self.rules.extend(
             rule if s == rule.service else rule.model_copy(update={"service": s})

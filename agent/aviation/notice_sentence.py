@@ -17,6 +17,7 @@ from agent.aviation.notice_seasons import months_of
 NAMED: dict[str, tuple[Service, ...]] = {
     "CUSTOMS": ("customs",),
     "BORDER_FORCE": ("customs", "immigration"),
+    "CIQ": ("customs", "immigration"),
     "IMMIGRATION": ("immigration",),
     "POLICE": ("police",),
     "HANDLING": ("handling",),
@@ -33,6 +34,8 @@ CONDITIONS = frozenset({"CONDITION", "KIND_OF_FLIGHT", "OTHER_TIMES", "SEASON"})
 KEYWORDS = frozenset({"PPR", "PN", "OR", "MUST", "AFTER_BEFORE"})
 VALUES = DURATIONS | DAY_REFERENCES | STATES | {"CUT_OFF", "DEADLINE_DAY", "DAY_REF", "PPR", "PN"}
 WORKDAYS: tuple[Weekday, ...] = (1, 2, 3, 4, 5)
+_DAYS_BACK = re.compile(r"[JDT]\s?-\s?(\d+)")
+_WORKING = re.compile(r"OUVR|WORKING|LABORABL|HABIL|LAVORATIV|WERKTAG")
 _COLON = re.compile(r"\s*:")
 _LOOSE = re.compile(r"[,;\n]|\(\s*(?!ONLY|NUR|SEULEMENT|FOR|FUR|POUR|FLIGHT|VOL|FLUG|VUELO|ACFT)[^\s()]")
 CUT = re.compile(r"[,;()\n]")
@@ -254,8 +257,30 @@ def day_count(token: Token) -> int:
     if token.name == "SAME_DAY":
         return 0
     if token.name == "DAY_MINUS":
-        return max(1, int(re.findall(r"\d+", token.text)[0]))
+        return max(1, int(_DAYS_BACK.findall(token.text)[0]))
     return 1
+
+
+def only_working_days(tokens: list[Token], folded: str) -> bool:
+    """Are weekends or holidays left out of the time before the flight: "24 HR (excluding weekends)"?"""
+    for index, token in enumerate(tokens):
+        if (
+            token.name != "EXCEPT_DAYS"
+            or token.text[-1].isdigit()
+            or not set(days(token.text)) & {6, 7, "holiday"}
+        ):
+            continue
+        before = next((t for t in reversed(tokens[:index]) if t.name in VALUES - {"PPR", "PN", "OR"}), None)
+        after = tokens[index + 1] if index + 1 < len(tokens) else None
+        own = after is not None and after.name in LEADS and not CUT.search(folded, token.end, after.start)
+        if before is not None and before.name in DURATIONS | {"DAYS"} and not own:
+            return True
+    return False
+
+
+def in_working_days(token: Token) -> bool:
+    """Does it count working days: "the last working day", "J-2 ouvrés"?"""
+    return token.name in ("PREV_WORKDAY", "WORK_DAYS") or _WORKING.search(token.text) is not None
 
 
 def open_hours(token: Token) -> tuple[str, str] | None:

@@ -10,7 +10,15 @@ from agent.aviation.notice_days import days
 from agent.aviation.notice_figures import clock, number
 from agent.aviation.notice_rules import NoticeKind, NoticeRule
 from agent.aviation.notice_scan import Token, fold
-from agent.aviation.notice_sentence import DURATIONS, LEADS, WORKDAYS, Item, day_count, duration_of
+from agent.aviation.notice_sentence import (
+    DURATIONS,
+    LEADS,
+    WORKDAYS,
+    Item,
+    day_count,
+    duration_of,
+    in_working_days,
+)
 
 _PARTLY = re.compile(
     r"(?:OUTSIDE|HORS|EN DEHORS DE)\b(?!\s(?:THE |L'|ESPACE )*(?:SCHENGEN|EU\b|UE\b|EUROPEAN|UNION|CUSTOMS))"
@@ -30,6 +38,7 @@ class Values:
     base: NoticeRule
     folded: str
     warnings: list[str]
+    in_working_days: bool = False
 
     def _rule(self, kind: NoticeKind, confidence: float = 0.9, **more: object) -> NoticeRule:
         return self.base.model_copy(update={"kind": kind, "confidence": confidence, **more})
@@ -53,7 +62,7 @@ class Values:
         if hours:
             sure = 0.9 if self.keywords - {"AFTER_BEFORE"} else 0.6
             rules.append(self._rule("window" if earliest else "hours", sure, hours=hours, earliest_hours=earliest))
-        if hours and counted:
+        if hours and (counted or self.in_working_days):
             rules.append(self._rule("business_day", 0.6, business_day_offset=max(1, math.ceil(hours / 24))))
         for token in plain:
             if token.name in ("WORK_HOURS", "HOURS_IN_WORKDAYS"):
@@ -77,7 +86,10 @@ class Values:
                 return self._rule("business_day", business_day_offset=day_count(token), cut_off=cut_off)
             case "PREV_DAY" if "pd" in groups:
                 return self._rule("specific_time", business_day_offset=1, cut_off=clock(groups["pd"]))
-            case _ if "ouv" in groups:
+            case "DAY_MINUS" if at := groups.get("dm") or groups.get("dn"):
+                kind: NoticeKind = "business_day" if in_working_days(token) else "specific_time"
+                return self._rule(kind, business_day_offset=day_count(token), cut_off=clock(at))
+            case "DAY_MINUS" if in_working_days(token):
                 return self._rule("business_day", business_day_offset=day_count(token))
             case "PREV_DAY" | "DAY_MINUS":
                 return self._rule("hours", 0.7, hours=24.0 * day_count(token))
@@ -88,17 +100,16 @@ class Values:
         """ "FRI before 1500": never later than the working day before, and on that weekday."""
         self.warnings.append(f"The deadline is a day of the week, check: {self.base.raw}")
         groups = token.groups
-        named = groups.get("dd") or groups.get("dd2") or groups.get("dd3") or token.text
-        weekday = next((d for d in days(named) if isinstance(d, int)), None)
-        said = groups.get("dc") or groups.get("dc2") or groups.get("dc3") or groups.get("rc")
-        cut_off = clock(said) if said else None
+        weekday = next((d for d in days(groups.get("day", token.text)) if isinstance(d, int)), None)
+        cut_off = clock(groups[said]) if (said := "rc" if "rc" in groups else "at") in groups else None
         if token.name == "DAY_REF":
             return self._rule(
                 "business_day", 0.4, business_day_offset=1, cut_off=cut_off, deadline_weekday=weekday, weekdays=()
             )
-        if weekday == 5 or named.startswith("FR"):
+        if weekday == 5:
             return self._rule("business_day", 0.5, business_day_offset=1, cut_off=cut_off, deadline_weekday=5)
-        return self._rule("unknown", 0.5, cut_off=cut_off, deadline_weekday=weekday)
+        kind: NoticeKind = "specific_time" if "for" in groups else "unknown"
+        return self._rule(kind, 0.5, cut_off=cut_off, deadline_weekday=weekday)
 
     def _cut_off(self, token: Token, day: Token | None) -> NoticeRule | None:
         asked = (self.keywords | self.spoken) & {"PPR", "PN", "OR", "MUST"}
@@ -108,7 +119,7 @@ class Values:
         if day is None:
             self.warnings.append(f"A time of day without the day, check: {self.base.raw}")
             return self._rule("specific_time", 0.6, cut_off=cut_off)
-        working = day.name in ("PREV_WORKDAY", "WORK_DAYS") or "ouv" in day.groups
+        working = in_working_days(day)
         kind: NoticeKind = "business_day" if working else "specific_time"
         return self._rule(kind, cut_off=cut_off, business_day_offset=day_count(day))
 
@@ -128,7 +139,8 @@ class Values:
             return [self._rule("not_available", 0.8)]
         if names & {"NO_HOURS", "SUN_HOURS"}:
             word = next(i.token.text for i in self.items if i.token.name in ("NO_HOURS", "SUN_HOURS"))
-            self.warnings.append(f"{word}: no fixed hours and no notice stated, confirm by phone")
+            hours = "hours by the sun" if "SUN_HOURS" in names else "no fixed hours"
+            self.warnings.append(f"{word}: {hours} and no notice stated, confirm by phone")
             asked = [self._rule("on_request")] if self.keywords & {"PPR", "OR"} or "OR" in names else []
             return [*asked, self._rule("unknown", 0.5)]
         if "NOT_NEEDED" in names:

@@ -115,6 +115,36 @@ def test_a_deadline_on_a_friday_is_the_friday_before_the_flight() -> None:
     assert found.latest == datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
 
 
+@pytest.mark.parametrize(
+    ("day", "latest"),
+    [
+        (date(2026, 11, 28), datetime(2026, 11, 27, 12, 0, tzinfo=UTC)),  # a Saturday: Friday noon
+        (date(2026, 11, 29), datetime(2026, 11, 27, 12, 0, tzinfo=UTC)),  # a Sunday
+        (date(2026, 11, 30), datetime(2026, 11, 27, 12, 0, tzinfo=UTC)),  # a Monday
+        (date(2026, 12, 1), datetime(2026, 11, 30, 12, 0, tzinfo=UTC)),  # a Tuesday: the day before
+    ],
+)
+def test_a_friday_for_saturday_to_monday_is_that_friday_and_the_day_before_else(
+    day: date, latest: datetime
+) -> None:
+    rules = parse_notice("PN the day before by 1200 UTC, on Friday for Saturday, Sunday and Monday").rules
+    asked = [r for r in rules if r.applies(None, day.isoweekday())]
+    moments = [deadline(r, day, None, PARIS, "FR", basis=r.time_basis).latest for r in asked]
+    assert min(m for m in moments if m) == latest
+
+
+def test_two_days_before_at_a_time_is_that_time() -> None:
+    found = deadline(rule("PPR J-2 17h UTC"), date(2026, 11, 28), time(8), PARIS, "FR", basis="utc")
+    assert found.latest == datetime(2026, 11, 26, 17, 0, tzinfo=UTC)
+
+
+def test_hours_that_leave_out_the_weekend_end_before_it() -> None:
+    monday = date(2026, 11, 30)
+    rules = parse_notice("PPR 24 HR excluding weekends and holidays").rules
+    latest = [deadline(r, monday, time(10), PARIS, "FR", basis="unknown").latest for r in rules]
+    assert min(m for m in latest if m) == datetime(2026, 11, 27, 9, 0, tzinfo=UTC)  # Friday 10:00 local
+
+
 def test_a_cut_off_of_the_same_day_never_comes_after_the_flight() -> None:
     same_day = rule("PPR before 1500 UTC the same day")
     evening = deadline(same_day, date(2026, 1, 10), time(20), LONDON, "GB", basis="utc")
