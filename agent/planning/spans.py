@@ -31,6 +31,17 @@ _COUNTRY_CODE = re.compile(
     r"\b(?:[Rr]ules?|[Rr]egulations?|[Aa]irports?|[Aa]irfields?|[Ee]ntry|VFR|IFR|[Cc]ountry|"
     r"[Rr]egeln|[Rr]ègles)\s+([A-Z]{2})\b(?![.-])"
 )
+_HYPHENED = re.compile(r"(?<![\w-])(?P<code>[A-Z]{2}-[A-Z0-9]{2,6})(?![\w-])", re.IGNORECASE)
+"""As the table lists fields without an ICAO code: "MA-0009"."""
+_TAPPED = re.compile(
+    r"(?i:^(?:tell me about|airports near|find|what notice does|how far from|airports between)|\bnm of) "
+    r"(?P<code>[A-Z0-9]{3,7})(?=$|[,?.!]| (?:to|and|need|with|please)\b)"
+)
+_TAPPED_END = re.compile(r"^(?:How far from \S+ to|Airports between \S+ and) (?P<code>[A-Z0-9]{3,7})$")
+"""Our own next questions, where "26MI" is a field and not a distance."""
+_BARE = re.compile(r"^(?![0-3]\d[LRC]$)(?P<code>\d[A-Z0-9]{2,3})$")
+"""A code alone that begins with a digit, as no type of aircraft does; "28R" is a runway."""
+_LISTED = (_HYPHENED, _TAPPED, _TAPPED_END, _BARE)
 
 
 def read_slots(text: str, today: date, deps: Deps, vocabulary: Vocabulary) -> Slots:
@@ -49,6 +60,7 @@ class _Reader:
 
     def read(self) -> Slots:
         ids = self._ids()
+        listed = self._listed_codes()
         crafts = list(self._crafts())
         quantities = [q for q in find_quantities(self._page.text) if self._page.free(q.start, q.end)]
         for quantity in quantities:
@@ -62,7 +74,7 @@ class _Reader:
             if q.kind == "coordinates"
         ]
         spots += self._here()
-        spots += self._codes()
+        spots += listed + self._codes()
         long_names = self._places.names(2)
         countries = self._countries()
         spots += long_names + self._places.names(1)
@@ -152,6 +164,24 @@ class _Reader:
 
     def _has_article(self, at: int) -> bool:
         return at > 0 and self._page.words[at - 1].key in BEFORE_AIRCRAFT
+
+    def _listed_codes(self) -> list[Spot]:
+        """Codes with digits that only the airport table knows, where nothing else can be meant by them."""
+        found: list[Spot] = []
+        text = self._page.text
+        for match in (m for pattern in _LISTED for m in pattern.finditer(text)):
+            start, end = match.span("code")
+            code = match["code"].upper()
+            airport = self.deps.airports.get(code) if any(map(str.isdigit, code)) else None
+            if airport is None or airport.ident != code or not self._page.free(start, end):
+                continue
+            if match.re is _HYPHENED and self.deps.aircraft.resolve(code):
+                continue  # "PA-28"
+            if match.re is _BARE and find_quantities(text):
+                continue  # "90KT"
+            found.append(Spot(start, end, code, "code", self._page.role(start)))
+            self._page.take(start, end)
+        return found
 
     def _codes(self) -> list[Spot]:
         found: list[Spot] = []

@@ -199,3 +199,39 @@ async def test_every_question_of_the_rules_corpus_is_understood_with_a_country(a
         if [(s.tool, s.arguments.get("country_code")) for s in plan.steps] != [("answer_rules_question", "FR")]:
             wrong.append(text)
     assert wrong == []
+
+
+LISTED = ("MA-0009", "US-4679", "GB-0807", "ES-0170", "77XS", "26MI", "2ME3", "I61", "3VS", "SI6H")
+
+
+def test_the_codes_of_these_tests_are_in_the_table(deps: Deps) -> None:
+    assert all((airport := deps.airports.get(code)) and airport.ident == code for code in LISTED)
+
+
+@pytest.mark.parametrize("code", LISTED)
+@pytest.mark.parametrize(
+    ("question", "tool"),
+    [
+        ("Tell me about {}", "get_airport_details"),
+        ("Airports near {}", "find_airports_near_location"),
+        ("Airports within 80 nm of {} with a hard runway", "find_airports_near_location"),
+        ("How far from EGTF to {}", "calculate_flight_distance"),
+        ("Airports between {} and LFAT", "find_airports_near_route"),
+        ("What notice does {} need", "get_notification_for_airport"),
+    ],
+)
+async def test_a_tapped_question_about_a_list_code_is_about_that_field(
+    ask: Any, question: str, tool: str, code: str
+) -> None:
+    plan = await ask(question.format(code))
+    assert [step.tool for step in plan.steps] == [tool]
+    assert code in plan.steps[0].arguments.values()
+
+
+@pytest.mark.parametrize(
+    "text", ["airports within 26MI of Lyon", "how far EGTF to LFMD at 90KT", "ILS on 28R at EGKB"]
+)
+async def test_quantities_and_runways_are_no_list_codes(ask: Any, text: str) -> None:
+    plan = await ask(text)
+    said = {str(value) for step in plan.steps for value in step.arguments.values()}
+    assert not said & {"26MI", "90KT", "28R"}
