@@ -340,7 +340,17 @@ def shown(fact: Fact) -> str:
         return ", ".join(words.get(p, p) for p in value) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
+    text = ", ".join(value) if isinstance(value, tuple) else str(value)
+    return f"{text} (time basis not stated)" if fact.field == "hours" and _leaves_basis_open(text) else text
+
+
+_CLOCK = re.compile(r"\b(?:[01]\d|2[0-4]):?[0-5]\d\b")
+_BASIS = re.compile(r"\bUTC\b|\bGMT\b|\bL(?:MT|T|OC)\b|\blocal\b|\d\s?Z\b|\(\d{4}-\d{4}\)", re.IGNORECASE)
+
+
+def _leaves_basis_open(hours: str) -> bool:
+    """Whether hours are figures of which nobody says whose clock they mean; "0630-2300 (0530-2200)" is UTC."""
+    return bool(_CLOCK.search(hours)) and not _BASIS.search(hours)
 
 
 def _newest_official(fact: Fact) -> tuple[int, int, int]:

@@ -98,7 +98,7 @@ def look_up(
     found = AskedFact(
         attribute=attribute,
         known=True,
-        value=shown(first),
+        value=str(first.value) if first.field == "hours" else shown(first),  # the answer states the basis itself
         listed=_listed(attribute, first),
         beside=tuple(n.raw for n in wordings),
         item=first.item or None,

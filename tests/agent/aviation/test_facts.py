@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from agent.aviation.aip_words import approach_type, fuel_grades, language, one_language, places_of, shortened
-from agent.aviation.facts import Facts
+from agent.aviation.facts import Fact, Facts, FactSource, shown
 from agent.aviation.reference import UPDATES
 from agent.config import AgentSettings
 from agent.errors import DataProblem
@@ -237,3 +237,22 @@ def test_rows_say_where_a_hotel_or_restaurant_is(text: str, places: tuple[str, .
 @pytest.mark.parametrize(("name", "kind"), [("RWY13 ILS LOC", "ILS"), ("RWY26 FNA RNP", "RNP"), ("NDB(L)/DME RWY 09", "NDB"), ("RWY17 VPT A", None)])  # fmt: skip
 def test_a_chart_name_gives_its_kind_of_approach(name: str, kind: str | None) -> None:
     assert approach_type(name) == kind
+
+
+@pytest.mark.parametrize(
+    ("hours", "is_open"),
+    [
+        ("0800-1800 Extension possible on request", True),
+        ("Mon-Fri 0630-2300 (0530-2200); Sat, Sun and PH 0800-2200 (0700-2100).", False),
+        ("0800-1800 UTC", False),
+        ("MON-FRI 0900-1700 LT", False),
+        ("H24", False),
+        ("HO", False),
+    ],
+)
+def test_hours_of_which_nobody_says_whose_clock_they_mean_say_so(hours: str, is_open: bool) -> None:
+    source = FactSource(name="AIP", url="")
+    fact = Fact(
+        icao="LFAT", field="hours", value=hours, source=source, observed_on=date(2026, 1, 1), confidence=0.9
+    )
+    assert shown(fact).endswith("(time basis not stated)") is is_open
