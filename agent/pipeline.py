@@ -23,6 +23,7 @@ from agent.payload import build_ui_payload
 from agent.planning import make_plan
 from agent.planning.model import plan_with_model
 from agent.planning.next_query import well_worded
+from agent.planning.understood import understood
 from agent.protocol import (
     Answer,
     Choice,
@@ -101,8 +102,7 @@ async def answer(question: Question, conversation: Conversation, deps: Deps) -> 
             yield TextDelta(EMERGENCY)
             yield Done(conversation, Answer(text=EMERGENCY), timings_ms=clock.timings())
             return
-        if plan.reasoning:
-            yield Thinking(plan.reasoning)
+        yield Thinking(understood(plan))
         steps: list[_Step] = []
         problems: list[str] = []
         for call in plan.steps:

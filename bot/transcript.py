@@ -57,7 +57,7 @@ class Transcript:
                 "answer_style": plan.answer_style,
                 "confidence": plan.confidence,
                 "made_by": plan.made_by,
-                "reasoning": plan.reasoning,
+                "reasoning": plan.reasoning or " ".join(self.thinking),
                 "path": plan.path,
                 "countries": list(plan.countries),
                 "emergency": plan.emergency,

@@ -19,6 +19,7 @@ from agent.protocol import (
     Planned,
     Question,
     TextDelta,
+    Thinking,
     ToolFinished,
     ToolStarted,
     UiReady,
@@ -38,7 +39,33 @@ def _done(events: list[Event]) -> Done:
 async def test_the_events_come_in_the_order_a_page_shows_them(deps: Any) -> None:
     events = await _events("How far from EGTF to LFMD", deps)
     kinds = [type(event) for event in events if not isinstance(event, TextDelta)]
-    assert kinds == [Planned, ToolStarted, ToolFinished, UiReady, Done]
+    assert kinds == [Planned, Thinking, ToolStarted, ToolFinished, UiReady, Done]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("How far from EGTF to LFMD", ["calculate flight distance", "EGTF", "LFMD"]),
+        ("airports near Annecy with avgas", ["find airports near location", "Annecy", "avgas"]),
+        ("plan a day in Jaipur", ["build itinerary", "Jaipur"]),
+        ("hello", ["nothing"]),
+    ],
+)
+async def test_what_was_understood_is_one_sentence_beside_the_answer(
+    deps: Any, text: str, words: list[str]
+) -> None:
+    events = await _events(text, deps)
+    (thought,) = [event.text for event in events if isinstance(event, Thinking)]
+    assert [word for word in words if word not in thought] == []
+    assert "\n" not in thought and len(thought) <= 400
+    assert thought not in _done(events).answer.text
+
+
+async def test_a_follow_up_says_what_it_goes_on_from(deps: Any) -> None:
+    first = _done(await _events("How far from EGTF to LFMD", deps)).conversation
+    events = await _events("140 knots", deps, first)
+    (thought,) = [event.text for event in events if isinstance(event, Thinking)]
+    assert "last question" in thought and "140" in thought
 
 
 async def test_the_streamed_pieces_are_the_answer(deps: Any) -> None:

@@ -239,7 +239,7 @@ async def test_too_many_questions_get_one_notice_and_then_silence(chat: Chat) ->
 async def test_frames_are_whole_and_in_order_when_asked_for(chat: Chat) -> None:
     last = (await chat.snapshots("how far from EGTF to LFMD", frames=True))[-1]
     names = [frame.name for frame in last.frames if frame.name != "message"]
-    assert names == ["plan", "tool_call_start", "tool_call_end", "ui_payload", "done"]
+    assert names == ["plan", "thinking", "tool_call_start", "tool_call_end", "ui_payload", "done"]
     text = "".join(str(frame.data["delta"]) for frame in last.frames if frame.name == "message")
     assert text == words(last)
 
