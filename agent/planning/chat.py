@@ -10,9 +10,10 @@ from agent import routing
 from agent.planning import followups, references, replies
 from agent.planning.ellipsis import MARK, SAME, leftover
 from agent.planning.emergency import is_emergency
-from agent.planning.reader import CLARIFY, Reader, Reading, clarification, path_countries
+from agent.planning.reader import Reader, path_countries
+from agent.planning.reading import CLARIFY, Reading, clarification
 from agent.planning.slots import Spot
-from agent.planning.steps import Asked
+from agent.planning.steps.asked import Asked
 from agent.planning.trip_words import read_edit
 from agent.planning.wording import plain
 from agent.protocol import Conversation, Plan, Question, ToolCall

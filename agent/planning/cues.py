@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from agent.config import AgentSettings
 from agent.errors import DataProblem
 
 
@@ -24,6 +25,11 @@ class Cues:
     def has(self, name: str, low: str) -> bool:
         """Whether one cue is in a text."""
         return any(known == name and pattern.search(low) for known, pattern in self.patterns)
+
+
+def cues_of(settings: AgentSettings) -> Cues:
+    """The cues of this program's data."""
+    return load_cues(settings.data / "planning" / "cues.toml")
 
 
 @cache

@@ -8,10 +8,12 @@ from dataclasses import replace
 from pydantic import JsonValue
 
 from agent.planning.ellipsis import LISTS, MARK, ROUTES, leftover, with_weak
-from agent.planning.reader import CLARIFY, Reader
+from agent.planning.reader import Reader
+from agent.planning.reading import CLARIFY
 from agent.planning.references import other_end, places_of, spots_of
 from agent.planning.slots import Named, Slots
-from agent.planning.steps import Asked, moment
+from agent.planning.steps.asked import Asked
+from agent.planning.steps.flight_times import moment
 from agent.planning.travel_dates import SHIFT, shifted
 from agent.planning.trip_words import read_edit
 from agent.planning.variations import DROP, SPEED_TOOLS, changes, flown_alike, rules_changes, speeds

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from agent.planning.wording import word_set
-from agent.tools.asked import ATTRIBUTES, Attribute
 
 FLIGHTS = re.compile(
     r"^(?:(?:any|find|search|show|get|cheap\w*|direct|airline|me|for|us|need|i|we|want|book|are|there|the|list|"
@@ -20,17 +19,6 @@ FIELDS_WANTED = re.compile(
     r"flugplätze?|flughäfen)\b(?! (?:restaurants?|hotels?|caf[eé]s?))"
 )
 NOT_OF_A_FIELD = word_set("nothing build_itinerary retrieve_city_guidance search_pois find_airports_near_location")
-OF_A_FIELD = frozenset(ATTRIBUTES) - {"position", "transport", "restaurant", "hotel", "parking"}
-OF_A_NAMED_FIELD = frozenset[Attribute](
-    {"elevation", "runway", "hours", "contact", "frequency", "tower", "circuit", "ils", "rnp", "approaches"}
-)
-"""Asked of a town, the others may be about the town."""
-LIVE = re.compile(r"\b(?:in use|active|current(?:ly)?|at the moment|right now|landing direction|en service)\b")
-FIELD_NOUNS = word_set("airport airfield aerodrome field terrain aeroport flugplatz flughafen platz please")
-SEVERAL = re.compile(
-    r"\b(?:airports|airfields|fields|aerodromes|strips|aérodromes|aéroports|terrains|flugplätze|flughäfen|rules?|"
-    r"regulations?|règles?|regeln?)\b"
-)
 KIND_OF_FIELD = re.compile(
     r"^\W*(?:(?:find|search|show|list|give|me|all|the|some)\s+)*"
     r"(?:military|private|civil(?:ian)?|unlicen[cs]ed|licen[cs]ed|gliding|glider|grass|public|joint[- ]use)\s+"
@@ -43,32 +31,7 @@ ALL_RULES = re.compile(
     r"(?:rules|regulations) (?:in|for|of) (?:the )?\s*zcountry\W*$",
     re.IGNORECASE,
 )
-BRIEFING = re.compile(
-    r"\b(?:rain|snow)(?:ing|y)?\b|\b(?:thunder)?storms?\b|\bpleuvoir\b|\bpluie\b|\bregnen\b|"
-    r"\bweather\b|\bmetars?\b|\btafs?\b|\bnotams?\b|\bforecasts?\b|\bsigmets?\b|\bwinds?\b|\bcloud ?base\b|"
-    r"\bceiling\b|\bvisibility\b|\bfoggy?\b|\bicing\b|\bmétéo\b|\bwetter\b|\bqnh\b|\bis it (?:vfr|vmc|safe|ok)\b|"
-    r"\bshould (?:i|we) (?:fly|go|cancel|wait)\b|\bsafe to (?:fly|go)\b|\bgood (?:day|idea) to fly\b|"
-    r"\bcan (?:i|we) (?:fly|go) (?:today|tonight|tomorrow|now)\b"
-)
-THANKS = re.compile(r"^\W*(?:many )?(?:thanks?|thx|cheers|ta|merci|danke)\b(?:\W+\w+){0,4}\W*$")
-ABOUT_ME = re.compile(
-    r"\bmy (?:home(?: base| field| airfield)?|base|aircraft|aeroplane|airplane|plane) is\b|"
-    r"\b(?:i am|i'm|we are|we're) based (?:at|in)\b|^\W*i (?:fly|own|have) an? \w+"
-)
-UNDO = re.compile(r"^\W*(?:please )?(?:undo|revert|annule\w*|rückgängig)\b(?:\W+\w+){0,3}\W*$")
-
-
-VIA = re.compile(r"\b(?:via|über|par|through|stopp?ing (?:at|in)|with a stop (?:at|in))\s+$")
-ONWARD = re.compile(
-    r"[\s,;/>→-]*(?:(?:and |then |und |et )*(?:on |onward |then |continuing |back )*"
-    r"(?:to|via|through|nach|über|vers|à|par|stopp?ing (?:at|in)|with a stop (?:at|in)|then|dann|puis))?"
-    r"[\s,;/>→-]*"
-)
-
-
 STOP = re.compile(r"\b(?:lunch|ground|quick|short|coffee|fuel)[ -]stop(?:over)?\b|\bstop(?:over)? (?:at|in)\b")
-
-
 RULES_SAID = re.compile(r"\b(?:rules?|regulations?|règles?|réglementation|regeln?|vorschriften)\b")
 SUBJECT = re.compile(
     r"\b(?:flight plans?|fpl|ifr|vfr|transponders?|squawk|ppr|customs|night|airspace|class "
@@ -79,7 +42,6 @@ BROWSING = re.compile(
     r"\b(?:browse|list|show|overview|all|page|read|display|category|liste|affiche|montre|"
     r"toutes?|alle|zeige?|auflisten)\b"
 )
-FUEL = re.compile(r"\b(?:avgas|fuel|100ll|jet|ul ?91|mogas|sprit|benzin|carburant|essence)\b")
 LEG = re.compile(r"\b(?:legs?|stops?|max(?:imum)?|within|first|etappen?|étapes?|innerhalb|höchstens)\b")
 NON_STOP = re.compile(
     r"\bnon[- ]?stop\b|\bwithout (?:a |any )?(?:fuel )?stop(?:s|ping)?\b|\bin one (?:hop|go|leg)\b|"
@@ -111,32 +73,3 @@ ENTRY = re.compile(
     r"d'entrée)|\baérodromes? (?:\w+ )?douaniers?|points? d'entrée|point\w* de passage|"
     r"frontali|zollflug|grenzflug|einreiseflug|grenzübergang|zollplätze"
 )
-FILLER = re.compile(
-    (
-        r"\b(?:please|pls|plz|bitte|svp|s'il vous plaît|s'il te plaît|airport|airfield|aerodrome|"
-        r"to|and|the|my|our|hi|hello|hey|hallo|bonjour|thanks|thank you)\b|[-/>,]"
-    ),
-    re.IGNORECASE,
-)
-ASKS = re.compile(
-    r"\b(?:what|which|how|is|are|does|do|can|tell|show|details?|info|hat|gibt|wie|was|quel|"
-    r"quelle|est-ce|y a-t-il)\b"
-)
-CUT = re.compile(
-    (
-        r"(?<=[?!.;])\s+(?=\S)|\s*,?\s+(?:and|und|et|plus|then|also|sowie|puis|as well as|oh and|"
-        r"& )\s+(?:then\s+|also\s+|auch\s+|aussi\s+|please\s+)?|\s*;\s*|,\s+(?=(?:what|which|how|"
-        r"is|are|do|does|can|tell|show|where|was|wie|welche|muss|brauche|ist|quel|faut|est|"
-        r"comment|où)\b)"
-    ),
-    re.IGNORECASE,
-)
-CONTINUES = re.compile(
-    (
-        r"^(?:have|has|having|had|with|without|that|which (?:have|has|are|sell)|are|sells?|"
-        r"offers?|at (?:least|most)|no |not |under|less|more than|max|within|over|ont|avec|qui|"
-        r"mit|haben|die|ohne|mindestens|a |an |some(?:where|thing) )\b"
-    ),
-    re.IGNORECASE,
-)
-DANGLING = re.compile(r"^(?:and|und|et|then|also|please|plus|or)\s+", re.IGNORECASE)

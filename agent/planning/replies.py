@@ -8,10 +8,12 @@ from pydantic import JsonValue
 
 from agent.aviation.names import fold
 from agent.planning.ellipsis import SAME, leftover, with_weak
-from agent.planning.reader import CLARIFY, Reader
+from agent.planning.reader import Reader
+from agent.planning.reading import CLARIFY
 from agent.planning.references import ORDINAL, number_of
 from agent.planning.slots import Slots
-from agent.planning.steps import Asked, said, wind_and_endurance
+from agent.planning.steps.asked import Asked, said
+from agent.planning.steps.routes import wind_and_endurance
 from agent.planning.trip_words import day_of_trip, read_edit
 from agent.planning.variations import changes, flown_alike
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall

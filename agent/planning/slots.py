@@ -71,6 +71,14 @@ class Slots:
         """The amounts of one kind."""
         return [quantity for quantity in self.quantities if quantity.kind == kind]
 
+    @property
+    def outside(self) -> str:
+        """The text with blanks where places, countries, aircraft and amounts stand."""
+        kept = list(self.text)
+        for span in (*self.spots, *self.countries, *self.crafts, *self.quantities):
+            kept[span.start : span.end] = " " * (span.end - span.start)
+        return "".join(kept)
+
     @cached_property
     def masked(self) -> str:
         """The text with every span replaced by its type: what the classifier reads."""

@@ -12,7 +12,7 @@ from agent.planning import leisure
 from agent.planning.ends import find_ends
 from agent.planning.journey import ANY_TIME
 from agent.planning.slots import Slots
-from agent.planning.steps import Asked, said
+from agent.planning.steps.asked import Asked, said
 from agent.protocol import ToolCall
 
 Arguments = dict[str, JsonValue]

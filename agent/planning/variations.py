@@ -13,7 +13,10 @@ from agent.planning.ellipsis import LISTS, ROUTES
 from agent.planning.ends import country_of, field_of, find_ends
 from agent.planning.references import places_of
 from agent.planning.slots import Slots, Spot
-from agent.planning.steps import Asked, local_time, moment, onward, said, stop_arguments, wind_and_endurance
+from agent.planning.steps.asked import Asked, said
+from agent.planning.steps.flight_times import local_time, moment
+from agent.planning.steps.ground import onward, stop_arguments
+from agent.planning.steps.routes import wind_and_endurance
 from agent.planning.stop_times import read_stop_times
 from agent.planning.travel_dates import travel_changes
 from agent.protocol import ToolCall
