@@ -11,6 +11,7 @@ from functools import lru_cache
 from agent.aviation.notice_reader import Reader
 from agent.aviation.notice_rules import (
     CLASSES,
+    MORE_PERIODS,
     FlightClass,
     NoticeKind,
     NoticeRule,
@@ -23,6 +24,7 @@ from agent.aviation.notice_scan import tidy
 
 __all__ = [
     "CLASSES",
+    "MORE_PERIODS",
     "FlightClass",
     "NoticeKind",
     "NoticeRule",

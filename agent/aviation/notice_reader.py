@@ -10,7 +10,15 @@ from agent.aviation.notice_arrivals import arrival_days, with_arrivals
 from agent.aviation.notice_classes import classes_of
 from agent.aviation.notice_conditions import EXCEPTING
 from agent.aviation.notice_list import only_if_said, tidied, unread_numbers
-from agent.aviation.notice_rules import CLASSES, FlightClass, NoticeRule, NoticeRules, Service, Weekday
+from agent.aviation.notice_rules import (
+    CLASSES,
+    MORE_PERIODS,
+    FlightClass,
+    NoticeRule,
+    NoticeRules,
+    Service,
+    Weekday,
+)
 from agent.aviation.notice_scan import Token, contacts, fold, scan
 from agent.aviation.notice_seasons import inside_a_month, months_of
 from agent.aviation.notice_sentence import (
@@ -305,7 +313,7 @@ class Reader:
         spans = [s for token in ranges if (s := open_hours(token))]
         span = spans[0] if spans else None
         if len(spans) > 1:
-            self.warnings.append(f"More than one opening period, the first is shown: {raw}")
+            self.warnings.append(f"{MORE_PERIODS}, the first is shown: {raw}")
         if span:
             base = base.model_copy(update={"open_from": span[0], "open_to": span[1]})
         told = bool(spoken) or len(self.folded) < _SHORT or bool(self.carried or self.row or self.named)

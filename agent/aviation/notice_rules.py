@@ -23,6 +23,7 @@ TimeBasis = Literal["utc", "local", "utc_summer", "unknown"]
 Weekday = int | Literal["holiday"]
 
 CLASSES: tuple[FlightClass, ...] = ("schengen_eu", "schengen_only", "customs_only", "neither")
+MORE_PERIODS = "More than one opening period"
 _LEAD_KINDS = frozenset({"hours", "business_day", "specific_time", "window"})
 
 

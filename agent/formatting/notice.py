@@ -5,12 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import pairwise
 
+from agent.aviation.aip_words import shortened
 from agent.formatting.write import Talk, suggest, write
 from agent.protocol import Answer, Suggestion
 from agent.tools.notice import AirfieldNotice, NoticeDemand
 
 _RAW_SHOWN = 240
+_RESTRICTION_SHOWN = 110
 _DEMANDS_SHOWN = 4
+_DEMAND_LINES = 6
+_LINES = 12
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _LONG_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -29,29 +33,79 @@ def _(result: AirfieldNotice, talk: Talk) -> Answer:
     lines = [_heading(result)]
     if not result.demands:
         lines.append(_nothing_known(result))
-    said = ""
-    for demand in result.demands[:_DEMANDS_SHOWN]:
-        lines.append(_demand(demand, talk.question.at))
-        contact = _contact(demand)
-        if contact and contact != said:
-            lines.append(f"  {contact}")
-        said = contact
-    if len(result.demands) > _DEMANDS_SHOWN:
-        more = len(result.demands) - _DEMANDS_SHOWN
-        lines.append(f"{more} more {'demand stands' if more == 1 else 'demands stand'} in the text below.")
+    lines += _demands(result, talk.question.at)
     if left_open := _left_open(result):
         lines.append(left_open)
-    lines += dict.fromkeys([*result.reports[:2], *result.warnings])
-    if result.country_default:
-        lines.append(result.country_default)
-    seen: set[str] = set()
+    return Answer(text="\n".join([*lines, *_beside(result, _LINES - len(lines))]))
+
+
+def _demands(result: AirfieldNotice, now: datetime) -> list[str]:
+    """The demands with whom to call, as many as a phone screen holds beside the rest."""
+    lines: list[str] = []
+    said, shown = "", 0
+    outside = _outside_their_hours(result)
+    for demand in result.demands[:_DEMANDS_SHOWN]:
+        contact = _contact(demand)
+        block = [_demand(demand, now), *([f"  {contact}"] if contact and contact != said else [])]
+        if demand in outside:
+            stop = "" if block[-1].endswith((".", ".**")) else "."
+            block[-1] += f"{stop} {_outside(demand, result.arrival_time)}"
+        if lines and len(lines) + len(block) > _DEMAND_LINES:
+            break
+        lines += block
+        said, shown = contact, shown + 1
+    if more := len(result.demands) - shown:
+        lines.append(f"{more} more {'demand stands' if more == 1 else 'demands stand'} in the text below.")
+    return lines
+
+
+def _beside(result: AirfieldNotice, room: int) -> list[str]:
+    """What stands under the demands, in reading order; where it is too much, the least important is left out."""
+    texts: dict[str, NoticeDemand] = {}
     for demand in result.demands:
-        if demand.raw not in seen and len(seen) < 2:
-            seen.add(demand.raw)
-            lines.append(_raw(demand))
-    if result.other_records:
-        lines.append(f"Another record differs: {result.other_records[0]}")
-    return Answer(text="\n".join(lines))
+        texts.setdefault(demand.raw, demand)
+    told: list[tuple[int, str]] = [(1, line) for line in _restrictions(result)]
+    told += [(2 + place, line) for place, line in enumerate(dict.fromkeys(result.reports[:2]))]
+    told += [(2, line) for line in result.warnings if line not in result.reports]
+    told += [(3, result.country_default)] if result.country_default else []
+    told += [(5 * place, line) for place, line in enumerate([_raw(d) for d in texts.values()][:2])]
+    told += [(4, f"Another record differs: {words}") for words in result.other_records[:1]]
+    kept = sorted(range(len(told)), key=lambda i: told[i][0])[: max(room, 1)]
+    return [told[i][1] for i in sorted(kept)]
+
+
+def _restrictions(result: AirfieldNotice) -> list[str]:
+    """The gravest two in one line, with where they stand."""
+    first = result.restrictions[:2]
+    if not first:
+        return []
+    words = " · ".join(f"“{shortened(r.words, _RESTRICTION_SHOWN)}”" for r in first)
+    item, source = first[0].item, first[0].source.name
+    return [f"Also ({source if not item or item in source else f'{item}, {source}'}): {words}"]
+
+
+def _outside_their_hours(result: AirfieldNotice) -> list[NoticeDemand]:
+    """The demands at which to say that the arrival is outside their hours, the first of each service.
+
+    None where other hours of the same service hold then.
+    """
+    found: dict[tuple[str, ...], NoticeDemand] = {}
+    for demand in result.demands:
+        same = [d for d in result.demands if set(d.services) & set(demand.services)]
+        if demand.arrival not in (None, "inside") and all(d.arrival != "inside" for d in same):
+            found.setdefault(demand.services, demand)
+    return list(found.values())
+
+
+def _outside(demand: NoticeDemand, at: str | None) -> str:
+    ask = "ask what holds then." if _is_own(demand) else "ask whether they come."
+    match demand.arrival:
+        case "unclear":
+            return f"Whose clock is not stated, so {at} local can be outside these hours: {ask}"
+        case "other_hours":
+            return f"{at} local is outside these hours, and the text names more: read it and {ask}"
+        case _:
+            return f"{at} local is outside these hours: {ask}"
 
 
 def _left_open(result: AirfieldNotice) -> str | None:
@@ -187,7 +241,7 @@ def _opening(demand: NoticeDemand) -> str | None:
 
 
 def _raw(demand: NoticeDemand) -> str:
-    words = demand.raw if len(demand.raw) <= _RAW_SHOWN else demand.raw[: _RAW_SHOWN - 1] + "…"
+    words = shortened(demand.raw, _RAW_SHOWN)
     age = ", older than two cycles: confirm by phone" if demand.stale else ""
     date = f"amendment of {demand.as_of:%b %Y}" if demand.dated else "amendment not dated"
     return f"Raw ({demand.item}, {demand.source}, {date}{age}): “{words}”"

@@ -6,6 +6,7 @@ from datetime import UTC, date
 
 from pydantic import AliasChoices, Field, field_validator
 
+from agent.aviation.aip_words import shortened
 from agent.aviation.airports import Airport
 from agent.aviation.borders import Territory
 from agent.aviation.facts import AirfieldFacts, NoticeText, as_source
@@ -15,6 +16,7 @@ from agent.aviation.notice_model import incomplete, read_on
 from agent.protocol import Choice, DetailMarker, DetailView, MissingInfo, ToolResult
 from agent.tools.locate import NotLocated, locate
 from agent.tools.notice_demand import NoticeDemand, Reading, View, demands_of
+from agent.tools.notice_restrictions import Restriction, restrictions_of
 from agent.tools.registry import Arguments, ToolContext, tool
 
 _BORDER: tuple[Service, ...] = ("customs", "immigration", "police")
@@ -55,6 +57,7 @@ class AirfieldNotice(ToolResult):
     flight_class: str | None = None
     demands: tuple[NoticeDemand, ...] = ()
     other_records: tuple[str, ...] = ()
+    restrictions: tuple[Restriction, ...] = ()
     reports: tuple[str, ...] = ()
     country_default: str | None = None
     warnings: tuple[str, ...] = ()
@@ -88,6 +91,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     texts = _current(known, wanted)
     readings = [Reading(text, (await _read(text, wanted, context)).rules) for text in texts]
     demands = demands_of(readings, wanted, view, today)
+    restrictions = restrictions_of(known, day, today, tuple(d.raw for d in demands))
     return AirfieldNotice(
         icao=airport.ident,
         name=airport.short_name,
@@ -99,13 +103,16 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         flight_class=flight_class,
         demands=tuple(demands),
         other_records=_other_records(known, texts, wanted, view),
+        restrictions=restrictions,
         reports=_reports(airport, other, context),
         country_default=_country_default(here, other, demands, context),
         warnings=tuple(w for w in (deps.borders.shared.get(airport.ident),) if w),
         phone=known.contact("phone"),
         email=known.contact("email"),
         missing_info=ask,
-        sources=tuple(dict.fromkeys(as_source(text, today) for text in texts)),
+        sources=tuple(
+            dict.fromkeys([*(as_source(text, today) for text in texts), *(r.source for r in restrictions[:2])])
+        ),
         visualization=DetailView(
             marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
         ),
@@ -186,7 +193,7 @@ def _other_records(
             for t in (twin, text)
         )
         if ours != theirs:
-            said.append(f'{text.source.name}: "{text.raw[:160]}"')
+            said.append(f'{text.source.name}: "{shortened(text.raw, 160)}"')
     return tuple(said)
 
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from agent.aviation.airports import Airport
 from agent.aviation.facts import NoticeText
 from agent.aviation.hours import Deadline, clock_on, deadline, holiday_name
-from agent.aviation.notice import FlightClass, NoticeRule, Service, TimeBasis, Weekday
+from agent.aviation.notice import MORE_PERIODS, FlightClass, NoticeRule, Service, TimeBasis, Weekday
 from agent.protocol import Value
 
 SERVICE_NAMES: dict[Service, str] = {
@@ -36,6 +36,8 @@ _BASIS: dict[TimeBasis, str] = {
 class NoticeDemand(Value):
     """One demand as it applies to this flight. Times are ISO with offset; `latest` None: not stated.
 
+    `arrival` says where the pilot's time lies to the opening hours: "unclear" where that hangs on whose clock it
+    is, "other_hours" where it is outside of those read and the text names more.
     `only_for`, `only_on` and `only_in` name the flights, days and months it is limited to, where the question left
     them open; `conditions` are what it hangs on, in the words of the text. `basis` says whose clock `cut_off` is.
     The kind "silent" stands for a text whose rules are all for other flights or days.
@@ -57,6 +59,7 @@ class NoticeDemand(Value):
     opening_local: str | None = None
     opening_utc: str | None = None
     opening_raw: str | None = None
+    arrival: Literal["inside", "outside", "unclear", "other_hours"] | None = None
     phone: str | None = None
     email: str | None = None
     partial: bool = False
@@ -153,6 +156,7 @@ def _demand(text: NoticeText, rule: NoticeRule, view: View, today: date) -> Noti
         opening_local=opening_local,
         opening_utc=opening_utc,
         opening_raw=_raw_opening(rule, basis),
+        arrival=_arrival(rule, text, basis, view, today),
         phone=rule.phone,
         email=rule.email,
         partial=rule.kind == "not_available" and rule.confidence < 0.5,
@@ -184,6 +188,31 @@ def _opening(rule: NoticeRule, basis: TimeBasis, view: View) -> tuple[str | None
     start, end = ends[0], ends[1]
     local = f"{start.astimezone(view.zone):%H:%M}–{end.astimezone(view.zone):%H:%M}"
     return local, f"{start:%H:%M}–{end:%H:%M}"
+
+
+def _arrival(
+    rule: NoticeRule, text: NoticeText, basis: TimeBasis, view: View, today: date
+) -> Literal["inside", "outside", "unclear", "other_hours"] | None:
+    """Does the flight arrive while the service is open? Without a day, its clocks are taken as of today."""
+    if not rule.open_from or not rule.open_to or view.at is None or view.zone is None:
+        return None
+    day = view.day or today
+    arrives = datetime.combine(day, view.at, view.zone).astimezone(UTC)
+    clocks: tuple[TimeBasis, ...] = ("utc", "local", "utc_summer") if basis == "unknown" else (basis,)
+    inside: set[bool] = set()
+    for clock in clocks:
+        opens, shuts = (clock_on(t, day, clock, view.zone) for t in (rule.open_from, rule.open_to))
+        if opens is None or shuts is None:
+            return None
+        if opens <= shuts:
+            inside.add(opens <= arrives <= shuts)
+        else:  # "2000-0600"
+            inside.add(arrives >= opens or arrives <= shuts)
+    if inside == {True}:
+        return "inside"
+    if any(w.startswith(MORE_PERIODS) for w in text.rules.warnings):
+        return "other_hours"
+    return "outside" if inside == {False} else "unclear"
 
 
 def _raw_opening(rule: NoticeRule, basis: TimeBasis) -> str | None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
 import agent.formatting.borders
 import agent.formatting.notice
 import agent.formatting.reports
+from agent.aviation.facts import FactSource, NoticeText
 from agent.config import AgentSettings
 from agent.deps import Deps, MemberReport
 from agent.errors import InvalidQuestion
@@ -21,6 +23,7 @@ from agent.protocol import Conversation, Plan, Question, ToolCall, ToolResult
 from agent.tools import registry
 from agent.tools.borders import BorderBrief, CrossingAirports
 from agent.tools.notice import AirfieldNotice
+from agent.tools.notice_demand import Reading, View, demands_of
 from agent.tools.prices import AirportPricing, FuelPrices
 from agent.tools.reports import PilotReviews, ReportDraft, kind_of, money, report_day
 
@@ -163,6 +166,74 @@ async def test_a_text_that_is_silent_on_a_flight_is_shown_and_not_taken_for_no_n
     )
     assert "Customs and immigration: what I can read is for other flights or days." in text
     assert "authorized under conditions of franchises" in text
+
+
+@pytest.mark.parametrize(
+    ("day", "at", "outside"),
+    [
+        ("2026-02-14", "20:30", True),
+        ("2026-02-14", "10:00", False),
+        ("2026-02-14", "08:30", True),  # 07:30 UTC, they come at 08:00 UTC
+        ("2026-07-11", "18:30", False),  # 16:30 UTC, in summer until 17:00 UTC
+        ("2026-07-11", "19:05", True),
+        (None, "20:30", True),  # as of today
+    ],
+)
+async def test_an_arrival_outside_the_hours_of_customs_is_said(
+    deps: Deps, day: str | None, at: str, outside: bool
+) -> None:
+    _, text = await ask(deps, "get_notification_for_airport", icao_code="LFAT", date=day, time=at)
+    assert (f"{at} local is outside these hours: ask whether they come." in text) is outside
+
+
+@pytest.mark.parametrize(
+    ("raw", "at", "place"),
+    [
+        ("Customs 2000-0600 UTC", time(23), "inside"),
+        ("Customs 2000-0600 UTC", time(12), "outside"),
+        ("Customs 0800-1600", time(10), "inside"),  # 09:00 UTC: inside by any clock
+        ("Customs 0800-1600", time(16, 30), "unclear"),  # 15:30 UTC
+        ("Customs 0800-1600", time(18), "outside"),
+        ("Customs 0800-1200, 1400-1600 UTC", time(15), "other_hours"),
+    ],
+)
+def test_hours_over_midnight_or_of_an_unknown_clock_are_compared_with_care(
+    deps: Deps, raw: str, at: time, place: str
+) -> None:
+    airport = deps.airports.get("LFAT")
+    assert airport is not None
+    text = NoticeText("LFAT", ("customs",), raw, "AD 2.3 (2)", FactSource("AIP"), NOW.date())
+    view = View(airport, ZoneInfo("Europe/Paris"), date(2026, 2, 14), at, None)
+    found = demands_of([Reading(text, text.rules.rules)], ("customs",), view, NOW.date())
+    assert [d.arrival for d in found] == [place]
+
+
+async def test_who_may_not_come_is_told_with_the_notice(deps: Deps) -> None:
+    result, text = await ask(deps, "get_notification_for_airport", icao_code="LFAT", from_country="GB")
+    assert "“AD reserved for radio-equipped ACFT.”" in text
+    assert isinstance(result, AirfieldNotice)
+    assert result.restrictions[0].source in result.sources
+    _, text = await ask(deps, "get_notification_for_airport", icao_code="EGLF", date="2026-02-11")
+    assert "25 and 26 December" not in text.partition("Raw (")[0]
+
+
+async def test_what_the_notice_itself_says_is_not_said_twice(deps: Deps) -> None:
+    _, text = await ask(deps, "get_notification_for_airport", icao_code="EGKB", from_country="FR")
+    assert text.count("Operations are not permitted outside of aerodrome operating hours") == 1
+
+
+async def test_a_long_wording_ends_between_two_words(deps: Deps) -> None:
+    result, text = await ask(deps, "get_notification_for_airport", icao_code="LFAT", from_country="GB")
+    assert isinstance(result, AirfieldNotice)
+    shown = re.search(r"“(0800 - 1800 E-mail.*) …”", text)
+    assert shown
+    assert result.demands[0].raw.startswith((f"{shown[1]} ", f"{shown[1]},"))
+
+
+@pytest.mark.parametrize("icao", ["EBOS", "EGBJ", "EGHR", "EGKA", "EGLF", "EHRD", "LFMD", "LFPT", "LOWS", "LSGS"])
+async def test_the_notice_of_any_field_fits_one_screen(deps: Deps, icao: str) -> None:
+    for day in ("2026-02-14", "2026-12-25"):
+        await ask(deps, "get_notification_for_airport", icao_code=icao, date=day, time="20:30", from_country="GB")
 
 
 async def test_a_moment_that_has_passed_is_said_to_have_passed(deps: Deps) -> None:
