@@ -24,6 +24,21 @@ class AgentError(Exception):
         self.user_message = user_message
 
 
+def why_unreadable(error: OSError) -> str:
+    """What is wrong with a file or folder, in an operator's words."""
+    match error:
+        case FileNotFoundError():
+            return "it does not exist"
+        case IsADirectoryError():
+            return "it is a folder, not a file"
+        case NotADirectoryError() | FileExistsError():
+            return "it is a file, or lies under one, where a folder should be"
+        case PermissionError():
+            return "this user has no right to it"
+        case _:
+            return error.strerror or "it cannot be read"
+
+
 class InvalidQuestion(AgentError):
     """The question cannot be answered as put."""
 

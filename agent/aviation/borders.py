@@ -119,6 +119,7 @@ class Borders:
         self._sources = {key: _source(value) for key, value in table["sources"].items()}
         self._closed = frozenset[str](table["closed"]["countries"])
         self._closed_text: str = table["closed"]["text"]
+        self._closed_source = self._sources[table["closed"]["source"]]
         self._travel = frozenset[str](table["common_travel_area"]["members"])
         self._areas = {code: area["name"] for area in table["customs_area"] for code in area["members"]}
         self._schengen = frozenset[str](table["schengen"]["members"])
@@ -168,6 +169,10 @@ class Borders:
         schengen: State = "yes" if code in self._schengen else "verify" if code in self._schengen_verify else "no"
         area = "EU" if code in self._eu else self._areas.get(code, f"own:{code}")
         return Territory(code, code, code, schengen, area, code in self._travel, code in self._closed)
+
+    def closed(self, country: str) -> tuple[str, Source] | None:
+        """What is said of a country whose airspace is closed or at war, and by whom; None of any other."""
+        return (self._closed_text, self._closed_source) if self.of_country(country).closed else None
 
     def territories(self) -> tuple[Territory, ...]:
         """Every territory that the table names, countries of the lists included."""

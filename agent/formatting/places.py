@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agent.errors import AgentError
 from agent.formatting.write import Talk
 from agent.protocol import Suggestion
 from agent.tools.airport_list import in_closed_airspace
@@ -52,7 +53,7 @@ def rules_of(talk: Talk, codes: Sequence[str]) -> list[Suggestion]:
     for code in reversed(codes):
         airport = talk.deps.airports.get(code)
         country = talk.deps.countries.get(airport.country) if airport else None
-        if country and country.code in talk.deps.rule_countries:
+        if country and _says_of_flight_plans(country.code, talk):
             return [
                 Suggestion(
                     text=f"Do I need a flight plan for VFR in {with_article(country.name)}?",
@@ -61,6 +62,14 @@ def rules_of(talk: Talk, codes: Sequence[str]) -> list[Suggestion]:
                 )
             ]
     return []
+
+
+def _says_of_flight_plans(country: str, talk: Talk) -> bool:
+    """Whether the rules answer the question that is offered; a distance is told without rules too."""
+    try:
+        return talk.deps.rules.can_answer("vfr-flight-plan-required", country)
+    except AgentError:
+        return False
 
 
 def flag(country: str) -> str:

@@ -10,7 +10,16 @@ from agent.formatting.write import Talk, suggest, write
 from agent.protocol import Answer, AnswerTable, Choice, Suggestion
 from agent.rules.corpus import PILOT_SURVEY
 from agent.tools.compare import ComparedRule, RulesComparison
-from agent.tools.rule_shapes import RuleEntry, RuleText, WhichCountry, rules_for, with_article
+from agent.tools.registry import find
+from agent.tools.rule_shapes import (
+    RuleEntry,
+    RulesResult,
+    RuleText,
+    WhichCountry,
+    name_of,
+    rules_for,
+    with_article,
+)
 from agent.tools.rules import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
 
 SCREEN_LINES, SCREEN_LENGTH = 10, 1200
@@ -28,21 +37,47 @@ def _(result: WhichCountry, talk: Talk) -> Answer:
 @write.register
 def _(result: RulesAnswer, talk: Talk) -> Answer:
     if not result.rules:
-        return _nothing(result)
+        return _nothing(result, talk)
     first, *others = result.rules
-    lines = [escaped(result.message), *_quoted(first, bold=True)] if result.message else _quoted(first, bold=True)
-    for item in others:
-        lines += ["", *_quoted(item, bold=False)]
-    asked = [Choice(label=_short(text), text=_in_country(text, result.country_name)) for text in result.more]
+    lines = _warned(result, talk)
+    lines += [escaped(result.message)] if result.message else []
+    lines += _quoted(first, bold=True)
+    beside = _countries_beside(result.country_code, talk)
+    if beside and others:
+        if all(answer.basis == PILOT_SURVEY for answer in first.answers):
+            lines.append("The regulation may ask for more: it is behind a button.")
+    else:
+        for item in others:
+            lines += ["", *_quoted(item, bold=False)]
+    head = f"{result.country_name}: " if beside else ""
+    further = [*(item.question_text for item in others if beside), *result.more]
+    asked = [Choice(label=_short(head + text), text=_in_country(text, result.country_name)) for text in further]
     same = [
         Choice(label=f"Same for {name}", text=_in_country(first.question_text, name))
         for name in _other_countries(result.country_code, first.question_id, talk)[:2]
+        if not beside
     ]
     return Answer(text="\n".join(lines), choices=(*same, *asked[:2]))
 
 
-def _nothing(result: RulesAnswer) -> Answer:
-    lines = [f"**{result.message or f'I have nothing on that for {result.country_name}.'}**"]
+def _warned(result: RulesResult, talk: Talk) -> list[str]:
+    """The warning about a closed country, said once: by the first of the plan's results on rules."""
+    steps = [step for step in talk.plan.steps if find(step.tool).kind == "rules"]
+    return [f"**{result.warning}**"] if result.warning and (not steps or steps[0] == talk.call) else []
+
+
+def _countries_beside(country: str, talk: Talk) -> list[str]:
+    """The other countries of which the same plan asks."""
+    named = [step.arguments.get("country_code") for step in talk.plan.steps]
+    known = [talk.deps.countries.get(name) for name in named if isinstance(name, str)]
+    return list(dict.fromkeys(found.code for found in known if found and found.code != country))
+
+
+def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
+    nothing = result.message or f"I have nothing on that for {result.country_name}."
+    if talk.deps.borders.closed(result.country_code):
+        return Answer(text="\n".join([*_warned(result, talk), nothing]))
+    lines = [*_warned(result, talk), f"**{nothing}**"]
     if result.elsewhere:
         names = [country.name for country in result.elsewhere]
         more = f" and {len(names) - 5} more" if len(names) > 5 else ""
@@ -61,7 +96,8 @@ def _nothing(result: RulesAnswer) -> Answer:
 @write.register
 def _(result: RulesPage, talk: Talk) -> Answer:
     if not result.rules:
-        return Answer(text=result.message or "I have no rules there.", choices=result.choices)
+        lines = [*_warned(result, talk), result.message or "I have no rules there."]
+        return Answer(text="\n".join(lines), choices=result.choices)
     parts = [
         ["", escaped(item.question_text), *(_line(item, answer) for answer in item.answers)]
         for item in result.rules
@@ -69,7 +105,7 @@ def _(result: RulesPage, talk: Talk) -> Answer:
     shown = _on_screen(parts, 1 + _read_as(talk))
     last = result.offset + len(shown)
     named = rules_for(result.country_name, result.category)
-    lines = [f"**{named}**, {_span(result.offset, last)} of {result.total}"]
+    lines = [*_warned(result, talk), f"**{named}**, {_span(result.offset, last)} of {result.total}"]
     lines += [line for part in shown for line in part]
     choices = list(result.choices)
     if last < result.total:
@@ -103,7 +139,8 @@ def _on_screen(parts: Sequence[list[str]], used: int) -> list[list[str]]:
 @write.register
 def _(result: RulesComparison, talk: Talk) -> Answer:
     if not result.comparison:
-        return Answer(text=result.message or "I have nothing to compare there.")
+        nothing = result.message or "I have nothing to compare there."
+        return Answer(text="\n".join([*_warned(result, talk), nothing]))
     counts = result.counts
     parts: list[list[str]] = []
     for rule in result.comparison:
@@ -111,11 +148,12 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
         if rule.missing:
             part.append(f"{', '.join(country.name for country in rule.missing)}: no answer known.")
         parts.append(part)
-    shown = _on_screen(parts, (2 if result.message else 1) + _read_as(talk))
+    warned = _warned(result, talk)
+    shown = _on_screen(parts, (2 if result.message else 1) + len(warned) + _read_as(talk))
     total, last = sum(counts.values()), result.offset + len(shown)
-    names = [with_article(country.name) for country in result.countries]
+    names = [with_article(name) for name in result.country_names]
     head = f"**{counts['different']} different, {counts['similar']} similar, {counts['missing']} one-sided**"
-    lines = [f"{head}: {', '.join(c.name for c in result.countries)}, {_span(result.offset, last)} of {total}"]
+    lines = [*warned, f"{head}: {', '.join(result.country_names)}, {_span(result.offset, last)} of {total}"]
     lines += [result.message] if result.message else []
     lines += [line for part in shown for line in part]
     subject = " ".join(filter(None, (result.category, *result.tags)))
@@ -131,10 +169,9 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
 def _table(result: RulesComparison) -> AnswerTable:
     """Everything of the page side by side, for who wants it in detail."""
     return AnswerTable(
-        columns=("Question", "", *(country.name for country in result.countries)),
+        columns=("Question", "", *result.country_names),
         rows=tuple(
-            (rule.question_text, rule.verdict, *_cells(rule, [c.code for c in result.countries]))
-            for rule in result.comparison
+            (rule.question_text, rule.verdict, *_cells(rule, result.countries)) for rule in result.comparison
         ),
     )
 
@@ -250,7 +287,8 @@ def _short(text: str) -> str:
 def _other_countries(country: str, question_id: str, talk: Talk) -> list[str]:
     """Names of countries that answer the same question."""
     corpus = talk.deps.rules.corpus
-    found = [talk.deps.countries.get(c) for c in _NEIGHBOURS if c != country and corpus.answers(question_id, c)]
+    question = corpus.questions[question_id]
+    found = [talk.deps.countries.get(c) for c in _NEIGHBOURS if c != country and corpus.answering(question, c)]
     return [known.name for known in found if known]
 
 
@@ -263,7 +301,12 @@ def _(result: RulesAnswer, talk: Talk) -> tuple[Suggestion, ...]:
             suggestions = []
         return tuple(suggestions)
     first = result.rules[0]
-    for other in _other_countries(result.country_code, first.question_id, talk)[:1]:
+    corpus = talk.deps.rules.corpus
+    codes = _countries_beside(result.country_code, talk)
+    beside = [name_of(code, talk.deps.countries) for code in codes if corpus.countries.get(code)]
+    if codes and (not beside or talk.plan.steps[0] != talk.call):
+        return tuple(suggestions)
+    for other in (beside or _other_countries(result.country_code, first.question_id, talk))[:1]:
         subject = f"{first.tags[0]} " if first.tags else ""
         suggestions.insert(
             0,
@@ -279,7 +322,7 @@ def _(result: RulesAnswer, talk: Talk) -> tuple[Suggestion, ...]:
 @suggest.register
 def _(result: RulesComparison, talk: Talk) -> tuple[Suggestion, ...]:
     return tuple(
-        Suggestion(text=rules_for(country.name), tool="browse_rules", category="rules")
-        for country in result.countries[:2]
-        if talk.deps.rules.corpus.countries.get(country.code)
+        Suggestion(text=rules_for(name), tool="browse_rules", category="rules")
+        for code, name in list(zip(result.countries, result.country_names, strict=True))[:2]
+        if talk.deps.rules.corpus.countries.get(code)
     )

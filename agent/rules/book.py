@@ -30,9 +30,10 @@ from agent.llm.reranking import (
 )
 from agent.rules.comparison import AnswerComparer, ComparedQuestion
 from agent.rules.corpus import Corpus, RuleAnswer, RuleQuestion
-from agent.rules.own_files import Wordings, read_authorities, read_corpus
+from agent.rules.own_files import Wordings, read_authorities, read_corpus, survey_key
 from agent.rules.retrieval import (
     INDEX,
+    NAMING,
     QuestionFinder,
     RankedQuestion,
     indexed,
@@ -141,24 +142,40 @@ class Rulebook:
         allowed = [
             r for r in ranking.questions if not tag_set or tag_set & {t.casefold() for t in r.question.tags}
         ]
-        nearest = tuple(
-            ranked.question
-            for ranked in allowed
-            if ranked.score >= finder.near
-            and any(self.corpus.answers(ranked.question.id, country) for country in countries)
-        )[:3]
+        near = [ranked for ranked in allowed if ranked.score >= finder.near]
+        nearest = tuple({r.question.id: r.question for c in countries for r in self._answered(near, c)}.values())[
+            :3
+        ]
         if not ranking.held or not allowed:
             return Finding((), nearest)
         least = allowed[0].score - finder.gap
         pool = wanted * self.behaviour.rag.retrieval.rerank_candidates_multiplier
         hits: list[RuleHit] = []
         for country in countries:
-            answered = [r for r in allowed if self.corpus.answers(r.question.id, country)][:pool]
+            answered = self._answered(allowed, country)[:pool]
             if not answered or answered[0].score < least:
                 continue
             chosen = await self._reranked(asked, answered)
             hits += [RuleHit(r.question.id, r.question.text, country, round(r.score, 4)) for r in chosen[:wanted]]
         return Finding(tuple(hits), nearest)
+
+    def _answered(self, ranked: Iterable[RankedQuestion], country: str) -> list[RankedQuestion]:
+        """Those that the country answers, in their order; another question stands in where it answers as well."""
+        found: dict[str, RankedQuestion] = {}
+        for one in ranked:
+            if question := self.corpus.answering(one.question, country):
+                found.setdefault(question.id, RankedQuestion(question, one.score))
+        return list(found.values())
+
+    def can_answer(self, question_id: str, country: str) -> bool:
+        """Whether `country` answers one of the project's own questions, in this corpus or in a survey's."""
+        row = next((row for row in self._wordings.rows if row.id == question_id), None)
+        own = self.corpus.questions.get(question_id)
+        held = [own] if own else []
+        if row and not own:
+            keys = set(row.survey_id)
+            held = [q for q in self.corpus.questions.values() if keys & {survey_key(q.id), survey_key(q.text)}]
+        return any(self.corpus.answering(question, country) for question in held)
 
     async def search(self, asked: str, countries: Sequence[str], *, k: int = 5) -> list[RuleHit]:
         """The `k` best hits over `countries`; without any, those the question names, else all of the corpus."""
@@ -259,7 +276,11 @@ class Rulebook:
                     progress=progress,
                 )
                 self._finder = QuestionFinder(
-                    self.corpus, index, self.embedder, self.behaviour.rag.retrieval.similarity_threshold
+                    self.corpus,
+                    index,
+                    self.embedder,
+                    self.behaviour.rag.retrieval.similarity_threshold,
+                    naming=self._wordings.elsewhere.get(NAMING, {}).values(),
                 )
             return self._finder
 

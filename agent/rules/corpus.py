@@ -20,7 +20,9 @@ PILOT_SURVEY = "pilot survey"
 class RuleQuestion:
     """A question the corpus can answer for some countries. `phrasings` are other ways to put it.
 
-    `law` is the question under which the regulation on the same subject stands, if there is one.
+    `law` is the question under which the regulation on the same subject stands, if there is one; `instead` one
+    that answers this one too, for countries that have no answer of their own. Where `only_with` names words, a
+    question without any of them does not mean this one.
     """
 
     id: str
@@ -29,6 +31,8 @@ class RuleQuestion:
     tags: tuple[str, ...] = ()
     phrasings: tuple[str, ...] = ()
     law: str = ""
+    instead: str = ""
+    only_with: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,13 @@ class Corpus:
     def answers(self, question_id: str, country: str) -> tuple[RuleAnswer, ...]:
         """What is known: none, one, or a country's own and the EU's text, each on its own basis."""
         return self._answers.get((question_id, country), ())
+
+    def answering(self, question: RuleQuestion, country: str) -> RuleQuestion | None:
+        """The question under which `country` answers: this one, else the one that may stand in for it."""
+        if self.answers(question.id, country):
+            return question
+        other = self.questions.get(question.instead)
+        return other if other and self.answers(other.id, country) else None
 
     @cached_property
     def countries(self) -> Mapping[str, int]:

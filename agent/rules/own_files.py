@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from agent.errors import DataProblem
+from agent.errors import DataProblem, why_unreadable
 from agent.rules.corpus import Corpus, RuleAnswer, RuleQuestion
 from agent.rules.safe_text import plain_text, safe_links
 
@@ -32,7 +32,8 @@ class _Shape(BaseModel):
 class QuestionRow(_Shape):
     """One `[[question]]` of questions.toml; `survey_id` holds the `survey_key` of each survey question in it.
 
-    `law` names the question under which the regulation on the same subject stands.
+    `law` names the question under which the regulation on the same subject stands, `instead` one that answers
+    this one too. `only_with` lists words without one of which nobody means this question.
     """
 
     id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
@@ -42,6 +43,8 @@ class QuestionRow(_Shape):
     tags: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     law: str = ""
+    instead: str = ""
+    only_with: tuple[str, ...] = ()
 
 
 class _Questions(_Shape):
@@ -68,7 +71,16 @@ def read_corpus(folder: Path) -> Corpus:
     """Everything in `folder`. Raises `DataProblem` that names the file and the place."""
     wordings = Wordings.read(folder)
     questions = [
-        RuleQuestion(row.id, row.text, row.category, row.tags, wordings.of_question(row), row.law)
+        RuleQuestion(
+            row.id,
+            row.text,
+            row.category,
+            row.tags,
+            wordings.of_question(row),
+            row.law,
+            row.instead,
+            tuple(word.casefold() for word in row.only_with),
+        )
         for row in wordings.rows
         if row.category != IGNORED
     ]
@@ -181,8 +193,8 @@ def _answers(path: Path, known: set[str]) -> Iterator[RuleAnswer]:
             yield RuleAnswer(question_id, country, text, row.basis, row.reviewed, row.reference, links, regime)
 
 
-def parse(adapter: TypeAdapter[T], content: object, name: str) -> T:
-    """`content` in the wanted shape, else one sentence that names the place."""
+def parse(adapter: TypeAdapter[T], content: object, name: str, mend: str = "") -> T:
+    """`content` in the wanted shape, else a sentence that names the place, and `mend`: what to do."""
     try:
         return adapter.validate_python(content)
     except ValidationError as error:
@@ -190,16 +202,40 @@ def parse(adapter: TypeAdapter[T], content: object, name: str) -> T:
         place = ".".join(str(part) for part in first["loc"])
         more = f" ({error.error_count() - 1} more)" if error.error_count() > 1 else ""
         problem = first["msg"].removeprefix("Value error, ").rstrip(".")
-        raise unreadable(name, f"{place}: {problem[:1].lower()}{problem[1:]}{more}") from error
+        says = _SHAPES.get(first["type"], f"{problem[:1].lower()}{problem[1:]}")
+        raise unreadable(name, f"{place}: {says}{more}", mend) from error
 
 
-def unreadable(name: str, problem: str) -> DataProblem:
-    """The rules file cannot be used, and where."""
-    return DataProblem(f"The rules file {name} cannot be used: {problem}.")
+_SHAPES = {
+    "missing": "this is missing",
+    "extra_forbidden": "this is not known here",
+    "tuple_type": "this must be a list",
+    "list_type": "this must be a list",
+    "dict_type": "this must be an object with names and values",
+    "model_type": "this must be an object with names and values",
+    "string_type": "this must be text",
+    "string_too_short": "this must not be empty",
+    "date_type": "this must be a date, as 2026-02-14",
+    "date_parsing": "this must be a date, as 2026-02-14",
+    "date_from_datetime_parsing": "this must be a date, as 2026-02-14",
+}
+"""What should stand where a value does not fit, by pydantic's name of the misfit."""
+
+
+def unreadable(name: str, problem: str, mend: str = "") -> DataProblem:
+    """The rules file cannot be used, where, and what to do."""
+    return DataProblem(
+        f"The rules file {name} cannot be used: {problem}. {mend or 'Mend it, or restore it from the release.'}"
+        " Airports, distances and notice still work."
+    )
 
 
 def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise unreadable(path.name, str(error).rstrip(".")) from error
+    except OSError as error:
+        raise unreadable(path.name, why_unreadable(error)) from error
+    except UnicodeDecodeError as error:
+        raise unreadable(path.name, "it is not text in UTF-8") from error
+    except tomllib.TOMLDecodeError as error:
+        raise unreadable(path.name, f"it is not TOML: {str(error).rstrip('.')}") from error

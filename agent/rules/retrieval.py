@@ -22,6 +22,8 @@ from agent.search import Passage, PassageIndex, WordIndex
 
 INDEX = "aviation_rules"
 ELSEWHERE = "elsewhere:"
+NAMING = "naming"
+"""The group of elsewhere.toml with words that name a subject outright, instead of phrasings."""
 
 FEW = 3
 """An abbreviation in the words of more questions than that names none of them."""
@@ -101,7 +103,12 @@ class QuestionFinder:
     """Ranks the questions of one corpus. Immutable; any thread may ask."""
 
     def __init__(
-        self, corpus: Corpus, index: PassageIndex, embedder: Embedder, threshold: float | None = None
+        self,
+        corpus: Corpus,
+        index: PassageIndex,
+        embedder: Embedder,
+        threshold: float | None = None,
+        naming: Iterable[Sequence[str]] = (),
     ) -> None:
         self._embedder = embedder
         self._calibration = CALIBRATIONS.get(embedder.id, UNCALIBRATED)
@@ -122,6 +129,7 @@ class QuestionFinder:
         self._words = WordIndex([" ".join((indexed(q), *q.phrasings)) for q in self._questions])
         self._elsewhere = _subjects_elsewhere(index, self._questions, self._phrasings, self._owners)
         self._abbreviations = _own_abbreviations(index, self._questions)
+        self._naming = tuple(naming)
 
     def rank(self, asked: str) -> Ranking:
         """All questions, best first. `asked` should not name countries: every question is about one."""
@@ -132,10 +140,15 @@ class QuestionFinder:
         np.maximum.at(nearest, self._owners, self._phrasings @ vector)
         cosines = (nearest + self._middles @ vector + self._whole @ vector) / 3
         scores = cosines + self._words.bonus(asked)
+        unmeant = [row for row, q in enumerate(self._questions) if not _may_mean(q, asked)]
+        nearest[unmeant] = scores[unmeant] = -1.0
         order = [int(i) for i in np.argsort(-scores, kind="stable")]
         ranked = tuple(RankedQuestion(self._questions[i], float(scores[i])) for i in order)
         bonus = self._calibration.named if _abbreviations(asked) & self._abbreviations[order[0]] else 0.0
-        return Ranking(ranked, held=self._is_held(vector, nearest, bonus))
+        foreign = any(
+            _says(words, asked) and not _says_anywhere(words, ranked[0].question) for words in self._naming
+        )
+        return Ranking(ranked, held=not foreign and self._is_held(vector, nearest, bonus))
 
     def _is_held(self, vector: Vectors, nearest: npt.NDArray[np.float32], bonus: float) -> bool:
         best = int(nearest.argmax())
@@ -182,6 +195,8 @@ def passages(corpus: Corpus, wordings: Wordings) -> list[Passage]:
         for n, text in enumerate(dict.fromkeys((question.text, *question.phrasings)), 1):
             found.append(Passage(f"{number}.{n}", text, question.id, "query"))
     for group, subjects in wordings.elsewhere.items():
+        if group == NAMING:
+            continue
         for name, texts in subjects.items():
             if name not in corpus.questions:
                 topic = f"{ELSEWHERE}{group}:{name}"
@@ -202,6 +217,20 @@ def without_countries(asked: str, spans: Iterable[tuple[int, int]]) -> str:
         text = f"{before} {text[end:]}"
     left = re.sub(r"\s+", " ", re.sub(r"\s+([?.!,])", r"\1", text)).strip(" ,;:-")
     return left if re.search(r"\w", left) else asked
+
+
+def _may_mean(question: RuleQuestion, asked: str) -> bool:
+    """Whether a pilot who says `asked` may mean the question: special VFR is meant only by who says so."""
+    return not question.only_with or _says(question.only_with, asked)
+
+
+def _says(words: Iterable[str], text: str) -> bool:
+    """Whether a word of `text` begins like one of `words`."""
+    return re.search(rf"\b(?:{'|'.join(map(re.escape, words))})", text, re.IGNORECASE) is not None
+
+
+def _says_anywhere(words: Sequence[str], question: RuleQuestion) -> bool:
+    return _says(words, " ".join((indexed(question), *question.phrasings)))
 
 
 def _abbreviations(text: str) -> set[str]:
@@ -235,14 +264,12 @@ def _subjects_elsewhere(
         return index.vectors[rows]
     own_text = phrasings[[int(np.flatnonzero(owners == n)[0]) for n in range(len(questions))]]
     likeness = (index.vectors[rows] @ own_text.T).max(axis=1)
-    words = {
-        word for question in questions for word in _content_words(f"{question.text} {' '.join(question.tags)}")
-    }
+    words = [_content_words(f"{question.text} {' '.join(question.tags)}") for question in questions]
     held: set[str] = set()
     for row, likest in zip(rows, likeness, strict=True):
         topic = index.passages[row].topic
         name = _content_words(topic.removeprefix(ELSEWHERE))
-        if float(likest) >= HELD_AT or (name and name <= words):
+        if float(likest) >= HELD_AT or (name and any(name <= own for own in words)):
             held.add(topic)
     return index.vectors[[i for i in rows if index.passages[i].topic not in held]]
 

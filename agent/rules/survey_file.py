@@ -10,9 +10,13 @@ from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 
+from agent.errors import why_unreadable
 from agent.rules.corpus import Corpus, RuleAnswer, RuleQuestion
 from agent.rules.own_files import IGNORED, Wordings, parse, unreadable
 from agent.rules.safe_text import plain_text, safe_links
+
+MEND = "Mend it, set RULES_JSON to another file, or leave that unset for FlyFun's own rules."
+"""What an operator can do about a file that cannot be used."""
 
 
 class _Shape(BaseModel):
@@ -60,24 +64,41 @@ class _File(_Shape):
 
 def read_survey(path: Path, wordings: Wordings) -> Corpus:
     """The file's corpus, with the phrasings known for its questions. Raises `DataProblem` with the place."""
-    try:
-        content = cast(object, json.loads(path.read_text(encoding="utf-8-sig")))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise unreadable(str(path), str(error).rstrip(".")) from error
+    content = _content(path)
     if not isinstance(content, dict):
-        raise unreadable(str(path), 'it must be an object with a list "questions"')
+        raise unreadable(str(path), 'it must be an object with a list "questions"', MEND)
     questions: list[RuleQuestion] = []
     answers: list[RuleAnswer] = []
-    for row in parse(TypeAdapter(_File), cast(object, content), str(path)).questions:
+    for row in parse(TypeAdapter(_File), cast(object, content), str(path), MEND).questions:
         if (row.category or "").casefold() == IGNORED:
             continue
         if any(question.id == row.question_id for question in questions):
-            raise unreadable(str(path), f'the question_id "{row.question_id}" is there twice')
+            raise unreadable(str(path), f'the question_id "{row.question_id}" is there twice', MEND)
         text, _ = plain_text(row.question_text)
         phrasings = wordings.of_survey_question(row.question_id, row.question_text)
         questions.append(RuleQuestion(row.question_id, text, row.category or "", row.tags or (), phrasings))
         answers += [found for code, a in row.answers_by_country.items() if (found := _answer(row, code, a))]
+    if not answers:
+        raise unreadable(str(path), "no country answers any question in it", MEND)
     return Corpus(questions, answers, origin=str(path))
+
+
+def _content(path: Path) -> object:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise unreadable(str(path), why_unreadable(error), MEND) from error
+    except UnicodeDecodeError as error:
+        raise unreadable(str(path), "it is not text in UTF-8", MEND) from error
+    if not text.strip():
+        raise unreadable(str(path), "it is empty", MEND)
+    try:
+        return cast(object, json.loads(text))
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise unreadable(str(path), f"it is not JSON, from {where} on", MEND) from error
+    except RecursionError as error:
+        raise unreadable(str(path), "its JSON is nested too deep", MEND) from error
 
 
 def _answer(row: _Question, country: str, answer: _Answer) -> RuleAnswer | None:

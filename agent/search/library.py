@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -14,7 +15,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from agent.config import AgentSettings
-from agent.errors import AgentError, DataProblem, UpstreamUnavailable
+from agent.errors import AgentError, DataProblem, UpstreamUnavailable, why_unreadable
 from agent.llm.embeddings import Embedder, Vectors
 from agent.search.passages import Passage, PassageIndex, text_key
 
@@ -248,10 +249,20 @@ class Library:
                 ) from error
             raise self._unusable(error) from error
 
+    def _what_is_wrong(self, error: Exception) -> str:
+        """In an operator's words: Chroma and the lock report the same trouble in several of their own."""
+        if self._path.exists() and not self._path.is_dir():
+            return "it is a file, not a folder"
+        if not self._path.exists():
+            return "there is no such folder, and it cannot be made"
+        if not os.access(self._path, os.W_OK | os.X_OK):
+            return "this user may not write there"
+        return why_unreadable(error) if isinstance(error, OSError) else str(error)[:200].rstrip(".")
+
     def _unusable(self, error: Exception) -> DataProblem:
         return DataProblem(
-            f"The search index in {self._path} cannot be used: {str(error)[:200]}. Set VECTOR_DB_PATH to a folder "
-            "that can be written. Airports, distances and notice still work.",
+            f"The search index in {self._path} cannot be used: {self._what_is_wrong(error)}. Set VECTOR_DB_PATH "
+            "to a folder that can be written. Airports, distances and notice still work.",
             detail=str(error),
         )
 

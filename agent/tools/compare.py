@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import AliasChoices, Field, model_validator
 
@@ -17,6 +17,7 @@ from agent.tools.rule_shapes import (
     RuleEntry,
     RulesResult,
     WhichCountry,
+    closed_airspace,
     entry,
     find_country,
     rules_panel,
@@ -74,12 +75,20 @@ class ComparedRule(Value):
 
 
 class RulesComparison(RulesResult):
-    """Questions by how far answers are apart, from `offset` on; `total_differences` and `counts` are of all."""
+    """Questions by how far answers are apart, from `offset` on; `total_differences` and `counts` are of all.
 
-    countries: tuple[NamedCountry, ...] = ()
+    `countries` are ISO codes, `country_names` their names in the same order. `differences` are those of
+    `comparison` that differ, `rules_context` its evidence as text for who writes prose about it.
+    """
+
+    tool_type: Literal["comparison"] = Field(default="comparison", alias="_tool_type")
+    countries: tuple[str, ...] = ()
+    country_names: tuple[str, ...] = ()
     category: str | None = None
     tags: tuple[str, ...] = ()
     comparison: tuple[ComparedRule, ...] = ()
+    differences: tuple[ComparedRule, ...] = ()
+    rules_context: str = ""
     total_differences: int = 0
     counts: dict[str, int] = {}
     offset: int = 0
@@ -130,13 +139,18 @@ async def compare_rules_between_countries(
     nothing = f"I have no rules for {' and '.join(silent)}." if silent else f"I have nothing on that for {names}."
     if compared and not shown:
         nothing = f"That was all: {len(compared)} questions on {names}."
+    warning, warned = closed_airspace([country.code for country in countries], context)
     return RulesComparison(
         found=bool(shown),
         message=None if shown and not silent else nothing,
-        countries=tuple(countries),
+        warning=warning,
+        countries=tuple(country.code for country in countries),
+        country_names=tuple(country.name for country in countries),
         category=arguments.category,
         tags=arguments.tags,
         comparison=shown,
+        differences=tuple(rule for rule in shown if rule.verdict == "different"),
+        rules_context="\n\n".join(_evidence(rule) for rule in shown),
         total_differences=counts["different"],
         counts=counts,
         offset=arguments.offset,
@@ -144,9 +158,20 @@ async def compare_rules_between_countries(
             f"{names}: {counts['different']} different, {counts['similar']} similar, "
             f"{counts['missing']} answered by one country only."
         ),
-        sources=sources_of(entries),
+        sources=(*warned, *sources_of(entries)),
         show_rules=rules_panel(entries, [country.code for country in countries]),
     )
+
+
+def _evidence(rule: ComparedRule) -> str:
+    """One question and what each country answers, word for word, with what the answer rests on."""
+    lines = [f"{rule.question_text} ({rule.verdict})"]
+    lines += [
+        f"{item.country_name}: {answer.text} ({answer.reference or answer.basis})"
+        for item in rule.entries
+        for answer in item.answers
+    ]
+    return "\n".join([*lines, *(f"{country.name}: no answer known" for country in rule.missing)])
 
 
 def _compared_in(context: ToolContext) -> str:

@@ -44,8 +44,12 @@ class RuleEntry(Value):
 
 
 class RulesResult(ToolResult):
-    """Base of the rules' results. `show_rules` is what a rules panel opens."""
+    """Base of the rules' results. `show_rules` is what a rules panel opens.
 
+    `warning` says that a country spoken of is closed or at war; it is said before anything else.
+    """
+
+    warning: str | None = None
     show_rules: dict[str, JsonValue] | None = None
 
 
@@ -90,6 +94,25 @@ def find_country(text: str, context: ToolContext, ask_again: str) -> NamedCountr
         message=f"I don't know a country called {clean}. Did you mean {alike.name}?",
         choices=(Choice(label=alike.name, text=ask_again.format(alike.name)),),
     )
+
+
+def countries_asked(context: ToolContext) -> list[str]:
+    """ISO codes of the countries in the pilot's message, by name or by an airfield's code, in its order."""
+    text, deps = context.question.text, context.deps
+    found = [(start, country.code) for start, _, country in deps.countries.find_all(text)]
+    for word in re.finditer(r"\b[A-Z]{4}\b", text):
+        if (airport := deps.airports.get(word[0])) is not None:
+            found.append((word.start(), airport.country))
+    return list(dict.fromkeys(code for _, code in sorted(found)))
+
+
+def closed_airspace(countries: Iterable[str], context: ToolContext) -> tuple[str | None, tuple[Source, ...]]:
+    """The warning of a closed country among `countries` and those the message names, with its source."""
+    for code in dict.fromkeys((*countries, *countries_asked(context))):
+        if (closed := context.deps.borders.closed(code)) is not None:
+            text, source = closed
+            return f"{name_of(code, context.deps.countries)}: {text[:1].lower()}{text[1:]}", (source,)
+    return None, ()
 
 
 _COMPARING = frozenset(

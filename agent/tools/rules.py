@@ -17,6 +17,8 @@ from agent.tools.rule_shapes import (
     RuleEntry,
     RulesResult,
     WhichCountry,
+    closed_airspace,
+    countries_asked,
     entry,
     find_country,
     name_of,
@@ -121,20 +123,27 @@ async def answer_rules_question(
     else:
         finding, nearest = None, ()
         found = [(q, 0.0) for q in _by_words(arguments, country.code, context)]
-    shown = [(q, score) for q, score in found if score >= found[0][1] - CLOSE][:SHOWN]
+    shown = [(q, score) for q, score in found if score >= found[0][1] - CLOSE and same_subject(found[0][0], q)][
+        :SHOWN
+    ]
     shown = _with_the_law(shown, country.code, book.corpus)
+    held = [q for q, _ in (*shown, *found) if same_subject(found[0][0], q)]
+    if len(countries_asked(context)) > 1:
+        shown = _with_the_law(shown[:1], country.code, book.corpus)  # each country answers on the same screen
+    warning, warned = closed_airspace([country.code], context)
     entries = tuple(entry(q, country.code, context, score) for q, score in shown)
-    more = tuple(q.text for q, _ in found if q.id not in {s.id for s, _ in shown})
+    more = tuple(dict.fromkeys(q.text for q in held if q.id not in {s.id for s, _ in shown}))
     authority = book.authority(country.code)
     answer = RulesAnswer(
         found=bool(entries),
+        warning=warning,
         message=f"I read it as: {entries[0].question_text}" if entries and reworded else None,
         country_code=country.code,
         country_name=country.name,
         question=arguments.question,
         rules=entries,
         more=more[:SHOWN],
-        sources=sources_of(entries),
+        sources=(*warned, *sources_of(entries)),
         show_rules=rules_panel(entries, [country.code]),
         authority=authority.name if authority else None,
         authority_link=authority.link if authority else None,
@@ -158,11 +167,23 @@ def _with_the_law(
     found: dict[str, tuple[RuleQuestion, float]] = {}
     for question, score in shown:
         found[question.id] = question, score
-        law = corpus.questions.get(question.law)
-        reported = all(answer.basis == PILOT_SURVEY for answer in corpus.answers(question.id, country))
-        if law and reported and corpus.answers(law.id, country):
+        if law := _law_of(question, country, corpus):
             found[law.id] = law, score
     return list(found.values())[:SHOWN]
+
+
+def _law_of(question: RuleQuestion, country: str, corpus: Corpus) -> RuleQuestion | None:
+    """The regulation on a subject of which the country's answer only says what pilots report."""
+    law = corpus.questions.get(question.law)
+    reported = all(answer.basis == PILOT_SURVEY for answer in corpus.answers(question.id, country))
+    return law if law and reported and corpus.answers(law.id, country) else None
+
+
+def same_subject(first: RuleQuestion, other: RuleQuestion) -> bool:
+    """Whether two questions are about the same: at least half of the tags of both are common to them."""
+    ours, theirs = set(first.tags), set(other.tags)
+    related = {first.law, first.instead} | {other.law, other.instead}
+    return bool(related & {first.id, other.id}) or 2 * len(ours & theirs) >= len(ours | theirs)
 
 
 async def _asked_again(
@@ -182,7 +203,7 @@ async def _answered_elsewhere(asked: str, country: str, context: ToolContext) ->
     found = [
         NamedCountry(code=code, name=name_of(code, context.deps.countries))
         for code in book.corpus.countries
-        if held and code != country and book.corpus.answers(held[0].id, code)
+        if held and code != country and book.corpus.answering(held[0], code)
     ]
     return tuple(sorted(found, key=lambda other: other.name))
 
@@ -238,7 +259,9 @@ async def browse_rules(arguments: BrowseArguments, context: ToolContext) -> Rule
     page = questions[arguments.offset : arguments.offset + arguments.limit]
     entries = tuple(entry(question, country.code, context) for question in page)
     authority = context.deps.rules.authority(country.code)
+    warning, warned = closed_airspace([country.code], context)
     return RulesPage(
+        warning=warning,
         found=bool(entries),
         message=None if entries else _nothing_to_browse(country, arguments, counts, len(questions), context),
         country_code=country.code,
@@ -251,7 +274,7 @@ async def browse_rules(arguments: BrowseArguments, context: ToolContext) -> Rule
         offset=arguments.offset,
         limit=arguments.limit,
         formatted_text="\n".join(f"{e.question_text} {' '.join(a.text for a in e.answers)}" for e in entries),
-        sources=sources_of(entries),
+        sources=(*warned, *sources_of(entries)),
         show_rules=rules_panel(entries, [country.code]),
         choices=_category_choices(country, category, counts),
         authority=authority.name if authority else None,
@@ -291,6 +314,8 @@ def _nothing_to_browse(
         wanted = ", ".join(filter(None, (arguments.category, *arguments.tags)))
         return f"I have nothing under {wanted} for {country.name}. I have: {', '.join(counts)}."
     names = sorted(name_of(code, context.deps.countries) for code in context.deps.rules.corpus.countries)
+    if context.deps.borders.closed(country.code):
+        return f"I have no rules for {with_article(country.name)}."
     return f"I have no rules for {with_article(country.name)}. I have: {', '.join(names)}."
 
 

@@ -415,3 +415,23 @@ async def test_a_country_with_its_own_text_beside_the_eus_differs_from_one_witho
     assert night.verdict == "different"
     definition = next(rule for rule in result.comparison if rule.question_id == "night-definition")
     assert definition.verdict == "similar"
+
+
+async def test_a_comparison_is_also_there_under_the_names_that_others_read(deps: Deps) -> None:
+    result = await use(deps, "compare_rules_between_countries", countries=["FR", "DE"], category="VFR")
+    told = result.to_json()
+    assert told["_tool_type"] == "comparison"
+    assert told["countries"] == ["FR", "DE"]
+    assert told["country_names"] == ["France", "Germany"]
+    assert told["differences"]
+    assert all(rule["verdict"] == "different" for rule in told["differences"])
+    assert all(rule in told["comparison"] for rule in told["differences"])
+    for rule in told["comparison"]:
+        for entry in rule["entries"]:
+            assert all(answer["text"] in told["rules_context"] for answer in entry["answers"])
+
+
+async def test_a_comparison_with_a_country_at_war_says_so(deps: Deps) -> None:
+    result = await use(deps, "compare_rules_between_countries", countries=["PL", "UA"])
+    assert isinstance(result, RulesComparison)
+    assert (result.warning or "").startswith("Ukraine: closed or war airspace")

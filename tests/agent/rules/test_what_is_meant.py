@@ -1,0 +1,209 @@
+"""A question is answered with what it means: not with its neighbour, and not with nothing where something fits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from contracts.tool_use import use
+
+from agent.deps import Deps
+from agent.errors import DataProblem
+from agent.pipeline import answer
+from agent.protocol import Conversation, Done, Question
+from agent.rules.book import Rulebook
+from agent.rules.own_files import Wordings
+from agent.rules.survey_file import read_survey
+from agent.tools.rules import RulesAnswer, RulesPage
+
+NOW = datetime(2026, 2, 14, 9, tzinfo=UTC)
+
+NOT_HELD = [
+    "is a radio licence required in Germany",
+    "do I need a radio operator certificate to use the radio in France",
+    "is a radio telephony licence needed at uncontrolled airfields in Italy",
+    "which medical do I need to fly VFR in Germany",
+    "is a LAPL medical accepted in Switzerland",
+    "what insurance is required to fly in France",
+    "minimum third party insurance for Italy",
+    "how old must I be to fly solo in the UK",
+    "maximum age of a pilot flying VFR in Spain",
+    "alcohol limit for pilots in Sweden",
+    "how many hours between drinking and flying VFR in Norway",
+    "can I fly on a UK licence in France",
+    "how do I renew my licence in Austria",
+    "is an 8.33 radio required in class G in Poland",
+    "fuel reserve for VFR flight at night in Germany",
+    "how much fuel reserve for an international flight from France",
+    "landing fee at military airfields in Germany",
+    "what does a flight plan cost in Italy",
+    "may I carry a dog across the border to Switzerland",
+    "drone flights in class D airspace in Belgium",
+    "may I fly aerobatics in class G in Germany",
+    "formation flight in a control zone in France",
+    "can passengers share the cost of a VFR flight to Germany",
+    "may I land on a beach in Denmark",
+    "speed limit in class E airspace in Germany",
+    "who has right of way in the circuit in France",
+    "transition altitude in Belgium",
+    "which lights must be on at night in France",
+    "how often must the transponder be inspected in Germany",
+    "do I need a noise certificate to land in Germany",
+    "language proficiency level needed for radio in France",
+    "visa for pilots landing in the UK",
+]
+"""Subjects that the corpus does not hold, in words that its entries use."""
+
+
+@pytest.mark.parametrize("asked", NOT_HELD)
+async def test_what_the_corpus_does_not_hold_is_not_answered_with_what_shares_its_words(
+    book: Rulebook, asked: str
+) -> None:
+    named = [country.code for _, _, country in book.countries.find_all(asked)]
+    assert (await book.ask(asked, named)).hits == ()
+
+
+@pytest.mark.parametrize(
+    ("asked", "country", "first"),
+    [
+        ("VFR minima in France", "FR", "vfr-minima"),
+        ("VFR weather minima in Germany", "DE", "vfr-minima"),
+        ("minima for VFR in Spain", "ES", "vfr-minima"),
+        ("VFR-Minima in Deutschland", "DE", "vfr-minima"),
+        ("minima VFR en France", "FR", "vfr-minima"),
+        ("SVFR minima in Germany", "DE", "special-vfr"),
+        ("weather minima for special VFR in France", "FR", "special-vfr"),
+        ("VFR minima in a control zone in Germany", "DE", "special-vfr"),
+        ("Sonder-VFR in Österreich", "AT", "special-vfr"),
+        ("recency to carry passengers in Italy", "IT", "passenger-recency"),
+        ("which insurance papers must be on board in France", "FR", "documents-on-board"),
+    ],
+)
+async def test_special_vfr_is_for_who_says_so(deps: Deps, asked: str, country: str, first: str) -> None:
+    result = await use(deps, "answer_rules_question", country_code=country, question=asked)
+    assert isinstance(result, RulesAnswer)
+    assert [rule.question_id for rule in result.rules][:1] == [first]
+    if first == "vfr-minima":
+        assert "special-vfr" not in {rule.question_id for rule in result.rules}
+
+
+@pytest.mark.parametrize("question_id", ["vfr-flight-plan-required", "fpl-border-crossing", "class-c-d-entry"])
+async def test_nobody_reads_nothing_where_the_regulation_answers(deps: Deps, question_id: str) -> None:
+    corpus = deps.rules.corpus
+    question = corpus.questions[question_id]
+    alone = [code for code in corpus.countries if not corpus.answers(question_id, code)]
+    held = [code for code in alone if corpus.answers(question.instead, code)]
+    assert {"BG", "LV", "SK"} <= set(held)
+    for code in held:
+        result = await use(deps, "answer_rules_question", country_code=code, question=question.text)
+        assert isinstance(result, RulesAnswer)
+        assert question.instead in [rule.question_id for rule in result.rules], code
+
+
+def test_a_question_is_offered_only_where_it_is_answered(deps: Deps) -> None:
+    book = deps.rules
+    assert book.can_answer("vfr-flight-plan-required", "ES")  # by the regulation
+    assert book.can_answer("vfr-flight-plan-required", "TR")  # by pilots
+    assert not book.can_answer("vfr-flight-plan-required", "IM")
+    assert not book.can_answer("no such question", "FR")
+
+
+async def test_a_distance_to_a_country_offers_its_rules_only_where_they_answer(deps: Deps) -> None:
+    jersey = await _asked("How far is EGTF from EGJJ with a C172?", deps)
+    man = await _asked("How far is EGTF from EGNS with a C172?", deps)
+    assert not any("flight plan for VFR in the Isle of Man" in one.text for one in man.suggestions)
+    for done in (jersey, man):
+        for offered in done.suggestions:
+            if offered.tool == "answer_rules_question":
+                again = await _asked(offered.text, deps)
+                assert "I have nothing" not in again.answer.text
+
+
+async def test_further_answers_are_on_the_same_subject(deps: Deps) -> None:
+    result = await use(deps, "answer_rules_question", country_code="BE", question="what squawk for VFR in Belgium")
+    assert isinstance(result, RulesAnswer)
+    assert {rule.question_id for rule in result.rules}.isdisjoint({"special-vfr", "vfr-minima"})
+
+
+@pytest.mark.parametrize(
+    "asked", ["VFR to Ukraine", "rules for Ukraine", "flight plan rules in Russia", "night VFR in Belarus"]
+)
+async def test_a_country_at_war_is_warned_of_before_anything_else(deps: Deps, asked: str) -> None:
+    done = await _asked(asked, deps)
+    assert "closed or war airspace" in done.answer.text.splitlines()[0]
+    assert done.answer.text.splitlines()[0].startswith("**")
+    assert any("conflict zone" in source.name for source in done.sources)
+
+
+async def test_a_flight_to_a_country_at_war_is_warned_of_once_and_first(deps: Deps) -> None:
+    text = (await _asked("flight plan from Poland to Ukraine", deps)).answer.text
+    assert text.splitlines()[0].startswith("**Ukraine: closed or war airspace")
+    assert text.count("closed or war airspace") == 1
+
+
+async def test_no_warning_where_there_is_no_war(deps: Deps) -> None:
+    page = await use(deps, "browse_rules", country_code="PL")
+    assert isinstance(page, RulesPage)
+    assert page.warning is None
+
+
+async def test_two_countries_fit_one_screen_and_lose_nothing(deps: Deps) -> None:
+    done = await _asked("is a flight plan mandatory from France to UK", deps)
+    assert len(done.answer.text.splitlines()) <= 12
+    assert "France: **Yes.**" in done.answer.text
+    assert "United Kingdom: **Yes.**" in done.answer.text
+    behind = [choice.text for choice in done.answer.choices]
+    for country in ("France", "the United Kingdom"):
+        law = next(text for text in behind if "regulation require a flight plan" in text and country in text)
+        assert "A flight plan is due before" in (await _asked(law, deps)).answer.text
+    offered = [one.text for one in done.suggestions if one.text.startswith("Compare")]
+    assert len(offered) == 1
+    assert "France" in offered[0]
+    assert "the United Kingdom" in offered[0]
+
+
+async def _asked(text: str, deps: Deps) -> Done:
+    async for event in answer(Question(text=text, at=NOW), Conversation(disclaimed=True), deps):
+        if isinstance(event, Done):
+            return event
+    raise AssertionError("no answer")
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (None, "it does not exist"),
+        ("", "it is empty"),
+        ("[]", 'it must be an object with a list "questions"'),
+        ("{}", "questions: this is missing"),
+        ('{"questions": "x"}', "questions: this must be a list"),
+        ('{"questions": ["x"]}', "questions.0: this must be an object"),
+        ('{"questions": []}', "no country answers any question"),
+        ('{"questions": [', "it is not JSON, from line 1, column"),
+        (b"\xff\xfe", "it is not text in UTF-8"),
+    ],
+)
+def test_a_broken_rules_file_says_what_is_wrong_and_what_to_do(
+    tmp_path: Path, content: str | bytes | None, says: str
+) -> None:
+    path = tmp_path / "rules.json"
+    if content is not None:
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(DataProblem) as raised:
+        read_survey(path, Wordings((), {}, {}))
+    message = raised.value.user_message
+    assert says in message
+    assert "RULES_JSON" in message
+    assert "Errno" not in message
+    assert "tuple" not in message
+
+
+async def test_a_broken_rules_file_leaves_distances_alone(
+    own_deps: Callable[[Path], Deps], tmp_path: Path
+) -> None:
+    path = tmp_path / "rules.json"
+    path.write_text("{", encoding="utf-8")
+    done = await _asked("How far is EGTF from LFMD?", own_deps(path))
+    assert "559 nm" in done.answer.text
