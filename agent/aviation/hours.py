@@ -38,7 +38,11 @@ def resolve_day(text: str, today: date) -> date | None:
 
     A weekday is the next one, today included; a date without its year is the next one.
     """
-    words = text.strip().lower().removeprefix("on ").removeprefix("next ").removeprefix("this ")
+    words = text.strip().lower().removeprefix("on ")
+    coming, words = words.startswith("next "), words.removeprefix("next ").removeprefix("this ").rstrip(".")
+    if week := re.fullmatch(r"(?:a week (?:on )?(?P<a>[a-z]+)|(?P<b>[a-z]+) week)", words):
+        first = resolve_day(week["a"] or week["b"], today)
+        return first + timedelta(days=7) if first else None
     if words in ("today", "tonight", "now"):
         return today
     if words == "tomorrow":
@@ -46,15 +50,20 @@ def resolve_day(text: str, today: date) -> date | None:
     if words in ("day after tomorrow", "the day after tomorrow"):
         return today + timedelta(days=2)
     for index, name in enumerate(DAY_NAMES):
-        if len(words) >= 3 and name.lower().startswith(words.rstrip("s.")[:9]):
-            return today + timedelta(days=(index - today.weekday()) % 7)
+        if len(words) >= 3 and name.lower().startswith(words.rstrip("s")):
+            ahead = (index - today.weekday()) % 7
+            return today + timedelta(days=7 if coming and ahead == 0 else ahead)
     iso = re.fullmatch(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[t ].*)?", words)
     if iso:
         return _date(int(iso[1]), int(iso[2]), int(iso[3]))
     named = re.fullmatch(
-        r"(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[.\s]+(?:of\s+)?([a-z]{3,9})\.?,?(?:\s+(\d{4}))?", words
+        r"(?:[a-z]{3,9}\.?,?\s+)?(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)?[.\s]+(?:of\s+)?([a-z]{3,9})\.?,?(?:\s+(\d{4}))?",
+        words,
     )
-    other = re.fullmatch(r"([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?(?:\s+(\d{4}))?", words)
+    weekday = "|".join(name.lower() for name in DAY_NAMES)
+    other = re.fullmatch(
+        rf"(?:(?:{weekday}),?\s+)?([a-z]{{3,9}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?(?:\s+(\d{{4}}))?", words
+    )
     if named or other:
         day_text, month_text, year_text = (
             named.groups() if named else (other[2], other[1], other[3]) if other else ("", "", "")

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 from pydantic import JsonValue
 
 from agent.deps import Deps
+from agent.planning.days import Day
 from agent.planning.ends import field_of
 from agent.planning.quantities import FT_PER_M, KM_PER_NM, Quantity
 from agent.planning.slots import Slots, Spot
@@ -20,6 +22,8 @@ from agent.protocol import ToolCall
 _LISTED = word_set("search_airports find_airports_near_location find_airports_near_route get_airport_statistics")
 _IN_FULL = word_set("question text")
 """Arguments that carry the whole message: nothing of it is passed over."""
+_READS_THE_DAY = word_set("get_airport_details")
+"""Tools whose answer takes the day from the question itself: "is EGKB open on Sunday"."""
 _MEASURED = word_set("wind speed distance length duration mass money level")
 _NOT_IN_TABLE = re.compile(
     r"\b(?:closed|disused|abandoned|heliports?|helipads?|fermés?|désaffectés?|héliports?|hélisurfaces?|"
@@ -53,10 +57,45 @@ def unheeded(calls: Sequence[ToolCall], slots: Slots, deps: Deps) -> str:
     if any(_IN_FULL & call.arguments.keys() for call in calls):
         return ""
     values = [value for call in calls for value in _leaves(call.arguments)]
+    told = " | ".join(str(value) for value in values)
+    notes = [day.note for day in slots.days if day.note and _is_told(day, told)]
     left = [said for said in (*_places(slots, values, deps), *_amounts(slots, values)) if said]
-    if not left:
-        return ""
-    return f"Left aside: {', '.join(dict.fromkeys(left))}."
+    if not any(call.tool in _READS_THE_DAY for call in calls):
+        left += _days(slots, told)
+    left += _clocks(slots, told)
+    if left:
+        notes.append(f"Left aside: {', '.join(dict.fromkeys(left))}.")
+    return " ".join(notes)
+
+
+def _is_told(day: Day, told: str) -> bool:
+    """Whether an argument holds it: a weekday also as a later date ("leave on Saturday" of next week)."""
+    if day.weekday is None:
+        return day.when.isoformat() in told
+    dates = (date.fromisoformat(found) for found in re.findall(r"\b20\d\d-\d\d-\d\d\b", told))
+    return day.weekday in told or any(one.weekday() == day.when.weekday() for one in dates)
+
+
+def _hhmm(minutes: int) -> str:
+    return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+
+def _days(slots: Slots, told: str) -> Iterator[str]:
+    """The days that no argument names; a weekend is two, and hours differ between them."""
+    today = re.compile(r"to(?:day|night)|this \w+|aujourd'hui|ce(?:t)? \S+|heute.*", re.IGNORECASE)
+    for day in slots.days:
+        said = slots.text[day.start : day.end].strip(" ,.")
+        if not _is_told(day, told) and not today.fullmatch(said):
+            yield said
+
+
+def _clocks(slots: Slots, told: str) -> Iterator[str]:
+    """The times of day that no argument holds; one in UTC may be held as local time."""
+    for clock in slots.of("clock"):
+        minutes = round(clock.value * 60)
+        is_held = _hhmm(minutes) in told
+        if not is_held and not (clock.unit == "utc" and re.search(r"\d\d:\d\d", told)):
+            yield clock.text
 
 
 def _misspelt_country(slots: Slots, deps: Deps) -> str:
@@ -95,7 +134,12 @@ def _amounts(slots: Slots, values: Sequence[JsonValue]) -> Iterator[str]:
     """The amounts that no argument holds, in whatever unit it holds them."""
     numbers = [float(v) for v in values if isinstance(v, int | float) and not isinstance(v, bool)]
 
+    told = [value for value in values if isinstance(value, str)]
+
     def is_told(amount: Quantity) -> bool:
+        minutes = round(amount.value * 60)
+        if amount.kind == "duration" and {f"+{minutes}", _hhmm(minutes)} & set(told):
+            return True  # "in two hours"; "départ 15h"
         km = amount.value * KM_PER_NM
         same = (amount.value, km, km * 1000 * FT_PER_M, amount.value / FT_PER_M, amount.value * 60)
         return any(abs(number - one) <= max(1, 0.01 * one) for number in numbers for one in same)

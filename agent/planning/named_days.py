@@ -1,0 +1,50 @@
+"""Reads the days that have a name: "Christmas Day", "Boxing Day", "lundi de Pâques", "Pfingstmontag"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from dateutil.easter import easter
+
+_FIXED = {
+    r"christmas day|christmas(?! (?:eve|market|holiday|lunch|light|tree|break|dinner|shop))": (12, 25),
+    r"weihnachtstag|noël|(?:le )?jour de noël": (12, 25),
+    r"christmas eve|heiligabend|heilig(?:er|en) abend|(?:la )?veille de noël|réveillon de noël": (12, 24),
+    r"boxing day|zweite[rn]? weihnachts(?:feier)?tag|2\. weihnachts(?:feier)?tag|st\.? stephen's day": (12, 26),
+    r"new year'?s'? day|neujahr(?:stag)?|(?:le )?(?:jour|nouvel) (?:de l')?an": (1, 1),
+    r"new year'?s'? eve|silvester|saint[- ]sylvestre|hogmanay": (12, 31),
+    r"bastille day": (7, 14),
+    r"all saints'? day|toussaint|allerheiligen": (11, 1),
+    r"armistice day": (11, 11),
+    r"epiphany|épiphanie|dreikönigs(?:tag)?": (1, 6),
+    r"assumption day|assomption|mariä himmelfahrt": (8, 15),
+}
+_FROM_EASTER = {
+    r"good friday|karfreitag|vendredi saint": -2,
+    r"easter saturday|holy saturday|karsamstag": -1,
+    r"easter sunday|ostersonntag|dimanche de pâques": 0,
+    r"easter monday|ostermontag|lundi de pâques": 1,
+    r"ascension day|ascension thursday|christi himmelfahrt|jeudi de l'ascension": 39,
+    r"whit sunday|pentecost sunday|pfingstsonntag|dimanche de pentecôte": 49,
+    r"whit monday|pentecost monday|pfingstmontag|lundi de pentecôte": 50,
+    r"corpus christi|fronleichnam": 60,
+}
+_YEAR = r"(?:,?\s+(?P<year>20[12]\d))?"
+
+
+def find_named(text: str, today: date) -> Iterator[tuple[int, int, date]]:
+    """Start, end and date of each: the next such day, or that of the year said."""
+    for words, (month, day) in _FIXED.items():
+        for match in re.finditer(rf"\b(?:{words})(?!\w){_YEAR}", text, re.IGNORECASE):
+            dates = [date(year, month, day) for year in _years(match, today)]
+            yield match.start(), match.end(), next((d for d in dates if d >= today), dates[0])
+    for words, offset in _FROM_EASTER.items():
+        for match in re.finditer(rf"\b(?:{words})(?!\w){_YEAR}", text, re.IGNORECASE):
+            dates = [easter(year) + timedelta(days=offset) for year in _years(match, today)]
+            yield match.start(), match.end(), next((d for d in dates if d >= today), dates[0])
+
+
+def _years(match: re.Match[str], today: date) -> tuple[int, ...]:
+    return (int(match["year"]),) if match["year"] else (today.year, today.year + 1)
