@@ -46,7 +46,7 @@ def _(result: NearbyAirports, talk: Talk) -> Answer:
     if result.center is None:
         return Answer(text=result.message or "I don't know that place.", choices=result.choices)
     answer = _list(result, f"within {nm(result.radius_nm)} of {result.center.label}", talk)
-    if (field := result.nearest_usable) is None or field in result.airports[:SHOWN]:
+    if (field := result.nearest_usable) is None or result.offset or field in result.airports[:SHOWN]:
         return answer
     return answer.model_copy(
         update={
@@ -87,25 +87,30 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
         verb = verb.replace("are known to", "is known to")
         verb = re.sub(r"(?<!to )\bhave\b", "has", verb)
     order = str(talk.call.arguments.get("priority_strategy", ""))
-    head = f"**{result.total:,} {noun}** {where}{verb}"
+    shown = result.airports[result.offset :]
+    shown = shown if talk.plan.answer_style == "detailed" else shown[:SHOWN]
+    first, last = result.offset + 1, result.offset + len(shown)
+    if not shown:
+        return Answer(text=f"That was all: **{result.total:,} {noun}** {where}{verb}.")
+    counted = f"{first:,}–{last:,} of {result.total:,}" if result.offset else f"{result.total:,}"
+    head = f"**{counted} {noun}** {where}{verb}"
     head += f", {ORDER_SAID[order]}" if order in ORDER_SAID else ""
     if isinstance(result, NearbyAirports) and result.usable_first:
         head += ", those with a known runway first"
     head += f"; for {result.unknown:,} I have no data." if result.unknown else "."
-    shown = result.airports if talk.plan.answer_style == "detailed" else result.airports[:SHOWN]
     lines = [head, ""]
-    lines += [f"{number}. {_line(airport, talk, order)}" for number, airport in enumerate(shown, start=1)]
-    rest = result.total - len(shown)
+    lines += [f"{number}. {_line(airport, talk, order)}" for number, airport in enumerate(shown, start=first)]
+    rest = result.total - last
     choices = [
         Choice(label=f"{number} {airport.icao}", text=f"Tell me about {airport.icao}")
-        for number, airport in enumerate(shown[:SHOWN], start=1)
+        for number, airport in enumerate(shown[:SHOWN], start=first)
     ]
     hubs = result.missed_by.get("exclude_large_airports", 0)
     left_out = f"{hubs:,} {'airline hub' if hubs == 1 else 'airline hubs'} left out" if hubs else ""
     if rest > 0 or left_out:
         lines += ["", "; ".join(part for part in (f"{rest:,} more" if rest > 0 else "", left_out) if part) + "."]
     if rest > 0:
-        choices.append(Choice(label="More", text="show more"))
+        choices.append(Choice(label="More", text=f"more from {last + 1}"))
     if result.left_out_closed:
         count = result.left_out_closed
         lines += [f"{count:,} {'field' if count == 1 else 'fields'} in closed or war airspace left out."]

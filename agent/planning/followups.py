@@ -100,6 +100,8 @@ def vary(last: Plan, asked: Asked, reader: Reader, *, answered: str = "", loose:
         return None
     arguments: Arguments = {**call.arguments, **changed}
     arguments.pop("edit", None)
+    if call.tool in LISTS:
+        arguments.pop("offset", None)  # another list begins at its first field
     for gone in [name for name, value in arguments.items() if value is None or value == {}]:
         del arguments[gone]
     if arguments == call.arguments and not DROP.search(low):
@@ -200,14 +202,22 @@ def turn_page(last: Plan, call: ToolCall, low: str, answered: str = "") -> Plan 
             back, on = int(shown["first"]) - 1 - _BACK_BY, int(shown["last"] or shown["first"])
         start = max(0, back) if _PREVIOUS.search(low) else on
         return followup(last, ToolCall(tool=call.tool, arguments={**call.arguments, "offset": start}))
-    if call.tool in (*LISTS, "search_pois", "search_flights", "get_pilot_reviews") and (
+    if call.tool in LISTS and (at := _goes_on_at(last, call, low)) is not None:
+        arguments = {**call.arguments, "offset": at}
+        if not at:
+            del arguments["offset"]
+        if _BY_DISTANCE.match(answered) and _USABLE_FIRST not in answered:
+            # The order was a word of the question ("nearest"), which the chat forgets after some pages.
+            arguments.setdefault("priority_strategy", "distance")
+        return followup(last, ToolCall(tool=call.tool, arguments=arguments))
+    if call.tool in ("search_pois", "search_flights", "get_pilot_reviews") and (
         _MORE.search(low) or _NEXT.search(low)
     ):
         name = "limit" if call.tool == "get_pilot_reviews" else "max_results"
         default = 20 if call.tool == "search_pois" else 10
         now = call.arguments.get(name, default)
         most = (now if isinstance(now, int) else default) + MORE_BY
-        most = min(most, 100 if call.tool in LISTS else 50)
+        most = min(most, 50)
         return followup(
             last, ToolCall(tool=call.tool, arguments={**call.arguments, name: most}), answer_style="detailed"
         )
@@ -218,9 +228,29 @@ def turn_page(last: Plan, call: ToolCall, low: str, answered: str = "") -> Plan 
     return None
 
 
+_BY_DISTANCE = re.compile(r"\*\*[\d,–]+(?: of [\d,]+)? fields?\*\* within \d+ nm of (?!.* → )")
+_USABLE_FIRST = "those with a known runway first"
+_SHOWN = 5
+"""Airfields on one page of a list."""
+_FROM = re.compile(r"^(?:please )?(?:show |give me |list )?(?:me )?more from (?P<first>\d{1,6})\W*$", re.IGNORECASE)
+
+
+def _goes_on_at(last: Plan, call: ToolCall, low: str) -> int | None:
+    """How many airfields of a list were read when its next page begins, or the one before; None for other words."""
+    if said := _FROM.match(low):
+        return max(0, int(said["first"]) - 1)
+    offset, most = call.arguments.get("offset", 0), call.arguments.get("max_results", 10)
+    read, most = offset if isinstance(offset, int) else 0, most if isinstance(most, int) else 10
+    page = most if last.answer_style == "detailed" else min(most, _SHOWN)
+    if _PREVIOUS.search(low):
+        return max(0, read - page)
+    return read + page if _MORE.search(low) or _NEXT.search(low) else None
+
+
 def turned_round(call: ToolCall, slots: Slots, asked: Asked) -> ToolCall:
     one, two = ("origin", "destination") if call.tool == "search_flights" else ("from_location", "to_location")
     arguments = {**call.arguments, one: call.arguments[two], two: call.arguments[one]}
+    arguments.pop("offset", None)
     if slots.days and call.tool == "search_flights":
         arguments["departure_date"] = slots.days[0].when.isoformat()
     elif slots.days and call.tool == "get_border_brief":

@@ -34,6 +34,7 @@ class ListArguments(Arguments):
     filters: Filters = Field(default=Filters(), description="what the airfields must offer")
     max_hours_notice: float | None = Field(default=None, description="known to need no more notice than this")
     max_results: int = Field(default=10, description="how many to show")
+    offset: int = Field(default=0, ge=0, description="how many of the list were read already")
     priority_strategy: PriorityStrategy = "balanced"
 
     @field_validator("max_results")
@@ -78,8 +79,11 @@ class AirportList(ToolResult):
 
     `missed_by` and `unknown_by` count per filter; `nearest_miss` is the best field that misses only one.
     `left_out_closed` counts fields that are never proposed: they lie in closed or war airspace.
+    `airports` begin with the first of the whole list, so that "number 7" and the map hold; the reading goes on
+    after the `offset`th.
     """
 
+    offset: int = 0
     airports: tuple[AirportSummary, ...] = ()
     total: int = 0
     unknown: int = 0

@@ -127,13 +127,14 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
             )
     candidates = by_figure(candidates, arguments.priority_strategy, lambda a: a, deps)
     filtered = apply(filters, candidates, lambda a: a, deps, max_hours_notice=arguments.max_hours_notice)
-    shown = tuple(summary(a, deps, filters) for a in filtered.kept[: arguments.max_results])
+    shown = tuple(summary(a, deps, filters) for a in filtered.kept[: arguments.offset + arguments.max_results])
     return AirportSearch(
         found=bool(shown),
         query=query,
         scope=scope,
         region=region,
         airports=shown,
+        offset=arguments.offset,
         sources=sources_for(shown, deps),
         filter_profile=profile(filters, max_hours_notice=arguments.max_hours_notice),
         visualization=MarkersView(data=markers(shown)) if shown else None,
@@ -277,7 +278,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
     def summarise(near: Near) -> AirportSummary:
         return summary(near.airport, deps, filters, distance_nm=near.distance_nm)
 
-    shown = tuple(summarise(near) for near in filtered.kept[: arguments.max_results])
+    shown = tuple(summarise(near) for near in filtered.kept[: arguments.offset + arguments.max_results])
     label = located.label
     center = PointLabel(label=label, lat=located.lat, lon=located.lon)
     here = located.airport.country if located.airport else located.place.country
@@ -290,6 +291,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         center=center,
         radius_nm=radius,
         airports=shown,
+        offset=arguments.offset,
         sources=sources_for(shown, deps) if shown else (deps.airports.source,),
         filter_profile=profile(filters, max_hours_notice=arguments.max_hours_notice, max_distance_nm=radius),
         visualization=PointView(point=center, markers=markers(shown), radius_nm=radius),

@@ -115,6 +115,8 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         )
 
     chosen = _chosen(filtered.kept, arguments, context, min(distance, reach) if reach else distance)
+    if arguments.offset:
+        chosen = _and_the_rest(chosen, filtered.kept, arguments, context)
     shown = tuple(summarise(found) for found in chosen)
     return RouteAirports(
         found=bool(shown),
@@ -122,6 +124,7 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         distance_nm=round(distance, 1),
         corridor_nm=arguments.max_distance_nm,
         airports=shown,
+        offset=arguments.offset,
         cruise_speed_kts=speed.knots if speed else None,
         cruise_speed_source=speed.source if speed else None,
         max_enroute_distance_nm=round(reach, 1) if reach else None,
@@ -161,6 +164,16 @@ def _reach(
     if speed is None:
         return None, ask, None
     return speed, None, hours * speed.knots
+
+
+def _and_the_rest(
+    chosen: list[Along], kept: tuple[Along, ...], arguments: RouteSearchArguments, context: ToolContext
+) -> list[Along]:
+    """The list as it began, and after it the fields that it left out, nearest to the track first."""
+    taken = {found.airport.ident for found in chosen}
+    ordered = by_figure(kept, arguments.priority_strategy, lambda a: a.airport, context.deps)
+    rest = [found for found in ordered if found.airport.ident not in taken]
+    return [*chosen, *rest][: arguments.offset + arguments.max_results]
 
 
 def _chosen(

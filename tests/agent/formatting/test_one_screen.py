@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -52,6 +53,49 @@ async def test_every_rule_of_a_country_is_reached_page_by_page(tap: Any, deps: A
     assert [line for line in shown if line in questions] == questions
     for page in pages:
         assert len(page.answer.text.splitlines()) <= LINES, page.answer.text
+
+
+_LINE = re.compile(r"^(\d+)\. (\S+) ")
+
+
+@pytest.mark.parametrize("typed", ["", "more", "show more"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "airports near Lyon", "nearest field to Chamonix", "airports in Belgium with a hard runway",
+        "airports between EGTF and LFAT", "airports in Ireland with the longest runways", "3 airports near Annecy",
+    ],
+)  # fmt: skip
+async def test_a_list_of_airfields_is_read_to_its_end_five_by_five(tap: Any, text: str, typed: str) -> None:
+    pages = await _pages(tap, text, typed=typed)
+    result = pages[0].results[0]
+    read = [match.groups() for line in _shown(pages) if (match := _LINE.match(line))]
+    assert [int(number) for number, _ in read] == list(range(1, len(read) + 1))
+    assert len({code for _, code in read}) == len(read) == result.total
+    for page in pages:
+        assert len(page.answer.text.splitlines()) <= LINES, page.answer.text
+        assert all(s.text[0] == "3" or not s.text[0].isdigit() for s in page.suggestions)
+        named = [choice.label for choice in page.answer.choices if re.match(r"\d", choice.label)]
+        shown = [f"{match[1]} {match[2]}" for line in page.answer.text.splitlines() if (match := _LINE.match(line))]
+        assert named[: len(shown)] == shown
+
+
+async def test_a_number_said_later_is_the_one_that_was_read(tap: Any) -> None:
+    pages = await _pages(tap, "airports near Lyon", typed="more")
+    lines = [match.groups() for line in _shown(pages[1:2]) if (match := _LINE.match(line))]
+    number, code = lines[1]
+    assert number == "7"
+    said = (await tap("tell me about number 7", pages[1].conversation)).answer.text
+    assert said.startswith(f"**{code}") or said.startswith(code)
+
+
+async def test_after_the_last_field_more_says_that_this_was_all(tap: Any) -> None:
+    memory = Conversation(disclaimed=True)
+    for text in ("airports within 15 nm of Lyon", "more from 90"):
+        done = await tap(text, memory)
+        memory = done.conversation
+    assert done.answer.text.startswith("That was all")
+    assert not [choice for choice in done.answer.choices if choice.label == "More"]
 
 
 @pytest.mark.parametrize(

@@ -90,12 +90,27 @@ async def test_limits_are_added_changed_and_taken_back(dialogue: Any) -> None:
     )
 
 
-async def test_show_more_shows_more_in_detail(dialogue: Any) -> None:
+async def test_show_more_goes_on_after_the_five_that_were_read(dialogue: Any) -> None:
     await dialogue.say("Show me airports in Germany")
-    plan = await dialogue.say("show more")
-    assert last(plan) == ("search_airports", {"query": "Germany", "max_results": 20})
-    assert plan.answer_style == "detailed"
-    assert last(await dialogue.say("and in France")) == ("search_airports", {"query": "France", "max_results": 20})
+    for said, offset in (("show more", 5), ("next", 10), ("more from 6", 5), ("mehr", 10), ("previous page", 5)):
+        assert last(await dialogue.say(said)) == ("search_airports", {"query": "Germany", "offset": offset}), said
+    assert last(await dialogue.say("previous page")) == ("search_airports", {"query": "Germany"})
+    await dialogue.say("more")
+    assert last(await dialogue.say("and in France")) == ("search_airports", {"query": "France"})
+
+
+async def test_who_asked_for_three_goes_on_by_three(dialogue: Any) -> None:
+    await dialogue.say("3 airports near Lyon")
+    assert last(await dialogue.say("more"))[1] == {"location_query": "Lyon", "max_results": 3, "offset": 3}
+
+
+async def test_the_way_back_and_another_wish_begin_a_list_anew(dialogue: Any) -> None:
+    await dialogue.say("airports between EGTF and LFMD")
+    await dialogue.say("more")
+    back = last(await dialogue.say("and the way back"))
+    assert back == ("find_airports_near_route", {"from_location": "LFMD", "to_location": "EGTF"})
+    await dialogue.say("more")
+    assert "offset" not in last(await dialogue.say("with avgas"))[1]
 
 
 async def test_the_second_one_and_there_are_what_was_shown(dialogue: Any) -> None:
