@@ -110,7 +110,7 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     if rest > 0 or left_out:
         lines += ["", "; ".join(part for part in (f"{rest:,} more" if rest > 0 else "", left_out) if part) + "."]
     if rest > 0:
-        choices.append(Choice(label="More", text=f"more from {last + 1}"))
+        choices.append(Choice(label="More", text=_next_page(last + 1, talk)))
     if result.left_out_closed:
         count = result.left_out_closed
         lines += [f"{count:,} {'field' if count == 1 else 'fields'} in closed or war airspace left out."]
@@ -119,6 +119,11 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
         choices=(*choices, *result.choices),
         cards=tuple(card(airport, talk) for airport in shown[:SHOWN]),
     )
+
+
+def _next_page(first: int, talk: Talk) -> str:
+    """What the tap asks: this list, from that field on."""
+    return f"{say(talk.call.tool, talk.call.arguments, talk.deps.countries)}, more from {first}"
 
 
 def _line(airport: AirportSummary, talk: Talk, order: str = "") -> str:

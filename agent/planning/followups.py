@@ -232,11 +232,13 @@ _BY_DISTANCE = re.compile(r"\*\*[\d,–]+(?: of [\d,]+)? fields?\*\* within \d+ 
 _USABLE_FIRST = "those with a known runway first"
 _SHOWN = 5
 """Airfields on one page of a list."""
-_FROM = re.compile(r"^(?:please )?(?:show |give me |list )?(?:me )?more from (?P<first>\d{1,6})\W*$", re.IGNORECASE)
+_FROM = re.compile(
+    r"^(?:please )?(?:show |give me |list )?(?:me )?more from (?P<first>\d{1,6})\W*$", re.IGNORECASE
+)
 
 
 def _goes_on_at(last: Plan, call: ToolCall, low: str) -> int | None:
-    """How many airfields of a list were read when its next page begins, or the one before; None for other words."""
+    """How many airfields of a list stand before the page asked for; None when none is asked for."""
     if said := _FROM.match(low):
         return max(0, int(said["first"]) - 1)
     offset, most = call.arguments.get("offset", 0), call.arguments.get("max_results", 10)

@@ -76,7 +76,9 @@ async def test_a_list_of_airfields_is_read_to_its_end_five_by_five(tap: Any, tex
         assert len(page.answer.text.splitlines()) <= LINES, page.answer.text
         assert all(s.text[0] == "3" or not s.text[0].isdigit() for s in page.suggestions)
         named = [choice.label for choice in page.answer.choices if re.match(r"\d", choice.label)]
-        shown = [f"{match[1]} {match[2]}" for line in page.answer.text.splitlines() if (match := _LINE.match(line))]
+        shown = [
+            f"{match[1]} {match[2]}" for line in page.answer.text.splitlines() if (match := _LINE.match(line))
+        ]
         assert named[: len(shown)] == shown
 
 
@@ -131,3 +133,14 @@ async def test_every_question_of_a_comparison_is_reached_once(tap: Any, text: st
 async def test_an_answer_is_one_phone_screen(tap: Any, text: str) -> None:
     said = (await tap(text, Conversation(disclaimed=True))).answer.text
     assert len(said.splitlines()) <= LINES, said
+
+
+async def test_the_next_page_is_that_lists_whatever_was_asked_in_between(tap: Any) -> None:
+    first = await tap("airports near Lyon with a hard runway", Conversation(disclaimed=True))
+    more = next(choice.text for choice in first.answer.choices if choice.label == "More")
+    straight = (await tap(more, first.conversation)).answer.text
+    field = await tap("Tell me about LFLY", first.conversation)
+    other = await tap("airports in Belgium", field.conversation)
+    assert (await tap(more, field.conversation)).answer.text == straight
+    assert (await tap(more, other.conversation)).answer.text == straight
+    assert straight.startswith("**6–10 of ")
