@@ -143,13 +143,24 @@ class AirfieldFacts:
         return fact.value if fact and isinstance(fact.value, tuple) else None
 
     def point_of_entry(self, flight_class: FlightClass | None = None) -> bool | None:
-        """Can a flight of this class clear the border here? None as class: can every class?"""
+        """Can a flight of this class clear the border here? None as class: can every class?
+
+        A text that is silent on a class says nothing of it; a border point answers for persons, not for customs.
+        """
         rules = [r for n in self.notices if "customs" in n.services for r in n.rules.of("customs", "immigration")]
         if rules:
             always = [r for r in rules if not (r.weekdays or r.months or r.condition)]
             shut = [r for r in always if r.kind == "not_available" and r.confidence >= 0.5]
-            return not any(flight_class is None or flight_class in r.flight_classes for r in shut)
-        return True if self.first("border_point") else None
+            if any(flight_class is None or flight_class in r.flight_classes for r in shut):
+                return False
+            return True if flight_class is None or any(flight_class in r.flight_classes for r in rules) else None
+        return True if self.border_point_only and flight_class in (None, "customs_only") else None
+
+    @property
+    def border_point_only(self) -> bool:
+        """Is all that is known that persons may cross the border here, and nothing of customs?"""
+        stated = any(n.rules.of("customs", "immigration") for n in self.notices if "customs" in n.services)
+        return not stated and self.first("border_point") is not None
 
     @property
     def customs(self) -> bool | None:

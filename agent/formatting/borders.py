@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from agent.aviation.aip_words import shortened
+from agent.formatting.notice import lead_in_words
 from agent.formatting.places import substituted, with_article
 from agent.formatting.write import Talk, suggest, write
 from agent.protocol import Answer, Choice, Suggestion
@@ -31,9 +32,9 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
             f"{word} {with_article(side.territory)}: immigration {_state(side, 'immigration')}; customs {_state(side, 'customs')}."  # noqa: E501
         )
         lines += [f"  {_due(r.text, r.from_utc, r.until_utc)}" for r in side.reports]
-        if side.report == "verify" and not side.reports and side.immigration != "no":
-            lines.append("  Report or general declaration: none known to me, ask the field.")
-        field = _field(side)
+        if reported := _reported(side):
+            lines.append(f"  {reported}")
+        field = _field(side, talk)
         if field and f"  {field}" not in lines:
             lines.append(f"  {field}")
     return Answer(text="\n".join(lines), choices=result.choices)
@@ -79,7 +80,16 @@ def _due(text: str, start: str | None, until: str | None) -> str:
     return f"{text} For your time: {shown} UTC."
 
 
-def _field(end: BorderEnd) -> str:
+def _reported(end: BorderEnd) -> str:
+    """What is known of a report beside the country's own; a field's word on it is quoted."""
+    if end.declaration and not end.reports:
+        return f"Report or general declaration: {end.icao} says “{shortened(end.declaration, 110)}”."
+    if end.report == "verify" and not end.reports and end.immigration != "no":
+        return "Report or general declaration: none known to me, ask the field."
+    return ""
+
+
+def _field(end: BorderEnd, talk: Talk) -> str:
     if end.can_clear is None and end.immigration == "no" and end.customs == "no":
         return ""
     dated = ""
@@ -91,19 +101,31 @@ def _field(end: BorderEnd) -> str:
     near = f" Known to do it: {', '.join(_near(f) for f in end.nearby)}." if end.nearby else ""
     default = f" {end.country_default}" if end.country_default else ""
     if end.can_clear is True:
-        words = end.field_says or ""
-        said = f": “{shortened(words, 110)}”" if words else ""
-        return f"{end.icao} can clear you{said}{dated}."
+        said = f": “{shortened(end.field_says, 110)}”" if end.field_says else ""
+        return f"{end.icao} can clear you{said}{dated}. {_notice(end, talk)}{default}"
     if end.can_clear is False:
         return f"{end.icao} cannot clear this flight{dated}.{near}"
+    if end.border_point:
+        return f"{end.icao} is a border point for persons{dated}; whether customs is there I don't know: ask.{default}{near}"  # noqa: E501
     return f"Whether {end.icao} can clear you I don't know: ask the field.{default}{near}"
+
+
+def _notice(end: BorderEnd, talk: Talk) -> str:
+    """How long before the field wants to know, and never silence about it."""
+    words = lead_in_words(end.demand, talk.question.at) if end.demand else ""
+    if words:
+        return f"Its notice: {words}"
+    if end.demand and end.demand.kind == "on_request":
+        return "No lead time stated: ask now."
+    return "No notice time that I can read: ask."
 
 
 def _near(field: EntryField) -> str:
     """A field that clears flights, how far it is, and from when that is known."""
     away = f"{field.distance_nm:.0f} nm, " if field.distance_nm else ""
     old = ": check" if field.stale else ""
-    return f"{field.icao} {field.name} ({away}as of {field.as_of:%b %Y}{old})"
+    persons = "" if field.customs_known else "border point, customs: ask; "
+    return f"{field.icao} {field.name} ({away}{persons}as of {field.as_of:%b %Y}{old})"
 
 
 @suggest.register
@@ -118,7 +140,8 @@ def _(result: BorderBrief, talk: Talk) -> tuple[Suggestion, ...]:
     origin = _country_said(result.departure, talk)
     found = [
         Suggestion(
-            text=f"What notice does {code} need" + (f" from {with_article(origin)}" if origin else ""),
+            text=f"What notice does {code} need{_on(result.day)}"
+            + (f" from {with_article(origin)}" if origin else ""),
             tool="get_notification_for_airport",
             category="notice",
         ),
@@ -129,6 +152,10 @@ def _(result: BorderBrief, talk: Talk) -> tuple[Suggestion, ...]:
         ),
     ]
     return tuple(found)
+
+
+def _on(day: date | None) -> str:
+    return f" on {day:%A} {day.day} {day:%b}" if day else ""
 
 
 def _country_said(end: BorderEnd, talk: Talk) -> str | None:
@@ -146,21 +173,37 @@ def _(result: CrossingAirports, talk: Talk) -> Answer:
     if not result.found:
         return Answer(text=result.message or "I have no border crossing airports.", choices=result.choices)
     where = f" in {result.country}" if result.country else ""
-    count = len(result.airports) + len(result.limited)
+    cleared = [f for f in result.airports if f.customs_known]
+    points = [f for f in result.airports if not f.customs_known]
     lines = [
-        f"I know **{count} field{'s' if count != 1 else ''}**{where} that clear{'s' if count == 1 else ''} flights from abroad; the list is not complete."  # noqa: E501
+        f"I know **{_counted(len(cleared), 'field')}**{where} with customs and immigration for flights from outside Schengen and the EU; the list is not complete."  # noqa: E501
     ]
-    shown = [*result.airports, *result.limited][:_SHOWN]
+    shown = [*cleared, *points, *result.limited][:_SHOWN]
     for number, field in enumerate(shown, start=1):
-        lines.append(f"{number} {field.icao} {field.name} · {_dated(field)}{_only(field)}")
-    if count > _SHOWN:
-        rest = [*result.airports, *result.limited][_SHOWN:]
-        lines.append(f"{len(rest)} more: {', '.join(f.icao for f in rest[:25])}{' …' if len(rest) > 25 else ''}")
+        kind = "" if field in cleared else " · border point, customs: ask" if field in points else _only(field)
+        lines.append(f"{number} {field.icao} {field.name} · {_dated(field)}{kind}")
+    if rest := [f for f in cleared if f not in shown]:
+        lines.append(f"{len(rest)} more: {_codes(rest)}")
+    if points:
+        lines.append(
+            f"{_counted(len(points), 'border point')} for persons, customs not known, ask: {_codes(points)}"
+        )
+    if result.limited:
+        some = ", ".join(f"{f.icao}{_only(f)}" for f in result.limited)
+        lines.append(f"{len(result.limited)} for some flights only: {some}")
     lines.append("Each asks notice of its own: ask me for one of them.")
     return Answer(
         text="\n".join(lines),
         choices=tuple(Choice(label=f.icao, text=f"What notice does {f.icao} need") for f in shown),
     )
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' if count != 1 else ''}"
+
+
+def _codes(fields: list[EntryField]) -> str:
+    return f"{', '.join(f.icao for f in fields[:25])}{' …' if len(fields) > 25 else ''}"
 
 
 def _dated(field: EntryField) -> str:
@@ -174,4 +217,4 @@ def _only(field: EntryField) -> str:
         "schengen_only": "Schengen outside the EU",
         "customs_only": "EU outside Schengen",
     }
-    return "" if len(field.classes) == 4 else f" · only {', '.join(names.get(c, c) for c in field.classes)}"
+    return f" (only {', '.join(names.get(c, c) for c in field.classes)})"

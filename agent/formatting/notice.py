@@ -168,6 +168,13 @@ def _demand(demand: NoticeDemand, now: datetime) -> str:
             return f"**{who}: {_lead(demand)}.**{_latest(demand, now)}{read}"
 
 
+def lead_in_words(demand: NoticeDemand, now: datetime) -> str:
+    """A demand inside a sentence: " 48 h before (Sat, Sun). Notify by …"; "" where the text states no lead."""
+    if not demand.states_lead:
+        return ""
+    return f"{_lead(demand)}{_limits(demand)}.{_latest(demand, now)}"
+
+
 def _lead(demand: NoticeDemand) -> str:
     """ "24 h before", "by 11:00 on the last working day before": as the text says it."""
     if demand.kind in ("hours", "window"):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, timedelta
 
 from pydantic import Field, field_validator
 
 from agent.aviation.airports import Airport
 from agent.aviation.borders import End, Territory
-from agent.aviation.facts import as_source
+from agent.aviation.facts import AirfieldFacts, as_source
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.hours import resolve_day, resolve_time, zone_of
-from agent.aviation.notice import FlightClass
+from agent.aviation.notice import FlightClass, Service
 from agent.protocol import (
     Choice,
     Endpoint,
@@ -27,6 +28,7 @@ from agent.protocol import (
 from agent.tools.distance import RouteArguments, Unfound, find_ends
 from agent.tools.locate import Substitution
 from agent.tools.notice import territory_name
+from agent.tools.notice_demand import NoticeDemand, Reading, View, demands_of
 from agent.tools.registry import Arguments, ToolContext, tool
 
 NEARBY_NM = 100.0
@@ -56,7 +58,7 @@ class ReportDue(Value):
 
 
 class EntryField(Value):
-    """A field known to clear flights: with its source and date."""
+    """A field known to clear flights: its source and date. Without `customs_known` it is a border point only."""
 
     icao: str
     name: str
@@ -65,6 +67,7 @@ class EntryField(Value):
     distance_nm: float | None = None
     notice: str | None = None
     classes: tuple[str, ...] = ()
+    customs_known: bool = True
     source: str
     as_of: date
     dated: bool = True
@@ -72,7 +75,11 @@ class EntryField(Value):
 
 
 class BorderEnd(Value):
-    """One end: the three flags ("no", "yes", "verify") with words, what the field itself is known to do."""
+    """One end: the three flags ("no", "yes", "verify") with words, what the field itself is known to do.
+
+    `declaration` is what the field's own text says of a report; `demand` the longest notice it asks on the day;
+    a `border_point` is known for persons only: whether customs is there is not known.
+    """
 
     icao: str | None
     name: str
@@ -86,6 +93,9 @@ class BorderEnd(Value):
     reports: tuple[ReportDue, ...] = ()
     note: str | None = None
     can_clear: bool | None = None
+    border_point: bool = False
+    declaration: str | None = None
+    demand: NoticeDemand | None = None
     field_says: str | None = None
     field_source: str | None = None
     field_as_of: date | None = None
@@ -128,8 +138,8 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
     closed = any(e.territory.closed for e in (crossing.departure, crossing.arrival))
     away = (crossing.arrival.territory, crossing.departure.territory)
     looked = (
-        _end(start, crossing.departure, away[0], context, today, leaves, closed),
-        _end(finish, crossing.arrival, away[1], context, today, leaves, closed),
+        _end(start, crossing.departure, away[0], context, today, day, leaves, closed),
+        _end(finish, crossing.arrival, away[1], context, today, day, leaves, closed),
     )
     if any(named):
         # A country as an end: the field that stands for it on the map is not what was asked about.
@@ -170,6 +180,7 @@ def _end(
     other: Territory,
     context: ToolContext,
     today: date,
+    day: date | None,
     leaves: datetime | None,
     closed: bool,
 ) -> BorderEnd:
@@ -180,8 +191,15 @@ def _end(
     border = known.first("border_point")
     needs = "yes" in (end.immigration, end.customs) or "verify" in (end.immigration, end.customs)
     can = known.point_of_entry(here) if needs else None
-    default = deps.borders.default_notice(end.territory) if text is None and end.immigration != "no" else None
+    if known.border_point_only and end.customs != "no":
+        can = None
+    demands = _demands(known, View(airport, zone_of(airport.time_zone), day, None, here), today) if needs else []
+    lead = next((d for d in demands if d.states_lead and not d.conditions), None)
+    default = (
+        None if lead or can is False or end.immigration == "no" else deps.borders.default_notice(end.territory)
+    )
     said = text or border
+    declaration = _declaration(known) if end.report != "no" else None
     return BorderEnd(
         icao=airport.ident,
         name=airport.short_name,
@@ -190,8 +208,8 @@ def _end(
         immigration_text=end.immigration_text,
         customs=end.customs,
         customs_text=end.customs_text,
-        report=end.report,
-        report_text=end.report_text,
+        report="yes" if declaration else end.report,
+        report_text=declaration if declaration and not end.demands else end.report_text,
         reports=tuple(
             ReportDue(
                 name=d.name,
@@ -205,6 +223,9 @@ def _end(
         ),
         note=end.territory.note,
         can_clear=can,
+        border_point=known.border_point_only,
+        declaration=declaration,
+        demand=lead or next(iter(demands), None),
         field_says=text.raw if text else str(border.value) if border else None,
         field_source=said.source.name if said else None,
         field_as_of=said.observed_on if said else None,
@@ -213,6 +234,29 @@ def _end(
         country_default=default.text if default and needs else None,
         nearby=() if can or not needs or closed else _nearby(airport, end.territory, here, context, today),
     )
+
+
+_BORDER: tuple[Service, ...] = ("customs", "immigration", "police")
+_DECLARATION = re.compile(
+    r"\bgen(?:eral)?\.?[ -]?dec(?:laration)?s?\b|\bGAR\b|\bAPIS\b|\bd[ée]claration g[ée]n[ée]rale\b"
+    r"|\b(?:passengers?'?s?|pax) (?:lists?|manifests?|names?)\b|\bliste (?:des )?(?:passagers|pax)\b",
+    re.IGNORECASE,
+)
+_SENTENCES = re.compile(r"(?<=[.;])\s+|\s*\n\s*|(?<=[,:])\s+-\s+")
+
+
+def _declaration(known: AirfieldFacts) -> str | None:
+    """The sentence in which a field's own text speaks of a report or a list of those on board."""
+    texts = sorted(known.notices, key=lambda n: "customs" not in n.services)
+    said = (sentence for text in texts for sentence in _SENTENCES.split(text.raw))
+    return next((sentence.strip(" -") for sentence in said if _DECLARATION.search(sentence)), None)
+
+
+def _demands(known: AirfieldFacts, view: View, today: date) -> list[NoticeDemand]:
+    """What the newest texts on customs ask of this flight; the hour of the flight at this field is not known."""
+    newest = {(n.services, n.item): n for n in reversed(known.notices) if "customs" in n.services}
+    readings = [Reading(text, text.rules.rules) for text in newest.values()]
+    return demands_of(readings, _BORDER, view, today)
 
 
 _FEW = 3
@@ -259,6 +303,8 @@ def entry_fields(
         if airport is None or (country is not None and airport.country != country):
             continue
         classes = tuple(c for c in _CLASS_WORDS if known.point_of_entry(c))
+        if known.border_point_only:
+            classes = ("customs_only", "neither")
         if (flight_class is not None and flight_class not in classes) or not classes:
             continue
         text = next((n for n in known.notices if "customs" in n.services), None)
@@ -273,6 +319,7 @@ def entry_fields(
                 lon=airport.lon,
                 notice=text.raw if text else None,
                 classes=classes,
+                customs_known=not known.border_point_only,
                 source=record.source.name,
                 as_of=record.observed_on,
                 dated=not record.source.undated,
@@ -307,7 +354,7 @@ class CrossingArguments(Arguments):
 
 
 class CrossingAirports(ToolResult):
-    """Fields known to clear flights. `limited` can, but not for every class of flight.
+    """Fields known to clear flights from anywhere, border points last. `limited` can for some flights only.
 
     `by_country` holds `airports` by their country's code: the limited ones are not in it.
     """
@@ -338,8 +385,8 @@ async def get_border_crossing_airports(arguments: CrossingArguments, context: To
         )
     today = context.question.at.date()
     fields = entry_fields(context, today, None, country.code if country else None)
-    full = tuple(f for f in fields if len(f.classes) == len(_CLASS_WORDS))
-    limited = tuple(f for f in fields if len(f.classes) < len(_CLASS_WORDS))
+    full = tuple(sorted((f for f in fields if "neither" in f.classes), key=lambda f: not f.customs_known))
+    limited = tuple(f for f in fields if "neither" not in f.classes)
     name = country.name if country else None
     if not fields:
         return CrossingAirports(

@@ -220,10 +220,14 @@ def territory_name(territory: Territory, context: ToolContext) -> str:
 def _country_default(
     here: Territory, other: Territory | None, demands: list[NoticeDemand], context: ToolContext
 ) -> str | None:
-    """The country's own rule, told only where the field itself has no text about its border."""
+    """The country's own rule, told unless the field states a lead time itself ("on request" states none)."""
     if other is None or context.deps.borders.immigration(here, other) == "no":
         return None
-    if any({"Customs", "Immigration"} & set(d.services) for d in demands):
+    if any({"Customs", "Immigration"} & set(d.services) and _says_otherwise(d) for d in demands):
         return None
     default = context.deps.borders.default_notice(here)
     return default.text if default else None
+
+
+def _says_otherwise(demand: NoticeDemand) -> bool:
+    return demand.kind == "not_available" or (demand.states_lead and not demand.conditions)

@@ -74,6 +74,12 @@ class NoticeDemand(Value):
     dated: bool = True
     stale: bool
 
+    @property
+    def states_lead(self) -> bool:
+        """Does the text say how long before? A clock time without its day does not."""
+        by_clock = self.business_day_offset is not None or self.deadline_weekday is not None
+        return self.hours is not None or by_clock
+
 
 @dataclass(frozen=True)
 class View:

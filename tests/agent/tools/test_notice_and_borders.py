@@ -62,7 +62,7 @@ async def test_le_touquet_on_saturday_from_the_uk_is_a_request_without_a_lead_ti
     assert (result.day, result.flight_class) == (date(2026, 2, 14), "neither")
     assert "Customs and immigration: request needed." in text
     assert "states no lead time: ask now" in text
-    assert "24" not in text
+    assert "24 h before take-off or landing, unless the field's own text says otherwise" in text
     assert "douane-aeroportletouquet@douane.finances.gouv.fr" in text
     assert "03 21 06 46 13" in text
     assert "open 09:00–19:00 local (08:00–18:00 UTC)" in text
@@ -301,6 +301,58 @@ async def test_a_french_field_without_text_gets_the_orders_default(deps: Deps) -
     assert "24 h" in text
 
 
+@pytest.mark.parametrize("code", ["LFAT", "LFMD"])
+async def test_on_request_does_not_say_otherwise_than_the_french_order(deps: Deps, code: str) -> None:
+    _, brief = await ask(deps, "get_border_brief", from_location="EGTF", to_location=code)
+    _, notice = await ask(deps, "get_notification_for_airport", icao_code=code, from_country="GB")
+    for text in (brief, notice):
+        assert "24 h before take-off or landing" in text
+        assert "no lead time" in text.lower()
+
+
+async def test_a_field_that_states_its_own_lead_is_not_given_the_countrys(deps: Deps) -> None:
+    for code in ("LFAQ", "LFRG"):
+        _, brief = await ask(deps, "get_border_brief", from_location="EGTF", to_location=code)
+        _, notice = await ask(deps, "get_notification_for_airport", icao_code=code, from_country="GB")
+        assert "border staff are not always present" not in brief + notice
+
+
+async def test_deauvilles_own_declaration_and_weekend_notice_stand_in_the_brief(deps: Deps) -> None:
+    result, text = await ask(deps, "get_border_brief", from_location="EGKB", to_location="LFRG", date="2026-02-14")
+    assert isinstance(result, BorderBrief)
+    assert result.arrival is not None
+    assert result.arrival.report == "yes"
+    assert "LFRG says “Mandatory general declaration (GENDEC)" in text
+    assert "none known to me" not in text
+    assert "48 h before. Notify by Thu 12 Feb 00:00 local" in text
+    _, text = await ask(deps, "get_border_brief", from_location="EGKB", to_location="LFRG", date="2026-02-17")
+    assert "24 h before. Notify by Mon 16 Feb 00:00 local" in text
+
+
+async def test_the_names_that_le_touquet_wants_are_quoted(deps: Deps) -> None:
+    _, text = await ask(deps, "get_border_brief", from_location="EGKB", to_location="LFAT")
+    assert "PAX names with passport number" in text
+    assert "none known to me" not in text
+
+
+@pytest.mark.parametrize(("start", "end"), [("LSGG", "LFLP"), ("LFSB", "EDTF"), ("EGKB", "LFLA")])
+async def test_a_border_point_is_not_known_to_have_customs(deps: Deps, start: str, end: str) -> None:
+    result, text = await ask(deps, "get_border_brief", from_location=start, to_location=end)
+    assert isinstance(result, BorderBrief)
+    point = next(e for e in (result.departure, result.arrival) if e is not None and e.border_point)
+    assert point.can_clear is None
+    assert f"{point.icao} can clear you" not in text
+    assert "whether customs is there I don't know: ask" in text
+
+
+async def test_a_text_on_flights_from_outside_schengen_is_silent_on_a_swiss_one(deps: Deps) -> None:
+    result, text = await ask(deps, "get_border_brief", from_location="LSGS", to_location="LFLX")
+    assert isinstance(result, BorderBrief)
+    assert result.arrival is not None
+    assert result.arrival.can_clear is None
+    assert "Whether LFLX can clear you I don't know" in text
+
+
 async def test_closed_airspace_stops_the_brief(deps: Deps) -> None:
     result, text = await ask(deps, "get_border_brief", from_location="EPWA", to_location="UMMS")
     assert text.startswith("**Closed or war airspace.")
@@ -327,6 +379,11 @@ async def test_border_crossing_airports_of_france_say_for_which_flights(deps: De
     limited = {f.icao: f.classes for f in result.limited}
     assert set(limited) == {"LFPT", "LFQA"}
     assert "neither" not in limited["LFQA"]
+    stated = {f.icao for f in result.airports if f.customs_known}
+    assert stated == {"LFAQ", "LFAT", "LFLX", "LFMD", "LFRG", "LFRK"}
+    assert "**6 fields** in France with customs and immigration" in text
+    assert "19 border points for persons, customs not known" in text
+    assert "2 for some flights only: LFPT (only Schengen outside the EU)" in text
     assert "the list is not complete" in text
     assert all(f.source and f.as_of for f in (*result.airports, *result.limited))
 
