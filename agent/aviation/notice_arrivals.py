@@ -16,7 +16,7 @@ from agent.aviation.notice_rules import Weekday
 from agent.aviation.notice_scan import Token
 
 _DAYS = ("WEEKDAYS", "GERMAN_DAYS")
-_TIMED = {"CUT_OFF": "co", "PREV_DAY": "pd", "PREV_WORKDAY": "pw", "DAY_MINUS": "dm"}
+_TIMED = ("co", "pd", "pw", "dm", "dn")
 _AROUND = frozenset({"PPR", "PN", "OR", "MUST", "AFTER_BEFORE", "COLON", "BASIS", "CLASS"})
 _THEN = re.compile(rf"{BASIS}\s*[,(:]?\s*(?P<named>{FOR})|{BASIS}\s*")
 _CUT = re.compile(r"[,;:()\n]")
@@ -92,4 +92,4 @@ def _apart(token: Token) -> list[Token]:
 def _time_of(tokens: list[Token], place: int) -> str:
     """The time that the sentence gives for the other deadline, the nearest before it first."""
     nearest = (*reversed(tokens[:place]), *tokens[place + 1 :])
-    return next((t.groups[_TIMED[t.name]] for t in nearest if t.groups.get(_TIMED.get(t.name, ""))), "")
+    return next((v for t in nearest for k, v in t.groups.items() if k.rstrip("2") in _TIMED), "")

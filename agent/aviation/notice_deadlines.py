@@ -12,7 +12,8 @@ FOR = r"(?:FOR|POUR|FUR|PER|PARA)\s+(?:(?:ARRIVALS?|FLIGHTS?|OPERATIONS?|LANDING
 _ON = r"(?:(?:ON|LE|AM|IL|EL|THE|ON THE|DI|DEL|DU|DES|DE|OF|VON|VOM)\s+)?"
 _SAID = r"(?:(?:AT|UM|A|A LAS|ALLE|ALLE ORE|LAS|,)\s*)?"
 BASIS = r"(?:\s?(?:UTC|LT|LOC(?:AL)?|HL|UHR|Z|HRS?|HOURS?|HORAS|ORE)(?![A-Z]))?"
-_FRI = r"(?:(?:PREVIOUS|PRECEDING|LAST|PRIOR|LETZTE[NRM]?|VORHERIGE[NRM]?|VORHERGEHENDE[NRM]?|DERNIER|ULTIMO)\s+)?{day}(?:\s+(?:BEFORE|PRIOR|PRECEDENTE?|DAVOR|VORHER|ANTERIOR|PREVIO)(?=[\s,]+[A-Z]))?"
+_WHICH = r"(?:PREVIOUS|PRECEDING|LAST|PRIOR|LETZTE[NRM]?|VORHERIGE[NRM]?|VORHERGEHENDE[NRM]?|DERNIER|ULTIMO)"
+_FRI = rf"(?:{_WHICH}\s+)?{{day}}(?:\s+(?:BEFORE|PRIOR|PRECEDENTE?|DAVOR|VORHER|ANTERIOR|PREVIO)(?=[\s,]+[A-Z]))?"
 
 
 def _due(name: str, day: str = WD) -> str:
@@ -26,7 +27,8 @@ DEADLINE = "|".join(
         rf"(?:(?:{FOR})?(?P<df>{DAY_LIST})\s*:\s*{_ON}|{FOR}(?P<df2>{DAY_LIST})\s*,?\s*(?:ON|LE|AM|EL|IL)\s+|(?:{FOR})?(?P<df4>(?:{DAY_LIST}[\s,/&]*(?:AND |ET |UND |E |Y )?)?(?:{WEEKEND}|{HOL}))\s*,?\s*){_due('dd6', _EITHER)}\s*(?:{BEFORE}\s+)?{_SAID}(?P<dc6>{CLOCK})(?!\s?-\s?\d)",
         rf"(?:{FOR})?(?P<df3>{DAY_LIST})\s*:\s*{_ON}{_due('dd7')}(?=\s*(?:[).;]|$))",
         # "FRI before 1500", "by Friday 1200", "before 1200 on Friday"
-        rf"(?:(?:ON|LE|AM|EL|IL) )?{_due('dd')}\s*(?P<db>{BEFORE})\s+{_SAID}(?P<dc>{CLOCK})",
+        rf"(?:(?:ON|LE|AM|EL|IL) )?{_due('dd')}\s*(?P<db>{BEFORE})\s+{_SAID}(?P<dc>{CLOCK})(?!{BASIS}\s+(?:ON|LE|AM|EL|IL|DEL|DU|DI|OF)\s+{WD})",
+        rf"{_WHICH}\s+(?P<dd8>{WD})\s*{_SAID}(?P<dc8>{CLOCK})(?!\s?-\s?\d)",
         rf"{BEFORE}\s+(?:(?:ON|LE|AM|THE|EL|IL|DI|DEL) )?{_due('dd2', _EITHER)}\s*{_SAID}(?P<dc2>{CLOCK})",
         rf"{BEFORE}\s+(?:(?:AT|THE|LE ORE|LAS) )?(?P<dc3>{CLOCK}){BASIS}\s+{_ON}{_due('dd3', f'{WD}|FR(?![A-Z])')}",
         # "on Friday for Saturday and Sunday", with or without its time

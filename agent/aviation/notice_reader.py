@@ -172,6 +172,7 @@ class Reader:
         used = {t.start for t in pairs.values()}
         items: list[Item] = []
         spans: list[Token] = []
+        of_plan = False
         for token in tokens:
             if token.name in ("PPR", "PN") or token.name not in VALUES or token.start in used:
                 continue
@@ -180,6 +181,7 @@ class Reader:
             if token.name == "OR" and self._leads_into(token, tokens):
                 continue
             if token.name in DURATIONS and self._of_a_flight_plan(token, tokens, start):
+                of_plan = True
                 self.warnings.append(f"About the flight plan, not read as notice: {self.text[start:end].strip()}")
                 continue
             if leads and (token.name == "CLOCK_RANGE" or (token.name == "SUN_HOURS" and "-" in token.text)):
@@ -187,7 +189,8 @@ class Reader:
             else:
                 items.append(Item(token, pairs.get(token.start)))
         if not items:  # only "PPR" or "notice": asked, without saying how long before
-            items = [Item(t) for t in (*spans, *tokens) if t.name in ("PPR", "PN", "CLOCK_RANGE", "SUN_HOURS")][:1]
+            words = [t for t in (*spans, *tokens) if t.name in ("PPR", "PN", "CLOCK_RANGE", "SUN_HOURS")]
+            items = [Item(t) for t in words if not (of_plan and t.text == "IN ADVANCE")][:1]
             spans = []
         return self._bind(self._with_spans(items, spans, tokens) if spans else items, tokens, start, end)
 
@@ -227,6 +230,7 @@ class Reader:
         if set(self.row) - {"ppr", "pn"} or not _FLIGHT_PLAN.search(self.folded, clause, lead.start):
             return False
         beside = [t for t in tokens if clause <= t.start and t.name in (*NAMED, "PPR", "PN", "OR")]
+        beside = [t for t in beside if t.text != "IN ADVANCE"]
         return not any(not CUT.search(self.folded, lead.end, t.start) for t in beside)
 
     def _bind(self, items: list[Item], tokens: list[Token], start: int, end: int) -> list[Item]:
@@ -242,6 +246,8 @@ class Reader:
         weekdays, months = owned(DAY_QUALIFIERS), owned(("MONTH_SPAN", "OTHER_TIMES"))
         conditions = owned(CONDITIONS, joins=True, stays=False)
         classes = owned(("CLASS",))
+        for marks in (weekdays, conditions, classes):
+            self._end_at_what_is_not_needed(items, marks)
         bound: list[Item] = []
         for index, item in enumerate(items):
             flight: tuple[FlightClass, ...] | None = None
@@ -270,6 +276,13 @@ class Reader:
                 )
             )
         return bound
+
+    def _end_at_what_is_not_needed(self, items: list[Item], marks: list[list[Token]]) -> None:
+        """ "Helicopters: PPR not required, 24 HR": whom it frees is no limit of what is asked after it."""
+        freed = [m for item, m in zip(items, marks, strict=True) if item.token.name == "NOT_NEEDED" and m]
+        for index, item in enumerate(items):
+            if item.token.name != "NOT_NEEDED" and marks[index] in freed:
+                marks[index] = []
 
     def _days_of(self, item: Item, marks: list[Token], told: bool) -> tuple[Weekday, ...]:
         if item.token.name == "DEADLINE_DAY" and (told or "for" in item.token.groups):

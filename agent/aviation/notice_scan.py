@@ -136,7 +136,7 @@ def _named(match: re.Match[str], blank: str) -> str | None:
         return None  # March as likely as "mardi": narrow nothing by it
     if name == "MONTH_SPAN" and _OPEN_ENDED.search(blank, max(0, start - 24), start):
         return None  # "until 31 October", "from the 1st of April": it has no other end
-    if name == "NOT_AVAILABLE" and match.group() == "NONE" and _NO_NOTICE.search(blank, max(0, start - 70), start):
+    if name == "NOT_AVAILABLE" and match.group() in ("NONE", "NIL", "NEANT") and _no_notice(blank, start):
         return "NOT_NEEDED"
     if name == "CUT_OFF" and _MOVEMENTS.search(blank, max(0, start - 20), start):
         return None  # "landing till 2400" is no deadline of a notice
@@ -151,12 +151,21 @@ def _named(match: re.Match[str], blank: str) -> str | None:
     return name
 
 
+def _no_notice(blank: str, start: int) -> bool:
+    """Is it the notice of which there is none, not the service? Then the pilot is told to ask."""
+    before = _NO_NOTICE.search(blank, max(0, start - 70), start)
+    return before is not None or (bool(_NOTICE.search(blank, start)) and not _SERVICES.search(blank))
+
+
+_NOTICE = re.compile(
+    r"(?<![A-Z])(?:NOTICE|PNR?|PREAVIS|PREAVVISO|(?:VOR)?ANMELDUNG|PREVIO AVISO|AVISO PREVIO)(?![A-Z])"
+)
+_SERVICES = re.compile(r"CUSTOMS|IMMIGR|POLICE|HANDLING|FUEL|DOUANE|ZOLL|DOGANA|ADUANA|CIQ")
 _NO_NOTICE = re.compile(
     r"(?<![A-Z])(?:PPR|PNR?|NOTICE|NOTIFICATION|PREAVIS|PREAVVISO|(?:VOR)?ANMELDUNG"
     r"|PREVIO AVISO|AVISO PREVIO)(?![A-Z])"
     r"(?:(?!CUSTOMS|IMMIGR|POLICE|HANDLING|FUEL|DOUANE|ZOLL|DOGANA|ADUANA|CIQ)[^.;\n])*$"
 )
-"""Before "none": it is the notice of which there is none, not the service."""
 _NOTICE_BEFORE = re.compile(
     r"(?:PPR|PNR|PN|NOTICE|PREAVIS|PREAVVISO|ANTELACION|ANMELDUNG|MINDESTENS|MIN(?:IM\w+)?\.?|O/R"
     r"|AT LEAST|AU MOINS|ALMENO|AL MENOS|MNM)(?: OF| DE| DI| DA| VON| ENTRE| D'AU MOINS)?[\s:]*$"

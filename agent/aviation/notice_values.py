@@ -82,10 +82,11 @@ class Values:
             case "CUT_OFF":
                 return self._cut_off(token, day)
             case "PREV_WORKDAY" | "WORK_DAYS":
-                cut_off = clock(groups["pw"]) if "pw" in groups else None
+                said = groups.get("pw") or groups.get("pw2")
+                cut_off = clock(said) if said else None
                 return self._rule("business_day", business_day_offset=day_count(token), cut_off=cut_off)
-            case "PREV_DAY" if "pd" in groups:
-                return self._rule("specific_time", business_day_offset=1, cut_off=clock(groups["pd"]))
+            case "PREV_DAY" if said := groups.get("pd") or groups.get("pd2"):
+                return self._rule("specific_time", business_day_offset=1, cut_off=clock(said))
             case "DAY_MINUS" if at := groups.get("dm") or groups.get("dn"):
                 kind: NoticeKind = "business_day" if in_working_days(token) else "specific_time"
                 return self._rule(kind, business_day_offset=day_count(token), cut_off=clock(at))
