@@ -44,7 +44,9 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     lines += _quoted(first, bold=True)
     beside = _countries_beside(result.country_code, talk)
     if beside and others:
-        if all(answer.basis == PILOT_SURVEY for answer in first.answers):
+        law = talk.deps.rules.corpus.questions[first.question_id].law
+        reported = all(answer.basis == PILOT_SURVEY for answer in first.answers)
+        if reported and law in {item.question_id for item in others}:
             lines.append("The regulation may ask for more: it is behind a button.")
     else:
         for item in others:

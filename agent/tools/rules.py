@@ -114,12 +114,15 @@ async def answer_rules_question(
         if not finding.hits:
             finding, reworded = await _asked_again(arguments, country.code, finding, context)
         hits = finding.hits
-        if crosses_a_border(arguments.question, context):
+        crossing = crosses_a_border(arguments.question, context)
+        if crossing:
             # "A flight plan to Germany" asks about the border first, whatever holds inside the country.
             border = (await book.ask(BORDER_QUESTION, [country.code], tags=arguments.tags)).hits[:1]
             hits = (*border, *(hit for hit in hits if hit.question_id not in {b.question_id for b in border}))
             hits = tuple(replace(hit, score=1.0) for hit in hits[:2]) if border else hits
         found = [(book.corpus.questions[hit.question_id], hit.score) for hit in hits]
+        if crossing and found and (law := _law_on_crossing(found[0][0], country.code, book.corpus)):
+            found.append((law, 1.0))
     else:
         finding, nearest = None, ()
         found = [(q, 0.0) for q in _by_words(arguments, country.code, context)]
@@ -170,6 +173,13 @@ def _with_the_law(
         if law := _law_of(question, country, corpus):
             found[law.id] = law, score
     return list(found.values())[:SHOWN]
+
+
+def _law_on_crossing(border: RuleQuestion, country: str, corpus: Corpus) -> RuleQuestion | None:
+    """The regulation beside what pilots report of flight plans over the border."""
+    law = corpus.questions.get(border.instead)
+    reported = all(answer.basis == PILOT_SURVEY for answer in corpus.answers(border.id, country))
+    return law if law and reported and corpus.answers(law.id, country) else None
 
 
 def _law_of(question: RuleQuestion, country: str, corpus: Corpus) -> RuleQuestion | None:

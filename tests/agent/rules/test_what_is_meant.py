@@ -53,6 +53,8 @@ NOT_HELD = [
     "do I need a noise certificate to land in Germany",
     "language proficiency level needed for radio in France",
     "visa for pilots landing in the UK",
+    "carrying passengers for money in France",
+    "may I fly with a hang glider in class E in Germany",
 ]
 """Subjects that the corpus does not hold, in words that its entries use."""
 
@@ -73,6 +75,8 @@ async def test_what_the_corpus_does_not_hold_is_not_answered_with_what_shares_it
         ("minima for VFR in Spain", "ES", "vfr-minima"),
         ("VFR-Minima in Deutschland", "DE", "vfr-minima"),
         ("minima VFR en France", "FR", "vfr-minima"),
+        ("which visibility for VFR in class C in France", "FR", "vfr-minima"),
+        ("night VFR weather minima in Germany", "DE", "night-vfr"),
         ("SVFR minima in Germany", "DE", "special-vfr"),
         ("weather minima for special VFR in France", "FR", "special-vfr"),
         ("VFR minima in a control zone in Germany", "DE", "special-vfr"),
@@ -147,6 +151,14 @@ async def test_no_warning_where_there_is_no_war(deps: Deps) -> None:
     page = await use(deps, "browse_rules", country_code="PL")
     assert isinstance(page, RulesPage)
     assert page.warning is None
+
+
+async def test_the_law_on_crossing_a_border_is_a_tap_away_however_short_the_question(deps: Deps) -> None:
+    done = await _asked("flight plan from Germany to Switzerland", deps)
+    assert len(done.answer.text.splitlines()) <= 12
+    behind = [choice.text for choice in done.answer.choices if "regulation require a flight plan" in choice.text]
+    assert any("Germany" in text for text in behind)
+    assert any("Switzerland" in text for text in behind)
 
 
 async def test_two_countries_fit_one_screen_and_lose_nothing(deps: Deps) -> None:
