@@ -24,7 +24,7 @@ _EITHER = rf"(?:{WD}|{DE}(?![A-Z]))"
 DEADLINE = "|".join(
     (
         # the days of the arrival first: "SAT, SUN: FRI 1200", "for weekends Friday until 1200"
-        rf"(?:(?:{FOR})?(?P<df>{DAY_LIST})\s*:\s*{_ON}|{FOR}(?P<df2>{DAY_LIST})\s*,?\s*(?:ON|LE|AM|EL|IL)\s+|(?:{FOR})?(?P<df4>(?:{DAY_LIST}[\s,/&]*(?:AND |ET |UND |E |Y )?)?(?:{WEEKEND}|{HOL}))\s*,?\s*){_due('dd6', _EITHER)}\s*(?:{BEFORE}\s+)?{_SAID}(?P<dc6>{CLOCK})(?!\s?-\s?\d)",
+        rf"(?:(?:{FOR})?(?P<df>{DAY_LIST})\s*:\s*{_ON}|{FOR}(?P<df2>{DAY_LIST})\s*,?\s*(?:ON|LE|AM|EL|IL)\s+|(?:{FOR}(?P<df4>(?:{DAY_LIST}[\s,/&]*(?:AND |ET |UND |E |Y )?)?(?:{WEEKEND}|{HOL}))|(?P<df5>{WEEKEND}))\s*,?\s*){_due('dd6', _EITHER)}\s*(?:{BEFORE}\s+)?{_SAID}(?P<dc6>{CLOCK})(?!\s?-\s?\d)",
         rf"(?:{FOR})?(?P<df3>{DAY_LIST})\s*:\s*{_ON}{_due('dd7')}(?=\s*(?:[).;]|$))",
         # "FRI before 1500", "by Friday 1200", "before 1200 on Friday"
         rf"(?:(?:ON|LE|AM|EL|IL) )?{_due('dd')}\s*(?P<db>{BEFORE})\s+{_SAID}(?P<dc>{CLOCK})(?!{BASIS}\s+(?:ON|LE|AM|EL|IL|DEL|DU|DI|OF)\s+{WD})",

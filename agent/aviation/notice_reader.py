@@ -19,7 +19,7 @@ from agent.aviation.notice_rules import (
     Service,
     Weekday,
 )
-from agent.aviation.notice_scan import Token, contacts, fold, scan
+from agent.aviation.notice_scan import NO_NOTICE, Token, contacts, fold, scan
 from agent.aviation.notice_seasons import inside_a_month, months_of
 from agent.aviation.notice_sentence import (
     CONDITIONS,
@@ -82,13 +82,20 @@ class Reader:
 
     def read(self) -> None:
         self.folded = fold(self.text)
-        self.tokens = scan(self.folded)
+        self.tokens = [self._in_this_row(t) for t in scan(self.folded)]
         self.named = services_of(self.tokens)
         self.days_told = any(t.name in DAY_QUALIFIERS and t.name != "WORKDAY_SET" for t in self.tokens)
         self.phones, self.emails = contacts(self.text)
         self.sentences = self._sentences()
         for tokens, start, end in self.sentences:
             self._segment(with_arrivals(tokens, self.folded), start, end)
+
+    def _in_this_row(self, token: Token) -> Token:
+        """ "NIL" in the row of customs is no customs, unless it is the notice that was spoken of."""
+        nothing = token.name == "NOT_NEEDED" and token.text in ("NONE", "NIL", "NEANT")
+        if not nothing or not set(self.row) - {"ppr", "pn"} or NO_NOTICE.search(self.folded, 0, token.start):
+            return token
+        return replace(token, name="NOT_AVAILABLE")
 
     def _sentences(self) -> list[tuple[list[Token], int, int]]:
         found: list[tuple[list[Token], int, int]] = []

@@ -153,7 +153,7 @@ def _named(match: re.Match[str], blank: str) -> str | None:
 
 def _no_notice(blank: str, start: int) -> bool:
     """Is it the notice of which there is none, not the service? Then the pilot is told to ask."""
-    before = _NO_NOTICE.search(blank, max(0, start - 70), start)
+    before = NO_NOTICE.search(blank, max(0, start - 70), start)
     return before is not None or (bool(_NOTICE.search(blank, start)) and not _SERVICES.search(blank))
 
 
@@ -161,7 +161,7 @@ _NOTICE = re.compile(
     r"(?<![A-Z])(?:NOTICE|PNR?|PREAVIS|PREAVVISO|(?:VOR)?ANMELDUNG|PREVIO AVISO|AVISO PREVIO)(?![A-Z])"
 )
 _SERVICES = re.compile(r"CUSTOMS|IMMIGR|POLICE|HANDLING|FUEL|DOUANE|ZOLL|DOGANA|ADUANA|CIQ")
-_NO_NOTICE = re.compile(
+NO_NOTICE = re.compile(
     r"(?<![A-Z])(?:PPR|PNR?|NOTICE|NOTIFICATION|PREAVIS|PREAVVISO|(?:VOR)?ANMELDUNG"
     r"|PREVIO AVISO|AVISO PREVIO)(?![A-Z])"
     r"(?:(?!CUSTOMS|IMMIGR|POLICE|HANDLING|FUEL|DOUANE|ZOLL|DOGANA|ADUANA|CIQ)[^.;\n])*$"
