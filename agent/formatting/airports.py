@@ -36,6 +36,8 @@ _FILTER_FACTS = {
 @write.register
 def _(result: AirportSearch, talk: Talk) -> Answer:
     where = f"in {result.region}" if result.region else f"called or at {result.query}"
+    if result.is_near_name:
+        where = f"with a name spelt like “{result.query}”, which none bears"
     if result.scope == "code":
         where = f"with the code {result.query.upper()}"
     return _list(result, where, talk)
@@ -68,7 +70,7 @@ def _(result: RouteAirports, talk: Talk) -> Answer:
         where += f", no more than {nm(result.max_enroute_distance_nm)} from departure"
         note = (
             f"{format_hours(hours)} at {result.cruise_speed_kts:g} kt in still air is "
-            f"{nm(result.max_enroute_distance_nm)} direct: an upper bound, not a promise."
+            f"{nm(result.max_enroute_distance_nm)} direct: an upper bound, no reserve kept."
         )
     else:
         note = f"{ends}: {nm(result.distance_nm or 0)} direct."

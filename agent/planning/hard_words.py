@@ -73,3 +73,10 @@ ENTRY = re.compile(
     r"d'entrée)|\baérodromes? (?:\w+ )?douaniers?|points? d'entrée|point\w* de passage|"
     r"frontali|zollflug|grenzflug|einreiseflug|grenzübergang|zollplätze"
 )
+FORMALITIES = re.compile(
+    r"\bcustoms\b|\bimmigration\b|\bpassports?\b|\bgar\b|\bgendec\b|\bgeneral declaration\b|\bborder\b|"
+    r"\bformalit\w+|\bpaperwork\b|\bdouane\b|\bzoll\b"
+)
+REACH = re.compile(
+    r"\bhow far can (?:i|we)\b|\bwhere can (?:i|we) (?:fly|go|get)\b|\bwithin\b[^.?]{0,30}\bof\b|\breach\b"
+)

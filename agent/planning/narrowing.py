@@ -146,6 +146,27 @@ def _kind_of_field(guess: Guess, asked: Asked) -> Guess | None:
     return None
 
 
+def _rule_of_a_leg(guess: Guess, asked: Asked) -> Guess | None:
+    """ "Do I need a flight plan from EGKB to LFAT" asks the rules of both countries, not for customs."""
+    low = asked.slots.low
+    if guess.best == "get_border_brief" and hard.SUBJECT.search(low) and not hard.FORMALITIES.search(low):
+        return _before(guess, "answer_rules_question", max(0.7, guess.sure))
+    return None
+
+
+def _in_reach(guess: Guess, asked: Asked) -> Guess | None:
+    """ "How far can I fly in 2 hours from EGTF" looks around that place."""
+    slots = asked.slots
+    if (
+        len([s for s in slots.spots if s.kind != "country"]) == 1
+        and slots.of("duration")
+        and (hard.REACH.search(slots.low) or guess.best == "find_airports_near_route")
+        and guess.best in ("calculate_flight_distance", "find_airports_near_route", *_LISTS)
+    ):
+        return _before(guess, "find_airports_near_location", max(0.7, guess.sure))
+    return None
+
+
 def _stranded(guess: Guess, asked: Asked) -> Guess | None:
     """Who is stuck somewhere and has to be elsewhere needs an airline."""
     if hard.STRANDED.search(asked.slots.low) and find_ends(asked.slots) is not None:
@@ -259,6 +280,8 @@ _RULES = (
     _Rule(_is_it_a_customs_airfield, final=True),
     _Rule(_route_without_a_visit),
     _Rule(_one_flight),
+    _Rule(_rule_of_a_leg),
+    _Rule(_in_reach),
     _Rule(_code_of_a_name, final=True),
     _Rule(_superlative),
     _Rule(_attribute_of_a_field, final=True),

@@ -33,6 +33,20 @@ _ABOUT_ME = re.compile(
 _UNDO = re.compile(r"^\W*(?:please )?(?:undo|revert|annule\w*|rückgängig)\b(?:\W+\w+){0,3}\W*$")
 
 
+_CANNOT = (
+    (
+        re.compile(r"\b(?:file|submit|send|close|activate|delay)\b.{0,20}\b(?:flight ?plans?|fpl|gar)\b"),
+        "I cannot file, change or close flight plans and reports: use your usual service.",
+    ),
+    (re.compile(r"\bbook(?:ing)?\b|\breserve (?:a|me|us)\b|\breservation\b"), "I cannot book anything."),
+    (
+        re.compile(r"\b(?:mass|weight) (?:and|&) balance\b|\btake ?-?off (?:distance|performance|roll)\b|\bm&b\b"),
+        "I do not compute mass, balance or performance: use your aircraft's manual.",
+    ),
+    (re.compile(r"\bfuel (?:plan|calculation|consumption)\w*"), "I do not plan fuel: use your aircraft's manual."),
+)
+
+
 def settled(asked: Asked) -> Reading | None:
     """What needs no classifier: a page of the rules, or nothing but places."""
     slots = asked.slots
@@ -77,6 +91,9 @@ def cannot(low: str) -> str:
         return "I cannot see weather or NOTAMs: use your official briefing."
     if _ABOUT_ME.search(low):
         return "Tell me once with /aircraft (“/aircraft C172 105 kt”) and /home (“/home EGTF”): then I use them."
+    for pattern, why in _CANNOT:
+        if pattern.search(low):
+            return why
     if _UNDO.match(low):
         return "There is no trip here whose last change I could undo."
     return "You are welcome." if _THANKS.match(low) else ""

@@ -13,7 +13,7 @@ from pydantic import JsonValue
 
 from agent.deps import Deps
 from agent.planning.days import Day
-from agent.planning.ends import field_of
+from agent.planning.ends import country_of, field_of
 from agent.planning.quantities import FT_PER_M, KM_PER_NM, Quantity
 from agent.planning.slots import Slots, Spot
 from agent.planning.wording import word_set
@@ -120,10 +120,13 @@ def _leaves(value: JsonValue) -> Iterator[JsonValue]:
 def _places(slots: Slots, values: Sequence[JsonValue], deps: Deps) -> Iterator[str]:
     """The places that no argument names, by name, code or country."""
     told = " | ".join(str(value).casefold() for value in values)
+    countries = {value for value in values if isinstance(value, str) and len(value) == 2}
 
     def is_told(spot: Spot) -> bool:
         names = (spot.name, spot.country, field_of(spot.name, deps))
-        return any(name and name.casefold() in told for name in names)
+        if any(name and name.casefold() in told for name in names):
+            return True
+        return bool(countries) and country_of(spot.name, deps) in countries  # "from EGKB" is told as "from GB"
 
     return (
         spot.name for spot in slots.spots if spot.kind not in ("country", "here", "area") and not is_told(spot)

@@ -46,6 +46,8 @@ NATIONS = {
 }
 """The nations of the United Kingdom, by the airport table's codes of their regions."""
 
+NEAR_NAME = 0.84
+"""Under this a name is not even a misspelt one."""
 SURE_NAME = 0.93
 """A name found with less may as well be a misspelt country."""
 RELATED = 0.05
@@ -72,11 +74,15 @@ class SearchArguments(ListArguments):
 
 
 class AirportSearch(AirportList):
-    """The airfields that fit a query. `scope` says how the query was read, `region` which area."""
+    """The airfields that fit a query. `scope` says how the query was read, `region` which area.
+
+    `is_near_name`: no airfield bears the name, these only have one spelt like it.
+    """
 
     query: str
     scope: str = "name"
     region: str | None = None
+    is_near_name: bool = False
 
 
 @tool(kind="route", visualization="markers")
@@ -85,6 +91,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
     deps = context.deps
     contradiction(arguments.filters)
     query = arguments.query
+    is_near_name = False
     by_code = deps.airports.get(query) if _looks_like_code(query) else None
     country = None if by_code else deps.countries.get(query)
     if by_code:
@@ -106,8 +113,9 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         else:
             scope, region, filters = "name", None, arguments.filters
             matches = deps.airports.search(query, limit=25)
-            doubtful = not matches or matches[0].score < SURE_NAME
-            if doubtful and deps.countries.closest(query) is not None:
+            best = max((match.score for match in matches), default=0.0)
+            is_near_name = best < SURE_NAME
+            if best < NEAR_NAME or (is_near_name and deps.countries.closest(query) is not None):
                 return _nothing_named(query, context)
             candidates = _related(matches)
     if not candidates:
@@ -133,6 +141,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         query=query,
         scope=scope,
         region=region,
+        is_near_name=is_near_name,
         airports=shown,
         offset=arguments.offset,
         sources=sources_for(shown, deps),

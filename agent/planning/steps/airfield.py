@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from agent.planning.ends import country_of, field_of, find_field
+from agent.planning.slots import Slots, Spot
 from agent.planning.steps.asked import Arguments, Asked, Missing
 from agent.planning.steps.flight_times import local_time
 
@@ -46,10 +49,13 @@ def notice(asked: Asked) -> Arguments | Missing:
     """The airfield, when one comes and from which country."""
     slots = asked.slots
     codes = slots.codes
-    departures = [s for s in slots.spots if s.role == "from"]
+    start, end = leg(slots) or (None, None)
+    departures = [s for s in slots.spots if s.role == "from" or s is start]
     fields = [s for s in slots.spots if s.kind not in ("country", "area", "here") and s not in departures]
-    if codes:
-        code: str | None = next((c.name for c in codes if c.role != "from"), codes[0].name)
+    if end is not None:
+        code: str | None = field_of(end.name, asked.deps)
+    elif codes:
+        code = next((c.name for c in codes if c.role != "from"), codes[0].name)
     else:
         code = next((c for s in fields if (c := field_of(s.name, asked.deps))), None)
         if code is None:
@@ -73,6 +79,17 @@ def notice(asked: Asked) -> Arguments | Missing:
     if origin:
         arguments["from_country"] = origin
     return arguments
+
+
+_GAP = re.compile(r"\s*(?:to|nach|vers|à|-|->|→|–|>|/)?\s*")
+
+
+def leg(slots: Slots) -> tuple[Spot, Spot] | None:
+    """Start and end of "EGKB to LFAT", "EGKB-LFAT": two places with nothing but "to" between; None otherwise."""
+    places = [s for s in slots.spots if s.kind in ("code", "iata", "place")]
+    if len(places) != 2 or not _GAP.fullmatch(slots.low[places[0].end : places[1].start]):
+        return None
+    return places[0], places[1]
 
 
 def _code(asked: Asked) -> str | Missing:

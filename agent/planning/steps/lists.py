@@ -41,8 +41,9 @@ def _query(asked: Asked) -> str | None:
     match = re.search(
         (
             r"\b(?:find|search(?: for)?|look(?:ing)?(?: up| for)?|locate|where is|cherche[rz]?|"
-            r"trouve[rz]?|suche|finde|named|called)\s+(?:the |an? |me )?(?:airport |airfield |"
-            r"aerodrome |flugplatz |aérodrome )?(?P<n>[^?!.,]{3,40})$"
+            r"trouve[rz]?|suche|finde|named|called)\s+(?:the |an? |me |any |all )?(?:airports? |airfields? |"
+            r"fields? |aerodromes? |flugpl[aä]tze? |aérodromes? )?(?:in |near |around |at |bei |près de )?"
+            r"(?P<n>[^?!.,]{3,40})$"
         ),
         slots.text,
         re.IGNORECASE,
@@ -78,7 +79,17 @@ def near(asked: Asked) -> Arguments | Missing:
     spot = find_place(asked.slots)
     if spot is None:
         return Missing("place")
-    return {"location_query": said(spot, asked), **radius(asked), **limits(asked, {spot.name})}
+    around = radius(asked) or _in_reach(asked)
+    return {"location_query": said(spot, asked), **around, **limits(asked, {spot.name})}
+
+
+def _in_reach(asked: Asked) -> Arguments:
+    """The distance flown in the time that is said, at the speed or with the aircraft that is said."""
+    times = [q for q in asked.slots.of("duration") if not wishes.is_notice(asked.slots, q)]
+    speeds = [q.value for q in asked.slots.of("speed")]
+    types = asked.deps.aircraft.resolve(asked.slots.crafts[0].name) if asked.slots.crafts else ()
+    knots = speeds[0] if speeds else float(types[0].cruise_kts) if len(types) == 1 else None
+    return {"max_distance_nm": round(times[0].value * knots)} if times and knots else {}
 
 
 def limits(asked: Asked, used: set[str], *, is_search: bool = False) -> Arguments:

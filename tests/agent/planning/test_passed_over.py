@@ -309,3 +309,66 @@ async def test_kilometres_of_a_runway_are_no_radius(ask: Any, text: str) -> None
 )
 async def test_zones_and_articles_are_rules(ask: Any, text: str, tool: str) -> None:
     assert [step.tool for step in (await ask(text)).steps] == [tool]
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "country"),
+    [
+        ("EGKB to LFAT Saturday 10:00 what notice", "LFAT", "GB"),
+        ("EGJJ to LFRC tomorrow 10:00, what notice?", "LFRC", "JE"),
+        ("notice for LFAT-EGHR on Sunday", "EGHR", "FR"),
+    ],
+)
+async def test_the_notice_of_a_flight_is_that_of_its_destination(
+    ask: Any, text: str, field: str, country: str
+) -> None:
+    plan = await ask(text)
+    tool, arguments = only(plan)
+    assert (tool, arguments["icao_code"], arguments["from_country"]) == (
+        "get_notification_for_airport",
+        field,
+        country,
+    )
+    assert "Left aside" not in plan.reasoning
+
+
+@pytest.mark.parametrize(
+    "text", ["do I need a flight plan from EGKB to LFAT", "transponder needed from EGKB to LFAT?"]
+)
+async def test_a_rule_of_a_flight_is_asked_of_both_countries(ask: Any, text: str) -> None:
+    steps = (await ask(text)).steps
+    assert [(s.tool, s.arguments["country_code"]) for s in steps] == [
+        ("answer_rules_question", "GB"),
+        ("answer_rules_question", "FR"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "miles"),
+    [
+        ("airports within 1 hour of EGTF with my C172", 120),
+        ("how far can I fly in 2 hours from EGTF in a SR22", 340),
+        ("airports within 45 minutes of EGTF at 120 kt", 90),
+    ],
+)
+async def test_a_flying_time_around_a_place_is_a_distance(ask: Any, text: str, miles: int) -> None:
+    tool, arguments = only(await ask(text))
+    assert (tool, arguments["location_query"], arguments["max_distance_nm"]) == (
+        "find_airports_near_location",
+        "EGTF",
+        miles,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("file my flight plan EGTF LFAT", "I cannot file"),
+        ("book me a slot at LFAT", "I cannot book"),
+        ("mass and balance for a C172", "mass, balance"),
+    ],
+)
+async def test_what_nobody_here_can_do_is_said(ask: Any, text: str, why: str) -> None:
+    plan = await ask(text)
+    assert plan.steps == ()
+    assert why in plan.reasoning

@@ -273,3 +273,13 @@ async def test_a_runway_no_aeroplane_stops_on_does_not_stand_among_the_first(run
     result = await run_tool(NEAR, {"location_query": "Annecy", "max_results": 100})
     order = [a.icao for a in result.airports]
     assert order.index("FR-0515") > order.index("LFLI")  # 150 m of grass, nearer than Annemasse's 1,300 m
+
+
+@pytest.mark.parametrize("query", ["Blorpland", "Xyzzyville"])
+async def test_a_name_like_no_other_finds_nothing(run_tool: Any, query: str) -> None:
+    assert not (await run_tool(SEARCH, {"query": query})).found
+
+
+async def test_a_misspelt_name_is_said_to_be_nobodys(run_tool: Any) -> None:
+    result = await run_tool(SEARCH, {"query": "Wite Waltam"})
+    assert (result.airports[0].icao, result.is_near_name) == ("EGLM", True)
