@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
-from agent.planning.emergency import is_emergency
+from agent.planning.emergency import has_distress_word, is_emergency, is_talk
 from agent.planning.wording import plain
 
 
@@ -37,6 +40,161 @@ def test_a_call_for_help_is_known(text: str) -> None:
 )  # fmt: skip
 def test_a_question_that_shares_a_word_is_not_one(text: str) -> None:
     assert not is_emergency(plain(text))
+
+
+DISTRESS = """
+fuel 20 mins left near Lille nearest airfield please
+fuel 15 minutes, where do I go, near Lydd
+radio failure inbound EGKB
+lost comms, overhead Sevenoaks
+pitch trim runaway
+only two greens on the gear
+temporarily uncertain of position near Cambridge
+we are down to final reserve and the runway is blocked
+they filled the wrong fuel
+water in fuel, engine coughing
+fuel leak from left wing
+FUEL CRITICAL NEED RUNWAY
+enigne rough over Kent
+engine running ruff nr Lydd where to
+losing oil pressure
+oil pressure going down, 20 nm from EGMD
+bad vibration from the engine
+carb icing, revs dropping
+engine backfiring and surging
+prop overspeed
+engine rough between Lydd and Calais
+pilot collapsed, how do I land
+alternator failed at night over the sea
+battery dead, no lights
+total electrical failure
+burning smell in cockpit
+smoke behind the panel
+my radio has died, inbound to Shoreham
+no radio, overhead Dover
+gear stuck half way
+nose wheel is not locked
+flaps jammed at 30
+elevator jammed
+door popped open in flight
+canopy came open after takeoff
+windscreen shattered
+hit a goose, wing damaged
+ice building on wings
+in icing and can't climb
+VFR and the cloud is closing in under me
+above an overcast, no instrument rating, no way down
+not sure where we are, somewhere over Normandy
+unsure of position
+dont know where i am
+my passenger has chest pains
+instructor passed out
+feeling dizzy and light-headed at FL120
+CO alarm going off
+it is getting dark and I have no lights
+ditching off Guernsey
+le moteur tousse
+le moteur vibre beaucoup, où atterrir
+plus que 10 min d'essence
+panne radio en vol
+panne electrique
+fumee dans le cockpit
+je suis au dessus de la couche, coincé
+train d'atterrissage bloqué
+passager inconscient
+je ne sais plus ou je suis
+Motor verliert Öl
+Motor stottert hier über Köln
+nur noch 15 Minuten Sprit
+Funkausfall, wo landen
+Fahrwerk klemmt
+bin in Wolken geraten
+Weiss nicht wo ich bin
+Rauch in der Kabine
+Stromausfall in der Luft
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("text", DISTRESS)
+def test_distress_is_known_in_any_order_of_words(text: str) -> None:
+    assert is_emergency(plain(text))
+
+
+TALK = """
+my flight was cancelled because of smoke
+fuel starvation accident statistics
+restaurant Mayday in Paris
+emergency parachute repack near Oxford
+practice forced landing at Popham
+engine failure training at EGKB?
+which airfield has fire cover
+what squawk for radio failure
+emergency frequency in France
+my engine quit yesterday at LFAT who can repair it
+PAN PAN phraseology
+life raft rental
+fuel pump at LFAT broken?
+no radio airfields near Oxford
+radio failure procedure in Germany
+fuel within 30 minutes of EGKB
+20 min fuel stop at LFAT
+avgas 20 minutes from EGKB
+fuel for 3 hours, how far from EGKB
+final reserve rules in France
+how long does it take to refuel
+engine overhaul near Lyon
+fire engine at EGTF?
+does EGKB have a fire station
+cloud base at EGKB
+fog tomorrow at LFAT
+nearest field to the beach
+train from Le Touquet to Paris
+a hotel with a broken elevator in Nice
+icing risk tomorrow
+where can I get an oil change
+battery charging at EGTF
+passport control at LFAT
+gear for sale
+flight cancelled, stuck in Nice
+who reviews the oil at EGMD
+forget it
+PPR for LFAT
+two greens fees
+sick of waiting for the customs
+règles panne radio en France
+quel code en cas de panne radio
+train pour Paris depuis LFAT
+où trouver de l'essence à Lille
+restaurant près de LFAT
+moteur à réparer à Lyon
+entraînement panne moteur
+Regeln bei Funkausfall
+Notlandeübung in Bayern
+Wartung für Motor in Köln
+Sprit in Egelsbach
+Zug nach Köln
+Flugplatz mit Feuerwehr
+mein Motor ist gestern ausgefallen, Werkstatt?
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("text", TALK)
+def test_talk_about_distress_is_not_distress(text: str) -> None:
+    assert not is_emergency(plain(text))
+
+
+@pytest.mark.parametrize("text", ["forget that, I was wrong", "forget it, I was wrong", "sorry, my mistake"])
+def test_taking_a_word_back_has_nothing_of_distress(text: str) -> None:
+    assert is_talk(plain(text)) or not has_distress_word(plain(text))
+
+
+def test_of_the_blind_half_nearly_every_distress_is_known_and_hardly_any_talk_is_taken_for_it() -> None:
+    lines = Path(__file__).with_name("emergency_blind.jsonl").read_text("utf-8").splitlines()
+    cases = [(bool(case["emergency"]), is_emergency(plain(case["text"]))) for case in map(json.loads, lines)]
+    known = [found for distress, found in cases if distress]
+    alarms = [found for distress, found in cases if not distress]
+    assert sum(known) >= 0.9 * len(known), f"{sum(known)} of {len(known)}"
+    assert sum(alarms) <= 0.05 * len(alarms), f"{sum(alarms)} of {len(alarms)}"
 
 
 async def test_an_emergency_plans_nothing_else(ask: object) -> None:
