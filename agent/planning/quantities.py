@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from agent.planning.wording import words_in
+from agent.planning.number_words import WORDS, spelt
 
 QuantityKind = Literal[
     "coordinates",
@@ -44,65 +44,10 @@ class Quantity:
     text: str = ""
 
 
-_SMALL = {
-    **{
-        w: n
-        for n, w in enumerate(
-            words_in(
-                "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-                "fifteen sixteen "
-                "seventeen eighteen nineteen twenty"
-            )
-        )
-    },
-    **{
-        w: n for n, w in enumerate(words_in("null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf"))
-    },
-    **{
-        w: n
-        for n, w in enumerate(
-            words_in(
-                "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"
-            )
-        )
-    },
-    "fuenf": 5,
-    "zwoelf": 12,
-    "thirty": 30,
-    "forty": 40,
-    "fifty": 50,
-    "sixty": 60,
-    "seventy": 70,
-    "eighty": 80,
-    "ninety": 90,
-    "vingt": 20,
-    "trente": 30,
-    "quarante": 40,
-    "cinquante": 50,
-    "zwanzig": 20,
-    "dreißig": 30,
-    "dreissig": 30,
-    "vierzig": 40,
-    "fünfzig": 50,
-    "a dozen": 12,
-    "couple of": 2,
-    "a couple of": 2,
-    "quinze": 15,
-}
 _NOT_COUNTS = {"a", "an", "un", "une", "eine", "einen", "ein", "einer"}
-_TENS = {20, 30, 40, 50, 60, 70, 80, 90}
-_UNITS = words_in("one two three four five six seven eight nine")
-_MULTIPLIERS = {"hundred": 100, "thousand": 1000, "cent": 100, "mille": 1000, "hundert": 100, "tausend": 1000}
-
-_SPELT = "|".join(sorted((re.escape(word) for word in _SMALL), key=len, reverse=True))
-_WORD_NUMBER = (
-    rf"(?:(?:{_SPELT})(?:[\s-](?:{'|'.join(_UNITS)}))?(?:[\s-]?(?:hundred|thousand|cents?|"
-    rf"mille|hundert|tausend))?"
-    rf"(?:[\s-](?:and[\s-])?(?:{_SPELT}))?|(?:a|ein)[\s-]?(?:hundred|thousand|hundert|tausend)|"
-    r"(?:mille|tausend|hundert|cent))"
-)
 _DIGITS = r"[-+]?\d{1,3}(?:[ ,.']\d{3})+(?![\d])|[-+]?\d+(?:[.,]\d+)?|[-+]?[.]\d+"
-NUMBER = rf"(?:{_DIGITS}|\b{_WORD_NUMBER}\b)"
+_IN_DIGITS = rf"(?:{_DIGITS})(?:[\s-](?:hundred|thousand)\b)?"
+NUMBER = rf"(?:{_IN_DIGITS}|\b{WORDS}\b)"
 _END = r"(?![^\W_])"
 
 
@@ -115,38 +60,25 @@ def number(text: str) -> float | None:
         return sign * float(re.sub(r"[ ,.']", "", digits))
     if re.fullmatch(r"\d+(?:[.,]\d+)?|[.]\d+", digits):
         return sign * float(digits.replace(",", "."))
-    return _spelt(said)
-
-
-def _spelt(said: str) -> float | None:
-    total, current, seen = 0.0, 0.0, False
-    if said in _SMALL:
-        return float(_SMALL[said])
-    for word in re.split(r"[\s-]+", said):
-        if word in ("and", "et", "und"):
-            continue
-        if word in _NOT_COUNTS:
-            current, seen = current + 1, True
-        elif word in _SMALL:
-            current, seen = current + _SMALL[word], True
-        elif word.rstrip("s") in _MULTIPLIERS or word in _MULTIPLIERS:
-            factor = _MULTIPLIERS.get(word) or _MULTIPLIERS[word.rstrip("s")]
-            total, current, seen = total + (current or 1) * factor, 0.0, True
-        else:
-            glued = next((m for m in ("hundert", "tausend") if word.endswith(m)), None)
-            if not glued or word[: -len(glued)] not in {**_SMALL, "ein": 1}:
-                return None
-            total, seen = total + {**_SMALL, "ein": 1}[word[: -len(glued)]] * _MULTIPLIERS[glued], True
-    return total + current if seen else None
+    if large := re.fullmatch(r"(\d+(?:[.,]\d+)?)[\s-](hundred|thousand)", digits):
+        return sign * float(large[1].replace(",", ".")) * (100 if large[2] == "hundred" else 1000)
+    whole = spelt(said)
+    return None if whole is None else float(whole)
 
 
 _Read = Callable[[re.Match[str]], "tuple[float, str] | None"]
 _RULES: list[tuple[QuantityKind, re.Pattern[str], Callable[[re.Match[str]], tuple[float, str] | None]]] = []
 
 
+_RULES_OF_DIGITS = _RULES[:0]
+"""The same for a text without a number in words, which is most and far quicker."""
+
+
 def _rule(kind: QuantityKind, pattern: str) -> Callable[[_Read], None]:
     def add(read: _Read) -> None:
         _RULES.append((kind, re.compile(pattern, re.IGNORECASE), read))
+        digits = re.compile(pattern.replace(NUMBER, f"(?:{_IN_DIGITS})"), re.IGNORECASE)
+        _RULES_OF_DIGITS.append((kind, digits, read))
 
     return add
 
@@ -443,7 +375,8 @@ def find_quantities(text: str) -> list[Quantity]:
         taken[quantity.start : quantity.end] = [True] * (quantity.end - quantity.start)
     if not any(letter.isdigit() for letter in text) and not _SPELT_WORDS.search(text):
         return found
-    for kind, pattern, read in _RULES:
+    in_words = _NUMBER_WORDS.search(text) is not None
+    for kind, pattern, read in _RULES if in_words else _RULES_OF_DIGITS:
         for match in pattern.finditer(text):
             start, end = match.span()
             if any(taken[start:end]):
@@ -462,11 +395,11 @@ def find_quantities(text: str) -> list[Quantity]:
     return sorted(found, key=lambda quantity: quantity.start)
 
 
+_NUMBER_WORDS = re.compile(rf"\b{WORDS}\b", re.IGNORECASE)
 _SPELT_WORDS = re.compile(
     (
-        rf"\b(?:{_SPELT}|an? kilomet(?:re|er)|half|demi|halbe|an hour|une heure|eine[r]? stunde|"
-        rf"week-?ends?|wochenende|a hundred|anderthalb|eineinhalb|zweieinhalb|mille|hundert|"
-        rf"tausend|cent|\w*(?:hundert|tausend))\b"
+        rf"\b(?:{WORDS}|an? kilomet(?:re|er)|half|demi|halbe|an hour|une heure|eine[r]? stunde|"
+        rf"week-?ends?|wochenende|anderthalb|eineinhalb|zweieinhalb|noon|midday)\b"
     ),
     re.IGNORECASE,
 )
