@@ -52,6 +52,12 @@ FIELDS = re.compile(
 )
 FUEL_FOR_LEG = re.compile(r"\bfuel (?:needed|required|burn\w*|for)\b|\bhow much fuel\b|\bburning\b|\bendurance\b")
 WAS_THERE = re.compile(r"\b(?:landed|flew|visited|went|gelandet|geflogen|atterri|posés?)\b")
+REPORT_SAID = re.compile(r"^\W*(?:(?:please )?(?:add|save) (?:a |my )?)?(?:report|note|review|notiz)\b")
+ASKS = re.compile(
+    r"\?\s*$|\bpls check\b|\bplease check\b|\by/n\b|\bwho (?:can|could|repairs|fixes)\b|\b(?:does|did|has|can) "
+    r"any(?:one|body)\b|\b(?:can|could) you\b|\bqui peut\b|\bwer kann\b|"
+    r"^\W*(?:what|which|how|where|when|who|is|are|does|do|can|wer|was|wie|wo|quel\w*|qui|est-ce)\b"
+)
 IS_IT = re.compile(r"^\W*(?:is|ist|est-ce que|does|can i use)\b")
 STRANDED = re.compile(
     r"\b(?:stuck|stranded|grounded|weathered in|marooned|bloqués?|festgesessen|festsitz\w*|gestrandet)\b|"

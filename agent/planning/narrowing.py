@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from agent.planning import hard_words as hard
 from agent.planning.classifier import Guess
 from agent.planning.cues import cues_of
+from agent.planning.emergency import has_distress_word, is_talk
 from agent.planning.ends import find_ends
 from agent.planning.field_questions import asks_of_a_field, is_area, list_wanted
 from agent.planning.reading import FIELD_TOOLS, RULES
@@ -19,6 +20,8 @@ from agent.planning.steps.routes import legs
 from agent.planning.steps.superlatives import superlative
 from agent.planning.wishes import is_notice, read_wishes
 
+_SURE_DISTRESS = 0.9
+"""Without a word of distress a guess of it counts from here on."""
 _LISTS = ("search_airports", "find_airports_near_location")
 
 
@@ -85,6 +88,25 @@ def _is_it_a_customs_airfield(guess: Guess, asked: Asked) -> Guess | None:
         and build_call("get_airport_details", asked) is not None
     ):
         return _before(guess, "get_airport_details", max(0.8, guess.sure))
+    return None
+
+
+def _talk_is_no_distress(guess: Guess, asked: Asked) -> Guess | None:
+    """A correction ("forget it, I was wrong") or talk about a failure is not a call for help."""
+    text = asked.slots.text
+    if guess.best == "emergency" and (
+        is_talk(text) or (guess.sure < _SURE_DISTRESS and not has_distress_word(text))
+    ):
+        return guess.among([name for name, _ in guess.ranked if name != "emergency"])
+    return None
+
+
+def _question_is_no_report(guess: Guess, asked: Asked) -> Guess | None:
+    """Who asks ("pls check", "who can") has nothing to save; a doubtful report tells of a visit or a price."""
+    if guess.best != "propose_report" or hard.REPORT_SAID.search(asked.slots.low):
+        return None
+    if hard.ASKS.search(asked.slots.low) or (guess.sure < 0.5 and not _tells(asked)):
+        return guess.among([name for name, _ in guess.ranked if name != "propose_report"])
     return None
 
 
@@ -274,6 +296,8 @@ def _customs_airfields(guess: Guess, asked: Asked) -> Guess | None:
 
 
 _RULES = (
+    _Rule(_talk_is_no_distress),
+    _Rule(_question_is_no_report),
     _Rule(_rules_by_name),
     _Rule(_subject_of_the_rules),
     _Rule(_longest_leg),

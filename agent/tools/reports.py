@@ -34,6 +34,10 @@ _AMOUNT = re.compile(
 _PER_UNIT = re.compile(
     r"(?:/|per|a|the|pro|par)\s?(?P<unit>l\b|lit(?:re|er)s?\b|us ?gal\w*|gal\w*|kg\b)", re.IGNORECASE
 )
+_UNIT_PRICE = re.compile(
+    r"(?<![\d.,])(?P<price>\d{1,2}(?:[.,]\d{1,3})?)\s?(?:/|per|an?|the|pro|par|le)\s?(?:l\b|lit(?:re|er)s?\b|us ?gal\w*|gal\w*|kg\b)",  # noqa: E501
+    re.IGNORECASE,
+)
 _FUEL = re.compile(r"\b(avgas|100\s?ll|ul\s?91|ul\s?94|mogas|jet\s?-?a\s?-?1?|fuel)\b", re.IGNORECASE)
 _FEE = re.compile(r"\b(landing|land(?:ed)?|fee|parking|handling|charged?|paid|pay|taxe|gebühr)\b", re.IGNORECASE)
 _REVIEW = re.compile(
@@ -115,10 +119,11 @@ async def propose_report(arguments: ReportArguments, context: ToolContext) -> Re
 
 
 def money(text: str) -> tuple[float | None, str | None]:
-    """The first amount with its currency, as given: ("24 euros") → (24.0, "EUR")."""
+    """The first amount with its currency, None where none is said: ("24 euros") → (24.0, "EUR")."""
     match = _AMOUNT.search(text)
     if not match:
-        return None, None
+        bare = _UNIT_PRICE.search(text)  # "2.60 a litre": a price whose currency is not said
+        return (float(_plain(bare["price"], per_unit=True)), None) if bare else (None, None)
     number = _plain(match["a"] or match["b"], per_unit=_PER_UNIT.search(text) is not None)
     sign = match["before"] or match["after"]
     code = next((c for c, pattern in _CURRENCIES if re.fullmatch(pattern, sign, re.IGNORECASE)), None)

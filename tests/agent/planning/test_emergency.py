@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
 from agent.planning.emergency import has_distress_word, is_emergency, is_talk
 from agent.planning.wording import plain
+from agent.protocol import Plan
+
+Ask = Callable[[str], Awaitable[Plan]]
 
 
 @pytest.mark.parametrize(
@@ -197,7 +201,45 @@ def test_of_the_blind_half_nearly_every_distress_is_known_and_hardly_any_talk_is
     assert sum(alarms) <= 0.05 * len(alarms), f"{sum(alarms)} of {len(alarms)}"
 
 
-async def test_an_emergency_plans_nothing_else(ask: object) -> None:
-    plan = await ask("engine rough, low fuel, where?")  # type: ignore[operator]
+async def test_an_emergency_plans_nothing_else(ask: Ask) -> None:
+    plan = await ask("engine rough, low fuel, where?")
     assert plan.emergency
     assert plan.steps == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "forget that, I was wrong", "forget it, I was wrong", "fuel starvation accident statistics",
+        "my flight was cancelled because of smoke", "what squawk for radio failure", "PAN PAN phraseology",
+    ],
+)  # fmt: skip
+async def test_the_reader_does_not_take_talk_for_distress(ask: Ask, text: str) -> None:
+    assert not (await ask(text)).emergency
+
+
+async def test_the_reader_takes_words_that_no_pattern_knows_for_distress(ask: Ask) -> None:
+    assert (await ask("the engine is doing something weird and I am scared")).emergency
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pls check: lfat avgas y/n, rwy lgth, ppr, landing fee", "my engine quit yesterday at LFAT who can repair it",
+        "did anyone pay more than 20 EUR at LFAT?", "who can fix a flat tyre at EGKB",
+    ],
+)  # fmt: skip
+async def test_a_question_is_not_drafted_as_a_report(ask: Ask, text: str) -> None:
+    assert "propose_report" not in [step.tool for step in (await ask(text)).steps]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "landed at LFAT yesterday, paid 24 euros", "avgas is 2.60 a litre at LFAT today",
+        "report: avgas pump at LFAT out of service", "note for LFAT: gate code changed",
+        "LFAT cafe closed, nice people",
+    ],
+)  # fmt: skip
+async def test_what_was_paid_or_seen_is_drafted_as_a_report(ask: Ask, text: str) -> None:
+    assert [step.tool for step in (await ask(text)).steps] == ["propose_report"]

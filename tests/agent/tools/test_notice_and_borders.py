@@ -473,6 +473,13 @@ def test_amounts_are_kept_as_given(text: str, amount: float | None, currency: st
     assert money(text) == (amount, currency)
 
 
+async def test_a_price_a_litre_without_a_currency_is_a_fuel_price(deps: Deps) -> None:
+    result, text = await ask(deps, "propose_report", icao_code="LFAT", text="avgas is 2.60 a litre at LFAT today")
+    assert isinstance(result, ReportDraft)
+    assert (result.kind, result.amount, result.unit, result.currency) == ("fuel_price", 2.6, "litre", None)
+    assert "currency" in text.lower()
+
+
 @pytest.mark.parametrize(
     ("text", "amount", "unit", "kind"),
     [
