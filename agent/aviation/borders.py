@@ -174,6 +174,11 @@ class Borders:
         """What is said of a country whose airspace is closed or at war, and by whom; None of any other."""
         return (self._closed_text, self._closed_source) if self.of_country(country).closed else None
 
+    def named(self, name: str) -> Territory | None:
+        """The territory that differs from its country and is called this: "Northern Ireland", "Melilla"."""
+        said = name.strip().casefold()
+        return next((t for t in self._special if t.name.casefold() == said), None)
+
     def territories(self) -> tuple[Territory, ...]:
         """Every territory that the table names, countries of the lists included."""
         codes = self._schengen | self._eu | self._schengen_verify | self._closed | set(self._areas) - {"EU"}
@@ -339,7 +344,7 @@ def _customs_text(state: State, here: Territory, other: Territory, same: bool) -
         return "none inside the EU customs territory" if here.customs == "EU" else f"none inside {here.customs}"
     if state == "yes":
         return "needed"
-    note = here.note or other.note
+    note = (here.note or other.note or "").rstrip(".")
     return f"not certain: assume it is needed and ask{f' ({note})' if note else ''}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
 
 from agent.aviation.aip_words import shortened
@@ -9,9 +10,10 @@ from agent.formatting.notice import lead_in_words
 from agent.formatting.places import substituted, with_article
 from agent.formatting.write import Talk, suggest, write
 from agent.protocol import Answer, Choice, Suggestion
-from agent.tools.borders import BorderBrief, BorderEnd, CrossingAirports, EntryField
+from agent.tools.borders import BorderBrief, BorderEnd, CrossingAirports, EntryField, ReportDue
 
 _SHOWN = 5
+_LEADS_SHOWN = 4
 _NEEDED = {"yes": "needed", "verify": "assume needed, ask", "no": "none"}
 
 
@@ -22,8 +24,15 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     start, end = result.departure, result.arrival
     if result.closed:
         return Answer(text=f"**{result.warnings[0]}**\n{_called(start)} → {_called(end)}: I plan nothing there.")
-    lines = list(result.warnings)
-    lines.append(f"{_called(start)} → {_called(end)}: **{_verdict(result)}**")
+    asked = _asked(result, talk)
+    lines = [f"**{asked}**"] if asked else []
+    lines += result.warnings
+    lines.append(f"{_called(start)} → {_called(end)}: {_verdict(result) if asked else f'**{_verdict(result)}**'}")
+    lines += [
+        f"I know no airfield in {side.name}: this is for its territory. {side.note or ''}".rstrip()
+        for side in (start, end)
+        if not side.has_fields
+    ]
     lines += substituted(result.substitutions, talk)
     if not result.crosses and not (start.reports or end.reports):
         return Answer(text="\n".join(lines), choices=result.choices)
@@ -37,7 +46,51 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
         field = _field(side, talk)
         if field and f"  {field}" not in lines:
             lines.append(f"  {field}")
+    if _BACK.search(talk.question.text) and len(talk.plan.steps) == 1:
+        lines.append(_way_back(start, end))
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+_REPORT = re.compile(r"\b(?:GAR|reports?|police notice|psni)\b", re.IGNORECASE)
+_GENDEC = re.compile(r"\b(?:gen ?decs?|general declarations?)\b", re.IGNORECASE)
+_BACK = re.compile(
+    r"\b(?:and back|return(?:ing)?|round trip|both ways|way back|aller[- ]retour|retour|zurück)\b", re.IGNORECASE
+)
+
+
+def _asked(result: BorderBrief, talk: Talk) -> str:
+    """The report and its deadline, for the first line of an answer to a question about it; "" for any other."""
+    about, gendec = _REPORT.search(talk.question.text), _GENDEC.search(talk.question.text)
+    if result.departure is None or result.arrival is None or not (about or gendec):
+        return ""
+    sides = (result.departure, result.arrival)
+    due = [_window(r) for side in sides for r in side.reports if r.latest_hours is not None]
+    quoted = [
+        f"{side.icao} says “{shortened(side.declaration, 110)}”"
+        for side in sides
+        if side.declaration and not side.reports
+    ]
+    if gendec and not quoted and result.crosses:
+        quoted = ["general declaration: none known to me, ask the fields"]
+    text = "; ".join(dict.fromkeys([*quoted, *due] if gendec else due or quoted))
+    if not text and result.crosses:
+        text = "report: none known to me, ask the fields"
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def _window(report: ReportDue) -> str:
+    """ "GAR: from 48 h to 2 h before departure (Thu 26 Nov 14:00 to Sat 28 Nov 12:00 UTC)"."""
+    first, last = report.earliest_hours, report.latest_hours
+    when = f"from {first:g} h to {last:g} h before departure" if first else f"at least {last:g} h before"
+    moments = _moments(report.from_utc, report.until_utc)
+    return f"{report.name}: {when}{f' ({moments})' if moments else ''}"
+
+
+def _way_back(start: BorderEnd, end: BorderEnd) -> str:
+    names = dict.fromkeys(r.name for side in (start, end) for r in side.reports if r.latest_hours is not None)
+    again = f"; {' and '.join(names)} again" if names else ""
+    route = f"{end.icao or end.name} → {start.icao or start.name}"
+    return f"Way back {route}: the same at both ends, each notice and report counted from that flight{again}."
 
 
 def _called(end: BorderEnd) -> str:
@@ -73,11 +126,16 @@ def _state(end: BorderEnd, name: str) -> str:
 
 
 def _due(text: str, start: str | None, until: str | None) -> str:
+    moments = _moments(start, until)
+    return f"{text} For your time: {moments}." if moments else text
+
+
+def _moments(start: str | None, until: str | None) -> str:
     if not until:
-        return text
+        return ""
     moments = [datetime.fromisoformat(m) for m in (start, until) if m]
     shown = " to ".join(f"{m:%a} {m.day} {m:%b %H:%M}" for m in moments)
-    return f"{text} For your time: {shown} UTC."
+    return f"{'' if start else 'by '}{shown} UTC"
 
 
 def _reported(end: BorderEnd) -> str:
@@ -96,6 +154,8 @@ def _field(end: BorderEnd, talk: Talk) -> str:
     if end.field_source and end.field_as_of:
         date = f"{end.field_as_of:%b %Y}" if end.field_dated else "not dated"
         dated = f" ({end.field_source}, {date}{', old: check' if end.field_stale else ''})"
+    if not end.has_fields:
+        return ""
     if end.icao is None:
         return f"Ask the field you choose whether it can clear you. {end.country_default or ''}".rstrip()
     near = f" Known to do it: {', '.join(_near(f) for f in end.nearby)}." if end.nearby else ""
@@ -112,10 +172,11 @@ def _field(end: BorderEnd, talk: Talk) -> str:
 
 def _notice(end: BorderEnd, talk: Talk) -> str:
     """How long before the field wants to know, and never silence about it."""
-    words = lead_in_words(end.demand, talk.question.at) if end.demand else ""
-    if words:
-        return f"Its notice: {words}"
-    if end.demand and end.demand.kind == "on_request":
+    words = [lead_in_words(demand, talk.question.at) for demand in end.demands]
+    if any(words):
+        more = " More in its text." if len(words) > _LEADS_SHOWN else ""
+        return f"Its notice: {' '.join(words[:_LEADS_SHOWN])}{more}"
+    if any(demand.kind == "on_request" for demand in end.demands):
         return "No lead time stated: ask now."
     return "No notice time that I can read: ask."
 
@@ -134,7 +195,7 @@ def _(result: BorderBrief, talk: Talk) -> tuple[Suggestion, ...]:
         return ()
     code = result.arrival.icao
     if code is None or result.departure.icao is None:
-        country = _country_said(result.arrival, talk) if code else result.arrival.territory
+        country = _country_said(result.arrival, talk) if code else _listed(result.arrival, talk)
         text = f"Border crossing airports in {with_article(country)}" if country else ""
         return (Suggestion(text=text, tool="get_border_crossing_airports", category="fields"),) if text else ()
     origin = _country_said(result.departure, talk)
@@ -156,6 +217,13 @@ def _(result: BorderBrief, talk: Talk) -> tuple[Suggestion, ...]:
 
 def _on(day: date | None) -> str:
     return f" on {day:%A} {day.day} {day:%b}" if day else ""
+
+
+def _listed(end: BorderEnd, talk: Talk) -> str | None:
+    """The territory's name where a list of its fields can be asked for by it."""
+    country = talk.deps.countries.get(end.territory)
+    same = country is not None and country.name == end.territory
+    return end.territory if end.has_fields and same else None
 
 
 def _country_said(end: BorderEnd, talk: Talk) -> str | None:

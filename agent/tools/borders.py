@@ -77,8 +77,9 @@ class EntryField(Value):
 class BorderEnd(Value):
     """One end: the three flags ("no", "yes", "verify") with words, what the field itself is known to do.
 
-    `declaration` is what the field's own text says of a report; `demand` the longest notice it asks on the day;
-    a `border_point` is known for persons only: whether customs is there is not known.
+    `declaration` is what the field's own text says of a report; `demands` the notice it asks (on the day);
+    a `border_point` is known for persons only: whether customs is there is not known. Without `icao` the end is a
+    territory as a whole; `has_fields` is False where no airfield is known in it.
     """
 
     icao: str | None
@@ -95,7 +96,7 @@ class BorderEnd(Value):
     can_clear: bool | None = None
     border_point: bool = False
     declaration: str | None = None
-    demand: NoticeDemand | None = None
+    demands: tuple[NoticeDemand, ...] = ()
     field_says: str | None = None
     field_source: str | None = None
     field_as_of: date | None = None
@@ -103,6 +104,7 @@ class BorderEnd(Value):
     field_stale: bool = False
     country_default: str | None = None
     nearby: tuple[EntryField, ...] = ()
+    has_fields: bool = True
 
 
 class BorderBrief(ToolResult):
@@ -128,13 +130,19 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
         place = ends.start if start is None else ends.end
         return BorderBrief(found=False, message=f"I know no airfield near {place.label}: give me its code.")
     deps = context.deps
-    named = [_is_country(said, context) for said in (arguments.from_location, arguments.to_location)]
+    named = (_named(arguments.from_location, start, context), _named(arguments.to_location, finish, context))
     zone = zone_of(start.time_zone)
     today = context.question.at.astimezone(zone or UTC).date()
     day = resolve_day(arguments.date, today) if arguments.date else None
     at = resolve_time(arguments.date) if arguments.date else None
     leaves = datetime.combine(day, at, zone).astimezone(UTC) if day and at and zone else None
-    crossing = deps.borders.crossing(start, finish, today)
+    crossing = deps.borders.between(
+        named[0] or deps.borders.territory(start),
+        named[1] or deps.borders.territory(finish),
+        "" if named[0] else start.ident,
+        "" if named[1] else finish.ident,
+        today,
+    )
     closed = any(e.territory.closed for e in (crossing.departure, crossing.arrival))
     away = (crossing.arrival.territory, crossing.departure.territory)
     looked = (
@@ -143,10 +151,12 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
     )
     if any(named):
         # A country as an end: the field that stands for it on the map is not what was asked about.
-        looked = tuple(_of_country(end) if country else end for end, country in zip(looked, named, strict=True))
+        ruled = zip(looked, named, (crossing.departure, crossing.arrival), strict=True)
+        looked = tuple(_of_territory(end, by, context) if country else end for end, country, by in ruled)
     read = [
         as_source(n, today)
-        for a in (start, finish)
+        for a, country in zip((start, finish), named, strict=True)
+        if country is None
         for n in deps.facts.of(a.ident).notices
         if "customs" in n.services
     ]
@@ -165,12 +175,16 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
         day=day,
         warnings=crossing.warnings,
         substitutions={
-            end: found for end, found in ends.substitutions.items() if deps.countries.get(found.original) is None
+            end: found
+            for end, found in ends.substitutions.items()
+            if deps.countries.get(found.original) is None and named[end == "to"] is None
         },
         choices=() if any(named) else ends.choices,
         missing_info=ask,
         sources=tuple(dict.fromkeys([*crossing.sources, *read[:2], *near[:3]])),
-        visualization=RouteView(route=RouteLine(from_=_endpoint(start), to=_endpoint(finish))),
+        visualization=RouteView(
+            route=RouteLine(from_=_endpoint(start, looked[0]), to=_endpoint(finish, looked[1]))
+        ),
     )
 
 
@@ -194,9 +208,9 @@ def _end(
     if known.border_point_only and end.customs != "no":
         can = None
     demands = _demands(known, View(airport, zone_of(airport.time_zone), day, None, here), today) if needs else []
-    lead = next((d for d in demands if d.states_lead and not d.conditions), None)
+    leads = tuple(d for d in demands if d.states_lead and not d.conditions)
     default = (
-        None if lead or can is False or end.immigration == "no" else deps.borders.default_notice(end.territory)
+        None if leads or can is False or end.immigration == "no" else deps.borders.default_notice(end.territory)
     )
     said = text or border
     declaration = _declaration(known) if end.report != "no" else None
@@ -225,7 +239,7 @@ def _end(
         can_clear=can,
         border_point=known.border_point_only,
         declaration=declaration,
-        demand=lead or next(iter(demands), None),
+        demands=leads or tuple(demands[:1]),
         field_says=text.raw if text else str(border.value) if border else None,
         field_source=said.source.name if said else None,
         field_as_of=said.observed_on if said else None,
@@ -249,7 +263,7 @@ def _declaration(known: AirfieldFacts) -> str | None:
     """The sentence in which a field's own text speaks of a report or a list of those on board."""
     texts = sorted(known.notices, key=lambda n: "customs" not in n.services)
     said = (sentence for text in texts for sentence in _SENTENCES.split(text.raw))
-    return next((sentence.strip(" -") for sentence in said if _DECLARATION.search(sentence)), None)
+    return next((sentence.strip(" -.") for sentence in said if _DECLARATION.search(sentence)), None)
 
 
 def _demands(known: AirfieldFacts, view: View, today: date) -> list[NoticeDemand]:
@@ -263,17 +277,50 @@ _FEW = 3
 """A country of so few coded airfields is as good as named by one of them ("Isle of Man", "Malta")."""
 
 
-def _is_country(said: str, context: ToolContext) -> bool:
-    country = context.deps.countries.get(said)
-    if country is None:
-        return False
-    return sum(1 for airport in context.deps.airports.in_country(country.code) if airport.icao) > _FEW
+def _named(said: str, stands_for: Airport, context: ToolContext) -> Territory | None:
+    """The territory that an end names as a whole; None for an airfield, a town, or where a field speaks for it."""
+    deps, country = context.deps, context.deps.countries.get(said)
+    territory = deps.borders.named(said) or (deps.borders.of_country(country.code) if country else None)
+    if territory is None:
+        return None
+    fields = _fields_of(territory, stands_for, context)
+    if country is None and not fields:
+        return None  # a town without a field (Ceuta): the field that stands for it is told
+    here = deps.borders.territory(stands_for).code == territory.code
+    return None if here and len(fields) <= _FEW else territory
 
 
-def _of_country(end: BorderEnd) -> BorderEnd:
-    """What holds for a whole country, nothing of the field that stood for it."""
-    return end.model_copy(
-        update={"icao": None, "name": end.territory, "can_clear": None, "field_says": None, "nearby": ()}
+def _fields_of(territory: Territory, stands_for: Airport, context: ToolContext) -> list[str]:
+    """The coded airfields of a territory."""
+    deps = context.deps
+    countries = dict.fromkeys((territory.code, territory.country, stands_for.country))
+    return [
+        airport.ident
+        for code in countries
+        if len(code) == 2
+        for airport in deps.airports.in_country(code)
+        if airport.icao and deps.borders.territory(airport).code == territory.code
+    ]
+
+
+def _of_territory(end: BorderEnd, by: End, context: ToolContext) -> BorderEnd:
+    """What holds for a whole territory, nothing of the field that stood for it."""
+    default = context.deps.borders.default_notice(by.territory) if by.immigration != "no" else None
+    stands_for = context.deps.airports.get(end.icao or "")
+    return BorderEnd(
+        icao=None,
+        name=end.territory,
+        territory=end.territory,
+        immigration=end.immigration,
+        immigration_text=end.immigration_text,
+        customs=end.customs,
+        customs_text=end.customs_text,
+        report=by.report,
+        report_text=by.report_text,
+        reports=end.reports,
+        note=end.note,
+        country_default=default.text if default else None,
+        has_fields=stands_for is None or bool(_fields_of(by.territory, stands_for, context)),
     )
 
 
@@ -335,8 +382,8 @@ def _before(leaves: datetime | None, hours: float | None) -> str | None:
     return (leaves - timedelta(hours=hours)).isoformat(timespec="minutes")
 
 
-def _endpoint(airport: Airport) -> Endpoint:
-    return Endpoint(icao=airport.ident, name=airport.short_name, lat=airport.lat, lon=airport.lon)
+def _endpoint(airport: Airport, end: BorderEnd) -> Endpoint:
+    return Endpoint(icao=end.icao, name=end.name, lat=airport.lat, lon=airport.lon)
 
 
 # --- get_border_crossing_airports ----------------------------------------------------------------------

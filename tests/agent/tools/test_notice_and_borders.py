@@ -38,8 +38,8 @@ def deps(data_dir: Path) -> Deps:
     return Deps(settings=AgentSettings(data_dir=data_dir), now=lambda: NOW)
 
 
-async def ask(deps: Deps, tool: str, **arguments: Any) -> tuple[ToolResult, str]:
-    question = Question(text="asked", at=NOW, chat="club")
+async def ask(deps: Deps, tool: str, said: str = "asked", **arguments: Any) -> tuple[ToolResult, str]:
+    question = Question(text=said, at=NOW, chat="club")
     call = ToolCall(tool=tool, arguments=arguments)
     result = await registry.run(call, registry.ToolContext(deps=deps, question=question))
     talk = Talk(question=question, conversation=Conversation(), plan=Plan(steps=(call,)), call=call, deps=deps)
@@ -351,6 +351,56 @@ async def test_a_text_on_flights_from_outside_schengen_is_silent_on_a_swiss_one(
     assert result.arrival is not None
     assert result.arrival.can_clear is None
     assert "Whether LFLX can clear you I don't know" in text
+
+
+async def test_without_a_day_the_brief_tells_the_weekends_notice_too(deps: Deps) -> None:
+    _, text = await ask(deps, "get_border_brief", from_location="EGKB", to_location="LFRG")
+    assert "24 h before (Mon–Fri)" in text
+    assert "48 h before (Sat, Sun, public holidays)" in text
+
+
+async def test_monaco_is_its_own_territory_and_no_field_stands_for_it(deps: Deps) -> None:
+    result, text = await ask(deps, "get_border_brief", from_location="Monaco", to_location="LFMN")
+    assert isinstance(result, BorderBrief)
+    assert result.departure is not None
+    assert (result.departure.icao, result.departure.name, result.crosses) == (None, "Monaco", True)
+    assert "LFMD" not in text
+    assert "I know no airfield in Monaco: this is for its territory. As France." in text
+    assert "no immigration or customs" in text
+    _, text = await ask(deps, "get_border_brief", from_location="EGKB", to_location="Monaco")
+    assert "yes, immigration and customs" in text
+
+
+async def test_northern_ireland_is_not_great_britain_and_not_one_of_its_fields(deps: Deps) -> None:
+    for start, end in (("Northern Ireland", "Ireland"), ("Scotland", "Northern Ireland"), ("EGPK", "EGAD")):
+        _, text = await ask(deps, "get_border_brief", from_location=start, to_location=end)
+        assert "Police Service of Northern Ireland at least 12 h before" in text
+        assert "customs not certain" in text
+    _, text = await ask(deps, "get_border_brief", from_location="EGPK", to_location="EGAC")
+    assert "Police Service" not in text
+
+
+async def test_a_report_that_is_asked_about_stands_first(deps: Deps) -> None:
+    route = {"from_location": "EGKB", "to_location": "LFRG", "date": "2026-02-14T14:00"}
+    _, text = await ask(deps, "get_border_brief", said="when is the GAR due?", **route)
+    assert text.startswith(
+        "**GAR: from 48 h to 2 h before departure (Thu 12 Feb 14:00 to Sat 14 Feb 12:00 UTC).**\n"
+    )
+    _, text = await ask(deps, "get_border_brief", said="is a gendec needed?", **route)
+    assert text.startswith("**LFRG says “Mandatory general declaration (GENDEC)")
+    _, text = await ask(deps, "get_border_brief", said="gendec needed?", from_location="EGKB", to_location="LFEC")
+    assert text.startswith("**General declaration: none known to me, ask the fields; GAR: from 48 h")
+    _, text = await ask(deps, "get_border_brief", said="what reports?", from_location="EGPK", to_location="EGAD")
+    assert text.startswith("**Police notice: at least 12 h before.**")
+
+
+async def test_a_return_flight_is_told_of_its_way_back(deps: Deps) -> None:
+    route = {"from_location": "EGKB", "to_location": "LFAT"}
+    _, text = await ask(deps, "get_border_brief", said="and back on Saturday, what paperwork?", **route)
+    assert "Way back LFAT → EGKB: the same at both ends" in text
+    assert "GAR again" in text
+    _, text = await ask(deps, "get_border_brief", said="what paperwork?", **route)
+    assert "Way back" not in text
 
 
 async def test_closed_airspace_stops_the_brief(deps: Deps) -> None:
