@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from agent.planning.days import YEAR
 from agent.planning.number_words import WORDS, spelt
 
 QuantityKind = Literal[
@@ -210,6 +211,41 @@ def _bare_clock(match: re.Match[str]) -> tuple[float, str] | None:
     return _clock(groups["h"], groups.get("m"), "pm" if is_evening else groups.get("x"))
 
 
+_MONTH_WORD = (
+    r"(?:jan(?:uary|v(?:ier)?|uar)?|feb(?:ruary|ruar)?|févr?(?:ier)?|mar(?:ch|s)?|märz|apr(?:il)?|avr(?:il)?|may|mai|"
+    r"june?|juni?|juin|july?|juli|juil(?:let)?|aug(?:ust)?|août|sept?(?:ember|embre)?|o[ck]t(?:ober|obre)?|"
+    r"nov(?:ember|embre)?|de[cz](?:ember)?|déc(?:embre)?)\.?"
+)
+_DATE = (
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?{_MONTH_WORD}|{_MONTH_WORD}\s+\d{{1,2}}(?:st|nd|rd|th)?(?!\d)|"
+    rf"\d{{1,2}}[./]\d{{1,2}}[./](?:20)?\d\d|20\d\d-\d\d-\d\d)(?:,?\s+{YEAR}(?!\d))?"
+)
+_A_DAY = rf"(?:{_DAY_WORD}|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\b\.?|(?-i:Mo|Di|Mi|Do|Fr|Sa|So)\.|{_DATE})"
+_BEHIND_A_DAY = rf"(?<![^\W_]){_A_DAY}(?:\s+(?:morning|afternoon|evening|at|um|à))?[\s,]+"
+
+
+_OF_SERVICES = re.compile(r"\b(?:notice|ppr|pnr?|customs|gar|immigration|border)\b", re.IGNORECASE)
+"""Questions whose tools take one time; a stop on the ground reads its noon itself."""
+
+
+def _time_of_day(match: re.Match[str]) -> tuple[float, str] | None:
+    """ "Saturday 0900", "28 Nov 1400"; a level or a code where the message is about those."""
+    if not match["h"].startswith("0") and _LEVELS.search(match.string):
+        return None
+    return _clock(match["h"], match["m"], match["x"])
+
+
+_rule("clock", rf"{_BEHIND_A_DAY}(?!{YEAR}(?!\d)){_HHMM}{_NO_UNIT}")(_time_of_day)
+_rule("clock", rf"\b(?<![-/.:])(?!{YEAR}\s){_HHMM}\s+(?:on\s+)?(?={_A_DAY})")(_time_of_day)
+_rule(
+    "clock", rf"(?<![^\W_]){_A_DAY}[\s,]+(?P<t>(?P<h>0?[6-9]|1\d|2[0-3])\s?h(?P<m>[0-5]\d)?)(?![^\W_])(?! de vol)"
+)(lambda m: _clock(m["h"], m["m"], None))
+_rule("clock", r"\b(?P<t>(?P<h>[01]?\d|2[0-3])\s?uhr(?:\s(?P<m>[0-5]\d))?)(?![^\W_])")(
+    lambda m: _clock(m["h"], m["m"], None)
+)
+_rule("clock", rf"(?:{_BEHIND_A_DAY}|\b(?:at|by|before|after|around|until|from)\s+)(?P<t>noon|midday)\b")(
+    lambda m: (12.0, "local") if _OF_SERVICES.search(m.string) else None
+)
 _rule("clock", rf"\b{_TIMED}{_TO_THE_TIME}(?P<t>(?P<h>[01]?\d|2[0-3])h(?P<m>[0-5]\d))(?![^\W_])")(
     lambda m: _clock(m["h"], m["m"], None)
 )

@@ -28,6 +28,19 @@ TIMES: list[tuple[str, float, str]] = [
     ("arrivée à 9h", 9.0, "local"),
     ("Ankunft 1030 in LFAT", 10.5, "local"),
     ("Abflug morgen 0730", 7.5, "local"),
+    ("LFAQ notice Saturday 1000 from UK", 10.0, "local"),
+    ("EGJB notice Saturday 0900", 9.0, "local"),
+    ("EGHR from LFAT 28 Nov 1400", 14.0, "local"),
+    ("EGHR from LFAT 28 Nov 2026 1400", 14.0, "local"),
+    ("EGHR from LFAT 28 Nov 2030", 20.5, "local"),
+    ("tuesday 24 november 0930 gar window", 9.5, "local"),
+    ("LFAQ 0930 saturday from UK", 9.5, "local"),
+    ("EGKB sat 9am", 9.0, "local"),
+    ("EGKB notice sunday noon", 12.0, "local"),
+    ("EDAZ Sa. 9 Uhr", 9.0, "local"),
+    ("LFAT samedi 9h", 9.0, "local"),
+    ("LFAT samedi 14h30", 14.5, "local"),
+    ("LFAT Saturday 0815z", 8.25, "utc"),
 ]
 
 
@@ -60,6 +73,16 @@ def test_a_bare_time_is_read_after_a_word_of_arriving_or_leaving(text: str, hour
         "14h30 de vol",
         "2026",
         "landing at 5",
+        "28 Nov 2026",
+        "Saturday 1200 m runway",
+        "Saturday 1200m runway",
+        "Saturday 2500 ft",
+        "Saturday 118.5",
+        "Saturday at 1030 knots",
+        "Saturday 1200 kg",
+        "Saturday 2h flight",
+        "samedi 14h30 de vol",
+        "Saturday overfly France 1500",
     ],
 )
 def test_other_numbers_are_no_times(text: str) -> None:
