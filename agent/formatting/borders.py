@@ -142,7 +142,7 @@ def _reported(end: BorderEnd) -> str:
     """What is known of a report beside the country's own; a field's word on it is quoted."""
     if end.declaration and not end.reports:
         return f"Report or general declaration: {end.icao} says “{shortened(end.declaration, 110)}”."
-    if end.report == "verify" and not end.reports and end.immigration != "no":
+    if end.report == "verify" and not end.reports and (end.immigration, end.customs) != ("no", "no"):
         return "Report or general declaration: none known to me, ask the field."
     return ""
 

@@ -403,6 +403,11 @@ async def test_a_return_flight_is_told_of_its_way_back(deps: Deps) -> None:
     assert "Way back" not in text
 
 
+async def test_where_only_customs_is_needed_an_unknown_report_is_said_too(deps: Deps) -> None:
+    _, text = await ask(deps, "get_border_brief", from_location="EGTF", to_location="EGJB")
+    assert "Report or general declaration: none known to me, ask the field." in text
+
+
 async def test_closed_airspace_stops_the_brief(deps: Deps) -> None:
     result, text = await ask(deps, "get_border_brief", from_location="EPWA", to_location="UMMS")
     assert text.startswith("**Closed or war airspace.")
