@@ -52,7 +52,7 @@ _ALWAYS = re.compile(
     r"throttle|trim)s? (?:is |are )?(?:jammed|stuck|asymmetric|broken|frozen)|"
     r"\b(?:gear|undercarriage|wheels?) (?:is |are |)(?:won'?t|will not|stuck|not|doesn'?t|"
     r"does not|failed)\b(?! required| needed| allowed)|\bbird ?strike\b|\bditch(?:ing)?\b(?= "
-    r"now|\b(?! rules))|\bgoing down\b|\bforced landing\b|\bspinning\b|\bout of control\b|"
+    r"now|\b(?! rules))|\bgoing down\b(?! (?:to|the|on|for)\b)|\bforced landing\b|\bspinning\b|\bout of control\b|"
     r"\bdisorient\w+\b|"
     r"\bemergency (?:in the air|in flight|landing now)\b|\b(?:this is|have|declaring|declare) "
     r"an? emergency\b|\bemergency!|^emergency\b(?! (?:landing|procedures?|fields?|contacts?|"
@@ -209,7 +209,14 @@ _AIRCRAFT_FAULTS = re.compile(
             ),
             _then(r"windscreen|windshield", r"crack\w*|shatter\w*|smashed|gone|blew|broke\w*"),
             _near(r"birds?|sea ?gulls?|goose|geese|drone", r"hit|struck|strike", words=2),
-            r"(?:\bnow|,) emergency\W*$|\bmid-?air\b|\bpitot (?:is )?(?:frozen|iced|blocked)\b",
+            r"\b(?:total|complete) power (?:loss|failure)\b|\blow volt\w*|\boil on (?:the |"
+            r"my )?(?:windscreen|windshield)|"
+            r"\bbrakes? (?:have |has |are )?(?:failed|fire|on fire|gone|seized)\b|\b(?:airspeed|altimeter|asi) "
+            r"(?:indicator )?(?:is |has )?(?:dead|failed|gone|frozen)\b|\bengine inop\w*|"
+            r"\b(?:three )?greens missing\b|"
+            r"\bprop(?:eller)? (?:\w+ )?(?:fell|came|flew) off\b|\bstuck on top\b|\bhaving a fit\b|"
+            r"(?:\bnow|,) emergency\W*$|\bmid[- ]?air (?:collision|with)\b|\bpitot (?:is )?(?:frozen|iced|"
+            r"blocked)\b",
         )
     )
 )
@@ -222,7 +229,8 @@ _FLIGHT_FAULTS = re.compile(
             rf"reserve))",
             rf"\b(?:{_MINUTES}) (?:left|remaining) in (?:the |my )?tanks?\b",
             r"\b(?:on|into|down to|using) (?:my |our |the )?(?:final |fuel |last )*reserves?\b",
-            r"\bwrong fuel\b|\bmisfuel\w*|\b(?:jet ?a-?1?|diesel) in (?:my|the|our) (?:fuel )?tanks?\b",
+            r"\b(?:almost|nearly|got) no fuel\b|\bhardly any fuel\b|\bwrong fuel\b|\bmisfuel\w*|"
+            r"\b(?:jet ?a-?1?|diesel) in (?:my|the|our) (?:fuel )?tanks?\b",
             r"\bwater in (?:the |my |our )?(?:fuel|tanks?|carb\w*|avgas)\b|\bcontaminated fuel\b",
             r"\bfuel (?:is |now |state |very |getting )*(?:critical|low|empty|emergency|gone)\b",
             r"\b(?:almost|nearly|about|running|run|ran) (?:to run )?(?:out|outta|low) (?:of |on )?(?:fu?el|gas)\b",
@@ -281,7 +289,8 @@ _FRENCH_MORE = re.compile(
             r"\bodeur (?:de )?(?:brule|fumee|essence)|\bfumee\b|\bfeu (?:a bord|moteur|dans)\b|\bau feu\b",
             r"\bfuite (?:d'|de |d )?(?:huile|essence|carburant)|\bpression (?:d'|d )?huile",
             r"\bverriere (?:\w+ )?ouvert\w*|\bporte (?:\w+ )?ouvert\w* en vol|\bcollision (?:oiseau|aviaire)",
-            r"\bmalaise\b|\bje givre\b|\bgivr(?:e|age) sur\b|\bamerrissage\b|\bperdu ma position\b|"
+            r"\breservoirs? (?:\w+ )?vides?\b|\bplus d'huile\b|\bmalaise\b|\bje givre\b|\bgivr(?:e|"
+            r"age) sur\b|\bamerrissage\b|\bperdu ma position\b|"
             r"\bposition incertaine",
             r"\bvolets? (?:\w+ )?(?:bloqu\w*|coinc\w*)|\bcommandes? (?:\w+ )?(?:bloqu\w*|coinc\w*)",
         )
@@ -298,7 +307,7 @@ _GERMAN_MORE = re.compile(
             ),
             r"\b(?:nur noch|noch|bloss) (?:\d+|zehn|funfzehn|zwanzig) ?min\w* (?:sprit|treibstoff|"
             r"kraftstoff|benzin)",
-            r"\b(?:sprit|treibstoff|kraftstoff|benzin) (?:\w+ ){0,2}\d+ ?min",
+            r"\b(?:sprit|treibstoff|kraftstoff|benzin) (?:\w+ ){0,3}\d+ ?min",
             r"\bfunkausfall\b|\bfunk(?:gerat)? (?:\w+ )?(?:ausgefallen|tot|defekt|kaputt|weg)\b|"
             r"\bkein(?:en)? funk\b",
             r"\bstromausfall\b|\b(?:lichtmaschine|generator|batterie|elektrik|"
@@ -322,42 +331,61 @@ _TALK = re.compile(
     r"\bhow many accidents\b|\bphraseolog\w*|\brental\b|\brepack\w*|\bservic(?:ed|ing)\b|\boverhaul\w*|"
     r"\brestaurants?\b|\bhotels?\b|\bpub\b|\bcafes?\b|\bmuseums?\b|\bmusee\b|\bhistory of\b|\bmeaning of\b|"
     r"\b(?:flight|train|ferry|vol|flug|zug)s? (?:was |were |is |got |to \w+ |est |wurde )*"
-    r"(?:cancel\w*|annul\w*|gestrichen)|\bwhat (?:do (?:i|you) |to |code to |should i )?squawk\b|\bwhich squawk\b|"
-    r"\bsquawk (?:code )?for\b|\bquel (?:code|transpondeur)\b|\bwelche[rn]? (?:squawk|code)\b|"
-    r"\b(?:distress|emergency) frequenc\w+\b|\bfire (?:cover|category|engine|truck|station|brigade)\b|\brffs\b|"
-    r"\bfeuerwehr\b|\b(?:which|what) (?:airfields?|airports?|fields?) (?:has|have|with)\b|"
-    r"\brepair(?:s|ed|er|ers)?\b|\breparer\b|\breparatur\b|\bmechanics?\b|\bjump ?start\b|\bmaintenance\b|"
-    r"\bwartung\b|\bmotorwartung\b|\bdefinition\b|\bexplain\b|\btell me about\b|\bregeln?\b|\bregles?\b|"
-    r"\byesterday\b|\blast (?:week|month|year|summer|winter|spring|autumn)\b|\b(?:days?|weeks?|months?|"
-    r"years?) ago\b|"
+    r"(?:cancel\w*|annul\w*|gestrichen)|\bsquawk (?:code )?for\b|\b(?:distress|emergency) frequenc\w+\b|"
+    r"\brepair(?:s|ed|er|ers)?\b|\breparer\b|\breparatur\b|\bmechanics?\b|\bjump ?start\b|"
+    r"\bwartung\b|\bmotorwartung\b|\bdefinition\b|\btell me about\b|\bregeln?\b|\bregles?\b|"
+    r"\byesterday\b|\blast (?:week|month|year|summer|winter|spring|autumn)\b|"
+    r"\b(?:days?|weeks?|months?|years?) ago\b|"
     r"\bgestern\b|\bletzte[nrs]? (?:woche|jahr|monat)\b|\b(?:semaine|mois|an|annee) (?:derniere?|passee?)\b|"
-    r"\bentrainement\b|\bubung\w*|\bnotlandeubung\b|\bwhat is (?:a|an|the)\b|\bclass 2\b|\bcondition\b|\bmy car\b|"
-    r"\bwhat to do if\b|\bhow to avoid\b|\bstall and spin\b|\b(?:passport|border) control\b|\bcarb\w* (?:ic\w+ )?"
-    r"(?:probability|risk|chart)\b|\bthought\b"
+    r"\bentrainement\b|\bubung\w*|\bnotlandeubung\b|\bmy car\b|\b(?:phone|laptop) (?:battery|screen)\b|"
+    r"\bon my phone\b|\bthe (?:app|bot)\b|\blost (?:for words|in (?:your|thought|translation|the menu))|"
+    r"\bdead set\b|\bcrash (?:course|pad)\b|\bspinning class\b|\bshop\b|\bnear miss\b|\bcancel the\b|"
+    r"\bwhat to do if\b|\bhow to avoid\b|\bstall and spin\b|\b(?:passport|border) control\b|"
+    r"\bcarb\w* (?:ic\w+ )?(?:probability|risk|chart)\b"
 )
 """Talk about distress: never a call, whatever words it shares, unless it calls (`_CALLS`)."""
 _CALLS = re.compile(
     r"\b(?:mayday|pan[- ]?pan) (?:mayday|pan[- ]?pan)\b|^\W*may ?day\W*(?:$|,)|\b(?:i am|i'm|we are|we're) "
-    r"(?:airborne|in the air|going down|on fire|lost|in cloud)\b|\bhelp me\b|\bcan'?t (?:hold|maintain)\b|"
-    r"\bin flight now\b|\baidez-moi\b|\bhilfe\b"
+    r"(?:airborne|in the air|going down(?! to)|on fire|lost(?! for| in)|in cloud)\b|\bhelp me\b|"
+    r"\bcan'?t (?:hold|maintain)\b|\bin flight now\b|\baidez-moi\b|\bhilfe\b"
 )
 _PLANNING = re.compile(
-    r"\bprices?\b|\bcosts?\b|\bfees?\b|\bcheap|\bpreis|\bprix\b|\bkostet|\brules?\b|\bregulations?\b|"
-    r"\bprocedures?\b|\brequired\b|\brequirements?\b|\bwhat (?:should|do|would) (?:i|you|"
-    r"one|a pilot) do if\b|\bwhat if\b|\bin case of\b|\bif (?:my|the|an?)\b|\bhow (?:to|should|much|many|"
-    r"far|long)\b|"
-    r"\bhow do (?:i|you|we) (?!land\b|get (?:down|out)|fly)|"
-    r"\bwhat happens\b|\bwas tun (?:bei|wenn)\b|\bque faire en cas\b|\ben cas de\b|"
+    r"\brules?\b|\bregulations?\b|\blegal\b|\bprocedures?\b|\brequired\b|\brequirements?\b|"
+    r"\bwhat (?:should|do|would) (?:i|you|one|a pilot) do if\b|\bwhat if\b|\bin case of\b|\bif (?:my|the|an?)\b|"
+    r"\bhow to\b|\bhow should\b|\bhow do (?:i|you|we) (?!land\b|get (?:down|out)|fly)|\b(?:where|who) do i "
+    r"(?:report|tell)\b|\bwhat happens\b|\bwas tun (?:bei|wenn)\b|\bque faire en cas\b|\ben cas de\b|"
     r"\bfields? (?:along|on)\b|\balong (?:my|the) route\b|\bnote for\b|\breport:|"
-    r"\breviews?\b|\bforecast\b|\btomorrow\b|\binsurance\b|\btraining\b|\bpractice\b|"
+    r"\breviews?\b|\bforecast\b|\binsurance\b|\btraining\b|\bpractice\b|"
     r"\bpractise\b|\bchecklists?\b|\blunch\b|\bcan i fly\b|\bam i allowed\b|"
-    r"\bmay i\b|\bi paid\b|\bmy review\b|\bvisited\b|\bstops?\b"
+    r"\bmay i\b|\bi paid\b|\bmy review\b|\bvisited\b"
 )
+"""Planning words: no call, unless something says that it is now (`_NOW`)."""
+_SHOPPING = re.compile(
+    r"\bprices?\b|\bcosts?\b|\bfees?\b|\bcheap|\bpreis|\bprix\b|\bkostet|\bhow (?:much|many|far|long)\b|"
+    r"\btomorrow\b|\bstops?\b|\bwhat is (?:an?|the)\b|\bexplain\b|\bmaintenance\b|\bclass 2\b|\bcondition\b|"
+    r"\bfire (?:cover|category|engine|truck|station|brigade)\b|\brffs\b|\bfeuerwehr\b|\bwho sells\b|"
+    r"\b(?:which|what) (?:airfields?|airports?|fields?) (?:has|have|with)\b|\bwhich squawk\b|"
+    r"\bwhat (?:do (?:i|you) |to |code to |should i )?squawk\b|\bquel (?:code|transpondeur)\b|"
+    r"\bwelche[rn]? (?:squawk|code)\b"
+)
+"""Words of an everyday question, which frightened people ask too: no call, unless a fault is stated (`_LIVE`)."""
 _YESTERDAY_IN_FRENCH = re.compile(r"\bhier\b")
 _NOW = re.compile(
     r"\bmay ?day\b|\bpan[- ]?pan\b|\bhelp\b|\bnow\b|\bhilfe\b|\baide\b|\bairborne\b|\bin the "
     r"air\b|\bi'?m in\b|\boverhead\b|\binbound\b|\bwhere (?:can|do|should|to) (?:i |we )?(?:land|go|divert)\b|"
     r"\bnearest\b|\bnext airfield\b|\bimmediately\b"
+)
+_LIVE = re.compile(
+    r"\b(?:engine|motor) (?:is |has |just |now |running |suddenly )*(?:rough|quit|stopped|failed|dead|died|"
+    r"out(?! of)|"
+    r"on fire|smoking|cut out|coughing|losing|inop|fire(?! ext| truck| serv))\b|"
+    r"\b(?:fire|smoke|flames) in (?:the |my |our )?(?:engine|cockpit|cabin)\b|\blow on fuel\b|"
+    r"\bfuel (?:is |very |getting )*(?:low|critical)\b(?! price| cost)|\b(?:almost|nearly) (?:no|out of) fuel\b|"
+    rf"\b(?:{_MINUTES}) (?:of )?fuel left\b|\bfuel (?:\w+ )?(?:{_MINUTES}) left\b|"
+    r"\btanks? (?:is |are |nearly |almost )*empty\b|\bradios? (?:is |are |has |just )*(?:dead|died|gone)\b|"
+    r"\b(?:passenger|pax|pilot|husband|wife) (?:is |has |just )*(?:collapsed|unconscious|having|fainted|dying)\b|"
+    r"\bmoteur (?:\w+ )?(?:coupe|arrete|en panne|en feu)\b|\bmotor (?:\w+ )?(?:ausgefallen|steht|brennt|"
+    r"stottert)\b"
 )
 _DISTRESS_WORD = re.compile(
     r"\b(?:engine?|motor|moteur|prop|fuel|oil|smoke|fire|fumes|ice|icing|cloud|clouds|imc|fog|lost|radio|comms|"
@@ -372,7 +400,10 @@ _DISTRESS_WORD = re.compile(
 def is_emergency(text: str) -> bool:
     """Whether a plain text (see `wording.plain`) is a call for help from an aircraft."""
     low = _bare(text.lower())
-    if is_talk(low) or (_PLANNING.search(low) and not _NOW.search(low)):
+    now = bool(_NOW.search(low))
+    if is_talk(low) or (_PLANNING.search(low) and not now):
+        return False
+    if _SHOPPING.search(low) and not (now or _LIVE.search(low)):
         return False
     return any(pattern.search(low) for pattern in _PATTERNS)
 

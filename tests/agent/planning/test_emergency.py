@@ -116,6 +116,57 @@ bin in Wolken geraten
 Weiss nicht wo ich bin
 Rauch in der Kabine
 Stromausfall in der Luft
+engine failed after maintenance, over the Channel
+on a training flight, engine quit, help
+engine fire
+ENGINE FIRE OVER LYDD
+fire in the engine, which airfield has a long runway
+engine out what is the nearest airfield
+pilot sick, i think he is dying, how do i land
+I thought I had fuel, tanks nearly empty
+passenger having a fit, condition is bad
+husband fainted at controls
+radio dead what do I squawk
+lost in fog
+total power loss near Bath
+low volts and losing instruments
+oil on windscreen
+gear up wont extend
+three greens missing
+we have an engine fire, fire truck needed at EGMD
+engine rough explain where to land
+need fire brigade at LFAT engine smoking
+I'm stuck on top, no IR
+engine cut out over le touquet, is there a beach to land on
+hilfe motor aus
+mayday mayday mayday
+pan pan pan pan pan pan G-ABCD
+moteur en feu
+aidez moi, je suis perdu
+plus d'huile moteur
+réservoirs vides
+on n'a plus d'essence
+Vereisung, kann nicht steigen
+Tank leer
+Treibstoff reicht nur noch 10 Minuten
+vacuum pump failed in IMC
+airspeed indicator dead in cloud
+doors open in flight
+mid air collision
+one engine inop, where to
+losing fuel fast
+throttle stuck open
+brakes failed
+brake fire
+low on fuel, which airfields have avgas nearby
+almost no fuel, what airfields have a runway near me
+engine stopped, how far is LFAT
+fuel low how long to LFAT
+10 minutes of fuel left how far is EGMD
+engine rough what is the landing fee at EGMD
+weather is closing in, can't get back to EGKB
+can't see the runway
+prop fell off
 """.strip().splitlines()
 
 
@@ -179,6 +230,57 @@ Sprit in Egelsbach
 Zug nach Köln
 Flugplatz mit Feuerwehr
 mein Motor ist gestern ausgefallen, Werkstatt?
+what happens if the engine fails
+is it legal to fly with alternator failed
+fly with the door off
+museum with doors open
+where can I hire a life raft
+flight with a sick passenger to Lourdes
+dark sky sites near Kent
+cloud over the Alps
+landing lights required at night
+no lights runway EGTR
+bird sanctuary near Lydd
+runway lights out at EGTF?
+fuel not available at EGTF?
+is avgas low at LFAT
+can I fly with low oil
+where do I report a bird strike
+who do I tell about a near miss
+the pub landlord died
+oil pressure sensor shop
+propeller balancing vibration shop in Kent
+stuck in traffic, running late
+I am lost for words
+I'm lost in your menus
+lost my headset at EGKB
+my phone battery died
+phone battery is dead
+my ipad died what app do you suggest
+my headset is dead who sells them
+airport closed because of fog
+radio station in Paris
+train is out of service
+the hotel was out of control
+going down to Cannes for lunch
+we are going down to LFMD on Friday
+going down the coast
+spinning class in Paris
+crash course in French
+crash pad near EGLL
+I was ill
+wife is sick, cancel the trip
+no pilot available
+my son is sick of flying
+friend is dead set on Annecy
+control tower dead?
+gear hire Annecy
+the app crashed
+the bot stopped working
+screen went dark on my phone
+power outage at LFAT?
+the window seat
+open door museum
 """.strip().splitlines()
 
 
