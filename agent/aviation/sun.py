@@ -35,3 +35,18 @@ def sun_times(lat: float, lon: float, day: date) -> SunTimes:
         midday = elevation(observer, noon(observer, date=day, tzinfo=UTC))
         state = "never sets" if midday > 0 else "never rises"
     return SunTimes(found[0], found[1], state)
+
+
+def civil_twilight(lat: float, lon: float, day: date) -> tuple[datetime | None, datetime | None]:
+    """When morning civil twilight begins and evening civil twilight ends (sun 6° below the horizon), in UTC."""
+    from astral import LocationInfo
+    from astral.sun import dawn, dusk
+
+    observer = LocationInfo(latitude=lat, longitude=lon).observer
+    found: list[datetime | None] = []
+    for ask in (dawn, dusk):
+        try:
+            found.append(ask(observer, date=day, depression=6, tzinfo=UTC))
+        except ValueError:
+            found.append(None)
+    return found[0], found[1]

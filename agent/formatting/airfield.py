@@ -228,6 +228,25 @@ def _hours(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
     return [f"{_named(airport)}, {when}: **{_of_day(day)}**", f"As printed: {printed}", *_differing(fact), limits]
 
 
+def _sun(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    """Sunrise, sunset and civil twilight of one day."""
+    if fact.sun is None:
+        return _no_data(fact, airport)
+    sun = fact.sun
+    day = f"{_named(airport)}, {sun.day_name} {sun.day.day} {sun.day:%b}"
+    if sun.state != "rises and sets":
+        return [f"{day}: **the sun {sun.state}.**"]
+    told = [
+        f"Morning civil twilight begins {sun.twilight_begins}." if sun.twilight_begins else "",
+        f"Evening civil twilight ends {sun.twilight_ends}." if sun.twilight_ends else "",
+    ]
+    return [
+        f"{day}: **sunset {sun.sunset}**, sunrise {sun.sunrise}.",
+        " ".join(filter(None, told)) or "Civil twilight lasts all night.",
+        "Computed for the field's position; legal night differs by State.",
+    ]
+
+
 def _of_day(day: DayHours) -> str:
     if day.all_day:
         return "published hours H24."
@@ -339,6 +358,7 @@ _WORDS: dict[Attribute, _Words] = {
     "fuel": _fuel,
     **dict.fromkeys(GRADES, _fuel),
     "hours": _hours,
+    "sun": _sun,
     "approaches": _approaches,
     **dict.fromkeys(APPROACHES, _approaches),
     "customs": _customs,

@@ -15,10 +15,12 @@ from agent.planning.field_questions import asks_of_a_field, is_area, list_wanted
 from agent.planning.reading import FIELD_TOOLS, RULES
 from agent.planning.slots import Slots
 from agent.planning.steps import build_call
+from agent.planning.steps.airfield import leg
 from agent.planning.steps.asked import Asked
 from agent.planning.steps.routes import legs
 from agent.planning.steps.superlatives import superlative
 from agent.planning.wishes import is_notice, read_wishes
+from agent.tools.asked import asked_in
 
 _SURE_DISTRESS = 0.9
 """Without a word of distress a guess of it counts from here on."""
@@ -183,10 +185,20 @@ def _in_reach(guess: Guess, asked: Asked) -> Guess | None:
         len([s for s in slots.spots if s.kind != "country"]) == 1
         and slots.of("duration")
         and (hard.REACH.search(slots.low) or guess.best == "find_airports_near_route")
-        and guess.best in ("calculate_flight_distance", "find_airports_near_route", *_LISTS)
+        and guess.best in ("calculate_flight_distance", "find_airports_near_route", "propose_report", *_LISTS)
     ):
         return _before(guess, "find_airports_near_location", max(0.7, guess.sure))
     return None
+
+
+def _sun_of_a_field(guess: Guess, asked: Asked) -> Guess | None:
+    """ "When does twilight end at EGKB" is reckoned for that field; of a country it is a rule."""
+    slots = asked.slots
+    if slots.countries or "sun" not in asked_in(slots.outside) or build_call("get_airport_details", asked) is None:
+        return None
+    if len([s for s in slots.spots if s.kind != "country"]) != 1 or len(slots.of("clock")) > 1:
+        return None
+    return _only("get_airport_details", max(0.8, guess.of("get_airport_details")))
 
 
 def _stranded(guess: Guess, asked: Asked) -> Guess | None:
@@ -311,6 +323,7 @@ _RULES = (
     _Rule(_attribute_of_a_field, final=True),
     _Rule(_list_in_or_around, final=True),
     _Rule(_kind_of_field, final=True),
+    _Rule(_sun_of_a_field, final=True),
     _Rule(_stranded, final=True),
     _Rule(_two_airline_codes, final=True),
     _Rule(_flights_on_a_day, final=True),
@@ -364,7 +377,8 @@ def _is_one_flight(slots: Slots) -> bool:
     if hard.NON_STOP.search(slots.low):
         return True
     said = bool(slots.of("wind")) or bool(hard.FUEL_FOR_LEG.search(slots.low)) or bool(legs(slots))
-    return said and not hard.FIELDS.search(slots.low)
+    flown = leg(slots) is not None and bool(slots.crafts or slots.of("speed")) and not hard.LEG.search(slots.low)
+    return (said or flown) and not hard.FIELDS.search(slots.low)
 
 
 def _first_place(slots: Slots) -> int:

@@ -47,11 +47,17 @@ _CANNOT = (
 )
 
 
+_CODE_ALONE = re.compile(r"^\s*[A-Z]{4,6}\d?[\s?!.]*$")
+
+
 def settled(asked: Asked) -> Reading | None:
     """What needs no classifier: a page of the rules, or nothing but places."""
     slots = asked.slots
     if _UNDO.match(slots.low):
         return Reading("nothing", 0.9)
+    if _CODE_ALONE.match(slots.text) and not slots.spots:
+        code = slots.text.strip(" ?!.")
+        return Reading("search_airports", 0.8, ToolCall(tool="search_airports", arguments={"query": code}))
     if PAGE.match(slots.text) and slots.countries:
         return Reading("browse_rules", 1.0, build_call("browse_rules", asked))
     if _FILLER.sub(" ", slots.outside).strip(" ?!.,") or not slots.spots:

@@ -189,6 +189,8 @@ def _nothing_named(query: str, context: ToolContext) -> AirportSearch:
     deps = context.deps
     shown = query if len(query) <= 60 else query[:57] + "…"
     close = deps.airports.close_codes(query) if _looks_like_code(query) else []
+    if not close and query.isupper() and (begun := deps.airports.get(query[:4])):
+        close = [begun]  # "EGKBB"
     country = deps.countries.closest(query)
     if country:
         return AirportSearch(

@@ -19,6 +19,7 @@ Attribute = Literal[
     "ul94",
     "mogas",
     "hours",
+    "sun",
     "restaurant",
     "hotel",
     "approaches",
@@ -118,6 +119,11 @@ _WORDS: tuple[tuple[Attribute, str], ...] = (
         "approaches",
         r"\bapproach\w*|\bapproches?\b|\biaps?\b|\bifr\b|\binstrument\w*|\bprocedures?\b|\bprocédures?\b|"
         r"\banfl[uü]g\w*|\banflugverfahren\b",
+    ),
+    (
+        "sun",
+        r"\bsun ?(?:set|rise|down|up)\b|\b(?:civil )?twilight\b|\bnightfall\b|\b(?:get(?:ting)?|is it) dark\b|"
+        r"\b(?:coucher|lever) (?:de|du) soleil\b|\bsonnen(?:auf|unter)gang\w*|\bbcmt\b|\bect\b",
     ),
     (
         "hours",

@@ -10,6 +10,7 @@ from agent.aviation.airports import Airport
 from agent.aviation.facts import Fact, NoticeText, as_source, shown
 from agent.aviation.hours import holiday_name, zone_of
 from agent.aviation.opening import opening_on
+from agent.aviation.sun import SunState, civil_twilight, sun_times
 from agent.deps import Deps
 from agent.protocol import Source, Value
 from agent.tools.asked import Attribute
@@ -54,6 +55,18 @@ class DayHours(Value):
     utc: tuple[str, ...] = ()
 
 
+class DaySun(Value):
+    """The sun over a field on one day, computed for its position: local times, UTC in brackets."""
+
+    day: date
+    day_name: str
+    state: SunState
+    sunrise: str | None = None
+    sunset: str | None = None
+    twilight_begins: str | None = None
+    twilight_ends: str | None = None
+
+
 class AskedFact(Value):
     """What is known of one attribute. `known` False: none of the data in hand speaks of it.
 
@@ -72,6 +85,7 @@ class AskedFact(Value):
     stale: bool = False
     differing: tuple[str, ...] = ()
     hours: DayHours | None = None
+    sun: DaySun | None = None
 
 
 def look_up(
@@ -79,6 +93,8 @@ def look_up(
 ) -> tuple[AskedFact, tuple[Source, ...]]:
     """What is known of one attribute, and the sources of just that."""
     known = deps.facts.of(airport.ident)
+    if attribute == "sun":
+        return AskedFact(attribute=attribute, known=True, sun=_sun(airport, day or today)), (deps.airports.source,)
     if attribute in FROM_TABLE:
         return AskedFact(attribute=attribute, known=True), (deps.airports.source, *_runway_sources(attribute, airport, deps, today))  # fmt: skip  # noqa: E501
     if attribute == "contact":
@@ -197,6 +213,27 @@ def _hours(text: str, day: date, airport: Airport) -> DayHours:
             "local": tuple(f"{a.astimezone(zone):%H:%M}–{b.astimezone(zone):%H:%M}" for a, b in found.spans),
             "utc": tuple(f"{a:%H:%M}–{b:%H:%M}" for a, b in found.spans),
         }
+    )
+
+
+def _sun(airport: Airport, day: date) -> DaySun:
+    zone = zone_of(airport.time_zone)
+    sun = sun_times(airport.lat, airport.lon, day)
+    begins, ends = civil_twilight(airport.lat, airport.lon, day)
+
+    def shown_at(moment: datetime | None) -> str | None:
+        if moment is None:
+            return None
+        return f"{moment.astimezone(zone):%H:%M} local ({moment:%H:%M} UTC)" if zone else f"{moment:%H:%M} UTC"
+
+    return DaySun(
+        day=day,
+        day_name=f"{day:%A}",
+        state=sun.state,
+        sunrise=shown_at(sun.sunrise),
+        sunset=shown_at(sun.sunset),
+        twilight_begins=shown_at(begins),
+        twilight_ends=shown_at(ends),
     )
 
 

@@ -372,3 +372,25 @@ async def test_what_nobody_here_can_do_is_said(ask: Any, text: str, why: str) ->
     plan = await ask(text)
     assert plan.steps == ()
     assert why in plan.reasoning
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sunset at LFAT on Saturday",
+        "when does civil twilight end at EGKB on Saturday",
+        "can I make it to LFAT before sunset if I leave at 1500?",
+        "Sonnenuntergang in EDNY morgen",
+    ],
+)
+async def test_the_sun_over_a_field_is_asked_of_the_field(ask: Any, text: str) -> None:
+    assert only(await ask(text))[0] == "get_airport_details"
+
+
+async def test_a_mistyped_code_alone_is_looked_up_as_one(ask: Any) -> None:
+    assert only(await ask("EGKBB")) == ("search_airports", {"query": "EGKBB"})
+
+
+@pytest.mark.parametrize("text", ["EGKB to LFMD PA28 Arrow", "EGKB to LFMD 120 kt"])
+async def test_two_places_and_an_aeroplane_are_a_flight(ask: Any, text: str) -> None:
+    assert only(await ask(text))[0] == "calculate_flight_distance"
