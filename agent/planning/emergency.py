@@ -211,6 +211,12 @@ _AIRCRAFT_FAULTS = re.compile(
             _near(r"birds?|sea ?gulls?|goose|geese|drone", r"hit|struck|strike", words=2),
             r"\b(?:total|complete) power (?:loss|failure)\b|\blow volt\w*|\boil on (?:the |"
             r"my )?(?:windscreen|windshield)|"
+            r"\bi(?:'m| am) going to crash\b|\bwe(?:'re| are) (?:sinking|crashing|going to crash)\b|\bchoking\b|"
+            r"\b(?:caught|stuck|flew) in(?:to)? (?:a )?(?:thunderstorm|storm|cb)\b|\bno hydraulics?\b|"
+            r"\bstall warning stuck\b|"
+            r"\b(?:engine temp\w*|cht|egt|temps?) (?:is |are )?(?:in the red|in red|red|off the scale)\b|"
+            r"\b(?:fuel selector|selector) (?:is )?(?:stuck|jammed|broke\w*)\b|\btanks? (?:\w+ )?on empty\b|"
+            r"\bon one mag(?:neto)?\b|\bmag(?:neto)?s? (?:has |have )?(?:failed|dead|gone)\b|\bcan'?t recover\b|"
             r"\bbrakes? (?:have |has |are )?(?:failed|fire|on fire|gone|seized)\b|\b(?:airspeed|altimeter|asi) "
             r"(?:indicator )?(?:is |has )?(?:dead|failed|gone|frozen)\b|\bengine inop\w*|"
             r"\b(?:three )?greens missing\b|"
@@ -224,7 +230,7 @@ _FLIGHT_FAULTS = re.compile(
     "|".join(
         (
             rf"\b(?:fuel|avgas|gas|petrol|endurance)\b[\w ,:]{{0,14}}?\b(?:{_MINUTES})\b"
-            r"(?! (?:stop|from|away|flying|flight|of |reserve|turn))",
+            r"(?! (?:stop|from|away|flying|flight|of |reserve|turn|drive|walk|by ))",
             rf"\b(?:{_MINUTES}) (?:worth )?(?:of )?(?:fuel|avgas|gas|petrol|endurance|juice)\b(?! (?:stop|"
             rf"reserve))",
             rf"\b(?:{_MINUTES}) (?:left|remaining) in (?:the |my )?tanks?\b",
@@ -232,7 +238,7 @@ _FLIGHT_FAULTS = re.compile(
             r"\b(?:almost|nearly|got) no fuel\b|\bhardly any fuel\b|\bwrong fuel\b|\bmisfuel\w*|"
             r"\b(?:jet ?a-?1?|diesel) in (?:my|the|our) (?:fuel )?tanks?\b",
             r"\bwater in (?:the |my |our )?(?:fuel|tanks?|carb\w*|avgas)\b|\bcontaminated fuel\b",
-            r"\bfuel (?:is |now |state |very |getting )*(?:critical|low|empty|emergency|gone)\b",
+            r"\bfuel (?:is |now |state |very |getting )*(?:critical|low(?! lead)|empty|emergency|gone)\b",
             r"\b(?:almost|nearly|about|running|run|ran) (?:to run )?(?:out|outta|low) (?:of |on )?(?:fu?el|gas)\b",
             r"\b(?:lots of|picking up|picked up|building|severe|heavy) (?:\w+ ){0,2}ice\b|"
             r"\bice (?:is )?building\b",
@@ -329,7 +335,8 @@ _GERMAN_MORE = re.compile(
 _TALK = re.compile(
     r"\bforget (?:it|that|about)\b|\bstatistic\w*|\bstatistiken?\b|\baccident (?:rates?|reports?|stat\w*)|"
     r"\bhow many accidents\b|\bphraseolog\w*|\brental\b|\brepack\w*|\bservic(?:ed|ing)\b|\boverhaul\w*|"
-    r"\brestaurants?\b|\bhotels?\b|\bpub\b|\bcafes?\b|\bmuseums?\b|\bmusee\b|\bhistory of\b|\bmeaning of\b|"
+    r"\bfilms?\b|\brestaurants?\b|\bhotels?\b|\bpub\b|\bcafes?\b|\bmuseums?\b|\bmusee\b|\bhistory of\b|"
+    r"\bmeaning of\b|"
     r"\b(?:flight|train|ferry|vol|flug|zug)s? (?:was |were |is |got |to \w+ |est |wurde )*"
     r"(?:cancel\w*|annul\w*|gestrichen)|\bsquawk (?:code )?for\b|\b(?:distress|emergency) frequenc\w+\b|"
     r"\brepair(?:s|ed|er|ers)?\b|\breparer\b|\breparatur\b|\bmechanics?\b|\bjump ?start\b|"
@@ -347,7 +354,9 @@ _TALK = re.compile(
 _CALLS = re.compile(
     r"\b(?:mayday|pan[- ]?pan) (?:mayday|pan[- ]?pan)\b|^\W*may ?day\W*(?:$|,)|\b(?:i am|i'm|we are|we're) "
     r"(?:airborne|in the air|going down(?! to)|on fire|lost(?! for| in)|in cloud)\b|\bhelp me\b|"
-    r"\bcan'?t (?:hold|maintain)\b|\bin flight now\b|\baidez-moi\b|\bhilfe\b"
+    r"\bcan'?t (?:hold|maintain)\b|"
+    r"\blosing (?:altitude|height|power)\b|\bengine (?:is |has |just )*(?:dead|rough|on fire)\b|"
+    r"\bwe have (?:a )?(?:smoke|fire)\b|\bin flight now\b|\baidez-moi\b|\bhilfe\b"
 )
 _PLANNING = re.compile(
     r"\brules?\b|\bregulations?\b|\blegal\b|\bprocedures?\b|\brequired\b|\brequirements?\b|"

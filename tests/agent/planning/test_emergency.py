@@ -116,6 +116,17 @@ bin in Wolken geraten
 Weiss nicht wo ich bin
 Rauch in der Kabine
 Stromausfall in der Luft
+losing altitude fast near a hotel
+hotel and restaurant below me, engine dead
+passenger airsick and choking
+caught in thunderstorm
+engine temp in red
+fuel selector stuck
+both tanks on empty
+magneto failed over water
+i am going to crash
+we're sinking
+spin, can't recover
 engine failed after maintenance, over the Channel
 on a training flight, engine quit, help
 engine fire
@@ -230,6 +241,8 @@ Sprit in Egelsbach
 Zug nach Köln
 Flugplatz mit Feuerwehr
 mein Motor ist gestern ausgefallen, Werkstatt?
+fields with fuel and 30 minutes drive to beach
+Mayday film
 what happens if the engine fails
 is it legal to fly with alternator failed
 fly with the door off
