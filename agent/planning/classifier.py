@@ -105,7 +105,7 @@ def _shape(slots: Slots) -> Iterator[str]:
     yield f"countries {min(len(slots.countries), 3)}"
     yield f"words {min(len(slots.words), 12) // 3}"
     for quantity in slots.quantities:
-        yield f"q {quantity.kind}"
+        yield f"q {quantity.kind.split()[0]}"
     for spot in slots.spots:
         yield f"role {spot.role}"
     if slots.crafts:

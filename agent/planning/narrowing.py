@@ -376,7 +376,8 @@ def _is_one_flight(slots: Slots) -> bool:
     """Whether a route is asked about for its length and time, not for the fields along it."""
     if hard.NON_STOP.search(slots.low):
         return True
-    said = bool(slots.of("wind")) or bool(hard.FUEL_FOR_LEG.search(slots.low)) or bool(legs(slots))
+    wind = bool(slots.of("wind") or slots.of("wind aloft"))
+    said = wind or bool(hard.FUEL_FOR_LEG.search(slots.low)) or bool(legs(slots))
     flown = leg(slots) is not None and bool(slots.crafts or slots.of("speed")) and not hard.LEG.search(slots.low)
     return (said or flown) and not hard.FIELDS.search(slots.low)
 

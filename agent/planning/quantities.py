@@ -17,6 +17,7 @@ from agent.planning.number_words import WORDS, spelt
 QuantityKind = Literal[
     "coordinates",
     "wind",
+    "wind aloft",
     "speed",
     "distance",
     "length",
@@ -97,6 +98,11 @@ _rule("level", rf"\b(?:FL|flight level|niveau|flugfläche)\s*(?P<n>\d{{2,3}}){_E
 _KNOTS = r"(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten)"
 _ON_THE_NOSE = r"head\s?winds?|(?:winds? )?on the nose|gegenwind|vent (?:de face|debout)"
 _ON_THE_TAIL = r"tail\s?winds?|(?:winds? )?(?:on|up) the tail|rückenwind|vent (?:arrière|dans le dos)"
+_rule(
+    "wind aloft",
+    r"\b(?:winds?|vent|w/v)\s*(?:is|of|from|:|=|du)?\s*(?P<d>[0-3]?\d\d)\s?(?:°|deg(?:rees)?)?\s*(?:/|at|@|à)\s*"
+    rf"(?P<k>\d{{1,3}})(?:\s*{_KNOTS})?{_END}",
+)(lambda m: (int(m["d"]) * 1000 + int(m["k"]), "direction and kt"))
 for _words, _sign in ((_ON_THE_NOSE, 1), (_ON_THE_TAIL, -1)):
     _rule(
         "wind",

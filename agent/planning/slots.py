@@ -84,7 +84,7 @@ class Slots:
         """The text with every span replaced by its type: what the classifier reads."""
         spans: list[tuple[int, int, str]] = [(s.start, s.end, _MASKS[s.kind]) for s in self.spots]
         spans += [(c.start, c.end, "zaircraft") for c in self.crafts]
-        spans += [(q.start, q.end, f"z{q.kind}") for q in self.quantities]
+        spans += [(q.start, q.end, f"z{q.kind.split()[0]}") for q in self.quantities]
         spans += [(d.start, d.end, "zday" if d.weekday else "zdate") for d in self.days]
         spans += [(c.start, c.end, "zcountry") for c in self.countries]
         spans += [(m.start(), m.end(), "zid") for i in self.ids for m in re.finditer(re.escape(i), self.text)]

@@ -31,7 +31,9 @@ _NOT_IN_TABLE = re.compile(
 )
 _NO_FILTER = re.compile(
     r"\b(?:private(?:ly owned)?|unlicen[cs]ed|licen[cs]ed|military|civil(?:ian)?|seaplane|glider|gliding|"
-    r"privée?s?|militaires?|privat\w*|militär\w*)\b"
+    r"privée?s?|militaires?|privat\w*|militär\w*|without customs|(?:no|without|free) landing (?:fees?|charges?)|"
+    r"fire (?:service|cover|category)|rffs|open (?:at|by) night|sans douane|ohne zoll|nachts offen)\b|"
+    r"\bifr(?= (?:airports?|airfields?|aerodromes?|fields?)\b)"
 )
 _BY_PRICE = re.compile(
     r"\b(?:cheap(?:est|er)|least expensive|lowest (?:\w+ )?(?:price|fee|cost|charge)\w*|best price\w*|"
@@ -148,6 +150,7 @@ def _amounts(slots: Slots, values: Sequence[JsonValue]) -> Iterator[str]:
         return any(abs(number - one) <= max(1, 0.01 * one) for number in numbers for one in same)
 
     yield from (a.text for a in slots.quantities if a.kind in _MEASURED and not is_told(a))
+    yield from (a.text for a in slots.quantities if a.kind == "wind aloft")  # needs the track: no tool takes it
     taken = [(a.start, a.end) for a in slots.quantities]
     for match in _BURN.finditer(slots.low):
         if not any(start < match.end() and match.start() < end for start, end in taken):

@@ -394,3 +394,42 @@ async def test_a_mistyped_code_alone_is_looked_up_as_one(ask: Any) -> None:
 @pytest.mark.parametrize("text", ["EGKB to LFMD PA28 Arrow", "EGKB to LFMD 120 kt"])
 async def test_two_places_and_an_aeroplane_are_a_flight(ask: Any, text: str) -> None:
     assert only(await ask(text))[0] == "calculate_flight_distance"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("airports near Lyon without customs", "without customs"),
+        ("airfields in France with no landing fee", "no landing fee"),
+        ("IFR airports near Lyon", "ifr"),
+        ("airfields in Germany with fire service", "fire service"),
+        ("airports near London open at night", "open at night"),
+    ],
+)
+async def test_a_wish_that_no_filter_holds_is_told(ask: Any, text: str, said: str) -> None:
+    assert f'"{said}"' in (await ask(text)).reasoning
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("wind 270/30 EGKB to LFAT 110 kt", "wind 270/30"),
+        ("EGKB to LFAT at 110 kt wind 300/25", "wind 300/25"),
+        ("EGKB to LFAT at 110 kt, wind 270 at 30", "wind 270 at 30"),
+    ],
+)
+async def test_a_wind_by_its_direction_is_left_aside_and_the_distance_given(
+    ask: Any, text: str, said: str
+) -> None:
+    plan = await ask(text)
+    tool, arguments = only(plan)
+    assert tool == "calculate_flight_distance"
+    assert arguments["cruise_speed_kts"] == 110
+    assert "headwind_kts" not in arguments
+    assert plan.reasoning == f"Left aside: {said}."
+
+
+async def test_a_day_and_a_time_that_no_tool_takes_are_told(ask: Any) -> None:
+    plan = await ask("airports near Lyon on Tuesday at 10:00")
+    assert "Tuesday" in plan.reasoning
+    assert "10:00" in plan.reasoning
