@@ -375,7 +375,7 @@ _SHOPPING = re.compile(
     r"\bfire (?:cover|category|engine|truck|station|brigade)\b|\brffs\b|\bfeuerwehr\b|\bwho sells\b|"
     r"\b(?:which|what) (?:airfields?|airports?|fields?) (?:has|have|with)\b|\bwhich squawk\b|"
     r"\bwhat (?:do (?:i|you) |to |code to |should i )?squawk\b|\bquel (?:code|transpondeur)\b|"
-    r"\bwelche[rn]? (?:squawk|code)\b"
+    r"\bwelche[rn]? (?:squawk|code)\b|\b(?:which|what) (?:transponder |squawk )?codes?\b"
 )
 """Words of an everyday question, which frightened people ask too: no call, unless a fault is stated (`_LIVE`)."""
 _YESTERDAY_IN_FRENCH = re.compile(r"\bhier\b")
