@@ -46,11 +46,13 @@ def _german() -> dict[str, int]:
 
 _GERMAN = _german()
 _SMALL = {**_GERMAN, **_FRENCH, **_ENGLISH}
-_BELOW_100 = "|".join(sorted(_GERMAN, key=len, reverse=True))
-_HUNDREDS = rf"(?:(?:ein|{_BELOW_100})?hundert(?:(?:und)?(?:{_BELOW_100}|ein))?)"
-_GLUED = rf"(?:(?:{_HUNDREDS}|{_BELOW_100}|ein)?tausend(?:(?:und)?(?:{_HUNDREDS}|{_BELOW_100}))?|{_HUNDREDS})"
-_SINGLE = "|".join(sorted({*_SMALL, *_HUNDRED, *_THOUSAND, "oh", "niner"}, key=len, reverse=True))
-_ANY = rf"(?:(?:{_SINGLE})\b|(?=\w{{0,20}}(?:hundert|tausend)){_GLUED})"
+_LETTERS = r"[a-zäöüß]"
+_TENS = r"(?:zwanzig|drei(?:ß|ss)ig|vierzig|f(?:ü|ue)nfzig|sechzig|siebzig|achtzig|neunzig)"
+_GLUED = rf"(?:{_LETTERS}{{0,30}}(?:hundert|tausend){_LETTERS}{{0,30}}|{_LETTERS}{{3,6}}und{_TENS})"
+"""A German number in one word; `spelt` says whether it is one ("Hundertwasser" is not)."""
+_PLAIN = {word for word in _SMALL if not re.fullmatch(rf"\w+und{_TENS}", word)}
+_SINGLE = "|".join(sorted({*_PLAIN, *_HUNDRED, *_THOUSAND, "oh", "niner"}, key=len, reverse=True))
+_ANY = rf"(?:(?:{_SINGLE})\b|{_GLUED}\b)"
 _LARGE = "|".join([*_HUNDRED, *_THOUSAND])
 _ET = r"(?<=vingt|rente)|(?<=arante)|(?<=quante)|(?<=ixante)|(?<=ptante)|(?<=nonante)"
 _AND = rf"(?:(?:(?<=hundred)|(?<=thousand))[\s-]+and[\s-]+|(?:{_ET})[\s-]+et[\s-]+(?=une?\b|onze\b)|[\s-]+)"
