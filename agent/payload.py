@@ -7,7 +7,7 @@ from typing import cast
 from pydantic import JsonValue
 
 from agent.protocol import Plan, Suggestion, ToolCall, ToolResult, UiPayload
-from agent.tools.registry import find
+from agent.registry import find
 
 
 def build_ui_payload(

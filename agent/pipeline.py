@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cache
 from typing import cast
 
 from pydantic import JsonValue
 
+from agent import registry
 from agent.deps import Deps
 from agent.errors import AgentError
-from agent.formatting.prose import opening, wants_prose
-from agent.formatting.write import Talk, suggest, write
 from agent.llm.model import Meter
+from agent.locate import misspelt
 from agent.payload import build_ui_payload
 from agent.planning import make_plan
 from agent.planning.model import plan_with_model
@@ -47,11 +44,11 @@ from agent.protocol import (
     Turn,
     UiReady,
 )
-from agent.tools import registry
-from agent.tools.airfield import AirportDetails
-from agent.tools.airport_list import AirportList
-from agent.tools.locate import misspelt
-from agent.tools.registry import ToolContext
+from agent.registry import ToolContext
+from agent.subjects.airfield.tool import AirportDetails
+from agent.subjects.finding.airport_list import AirportList
+from agent.writing.prose import opening, wants_prose
+from agent.writing.write import Talk, suggest, write
 
 EMERGENCY = "Fly the aircraft. Call on your current frequency or 121.5. Squawk 7700."
 """The whole answer to a message from the air or in distress; nothing is ever added to it."""
@@ -176,7 +173,7 @@ def _drafts(
     question: Question, conversation: Conversation, plan: Plan, steps: tuple[_Step, ...], deps: Deps
 ) -> tuple[Answer, ...]:
     """Each result in its template's words."""
-    _register_templates()
+    registry.open_rooms()
     return tuple(write(step.result, Talk(question, conversation, plan, step.call, deps)) for step in steps)
 
 
@@ -296,14 +293,6 @@ def _first_missing(steps: tuple[_Step, ...]) -> MissingInfo | None:
 def _pieces(text: str) -> Iterator[str]:
     """The text in pieces that end with a line: what a channel shows while the rest is on its way."""
     yield from text.splitlines(keepends=True)
-
-
-@cache
-def _register_templates() -> None:
-    import agent.formatting as package
-
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"agent.formatting.{module.name}")
 
 
 # --- memory ----------------------------------------------------------------------------------------

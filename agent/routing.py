@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from agent.aviation.countries import Countries
-from agent.planning.wording import word_set
+from agent.language.wording import word_set
 from agent.protocol import Path, ToolCall
 
 MESSAGES_LOOKED_AT = 5

@@ -263,8 +263,8 @@ def run_tool(
 
     async def run() -> dict[str, Any]:
         from agent.protocol import Question, ToolCall
-        from agent.tools.registry import ToolContext
-        from agent.tools.registry import run as run_registered
+        from agent.registry import ToolContext
+        from agent.registry import run as run_registered
 
         deps = _deps(settings())
         context = ToolContext(deps, Question(text="", at=deps.now()))
@@ -277,7 +277,7 @@ def run_tool(
 @app.command()
 def tools(as_json: Annotated[bool, typer.Option("--json", help="print the whole manifest")] = False) -> None:
     """List the tools."""
-    from agent.tools.registry import tools as registered
+    from agent.registry import tools as registered
 
     if as_json:
         typer.echo(json.dumps([tool.manifest() for tool in registered().values()], ensure_ascii=False))

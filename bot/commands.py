@@ -9,7 +9,7 @@ from adapters.protocol import Button, IncomingMessage, Reply, Text
 from agent.deps import Deps
 from agent.pipeline import NOTICE, WELCOME, WELCOME_EXAMPLES
 from agent.protocol import Profile
-from agent.tools.speed import FASTEST_KTS, SLOWEST_KTS
+from agent.subjects.route.speed import FASTEST_KTS, SLOWEST_KTS
 from bot.actions import Ask, Forget
 from bot.store import NewButton, PersonRef, Store
 

@@ -28,7 +28,7 @@ from agent.protocol import (
     UiPayload,
     UiReady,
 )
-from agent.tools.reports import ReportDraft
+from agent.subjects.reports.tool import ReportDraft
 from bot.actions import Ask, Feedback, Forget, Saved, SaveReport, UndoReport, read_action
 from bot.commands import run_command, split_command
 from bot.conversation_log import ConversationLog

@@ -8,14 +8,15 @@ from hashlib import blake2b
 from pydantic import JsonValue
 
 from adapters.protocol import AnswerInline, InlineCard, Person, Position
+from agent import registry
 from agent.aviation.aircraft import parse_speed_kts
 from agent.deps import Deps
 from agent.errors import AgentError
-from agent.formatting import airfield, distance
-from agent.formatting.write import Talk, write
 from agent.pipeline import sources_line
 from agent.protocol import Answer, Conversation, Plan, Question, ToolCall, ToolResult
-from agent.tools import registry
+from agent.subjects.airfield import words as airfield
+from agent.subjects.route import words as distance
+from agent.writing.write import Talk, write
 
 _TEMPLATES = (airfield, distance)
 """Their words register themselves."""

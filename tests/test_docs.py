@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from agent.tools.registry import tools
+from agent.registry import tools
 from bot.cli import app
 from bot.commandline import GROUPS
 

@@ -7,17 +7,17 @@ from dataclasses import replace
 from datetime import timedelta
 
 from agent import routing
+from agent.language.slots import Spot
+from agent.language.wording import plain
 from agent.planning import followups, references, replies
 from agent.planning.ellipsis import LISTS, MARK, SAME, leftover
 from agent.planning.emergency import is_emergency
 from agent.planning.reader import Reader, path_countries
 from agent.planning.reading import CLARIFY, Reading, clarification
-from agent.planning.slots import Spot
 from agent.planning.steps.asked import Asked
 from agent.planning.trip_words import read_edit
-from agent.planning.wording import plain
 from agent.protocol import Conversation, Plan, Question, ToolCall
-from agent.tools.phrases import say
+from agent.subjects.clarify.phrases import say
 
 WEAK = 0.45
 """Under this a message is rather a variation of the last question than one of its own."""

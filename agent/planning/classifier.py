@@ -18,9 +18,9 @@ import numpy.typing as npt
 
 from agent.aviation.names import fold
 from agent.errors import DataProblem
+from agent.language.slots import Slots
 from agent.llm.embeddings import Embedder
 from agent.planning.cues import Cues
-from agent.planning.slots import Slots
 
 Floats = npt.NDArray[np.float32]
 

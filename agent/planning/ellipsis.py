@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from agent.language.slots import Slots
+from agent.language.wording import word_set
 from agent.planning import leisure
 from agent.planning.references import places_of
-from agent.planning.slots import Slots
-from agent.planning.wording import word_set
 
 LISTS = frozenset({"search_airports", "find_airports_near_location", "find_airports_near_route"})
 ROUTES = frozenset({"find_airports_near_route", "calculate_flight_distance", "get_border_brief"})

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 
 from agent.deps import Deps
+from agent.language.ends import field_of
+from agent.language.slot_words import FUNCTION
+from agent.language.slots import Slots, Spot
+from agent.language.wording import word_set, words_of
 from agent.planning import leisure
-from agent.planning.ends import field_of
 from agent.planning.hard_words import HAVING
 from agent.planning.settled import cannot
-from agent.planning.slot_words import FUNCTION
-from agent.planning.slots import Slots, Spot
 from agent.planning.steps.asked import Asked
 from agent.planning.steps.superlatives import superlative
-from agent.planning.wording import word_set, words_of
-from agent.tools.asked import ATTRIBUTES, Attribute, asked_in, rest_of
+from agent.subjects.airfield.asked import ATTRIBUTES, Attribute, asked_in, rest_of
 
 _OF_A_FIELD = frozenset(ATTRIBUTES) - {"position", "transport", "restaurant", "hotel", "parking"}
 _OF_A_NAMED_FIELD = frozenset[Attribute](

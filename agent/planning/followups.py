@@ -7,18 +7,18 @@ from dataclasses import replace
 
 from pydantic import JsonValue
 
+from agent.language.slots import Named, Slots
 from agent.planning.ellipsis import LISTS, MARK, ROUTES, leftover, with_weak
 from agent.planning.reader import Reader
 from agent.planning.reading import CLARIFY
 from agent.planning.references import other_end, places_of, spots_of
-from agent.planning.slots import Named, Slots
 from agent.planning.steps.asked import Asked
 from agent.planning.steps.flight_times import moment
 from agent.planning.travel_dates import SHIFT, shifted
 from agent.planning.trip_words import read_edit
 from agent.planning.variations import DROP, SPEED_TOOLS, changes, flown_alike, rules_changes, speeds
 from agent.protocol import Conversation, Plan, ToolCall
-from agent.tools.asked import asked_in
+from agent.subjects.airfield.asked import asked_in
 
 Arguments = dict[str, JsonValue]
 MORE_BY = 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agent.planning.wording import word_set
+from agent.language.wording import word_set
 
 FLIGHTS = re.compile(
     r"^(?:(?:any|find|search|show|get|cheap\w*|direct|airline|me|for|us|need|i|we|want|book|are|there|the|list|"

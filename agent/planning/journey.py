@@ -6,7 +6,7 @@ import re
 
 from pydantic import JsonValue
 
-from agent.planning.slots import Slots
+from agent.language.slots import Slots
 
 Arguments = dict[str, JsonValue]
 

@@ -7,10 +7,10 @@ from datetime import date, timedelta
 
 from pydantic import JsonValue
 
-from agent.planning.days import Day
+from agent.language.days import Day
+from agent.language.quantities import KM_PER_NM
+from agent.language.slots import Slots
 from agent.planning.journey import read_times, read_travellers
-from agent.planning.quantities import KM_PER_NM
-from agent.planning.slots import Slots
 
 Arguments = dict[str, JsonValue]
 

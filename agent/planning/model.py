@@ -17,14 +17,14 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
+from agent import registry
 from agent.behaviour import Behaviour, load_prompt
 from agent.deps import Deps
 from agent.errors import AgentError, DataProblem, InvalidQuestion
-from agent.formatting.grounding import quotes, unsupported
-from agent.formatting.statements import rules_on
 from agent.llm.model import Message, Meter, Model, UnfitReply
 from agent.protocol import Conversation, Path, Plan, Question, ToolCall
-from agent.tools import registry
+from agent.writing.grounding import quotes, unsupported
+from agent.writing.statements import rules_on
 
 log = logging.getLogger(__name__)
 

@@ -6,21 +6,21 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from agent.language.ends import find_ends
+from agent.language.slots import Slots
 from agent.planning import hard_words as hard
 from agent.planning.classifier import Guess
 from agent.planning.cues import cues_of
 from agent.planning.emergency import has_distress_word, is_talk
-from agent.planning.ends import find_ends
 from agent.planning.field_questions import asks_of_a_field, is_area, list_wanted
 from agent.planning.reading import FIELD_TOOLS, RULES
-from agent.planning.slots import Slots
 from agent.planning.steps import build_call
 from agent.planning.steps.airfield import leg
 from agent.planning.steps.asked import Asked
 from agent.planning.steps.routes import legs
 from agent.planning.steps.superlatives import superlative
 from agent.planning.wishes import is_notice, read_wishes
-from agent.tools.asked import asked_in
+from agent.subjects.airfield.asked import asked_in
 
 _SURE_DISTRESS = 0.9
 """Without a word of distress a guess of it counts from here on."""

@@ -10,10 +10,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from agent.behaviour import Behaviour, load_prompt
 from agent.deps import Deps
 from agent.errors import AgentError
-from agent.formatting.grounding import quotes, unsupported
 from agent.llm.model import Message, Meter, Model
 from agent.planning import make_plan
 from agent.protocol import Conversation, Question, Suggestion, ToolCall
+from agent.writing.grounding import quotes, unsupported
 
 log = logging.getLogger(__name__)
 

@@ -12,24 +12,24 @@ from datetime import date
 from functools import cached_property
 
 from agent.deps import Deps
+from agent.language.ends import country_of
+from agent.language.slots import Slots
+from agent.language.spans import read_slots
+from agent.language.vocabulary import Vocabulary
+from agent.language.wording import plain
 from agent.llm.embeddings import Embedder, local_embedder
 from agent.planning import hard_words as hard
 from agent.planning.classifier import Classifier, Guess, features, load_classifier
 from agent.planning.cues import Cues, cues_of
-from agent.planning.ends import country_of
 from agent.planning.narrowing import narrowed
 from agent.planning.reading import FIELD_TOOLS, Reading, clarification, in_words
 from agent.planning.settled import cannot, settled
 from agent.planning.several import questions
-from agent.planning.slots import Slots
-from agent.planning.spans import read_slots
 from agent.planning.steps import BUILDERS, build
 from agent.planning.steps.asked import Asked, Missing
 from agent.planning.steps.routes import for_each_leg
 from agent.planning.steps.rules import for_each_country
 from agent.planning.unheeded import unheeded
-from agent.planning.vocabulary import Vocabulary
-from agent.planning.wording import plain
 from agent.protocol import AnswerStyle, Location, Plan, ToolCall
 
 SURE_WITHOUT_EMBEDDER = 0.72

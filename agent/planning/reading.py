@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agent.planning.wording import word_set
+from agent.language.wording import word_set
 from agent.protocol import ToolCall
 
 CLARIFY = "ask_clarifying_question"

@@ -7,8 +7,8 @@ import re
 from pydantic import JsonValue
 
 from agent.aviation.names import fold
-from agent.planning.slots import Slots, Spot
-from agent.planning.wording import plain
+from agent.language.slots import Slots, Spot
+from agent.language.wording import plain
 from agent.protocol import Conversation
 
 ORDINALS = {

@@ -7,11 +7,11 @@ import re
 from pydantic import JsonValue
 
 from agent.aviation.names import fold
+from agent.language.slots import Slots
 from agent.planning.ellipsis import SAME, leftover, with_weak
 from agent.planning.reader import Reader
 from agent.planning.reading import CLARIFY
 from agent.planning.references import ORDINAL, number_of
-from agent.planning.slots import Slots
 from agent.planning.steps.asked import Asked, said
 from agent.planning.steps.routes import wind_and_endurance
 from agent.planning.trip_words import day_of_trip, read_edit

@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from agent.language.slots import Slots, Spot
+from agent.language.spans import read_slots
 from agent.planning.reading import RULES, Reading
 from agent.planning.settled import settled
-from agent.planning.slots import Slots, Spot
-from agent.planning.spans import read_slots
 from agent.planning.steps import build_call
 from agent.planning.steps.asked import Asked
 

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from agent.language.slots import Slots
 from agent.planning import leisure
-from agent.planning.slots import Slots
 
 _LAND = re.compile(
     r"\b(?:land(?:ing|ed)?|arriv\w+|touch(?:ing)? down|on[- ]?blocks?|atterri\w+|pos(?:e|ons|er)|lande\w*|landung|"

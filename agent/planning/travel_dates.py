@@ -8,10 +8,10 @@ from datetime import date, timedelta
 
 from pydantic import JsonValue
 
+from agent.language.ends import find_ends
+from agent.language.slots import Slots
 from agent.planning import leisure
-from agent.planning.ends import find_ends
 from agent.planning.journey import ANY_TIME
-from agent.planning.slots import Slots
 from agent.planning.steps.asked import Asked, said
 from agent.protocol import ToolCall
 

@@ -6,8 +6,8 @@ import re
 
 from pydantic import JsonValue
 
+from agent.language.slots import Slots
 from agent.planning import leisure
-from agent.planning.slots import Slots
 
 Arguments = dict[str, JsonValue]
 

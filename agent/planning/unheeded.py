@@ -12,11 +12,11 @@ from datetime import date
 from pydantic import JsonValue
 
 from agent.deps import Deps
-from agent.planning.days import Day
-from agent.planning.ends import country_of, field_of
-from agent.planning.quantities import FT_PER_M, KM_PER_NM, Quantity
-from agent.planning.slots import Slots, Spot
-from agent.planning.wording import word_set
+from agent.language.days import Day
+from agent.language.ends import country_of, field_of
+from agent.language.quantities import FT_PER_M, KM_PER_NM, Quantity
+from agent.language.slots import Slots, Spot
+from agent.language.wording import word_set
 from agent.protocol import ToolCall
 
 _LISTED = word_set("search_airports find_airports_near_location find_airports_near_route get_airport_statistics")

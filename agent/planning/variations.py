@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from pydantic import JsonValue
 
+from agent.language.ends import country_of, field_of, find_ends
+from agent.language.slots import Slots, Spot
 from agent.planning import leisure, wishes
 from agent.planning.ellipsis import LISTS, ROUTES
-from agent.planning.ends import country_of, field_of, find_ends
 from agent.planning.references import places_of
-from agent.planning.slots import Slots, Spot
 from agent.planning.steps.asked import Asked, said
 from agent.planning.steps.flight_times import local_time, moment
 from agent.planning.steps.ground import onward, stop_arguments

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from pydantic import JsonValue
 
-from agent.planning.quantities import FT_PER_M, KM_PER_NM, NUMBER, Quantity, number
-from agent.planning.slots import Slots
+from agent.language.quantities import FT_PER_M, KM_PER_NM, NUMBER, Quantity, number
+from agent.language.slots import Slots
 
 Arguments = dict[str, JsonValue]
 

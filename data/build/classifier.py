@@ -23,11 +23,11 @@ from agent.deps import Deps
 from agent.llm.embeddings import local_embedder
 from agent.planning import classifier
 from agent.planning.cues import load_cues
-from agent.planning.slot_words import NOT_CODES
-from agent.planning.slots import Slots
-from agent.planning.spans import read_slots
-from agent.planning.vocabulary import Vocabulary
-from agent.planning.wording import plain, words_in, words_of
+from agent.language.slot_words import NOT_CODES
+from agent.language.slots import Slots
+from agent.language.spans import read_slots
+from agent.language.vocabulary import Vocabulary
+from agent.language.wording import plain, words_in, words_of
 from data.build.dataset import BuildError, DataFile
 
 HERE = Path(__file__).resolve().parent.parent / "planning"

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from agent import registry
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Profile, Question, ToolCall, ToolResult
-from agent.tools import registry
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 

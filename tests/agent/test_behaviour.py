@@ -248,8 +248,8 @@ async def test_a_models_wording_of_suggestions_is_kept_where_it_means_the_same(c
 
 
 async def test_a_model_rewords_what_the_search_does_not_find(configured: Configured) -> None:
+    from agent import registry
     from agent.protocol import ToolCall
-    from agent.tools import registry
 
     async def use(deps: Deps) -> Any:
         call = ToolCall(
@@ -294,8 +294,8 @@ async def test_a_prompts_file_is_what_the_model_is_told(configured: Configured, 
         "formatter": "Show me airfields in Portugal",
     }
     if name == "formatter":
-        from agent.formatting.prose import opening
         from agent.protocol import Answer
+        from agent.writing.prose import opening
 
         asked = Question(text="x", at=deps.now())
         assert deps.model is not None
@@ -359,8 +359,8 @@ async def test_the_candidates_are_a_multiple_of_what_is_wanted(
 
 
 async def test_a_comparison_is_bounded_as_configured(configured: Configured) -> None:
+    from agent import registry
     from agent.protocol import ToolCall
-    from agent.tools import registry
 
     async def compared(changes: dict[str, Any]) -> Any:
         deps = configured(changes)

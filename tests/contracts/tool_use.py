@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import agent.formatting.rules  # noqa: F401
+import agent.subjects.rules.words  # noqa: F401
 from agent.deps import Deps
-from agent.formatting.write import Talk, write
 from agent.protocol import Answer, AnswerStyle, Conversation, Plan, Question, ToolCall, ToolResult
-from agent.tools.registry import ToolContext, run
+from agent.registry import ToolContext, run
+from agent.writing.write import Talk, write
 
 
 async def use(deps: Deps, tool: str, **arguments: object) -> ToolResult:

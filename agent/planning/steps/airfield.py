@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from agent.planning.ends import country_of, field_of, find_field
-from agent.planning.slots import Slots, Spot
+from agent.language.ends import country_of, field_of, find_field
+from agent.language.slots import Slots, Spot
 from agent.planning.steps.asked import Arguments, Asked, Missing
 from agent.planning.steps.flight_times import local_time
 

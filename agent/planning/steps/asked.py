@@ -8,7 +8,7 @@ from datetime import date
 from pydantic import JsonValue
 
 from agent.deps import Deps
-from agent.planning.slots import Slots, Spot
+from agent.language.slots import Slots, Spot
 from agent.protocol import Location
 
 Arguments = dict[str, JsonValue]

@@ -6,10 +6,10 @@ import re
 from datetime import UTC, datetime, time
 
 from agent.aviation.hours import zone_of
+from agent.language.ends import field_of
+from agent.language.quantities import Quantity
+from agent.language.slots import Slots
 from agent.planning import leisure
-from agent.planning.ends import field_of
-from agent.planning.quantities import Quantity
-from agent.planning.slots import Slots
 from agent.planning.steps.asked import Asked
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from agent.language.ends import find_ends, find_place
+from agent.language.slots import Slots
 from agent.planning import leisure
-from agent.planning.ends import find_ends, find_place
-from agent.planning.slots import Slots
 from agent.planning.steps.asked import Arguments, Asked, Missing, said, whole
 from agent.planning.steps.lists import is_people
 from agent.planning.steps.routes import speed

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from agent.language.ends import find_place
+from agent.language.quantities import Quantity
+from agent.language.slots import Slots
 from agent.planning import wishes
-from agent.planning.ends import find_place
-from agent.planning.quantities import Quantity
-from agent.planning.slots import Slots
 from agent.planning.steps.asked import Arguments, Asked, Missing, said
 from agent.planning.steps.superlatives import order
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from agent.language.ends import find_ends
+from agent.language.slots import Slots, Spot
 from agent.planning import wishes
-from agent.planning.ends import find_ends
-from agent.planning.slots import Slots, Spot
 from agent.planning.steps.asked import Arguments, Asked, Missing, said, whole
 from agent.planning.steps.flight_times import moment
 from agent.planning.steps.lists import limits, radius

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agent.planning.ends import country_of, find_ends, speaks_for_country
+from agent.language.ends import country_of, find_ends, speaks_for_country
 from agent.planning.steps.asked import Arguments, Asked, Missing
 from agent.protocol import ToolCall
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-import agent.formatting.notice
+import agent.subjects.notice.words
+from agent import registry
 from agent.aviation.facts import AirfieldFacts, Facts, FactSource, NoticeText
 from agent.aviation.notice import NoticeRule, parse_notice
 from agent.aviation.notice_model import ProposedNotice, merged, read_on
@@ -18,14 +19,13 @@ from agent.behaviour import load_prompt
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.errors import ModelError
-from agent.formatting.write import Talk, write
 from agent.llm.model import Meter
 from agent.llm.scripted import ScriptedModel
 from agent.protocol import Conversation, Plan, Question, ToolCall
-from agent.tools import registry
+from agent.writing.write import Talk, write
 
 NOW = datetime(2026, 2, 10, 9, 0, tzinfo=UTC)
-assert agent.formatting.notice  # it registers itself
+assert agent.subjects.notice.words  # it registers itself
 LONG_STORY = (
     "Pilots wishing to visit ring the office on 01234 567890; the office wants to hear from you 26 full hours "
     "ahead of touching down, and on Sundays even earlier."

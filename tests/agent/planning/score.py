@@ -30,7 +30,7 @@ FREE = {"question", "text"}
 
 def canonical(call: dict[str, Any] | ToolCall, deps: Deps) -> dict[str, Any]:
     """Arguments in the form in which they are compared: defaults dropped, names folded, sets sorted."""
-    from agent.tools import registry
+    from agent import registry
 
     tool, arguments = (
         (call.tool, dict(call.arguments))

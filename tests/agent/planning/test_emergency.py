@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from agent.language.wording import plain
 from agent.planning.emergency import has_distress_word, is_emergency, is_talk
-from agent.planning.wording import plain
 from agent.protocol import Plan
 
 Ask = Callable[[str], Awaitable[Plan]]

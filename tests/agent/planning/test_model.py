@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from servers.openai import KEY, openai_server
 
+from agent import registry
 from agent.behaviour import load_prompt
 from agent.deps import Deps
 from agent.errors import AgentError, ModelError
@@ -20,7 +21,6 @@ from agent.llm.scripted import ScriptedModel
 from agent.pipeline import answer
 from agent.planning.model import plan_with_model
 from agent.protocol import Conversation, Done, Event, Failed, Plan, Planned, Question, ToolStarted
-from agent.tools import registry
 
 ROUTE = '{"path": "database", "confidence": 0.9}'
 BOTH = '{"path": "both", "confidence": 0.9}'
@@ -237,8 +237,8 @@ ORDERS = (
 
 @pytest.mark.parametrize("where", ["user text", "rule text", "POI", "airport name"])
 async def test_a_model_that_obeys_an_injection_harms_nobody(deps: Deps, where: str) -> None:
-    from agent.formatting.prose import opening
     from agent.protocol import Answer
+    from agent.writing.prose import opening
 
     runs = 0
     for order in ORDERS:

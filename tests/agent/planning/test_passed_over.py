@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from agent.deps import Deps
-from agent.planning.ends import field_of, speaks_for_country
+from agent.language.ends import field_of, speaks_for_country
 
 CLARIFY = "ask_clarifying_question"
 

@@ -181,7 +181,7 @@ async def test_home_is_left_to_the_tools(ask: Any) -> None:
 
 
 async def test_every_plan_has_arguments_that_its_tool_accepts(ask: Any) -> None:
-    from agent.tools import registry
+    from agent import registry
 
     for text, tool, _ in [*CONTRACT, *ISSUES, *TRAPS]:
         for step in (await ask(text)).steps:

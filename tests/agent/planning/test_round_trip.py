@@ -9,7 +9,7 @@ import pytest
 from pydantic import JsonValue
 
 from agent.protocol import Conversation, Plan, ToolCall
-from agent.tools.phrases import say
+from agent.subjects.clarify.phrases import say
 
 LIMITS: list[dict[str, JsonValue]] = [
     {},

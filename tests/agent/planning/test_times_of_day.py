@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from agent.planning.quantities import find_quantities
+from agent.language.quantities import find_quantities
 
 TIMES: list[tuple[str, float, str]] = [
     ("what notice does LFAQ need arriving 1030 on Saturday from the UK", 10.5, "local"),

@@ -6,7 +6,7 @@ import pytest
 from contracts.tool_use import use
 
 from agent.deps import Deps
-from agent.tools.rules import RulesAnswer
+from agent.subjects.rules.tool import RulesAnswer
 
 
 @pytest.mark.parametrize(

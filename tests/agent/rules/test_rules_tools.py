@@ -13,10 +13,10 @@ from contracts.tool_use import say, use
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.protocol import Question, ToolCall
-from agent.tools.compare import RulesComparison
-from agent.tools.registry import ToolContext, find, run
-from agent.tools.rule_shapes import WhichCountry, subject_of
-from agent.tools.rules import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
+from agent.registry import ToolContext, find, run
+from agent.subjects.rules.compare import RulesComparison
+from agent.subjects.rules.shapes import WhichCountry, subject_of
+from agent.subjects.rules.tool import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
 
 
 def small_file(path: Path, answers: dict[str, dict[str, str]], **changes: object) -> Path:
@@ -376,8 +376,8 @@ def test_the_older_names_of_the_arguments_are_understood_and_never_emitted() -> 
 
 
 async def test_suggestions_are_questions_about_what_the_corpus_holds(deps: Deps) -> None:
-    from agent.formatting.write import Talk, suggest
     from agent.protocol import Conversation, Plan
+    from agent.writing.write import Talk, suggest
 
     result = await use(
         deps, "answer_rules_question", country_code="FR", question="Do I need a flight plan for VFR?"

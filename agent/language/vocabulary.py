@@ -1,0 +1,64 @@
+"""The ordinary words of pilots' questions: what is never the name of a place, however the gazetteer has it.
+
+Compiled from the example questions (`data/planning/examples`) by `python -m data.build classifier`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.errors import DataProblem
+from agent.language.wording import word_set, words_of
+
+NAMES_TOO = word_set(
+    "nice reading bath deal battle sandwich split cork rye ware wells tours orange essen "
+    "halle singen hof male hook "
+    "sale street bar bray ash hull hay bala mold bude looe wick ayr bergen eden hope poole grays"
+)
+"""Words that are also places that pilots fly to: read as such in capitals, where a place is announced."""
+
+
+@dataclass
+class Vocabulary:
+    """Folded words."""
+
+    words: frozenset[str]
+    _aircraft: dict[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]])
+
+    @classmethod
+    def load(cls, settings: AgentSettings) -> Vocabulary:
+        """The words of `data/planning/vocabulary.txt`. Raises `DataProblem` when the file is missing."""
+        return cls(_read(settings.data / "planning" / "vocabulary.txt"))
+
+    @cached_property
+    def domain(self) -> frozenset[str]:
+        """Words that are never places, capital or not."""
+        return self.words - NAMES_TOO
+
+    def aircraft_words(self, deps: Deps) -> frozenset[str]:
+        """The first words of all names of aircraft."""
+        table = deps.aircraft
+        key = id(table)
+        if key not in self._aircraft:
+            names = [n for a in table.all for n in (a.designator, a.name, *a.aliases)]
+            firsts = {words_of(name)[0].key for name in names if words_of(name)}
+            firsts |= {word.key for name in names for word in words_of(name)[1:2] if word.text.isalpha()}
+            self._aircraft = {key: frozenset(w for w in firsts if len(w) > 1 and w not in _NOT_FIRST)}
+        return self._aircraft[key]
+
+
+_NOT_FIRST = word_set("the super turbo light new series and de van in one two club royal twin sport long ez star")
+
+
+def _read(path: Path) -> frozenset[str]:
+    try:
+        return frozenset(line for line in path.read_text(encoding="utf-8").splitlines() if line and line[0] != "#")
+    except OSError as error:
+        raise DataProblem(
+            "The data file data/planning/vocabulary.txt is missing. Restore it, or run `make data`.",
+            detail=str(error),
+        ) from error

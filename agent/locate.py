@@ -1,0 +1,202 @@
+"""Finds what a pilot calls a place, and the airfield that stands for it on a route.
+
+One clear place is taken and named; where the choice would change the answer, the pilot is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import JsonValue
+
+from agent.aviation.airports import Airport
+from agent.aviation.geometry import geodesic_nm
+from agent.aviation.places import Place
+from agent.protocol import Endpoint, MissingInfo, Value
+from agent.registry import ToolContext
+
+_HERE = frozenset({"here", "my position", "me", "my location"})
+_HOME = frozenset({"home", "my home", "home base", "my base"})
+ASK_MARGIN = 0.10
+"""Two readings of a place are asked about when they change a distance by more than this share."""
+
+
+class GeocodedLocation(Value):
+    """The place as the gazetteer knows it."""
+
+    name: str
+    kind: str
+    lat: float
+    lon: float
+    country: str | None = None
+
+
+class Substitution(Value):
+    """A place that was replaced by an airfield near it. Distance in nm."""
+
+    original: str
+    resolved: str
+    geocoded_location: GeocodedLocation
+    distance_nm: float
+
+
+@dataclass(frozen=True)
+class Located:
+    """One place of a question, resolved. `airport` is the field that stands for it, if one does."""
+
+    asked: str
+    place: Place
+    airport: Airport | None
+    others: tuple[Airport, ...]
+    readings: tuple[Place, ...]
+    substitution: Substitution | None
+
+    @property
+    def lat(self) -> float:
+        """Latitude of what stands for the place."""
+        return self.airport.lat if self.airport else self.place.lat
+
+    @property
+    def lon(self) -> float:
+        """Longitude of what stands for the place."""
+        return self.airport.lon if self.airport else self.place.lon
+
+    @property
+    def country(self) -> str | None:
+        """ISO-2 country, None where the gazetteer does not say."""
+        return self.airport.country if self.airport else self.place.country
+
+    @property
+    def label(self) -> str:
+        """Code and name together, or the place's name."""
+        return f"{self.airport.ident} {self.airport.short_name}" if self.airport else self.place.name
+
+    def endpoint(self) -> Endpoint:
+        """This place as an end of a route."""
+        name = self.airport.short_name if self.airport else self.place.name
+        return Endpoint(icao=self.airport.ident if self.airport else None, name=name, lat=self.lat, lon=self.lon)
+
+
+@dataclass(frozen=True)
+class NotLocated:
+    """No such place. `message` says what to do, `suggestions` are codes or names that exist."""
+
+    asked: str
+    message: str
+    suggestions: tuple[str, ...]
+
+
+def describe(place: Place, context: ToolContext) -> str:
+    """A place told apart from its namesakes: "Newport, Wales", understood as written."""
+    country = context.deps.countries.get(place.country) if place.country else None
+    parts = [place.name]
+    if place.admin and place.admin != place.name:
+        parts.append(place.admin)
+    if country:
+        parts.append(country.name)
+    return ", ".join(parts)
+
+
+def locate(text: str, context: ToolContext, *, snap: bool, country: str | None = None) -> Located | NotLocated:
+    """Resolve one place. With `snap`, a town on a route is replaced by the airfield that leads near it."""
+    deps = context.deps
+    asked = text.strip()
+    home = _home(context)
+    if asked.lower() in _HERE and context.question.place:
+        spot = context.question.place
+        place = Place("your position", "coordinates", spot.lat, spot.lon, None, None, 0, 0.0, None)
+        return Located(asked, place, None, (), (), None)
+    if asked.lower() in _HOME:
+        if context.question.profile.home_base:
+            return locate(context.question.profile.home_base, context, snap=snap)
+        return NotLocated(asked, "I don't know your home base. Set it with /home and its code.", ())
+    resolution = deps.places.resolve(asked, country=country, near=home)
+    place = resolution.best
+    if place is None:
+        return _not_found(asked, context)
+    readings = (place, *resolution.others) if resolution.ambiguous else ()
+    if place.airport is not None:
+        return Located(asked, place, place.airport, (), readings, None)
+    if not snap or place.kind == "coordinates":
+        return Located(asked, place, None, (), readings, None)
+    snapped = deps.places.snap(place)
+    if snapped.airport is None:
+        return Located(asked, place, None, (), readings, None)
+    substitution = Substitution(
+        original=asked,
+        resolved=snapped.airport.ident,
+        geocoded_location=GeocodedLocation(
+            name=place.name, kind=place.kind, lat=place.lat, lon=place.lon, country=place.country
+        ),
+        distance_nm=round(geodesic_nm(place.lat, place.lon, snapped.airport.lat, snapped.airport.lon), 1),
+    )
+    return Located(asked, place, snapped.airport, snapped.others, readings, substitution)
+
+
+_PLACES = ("from_location", "to_location", "location_query", "near", "city", "origin", "destination", "icao_code")
+
+
+def misspelt(arguments: Mapping[str, JsonValue], context: ToolContext) -> list[str]:
+    """For each place of a call that is known by no such name: which one was taken, in a sentence."""
+    said = [value for name in _PLACES if isinstance(value := arguments.get(name), str)]
+    found = [
+        (text, context.deps.places.resolve(text, near=_home(context)))
+        for text in said
+        if text.lower() not in _HERE | _HOME
+    ]
+    return [
+        f"I know no “{text}”: I took {describe(resolution.best, context)}."
+        for text, resolution in found
+        if resolution.matched == "fuzzy" and resolution.best is not None
+    ]
+
+
+def which_reading(
+    located: Located, end: Literal["from", "to", "near"], context: ToolContext, other: Located | None
+) -> MissingInfo | None:
+    """The question to ask when readings of a place differ enough to change the answer, else None."""
+    if len(located.readings) < 2:
+        return None
+    if other is not None and not _changes_the_answer(located, other):
+        return None
+    names = tuple(dict.fromkeys(describe(place, context) for place in located.readings))[:5]
+    if len(names) < 2:
+        return None
+    return MissingInfo(
+        key="location_clarification",
+        reason=f"Several places are called {located.place.name}",
+        prompt=f"Which {located.place.name} do you mean?",
+        examples=names,
+    )
+
+
+def _changes_the_answer(located: Located, other: Located) -> bool:
+    if len({place.country for place in located.readings}) > 1:
+        return True
+    lengths = [geodesic_nm(p.lat, p.lon, other.lat, other.lon) for p in located.readings]
+    return max(lengths) - min(lengths) > ASK_MARGIN * max(lengths[0], 1.0)
+
+
+def _home(context: ToolContext) -> tuple[float, float] | None:
+    code = context.question.profile.home_base
+    airport = context.deps.airports.get(code) if code else None
+    return (airport.lat, airport.lon) if airport else None
+
+
+def _not_found(asked: str, context: ToolContext) -> NotLocated:
+    deps = context.deps
+    compact = asked.replace(" ", "")
+    if 3 <= len(compact) <= 4 and compact.isalnum():
+        close = deps.airports.close_codes(compact)
+    else:
+        close = [match.airport for match in deps.airports.search(asked, limit=3)]
+    names = tuple(airport.ident for airport in close)
+    shown = asked if len(asked) <= 60 else asked[:57] + "…"
+    if close:
+        listed = ", ".join(f"{a.ident} {a.short_name}" for a in close)
+        return NotLocated(asked, f"I don't know {shown}. Did you mean {listed}?", names)
+    return NotLocated(
+        asked, f"I don't know {shown}. Give me an ICAO code, a town with its country, or coordinates.", ()
+    )

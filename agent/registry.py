@@ -1,0 +1,180 @@
+"""The tool registry: a tool is one async function and one argument model.
+
+Call, validation, JSON schema, manifest, UI kind, cache time and the row of the docs derive from the two.
+Argument models may accept other spellings (`AliasChoices`) but only ever emit the canonical one.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Generic, TypeVar, cast
+
+from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
+
+from agent.deps import Deps
+from agent.errors import InvalidQuestion
+from agent.llm.model import Meter
+from agent.protocol import Conversation, Kind, Question, ToolCall, ToolResult
+
+
+class Arguments(BaseModel):
+    """Base of every tool's argument model: frozen; unknown arguments are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    def canonical(self) -> dict[str, JsonValue]:
+        """The arguments in their one canonical form: defaults and Nones left out, names not aliases."""
+        return self.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
+
+
+@dataclass(frozen=True)
+class ToolContext:
+    """What a tool may look at beside its arguments. `earlier` are the results of the plan's earlier steps.
+
+    `meter` counts what a tool asks of a language model.
+    """
+
+    deps: Deps
+    question: Question
+    conversation: Conversation = Conversation()
+    earlier: tuple[ToolResult, ...] = ()
+    meter: Meter = field(default_factory=Meter)
+
+
+A = TypeVar("A", bound=Arguments)
+R = TypeVar("R", bound=ToolResult, covariant=True)
+ToolFunction = Callable[[A, ToolContext], Awaitable[R]]
+
+
+@dataclass(frozen=True)
+class Tool(Generic[A]):
+    """A registered tool. `cache_seconds` 0 means: never cached."""
+
+    name: str
+    description: str
+    kind: Kind
+    arguments: type[A]
+    function: ToolFunction[A, ToolResult]
+    visualization: str | None = None
+    aliases: tuple[str, ...] = ()
+    cache_seconds: int = 0
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The names of the required arguments."""
+        return tuple(n for n, f in self.arguments.model_fields.items() if f.is_required())
+
+    @property
+    def optional(self) -> tuple[str, ...]:
+        """The names of the optional arguments."""
+        return tuple(n for n, f in self.arguments.model_fields.items() if not f.is_required())
+
+    def manifest(self) -> dict[str, Any]:
+        """What a model or a reader of the docs needs to know."""
+        return {
+            "name": self.name,
+            "description": self.description,
+            "kind": self.kind,
+            "visualization": self.visualization,
+            "required": list(self.required),
+            "optional": list(self.optional),
+            "aliases": list(self.aliases),
+            "parameters": self.arguments.model_json_schema(by_alias=False),
+        }
+
+    def parse(self, arguments: Mapping[str, JsonValue]) -> A:
+        """Checked arguments. Raises `InvalidQuestion` with one clear sentence."""
+        try:
+            return self.arguments.model_validate(dict(arguments))
+        except ValidationError as error:
+            raise InvalidQuestion(_explain(self.name, error)) from error
+
+
+_TOOLS: dict[str, Tool[Any]] = {}
+
+
+def tool(
+    *,
+    kind: Kind,
+    visualization: str | None = None,
+    aliases: tuple[str, ...] = (),
+    cache_seconds: int = 0,
+) -> Callable[[ToolFunction[A, R]], ToolFunction[A, R]]:
+    """Register an async function `(arguments, context) -> result` under its own name.
+
+    The description is the first paragraph of its docstring; the argument model is its first annotation.
+    """
+
+    def register(function: ToolFunction[A, R]) -> ToolFunction[A, R]:
+        name = cast(str, getattr(function, "__name__"))  # noqa: B009
+        annotation = _first_annotation(function)
+        doc = (function.__doc__ or "").strip().split("\n\n")[0]
+        _TOOLS[name] = Tool(
+            name=name,
+            description=" ".join(doc.split()),
+            kind=kind,
+            arguments=annotation,
+            function=function,
+            visualization=visualization,
+            aliases=aliases,
+            cache_seconds=cache_seconds,
+        )
+        return function
+
+    return register
+
+
+@cache
+def tools() -> Mapping[str, Tool[Any]]:
+    """Every tool by name, in the order of the manifest. Opens the rooms of `agent.subjects` on first use."""
+    open_rooms()
+    return dict(sorted(_TOOLS.items()))
+
+
+@cache
+def open_rooms() -> None:
+    """Import every module of every room: its tools, readings and words register themselves."""
+    rooms = importlib.import_module("agent.subjects")
+    for module in pkgutil.walk_packages(rooms.__path__, "agent.subjects."):
+        importlib.import_module(module.name)
+
+
+def find(name: str) -> Tool[Any]:
+    """The tool of this name or alias. Raises `InvalidQuestion` when there is none."""
+    known = tools()
+    if name in known:
+        return known[name]
+    for candidate in known.values():
+        if name in candidate.aliases:
+            return candidate
+    raise InvalidQuestion(f"There is no tool called {name}. `flyfun tools` lists them.")
+
+
+async def run(call: ToolCall, context: ToolContext) -> ToolResult:
+    """Check the arguments of one step and run its tool."""
+    chosen = find(call.tool)
+    return await chosen.function(chosen.parse(call.arguments), context)
+
+
+def _first_annotation(function: Callable[..., Any]) -> type[Any]:
+    from typing import get_type_hints
+
+    hints = get_type_hints(function)
+    first = next(value for name, value in hints.items() if name != "return")
+    if not (isinstance(first, type) and issubclass(first, Arguments)):
+        raise TypeError(f"{function} must take an Arguments model first")
+    return first
+
+
+def _explain(name: str, error: ValidationError) -> str:
+    """One sentence. Our own limits speak for themselves; anything else names the argument."""
+    first = error.errors(include_url=False)[0]
+    said = first["msg"].removeprefix("Value error, ")
+    if first["type"] == "value_error":
+        return f"{said[0].upper()}{said[1:]}."
+    where = ".".join(str(part) for part in first["loc"]) or "the arguments"
+    return f"{name}: {where}: {said}."

@@ -1,0 +1,242 @@
+"""One attribute of one airfield: what the documents in hand state of it, where, and of which day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+
+from agent.aviation.aip_words import GRADE_NAMES
+from agent.aviation.airports import Airport
+from agent.aviation.facts import Fact, NoticeText, as_source, shown
+from agent.aviation.hours import holiday_name, zone_of
+from agent.aviation.opening import opening_on
+from agent.aviation.sun import SunState, civil_twilight, sun_times
+from agent.deps import Deps
+from agent.protocol import Source, Value
+from agent.subjects.airfield.asked import Attribute
+
+GRADES: dict[Attribute, str] = {
+    "avgas": "100LL",
+    "jet_a": "jet_a",
+    "ul91": "UL91",
+    "ul94": "UL94",
+    "mogas": "mogas",
+}
+"""The fuels that can be asked for one by one, by their grade in the facts."""
+APPROACHES: dict[Attribute, str] = {"ils": "ILS", "rnp": "RNP", "vor": "VOR", "ndb": "NDB"}
+FROM_TABLE = frozenset[Attribute]({"elevation", "runway", "position", "time_zone", "iata", "website"})
+"""Read from the record of the airport table, which the result holds as a whole."""
+_FIELDS: dict[Attribute, str] = {
+    "fuel": "fuel",
+    **dict.fromkeys(GRADES, "fuel"),
+    "approaches": "procedures",
+    **dict.fromkeys(APPROACHES, "procedures"),
+    "hours": "hours",
+    "restaurant": "restaurant",
+    "hotel": "hotel",
+    "lights": "lights",
+    "status": "restriction",
+}
+
+
+class DayHours(Value):
+    """The published hours of one day. `local` and `utc` only where the text states its time basis.
+
+    `understood` False: the text was not understood to its last word, it is shown as printed.
+    """
+
+    day: date
+    day_name: str
+    holiday: str | None = None
+    understood: bool = False
+    all_day: bool = False
+    figures: tuple[str, ...] = ()
+    local: tuple[str, ...] = ()
+    utc: tuple[str, ...] = ()
+
+
+class DaySun(Value):
+    """The sun over a field on one day, computed for its position: local times, UTC in brackets."""
+
+    day: date
+    day_name: str
+    state: SunState
+    sunrise: str | None = None
+    sunset: str | None = None
+    twilight_begins: str | None = None
+    twilight_ends: str | None = None
+
+
+class AskedFact(Value):
+    """What is known of one attribute. `known` False: none of the data in hand speaks of it.
+
+    `listed` is for a fuel grade or a kind of approach: whether the document's list names it; a list that does
+    not is no proof of its absence. `differing` are other records that say something else, with their source.
+    """
+
+    attribute: Attribute
+    known: bool = False
+    value: str | None = None
+    listed: bool | None = None
+    beside: tuple[str, ...] = ()
+    item: str | None = None
+    source: str | None = None
+    as_of: date | None = None
+    stale: bool = False
+    differing: tuple[str, ...] = ()
+    hours: DayHours | None = None
+    sun: DaySun | None = None
+
+
+def look_up(
+    attribute: Attribute, airport: Airport, deps: Deps, today: date, day: date | None
+) -> tuple[AskedFact, tuple[Source, ...]]:
+    """What is known of one attribute, and the sources of just that."""
+    known = deps.facts.of(airport.ident)
+    if attribute == "sun":
+        return AskedFact(attribute=attribute, known=True, sun=_sun(airport, day or today)), (deps.airports.source,)
+    if attribute in FROM_TABLE:
+        return AskedFact(attribute=attribute, known=True), (deps.airports.source, *_runway_sources(attribute, airport, deps, today))  # fmt: skip  # noqa: E501
+    if attribute == "contact":
+        facts = [f for f in (known.first("phone"), known.first("email")) if f]
+        return AskedFact(
+            attribute=attribute, known=bool(facts), value=" · ".join(shown(f) for f in facts) or None
+        ), _sources(facts, today)
+    if attribute in ("customs", "handling"):
+        return _from_wording(attribute, airport, deps, today)
+    field = _FIELDS.get(attribute)
+    statements = [f for f in known.all(field) if f.source.official] if field else []
+    if not statements:
+        return AskedFact(attribute=attribute), (deps.airports.source,) if attribute in ("status", "lights") else ()
+    first = statements[0]
+    others = [f for f in statements[1:] if f.value != first.value]
+    wordings = [n for n in known.notices if attribute in ("fuel", *GRADES) and n.services == ("fuel",)][:1]
+    found = AskedFact(
+        attribute=attribute,
+        known=True,
+        value=str(first.value) if first.field == "hours" else shown(first),  # the answer states the basis itself
+        listed=_listed(attribute, first),
+        beside=tuple(n.raw for n in wordings),
+        item=first.item or None,
+        source=first.source.name,
+        as_of=None if first.source.undated else first.observed_on,
+        stale=first.stale(today),
+        differing=tuple(f"{f.source.name}: {shown(f)}" for f in others),
+        hours=_hours(str(first.value), day, airport) if attribute == "hours" and day else None,
+    )
+    table = (deps.airports.source,) if attribute == "lights" else ()
+    return found, (*table, *_sources([first, *wordings, *others], today))
+
+
+def _runway_sources(attribute: Attribute, airport: Airport, deps: Deps, today: date) -> tuple[Source, ...]:
+    return _sources(runway_facts(airport.ident, deps), today) if attribute == "runway" else ()
+
+
+def runway_facts(icao: str, deps: Deps) -> list[Fact]:
+    """What documents say of the runways, one statement per direction."""
+    found: dict[str, Fact] = {}
+    for fact in deps.facts.of(icao).facts:
+        if fact.field.startswith("runway_"):
+            found.setdefault(fact.field, fact)
+    return list(found.values())
+
+
+def _from_wording(
+    attribute: Attribute, airport: Airport, deps: Deps, today: date
+) -> tuple[AskedFact, tuple[Source, ...]]:
+    """Customs or handling: the row of the AIP as it stands, else the list of border points."""
+    known = deps.facts.of(airport.ident)
+    rows = [n for n in known.notices if attribute in n.services]
+    if rows:
+        first = rows[0]
+        return AskedFact(
+            attribute=attribute,
+            known=True,
+            value=first.raw,
+            listed=known.customs if attribute == "customs" else None,
+            item=first.item or None,
+            source=first.source.name,
+            as_of=None if first.source.undated else first.observed_on,
+            stale=first.stale(today),
+            differing=tuple(f"{n.source.name}: {n.raw}" for n in rows[1:2] if n.raw != first.raw),
+        ), _sources([first], today)
+    point = known.first("border_point") if attribute == "customs" else None
+    if point is None:
+        return AskedFact(attribute=attribute), ()
+    return AskedFact(
+        attribute=attribute,
+        known=True,
+        beside=(shown(point),),
+        source=point.source.name,
+        as_of=None if point.source.undated else point.observed_on,
+        stale=point.stale(today),
+    ), _sources([point], today)
+
+
+def _sources(records: Iterable[Fact | NoticeText], today: date) -> tuple[Source, ...]:
+    by_name = {record.source.name: as_source(record, today) for record in reversed(list(records))}
+    return tuple(reversed(by_name.values()))
+
+
+def _listed(attribute: Attribute, fact: Fact) -> bool | None:
+    """Whether the list names the grade or the approach asked for; None when it leaves that open."""
+    if not isinstance(fact.value, tuple):
+        return None
+    if attribute in GRADES:
+        if GRADES[attribute] in fact.value:
+            return True
+        return None if attribute in ("avgas", "ul91", "ul94") and "avgas" in fact.value else False
+    if attribute in APPROACHES:
+        words = {word for name in fact.value for word in name.upper().replace("/", " ").split()}
+        return APPROACHES[attribute] in words or (attribute == "rnp" and "RNAV" in words)
+    return None
+
+
+def grade_name(attribute: Attribute) -> str:
+    """A fuel as a pilot calls it."""
+    grade = GRADES[attribute]
+    return GRADE_NAMES.get(grade, grade)
+
+
+def _hours(text: str, day: date, airport: Airport) -> DayHours:
+    zone = zone_of(airport.time_zone)
+    holiday = holiday_name(day, airport.country, airport.region)
+    found = opening_on(text, day, holiday=holiday is not None, zone=zone)
+    base = DayHours(day=day, day_name=f"{day:%A}", holiday=holiday)
+    if found is None:
+        return base
+    return base.model_copy(
+        update={
+            "understood": True,
+            "all_day": found.all_day,
+            "figures": found.figures,
+            "local": tuple(f"{a.astimezone(zone):%H:%M}–{b.astimezone(zone):%H:%M}" for a, b in found.spans),
+            "utc": tuple(f"{a:%H:%M}–{b:%H:%M}" for a, b in found.spans),
+        }
+    )
+
+
+def _sun(airport: Airport, day: date) -> DaySun:
+    zone = zone_of(airport.time_zone)
+    sun = sun_times(airport.lat, airport.lon, day)
+    begins, ends = civil_twilight(airport.lat, airport.lon, day)
+
+    def shown_at(moment: datetime | None) -> str | None:
+        if moment is None:
+            return None
+        return f"{moment.astimezone(zone):%H:%M} local ({moment:%H:%M} UTC)" if zone else f"{moment:%H:%M} UTC"
+
+    return DaySun(
+        day=day,
+        day_name=f"{day:%A}",
+        state=sun.state,
+        sunrise=shown_at(sun.sunrise),
+        sunset=shown_at(sun.sunset),
+        twilight_begins=shown_at(begins),
+        twilight_ends=shown_at(ends),
+    )
+
+
+def today_at(airport: Airport, at: datetime) -> date:
+    """The day at the field."""
+    return at.astimezone(zone_of(airport.time_zone) or UTC).date()

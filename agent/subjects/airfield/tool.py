@@ -1,0 +1,200 @@
+"""One airfield in full: its record, its runways, what is known beyond them; or just what was asked of it."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from pydantic import AliasChoices, Field, field_validator
+
+from agent.aviation.airports import Airport, Runway
+from agent.aviation.facts import Fact
+from agent.deps import Deps
+from agent.locate import NotLocated, locate
+from agent.protocol import Choice, DetailMarker, DetailView, Source, ToolResult, Value
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.airfield.asked import ATTRIBUTES, Attribute, asked_before, asked_in, day_in
+from agent.subjects.airfield.attributes import AskedFact, look_up, runway_facts, today_at
+from agent.subjects.finding.airport_list import caution, surface_word
+
+
+class DetailsArguments(Arguments):
+    """One airfield, by code."""
+
+    icao_code: str = Field(
+        validation_alias=AliasChoices("icao_code", "icao", "code"), description="ICAO code, or a local ident"
+    )
+    asked: tuple[Attribute, ...] | None = Field(
+        default=None, description="the attributes asked for; [] for the whole sheet; else the question's words say"
+    )
+
+    @field_validator("asked", mode="before")
+    @classmethod
+    def _one_or_several(cls, value: object) -> object:
+        if not isinstance(value, str | list | tuple):
+            return value
+        asked = [value] if isinstance(value, str) else list(cast("list[object]", value))
+        if strange := [name for name in asked if name not in ATTRIBUTES]:
+            raise ValueError(f"I know no attribute {str(strange[0])[:30]!r}; there are {', '.join(ATTRIBUTES)}")
+        return asked
+
+
+class RunwayRecord(Value):
+    """A runway as published in the airport table. Physical length; declared distances are what counts."""
+
+    idents: str
+    length_ft: int | None = None
+    width_ft: int | None = None
+    surface: str
+    lighted: bool | None = None
+    closed: bool = False
+
+
+class AirportRecord(Value):
+    """What the airport table says about one airfield."""
+
+    icao: str
+    iata: str | None = None
+    name: str
+    type: str
+    municipality: str | None = None
+    country: str
+    region: str | None = None
+    lat: float
+    lon: float
+    elevation_ft: int | None = None
+    scheduled_service: bool
+    time_zone: str | None = None
+    home_link: str | None = None
+    wikipedia_link: str | None = None
+    caution: str | None = None
+
+
+class FactRecord(Value):
+    """One known fact about the field, with its source and date in words."""
+
+    label: str
+    value: str
+    source: str
+    as_of: str
+    stale: bool = False
+
+
+class AirportDetails(ToolResult):
+    """One airfield: its record, runways, and the facts known about it.
+
+    `answers` is about what was asked for one by one; () for the airfield as a whole. `runway_facts` is what
+    documents say of its runways, `contact` whom to ask.
+    """
+
+    airport: AirportRecord | None = None
+    runways: tuple[RunwayRecord, ...] = ()
+    facts: tuple[FactRecord, ...] = ()
+    answers: tuple[AskedFact, ...] = ()
+    runway_facts: tuple[str, ...] = ()
+    contact: str | None = None
+
+
+@tool(kind="airport", visualization="marker_with_details")
+async def get_airport_details(arguments: DetailsArguments, context: ToolContext) -> AirportDetails:
+    """One airfield in full: runways, elevation, facts known and where they come from."""
+    deps = context.deps
+    airport = deps.airports.get(arguments.icao_code)
+    if airport is None:
+        located = locate(arguments.icao_code, context, snap=True)
+        if isinstance(located, NotLocated):
+            return AirportDetails(
+                found=False,
+                message=located.message,
+                choices=tuple(Choice(label=c, text=f"{c} details") for c in located.suggestions),
+            )
+        airport = located.airport
+        if airport is None:
+            return AirportDetails(found=False, message=f"I know no airfield at {located.place.name}.")
+    lines = deps.facts.summary(airport.ident)
+    answers, sources = _answers(arguments, airport, context)
+    known = deps.facts.of(airport.ident)
+    return AirportDetails(
+        airport=_record(airport, deps),
+        runways=tuple(_runway_record(r) for r in deps.airports.runways(airport)),
+        facts=tuple(
+            FactRecord(
+                label=line.label,
+                value=line.value,
+                source=line.source,
+                as_of=line.as_of.isoformat(),
+                stale=line.stale,
+            )
+            for line in lines
+        ),
+        answers=answers,
+        runway_facts=tuple(_runway_fact(fact) for fact in runway_facts(airport.ident, deps)),
+        contact=known.contact("phone") or known.contact("email"),
+        sources=sources
+        if answers
+        else (deps.airports.source, *(deps.facts.sources(airport.ident) if lines else ())),
+        visualization=DetailView(
+            marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
+        ),
+    )
+
+
+def _answers(
+    arguments: DetailsArguments, airport: Airport, context: ToolContext
+) -> tuple[tuple[AskedFact, ...], tuple[Source, ...]]:
+    """What was asked for one by one, and the sources of just that."""
+    text = _without_name(context.question.text, airport)
+    asked = arguments.asked
+    if asked is None:
+        earlier = tuple(turn.text for turn in context.conversation.turns)
+        asked = asked_in(text) or asked_before(text, earlier)
+    today = today_at(airport, context.question.at)
+    found = [look_up(name, airport, context.deps, today, day_in(text, today)) for name in dict.fromkeys(asked)]
+    sources = dict.fromkeys(source for _, of_one in found for source in of_one)
+    return tuple(answer for answer, _ in found), tuple(sources)
+
+
+def _without_name(text: str, airport: Airport) -> str:
+    """The question without the airfield's own name: "Tower Farm" asks for no tower."""
+    for name in (airport.name, airport.short_name, airport.municipality):
+        if name:
+            text = re.sub(rf"\b{re.escape(name)}\b", " ", text, flags=re.IGNORECASE)
+    return text
+
+
+def _runway_fact(fact: Fact) -> str:
+    """ "13: 1850 x 40 m, hard (AD 2.12, Nov 2020)" """
+    when = "not dated" if fact.source.undated else f"{fact.observed_on:%b %Y}"
+    return f"{fact.field.removeprefix('runway_')}: {fact.value} ({fact.item}, {when})"
+
+
+def _record(airport: Airport, deps: Deps) -> AirportRecord:
+    return AirportRecord(
+        icao=airport.ident,
+        iata=airport.iata,
+        name=airport.short_name,
+        type=airport.kind,
+        municipality=airport.municipality,
+        country=airport.country,
+        region=airport.region,
+        lat=airport.lat,
+        lon=airport.lon,
+        elevation_ft=airport.elevation_ft,
+        scheduled_service=airport.scheduled,
+        time_zone=airport.time_zone,
+        home_link=airport.home_link,
+        wikipedia_link=airport.wikipedia_link,
+        caution=caution(airport, deps),
+    )
+
+
+def _runway_record(runway: Runway) -> RunwayRecord:
+    idents = "/".join(ident for ident in (runway.le_ident, runway.he_ident) if ident) or "?"
+    return RunwayRecord(
+        idents=idents,
+        length_ft=runway.length_ft,
+        width_ft=runway.width_ft,
+        surface=surface_word(runway.hard, runway.surface),
+        lighted=runway.lighted,
+        closed=runway.closed,
+    )

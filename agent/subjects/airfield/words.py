@@ -1,0 +1,370 @@
+"""Words for one airfield: its whole sheet, or just what was asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
+from agent.subjects.airfield.asked import Attribute
+from agent.subjects.airfield.attributes import APPROACHES, GRADES, AskedFact, DayHours, grade_name
+from agent.subjects.airfield.tool import AirportDetails, AirportRecord
+from agent.subjects.measures import feet, flag, rules_of
+from agent.writing.write import Talk, suggest, write
+
+
+@write.register
+def _(result: AirportDetails, talk: Talk) -> Answer:
+    airport = result.airport
+    if airport is None:
+        return Answer(text=result.message or "I don't know that airfield.", choices=result.choices)
+    if result.answers:
+        return _asked(result, airport, talk)
+    country = talk.deps.countries.get(airport.country)
+    where = ", ".join(
+        part for part in (airport.municipality, country.name if country else airport.country) if part
+    )
+    codes = f" ({airport.iata})" if airport.iata else ""
+    lines = [f"**{airport.icao} {airport.name}**{codes} · {where}"]
+    facts: dict[str, str] = {}
+    if airport.elevation_ft is not None:
+        facts["Elevation"] = f"{airport.elevation_ft:,} ft"
+    open_runways = [r for r in result.runways if not r.closed]
+    runways = [
+        f"{r.idents} {feet(r.length_ft, talk)} {r.surface}{', lights' if r.lighted else ''}" for r in open_runways
+    ]
+    facts["Runways"] = "; ".join(runways) if runways else "no data"
+    if airport.caution:
+        facts["Caution"] = airport.caution
+    for fact in result.facts:
+        facts[fact.label] = fact.value
+    lines += _sheet_lines(facts, has_runways=bool(runways))
+    if not result.facts:
+        lines.append("Fuel, customs, notice and fees: no data here. Call the field.")
+    links = tuple(
+        (label, url)
+        for label, url in (("Website", airport.home_link), ("Wikipedia", airport.wikipedia_link))
+        if url and url.startswith("http")
+    )
+    sheet = AnswerCard(
+        title=f"{airport.icao} {airport.name} {flag(airport.country)}".strip(),
+        facts=facts,
+        links=links,
+        icao=airport.icao,
+        place=Location(lat=airport.lat, lon=airport.lon),
+    )
+    return Answer(text="\n".join(lines), cards=(sheet,), choices=result.choices)
+
+
+_SHEET_LINES = 9
+"""Lines of a sheet under its heading; the card has everything."""
+_LENGTHS = "physical lengths; declared distances are what counts"
+
+
+def _sheet_lines(facts: dict[str, str], *, has_runways: bool) -> list[str]:
+    """The facts as lines of one phone screen: bed and food share one."""
+    told = {k: value if k in ("Restriction", "Caution") else _shortened(value) for k, value in facts.items()}
+    if has_runways:
+        told["Runways"] += f" ({_LENGTHS})"
+    if "Hotel" in told and "Restaurant" in told:
+        told["Hotel"] += f" · Restaurant: {told.pop('Restaurant')}"
+    return [f"{label}: {value}" for label, value in told.items()][:_SHEET_LINES]
+
+
+@suggest.register
+def _(result: AirportDetails, talk: Talk) -> tuple[Suggestion, ...]:
+    airport = result.airport
+    if airport is None:
+        return ()
+    found = [
+        Suggestion(
+            text=f"What notice does {airport.icao} need?", tool="get_notification_for_airport", category="notice"
+        )
+    ]
+    home = talk.question.profile.home_base
+    if home and home.upper() != airport.icao:
+        found.append(
+            Suggestion(
+                text=f"How far from {home.upper()} to {airport.icao}",
+                tool="calculate_flight_distance",
+                category="distance",
+            )
+        )
+    found.append(
+        Suggestion(text=f"Airports near {airport.icao}", tool="find_airports_near_location", category="around")
+    )
+    return (*found, *rules_of(talk, (airport.icao,)))
+
+
+# --- what was asked of it --------------------------------------------------------------------------
+
+_RAW_SHOWN = 200
+_NOUNS: dict[Attribute, str] = {
+    "fuel": "fuel",
+    "hours": "opening hours",
+    "restaurant": "a restaurant",
+    "hotel": "a hotel",
+    "approaches": "instrument approaches",
+    "customs": "customs",
+    "contact": "a phone number or e-mail address",
+    "lights": "runway lights",
+    "handling": "handling",
+    "frequency": "frequencies",
+    "tower": "the tower or its hours",
+    "circuit": "the circuit",
+    "parking": "parking or hangars",
+    "maintenance": "maintenance",
+    "transport": "transport from the field",
+}
+_GROUND: dict[Attribute, tuple[str, str]] = {
+    "restaurant": ("Restaurants nearby", "Restaurants near {icao}"),
+    "hotel": ("Hotels nearby", "Hotels near {icao}"),
+}
+_TAPS: dict[Attribute, tuple[str, str]] = {
+    "fuel": ("Fuel prices", "Fuel prices at {icao}"),
+    "customs": ("Notice", "What notice does {icao} need?"),
+    "hours": ("Notice", "What notice does {icao} need?"),
+    **_GROUND,
+}
+
+
+def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer:
+    """The attributes that were asked for, one after the other; the sheet is a tap away."""
+    lines: list[str] = []
+    for fact in result.answers:
+        lines += _WORDS.get(fact.attribute, _plain)(fact, result, airport)
+    if airport.caution and all(fact.attribute != "status" for fact in result.answers):
+        lines.append(f"{airport.icao}: {airport.caution}.")
+    if any(not f.known or f.stale or f.listed is False or f.hours for f in result.answers):
+        lines.append(f"Ask the field: {result.contact}." if result.contact else "Call the field.")
+    taps = [Choice(label=f"{airport.icao} details", text=f"{airport.icao} details")]
+    for fact in result.answers:
+        name: Attribute = "fuel" if fact.attribute in GRADES else fact.attribute
+        if name in _TAPS:
+            label, text = _TAPS[name]
+            taps.append(Choice(label=label, text=text.format(icao=airport.icao)))
+    return Answer(text="\n".join(lines), choices=tuple(dict.fromkeys((*taps, *result.choices))))
+
+
+def _named(airport: AirportRecord) -> str:
+    return f"{airport.icao} {airport.name}"
+
+
+def _item(fact: AskedFact) -> str:
+    return f" ({fact.item})" if fact.item else ""
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _RAW_SHOWN else text[: _RAW_SHOWN - 1].rsplit(" ", 1)[0] + " …"
+
+
+def _differing(fact: AskedFact) -> list[str]:
+    return [f"Another record says otherwise. {_shortened(words)}" for words in fact.differing[:1]]
+
+
+def _no_data(fact: AskedFact, airport: AirportRecord) -> list[str]:
+    if fact.attribute in GRADES:
+        return [f"**No fuel data for {_named(airport)}**, so nothing on {grade_name(fact.attribute)} either."]
+    noun = _NOUNS.get("approaches" if fact.attribute in APPROACHES else fact.attribute, fact.attribute)
+    where = " They stand in AD 2.18 of its AIP page." if fact.attribute == "frequency" else ""
+    return [f"**No data on {noun} for {_named(airport)}.**{where}"]
+
+
+def _plain(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    """ "Hotel at LFAT Le Touquet: in the vicinity (AD 2.5)." """
+    if not fact.known or fact.value is None:
+        return _no_data(fact, airport)
+    label = {"handling": "Handling", "contact": "Contact"}.get(fact.attribute, fact.attribute.capitalize())
+    said = fact.value if fact.value != "none" else "none, says the AIP"
+    return [f"{label} at {_named(airport)}: **{_shortened(said)}**{_item(fact)}", *_differing(fact)]
+
+
+def _fuel(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    if not fact.known or fact.value is None:
+        return _no_data(fact, airport)
+    lists = f"{fact.value}{_item(fact)}"
+    if fact.value == "none":
+        said = f"**The AIP lists no fuel at {_named(airport)}**{_item(fact)}."
+    elif fact.attribute not in GRADES:
+        said = f"Fuel at {_named(airport)}: **{fact.value}**{_item(fact)}."
+    elif fact.listed:
+        grade = grade_name(fact.attribute)
+        said = f"**{grade[0].upper()}{grade[1:]} is listed at {_named(airport)}.** Fuels the AIP names: {lists}."
+    elif fact.listed is None:
+        grade = grade_name(fact.attribute)
+        said = f"**The AIP lists AVGAS at {_named(airport)}, not whether it is {grade}**: {lists}."
+    else:
+        grade = grade_name(fact.attribute)
+        grade = f"{grade[0].upper()}{grade[1:]}"
+        said = f"**{grade} is not among the fuels the AIP lists for {_named(airport)}**: {lists}."
+    return [said, *(f"“{_shortened(words)}”" for words in fact.beside[:1]), *_differing(fact)]
+
+
+def _approaches(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    if not fact.known or fact.value is None:
+        return _no_data(fact, airport)
+    lists = f"{fact.value}{_item(fact)}"
+    kind = APPROACHES.get(fact.attribute)
+    if fact.value == "none":
+        return [f"**The AIP lists no instrument approach at {_named(airport)}**{_item(fact)}."]
+    if kind is None:
+        return [f"Approaches at {_named(airport)}: **{fact.value}**{_item(fact)}", *_differing(fact)]
+    if fact.listed:
+        return [f"**{kind} is listed at {_named(airport)}**: {lists}", *_differing(fact)]
+    return [f"**No {kind} among the approaches the AIP lists for {_named(airport)}**: {lists}", *_differing(fact)]
+
+
+def _hours(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    """Published hours, never a yes: what is open today depends on more than a book says."""
+    if not fact.known or fact.value is None:
+        return _no_data(fact, airport)
+    printed = f"“{_shortened(fact.value)}”{_item(fact)}"
+    limits = "I cannot see NOTAMs: closures and changes are not in this."
+    if fact.hours is None:
+        return [f"{_named(airport)}, hours as published: **{printed}**", *_differing(fact), limits]
+    day = fact.hours
+    when = f"{day.day_name} {day.day.day} {day.day:%b}" + (
+        f" (public holiday: {day.holiday})" if day.holiday else ""
+    )
+    return [f"{_named(airport)}, {when}: **{_of_day(day)}**", f"As printed: {printed}", *_differing(fact), limits]
+
+
+def _sun(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    """Sunrise, sunset and civil twilight of one day."""
+    if fact.sun is None:
+        return _no_data(fact, airport)
+    sun = fact.sun
+    day = f"{_named(airport)}, {sun.day_name} {sun.day.day} {sun.day:%b}"
+    if sun.state != "rises and sets":
+        return [f"{day}: **the sun {sun.state}.**"]
+    told = [
+        f"Morning civil twilight begins {sun.twilight_begins}." if sun.twilight_begins else "",
+        f"Evening civil twilight ends {sun.twilight_ends}." if sun.twilight_ends else "",
+    ]
+    return [
+        f"{day}: **sunset {sun.sunset}**, sunrise {sun.sunrise}.",
+        " ".join(filter(None, told)) or "Civil twilight lasts all night.",
+        "Computed for the field's position; legal night differs by State.",
+    ]
+
+
+def _of_day(day: DayHours) -> str:
+    if day.all_day:
+        return "published hours H24."
+    if not day.understood:
+        return "I cannot turn the published hours into times of that day."
+    if day.local:
+        return f"published hours {', '.join(day.local)} local ({', '.join(day.utc)} UTC)."
+    if day.figures:
+        return f"published hours {', '.join(day.figures)}, time basis not stated."
+    return f"no hours are published for a {day.day_name}."
+
+
+def _elevation(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    if airport.elevation_ft is None:
+        return [f"**No elevation for {_named(airport)} in the airport table.**"]
+    metres = round(airport.elevation_ft * 0.3048)
+    return [f"{_named(airport)}: **{airport.elevation_ft:,} ft** ({metres:,} m) above sea level."]
+
+
+def _runway(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    open_ones = sorted((r for r in result.runways if not r.closed), key=lambda r: -(r.length_ft or 0))
+    lines: list[str] = []
+    if not open_ones:
+        lines.append(f"**No runway data for {_named(airport)} in the airport table.**")
+    else:
+        lines.append(f"{_named(airport)}, runways:")
+        for r in open_ones[:4]:
+            wide = f" × {r.width_ft:,} ft wide" if r.width_ft else ""
+            length = f"{r.length_ft:,} ft ({round(r.length_ft * 0.3048):,} m)" if r.length_ft else "length unknown"
+            lines.append(f"**{r.idents}: {length}**{wide}, {r.surface}{', lights' if r.lighted else ''}")
+        if len(open_ones) > 4:
+            lines.append(f"and {len(open_ones) - 4} more in the details.")
+    if result.runway_facts:
+        lines.append(f"AIP: {'; '.join(result.runway_facts[:4])}")
+    return [*lines, "Physical lengths; declared distances are what counts."]
+
+
+def _lights(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    open_ones = [r for r in result.runways if not r.closed]
+    lit = [r.idents for r in open_ones if r.lighted]
+    dark = [r.idents for r in open_ones if r.lighted is False]
+    said: list[str] = []
+    if fact.known and fact.value:
+        said.append(f"the AIP says {fact.value}{_item(fact)}")
+    if lit:
+        said.append(f"the airport table has {', '.join(lit)} lit")
+    elif dark:
+        said.append(f"the airport table has {', '.join(dark)} unlit")
+    if not said:
+        return [f"**No data on runway lights for {_named(airport)}.**"]
+    return [
+        f"Runway lights at {_named(airport)}: **{'; '.join(said)}.**",
+        "When they are on, and how to get them, is not in my data.",
+    ]
+
+
+def _customs(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    if not fact.known:
+        return _no_data(fact, airport)
+    if fact.value is None:
+        lists = "; ".join(fact.beside)
+        return [f"{_named(airport)}: **on the {lists.removeprefix('the ')}**. Hours and notice: no data."]
+    head = "not available for any flight, as I read it" if fact.listed is False else "as published"
+    return [
+        f"Customs at {_named(airport)}, **{head}**: “{_shortened(fact.value)}”{_item(fact)}",
+        *_differing(fact),
+    ]
+
+
+def _status(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    lines = [f"{_named(airport)}: **{fact.value}**{_item(fact)}"] if fact.known and fact.value else []
+    if airport.caution:
+        lines.append(f"{_named(airport)}: **{airport.caution}.**")
+    if not lines:
+        lines.append(f"**Nothing in the name of {_named(airport)} says military or private.**")
+        lines.append("Who owns it and who may land is not in my data: check the AIP.")
+    return lines
+
+
+def _website(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    link = airport.home_link
+    if not link or not link.startswith("http"):
+        return [f"**No website for {_named(airport)} in the airport table.**"]
+    return [f"{_named(airport)}: **{link}**"]
+
+
+def _time_zone(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    if not airport.time_zone:
+        return [f"**No time zone for {_named(airport)} in the airport table.**"]
+    return [f"{_named(airport)}: **{airport.time_zone}**"]
+
+
+def _position(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    place = f", {airport.municipality}" if airport.municipality else ""
+    return [f"{_named(airport)}{place}: **{airport.lat:.4f}, {airport.lon:.4f}** (WGS84)"]
+
+
+def _iata(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    if airport.iata is None:
+        return [f"**No IATA code for {_named(airport)} in the airport table.**"]
+    return [f"{_named(airport)}: IATA **{airport.iata}**"]
+
+
+_Words = Callable[[AskedFact, AirportDetails, AirportRecord], Sequence[str]]
+_WORDS: dict[Attribute, _Words] = {
+    "elevation": _elevation,
+    "runway": _runway,
+    "lights": _lights,
+    "fuel": _fuel,
+    **dict.fromkeys(GRADES, _fuel),
+    "hours": _hours,
+    "sun": _sun,
+    "approaches": _approaches,
+    **dict.fromkeys(APPROACHES, _approaches),
+    "customs": _customs,
+    "website": _website,
+    "status": _status,
+    "time_zone": _time_zone,
+    "position": _position,
+    "iata": _iata,
+}

@@ -1,0 +1,187 @@
+"""Words for airline offers: price, times, changes, what is included, and how long it holds."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from agent.protocol import Answer, AnswerCard, Choice, Suggestion
+from agent.subjects.airline.ends import AirlineEnd
+from agent.subjects.airline.tool import FIRST, LAST, FlightOffersFound, TimeRange
+from agent.travel.offers import Condition, FlightOffer, FlightSlice, Money
+from agent.writing.write import Talk, suggest, write
+
+SHOWN = 3
+
+
+@write.register
+def _(result: FlightOffersFound, talk: Talk) -> Answer:
+    lines: list[str] = []
+    if result.found:
+        count = "One offer" if result.total == 1 else f"{result.total} offers"
+        mode = "" if result.live else " in test mode: not real flights"
+        lines.append(f"**{count}{mode}**, {_journey(result)}:")
+        for number, offer in enumerate(result.offers[:SHOWN], start=1):
+            lines += _offer_lines(number, offer)
+        more = f"and {result.total - SHOWN} more. " if result.total > SHOWN else ""
+        lines.append(f"{more}{_how_long(result)}")
+    else:
+        if result.message:
+            lines.append(result.message)
+        if result.departure_date:
+            lines.append(f"You asked for {_journey(result)}.")
+    lines += _ends(result)
+    if result.assumed:
+        lines.append(f"I took {' and '.join(result.assumed)}.")
+    lines += result.notes
+    return Answer(
+        text="\n".join(lines),
+        cards=tuple(_card(offer) for offer in result.offers[:SHOWN]),
+        choices=(*result.choices, *_taps(result)),
+    )
+
+
+@suggest.register
+def _(result: FlightOffersFound, talk: Talk) -> tuple[Suggestion, ...]:
+    if result.origin is None or result.origin.stays is None:
+        return ()
+    field = result.origin.stays.split(" ")[0]
+    return (Suggestion(text=f"Tell me about {field}", tool="get_airport_details", category="airfield"),)
+
+
+def _journey(result: FlightOffersFound) -> str:
+    ends = f"{_codes(result.origin)} → {_codes(result.destination)}"
+    when = f"{result.departure_date:%-d %b %Y}" if result.departure_date else ""
+    back = f", back {result.return_date:%-d %b %Y}" if result.return_date else ""
+    people = f", {result.people} people" if result.people > 1 else ""
+    cabin = f", {result.cabin_class.replace('_', ' ')}" if result.cabin_class else ""
+    limits = ", direct only" if result.max_connections == 0 else ""
+    limits += _times("leaving", result.departure_time) + _times("arriving", result.arrival_time)
+    return f"{ends} {when}{back}{cabin}{people}{limits}"
+
+
+def _times(what: str, limit: TimeRange | None) -> str:
+    if limit is None:
+        return ""
+    if limit.before == LAST:
+        return f", {what} after {limit.after}"
+    if limit.after == FIRST:
+        return f", {what} before {limit.before}"
+    return f", {what} {limit.after}–{limit.before}"
+
+
+def _codes(end: AirlineEnd | None) -> str:
+    return "/".join(airport.code for airport in end.airports) if end else "?"
+
+
+def _offer_lines(number: int, offer: FlightOffer) -> list[str]:
+    first, *back = offer.slices
+    lines = [f"{number} **{_money(offer.total)}** {offer.airline_name} {_slice(first)}"]
+    lines += [f"   {_slice(one)}" for one in back]
+    return lines
+
+
+def _slice(one: FlightSlice) -> str:
+    later = f" +{one.arrival_day_offset}" if one.arrival_day_offset > 0 else ""
+    later = f" {one.arrival_day_offset}" if one.arrival_day_offset < 0 else later
+    long = _duration(one.duration_minutes)
+    seller = f" (flown by {one.operated_by})" if one.operated_by else ""
+    return (
+        f"{' '.join(one.flight_numbers)}{seller} {one.origin.code} {one.departure.time} → "
+        f"{one.destination.code} {one.arrival.time}{later} local, {long}, {_changes(one)}"
+    )
+
+
+def _changes(one: FlightSlice) -> str:
+    if one.direct:
+        return "direct"
+    parts = [f"change at {', '.join(stop.airport_code for stop in one.stop_details)}"] if one.stops else []
+    if one.technical_stops:
+        parts.append("stops on the way: " + str(one.technical_stops))
+    return ", ".join(parts)
+
+
+def _duration(minutes: int | None) -> str:
+    if minutes is None:
+        return "duration unknown"
+    return f"{minutes // 60}h {minutes % 60:02d}m"
+
+
+def _how_long(result: FlightOffersFound) -> str:
+    seen = f"seen at {result.seen_at.astimezone(UTC):%H:%M} UTC" if result.seen_at else "seen just now"
+    ends = [offer.expires_at for offer in result.offers[:SHOWN] if offer.expires_at]
+    until = f", valid until {_clock(min(ends), result)}" if ends else ""
+    what = f"Prices are totals for all {result.people}," if result.people > 1 else "Prices"
+    return f"{what} {seen}, may change{until}. I never book."
+
+
+def _clock(when: datetime, result: FlightOffersFound) -> str:
+    """08:20 UTC; with its day when the price was seen on another."""
+    at = when.astimezone(UTC)
+    today = result.seen_at is not None and result.seen_at.astimezone(UTC).date() == at.date()
+    return f"{at:%H:%M} UTC" if today else f"{at:%-d %b %H:%M} UTC"
+
+
+def _ends(result: FlightOffersFound) -> list[str]:
+    """Which airports stand for what was asked, and that the aeroplane stays."""
+    said: list[str] = []
+    for end in (result.origin, result.destination):
+        if end is None:
+            continue
+        if end.translated:
+            said.append(f"{end.translated}.")
+        far = [airport for airport in end.airports if airport.distance_nm is not None]
+        if far:
+            listed = ", ".join(f"{a.code} {a.name} ({a.distance_nm:.0f} nm)" for a in far)
+            said.append(f"Airline airports for {end.asked}: {listed}.")
+    lines = [" ".join(said)] if said else []
+    if result.origin and result.origin.stays:
+        lines.append(f"The aeroplane stays at {result.origin.stays}.")
+    return lines
+
+
+def _card(offer: FlightOffer) -> AnswerCard:
+    first = offer.slices[0]
+    facts = {
+        "Total": _money(offer.total),
+        "Taxes in it": _money(offer.tax) if offer.tax else "not said",
+        "Bags included": _bags(first),
+        "Change": _condition(offer.conditions.change_before_departure),
+        "Refund": _condition(offer.conditions.refund_before_departure),
+        "CO₂": f"{offer.emissions_kg:g} kg" if offer.emissions_kg is not None else "",
+        "Valid until": f"{offer.expires_at.astimezone(UTC):%H:%M} UTC" if offer.expires_at else "",
+        "Mode": "test offer, not real" if offer.live_mode is False else "",
+    }
+    title = f"{offer.airline_name} {first.flight_number} {first.origin.code}–{first.destination.code}"
+    return AnswerCard(title=title, facts={name: value for name, value in facts.items() if value})
+
+
+def _bags(one: FlightSlice) -> str:
+    def pieces(count: int | None) -> str:
+        return "unknown" if count is None else "none" if count == 0 else str(count)
+
+    return f"checked {pieces(one.baggage.checked)}, cabin {pieces(one.baggage.cabin)}"
+
+
+def _condition(condition: Condition | None) -> str:
+    if condition is None:
+        return "unknown, ask the airline"
+    if not condition.allowed:
+        return "no"
+    if condition.penalty is None:
+        return "yes, fee not said"
+    return "yes, free" if condition.penalty.amount == 0 else f"yes, {_money(condition.penalty)}"
+
+
+def _money(money: Money) -> str:
+    return f"{money.amount} {money.currency}"
+
+
+def _taps(result: FlightOffersFound) -> tuple[Choice, ...]:
+    if not result.found:
+        return ()
+    taps = [
+        Choice(label="By price", text="cheapest first") if result.sort != "price" else None,
+        Choice(label="By duration", text="shortest first") if result.sort != "duration" else None,
+        Choice(label="Direct only", text="direct only") if result.max_connections else None,
+    ]
+    return tuple(tap for tap in taps if tap is not None)

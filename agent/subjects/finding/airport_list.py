@@ -1,0 +1,229 @@
+"""The airfields of an answer: filtered before any cut, ranked with a reason, shown with what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, TypeVar
+
+from pydantic import Field, field_validator
+
+from agent.aviation.airports import Airport
+from agent.aviation.field_use import special_use
+from agent.deps import Deps
+from agent.protocol import Marker, Source, ToolResult, Value
+from agent.registry import Arguments
+from agent.subjects.finding.filters import FILTER_WORDS, Filtered, Filters
+
+CLOSED_AIRSPACE = "Closed or war airspace. I propose no flight, no stop and no field there."
+PriorityStrategy = Literal[
+    "balanced", "distance", "facts", "longest_runway", "shortest_runway", "highest", "lowest"
+]
+ORDER_SAID = {
+    "longest_runway": "longest known runway first",
+    "shortest_runway": "shortest known runway first",
+    "highest": "highest first",
+    "lowest": "lowest first",
+}
+"""Orders by one figure, which a superlative asks for: airline hubs belong to them."""
+MOST_RESULTS = 100
+
+
+class ListArguments(Arguments):
+    """What every list of airfields can be asked."""
+
+    filters: Filters = Field(default=Filters(), description="what the airfields must offer")
+    max_hours_notice: float | None = Field(default=None, description="known to need no more notice than this")
+    max_results: int = Field(default=10, description="how many to show")
+    offset: int = Field(default=0, ge=0, description="how many of the list were read already")
+    priority_strategy: PriorityStrategy = "balanced"
+
+    @field_validator("max_results")
+    @classmethod
+    def _a_sane_count(cls, value: int) -> int:
+        if not 1 <= value <= MOST_RESULTS:
+            raise ValueError(f"ask for 1 to {MOST_RESULTS} results")
+        return value
+
+    @field_validator("max_hours_notice")
+    @classmethod
+    def _a_sane_notice(cls, value: float | None) -> float | None:
+        if value is not None and not 0 <= value <= 24 * 60:
+            raise ValueError("give the notice in hours, from 0 to 1440")
+        return value
+
+
+class AirportSummary(Value):
+    """One airfield of a list. Distances in nm, from the place asked about or along the route asked about."""
+
+    icao: str
+    name: str
+    municipality: str | None = None
+    country: str
+    lat: float
+    lon: float
+    elevation_ft: int | None = None
+    type: str
+    longest_runway_ft: int | None = None
+    longest_runway_surface: str | None = None
+    distance_nm: float | None = None
+    distance_from_departure_nm: float | None = None
+    along_track_nm: float | None = None
+    off_track_nm: float | None = None
+    known: dict[str, str] = {}
+    reason: str = ""
+    caution: str | None = None
+
+
+class AirportList(ToolResult):
+    """A list of airfields. `total` counts the fitting ones before the cut, `unknown` those without data.
+
+    `missed_by` and `unknown_by` count per filter; `nearest_miss` is the best field that misses only one.
+    `left_out_closed` counts fields that are never proposed: they lie in closed or war airspace.
+    `airports` begin with the first of the whole list, so that "number 7" and the map hold; the reading goes on
+    after the `offset`th.
+    """
+
+    offset: int = 0
+    airports: tuple[AirportSummary, ...] = ()
+    total: int = 0
+    unknown: int = 0
+    missed_by: dict[str, int] = {}
+    unknown_by: dict[str, int] = {}
+    nearest_miss: AirportSummary | None = None
+    nearest_miss_filters: tuple[str, ...] = ()
+    left_out_closed: int = 0
+
+
+T = TypeVar("T")
+
+
+def counts(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> dict[str, object]:
+    """The counting fields of an `AirportList`, from what the filters left."""
+    miss = filtered.nearest_miss
+    return {
+        "total": len(filtered.kept),
+        "unknown": filtered.unknown,
+        "missed_by": filtered.missed_by,
+        "unknown_by": filtered.unknown_by,
+        "nearest_miss": summarise(miss) if miss is not None and not filtered.kept else None,
+        "nearest_miss_filters": filtered.nearest_miss_filters if not filtered.kept else (),
+    }
+
+
+def summary(airport: Airport, deps: Deps, filters: Filters, **distances: float | None) -> AirportSummary:
+    """One line about an airfield: its runway, what is known of what was asked, and why it stands here."""
+    hard = True if filters.has_hard_runway else False if filters.has_soft_runway else None
+    runway = deps.airports.longest_runway(airport, hard=hard)
+    known = {line.label: line.value for line in deps.facts.summary(airport.ident)}
+    measured = {name: round(value, 1) for name, value in distances.items() if value is not None}
+    return AirportSummary(
+        icao=airport.ident,
+        name=airport.short_name,
+        municipality=airport.municipality,
+        country=airport.country,
+        lat=airport.lat,
+        lon=airport.lon,
+        elevation_ft=airport.elevation_ft,
+        type=airport.kind,
+        longest_runway_ft=runway.length_ft if runway else None,
+        longest_runway_surface=surface_word(runway.hard, runway.surface) if runway else None,
+        known=known,
+        reason=_reason(measured, known, filters),
+        caution=caution(airport, deps),
+        **measured,
+    )
+
+
+def in_closed_airspace(airport: Airport, deps: Deps) -> bool:
+    """Does the airfield lie where the table of borders says that nobody is to plan a flight?"""
+    return deps.borders.territory(airport).closed
+
+
+def caution(airport: Airport, deps: Deps) -> str | None:
+    """A word of warning that the data itself gives: closed airspace, military, private or gliding; else None."""
+    if in_closed_airspace(airport, deps):
+        return "closed or war airspace: I plan nothing there"
+    if airport.military_hint:
+        return "military by its name: ask before you go"
+    if airport.private_hint:
+        return "private by its name: ask before you go"
+    use = special_use(airport)
+    return f"{use} by its name: ask before you go" if use else None
+
+
+def surface_word(hard: bool | None, raw: str) -> str:
+    """A surface in a pilot's words; the raw code where it is not understood."""
+    if hard is True:
+        return "hard"
+    if hard is False:
+        return "soft"
+    said = raw.strip().lower()
+    return "surface unknown" if len(said) < 3 or said in {"unk", "unknown", "n/a"} else said
+
+
+def _reason(distances: dict[str, float], known: dict[str, str], filters: Filters) -> str:
+    parts: list[str] = []
+    if "off_track_nm" in distances:
+        parts.append(f"{distances['off_track_nm']:.0f} nm off track")
+    elif "distance_nm" in distances:
+        parts.append(f"{distances['distance_nm']:.0f} nm")
+    wanted = {FILTER_WORDS[name] for name in filters.canonical() if name in FILTER_WORDS}
+    parts += [f"{label}: {value}" for label, value in known.items() if label in wanted]
+    return ", ".join(parts)
+
+
+def rank_by_facts(airports: Iterable[Airport], deps: Deps) -> list[Airport]:
+    """A country's fields: military, private and gliding ones last, known before unknown, then the more capable."""
+    order = {"medium_airport": 0, "large_airport": 1, "small_airport": 2, "seaplane_base": 3}
+
+    def key(airport: Airport) -> tuple[bool, int, int, int, str]:
+        runway = deps.airports.longest_runway(airport)
+        known = len(deps.facts.summary(airport.ident))
+        restricted = bool(airport.military_hint or airport.private_hint or special_use(airport))
+        return (
+            restricted,
+            -known,
+            order.get(airport.kind, 4),
+            -(runway.length_ft or 0) if runway else 0,
+            airport.ident,
+        )
+
+    return sorted(airports, key=key)
+
+
+def by_figure(
+    found: Sequence[T], strategy: PriorityStrategy, airport_of: Callable[[T], Airport], deps: Deps
+) -> list[T]:
+    """In the order that a superlative asks for; a field whose figure is not known comes last."""
+    if strategy not in ORDER_SAID:
+        return list(found)
+    most_first = strategy in ("longest_runway", "highest")
+
+    def key(one: T) -> tuple[bool, float]:
+        airport = airport_of(one)
+        runway = deps.airports.longest_runway(airport)
+        figure = (runway and runway.length_ft) if "runway" in strategy else airport.elevation_ft
+        return figure is None, -(figure or 0) if most_first else figure or 0
+
+    return sorted(found, key=key)
+
+
+def without_hubs(filters: Filters, strategy: PriorityStrategy) -> Filters:
+    """Lists leave airline hubs out, unless the pilot speaks of them or asks for the largest, longest, highest."""
+    if filters.exclude_large_airports is not None or strategy in ORDER_SAID:
+        return filters
+    return filters.model_copy(update={"exclude_large_airports": True})
+
+
+def markers(airports: Sequence[AirportSummary]) -> tuple[Marker, ...]:
+    """The airfields as markers, in their order."""
+    return tuple(Marker(icao=a.icao, name=a.name, lat=a.lat, lon=a.lon, note=a.reason or None) for a in airports)
+
+
+def sources_for(airports: Sequence[AirportSummary], deps: Deps) -> tuple[Source, ...]:
+    """Where the list's data comes from: the airport table, and the documents of the facts shown."""
+    found: list[Source] = [deps.airports.source]
+    for airport in airports:
+        if airport.known:
+            found += deps.facts.sources(airport.icao)
+    return tuple(dict.fromkeys(found))

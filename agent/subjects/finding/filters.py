@@ -1,0 +1,229 @@
+"""Which airfields satisfy what a pilot wants: known to, known not to, or not known.
+
+A wanted filter keeps only airfields known to satisfy it; the ones without data are counted, never kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+from pydantic import AliasChoices, Field, JsonValue, field_validator
+
+from agent.aviation.airports import Airport
+from agent.deps import Deps
+from agent.errors import InvalidQuestion
+from agent.registry import Arguments
+
+FuelType = Literal["100LL", "avgas", "UL91", "jet_a", "mogas"]
+
+
+class Filters(Arguments):
+    """What an airfield must offer. Lengths in feet; all filters are ANDed."""
+
+    country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list of them")
+    has_avgas: bool | None = Field(default=None, description="AVGAS 100LL; UL91 does not count")
+    has_jet_a: bool | None = Field(default=None, description="Jet A-1")
+    has_ul91: bool | None = Field(default=None, description="UL91")
+    fuel_type: str | None = Field(default=None, description="another fuel grade, by name")
+    point_of_entry: bool | None = Field(
+        default=None,
+        validation_alias=AliasChoices("point_of_entry", "customs", "has_customs"),
+        description="customs and immigration available",
+    )
+    has_hard_runway: bool | None = Field(default=None, description="asphalt, concrete and the like")
+    has_soft_runway: bool | None = Field(default=None, description="grass, gravel, sand, snow")
+    min_runway_length_ft: float | None = Field(default=None, description="longest open runway, at least")
+    max_runway_length_ft: float | None = Field(default=None, description="longest open runway, at most")
+    has_procedures: bool | None = Field(default=None, description="instrument approach published")
+    approach_type: str | None = Field(default=None, description="ILS, RNP, VOR, NDB, LOC …")
+    has_lights: bool | None = Field(default=None, description="runway lights")
+    hotel: Literal["at_airport", "vicinity"] | None = None
+    restaurant: Literal["at_airport", "vicinity"] | None = None
+    max_landing_fee: float | None = Field(default=None, description="bare number")
+    max_landing_fee_currency: str | None = Field(default=None, description="ISO code")
+    exclude_large_airports: bool | None = Field(
+        default=None, description="leave out airline hubs (lists do, unless a code is asked for)"
+    )
+
+    @field_validator("min_runway_length_ft", "max_runway_length_ft")
+    @classmethod
+    def _a_sane_length(cls, value: float | None) -> float | None:
+        if value is not None and not 0 < value <= 25_000:
+            raise ValueError("give a runway length between 1 and 25,000 ft")
+        return value
+
+    @field_validator("max_landing_fee")
+    @classmethod
+    def _a_sane_fee(cls, value: float | None) -> float | None:
+        if value is not None and not 0 <= value <= 1_000_000:
+            raise ValueError("give a landing fee as a plain number")
+        return value
+
+    def countries(self) -> tuple[str, ...]:
+        """The wanted countries, () for any."""
+        if self.country is None:
+            return ()
+        return (self.country,) if isinstance(self.country, str) else tuple(self.country)
+
+
+FILTER_WORDS: dict[str, str] = {
+    "has_avgas": "AVGAS 100LL",
+    "has_jet_a": "Jet A-1",
+    "has_ul91": "UL91",
+    "fuel_type": "fuel",
+    "point_of_entry": "customs",
+    "has_hard_runway": "hard runway",
+    "has_soft_runway": "soft runway",
+    "min_runway_length_ft": "runway length",
+    "max_runway_length_ft": "runway length",
+    "has_procedures": "instrument approach",
+    "approach_type": "approach",
+    "has_lights": "runway lights",
+    "hotel": "hotel",
+    "restaurant": "restaurant",
+    "max_landing_fee": "landing fee",
+    "max_hours_notice": "prior notice",
+    "country": "country",
+    "exclude_large_airports": "airline hubs",
+}
+"""How each filter is called in an answer."""
+
+_FROM_FACTS = (
+    "has_avgas",
+    "has_jet_a",
+    "has_ul91",
+    "fuel_type",
+    "point_of_entry",
+    "has_procedures",
+    "approach_type",
+    "hotel",
+    "restaurant",
+)
+
+
+def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps: Deps) -> bool | None:
+    """Whether `airport` satisfies one filter; None when that is not known."""
+    if name == "country":
+        return airport.country in filters.countries()
+    if name == "exclude_large_airports":
+        return airport.kind != "large_airport" if value else True
+    if name in (
+        "has_hard_runway",
+        "has_soft_runway",
+        "min_runway_length_ft",
+        "max_runway_length_ft",
+        "has_lights",
+    ):
+        return _check_runways(airport, name, filters, deps)
+    if name == "max_landing_fee":
+        return deps.facts.check(airport.ident, name, [value, filters.max_landing_fee_currency])
+    return deps.facts.check(airport.ident, name, value)
+
+
+def _check_runways(airport: Airport, name: str, filters: Filters, deps: Deps) -> bool | None:
+    runways = [r for r in deps.airports.runways(airport) if not r.closed]
+    if name == "has_lights":
+        wanted = bool(filters.has_lights)
+        known = [r.lighted for r in runways if r.lighted is not None]
+        return None if not known else any(known) is wanted
+    if name in ("has_hard_runway", "has_soft_runway"):
+        wanted = bool(getattr(filters, name))
+        is_hard = name == "has_hard_runway"
+        known = [r.hard is is_hard for r in runways if r.hard is not None]
+        if any(known):
+            return wanted
+        unsure = not runways or len(known) < len(runways)
+        return None if unsure else not wanted
+    # A length counts on the wanted surface, when one is wanted.
+    surface = True if filters.has_hard_runway else False if filters.has_soft_runway else None
+    fitting = [r for r in runways if surface is None or r.hard is surface]
+    lengths = [r.length_ft for r in fitting if r.length_ft]
+    if not lengths:
+        unsure = not runways or any(r.hard is None or not r.length_ft for r in runways)
+        return None if unsure else False
+    if name == "min_runway_length_ft":
+        return max(lengths) >= round(filters.min_runway_length_ft or 0)
+    return max(lengths) <= round(filters.max_runway_length_ft or 0)
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Filtered(Generic[T]):
+    """What is left, and why the rest is not: counts of known misses and of missing data per filter."""
+
+    kept: tuple[T, ...]
+    unknown: int
+    missed_by: dict[str, int]
+    unknown_by: dict[str, int]
+    nearest_miss: T | None
+    nearest_miss_filters: tuple[str, ...]
+
+
+def apply(
+    filters: Filters,
+    candidates: Iterable[T],
+    airport_of: Callable[[T], Airport],
+    deps: Deps,
+    *,
+    max_hours_notice: float | None = None,
+) -> Filtered[T]:
+    """Keep the candidates (best first) known to satisfy every filter.
+
+    An airfield that is known to miss one filter is a miss, whatever else is unknown about it.
+    """
+    wanted = {name: value for name, value in filters if value is not None and name != "max_landing_fee_currency"}
+    kept: list[T] = []
+    unknown = 0
+    missed_by: dict[str, int] = {}
+    unknown_by: dict[str, int] = {}
+    near_miss: T | None = None
+    near_miss_filters: tuple[str, ...] = ()
+    for candidate in candidates:
+        airport = airport_of(candidate)
+        misses: list[str] = []
+        gaps: list[str] = []
+        for name, value in wanted.items():
+            verdict = check(airport, name, value, filters, deps)
+            if verdict is None:
+                gaps.append(name)
+            elif not verdict:
+                misses.append(name)
+        if max_hours_notice is not None:
+            hours = deps.facts.notice_hours(airport.ident)
+            if hours is None:
+                gaps.append("max_hours_notice")
+            elif hours > max_hours_notice:
+                misses.append("max_hours_notice")
+        if not misses and not gaps:
+            kept.append(candidate)
+            continue
+        if misses:
+            for name in misses:
+                missed_by[name] = missed_by.get(name, 0) + 1
+        else:
+            unknown += 1
+        for name in gaps:
+            unknown_by[name] = unknown_by.get(name, 0) + 1
+        hard_no = {"country", "exclude_large_airports"} & set(misses)
+        if near_miss is None and len(misses) == 1 and not gaps and not hard_no:
+            near_miss, near_miss_filters = candidate, tuple(misses)
+    return Filtered(tuple(kept), unknown, missed_by, unknown_by, near_miss, near_miss_filters)
+
+
+def profile(filters: Filters, **more: JsonValue) -> dict[str, JsonValue]:
+    """The `filter_profile` of a result: what was applied, canonical names."""
+    said: dict[str, Any] = filters.canonical()
+    return {**said, **{name: value for name, value in more.items() if value is not None}}
+
+
+def contradiction(filters: Filters) -> None:
+    """Raise `InvalidQuestion` for limits that no airfield can satisfy at once."""
+    low, high = filters.min_runway_length_ft, filters.max_runway_length_ft
+    if low is not None and high is not None and low > high:
+        raise InvalidQuestion(
+            f"A runway cannot be at least {low:,.0f} ft and at most {high:,.0f} ft. Give me one of the two."
+        )

@@ -1,0 +1,206 @@
+"""Airfields along a route: how far off the track, how far along it, and within reach of a first leg."""
+
+from __future__ import annotations
+
+from pydantic import Field, field_validator
+
+from agent.aviation.airports import Along
+from agent.aviation.geometry import geodesic_nm
+from agent.locate import Located, Substitution
+from agent.protocol import MissingInfo, RouteLine, RouteMarkersView
+from agent.registry import ToolContext, tool
+from agent.subjects.finding.airport_list import (
+    CLOSED_AIRSPACE,
+    ORDER_SAID,
+    AirportList,
+    AirportSummary,
+    ListArguments,
+    by_figure,
+    counts,
+    in_closed_airspace,
+    markers,
+    sources_for,
+    summary,
+    without_hubs,
+)
+from agent.subjects.finding.filters import apply, contradiction, profile
+from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
+from agent.subjects.route.tool import RouteArguments, Unfound, find_ends
+
+WIDEST_CORRIDOR_NM = 200.0
+LONGEST_LEG_HOURS = 24.0
+
+
+class RouteSearchArguments(ListArguments, RouteArguments):
+    """A route, its corridor, and a limit of time for the first leg."""
+
+    max_distance_nm: float = Field(default=50.0, description="corridor half-width in nautical miles")
+    max_leg_time_hours: float | None = Field(default=None, description="flight time from departure, at most")
+
+    @field_validator("max_distance_nm")
+    @classmethod
+    def _a_sane_corridor(cls, value: float) -> float:
+        if not 0 < value <= WIDEST_CORRIDOR_NM:
+            raise ValueError(f"give a corridor from 1 to {WIDEST_CORRIDOR_NM:,.0f} nm")
+        return value
+
+    @field_validator("max_leg_time_hours")
+    @classmethod
+    def _a_sane_leg(cls, value: float | None) -> float | None:
+        if value is not None and not 0 < value <= LONGEST_LEG_HOURS:
+            raise ValueError("give a leg time of more than 0 and at most 24 hours")
+        return value
+
+
+class RouteAirports(AirportList):
+    """Airfields along a route, spread along the track. `distance_nm` is the whole route, direct."""
+
+    route: RouteLine | None = None
+    distance_nm: float | None = None
+    corridor_nm: float = 50.0
+    cruise_speed_kts: float | None = None
+    cruise_speed_source: str | None = None
+    max_enroute_distance_nm: float | None = None
+    estimated_time_formatted: str | None = None
+    substitutions: dict[str, Substitution] = {}
+
+
+@tool(kind="route", visualization="route_with_markers")
+async def find_airports_near_route(arguments: RouteSearchArguments, context: ToolContext) -> RouteAirports:
+    """Airfields along a route between two places, with filters and a limit of flight time from departure."""
+    deps = context.deps
+    contradiction(arguments.filters)
+    ends = find_ends(arguments, context, "find_airports_near_route")
+    if isinstance(ends, Unfound):
+        return RouteAirports(
+            found=False, message=ends.message, missing_info=ends.missing_info, choices=ends.choices
+        )
+    start, end = ends.start, ends.end
+    speed, ask, reach = _reach(arguments, context)
+    filters = without_hubs(arguments.filters, arguments.priority_strategy)
+    names = {located.airport.ident for located in (start, end) if located.airport}
+    line = RouteLine(from_=start.endpoint(), to=end.endpoint())
+    distance = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
+    if any(_closed(located, context) for located in (start, end)):
+        return RouteAirports(
+            found=False,
+            message=CLOSED_AIRSPACE,
+            route=line,
+            distance_nm=round(distance, 1),
+            corridor_nm=arguments.max_distance_nm,
+            substitutions=ends.substitutions,
+        )
+    near_track = [
+        found
+        for found in deps.airports.along([(start.lat, start.lon), (end.lat, end.lon)], arguments.max_distance_nm)
+        if found.airport.ident not in names and (reach is None or found.distance_from_departure_nm <= reach)
+    ]
+    corridor = [found for found in near_track if not in_closed_airspace(found.airport, deps)]
+    filtered = apply(
+        filters,
+        sorted(corridor, key=lambda a: a.off_track_nm),
+        lambda a: a.airport,
+        deps,
+        max_hours_notice=arguments.max_hours_notice,
+    )
+
+    def summarise(found: Along) -> AirportSummary:
+        return summary(
+            found.airport,
+            deps,
+            filters,
+            off_track_nm=found.off_track_nm,
+            along_track_nm=found.along_track_nm,
+            distance_from_departure_nm=found.distance_from_departure_nm,
+        )
+
+    chosen = _chosen(filtered.kept, arguments, context, min(distance, reach) if reach else distance)
+    if arguments.offset:
+        chosen = _and_the_rest(chosen, filtered.kept, arguments, context)
+    shown = tuple(summarise(found) for found in chosen)
+    return RouteAirports(
+        found=bool(shown),
+        route=line,
+        distance_nm=round(distance, 1),
+        corridor_nm=arguments.max_distance_nm,
+        airports=shown,
+        offset=arguments.offset,
+        cruise_speed_kts=speed.knots if speed else None,
+        cruise_speed_source=speed.source if speed else None,
+        max_enroute_distance_nm=round(reach, 1) if reach else None,
+        estimated_time_formatted=format_hours(distance / speed.knots) if speed else None,
+        substitutions=ends.substitutions,
+        choices=ends.choices,
+        left_out_closed=len(near_track) - len(corridor),
+        missing_info=(ask,) if ask else (),
+        sources=sources_for(shown, deps) if shown else (deps.airports.source,),
+        filter_profile=profile(
+            filters,
+            max_hours_notice=arguments.max_hours_notice,
+            max_leg_time_hours=arguments.max_leg_time_hours,
+            cruise_speed_kts=speed.knots if speed and reach else None,
+            max_enroute_distance_nm=round(reach, 1) if reach else None,
+        ),
+        visualization=RouteMarkersView(route=line, markers=markers(shown), radius_nm=arguments.max_distance_nm),
+        **dict(counts(filtered, summarise)),  # type: ignore[arg-type]
+    )
+
+
+def _closed(located: Located, context: ToolContext) -> bool:
+    """Does an end of the route lie in closed or war airspace?"""
+    country = located.airport.country if located.airport else located.place.country
+    return bool(country) and context.deps.borders.of_country(country or "").closed
+
+
+def _reach(
+    arguments: RouteSearchArguments, context: ToolContext
+) -> tuple[CruiseSpeed | None, MissingInfo | None, float | None]:
+    """The speed, what to ask for it, and the limit in nm: hours × speed, an upper bound."""
+    hours = arguments.max_leg_time_hours
+    why = f"Required to find airfields within {format_hours(hours)}" if hours else ""
+    speed, ask = resolve_speed(context, arguments.cruise_speed_kts, arguments.aircraft_type, why)
+    if hours is None:
+        return speed, None, None
+    if speed is None:
+        return None, ask, None
+    return speed, None, hours * speed.knots
+
+
+def _and_the_rest(
+    chosen: list[Along], kept: tuple[Along, ...], arguments: RouteSearchArguments, context: ToolContext
+) -> list[Along]:
+    """The list as it began, and after it the fields that it left out, nearest to the track first."""
+    taken = {found.airport.ident for found in chosen}
+    ordered = by_figure(kept, arguments.priority_strategy, lambda a: a.airport, context.deps)
+    rest = [found for found in ordered if found.airport.ident not in taken]
+    return [*chosen, *rest][: arguments.offset + arguments.max_results]
+
+
+def _chosen(
+    kept: tuple[Along, ...], arguments: RouteSearchArguments, context: ToolContext, length: float
+) -> list[Along]:
+    """As many as asked for: spread along the track, in each stretch the nearest to it, known facts first."""
+    most = arguments.max_results
+    if arguments.priority_strategy in ORDER_SAID:
+        return by_figure(kept, arguments.priority_strategy, lambda a: a.airport, context.deps)[:most]
+    if arguments.priority_strategy == "distance" or len(kept) <= most:
+        return sorted(kept[:most], key=lambda a: a.along_track_nm)
+    facts, airports = context.deps.facts, context.deps.airports
+
+    def standing(found: Along) -> tuple[bool, int, int, float]:
+        """In one stretch: fields with a code and a known runway first, then the track, then facts."""
+        airport = found.airport
+        a_strip = airport.icao is None or airports.longest_runway(airport) is None
+        return a_strip, round(found.off_track_nm / 5), -len(facts.summary(airport.ident)), found.off_track_nm
+
+    best_first = sorted(kept, key=standing)
+    if arguments.priority_strategy == "facts":
+        best_first = sorted(kept, key=lambda a: (-len(facts.summary(a.airport.ident)), a.off_track_nm))
+    stretch = max(length, 1.0) / most
+    by_stretch: dict[int, Along] = {}
+    for found in best_first:
+        by_stretch.setdefault(min(most - 1, int(max(0.0, found.along_track_nm) / stretch)), found)
+    chosen = list(by_stretch.values())
+    taken = {found.airport.ident for found in chosen}
+    chosen += [found for found in best_first if found.airport.ident not in taken][: most - len(chosen)]
+    return sorted(chosen[:most], key=lambda a: a.along_track_nm)

@@ -1,0 +1,386 @@
+"""Lists of airfields: by country, region or name, and around a place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from pydantic import AliasChoices, Field, field_validator
+
+from agent.aviation.airports import Airport, Match, Near
+from agent.aviation.field_use import is_usable
+from agent.aviation.places import Place
+from agent.locate import Located, NotLocated, describe, locate, which_reading
+from agent.protocol import (
+    Choice,
+    MarkersView,
+    PointLabel,
+    PointView,
+)
+from agent.registry import ToolContext, tool
+from agent.subjects.clarify.phrases import say
+from agent.subjects.finding.airport_list import (
+    CLOSED_AIRSPACE,
+    AirportList,
+    AirportSummary,
+    ListArguments,
+    by_figure,
+    counts,
+    in_closed_airspace,
+    markers,
+    rank_by_facts,
+    sources_for,
+    summary,
+    without_hubs,
+)
+from agent.subjects.finding.filters import apply, contradiction, profile
+
+DEFAULT_RADIUS_NM = 50.0
+WIDEST_RADIUS_NM = 1000.0
+NATIONS = {
+    "england": "GB-ENG",
+    "scotland": "GB-SCT",
+    "wales": "GB-WLS",
+    "northern ireland": "GB-NIR",
+}
+"""The nations of the United Kingdom, by the airport table's codes of their regions."""
+
+NEAR_NAME = 0.84
+"""Under this a name is not even a misspelt one."""
+SURE_NAME = 0.93
+"""A name found with less may as well be a misspelt country."""
+RELATED = 0.05
+"""How much less than the best a name may fit and still be shown beside it."""
+RELATED_TO_TYPO = 0.1
+"""The same beside a best that is itself misspelt."""
+_AREAS = {"admin", "region", "lake", "island", "mountains", "coast"}
+
+
+# --- search_airports -------------------------------------------------------------------------------
+
+
+class SearchArguments(ListArguments):
+    """A country, a region, a name or a code."""
+
+    query: str = Field(description="country (English short name), region, town, airfield name, ICAO or IATA code")
+
+    @field_validator("query")
+    @classmethod
+    def _not_empty(cls, value: str) -> str:
+        if not value.strip():
+            raise ValueError("say what to look for: a country, a town, a name or a code")
+        return value.strip()[:200]
+
+
+class AirportSearch(AirportList):
+    """The airfields that fit a query. `scope` says how the query was read, `region` which area.
+
+    `is_near_name`: no airfield bears the name, these only have one spelt like it.
+    """
+
+    query: str
+    scope: str = "name"
+    region: str | None = None
+    is_near_name: bool = False
+
+
+@tool(kind="route", visualization="markers")
+async def search_airports(arguments: SearchArguments, context: ToolContext) -> AirportSearch:
+    """Airfields of a country or region, or by name or code, with filters."""
+    deps = context.deps
+    contradiction(arguments.filters)
+    query = arguments.query
+    is_near_name = False
+    by_code = deps.airports.get(query) if _looks_like_code(query) else None
+    country = None if by_code else deps.countries.get(query)
+    if by_code:
+        scope, region, candidates = "code", None, [by_code]
+        filters = arguments.filters
+    elif country:
+        nation = NATIONS.get(query.casefold())
+        scope, region = "country", query.title() if nation else country.name
+        inside = deps.airports.in_country(country.code)
+        candidates = rank_by_facts([a for a in inside if nation in (None, a.region)], deps)
+        filters = without_hubs(arguments.filters, arguments.priority_strategy)
+    else:
+        area = _area(query, context)
+        if area is not None:
+            scope, region = "region", describe(area, context)
+            inside = deps.airports.within(area.lat, area.lon, max(area.extent_nm, 10.0))
+            candidates = [near.airport for near in inside if _belongs(near.airport, area)]
+            filters = without_hubs(arguments.filters, arguments.priority_strategy)
+        else:
+            scope, region, filters = "name", None, arguments.filters
+            matches = deps.airports.search(query, limit=25)
+            best = max((match.score for match in matches), default=0.0)
+            is_near_name = best < SURE_NAME
+            if best < NEAR_NAME or (is_near_name and deps.countries.closest(query) is not None):
+                return _nothing_named(query, context)
+            candidates = _related(matches)
+    if not candidates:
+        return _nothing_named(query, context)
+    named, closed = candidates, 0
+    if scope in ("country", "region"):
+        candidates = [airport for airport in named if not in_closed_airspace(airport, deps)]
+        closed = len(named) - len(candidates)
+        if not candidates:
+            return AirportSearch(
+                found=False,
+                query=query,
+                scope=scope,
+                region=region,
+                message=CLOSED_AIRSPACE,
+                left_out_closed=closed,
+            )
+    candidates = by_figure(candidates, arguments.priority_strategy, lambda a: a, deps)
+    filtered = apply(filters, candidates, lambda a: a, deps, max_hours_notice=arguments.max_hours_notice)
+    shown = tuple(summary(a, deps, filters) for a in filtered.kept[: arguments.offset + arguments.max_results])
+    return AirportSearch(
+        found=bool(shown),
+        query=query,
+        scope=scope,
+        region=region,
+        is_near_name=is_near_name,
+        airports=shown,
+        offset=arguments.offset,
+        sources=sources_for(shown, deps),
+        filter_profile=profile(filters, max_hours_notice=arguments.max_hours_notice),
+        visualization=MarkersView(data=markers(shown)) if shown else None,
+        left_out_closed=closed,
+        **_counted(counts(filtered, lambda a: summary(a, deps, filters))),
+    )
+
+
+def _related(matches: Sequence[Match]) -> list[Airport]:
+    """The best match by name and those that fit about as well: not all that shares some letters."""
+    if not matches:
+        return []
+    best = max(match.score for match in matches)
+    least = best - (RELATED if best >= SURE_NAME else RELATED_TO_TYPO)
+    return [match.airport for match in matches if match.score >= least]
+
+
+def _counted(fields: dict[str, object]) -> dict[str, Any]:
+    return dict(fields)
+
+
+def _looks_like_code(query: str) -> bool:
+    return 3 <= len(query) <= 7 and " " not in query
+
+
+def _area(query: str, context: ToolContext) -> Place | None:
+    place = context.deps.places.resolve(query).best
+    if place is None or place.kind not in _AREAS:
+        return None
+    # An airfield that bears the very name is what was meant ("Lyon" is a town, "Corsica" an island).
+    return place
+
+
+def _belongs(airport: Airport, area: Place) -> bool:
+    return (
+        area.country is None
+        or area.kind in {"lake", "mountains", "coast", "region"}
+        or airport.country == area.country
+    )
+
+
+def _nothing_named(query: str, context: ToolContext) -> AirportSearch:
+    deps = context.deps
+    shown = query if len(query) <= 60 else query[:57] + "…"
+    close = deps.airports.close_codes(query) if _looks_like_code(query) else []
+    if not close and query.isupper() and (begun := deps.airports.get(query[:4])):
+        close = [begun]  # "EGKBB"
+    country = deps.countries.closest(query)
+    if country:
+        return AirportSearch(
+            found=False,
+            query=query,
+            message=f"I know no airfield or country called {shown}. Did you mean {country.name}?",
+            choices=(Choice(label=country.name, text=f"Show me airports in {country.name}"),),
+        )
+    if close:
+        listed = ", ".join(f"{a.ident} {a.short_name}" for a in close)
+        return AirportSearch(
+            found=False,
+            query=query,
+            message=f"I don't know {shown}. Did you mean {listed}?",
+            choices=tuple(Choice(label=a.ident, text=a.ident) for a in close),
+        )
+    return AirportSearch(
+        found=False,
+        query=query,
+        message=f"I know no airfield called {shown}. Give me a code, a town or a country.",
+        sources=(deps.airports.source,),
+    )
+
+
+# --- find_airports_near_location -------------------------------------------------------------------
+
+
+class NearArguments(ListArguments):
+    """A place and how far around it."""
+
+    location_query: str = Field(
+        validation_alias=AliasChoices("location_query", "location"),
+        description="town, region, lake, island, airfield or coordinates, with its country when said",
+    )
+    max_distance_nm: float = Field(default=DEFAULT_RADIUS_NM, description="radius in nautical miles")
+
+    @field_validator("max_distance_nm")
+    @classmethod
+    def _a_sane_radius(cls, value: float) -> float:
+        if not 0 < value <= WIDEST_RADIUS_NM:
+            raise ValueError(f"give a radius from 1 to {WIDEST_RADIUS_NM:,.0f} nm")
+        return value
+
+    @field_validator("location_query")
+    @classmethod
+    def _not_empty(cls, value: str) -> str:
+        if not value.strip():
+            raise ValueError("say around which place to look")
+        return value.strip()[:200]
+
+
+class NearbyAirports(AirportList):
+    """Airfields around `center`, nearest first.
+
+    `usable_first`: fields without a known runway, and military, private or gliding ones, stand behind the others.
+    `nearest_usable` is the first of the others where the order is by distance alone and something else is nearer.
+    """
+
+    center: PointLabel | None = None
+    radius_nm: float = DEFAULT_RADIUS_NM
+    usable_first: bool = False
+    nearest_usable: AirportSummary | None = None
+
+
+@tool(kind="route", visualization="point_with_markers")
+async def find_airports_near_location(arguments: NearArguments, context: ToolContext) -> NearbyAirports:
+    """Airfields within a distance of a place, nearest first, with filters."""
+    deps = context.deps
+    contradiction(arguments.filters)
+    located = locate(arguments.location_query, context, snap=False)
+    if isinstance(located, NotLocated):
+        return NearbyAirports(
+            found=False,
+            message=located.message,
+            radius_nm=arguments.max_distance_nm,
+            choices=_instead(located.suggestions, arguments, context),
+        )
+    ask = which_reading(located, "near", context, None) if _differ(located.readings) else None
+    if ask is not None:
+        return NearbyAirports(
+            found=False, missing_info=(ask,), radius_nm=arguments.max_distance_nm, message=ask.prompt
+        )
+    radius = max(arguments.max_distance_nm, _reach(located.place, arguments))
+    filters = without_hubs(arguments.filters, arguments.priority_strategy)
+    around = [
+        near
+        for near in deps.airports.within(located.lat, located.lon, radius)
+        if not _is_asked_by_code(near.airport, located)
+    ]
+    open_to_all = [near for near in around if not in_closed_airspace(near.airport, deps)]
+    closed = len(around) - len(open_to_all)
+    ranked = _ranked(open_to_all, arguments, context)
+    filtered = apply(filters, ranked, lambda n: n.airport, deps, max_hours_notice=arguments.max_hours_notice)
+    by_distance = tuple(sorted(filtered.kept, key=lambda n: n.distance_nm))
+
+    def summarise(near: Near) -> AirportSummary:
+        return summary(near.airport, deps, filters, distance_nm=near.distance_nm)
+
+    shown = tuple(summarise(near) for near in filtered.kept[: arguments.offset + arguments.max_results])
+    label = located.label
+    center = PointLabel(label=label, lat=located.lat, lon=located.lon)
+    here = located.airport.country if located.airport else located.place.country
+    if (closed and not open_to_all) or (here and deps.borders.of_country(here).closed):
+        return NearbyAirports(
+            found=False, center=center, radius_nm=radius, message=CLOSED_AIRSPACE, left_out_closed=closed
+        )
+    return NearbyAirports(
+        found=bool(shown),
+        center=center,
+        radius_nm=radius,
+        airports=shown,
+        offset=arguments.offset,
+        sources=sources_for(shown, deps) if shown else (deps.airports.source,),
+        filter_profile=profile(filters, max_hours_notice=arguments.max_hours_notice, max_distance_nm=radius),
+        visualization=PointView(point=center, markers=markers(shown), radius_nm=radius),
+        choices=_other_readings(located.readings, arguments, context),
+        left_out_closed=closed,
+        usable_first=_usable_first(arguments, context) and filtered.kept != by_distance,
+        nearest_usable=_nearest_usable(filtered.kept, summarise, context),
+        **_counted(counts(filtered, summarise)),
+    )
+
+
+def _is_asked_by_code(airport: Airport, located: Located) -> bool:
+    """Whoever gives a code knows that field; a name ("Sion") is the town as well, and its field belongs to it."""
+    codes = {code.casefold() for code in (airport.ident, airport.icao, airport.iata) if code}
+    return located.asked.casefold() in codes
+
+
+def _reach(place: Place, arguments: NearArguments) -> float:
+    """Around a lake or a range, the default radius starts at the shore, not in the middle."""
+    if arguments.max_distance_nm != DEFAULT_RADIUS_NM or place.kind not in _AREAS:
+        return arguments.max_distance_nm
+    return max(arguments.max_distance_nm, min(place.extent_nm + 15.0, 150.0))
+
+
+def _ranked(around: list[Near], arguments: NearArguments, context: ToolContext) -> list[Near]:
+    if arguments.priority_strategy == "facts":
+        facts = context.deps.facts
+        return sorted(around, key=lambda n: (-len(facts.summary(n.airport.ident)), n.distance_nm))
+    if _usable_first(arguments, context):
+        airports = context.deps.airports
+        return sorted(around, key=lambda n: (not is_usable(n.airport, airports), n.distance_nm))
+    return by_figure(around, arguments.priority_strategy, lambda n: n.airport, context.deps)
+
+
+_GOES_ON = 3
+"""A message of so few words may mean the one before it."""
+_OWN_QUESTION = re.compile(
+    r"\b(?:airports?|airfields?|aerodromes?|fields?|strips?|terrains?|aérodromes?|flugpl[aä]tze?)\b", re.IGNORECASE
+)
+_NEAREST = re.compile(
+    r"\bnearest\b|\bclosest\b|\bplus proches?\b|\bnächst(?:e|en|er|es|gelegene\w*)\b", re.IGNORECASE
+)
+
+
+def _usable_first(arguments: NearArguments, context: ToolContext) -> bool:
+    """The order of a list: who asks for the nearest gets the nearest, whatever it is."""
+    return arguments.priority_strategy == "balanced" and not any(map(_NEAREST.search, _said(context)))
+
+
+def _said(context: ToolContext) -> Iterator[str]:
+    """The question; for one that only goes on ("show more") also what it goes on from."""
+    for text in (context.question.text, *(turn.text for turn in reversed(context.conversation.turns))):
+        yield text
+        if len(text.split()) > _GOES_ON or _OWN_QUESTION.search(text):
+            return
+
+
+def _nearest_usable(
+    kept: Sequence[Near], summarise: Callable[[Near], AirportSummary], context: ToolContext
+) -> AirportSummary | None:
+    if not kept or is_usable(kept[0].airport, context.deps.airports):
+        return None
+    return next((summarise(near) for near in kept if is_usable(near.airport, context.deps.airports)), None)
+
+
+def _differ(readings: tuple[Place, ...]) -> bool:
+    return len({(place.country, place.admin) for place in readings}) > 1
+
+
+def _other_readings(
+    readings: tuple[Place, ...], arguments: NearArguments, context: ToolContext
+) -> tuple[Choice, ...]:
+    return _instead(tuple(describe(place, context) for place in readings[1:4]), arguments, context)
+
+
+def _instead(names: tuple[str, ...], arguments: NearArguments, context: ToolContext) -> tuple[Choice, ...]:
+    """The same question around other places."""
+    tool_name, said, countries = "find_airports_near_location", arguments.canonical(), context.deps.countries
+    return tuple(
+        Choice(label=name, text=say(tool_name, {**said, "location_query": name}, countries)) for name in names
+    )

@@ -1,0 +1,330 @@
+"""Words for lists of airfields, their numbers, and questions back."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
+from agent.subjects.clarify.phrases import say
+from agent.subjects.clarify.tool import Clarification
+from agent.subjects.finding.airport_list import CLOSED_AIRSPACE, ORDER_SAID, AirportList, AirportSummary
+from agent.subjects.finding.filters import FILTER_WORDS
+from agent.subjects.finding.route import RouteAirports
+from agent.subjects.finding.statistics import AirportStatistics
+from agent.subjects.finding.tool import AirportSearch, NearbyAirports
+from agent.subjects.measures import feet, flag, named_end, nm, rules_of, substituted
+from agent.subjects.route.speed import format_hours
+from agent.writing.write import Talk, suggest, write
+
+SHOWN = 5
+"""Lines of a list on one phone screen; more are behind a button."""
+
+_FILTER_FACTS = {
+    "has_avgas": "are known to have AVGAS 100LL",
+    "has_jet_a": "are known to have Jet A-1",
+    "has_ul91": "are known to have UL91",
+    "point_of_entry": "are known to have customs",
+    "has_hard_runway": "have a hard runway",
+    "has_soft_runway": "have a grass or gravel runway",
+    "has_procedures": "are known to have an instrument approach",
+    "has_lights": "have runway lights",
+}
+
+
+@write.register
+def _(result: AirportSearch, talk: Talk) -> Answer:
+    where = f"in {result.region}" if result.region else f"called or at {result.query}"
+    if result.is_near_name:
+        where = f"with a name spelt like “{result.query}”, which none bears"
+    if result.scope == "code":
+        where = f"with the code {result.query.upper()}"
+    return _list(result, where, talk)
+
+
+@write.register
+def _(result: NearbyAirports, talk: Talk) -> Answer:
+    if result.center is None:
+        return Answer(text=result.message or "I don't know that place.", choices=result.choices)
+    answer = _list(result, f"within {nm(result.radius_nm)} of {result.center.label}", talk)
+    if (field := result.nearest_usable) is None or result.offset or field in result.airports[:SHOWN]:
+        return answer
+    return answer.model_copy(
+        update={
+            "text": f"{answer.text}\nNearest with a known runway: {_line(field, talk)}",
+            "choices": (*answer.choices, Choice(label=field.icao, text=f"Tell me about {field.icao}")),
+        }
+    )
+
+
+@write.register
+def _(result: RouteAirports, talk: Talk) -> Answer:
+    if result.route is None:
+        return Answer(text=result.message or "I could not find both places.", choices=result.choices)
+    start, end = result.route.from_, result.route.to
+    ends = f"{named_end(start.icao, start.name)} → {named_end(end.icao, end.name)}"
+    where = f"within {nm(result.corridor_nm)} of {ends}"
+    if result.max_enroute_distance_nm is not None and result.cruise_speed_kts is not None:
+        hours = result.max_enroute_distance_nm / result.cruise_speed_kts
+        where += f", no more than {nm(result.max_enroute_distance_nm)} from departure"
+        note = (
+            f"{format_hours(hours)} at {result.cruise_speed_kts:g} kt in still air is "
+            f"{nm(result.max_enroute_distance_nm)} direct: an upper bound, no reserve kept."
+        )
+    else:
+        note = f"{ends}: {nm(result.distance_nm or 0)} direct."
+    answer = _list(result, where, talk)
+    text = "\n".join([answer.text, note, *substituted(result.substitutions, talk)])
+    return answer.model_copy(update={"text": text})
+
+
+def _list(result: AirportList, where: str, talk: Talk) -> Answer:
+    if not result.airports:
+        return Answer(text=_nothing(result, where, talk), choices=result.choices)
+    wanted = _wanted(result.filter_profile)
+    noun = "field" if result.total == 1 else "fields"
+    verb = f" {wanted}" if wanted else ""
+    if result.total == 1:
+        verb = verb.replace("are known to", "is known to")
+        verb = re.sub(r"(?<!to )\bhave\b", "has", verb)
+    order = str(talk.call.arguments.get("priority_strategy", ""))
+    shown = result.airports[result.offset :]
+    shown = shown if talk.plan.answer_style == "detailed" else shown[:SHOWN]
+    first, last = result.offset + 1, result.offset + len(shown)
+    if not shown:
+        return Answer(text=f"That was all: **{result.total:,} {noun}** {where}{verb}.")
+    counted = f"{first:,}–{last:,} of {result.total:,}" if result.offset else f"{result.total:,}"
+    head = f"**{counted} {noun}** {where}{verb}"
+    head += f", {ORDER_SAID[order]}" if order in ORDER_SAID else ""
+    if isinstance(result, NearbyAirports) and result.usable_first:
+        head += ", those with a known runway first"
+    head += f"; for {result.unknown:,} I have no data." if result.unknown else "."
+    lines = [head, ""]
+    lines += [f"{number}. {_line(airport, talk, order)}" for number, airport in enumerate(shown, start=first)]
+    rest = result.total - last
+    choices = [
+        Choice(label=f"{number} {airport.icao}", text=f"Tell me about {airport.icao}")
+        for number, airport in enumerate(shown[:SHOWN], start=first)
+    ]
+    hubs = result.missed_by.get("exclude_large_airports", 0)
+    left_out = f"{hubs:,} {'airline hub' if hubs == 1 else 'airline hubs'} left out" if hubs else ""
+    if rest > 0 or left_out:
+        lines += ["", "; ".join(part for part in (f"{rest:,} more" if rest > 0 else "", left_out) if part) + "."]
+    if rest > 0:
+        choices.append(Choice(label="More", text=_next_page(last + 1, talk)))
+    if result.left_out_closed:
+        count = result.left_out_closed
+        lines += [f"{count:,} {'field' if count == 1 else 'fields'} in closed or war airspace left out."]
+    return Answer(
+        text="\n".join(lines),
+        choices=(*choices, *result.choices),
+        cards=tuple(card(airport, talk) for airport in shown[:SHOWN]),
+    )
+
+
+def _next_page(first: int, talk: Talk) -> str:
+    """What the tap asks: this list, from that field on."""
+    return f"{say(talk.call.tool, talk.call.arguments, talk.deps.countries)}, more from {first}"
+
+
+def _line(airport: AirportSummary, talk: Talk, order: str = "") -> str:
+    parts = [f"{airport.icao} {airport.name}"]
+    if order in ("highest", "lowest"):
+        parts.append("elevation unknown" if airport.elevation_ft is None else f"{airport.elevation_ft:,} ft")
+    if airport.distance_nm is not None:
+        parts.append(nm(airport.distance_nm))
+    if airport.off_track_nm is not None and airport.along_track_nm is not None:
+        parts.append(f"{nm(airport.distance_from_departure_nm or 0)} out, {nm(airport.off_track_nm)} off track")
+    parts.append(_runway(airport))
+    parts += [f"{label}: {value}" for label, value in airport.known.items() if label in airport.reason]
+    if airport.caution:
+        parts.append(airport.caution)
+    return " · ".join(parts)
+
+
+def _runway(airport: AirportSummary) -> str:
+    if not airport.longest_runway_ft:
+        return "no runway data"
+    metres = round(airport.longest_runway_ft * 0.3048)
+    return f"{metres:,} m {airport.longest_runway_surface or ''}".strip()
+
+
+def _wanted(filter_profile: dict[str, JsonValue] | None) -> str:
+    applied = filter_profile or {}
+    said = [words for name, words in _FILTER_FACTS.items() if applied.get(name) is True]
+    shortest = applied.get("min_runway_length_ft")
+    longest = applied.get("max_runway_length_ft")
+    if isinstance(shortest, int | float):
+        kind = next((word for word in ("hard", "grass or gravel") if f"have a {word} runway" in said), "")
+        said = [words for words in said if not (kind and words == f"have a {kind} runway")]
+        length = f"{round(shortest * 0.3048):,} m ({shortest:,.0f} ft) or more"
+        said.append(f"have a {kind} runway of {length}" if kind else f"have a runway of {length}")
+    if isinstance(longest, int | float):
+        said.append(f"have no runway over {round(longest * 0.3048):,} m ({longest:,.0f} ft)")
+    notice = applied.get("max_hours_notice")
+    if isinstance(notice, int | float):
+        said.append(f"are known to need at most {notice:g} h notice")
+    for name in ("approach_type", "fuel_type", "hotel", "restaurant"):
+        value = applied.get(name)
+        if isinstance(value, str):
+            place = {"at_airport": " on the field", "vicinity": " nearby"}.get(value, "")
+            said.append(f"are known to have {f'a {FILTER_WORDS[name]}' if place else value}{place}")
+    fee = applied.get("max_landing_fee")
+    if isinstance(fee, int | float):
+        said.append(
+            f"are known to charge at most {fee:g} {applied.get('max_landing_fee_currency') or ''}".rstrip()
+        )
+    return _joined(said)
+
+
+def _joined(said: list[str]) -> str:
+    """The conditions as one clause, what several have in common said once."""
+    known = "are known to have "
+    things = [words.removeprefix(known) for words in said if words.startswith(known)]
+    rest = [words for words in said if not words.startswith(known)]
+    return " and ".join([*([known + " and ".join(things)] if things else []), *rest])
+
+
+def _nothing(result: AirportList, where: str, talk: Talk) -> str:
+    if result.message:
+        return f"**{CLOSED_AIRSPACE}**" if result.message == CLOSED_AIRSPACE else result.message
+    lines = [f"**I know no field {where}** that fits."]
+    for name, count in sorted(result.missed_by.items(), key=lambda item: -item[1])[:3]:
+        if name == "exclude_large_airports":
+            lines.append(f"{count:,} {'airline hub' if count == 1 else 'airline hubs'} left out.")
+            continue
+        lines.append(f"{FILTER_WORDS.get(name, name)}: {count:,} known not to fit.")
+    gaps = {name: count for name, count in result.unknown_by.items() if count}
+    if gaps:
+        worst, count = max(gaps.items(), key=lambda item: item[1])
+        lines.append(f"For {count:,} I have no {FILTER_WORDS.get(worst, worst)} data: call the field.")
+    if result.nearest_miss is not None:
+        misses = ", ".join(FILTER_WORDS.get(name, name) for name in result.nearest_miss_filters)
+        lines.append(f"Nearest miss ({misses}): {_line(result.nearest_miss, talk)}.")
+    return "\n".join(lines)
+
+
+def card(airport: AirportSummary, talk: Talk) -> AnswerCard:
+    """A field of a list as a card."""
+    facts = {"Runway": _runway_fact(airport, talk)}
+    if airport.elevation_ft is not None:
+        facts = {"Elevation": f"{airport.elevation_ft:,} ft", **facts}
+    facts |= airport.known
+    if airport.caution:
+        facts["Caution"] = airport.caution
+    return AnswerCard(
+        title=f"{airport.icao} {airport.name} {flag(airport.country)}".strip(),
+        facts=facts,
+        icao=airport.icao,
+        place=Location(lat=airport.lat, lon=airport.lon),
+    )
+
+
+def _runway_fact(airport: AirportSummary, talk: Talk) -> str:
+    if not airport.longest_runway_ft:
+        return "no data"
+    return f"{feet(airport.longest_runway_ft, talk)} {airport.longest_runway_surface or ''}".strip()
+
+
+@suggest.register
+def _(result: NearbyAirports, talk: Talk) -> tuple[Suggestion, ...]:
+    if result.center is None or result.message:
+        return ()
+    said = dict(talk.call.arguments)
+    wider = min(round(result.radius_nm * 1.6 / 10) * 10, 1000)
+    found = [
+        Suggestion(
+            text=say("find_airports_near_location", {**said, "max_distance_nm": wider}, talk.deps.countries),
+            tool="find_airports_near_location",
+            category="wider",
+        )
+    ]
+    if not result.airports:
+        return tuple(found)
+    filters = said.get("filters")
+    if not (isinstance(filters, dict) and filters.get("has_hard_runway")):
+        more: dict[str, JsonValue] = {**(filters if isinstance(filters, dict) else {}), "has_hard_runway": True}
+        found.append(
+            Suggestion(
+                text=say("find_airports_near_location", {**said, "filters": more}, talk.deps.countries),
+                tool="find_airports_near_location",
+                category="filter",
+            )
+        )
+    first = result.airports[0]
+    found.append(Suggestion(text=f"Tell me about {first.icao}", tool="get_airport_details", category="airfield"))
+    found += rules_of(talk, (first.icao,))
+    return tuple(found)
+
+
+@suggest.register
+def _(result: RouteAirports, talk: Talk) -> tuple[Suggestion, ...]:
+    if result.route is None or not result.airports:
+        return ()
+    start = result.route.from_.icao or result.route.from_.name
+    end = result.route.to.icao or result.route.to.name
+    first = result.airports[0]
+    return (
+        Suggestion(text=f"Tell me about {first.icao}", tool="get_airport_details", category="airfield"),
+        Suggestion(text=f"How far from {start} to {end}", tool="calculate_flight_distance", category="distance"),
+        Suggestion(
+            text=f"Airports between {end} and {start}", tool="find_airports_near_route", category="way back"
+        ),
+        *rules_of(talk, (start, end)),
+    )
+
+
+@suggest.register
+def _(result: AirportSearch, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.airports:
+        return ()
+    first = result.airports[0]
+    found = [
+        Suggestion(text=f"Tell me about {first.icao}", tool="get_airport_details", category="airfield"),
+        Suggestion(text=f"Airports near {first.icao}", tool="find_airports_near_location", category="around"),
+    ]
+    return (*found, *rules_of(talk, (first.icao,)))
+
+
+# --- counts and questions back ---------------------------------------------------------------------
+
+
+@write.register
+def _(result: AirportStatistics, talk: Talk) -> Answer:
+    stats = result.stats
+    if stats is None:
+        return Answer(text=result.message or "I have no airport table.")
+    where = f"in {result.country_name}" if result.country_name else "in the table"
+    words = {
+        "small_airport": "small",
+        "medium_airport": "medium",
+        "large_airport": "large",
+        "seaplane_base": "seaplane",
+    }
+    kinds = ", ".join(f"{count:,} {words.get(kind, kind)}" for kind, count in stats.by_type.items())
+    return Answer(
+        text="\n".join(
+            [
+                f"**{stats.total:,} open airfields** {where}: {kinds}.",
+                f"Runway data for {stats.with_runway_data:,}, a hard runway at {stats.with_hard_runway:,}, "
+                f"an ICAO code at {stats.with_icao_code:,}; other facts known for {stats.with_facts:,}.",
+            ]
+        )
+    )
+
+
+@suggest.register
+def _(result: AirportStatistics, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.country_name:
+        return ()
+    return (
+        Suggestion(
+            text=f"Show me airports in {result.country_name}", tool="search_airports", category="airfields"
+        ),
+    )
+
+
+@write.register
+def _(result: Clarification, talk: Talk) -> Answer:
+    return Answer(text=result.context or "")

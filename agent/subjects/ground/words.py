@@ -1,0 +1,363 @@
+"""Words for places, fields to visit and days on the ground."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
+from agent.subjects.ground.itinerary import ItineraryBuilt
+from agent.subjects.ground.places import FieldsToVisit, FieldToVisit, PoisFound
+from agent.travel.ground_stop import HOURS_UNKNOWN, GroundStop
+from agent.travel.places import FROM_NOTES
+from agent.travel.poi import Poi, open_windows
+from agent.travel.trip import Activity, TripDay
+from agent.writing.write import Talk, suggest, write
+
+SHOWN = 5
+_LINES_IN_FULL = 9
+"""A plan of more lines than this is told in one line a day."""
+
+
+# --- places ----------------------------------------------------------------------------------------
+
+
+@write.register
+def _(result: PoisFound, talk: Talk) -> Answer:
+    if not result.found:
+        return Answer(text=result.message or "", choices=result.choices)
+    count = f"{result.total} places" if result.total > 1 else "One place"
+    lines = [f"**{count}** for {_and(result.interests)} around {result.near}:"]
+    for number, poi in enumerate(result.pois[:SHOWN], start=1):
+        lines.append(f"{number} {poi.name} · {_kind(poi)} · {_far(poi)}{_hours_today(poi, result, talk)}")
+    if len(result.pois) > SHOWN:
+        lines.append(f"and {result.total - SHOWN} more")
+    lines += _notes(result.problem, result.notes)
+    return Answer(
+        text="\n".join(lines),
+        cards=tuple(_card(poi) for poi in result.pois[:SHOWN]),
+        choices=result.choices,
+    )
+
+
+@suggest.register
+def _(result: PoisFound, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.found or not result.near:
+        return ()
+    found = [Suggestion(text=f"Plan a day in {result.near}", tool="build_itinerary", category="trip")]
+    found += _why(result.pois)
+    if result.icao:
+        found.append(
+            Suggestion(text=f"Tell me about {result.icao}", tool="get_airport_details", category="airfield")
+        )
+    return tuple(found)
+
+
+def _hours_today(poi: Poi, result: PoisFound, talk: Talk) -> str:
+    if not poi.opening_hours:
+        return " · hours unknown" if poi.note is None else ""
+    zone = ZoneInfo(result.zone) if result.zone else None
+    day = result.date or talk.question.at.astimezone(zone).date()
+    name = f"{day:%A}" if result.date else "today"
+    windows = open_windows(poi.opening_hours, day, zone=result.zone, country=result.country, at=poi.location)
+    if windows is None:
+        return " · hours unclear, check"
+    if not windows:
+        return f" · closed {name}"
+    return f" · {name} " + ", ".join(f"{_clock(a)}–{_clock(b)}" for a, b in windows)
+
+
+def _card(poi: Poi) -> AnswerCard:
+    facts = {
+        "Kind": _kind(poi),
+        "Hours": poi.opening_hours or "unknown",
+        "Cuisine": (poi.cuisine or "").replace(";", ", "),
+        "Wheelchair": poi.wheelchair or "",
+        "Phone": poi.phone or "",
+        "Note": f"{poi.note} (own note, unverified)" if poi.note else "",
+    }
+    links = [("Website", poi.website)] if poi.website else []
+    links += [("OpenStreetMap", poi.source_url)] if poi.source_url else []
+    return AnswerCard(
+        title=poi.name,
+        facts={name: value for name, value in facts.items() if value},
+        links=tuple(links),
+        place=Location(lat=poi.location.lat, lon=poi.location.lon),
+    )
+
+
+# --- fields to visit -------------------------------------------------------------------------------
+
+
+@write.register
+def _(result: FieldsToVisit, talk: Talk) -> Answer:
+    if not result.found:
+        return Answer(text=result.message or "", choices=result.choices)
+    hours = f"{result.fly_within_hours:g} h" if result.fly_within_hours != 1 else "an hour"
+    count = len(result.fields)
+    head = f"**{count} field{'s' if count > 1 else ''}** within {hours} of {result.near}"
+    lines = [f"{head} with {_and(result.interests)} near:"]
+    for number, field in enumerate(result.fields[:SHOWN], start=1):
+        name = f"{field.icao} {field.name}"
+        lines.append(
+            f"{number} {name} · {field.distance_nm:.0f} nm, {_minutes(field.flight_minutes)} · {_near(field)}"
+        )
+    if count > SHOWN:
+        lines.append(f"and {count - SHOWN} more")
+    source = result.cruise_speed_source or ""
+    lines.append(
+        f"Still air at {result.cruise_speed_kts:g} kt{f' ({source})' if source != 'provided' else ''}. "
+        f"Looked at {result.looked_at} of {result.in_reach} fields in reach; check that the field is open to you."
+    )
+    lines += _notes(result.problem, result.notes)
+    taps = [Choice(label=field.icao, text=f"Tell me about {field.icao}") for field in result.fields[:SHOWN]]
+    return Answer(text="\n".join(lines), choices=tuple(taps))
+
+
+@suggest.register
+def _(result: FieldsToVisit, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.found:
+        return ()
+    best = result.fields[0].icao
+    start = (result.near or "").split(" ")[0]
+    return (
+        Suggestion(text=f"How long from {start} to {best}", tool="calculate_flight_distance", category="route"),
+        Suggestion(text=f"Lunch places near {best}", tool="search_pois", category="places"),
+    )
+
+
+def _near(field: FieldToVisit) -> str:
+    stated = f"restaurant {field.restaurant} (its AIP)" if field.restaurant else ""
+    if not field.pois:
+        return stated
+    first = field.pois[0]
+    hours = "" if first.opening_hours else ", hours unknown"
+    others = f"; {len(field.pois) - 1} more" if len(field.pois) > 1 else ""
+    way = (
+        f"{field.transfer_minutes} min by {field.transfer_by}"
+        if field.transfer_by == "taxi"
+        else (f"{field.transfer_minutes} min {'on foot' if field.transfer_by == 'walk' else 'by bike'}")
+    )
+    near = f"{first.name}, {way}{hours}{others}"
+    return f"{stated}; {near}" if stated else near
+
+
+# --- days ------------------------------------------------------------------------------------------
+
+
+@write.register
+def _(result: ItineraryBuilt, talk: Talk) -> Answer:
+    lines: list[str] = []
+    if result.changed:
+        lines.append(f"**{result.changed}**")
+    if result.ground_stop is not None:
+        told = _stop_lines(_in_its_zone(result.ground_stop), talk.question.at)
+        lines += told[:2] if result.changed else told  # the sum was shown before the change
+    if not result.found:
+        lines += [result.message or "", *(note for note in result.warnings if note != FROM_NOTES)]
+        return Answer(text="\n".join(line for line in lines if line), choices=result.choices)
+    if not lines:
+        count = len(result.days)
+        lines.append(f"**{result.near}, {'one day' if count == 1 else f'{count} days'}**, {result.pace}:")
+    several = len(result.days) > 1
+    now = talk.question.at
+    full = [
+        _day_lines(day, now, headed=several or bool(day.date and not result.ground_stop)) for day in result.days
+    ]
+    if several and sum(map(len, full)) > _LINES_IN_FULL:
+        lines += [_day_line(day, now) for day in result.days if day.activities or day.free]
+        lines += _hours_to_check(result)
+    else:
+        lines += itertools.chain.from_iterable(full)
+    lines += _notes(result.problem, result.warnings)
+    return Answer(text="\n".join(lines), cards=_stop_card(result), choices=(*result.choices, *_taps(result)))
+
+
+@suggest.register
+def _(result: ItineraryBuilt, talk: Talk) -> tuple[Suggestion, ...]:
+    activities = [activity for day in result.days for activity in day.activities]
+    if not result.found or not activities:
+        return ()
+    stop = result.ground_stop
+    asked: list[Suggestion] = []
+    if stop is not None and stop.airfield.icao:
+        text = f"What notice does {stop.airfield.icao} need on {stop.on_block:%A}?"
+        asked.append(Suggestion(text=text, tool="get_notification_for_airport", category="notice"))
+    return (
+        *asked,
+        *_why([activity.poi for activity in activities]),
+        Suggestion(text=f"Restaurants in {result.near}", tool="search_pois", category="places"),
+    )
+
+
+def _why(pois: Sequence[Poi]) -> list[Suggestion]:
+    """A question about the first sight that is known beyond its street."""
+    sight = next((poi for poi in pois if poi.notable and set(poi.interests) - {"food", "stay"}), None)
+    if sight is None:
+        return []
+    text = f"Why is {sight.name} worth seeing?"
+    return [Suggestion(text=text, tool="retrieve_city_guidance", category="guidance")]
+
+
+def _in_its_zone(stop: GroundStop) -> GroundStop:
+    """The same stop with its times in its own zone again: a stored one knows offsets only, not "CEST"."""
+    zone = ZoneInfo(stop.zone)
+
+    def local(when: datetime | None) -> datetime | None:
+        return when.astimezone(zone) if when else None
+
+    deadlines = tuple(one.model_copy(update={"at": one.at.astimezone(zone)}) for one in stop.deadlines)
+    names = ("on_block", "latest_off_block", "planned_off", "sunset", "sunrise")
+    times = {name: local(getattr(stop, name)) for name in names}
+    return stop.model_copy(update={**times, "deadlines": deadlines})
+
+
+def _stop_lines(stop: GroundStop, now: datetime) -> list[str]:
+    name = f"{stop.airfield.icao} {stop.airfield.name}" if stop.airfield.icao else stop.airfield.name
+    off = _local(stop.latest_off_block, stop.on_block)
+    limit = stop.limited_by
+    if stop.planned_off is not None and stop.latest_off_block < stop.planned_off:
+        limit += f"; you planned {_local(stop.planned_off, stop.on_block)}"
+    lines = [
+        f"**{_minutes(stop.usable_minutes)}** on the ground at {name}, {_day(stop.on_block.date(), now)}.",
+        f"On blocks {_local(stop.on_block)}, off blocks {off} ({limit}).",
+        _sum(stop),
+    ]
+    deadlines = [
+        f"{one.label}: by {_local(one.at, stop.on_block)}{f', {one.note}' if one.note else ''}"
+        f"{', which has passed' if one.at < now else ''}"
+        for one in stop.deadlines
+    ]
+    lines += [f"{' · '.join(deadlines)}."] if deadlines else []
+    lines += _light(stop)
+    hours = f"Hours of the field as published: {stop.stated_hours}. " if stop.stated_hours else ""
+    unknown = [what for what in stop.unknown if not (stop.stated_hours and what == HOURS_UNKNOWN)]
+    missing = f"Not known to me: {'; '.join(unknown)}." if unknown else ""
+    return [*lines, f"{hours}{missing}".strip()] if hours or missing else lines
+
+
+def _sum(stop: GroundStop) -> str:
+    """170 min − 15 (shut down, fees) … = 80 min; less than nothing is said as it comes out."""
+    first, *rest = stop.lines
+    total = " ".join(f"− {-line.minutes} ({line.label})" for line in rest)
+    left = sum(line.minutes for line in stop.lines)
+    none = "" if left >= 0 else ", so none"
+    return f"{first.minutes} min {total} = {f'−{-left}' if left < 0 else left} min{none}."
+
+
+def _light(stop: GroundStop) -> list[str]:
+    if stop.dark_all_day:
+        return ["The sun does not rise there that day: it is night throughout."]
+    if stop.light_all_day:
+        return ["The sun does not set there that day."]
+    if stop.sunrise is not None and stop.sunset is not None:
+        return [
+            f"That is at night: sunrise {_local(stop.sunrise, stop.on_block)}, "
+            f"sunset {_local(stop.sunset, stop.on_block)}; legal night differs by State."
+        ]
+    if stop.sunset is not None and stop.sunset - stop.latest_off_block < _EVENING:
+        return [f"Sunset {_local(stop.sunset, stop.on_block)}; legal night differs by State."]
+    return []
+
+
+def _day(day: date, now: datetime) -> str:
+    """Tuesday 12 May; with the year when that is not this one."""
+    return f"{day:%A %-d %b}" if day.year == now.year else f"{day:%A %-d %b %Y}"
+
+
+def _day_lines(day: TripDay, now: datetime, *, headed: bool) -> list[str]:
+    title = f"Day {day.day}" + (f", {_day(day.date, now)}" if day.date else "")
+    lines = [f"**{title}**"] if headed else []
+    if not day.activities:
+        return [*lines, "nothing planned"]
+    for number, activity in enumerate(day.activities, start=1):
+        lines.append(f"{number} {_activity(activity)}")
+    if not headed:
+        lines[-1] += f". Back {day.back_at}"
+    return lines
+
+
+def _day_line(day: TripDay, now: datetime) -> str:
+    """A day in one line, for trips of many."""
+    year = f" {day.date.year}" if day.date and day.date.year != now.year else ""
+    title = f"**Day {day.day}**" + (f", {day.date:%a %-d %b}{year}" if day.date else "")
+    visits = " · ".join(f"{a.start_time} {a.poi.name}" for a in day.activities)
+    return f"{title}: {visits or 'nothing planned'}"
+
+
+def _hours_to_check(result: ItineraryBuilt) -> list[str]:
+    """The visits whose hours are not known, which a line a day has no room for."""
+    names = [a.poi.name for day in result.days for a in day.activities if not _hours_are_known(a)]
+    if not names:
+        return []
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return [f"Hours to check: {', '.join(names[:SHOWN])}{more}."]
+
+
+def _hours_are_known(activity: Activity) -> bool:
+    """A note of our own is marked as such for all of them."""
+    return activity.hours_known or activity.poi.note is not None
+
+
+def _activity(activity: Activity) -> str:
+    travel = f", {activity.travel_time_minutes} min there" if activity.travel_time_minutes else ""
+    known = _hours_are_known(activity)
+    hours = "" if known else " · check hours" if activity.poi.opening_hours else " · hours unknown"
+    return f"{activity.start_time}–{activity.end_time} {activity.poi.name} ({_kind(activity.poi)}{travel}){hours}"
+
+
+def _stop_card(result: ItineraryBuilt) -> tuple[AnswerCard, ...]:
+    return tuple(_card(a.poi) for day in result.days for a in day.activities)[:SHOWN]
+
+
+def _taps(result: ItineraryBuilt) -> tuple[Choice, ...]:
+    taps = [
+        Choice(label="Relax", text="more relaxed"),
+        Choice(label="Swap indoors", text="swap for indoors"),
+        Choice(label="More food", text="more food"),
+    ]
+    if result.can_undo:
+        taps.append(Choice(label="Undo", text="undo"))
+    return tuple(taps)
+
+
+# --- small words -----------------------------------------------------------------------------------
+
+_EVENING = timedelta(hours=3)
+
+
+def _notes(problem: str | None, notes: tuple[str, ...]) -> list[str]:
+    """A service that is away and what stands in for it are one line; other notes follow."""
+    if problem and notes and notes[0] == FROM_NOTES:
+        return [f"{problem} {FROM_NOTES}", *notes[1:]]
+    return [*([problem] if problem else []), *notes]
+
+
+def _kind(poi: Poi) -> str:
+    return poi.category.replace("_", " ")
+
+
+def _far(poi: Poi) -> str:
+    return f"{poi.distance_km:.1f} km" if poi.distance_km >= 1 else f"{round(poi.distance_km * 1000, -1):.0f} m"
+
+
+def _clock(minutes: int) -> str:
+    return "24:00" if minutes == 1440 else f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
+
+
+def _local(when: datetime, beside: datetime | None = None) -> str:
+    """11:10 CEST (0910 UTC); with its day when that is not the day of what stands beside it."""
+    utc = when.astimezone(ZoneInfo("UTC"))
+    day = f"{when:%A} " if beside is not None and when.date() != beside.date() else ""
+    return f"{day}{when:%H:%M %Z} ({utc:%H%M} UTC)"
+
+
+def _minutes(minutes: int) -> str:
+    hours, rest = divmod(minutes, 60)
+    return f"{hours}h {rest:02d}m" if hours else f"{rest}m"
+
+
+def _and(words: tuple[str, ...]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

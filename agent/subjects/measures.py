@@ -1,0 +1,79 @@
+"""How places, distances and lengths are said, and what a route's ends bring with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agent.errors import AgentError
+from agent.locate import Substitution
+from agent.protocol import Suggestion
+from agent.subjects.finding.airport_list import in_closed_airspace
+from agent.writing.write import Talk
+
+
+def with_article(country: str) -> str:
+    """ "United Kingdom" → "the United Kingdom", as it stands inside a sentence."""
+    takes_the = country.startswith(("United ", "Isle of ", "Faroe ", "Channel ")) or country == "Netherlands"
+    return f"the {country}" if takes_the else country
+
+
+def nm(distance: float) -> str:
+    """559.2 → "559 nm"; below ten with one decimal."""
+    return f"{distance:.1f} nm" if distance < 10 else f"{distance:,.0f} nm"
+
+
+def feet(length: int | float | None, talk: Talk) -> str:
+    """A length in feet, and in metres beside it (pilots in Europe think in both)."""
+    if not length:
+        return "length unknown"
+    return f"{length:,.0f} ft ({round(length * 0.3048):,} m)"
+
+
+def is_closed(codes: Sequence[str | None], talk: Talk) -> bool:
+    airports = [talk.deps.airports.get(code) for code in codes if code]
+    return any(airport is not None and in_closed_airspace(airport, talk.deps) for airport in airports)
+
+
+def named_end(icao: str | None, name: str) -> str:
+    return f"{icao} {name}" if icao else name
+
+
+def substituted(substitutions: dict[str, Substitution], talk: Talk) -> list[str]:
+    """ "Paris: I took LFPN Toussus, 11 nm away.": the field that stands for a town, said."""
+    lines: list[str] = []
+    for found in substitutions.values():
+        airport = talk.deps.airports.get(found.resolved)
+        name = f" {airport.short_name}" if airport else ""
+        lines.append(f"{found.original}: I took {found.resolved}{name}, {nm(found.distance_nm)} away.")
+    return lines
+
+
+def rules_of(talk: Talk, codes: Sequence[str]) -> list[Suggestion]:
+    """The rules of a country that is crossed, when they are in the corpus."""
+    for code in reversed(codes):
+        airport = talk.deps.airports.get(code)
+        country = talk.deps.countries.get(airport.country) if airport else None
+        if country and _says_of_flight_plans(country.code, talk):
+            return [
+                Suggestion(
+                    text=f"Do I need a flight plan for VFR in {with_article(country.name)}?",
+                    tool="answer_rules_question",
+                    category="rules",
+                )
+            ]
+    return []
+
+
+def _says_of_flight_plans(country: str, talk: Talk) -> bool:
+    """Whether the rules answer the question that is offered; a distance is told without rules too."""
+    try:
+        return talk.deps.rules.can_answer("vfr-flight-plan-required", country)
+    except AgentError:
+        return False
+
+
+def flag(country: str) -> str:
+    """The flag of an ISO-2 code as its two regional letters; "" for anything else."""
+    if len(country) != 2 or not country.isascii() or not country.isalpha():
+        return ""
+    return "".join(chr(0x1F1E6 + ord(letter) - ord("A")) for letter in country.upper())

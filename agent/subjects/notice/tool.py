@@ -1,0 +1,233 @@
+"""What notice an airfield wants for a flight on a day from a country, and until when it must be given."""
+
+from __future__ import annotations
+
+from datetime import UTC, date
+
+from pydantic import AliasChoices, Field, field_validator
+
+from agent.aviation.aip_words import shortened
+from agent.aviation.airports import Airport
+from agent.aviation.borders import Territory
+from agent.aviation.facts import AirfieldFacts, NoticeText, as_source
+from agent.aviation.hours import holiday_name, resolve_day, resolve_time, zone_of
+from agent.aviation.notice import NoticeRules, Service
+from agent.aviation.notice_model import incomplete, read_on
+from agent.locate import NotLocated, locate
+from agent.protocol import Choice, DetailMarker, DetailView, MissingInfo, ToolResult
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.notice.demand import NoticeDemand, Reading, View, demands_of
+from agent.subjects.notice.restrictions import Restriction, restrictions_of
+
+_BORDER: tuple[Service, ...] = ("customs", "immigration", "police")
+_ALWAYS: tuple[Service, ...] = ("ppr", "pn")
+
+
+class NoticeArguments(Arguments):
+    """An airfield, and when and from where the flight comes."""
+
+    icao_code: str = Field(
+        validation_alias=AliasChoices("icao_code", "icao", "airport"), description="the airfield's code or name"
+    )
+    day_of_week: str | None = Field(
+        default=None, validation_alias=AliasChoices("day_of_week", "day"), description="English name of the day"
+    )
+    date: str | None = Field(default=None, description='ISO date, or "today", "14 Feb"')
+    time: str | None = Field(default=None, description="local time of arrival, HH:MM")
+    from_country: str | None = Field(default=None, description="ISO-2 country the flight comes from")
+
+    @field_validator("icao_code")
+    @classmethod
+    def _not_empty(cls, value: str) -> str:
+        if not value.strip():
+            raise ValueError("say which airfield")
+        return value.strip()[:100]
+
+
+class AirfieldNotice(ToolResult):
+    """The demands of one airfield, the tightest first."""
+
+    icao: str | None = None
+    name: str | None = None
+    day: date | None = None
+    day_name: str | None = None
+    holiday: str | None = None
+    arrival_time: str | None = None
+    from_country: str | None = None
+    flight_class: str | None = None
+    demands: tuple[NoticeDemand, ...] = ()
+    other_records: tuple[str, ...] = ()
+    restrictions: tuple[Restriction, ...] = ()
+    reports: tuple[str, ...] = ()
+    country_default: str | None = None
+    warnings: tuple[str, ...] = ()
+    phone: str | None = None
+    email: str | None = None
+
+
+@tool(kind="airport", visualization="marker_with_details")
+async def get_notification_for_airport(arguments: NoticeArguments, context: ToolContext) -> AirfieldNotice:
+    """Prior notice an airfield needs (PPR, customs, immigration) on a day, from a country, and the latest moment."""  # noqa: E501
+    deps = context.deps
+    airport = find_airport(arguments.icao_code, context)
+    if isinstance(airport, NotLocated):
+        return AirfieldNotice(
+            found=False,
+            message=airport.message,
+            choices=tuple(Choice(label=s, text=f"What notice does {s} need") for s in airport.suggestions),
+        )
+    zone = zone_of(airport.time_zone)
+    today = context.question.at.astimezone(zone or UTC).date()
+    said = arguments.date or arguments.day_of_week
+    day = resolve_day(said, today) if said else None
+    ask = _ask_for_day(said, airport) if said and day is None else ()
+    at = resolve_time(arguments.time or "") or (resolve_time(arguments.date) if arguments.date else None)
+    known = deps.facts.of(airport.ident)
+    here, other = deps.borders.territory(airport), _other(arguments.from_country, context)
+    flight_class = deps.borders.flight_class(here, other) if other else None
+    crossing = other is None or other.code != here.code
+    wanted: tuple[Service, ...] = (*_ALWAYS, *_BORDER) if crossing else _ALWAYS
+    view = View(airport, zone, day, at, flight_class)
+    texts = _current(known, wanted)
+    readings = [Reading(text, (await _read(text, wanted, context)).rules) for text in texts]
+    demands = demands_of(readings, wanted, view, today)
+    restrictions = restrictions_of(known, day, today, tuple(d.raw for d in demands))
+    return AirfieldNotice(
+        icao=airport.ident,
+        name=airport.short_name,
+        day=day,
+        day_name=f"{day:%A}" if day else None,
+        holiday=holiday_name(day, airport.country, airport.region) if day else None,
+        arrival_time=f"{at:%H:%M}" if at else None,
+        from_country=_country_name(arguments.from_country, context),
+        flight_class=flight_class,
+        demands=tuple(demands),
+        other_records=_other_records(known, texts, wanted, view),
+        restrictions=restrictions,
+        reports=_reports(airport, other, context),
+        country_default=_country_default(here, other, demands, context),
+        warnings=tuple(w for w in (deps.borders.shared.get(airport.ident),) if w),
+        phone=known.contact("phone"),
+        email=known.contact("email"),
+        missing_info=ask,
+        sources=tuple(
+            dict.fromkeys([*(as_source(text, today) for text in texts), *(r.source for r in restrictions[:2])])
+        ),
+        visualization=DetailView(
+            marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
+        ),
+    )
+
+
+def find_airport(said: str, context: ToolContext) -> Airport | NotLocated:
+    """The airfield of a code, a name or a town; what to say instead when there is none."""
+    airport = context.deps.airports.get(said)
+    if airport is not None:
+        return airport
+    located = locate(said, context, snap=True)
+    if isinstance(located, NotLocated):
+        return located
+    return located.airport or NotLocated(said, f"I know no airfield at {located.place.name}.", ())
+
+
+def _ask_for_day(said: str, airport: Airport) -> tuple[MissingInfo, ...]:
+    return (
+        MissingInfo(
+            key="date",
+            reason=f'"{said[:30]}" is not a day I can place',
+            prompt=f"Which day do you arrive at {airport.ident}?",
+            examples=("today", "Saturday", "14 Feb"),
+        ),
+    )
+
+
+def _other(country: str | None, context: ToolContext) -> Territory | None:
+    if not country:
+        return None
+    found = context.deps.countries.get(country)
+    return context.deps.borders.of_country(found.code if found else country)
+
+
+def _country_name(country: str | None, context: ToolContext) -> str | None:
+    found = context.deps.countries.get(country) if country else None
+    return found.name if found else country
+
+
+def _current(known: AirfieldFacts, wanted: tuple[Service, ...]) -> list[NoticeText]:
+    """For each service the newest dated text; older ones are shown as other records."""
+    texts: list[NoticeText] = []
+    for text in known.notices:
+        item = (text.services, text.item)
+        served = set(text.services) & set(wanted) or any(r.service in wanted for r in text.rules.rules)
+        if served and item not in {(t.services, t.item) for t in texts}:
+            texts.append(text)
+    return texts
+
+
+async def _read(text: NoticeText, wanted: tuple[Service, ...], context: ToolContext) -> NoticeRules:
+    """The rules of a text; a model reads on where the parser leaves something open that this flight needs."""
+    if not any(rule.service in wanted for rule in text.rules.rules):
+        return text.rules
+    deps = context.deps
+    if not incomplete(text.rules) or deps.model is None:
+        return text.rules
+    return await read_on(text.rules, text.raw, deps.settings, deps.behaviour, deps.model, context.meter)
+
+
+def _other_records(
+    known: AirfieldFacts, current: list[NoticeText], wanted: tuple[Service, ...], view: View
+) -> tuple[str, ...]:
+    """Wordings of other documents that ask something else: shown, never mixed in."""
+    said: list[str] = []
+    for text in known.notices:
+        twin = next(
+            (t for t in current if t.services == text.services and t.item == text.item and t is not text), None
+        )
+        if twin is None:
+            continue
+        ours, theirs = (
+            [
+                r.model_dump(exclude={"raw", "phone", "email"})
+                for r in Reading(t, t.rules.rules).applying(wanted, view)
+            ]
+            for t in (twin, text)
+        )
+        if ours != theirs:
+            said.append(f'{text.source.name}: "{shortened(text.raw, 160)}"')
+    return tuple(said)
+
+
+def _reports(airport: Airport, other: Territory | None, context: ToolContext) -> tuple[str, ...]:
+    """What both ends of the flight report, when the other end is known."""
+    if other is None:
+        return ()
+    crossing = context.deps.borders.between(other, context.deps.borders.territory(airport), "", airport.ident)
+    found = [
+        f"{territory_name(end.territory, context)} side: {demand.text}"
+        for end in (crossing.departure, crossing.arrival)
+        for demand in end.demands
+        if demand.latest_hours is not None
+    ]
+    return tuple(dict.fromkeys([*crossing.warnings[:1], *found]))
+
+
+def territory_name(territory: Territory, context: ToolContext) -> str:
+    """A territory as pilots call it: the country's name, or its own."""
+    country = context.deps.countries.get(territory.code) if len(territory.code) == 2 else None
+    return country.name if country else territory.name
+
+
+def _country_default(
+    here: Territory, other: Territory | None, demands: list[NoticeDemand], context: ToolContext
+) -> str | None:
+    """The country's own rule, told unless the field states a lead time itself ("on request" states none)."""
+    if other is None or context.deps.borders.immigration(here, other) == "no":
+        return None
+    if any({"Customs", "Immigration"} & set(d.services) and _says_otherwise(d) for d in demands):
+        return None
+    default = context.deps.borders.default_notice(here)
+    return default.text if default else None
+
+
+def _says_otherwise(demand: NoticeDemand) -> bool:
+    return demand.kind == "not_available" or (demand.states_lead and not demand.conditions)

@@ -1,0 +1,270 @@
+"""Words for the notice an airfield wants: the demand first, then until when and whom to call."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import pairwise
+
+from agent.aviation.aip_words import shortened
+from agent.protocol import Answer, Suggestion
+from agent.subjects.notice.tool import AirfieldNotice, NoticeDemand
+from agent.writing.write import Talk, suggest, write
+
+_RAW_SHOWN = 240
+_RESTRICTION_SHOWN = 110
+_DEMANDS_SHOWN = 4
+_DEMAND_LINES = 6
+_LINES = 12
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_LONG_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_CLASSES = {
+    "schengen_eu": "Schengen and EU",
+    "schengen_only": "Schengen outside the EU",
+    "customs_only": "EU outside Schengen",
+    "neither": "neither Schengen nor EU",
+}
+
+
+@write.register
+def _(result: AirfieldNotice, talk: Talk) -> Answer:
+    if not result.found or result.icao is None:
+        return Answer(text=result.message or "I don't know that airfield.", choices=result.choices)
+    lines = [_heading(result)]
+    if not result.demands:
+        lines.append(_nothing_known(result))
+    lines += _demands(result, talk.question.at)
+    if left_open := _left_open(result):
+        lines.append(left_open)
+    return Answer(text="\n".join([*lines, *_beside(result, _LINES - len(lines))]))
+
+
+def _demands(result: AirfieldNotice, now: datetime) -> list[str]:
+    """The demands with whom to call, as many as a phone screen holds beside the rest."""
+    lines: list[str] = []
+    said, shown = "", 0
+    outside = _outside_their_hours(result)
+    for demand in result.demands[:_DEMANDS_SHOWN]:
+        contact = _contact(demand)
+        block = [_demand(demand, now), *([f"  {contact}"] if contact and contact != said else [])]
+        if demand in outside:
+            stop = "" if block[-1].endswith((".", ".**")) else "."
+            block[-1] += f"{stop} {_outside(demand, result.arrival_time)}"
+        if lines and len(lines) + len(block) > _DEMAND_LINES:
+            break
+        lines += block
+        said, shown = contact, shown + 1
+    if more := len(result.demands) - shown:
+        lines.append(f"{more} more {'demand stands' if more == 1 else 'demands stand'} in the text below.")
+    return lines
+
+
+def _beside(result: AirfieldNotice, room: int) -> list[str]:
+    """What stands under the demands, in reading order; where it is too much, the least important is left out."""
+    texts: dict[str, NoticeDemand] = {}
+    for demand in result.demands:
+        texts.setdefault(demand.raw, demand)
+    told: list[tuple[int, str]] = [(1, line) for line in _restrictions(result)]
+    told += [(2 + place, line) for place, line in enumerate(dict.fromkeys(result.reports[:2]))]
+    told += [(2, line) for line in result.warnings if line not in result.reports]
+    told += [(3, result.country_default)] if result.country_default else []
+    told += [(5 * place, line) for place, line in enumerate([_raw(d) for d in texts.values()][:2])]
+    told += [(4, f"Another record differs: {words}") for words in result.other_records[:1]]
+    kept = sorted(range(len(told)), key=lambda i: told[i][0])[: max(room, 1)]
+    return [told[i][1] for i in sorted(kept)]
+
+
+def _restrictions(result: AirfieldNotice) -> list[str]:
+    """The gravest two in one line, with where they stand."""
+    first = result.restrictions[:2]
+    if not first:
+        return []
+    words = " · ".join(f"“{shortened(r.words, _RESTRICTION_SHOWN)}”" for r in first)
+    item, source = first[0].item, first[0].source.name
+    return [f"Also ({source if not item or item in source else f'{item}, {source}'}): {words}"]
+
+
+def _outside_their_hours(result: AirfieldNotice) -> list[NoticeDemand]:
+    """The demands at which to say that the arrival is outside their hours, the first of each service.
+
+    None where other hours of the same service hold then.
+    """
+    found: dict[tuple[str, ...], NoticeDemand] = {}
+    for demand in result.demands:
+        same = [d for d in result.demands if set(d.services) & set(demand.services)]
+        if demand.arrival not in (None, "inside") and all(d.arrival != "inside" for d in same):
+            found.setdefault(demand.services, demand)
+    return list(found.values())
+
+
+def _outside(demand: NoticeDemand, at: str | None) -> str:
+    ask = "ask what holds then." if _is_own(demand) else "ask whether they come."
+    match demand.arrival:
+        case "unclear":
+            return f"Whose clock is not stated, so {at} local can be outside these hours: {ask}"
+        case "other_hours":
+            return f"{at} local is outside these hours, and the text names more: read it and {ask}"
+        case _:
+            return f"{at} local is outside these hours: {ask}"
+
+
+def _left_open(result: AirfieldNotice) -> str | None:
+    """What nobody may take for "no PPR": that nothing was read about it, or only for some flights."""
+    own = [d for d in result.demands if _is_own(d)]
+    if not result.demands or any(d.kind == "silent" or not (d.conditions or d.opening_raw) for d in own):
+        return None
+    for_some = "otherwise" if own else "for the field itself"
+    return f"PPR {for_some}: nothing stated in what I have read, ask."
+
+
+def _is_own(demand: NoticeDemand) -> bool:
+    """Is it about permission or notice to the field itself, not to customs or police?"""
+    return demand.services[0].startswith(("Permission", "Prior"))
+
+
+def _heading(result: AirfieldNotice) -> str:
+    when = ""
+    if result.day and result.day_name:
+        when = f", {result.day_name} {result.day.day} {result.day:%b %Y}"
+        when += f" at {result.arrival_time} local" if result.arrival_time else ""
+        when += f" (public holiday: {result.holiday})" if result.holiday else ""
+    origin = f", arriving from {_the(result.from_country)}" if result.from_country else ""
+    return f"{result.icao} {result.name}{when}{origin}"
+
+
+def _the(country: str) -> str:
+    return f"the {country}" if country in ("United Kingdom", "Netherlands", "United States") else country
+
+
+def _nothing_known(result: AirfieldNotice) -> str:
+    whom = result.phone or result.email
+    return f"**No notice data for {result.icao}.** Call the field{f': {whom}' if whom else ''}."
+
+
+def _demand(demand: NoticeDemand, now: datetime) -> str:
+    who = " and ".join(s if i == 0 else s.lower() for i, s in enumerate(demand.services)) + _limits(demand)
+    who += "".join(f", “{condition}”" for condition in demand.conditions)
+    if _is_own(demand) and (opening := _opening(demand)):
+        who += f", for {opening}"
+    read = " Read by a model: check the wording." if demand.read_by_model else ""
+    match demand.kind:
+        case "on_request":
+            return f"**{who}: request needed.** The AIP states no lead time: ask now.{read}"
+        case "not_available":
+            told = "not available" if demand.only_for or demand.conditions else "not available for this flight"
+            partly = demand.partial and not demand.conditions
+            return f"**{who}: {'not at all times, see the text' if partly else told}.**{read}"
+        case "h24":
+            return f"**{who}: hours of service H24.** That says nothing of notice: ask."
+        case "as_ad_hours":
+            return f"**{who}: during the field's hours.** The AIP is silent on notice: ask."
+        case "silent":
+            return f"**{who}: what I can read is for other flights or days.** Read the text and ask."
+        case "unknown" if demand.cut_off is None and demand.opening_raw:
+            return f"**{who}: hours of service only, no notice time.** Ask."
+        case "unknown" if demand.cut_off is None:
+            return f"**{who}: I cannot read a notice time from the text.** Confirm by phone."
+        case _:
+            return f"**{who}: {_lead(demand)}.**{_latest(demand, now)}{read}"
+
+
+def lead_in_words(demand: NoticeDemand, now: datetime) -> str:
+    """A demand inside a sentence: " 48 h before (Sat, Sun). Notify by …"; "" where the text states no lead."""
+    if not demand.states_lead:
+        return ""
+    return f"{_lead(demand)}{_limits(demand)}.{_latest(demand, now)}"
+
+
+def _lead(demand: NoticeDemand) -> str:
+    """ "24 h before", "by 11:00 on the last working day before": as the text says it."""
+    if demand.kind in ("hours", "window"):
+        window = f", not before {_hours(demand.earliest_hours)}" if demand.earliest_hours else ""
+        return f"{_hours(demand.hours)} before{window}"
+    basis = "" if demand.latest_local else f" ({demand.basis})"
+    by = f"by {demand.cut_off}{basis} " if demand.cut_off else ""
+    count = demand.business_day_offset
+    if demand.deadline_weekday is not None:
+        return f"{by}on the {_LONG_DAYS[demand.deadline_weekday - 1]} before"
+    if demand.kind == "business_day":
+        return f"{by}on the last working day before" if count in (1, None) else f"{by}{count} working days before"
+    if count is None:
+        return f"{by.strip()}; the text does not say of which day"
+    return by + {0: "on the same day", 1: "the day before"}.get(count, f"{count} days before")
+
+
+def _limits(demand: NoticeDemand) -> str:
+    """ " (Schengen outside the EU; Mon–Sat; Apr–Sep)": which flights and when, where the question left it open."""
+    parts = [", ".join(_CLASSES.get(c, c) for c in demand.only_for)]
+    days = _run([d - 1 for d in demand.only_on if d != "holiday"], _DAYS)
+    parts.append(", ".join([*days, *(["public holidays"] if "holiday" in demand.only_on else [])]))
+    parts.append(", ".join(_run(_from_the_gap([m - 1 for m in demand.only_in]), _MONTHS)))
+    told = "; ".join(part for part in parts if part)
+    return f" ({told})" if told else ""
+
+
+def _run(places: list[int], names: tuple[str, ...]) -> list[str]:
+    """Names in their order, three or more in a row as a span."""
+    steps = {(b - a) % len(names) for a, b in pairwise(places)}
+    return (
+        [f"{names[places[0]]}–{names[places[-1]]}"]
+        if len(places) > 2 and steps == {1}
+        else [names[p] for p in places]
+    )
+
+
+def _from_the_gap(months: list[int]) -> list[int]:
+    """October to March, not January to March with October to December."""
+    start = next((i for i, (a, b) in enumerate(pairwise(months), start=1) if b - a > 1), 0)
+    return [*months[start:], *months[:start]] if months and months[0] == 0 and months[-1] == 11 else months
+
+
+def _hours(hours: float | None) -> str:
+    if hours is None:
+        return "some time"
+    return f"{hours:g} h" if hours >= 1 else f"{hours * 60:g} min"
+
+
+def _latest(demand: NoticeDemand, now: datetime) -> str:
+    if not demand.latest_local or not demand.latest_utc:
+        return ""
+    local, utc = datetime.fromisoformat(demand.latest_local), datetime.fromisoformat(demand.latest_utc)
+    other_day = f"{utc:%a} " if utc.date() != local.date() else ""
+    note = f" ({demand.assumed})" if demand.assumed else ""
+    passed = " That has passed: call." if utc < now else ""
+    return f" Notify by {local:%a} {local.day} {local:%b %H:%M} local ({other_day}{utc:%H:%M} UTC){note}.{passed}"
+
+
+def _contact(demand: NoticeDemand) -> str:
+    parts = [p for p in (demand.email, demand.phone) if p]
+    if not _is_own(demand) and (opening := _opening(demand)):
+        parts.append(f"open {opening}")
+    return " · ".join(parts)
+
+
+def _opening(demand: NoticeDemand) -> str | None:
+    if demand.opening_local:
+        return f"{demand.opening_local} local ({demand.opening_utc} UTC)"
+    return demand.opening_raw
+
+
+def _raw(demand: NoticeDemand) -> str:
+    words = shortened(demand.raw, _RAW_SHOWN)
+    age = ", older than two cycles: confirm by phone" if demand.stale else ""
+    date = f"amendment of {demand.as_of:%b %Y}" if demand.dated else "amendment not dated"
+    return f"Raw ({demand.item}, {demand.source}, {date}{age}): “{words}”"
+
+
+@suggest.register
+def _(result: AirfieldNotice, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.found or result.icao is None:
+        return ()
+    home = talk.question.profile.home_base
+    found = [Suggestion(text=f"Tell me about {result.icao}", tool="get_airport_details", category="airfield")]
+    if home and home != result.icao:
+        found.insert(
+            0,
+            Suggestion(
+                text=f"{home} to {result.icao}: do I need customs?", tool="get_border_brief", category="border"
+            ),
+        )
+    return tuple(found)

@@ -1,0 +1,133 @@
+"""Words for fees, fuel prices and members' reports: always as reports, with their date, and how to add one."""
+
+from __future__ import annotations
+
+from agent.protocol import Answer, Suggestion
+from agent.subjects.reports.prices import AirportPricing, FuelPrices
+from agent.subjects.reports.tool import PilotReviews, ReportDraft, ReportLine
+from agent.writing.write import Talk, suggest, write
+
+_SIGNS = {"EUR": "€", "GBP": "£", "USD": "$"}
+_SHOWN = 5
+
+
+@write.register
+def _(result: AirportPricing, talk: Talk) -> Answer:
+    if not result.found or result.icao is None:
+        return Answer(text=result.message or "I don't know that airfield.")
+    field = f"{result.icao} {result.name}"
+    craft = result.aircraft_type or "SR22"
+    if not result.known:
+        lines = [f"**I have no landing fee for {field}.**"]
+        if result.contact:
+            lines.append(f"Ask the field: {result.contact}")
+        lines.append(f"Been there? Tell me: “I paid 24 euros at {result.icao} today for my {craft}”.")
+        return Answer(text="\n".join(lines))
+    lines = [f"{field}, landing fee"]
+    lines += [f"Published: **{said}**" for said in result.official]
+    lines += [f"Member's report: {_report(r)}" for r in result.reports[:_SHOWN]]
+    return Answer(text="\n".join(lines))
+
+
+@write.register
+def _(result: FuelPrices, talk: Talk) -> Answer:
+    if not result.found or result.icao is None:
+        return Answer(text=result.message or "I don't know that airfield.")
+    field = f"{result.icao} {result.name}"
+    lines: list[str] = []
+    if result.known:
+        lines.append(f"{field}, fuel prices as members reported them")
+        lines += [f"Member's report: {_report(r)}" for r in result.reports[:_SHOWN]]
+    else:
+        lines.append(f"**I have no fuel price for {field}.**")
+    if result.grades:
+        age = f", {result.grades_as_of:%b %Y}" if result.grades_as_of else ""
+        lines.append(
+            f"Sold there: {', '.join(result.grades)} (AIP{age}{', old: check' if result.grades_stale else ''})."
+        )
+    elif result.grades is not None:
+        lines.append("The AIP lists no fuel there.")
+    if not result.known:
+        if result.contact:
+            lines.append(f"Ask the field: {result.contact}")
+        lines.append(f"Filled up there? Tell me: “Avgas was 2.45 euros per litre at {result.icao} today”.")
+    return Answer(text="\n".join(lines))
+
+
+@write.register
+def _(result: PilotReviews, talk: Talk) -> Answer:
+    if not result.found or result.icao is None:
+        return Answer(text=result.message or "I don't know that airfield.")
+    field = f"{result.icao} {result.name}"
+    if not result.reports:
+        return Answer(
+            text=f"**No member has reviewed {field} yet.**\nBeen there? Tell me: “{result.icao} was friendly, café on the field”."  # noqa: E501
+        )
+    lines = [f"{field}: **{result.total} report{'s' if result.total != 1 else ''} from members**"]
+    lines += [_report(r) for r in result.reports]
+    if result.total > len(result.reports):
+        lines.append(f"{result.total - len(result.reports)} more.")
+    return Answer(text="\n".join(lines))
+
+
+@write.register
+def _(result: ReportDraft, talk: Talk) -> Answer:
+    if not result.found or result.icao is None:
+        return Answer(text=result.message or "I don't know that airfield.")
+    what = {"fee": "Fee", "fuel_price": "Fuel price", "review": "Review", "note": "Note"}[result.kind]
+    parts = [
+        _money(result.amount, result.currency, result.unit),
+        result.fuel if result.kind == "fuel_price" else None,
+    ]
+    parts += [result.aircraft if result.kind == "fee" else None, f"{result.rating}/5" if result.rating else None]
+    parts.append(f"{result.day:%d %b %Y}" if result.day else None)
+    told = " · ".join(p for p in parts if p)
+    lines = [f"**{what} at {result.icao} {result.name}: {told}**"]
+    if result.kind in ("review", "note"):
+        lines.append(f"“{result.text[:300]}”")
+    if result.kind in ("fee", "fuel_price") and result.currency is None:
+        lines.append("Currency not understood: it is kept as you wrote it.")
+    lines.append("Keep it as your report, for your club to see?")
+    return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _report(report: ReportLine) -> str:
+    parts = [_money(report.amount, report.currency, report.unit), report.fuel, report.aircraft]
+    parts += [f"{report.rating}/5" if report.rating else None]
+    if report.kind in ("review", "note"):
+        parts.append(f"“{report.text[:200]}”")
+    parts += [report.author or None, f"{report.day:%d %b %Y}"]
+    return " · ".join(p for p in parts if p)
+
+
+def _money(amount: float | None, currency: str | None, unit: str | None) -> str | None:
+    if amount is None:
+        return None
+    number = f"{amount:.2f}".removesuffix(".00")
+    sign = _SIGNS.get(currency or "")
+    said = f"{sign}{number}" if sign else f"{number} {currency or ''}".strip()
+    return f"{said} per {unit}" if unit else said
+
+
+@suggest.register
+def _(result: PilotReviews, talk: Talk) -> tuple[Suggestion, ...]:
+    return _about(result.icao)
+
+
+@suggest.register
+def _(result: AirportPricing, talk: Talk) -> tuple[Suggestion, ...]:
+    return _about(result.icao)
+
+
+@suggest.register
+def _(result: FuelPrices, talk: Talk) -> tuple[Suggestion, ...]:
+    return _about(result.icao)
+
+
+def _about(icao: str | None) -> tuple[Suggestion, ...]:
+    if icao is None:
+        return ()
+    return (
+        Suggestion(text=f"Tell me about {icao}", tool="get_airport_details", category="airfield"),
+        Suggestion(text=f"What notice does {icao} need", tool="get_notification_for_airport", category="notice"),
+    )

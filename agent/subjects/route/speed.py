@@ -1,0 +1,93 @@
+"""Cruise speed in hand: said, from a type's table, or from the pilot's profile; and times from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agent.errors import InvalidQuestion
+from agent.protocol import MissingInfo, Profile
+from agent.registry import ToolContext
+
+SLOWEST_KTS, FASTEST_KTS = 20.0, 700.0
+EXAMPLES = ("120 knots", "Cessna 172", "SR22")
+HEADWIND_KTS = 20
+"""The headwind of the one line that warns how much still air flatters."""
+
+
+@dataclass(frozen=True)
+class CruiseSpeed:
+    """Knots, and where they come from: "provided", "typical Cessna 172 book cruise", "your profile"."""
+
+    knots: float
+    source: str
+    aircraft: str | None = None
+
+
+def resolve_speed(
+    context: ToolContext, cruise_speed_kts: float | None, aircraft_type: str | None, why: str
+) -> tuple[CruiseSpeed | None, MissingInfo | None]:
+    """The speed in hand, or what to ask for. An explicit speed wins, then the type, then the profile.
+
+    A speed no aeroplane cruises at is not used: the question says so and asks for another.
+    """
+    if cruise_speed_kts is not None and not SLOWEST_KTS <= cruise_speed_kts <= FASTEST_KTS:
+        shown = f"{cruise_speed_kts:g}"
+        return None, _ask(
+            f"{shown} kt is not a cruise speed I can use",
+            f"{shown} kt is not a cruise speed I can use. What is yours, "
+            f"from {SLOWEST_KTS:g} to {FASTEST_KTS:g} kt?",
+            EXAMPLES,
+        )
+    if cruise_speed_kts is not None:
+        return CruiseSpeed(cruise_speed_kts, "provided", aircraft_type), None
+    profile = context.question.profile
+    if aircraft_type:
+        return _of_type(context, aircraft_type, profile, why)
+    if profile.cruise_speed_kts:
+        return CruiseSpeed(profile.cruise_speed_kts, "your profile", profile.aircraft), None
+    if profile.aircraft:
+        speed, _ = _of_type(context, profile.aircraft, Profile(), why)
+        if speed:
+            return speed, None
+    return None, _ask(why, "What is your cruise speed or aircraft?", EXAMPLES)
+
+
+def _of_type(
+    context: ToolContext, aircraft_type: str, profile: Profile, why: str
+) -> tuple[CruiseSpeed | None, MissingInfo | None]:
+    types = context.deps.aircraft.resolve(aircraft_type)
+    if len(types) == 1:
+        found = types[0]
+        mine = profile.aircraft and profile.cruise_speed_kts
+        if mine and context.deps.aircraft.resolve(profile.aircraft or "") == types:
+            return CruiseSpeed(float(profile.cruise_speed_kts or 0), "your profile", found.name), None
+        return CruiseSpeed(float(found.cruise_kts), f"typical {found.name} book cruise", found.name), None
+    if types:
+        names = tuple(t.name for t in types[:4])
+        return None, _ask(why, f"Which {aircraft_type.strip()} is it?", names)
+    shown = aircraft_type.strip()[:40]
+    return None, _ask(why, f"I don't know the type {shown}. What speed does it cruise at?", EXAMPLES)
+
+
+def _ask(why: str, prompt: str, examples: tuple[str, ...]) -> MissingInfo:
+    return MissingInfo(key="cruise_speed", reason=why, prompt=prompt, examples=examples)
+
+
+def format_hours(hours: float) -> str:
+    """4.65 → "4h 39m", 3.0 → "3h", 0.75 → "45m"; rounded to the minute."""
+    minutes = round(hours * 60)
+    whole, rest = divmod(minutes, 60)
+    if not whole:
+        return f"{rest}m"
+    return f"{whole}h {rest:02d}m" if rest else f"{whole}h"
+
+
+def time_in_wind(distance_nm: float, knots: float, headwind_kts: float = HEADWIND_KTS) -> float | None:
+    """Hours with a wind on the nose (negative: on the tail), None where the aeroplane would hardly move."""
+    ground_speed = knots - headwind_kts
+    return distance_nm / ground_speed if ground_speed > SLOWEST_KTS else None
+
+
+def refuse_same_place(a: str, b: str) -> None:
+    """Raise when a route starts where it ends."""
+    raise InvalidQuestion(f"{a} and {b} are the same place. Give me two different ones.")

@@ -1,0 +1,157 @@
+"""How far it is from one place to another, and how long it takes at the speed in hand."""
+
+from __future__ import annotations
+
+from pydantic import AliasChoices, Field, field_validator
+
+from agent.aviation.geometry import geodesic_nm
+from agent.locate import Located, NotLocated, Substitution, locate, which_reading
+from agent.protocol import Choice, Endpoint, MissingInfo, RouteLine, RouteView, ToolResult
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.clarify.phrases import say
+from agent.subjects.route.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
+
+
+class RouteArguments(Arguments):
+    """Two ends of a route and the speed in hand."""
+
+    from_location: str = Field(
+        validation_alias=AliasChoices("from_location", "from", "departure"), description="code, town or place"
+    )
+    to_location: str = Field(
+        validation_alias=AliasChoices("to_location", "to", "destination"), description="code, town or place"
+    )
+    cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")
+    aircraft_type: str | None = Field(default=None, description='"C172", "SR22", "Robin DR400" …')
+
+    @field_validator("from_location", "to_location")
+    @classmethod
+    def _not_empty(cls, value: str) -> str:
+        if not value.strip():
+            raise ValueError("say where from and where to")
+        return value.strip()[:200]
+
+
+class DistanceArguments(RouteArguments):
+    """A route, the wind along it and the time the fuel lasts."""
+
+    headwind_kts: float | None = Field(
+        default=None, ge=-150, le=150, description="wind on the nose in knots, negative on the tail"
+    )
+    endurance_hours: float | None = Field(default=None, gt=0, le=100, description="hours that the fuel lasts")
+
+
+class FlightDistance(ToolResult):
+    """Distance in nm and, with a speed, the time in still air; climb, taxi and reserve not included.
+
+    `headwind_time_formatted` is the time with `headwind_kts` on the nose (negative: on the tail): the pilot's own
+    wind when it was said, else 20 kt. `endurance_left_hours` is what still air, or the wind said, leaves of it.
+    """
+
+    from_: Endpoint | None = Field(default=None, validation_alias="from", serialization_alias="from")
+    to: Endpoint | None = None
+    distance_nm: float | None = None
+    cruise_speed_kts: float | None = None
+    cruise_speed_source: str | None = None
+    estimated_time_hours: float | None = None
+    estimated_time_formatted: str | None = None
+    headwind_kts: float | None = None
+    is_own_wind: bool = False
+    headwind_time_formatted: str | None = None
+    endurance_hours: float | None = None
+    endurance_left_hours: float | None = None
+    substitutions: dict[str, Substitution] = {}
+
+
+@tool(kind="route", visualization="route")
+async def calculate_flight_distance(arguments: DistanceArguments, context: ToolContext) -> FlightDistance:
+    """Distance between two places and the flight time at a cruise speed or with an aircraft type."""
+    ends = find_ends(arguments, context, "calculate_flight_distance")
+    if isinstance(ends, Unfound):
+        return FlightDistance(
+            found=False, message=ends.message, missing_info=ends.missing_info, choices=ends.choices
+        )
+    start, end = ends.start, ends.end
+    distance = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
+    speed, ask = resolve_speed(
+        context, arguments.cruise_speed_kts, arguments.aircraft_type, "Required to calculate flight time"
+    )
+    hours = distance / speed.knots if speed else None
+    wind = arguments.headwind_kts
+    in_wind = time_in_wind(distance, speed.knots, HEADWIND_KTS if wind is None else wind) if speed else None
+    planned = in_wind if wind is not None else hours
+    endurance = arguments.endurance_hours
+    return FlightDistance(
+        from_=start.endpoint(),
+        to=end.endpoint(),
+        distance_nm=round(distance, 1),
+        cruise_speed_kts=speed.knots if speed else None,
+        cruise_speed_source=speed.source if speed else None,
+        estimated_time_hours=round(hours, 2) if hours is not None else None,
+        estimated_time_formatted=format_hours(hours) if hours is not None else None,
+        headwind_kts=HEADWIND_KTS if wind is None else wind,
+        is_own_wind=wind is not None,
+        headwind_time_formatted=format_hours(in_wind) if in_wind is not None else None,
+        endurance_hours=endurance,
+        endurance_left_hours=endurance - planned if endurance is not None and planned is not None else None,
+        substitutions=ends.substitutions,
+        choices=ends.choices,
+        missing_info=(ask,) if ask else (),
+        sources=(context.deps.airports.source,),
+        visualization=RouteView(route=RouteLine(from_=start.endpoint(), to=end.endpoint())),
+    )
+
+
+class Ends:
+    """Both ends of a route, resolved."""
+
+    def __init__(self, start: Located, end: Located, choices: tuple[Choice, ...]) -> None:
+        self.start, self.end, self.choices = start, end, choices
+        named = {"from": start.substitution, "to": end.substitution}
+        self.substitutions = {name: found for name, found in named.items() if found is not None}
+
+
+class Unfound:
+    """An end that cannot be resolved without the pilot."""
+
+    def __init__(
+        self, message: str, choices: tuple[Choice, ...] = (), missing_info: tuple[MissingInfo, ...] = ()
+    ) -> None:
+        self.message, self.choices, self.missing_info = message, choices, missing_info
+
+
+def find_ends(arguments: RouteArguments, context: ToolContext, tool_name: str) -> Ends | Unfound:
+    """Resolve both ends, airfields standing for towns. Raises `InvalidQuestion` when they are the same."""
+    found: dict[str, Located] = {}
+    said, countries = arguments.canonical(), context.deps.countries
+    for end in ("from_location", "to_location"):
+        located = locate(str(getattr(arguments, end)), context, snap=True)
+        if isinstance(located, NotLocated):
+            choices = tuple(
+                Choice(label=name, text=say(tool_name, {**said, end: name}, countries))
+                for name in located.suggestions
+            )
+            return Unfound(located.message, choices)
+        found[end] = located
+    start, end_ = found["from_location"], found["to_location"]
+    for here, other, name in ((start, end_, "from"), (end_, start, "to")):
+        ask = which_reading(here, "from" if name == "from" else "to", context, other)
+        if ask is not None:
+            field = f"{name}_location"
+            choices = tuple(
+                Choice(label=e, text=say(tool_name, {**said, field: e}, countries)) for e in ask.examples
+            )
+            return Unfound(ask.prompt, choices, (ask,))
+    if geodesic_nm(start.lat, start.lon, end_.lat, end_.lon) < 0.1:
+        refuse_same_place(start.label, end_.label)
+    others = [
+        Choice(
+            label=f"{airport.ident} {airport.short_name}"
+            if name == "from"
+            else f"to {airport.ident} {airport.short_name}",
+            text=say(tool_name, {**said, f"{name}_location": airport.ident}, countries),
+        )
+        for name, located in (("from", start), ("to", end_))
+        for airport in located.others[:3]
+    ]
+    return Ends(start, end_, tuple(others))

@@ -1,0 +1,92 @@
+"""Words for the distance and the time between two places."""
+
+from __future__ import annotations
+
+from agent.protocol import Answer, Suggestion
+from agent.subjects.finding.airport_list import CLOSED_AIRSPACE
+from agent.subjects.measures import is_closed, named_end, nm, rules_of, substituted
+from agent.subjects.route.speed import format_hours
+from agent.subjects.route.tool import FlightDistance
+from agent.writing.write import Talk, suggest, write
+
+
+@write.register
+def _(result: FlightDistance, talk: Talk) -> Answer:
+    if not result.found or result.from_ is None or result.to is None or result.distance_nm is None:
+        return Answer(text=result.message or "I could not find both places.", choices=result.choices)
+    ends = f"{named_end(result.from_.icao, result.from_.name)} → {named_end(result.to.icao, result.to.name)}"
+    lines: list[str] = []
+    if result.estimated_time_formatted is None or result.cruise_speed_kts is None:
+        lines.append(f"{ends}: **{nm(result.distance_nm)}**")
+    else:
+        source = result.cruise_speed_source or ""
+        said = (
+            ""
+            if source == "provided"
+            else f" ({source}; tell me yours)"
+            if "typical" in source
+            else f" ({source})"
+        )
+        time = f"**{result.estimated_time_formatted}** at {result.cruise_speed_kts:g} kt{said} in still air"
+        lines.append(f"{time}{_in_wind(result)}.")
+        lines.append(f"{ends}, {nm(result.distance_nm)}. Climb, taxi and reserve not included.")
+        lines += _endurance(result)
+    lines += substituted(result.substitutions, talk)
+    if is_closed((result.from_.icao, result.to.icao), talk):
+        lines.insert(0, f"**{CLOSED_AIRSPACE}**")
+    return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _in_wind(result: FlightDistance) -> str:
+    """ "; 3h 01m with 15 kt on the nose": the time in the pilot's wind, or the one headwind line."""
+    if result.headwind_kts is None:
+        return ""
+    wind = f"{abs(result.headwind_kts):g} kt on the {'nose' if result.headwind_kts >= 0 else 'tail'}"
+    if result.headwind_time_formatted is None:
+        return f"; {wind} leaves too little ground speed to plan with" if result.is_own_wind else ""
+    time = result.headwind_time_formatted
+    return f"; {f'**{time}**' if result.is_own_wind else time} with {wind}"
+
+
+def _endurance(result: FlightDistance) -> list[str]:
+    """What the time the fuel lasts leaves: arithmetic, never a promise."""
+    if result.endurance_hours is None or result.endurance_left_hours is None:
+        return []
+    has, left = format_hours(result.endurance_hours), result.endurance_left_hours
+    air = "that wind" if result.is_own_wind else "still air"
+    if left < 0:
+        return [f"**{has} of endurance is not enough**: {air} alone takes {format_hours(-left)} more."]
+    return [
+        f"Of {has} endurance {air} leaves {format_hours(left)} for climb, taxi, headwind, diversion and reserve."
+    ]
+
+
+@suggest.register
+def _(result: FlightDistance, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.found or result.from_ is None or result.to is None:
+        return ()
+    if is_closed((result.from_.icao, result.to.icao), talk):
+        return ()
+    start, end = result.from_.icao or result.from_.name, result.to.icao or result.to.name
+    found: list[Suggestion] = []
+    if result.cruise_speed_kts:
+        found.append(
+            Suggestion(
+                text=f"Where can I stop within 2h between {start} and {end} at {result.cruise_speed_kts:g} knots",
+                tool="find_airports_near_route",
+                category="stops",
+            )
+        )
+    else:
+        found.append(
+            Suggestion(
+                text=f"Airports between {start} and {end}", tool="find_airports_near_route", category="stops"
+            )
+        )
+    if result.from_.icao and result.to.icao:
+        found += [
+            Suggestion(text=f"{start} to {end}: do I need customs?", tool="get_border_brief", category="border"),
+            Suggestion(text=f"Tell me about {end}", tool="get_airport_details", category="airfield"),
+        ]
+    found += rules_of(talk, (start, end))
+    return tuple(found)

@@ -1,0 +1,248 @@
+"""The rules of several countries side by side: what differs, what agrees, what is not known."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import AliasChoices, Field, model_validator
+
+from agent.protocol import Value
+from agent.registry import Arguments, ToolContext, tool
+from agent.rules.comparison import ComparedQuestion, Verdict
+from agent.rules.corpus import RuleQuestion
+from agent.search.words import words_of
+from agent.subjects.rules.shapes import (
+    PAGE_FROM,
+    NamedCountry,
+    RuleEntry,
+    RulesResult,
+    WhichCountry,
+    closed_airspace,
+    entry,
+    find_country,
+    rules_panel,
+    sources_of,
+    subject_of,
+)
+from agent.subjects.rules.tool import Words, listed
+
+MOST_COUNTRIES = 12
+
+
+class CompareArguments(Arguments):
+    """Two or more countries, and what to compare."""
+
+    countries: Words = Field(min_length=1, max_length=MOST_COUNTRIES, description="ISO codes or names")
+    category: str | None = Field(
+        default=None,
+        validation_alias=AliasChoices("category", "topic", "question"),
+        description="VFR, IFR, Airspace …, or a subject in any words",
+    )
+    tags: Words = Field(default=(), validation_alias=AliasChoices("tags", "tag"))
+    max_questions: int | None = Field(default=None, ge=1, le=200)
+    offset: int = Field(default=0, ge=0, description="how many of the questions to pass over")
+    min_difference: float | None = Field(default=None, ge=0, le=2, description="cosine distance")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_list(cls, values: Any) -> Any:
+        """country1, country2 … and country_codes are the older ways to say `countries`."""
+        if not isinstance(values, dict):
+            return values
+        given: dict[str, Any] = dict(values)  # pyright: ignore[reportUnknownArgumentType]
+        if "country_codes" in given and "countries" not in given:
+            given["countries"] = given.pop("country_codes")
+        numbered = sorted(name for name in given if name.startswith("country") and name[7:].isdigit())
+        if numbered:
+            given["countries"] = [*listed(given.get("countries", [])), *(given.pop(name) for name in numbered)]
+        return given
+
+
+class ComparedRule(Value):
+    """One question with each country's answers; `missing` are the countries without one.
+
+    `european_text_only`: nothing but the EU's text is held, so national rules beside it were not compared.
+    """
+
+    question_id: str
+    question_text: str
+    category: str
+    verdict: Verdict
+    difference: float
+    entries: tuple[RuleEntry, ...]
+    missing: tuple[NamedCountry, ...]
+    european_text_only: bool = False
+
+
+class RulesComparison(RulesResult):
+    """Questions by how far answers are apart, from `offset` on; `total_differences` and `counts` are of all.
+
+    `countries` are ISO codes, `country_names` their names in the same order. `differences` are those of
+    `comparison` that differ, `rules_context` its evidence as text for who writes prose about it.
+    """
+
+    tool_type: Literal["comparison"] = Field(default="comparison", alias="_tool_type")
+    countries: tuple[str, ...] = ()
+    country_names: tuple[str, ...] = ()
+    category: str | None = None
+    tags: tuple[str, ...] = ()
+    comparison: tuple[ComparedRule, ...] = ()
+    differences: tuple[ComparedRule, ...] = ()
+    rules_context: str = ""
+    total_differences: int = 0
+    counts: dict[str, int] = {}
+    offset: int = 0
+    formatted_summary: str = ""
+
+
+@tool(kind="rules")
+async def compare_rules_between_countries(
+    arguments: CompareArguments, context: ToolContext
+) -> RulesComparison | WhichCountry:
+    """The rules of two or more countries side by side, the different answers first."""
+    countries: list[NamedCountry] = []
+    for text in arguments.countries:
+        found = find_country(text, context, "Rules for {}")
+        if isinstance(found, WhichCountry):
+            return found
+        if found not in countries:
+            countries.append(found)
+    if len(countries) < 2:
+        return WhichCountry(message=f"With which country shall I compare {countries[0].name}?")
+    book = context.deps.rules
+    silent = [country.name for country in countries if country.code not in book.corpus.countries]
+    if not arguments.category and not arguments.tags:  # a plan names countries; its subject stands in the question
+        own = subject_of(context.question.text, context)
+        subject = own or _asked_before(context) or subject_of(_compared_in(context), context)
+        arguments = arguments.model_copy(update={"category": subject or None})
+    if not arguments.offset and (page := PAGE_FROM.search(context.question.text)):
+        arguments = arguments.model_copy(update={"offset": max(1, int(page[1])) - 1})
+    questions = await _wanted(arguments, [country.code for country in countries], context)
+    compared = await book.compare(
+        [country.code for country in countries], questions, min_difference=arguments.min_difference
+    )
+    topic = (arguments.category or "").casefold()
+    if topic and topic not in map(str.casefold, book.corpus.categories):
+        # What was asked comes first, however near the answers are; of a whole subject, only what differs.
+        whole = bool(_tags_named(topic, set(map(str.casefold, book.corpus.tags))))
+        compared.sort(
+            key=lambda item: item.question.id != questions[0].id or (whole and item.verdict == "similar")
+        )
+    counts = {
+        verdict: sum(item.verdict == verdict for item in compared)
+        for verdict in ("different", "similar", "missing")
+    }
+    most = arguments.max_questions or book.behaviour.comparison.max_questions
+    shown = tuple(_shown(item, countries, context) for item in compared[arguments.offset :][:most])
+    entries = [item for rule in shown for item in rule.entries]
+    names = ", ".join(country.name for country in countries)
+    nothing = f"I have no rules for {' and '.join(silent)}." if silent else f"I have nothing on that for {names}."
+    if compared and not shown:
+        nothing = f"That was all: {len(compared)} questions on {names}."
+    warning, warned = closed_airspace([country.code for country in countries], context)
+    return RulesComparison(
+        found=bool(shown),
+        message=None if shown and not silent else nothing,
+        warning=warning,
+        countries=tuple(country.code for country in countries),
+        country_names=tuple(country.name for country in countries),
+        category=arguments.category,
+        tags=arguments.tags,
+        comparison=shown,
+        differences=tuple(rule for rule in shown if rule.verdict == "different"),
+        rules_context="\n\n".join(_evidence(rule) for rule in shown),
+        total_differences=counts["different"],
+        counts=counts,
+        offset=arguments.offset,
+        formatted_summary=(
+            f"{names}: {counts['different']} different, {counts['similar']} similar, "
+            f"{counts['missing']} answered by one country only."
+        ),
+        sources=(*warned, *sources_of(entries)),
+        show_rules=rules_panel(entries, [country.code for country in countries]),
+    )
+
+
+def _evidence(rule: ComparedRule) -> str:
+    """One question and what each country answers, word for word, with what the answer rests on."""
+    lines = [f"{rule.question_text} ({rule.verdict})"]
+    lines += [
+        f"{item.country_name}: {answer.text} ({answer.reference or answer.basis})"
+        for item in rule.entries
+        for answer in item.answers
+    ]
+    return "\n".join([*lines, *(f"{country.name}: no answer known" for country in rule.missing)])
+
+
+def _compared_in(context: ToolContext) -> str:
+    """The question that compares: "more" and "and Switzerland?" mean the one before them."""
+    said = (context.question.text, *(turn.text for turn in reversed(context.conversation.turns)))
+    named = [{country.code for _, _, country in context.deps.countries.find_all(text)} for text in said]
+    return next(
+        (text for text, codes in zip(said, named, strict=True) if len(codes) > 1), said[0] if named[0] else ""
+    )
+
+
+def _asked_before(context: ToolContext) -> str:
+    """The subject of the rule asked about just before: "compare with Germany" goes on from it."""
+    last = context.conversation.last_plan
+    if last is None or not last.steps or last.steps[0].tool != "answer_rules_question":
+        return ""
+    question = last.steps[0].arguments.get("question")
+    return subject_of(question, context) if isinstance(question, str) else ""
+
+
+async def _wanted(arguments: CompareArguments, countries: list[str], context: ToolContext) -> list[RuleQuestion]:
+    """The questions to compare: by category and tags where the corpus has them, else by meaning, best first."""
+    book = context.deps.rules
+    corpus = book.corpus
+    questions = list(corpus.questions.values())
+    categories = {category.casefold() for category in corpus.categories}
+    known_tags = {tag.casefold() for tag in corpus.tags}
+    category = (arguments.category or "").casefold()
+    tags = {tag.casefold() for tag in arguments.tags}
+    if category in categories:
+        questions = [q for q in questions if q.category.casefold() == category]
+    filed, free = tags & known_tags, tags - known_tags
+    if filed:
+        tagged = [q for q in questions if filed & _tags_of(q)]
+        questions = tagged or [q for q in corpus.questions.values() if filed & _tags_of(q)]
+    if category and category not in categories:
+        free.add(category)
+    for topic in sorted(free):
+        near = await book.about(topic)
+        if named := _tags_named(topic, known_tags):
+            order = {q.id: place for place, q in enumerate(near)}
+            near = [q for q in corpus.questions.values() if named & _tags_of(q)]
+            near.sort(key=lambda q: order.get(q.id, len(order)))
+        rules = {"vfr", "ifr"} & set(words_of(topic))
+        other = {"vfr": "ifr", "ifr": "vfr"}[rules.pop()] if len(rules) == 1 else ""
+        questions = [q for q in near if q in questions and q.category.casefold() != other]
+    return [q for q in questions if any(corpus.answers(q.id, country) for country in countries)]
+
+
+def _tags_of(question: RuleQuestion) -> set[str]:
+    return {tag.casefold() for tag in question.tags}
+
+
+def _tags_named(topic: str, known: set[str]) -> set[str]:
+    """The tags that a topic consists of ("VFR flight plan" is the tag "flight plan"); none when it says more."""
+    words = {word.removesuffix("s") for word in words_of(topic)} - {"vfr", "ifr"}
+    named = {tag for tag in known if {word.removesuffix("s") for word in words_of(tag)} <= words}
+    covered = {word.removesuffix("s") for tag in named for word in words_of(tag)}
+    return named if words and words == covered else set()
+
+
+def _shown(item: ComparedQuestion, countries: list[NamedCountry], context: ToolContext) -> ComparedRule:
+    return ComparedRule(
+        question_id=item.question.id,
+        question_text=item.question.text,
+        category=item.question.category,
+        verdict=item.verdict,
+        difference=round(item.difference, 3),
+        entries=tuple(
+            entry(item.question, country.code, context) for country in countries if item.answers[country.code]
+        ),
+        missing=tuple(country for country in countries if country.code in item.missing),
+        european_text_only=all(answer.regime for answers in item.answers.values() for answer in answers),
+    )

@@ -1,0 +1,223 @@
+"""What the rules tools give back: answers as the corpus has them, each with country, source and review date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+
+from pydantic import JsonValue
+
+from agent.aviation.countries import Countries
+from agent.protocol import Choice, MissingInfo, Source, ToolResult, Value
+from agent.registry import ToolContext
+from agent.rules.corpus import PILOT_SURVEY, RuleAnswer, RuleQuestion
+from agent.search.words import words_of
+
+OLD_DAYS = 548
+"""Eighteen months: an answer reviewed longer ago carries a warning."""
+
+
+class RuleText(Value):
+    """One answer, word for word. `basis` is "pilot survey", "regulation" or "authority"; `regime` "EU" or ""."""
+
+    text: str
+    basis: str
+    reviewed: date | None
+    reference: str = ""
+    links: tuple[str, ...] = ()
+    regime: str = ""
+    old: bool = False
+
+
+class RuleEntry(Value):
+    """A question and one country's answers to it."""
+
+    question_id: str
+    question_text: str
+    category: str
+    tags: tuple[str, ...]
+    country: str
+    country_name: str
+    answers: tuple[RuleText, ...]
+    score: float | None = None
+
+
+class RulesResult(ToolResult):
+    """Base of the rules' results. `show_rules` is what a rules panel opens.
+
+    `warning` says that a country spoken of is closed or at war; it is said before anything else.
+    """
+
+    warning: str | None = None
+    show_rules: dict[str, JsonValue] | None = None
+
+
+class WhichCountry(RulesResult):
+    """The country is not one, is misspelt, or was not said."""
+
+    found: bool = False
+
+
+class NamedCountry(Value):
+    """A country as the corpus knows it: ISO code and English short name."""
+
+    code: str
+    name: str
+
+
+def find_country(text: str, context: ToolContext, ask_again: str) -> NamedCountry | WhichCountry:
+    """The country meant by a code or name. `ask_again` is the question with "{}" where the country goes."""
+    countries = context.deps.countries
+    clean = text.strip()[:80]
+    known = countries.get(clean)
+    if known is not None:
+        return NamedCountry(code=known.code, name=known.name)
+    if not clean:
+        return WhichCountry(
+            message="Which country?",
+            missing_info=(
+                MissingInfo(
+                    key="country",
+                    reason="Rules differ from country to country",
+                    prompt="Which country?",
+                    examples=("France", "Germany", "United Kingdom"),
+                ),
+            ),
+        )
+    alike = countries.closest(clean)
+    if alike is None:
+        return WhichCountry(
+            message=f"I don't know a country called {clean}. Use its name or two-letter code: France or FR."
+        )
+    return WhichCountry(
+        message=f"I don't know a country called {clean}. Did you mean {alike.name}?",
+        choices=(Choice(label=alike.name, text=ask_again.format(alike.name)),),
+    )
+
+
+def countries_asked(context: ToolContext) -> list[str]:
+    """ISO codes of the countries in the pilot's message, by name or by an airfield's code, in its order."""
+    text, deps = context.question.text, context.deps
+    found = [(start, country.code) for start, _, country in deps.countries.find_all(text)]
+    for word in re.finditer(r"\b[A-Z]{4}\b", text):
+        if (airport := deps.airports.get(word[0])) is not None:
+            found.append((word.start(), airport.country))
+    return list(dict.fromkeys(code for _, code in sorted(found)))
+
+
+def closed_airspace(countries: Iterable[str], context: ToolContext) -> tuple[str | None, tuple[Source, ...]]:
+    """The warning of a closed country among `countries` and those the message names, with its source."""
+    for code in dict.fromkeys((*countries, *countries_asked(context))):
+        if (closed := context.deps.borders.closed(code)) is not None:
+            text, source = closed
+            return f"{name_of(code, context.deps.countries)}: {text[:1].lower()}{text[1:]}", (source,)
+    return None, ()
+
+
+_COMPARING = frozenset(
+    words_of("""
+    a an and are as at by between compare compared comparison compares countries country differ difference
+    differences different differently do does for from how i in is it know law laws like me of on or regulation
+    regulations rule rules same show similar tell than that the there these they thing things this to uk us versus
+    vs what whats which with you your comment compare comparer comparaison dans de des diff difference differences
+    different du en entre est et la le les pays pour quelle quelles regle regles reglementation reglementations
+    sont sur vs auf bei das der die dem den ein eine fur gelten ich im in kenne land regeln regel unterschied
+    unterschiede unterscheiden vergleich vergleiche vergleichen was welche wie wo und zu zwischen aber anders
+    ist sind connais mais quoi moi detail details detailed brief briefly short full kurz ausfuhrlich more next
+    page rest others further all please encore suite plus suivante mehr weiter nachste seite previous back""")
+)
+"""Words of a comparison that name no subject, in English, French and German, accents folded."""
+
+
+PAGE_FROM = re.compile(r"\bfrom (\d{1,3})\s*$")
+"""How the button of the next page ends: "… from 4"."""
+
+
+def subject_of(asked: str, context: ToolContext) -> str:
+    """What a comparison is about: the pilot's words without countries and the words of comparing; may be empty.
+
+    "Compare VFR flight plan rules between France and Germany" → "VFR flight plan".
+    """
+    spans = [(start, end) for start, end, _ in context.deps.countries.find_all(asked)]
+    words = PAGE_FROM.sub(lambda m: " " * len(m[0]), asked)
+    for start, end in reversed(spans):
+        words = f"{words[:start]} {words[end:]}"
+    kept = [word for word in re.findall(r"[\w'’-]+", words) if not set(words_of(word)) <= _COMPARING]
+    return " ".join(kept)
+
+
+def with_article(name: str) -> str:
+    """ "United Kingdom" → "the United Kingdom", as a sentence wants it."""
+    return f"the {name}" if name.startswith(("United ", "Netherlands", "Isle of ", "Faroe")) else name
+
+
+def rules_for(country: str, category: str | None = None) -> str:
+    """ "Rules for France", "VFR rules for France", "Flight Rules for France": as a pilot asks for a page."""
+    what = "Rules" if not category else category if category.endswith("Rules") else f"{category} rules"
+    return f"{what} for {with_article(country)}"
+
+
+def name_of(code: str, countries: Countries) -> str:
+    """ "FR" → "France"; an unknown code stays."""
+    known = countries.get(code)
+    return known.name if known else code
+
+
+def rule_text(answer: RuleAnswer, now: datetime) -> RuleText:
+    """An answer as it is shown."""
+    return RuleText(
+        text=answer.text,
+        basis=answer.basis,
+        reviewed=answer.reviewed,
+        reference=answer.reference,
+        links=answer.links,
+        regime=answer.regime,
+        old=answer.reviewed is None or (now.date() - answer.reviewed).days > OLD_DAYS,
+    )
+
+
+def entry(question: RuleQuestion, country: str, context: ToolContext, score: float | None = None) -> RuleEntry:
+    """One question with everything the corpus holds for one country, regulations before pilots' reports."""
+    deps = context.deps
+    answers = sorted(deps.rules.corpus.answers(question.id, country), key=lambda a: a.basis == PILOT_SURVEY)
+    return RuleEntry(
+        question_id=question.id,
+        question_text=question.text,
+        category=question.category,
+        tags=question.tags,
+        country=country,
+        country_name=name_of(country, deps.countries),
+        answers=tuple(rule_text(answer, deps.now()) for answer in answers),
+        score=score,
+    )
+
+
+def sources_of(entries: Iterable[RuleEntry]) -> tuple[Source, ...]:
+    """Each basis once per country, with the oldest review among what is shown."""
+    found: dict[str, Source] = {}
+    for item in entries:
+        for answer in item.answers:
+            if answer.basis == PILOT_SURVEY:
+                name, url = f"Pilot survey {item.country_name}", None
+            else:
+                name = answer.reference or f"{item.country_name}, {answer.basis}"
+                url = next(iter(answer.links), None)
+            older = found.get(name)
+            day = min((d for d in (answer.reviewed, older.as_of if older else None) if d), default=None)
+            stale = answer.old or bool(older and older.stale)
+            found[name] = Source(name=name, url=url, as_of=day, stale=stale)
+    return tuple(found.values())
+
+
+def rules_panel(entries: Sequence[RuleEntry], countries: Sequence[str]) -> dict[str, JsonValue]:
+    """What a rules panel opens: the countries, their categories and the questions shown."""
+    by_country: dict[str, JsonValue] = {
+        country: list(dict.fromkeys(item.category for item in entries if item.country == country))
+        for country in countries
+    }
+    return {
+        "countries": list(countries),
+        "categories_by_country": by_country,
+        "question_ids": list(dict.fromkeys(item.question_id for item in entries)),
+    }

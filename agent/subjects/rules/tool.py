@@ -1,0 +1,417 @@
+"""The rules of a country: one question answered, everything paged through, and what there is at all."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import AliasChoices, BeforeValidator, Field
+
+from agent.protocol import Choice
+from agent.registry import Arguments, ToolContext, tool
+from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion
+from agent.rules.reformulation import reformulated
+from agent.subjects.rules.shapes import (
+    NamedCountry,
+    RuleEntry,
+    RulesResult,
+    WhichCountry,
+    closed_airspace,
+    countries_asked,
+    entry,
+    find_country,
+    name_of,
+    rules_for,
+    rules_panel,
+    sources_of,
+    with_article,
+)
+
+if TYPE_CHECKING:
+    from agent.rules.book import Finding
+
+SHOWN = 3
+"""Answers shown to one question; more are behind buttons."""
+
+CLOSE = 0.012
+"""A further answer is shown only if its score is this near to the best."""
+
+
+BORDER_QUESTION = "Is a flight plan required to cross the international border?"
+_PLAN = re.compile(r"flight ?plans?|\bfpl\b|flugpl[aä]n|plans? de vol", re.IGNORECASE)
+_ACROSS = re.compile(
+    r"\b(abroad|cross\w*|border|international|ausland|grenze|frontière|étranger)\b", re.IGNORECASE
+)
+_TOWARDS = re.compile(
+    r"(?:\b(?:to|into|towards|nach|vers|pour|aller|rejoindre|von|from)\s+(?:en\s+|au\s+|aux\s+|the\s+|la\s+|l['’])*"
+    r"|\ballen? en\s+)$",
+    re.IGNORECASE,
+)
+
+
+def crosses_a_border(question: str, context: ToolContext) -> bool:
+    """Whether a question about flight plans speaks of flying into or out of a country, not inside it."""
+    text = f"{context.question.text} {question}" if context.question.text else question
+    if not _PLAN.search(text):
+        return False
+    countries, airports = context.deps.countries, context.deps.airports
+    named = countries.find_all(text)
+    codes = {a.country for word in re.findall(r"\b[A-Z]{4}\b", text) if (a := airports.get(word)) is not None}
+    return (
+        _ACROSS.search(text) is not None
+        or len(codes) > 1
+        or any(_TOWARDS.search(text[:start]) is not None for start, _, _ in named)
+    )
+
+
+def listed(value: Any) -> Any:
+    """ "VFR, IFR" or "VFR" → a list; lists stay."""
+    return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+
+Words = Annotated[tuple[str, ...], BeforeValidator(listed)]
+_COUNTRY = AliasChoices("country_code", "country", "country_codes")
+_TAGS = AliasChoices("tags", "tag")
+
+
+class RulesQuestionArguments(Arguments):
+    """A question about one country's rules."""
+
+    country_code: str = Field(validation_alias=_COUNTRY, description="ISO code or name")
+    question: str = Field(min_length=1, max_length=2000, description="as the pilot asked it")
+    tags: Words = Field(default=(), validation_alias=_TAGS, description="only questions with one of these")
+    use_rag: bool = Field(default=True, description="search by meaning; false: by the words of the question")
+
+
+class RulesAnswer(RulesResult):
+    """What the corpus holds on a question, best first; `nearest` are topics it does hold when it has nothing."""
+
+    country_code: str
+    country_name: str
+    question: str
+    rules: tuple[RuleEntry, ...] = ()
+    more: tuple[str, ...] = ()
+    nearest: tuple[str, ...] = ()
+    elsewhere: tuple[NamedCountry, ...] = ()
+    authority: str | None = None
+    authority_link: str | None = None
+
+
+@tool(kind="rules")
+async def answer_rules_question(
+    arguments: RulesQuestionArguments, context: ToolContext
+) -> RulesAnswer | WhichCountry:
+    """What a country's rules say to a question about VFR, IFR, airspace, flight plans, PPR or customs."""
+    country = find_country(arguments.country_code, context, f"{arguments.question.rstrip('?')} in {{}}?")
+    if isinstance(country, WhichCountry):
+        return country
+    book = context.deps.rules
+    reworded = False
+    if arguments.use_rag:
+        finding = await book.ask(arguments.question, [country.code], tags=arguments.tags)
+        nearest = finding.nearest
+        if not finding.hits:
+            finding, reworded = await _asked_again(arguments, country.code, finding, context)
+        hits = finding.hits
+        crossing = crosses_a_border(arguments.question, context)
+        if crossing:
+            # "A flight plan to Germany" asks about the border first, whatever holds inside the country.
+            border = (await book.ask(BORDER_QUESTION, [country.code], tags=arguments.tags)).hits[:1]
+            hits = (*border, *(hit for hit in hits if hit.question_id not in {b.question_id for b in border}))
+            hits = tuple(replace(hit, score=1.0) for hit in hits[:2]) if border else hits
+        found = [(book.corpus.questions[hit.question_id], hit.score) for hit in hits]
+        if crossing and found and (law := _law_on_crossing(found[0][0], country.code, book.corpus)):
+            found.append((law, 1.0))
+    else:
+        finding, nearest = None, ()
+        found = [(q, 0.0) for q in _by_words(arguments, country.code, context)]
+    shown = [(q, score) for q, score in found if score >= found[0][1] - CLOSE and same_subject(found[0][0], q)][
+        :SHOWN
+    ]
+    shown = _with_the_law(shown, country.code, book.corpus)
+    held = [q for q, _ in (*shown, *found) if same_subject(found[0][0], q)]
+    if len(countries_asked(context)) > 1:
+        shown = _with_the_law(shown[:1], country.code, book.corpus)  # each country answers on the same screen
+    warning, warned = closed_airspace([country.code], context)
+    entries = tuple(entry(q, country.code, context, score) for q, score in shown)
+    more = tuple(dict.fromkeys(q.text for q in held if q.id not in {s.id for s, _ in shown}))
+    authority = book.authority(country.code)
+    answer = RulesAnswer(
+        found=bool(entries),
+        warning=warning,
+        message=f"I read it as: {entries[0].question_text}" if entries and reworded else None,
+        country_code=country.code,
+        country_name=country.name,
+        question=arguments.question,
+        rules=entries,
+        more=more[:SHOWN],
+        sources=(*warned, *sources_of(entries)),
+        show_rules=rules_panel(entries, [country.code]),
+        authority=authority.name if authority else None,
+        authority_link=authority.link if authority else None,
+    )
+    if entries:
+        return answer
+    elsewhere = await _answered_elsewhere(arguments.question, country.code, context) if finding else ()
+    return answer.model_copy(
+        update={
+            "nearest": tuple(question.text for question in nearest),
+            "elsewhere": elsewhere,
+            "message": f"I have nothing on that for {with_article(country.name)}.",
+        }
+    )
+
+
+def _with_the_law(
+    shown: list[tuple[RuleQuestion, float]], country: str, corpus: Corpus
+) -> list[tuple[RuleQuestion, float]]:
+    """What pilots report is followed by the regulation on the same subject, which may ask for more."""
+    found: dict[str, tuple[RuleQuestion, float]] = {}
+    for question, score in shown:
+        found[question.id] = question, score
+        if law := _law_of(question, country, corpus):
+            found[law.id] = law, score
+    return list(found.values())[:SHOWN]
+
+
+def _law_on_crossing(border: RuleQuestion, country: str, corpus: Corpus) -> RuleQuestion | None:
+    """The regulation beside what pilots report of flight plans over the border."""
+    law = corpus.questions.get(border.instead)
+    reported = all(answer.basis == PILOT_SURVEY for answer in corpus.answers(border.id, country))
+    return law if law and reported and corpus.answers(law.id, country) else None
+
+
+def _law_of(question: RuleQuestion, country: str, corpus: Corpus) -> RuleQuestion | None:
+    """The regulation on a subject of which the country's answer only says what pilots report."""
+    law = corpus.questions.get(question.law)
+    reported = all(answer.basis == PILOT_SURVEY for answer in corpus.answers(question.id, country))
+    return law if law and reported and corpus.answers(law.id, country) else None
+
+
+def same_subject(first: RuleQuestion, other: RuleQuestion) -> bool:
+    """Whether two questions are about the same: at least half of the tags of both are common to them."""
+    ours, theirs = set(first.tags), set(other.tags)
+    related = {first.law, first.instead} | {other.law, other.instead}
+    return bool(related & {first.id, other.id}) or 2 * len(ours & theirs) >= len(ours | theirs)
+
+
+async def _asked_again(
+    arguments: RulesQuestionArguments, country: str, finding: Finding, context: ToolContext
+) -> tuple[Finding, bool]:
+    """What is found in a model's words for the question, where there is a model; and whether anything is."""
+    deps = context.deps
+    asked = await reformulated(arguments.question, deps.settings, deps.behaviour, deps.model, context.meter)
+    again = await deps.rules.ask(asked, [country], tags=arguments.tags) if asked else finding
+    return (again, True) if again.hits else (finding, False)
+
+
+async def _answered_elsewhere(asked: str, country: str, context: ToolContext) -> tuple[NamedCountry, ...]:
+    """The countries for which the corpus does answer this very question, by name."""
+    book = context.deps.rules
+    held = await book.about(asked)
+    found = [
+        NamedCountry(code=code, name=name_of(code, context.deps.countries))
+        for code in book.corpus.countries
+        if held and code != country and book.corpus.answering(held[0], code)
+    ]
+    return tuple(sorted(found, key=lambda other: other.name))
+
+
+def _by_words(arguments: RulesQuestionArguments, country: str, context: ToolContext) -> list[RuleQuestion]:
+    wanted = {word for word in arguments.question.casefold().split() if len(word) > 2}
+    questions = context.deps.rules.corpus.select(country, None, arguments.tags)
+    return [q for q in questions if wanted and wanted <= set(f"{q.text} {' '.join(q.tags)}".casefold().split())]
+
+
+class BrowseArguments(Arguments):
+    """A page of one country's rules."""
+
+    country_code: str = Field(validation_alias=_COUNTRY, description="ISO code or name")
+    category: str | None = Field(default=None, description="VFR, IFR, Airspace, Airfields …")
+    tags: Words = Field(default=(), validation_alias=_TAGS)
+    offset: int = Field(default=0, ge=0)
+    limit: int = Field(default=10, ge=1, le=50)
+
+
+class RulesPage(RulesResult):
+    """A page of rules. `categories` count this country's answered questions; `total` is before the cut."""
+
+    country_code: str
+    country_name: str
+    category: str | None = None
+    tags: tuple[str, ...] = ()
+    rules: tuple[RuleEntry, ...] = ()
+    categories: dict[str, int] = {}
+    total: int = 0
+    offset: int = 0
+    limit: int = 10
+    formatted_text: str = ""
+    authority: str | None = None
+    authority_link: str | None = None
+
+
+@tool(kind="rules", aliases=("list_rules_for_country",))
+async def browse_rules(arguments: BrowseArguments, context: ToolContext) -> RulesPage | WhichCountry:
+    """All rules known for a country, by category and page by page."""
+    country = find_country(arguments.country_code, context, "Rules for {}")
+    if isinstance(country, WhichCountry):
+        return country
+    corpus = context.deps.rules.corpus
+    arguments = _page_asked_for(arguments, context.question.text, list(corpus.categories))
+    counts: dict[str, int] = {}
+    for question in corpus.select(country.code, None, ()):
+        counts[question.category] = counts.get(question.category, 0) + 1
+    category = next((c for c in counts if c.casefold() == (arguments.category or "").casefold()), None)
+    questions = corpus.select(country.code, category, arguments.tags)
+    if arguments.category and category is None:
+        questions = [q for q in questions if arguments.category.casefold() in map(str.casefold, q.tags)]
+    page = questions[arguments.offset : arguments.offset + arguments.limit]
+    entries = tuple(entry(question, country.code, context) for question in page)
+    authority = context.deps.rules.authority(country.code)
+    warning, warned = closed_airspace([country.code], context)
+    return RulesPage(
+        warning=warning,
+        found=bool(entries),
+        message=None if entries else _nothing_to_browse(country, arguments, counts, len(questions), context),
+        country_code=country.code,
+        country_name=country.name,
+        category=category or arguments.category,
+        tags=arguments.tags,
+        rules=entries,
+        categories=counts,
+        total=len(questions),
+        offset=arguments.offset,
+        limit=arguments.limit,
+        formatted_text="\n".join(f"{e.question_text} {' '.join(a.text for a in e.answers)}" for e in entries),
+        sources=(*warned, *sources_of(entries)),
+        show_rules=rules_panel(entries, [country.code]),
+        choices=_category_choices(country, category, counts),
+        authority=authority.name if authority else None,
+        authority_link=authority.link if authority else None,
+    )
+
+
+def _page_asked_for(arguments: BrowseArguments, asked: str, categories: list[str]) -> BrowseArguments:
+    """Category and page from the pilot's words ("IFR rules for France from 6") where the plan leaves them open."""
+    said = next(
+        (c for c in categories if re.search(rf"\b{re.escape(rules_for('', c)[:-5])}\b", asked, re.IGNORECASE)),
+        None,
+    )
+    start = re.search(r"\bfrom (\d{1,3})\s*$", asked)
+    return arguments.model_copy(
+        update={
+            "category": arguments.category or said,
+            "offset": arguments.offset or (max(1, int(start.group(1))) - 1 if start else 0),
+        }
+    )
+
+
+def _category_choices(country: NamedCountry, chosen: str | None, counts: dict[str, int]) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(label=f"{category} ({count})", text=rules_for(country.name, category))
+        for category, count in counts.items()
+        if category and category != chosen
+    )
+
+
+def _nothing_to_browse(
+    country: NamedCountry, arguments: BrowseArguments, counts: dict[str, int], total: int, context: ToolContext
+) -> str:
+    if total:
+        return f"That was all: {total} rules for {country.name}."
+    if counts:
+        wanted = ", ".join(filter(None, (arguments.category, *arguments.tags)))
+        return f"I have nothing under {wanted} for {country.name}. I have: {', '.join(counts)}."
+    names = sorted(name_of(code, context.deps.countries) for code in context.deps.rules.corpus.countries)
+    if context.deps.borders.closed(country.code):
+        return f"I have no rules for {with_article(country.name)}."
+    return f"I have no rules for {with_article(country.name)}. I have: {', '.join(names)}."
+
+
+class QuestionIdsArguments(Arguments):
+    """Questions of the corpus by id."""
+
+    question_ids: Words = Field(min_length=1, description="ids as the corpus has them")
+    country_codes: Words = Field(default=(), validation_alias=AliasChoices("country_codes", "countries"))
+
+
+class AnswersForQuestions(RulesResult):
+    """Every country's answers to the questions asked for."""
+
+    items: tuple[RuleEntry, ...] = ()
+    unknown: tuple[str, ...] = ()
+    pretty: str = ""
+
+
+@tool(kind="rules")
+async def get_answers_for_questions(arguments: QuestionIdsArguments, context: ToolContext) -> AnswersForQuestions:
+    """Every country's answers to questions of the corpus, by their ids."""
+    corpus = context.deps.rules.corpus
+    # An id of a survey file is a sentence and may hold commas: the whole text comes first.
+    whole = ", ".join(arguments.question_ids)
+    ids = (whole,) if whole in corpus.questions else arguments.question_ids
+    wanted = {known.code for c in arguments.country_codes if (known := context.deps.countries.get(c))}
+    items = tuple(
+        entry(corpus.questions[question_id], country, context)
+        for question_id in ids
+        if question_id in corpus.questions
+        for country in corpus.countries
+        if corpus.answers(question_id, country) and (not wanted or country in wanted)
+    )
+    unknown = tuple(question_id for question_id in ids if question_id not in corpus.questions)
+    return AnswersForQuestions(
+        found=bool(items),
+        message=None if items else "The rules corpus has no question with that id.",
+        items=items,
+        unknown=unknown,
+        pretty="\n".join(f"{i.country}: {i.question_text} {' '.join(a.text for a in i.answers)}" for i in items),
+        sources=sources_of(items),
+        show_rules=rules_panel(items, list(dict.fromkeys(item.country for item in items))),
+    )
+
+
+class NoArguments(Arguments):
+    """Nothing to say."""
+
+
+class RuleSubjects(RulesResult):
+    """Categories and tags of the corpus, with how many questions each has."""
+
+    categories: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    counts: dict[str, dict[str, int]] = {}
+
+
+@tool(kind="rules")
+async def list_rule_categories_and_tags(arguments: NoArguments, context: ToolContext) -> RuleSubjects:
+    """The categories and tags under which rules are kept."""
+    corpus = context.deps.rules.corpus
+    return RuleSubjects(
+        categories=tuple(corpus.categories),
+        tags=tuple(corpus.tags),
+        counts={"categories": dict(corpus.categories), "tags": dict(corpus.tags)},
+    )
+
+
+class CountryWithRules(NamedCountry):
+    """A country and how many questions the corpus answers for it."""
+
+    questions: int
+
+
+class RuleCountries(RulesResult):
+    """The countries of the corpus."""
+
+    items: tuple[CountryWithRules, ...] = ()
+    count: int = 0
+
+
+@tool(kind="rules")
+async def list_rule_countries(arguments: NoArguments, context: ToolContext) -> RuleCountries:
+    """The countries whose rules are known."""
+    items = [
+        CountryWithRules(code=code, name=name_of(code, context.deps.countries), questions=number)
+        for code, number in context.deps.rules.corpus.countries.items()
+    ]
+    return RuleCountries(items=tuple(sorted(items, key=lambda item: item.name)), count=len(items))

@@ -1,0 +1,330 @@
+"""Words for rules: answers quoted as the corpus has them, each with country, source and review date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from agent.protocol import Answer, AnswerTable, Choice, Suggestion
+from agent.registry import find
+from agent.rules.corpus import PILOT_SURVEY
+from agent.subjects.rules.compare import ComparedRule, RulesComparison
+from agent.subjects.rules.shapes import (
+    RuleEntry,
+    RulesResult,
+    RuleText,
+    WhichCountry,
+    name_of,
+    rules_for,
+    with_article,
+)
+from agent.subjects.rules.tool import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
+from agent.writing.write import Talk, suggest, write
+
+SCREEN_LINES, SCREEN_LENGTH = 10, 1200
+"""Lines and characters of rules on one phone screen, beside the line of sources; the rest is behind "More"."""
+
+_NEIGHBOURS = ("FR", "DE", "GB", "BE", "CH", "IT", "ES", "AT")
+"""Offered for "the same in …", in this order: the countries most often crossed."""
+
+
+@write.register
+def _(result: WhichCountry, talk: Talk) -> Answer:
+    return Answer(text=result.message or "Which country?", choices=result.choices)
+
+
+@write.register
+def _(result: RulesAnswer, talk: Talk) -> Answer:
+    if not result.rules:
+        return _nothing(result, talk)
+    first, *others = result.rules
+    lines = _warned(result, talk)
+    lines += [escaped(result.message)] if result.message else []
+    lines += _quoted(first, bold=True)
+    beside = _countries_beside(result.country_code, talk)
+    if beside and others:
+        law = talk.deps.rules.corpus.questions[first.question_id].law
+        reported = all(answer.basis == PILOT_SURVEY for answer in first.answers)
+        if reported and law in {item.question_id for item in others}:
+            lines.append("The regulation may ask for more: it is behind a button.")
+    else:
+        for item in others:
+            lines += ["", *_quoted(item, bold=False)]
+    head = f"{result.country_name}: " if beside else ""
+    further = [*(item.question_text for item in others if beside), *result.more]
+    asked = [Choice(label=_short(head + text), text=_in_country(text, result.country_name)) for text in further]
+    same = [
+        Choice(label=f"Same for {name}", text=_in_country(first.question_text, name))
+        for name in _other_countries(result.country_code, first.question_id, talk)[:2]
+        if not beside
+    ]
+    return Answer(text="\n".join(lines), choices=(*same, *asked[:2]))
+
+
+def _warned(result: RulesResult, talk: Talk) -> list[str]:
+    """The warning about a closed country, said once: by the first of the plan's results on rules."""
+    steps = [step for step in talk.plan.steps if find(step.tool).kind == "rules"]
+    return [f"**{result.warning}**"] if result.warning and (not steps or steps[0] == talk.call) else []
+
+
+def _countries_beside(country: str, talk: Talk) -> list[str]:
+    """The other countries of which the same plan asks."""
+    named = [step.arguments.get("country_code") for step in talk.plan.steps]
+    known = [talk.deps.countries.get(name) for name in named if isinstance(name, str)]
+    return list(dict.fromkeys(found.code for found in known if found and found.code != country))
+
+
+def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
+    nothing = result.message or f"I have nothing on that for {result.country_name}."
+    if talk.deps.borders.closed(result.country_code):
+        return Answer(text="\n".join([*_warned(result, talk), nothing]))
+    lines = [*_warned(result, talk), f"**{nothing}**"]
+    if result.elsewhere:
+        names = [country.name for country in result.elsewhere]
+        more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+        lines.append(f"I do have it for {', '.join(names[:5])}{more}.")
+    if result.nearest:
+        lines.append(f"Nearest I have for {with_article(result.country_name)}:")
+        lines += [f"- {text}" for text in result.nearest]
+    if result.authority and result.authority_link:
+        lines.append(f"Published by: [{escaped(result.authority)}]({result.authority_link})")
+    else:
+        lines.append(f"Ask the aviation authority of {with_article(result.country_name)}, or read its AIP.")
+    choices = [Choice(label=_short(t), text=_in_country(t, result.country_name)) for t in result.nearest]
+    return Answer(text="\n".join(lines), choices=tuple(choices))
+
+
+@write.register
+def _(result: RulesPage, talk: Talk) -> Answer:
+    if not result.rules:
+        lines = [*_warned(result, talk), result.message or "I have no rules there."]
+        return Answer(text="\n".join(lines), choices=result.choices)
+    parts = [
+        ["", escaped(item.question_text), *(_line(item, answer) for answer in item.answers)]
+        for item in result.rules
+    ]
+    shown = _on_screen(parts, 1 + _read_as(talk))
+    last = result.offset + len(shown)
+    named = rules_for(result.country_name, result.category)
+    lines = [*_warned(result, talk), f"**{named}**, {_span(result.offset, last)} of {result.total}"]
+    lines += [line for part in shown for line in part]
+    choices = list(result.choices)
+    if last < result.total:
+        choices.insert(0, Choice(label="More", text=f"{named} from {last + 1}"))
+    return Answer(text="\n".join(lines), choices=tuple(choices))
+
+
+def _read_as(talk: Talk) -> int:
+    """The lines that say how an unsure question was read."""
+    return 2 if talk.plan.made_by == "reader" and talk.plan.reasoning else 0
+
+
+def _span(offset: int, last: int) -> str:
+    """ "4–6", or "4" for one alone."""
+    return f"{offset + 1}–{last}" if last > offset + 1 else f"{last}"
+
+
+def _on_screen(parts: Sequence[list[str]], used: int) -> list[list[str]]:
+    """The first parts, as many as fit on one screen below `used` lines; one at least."""
+    shown: list[list[str]] = []
+    lines, length = used, 0
+    for part in parts:
+        lines += sum(line.count("\n") + 1 for line in part)
+        length += sum(len(line) for line in part)
+        if shown and (lines > SCREEN_LINES or length > SCREEN_LENGTH):
+            break
+        shown.append(part)
+    return shown
+
+
+@write.register
+def _(result: RulesComparison, talk: Talk) -> Answer:
+    if not result.comparison:
+        nothing = result.message or "I have nothing to compare there."
+        return Answer(text="\n".join([*_warned(result, talk), nothing]))
+    counts = result.counts
+    parts: list[list[str]] = []
+    for rule in result.comparison:
+        part = ["", f"{escaped(rule.question_text)} ({_verdict(rule)})", *_side_by_side(rule.entries)]
+        if rule.missing:
+            part.append(f"{', '.join(country.name for country in rule.missing)}: no answer known.")
+        parts.append(part)
+    warned = _warned(result, talk)
+    shown = _on_screen(parts, (2 if result.message else 1) + len(warned) + _read_as(talk))
+    total, last = sum(counts.values()), result.offset + len(shown)
+    names = [with_article(name) for name in result.country_names]
+    head = f"**{counts['different']} different, {counts['similar']} similar, {counts['missing']} one-sided**"
+    lines = [*warned, f"{head}: {', '.join(result.country_names)}, {_span(result.offset, last)} of {total}"]
+    lines += [result.message] if result.message else []
+    lines += [line for part in shown for line in part]
+    subject = " ".join(filter(None, (result.category, *result.tags)))
+    between = f"{', '.join(names[:-1])} and {names[-1]}"
+    more = f"Compare {f'{subject} ' if subject else ''}rules between {between} from {last + 1}"
+    return Answer(
+        text="\n".join(lines),
+        tables=(_table(result),) if talk.plan.answer_style == "detailed" else (),
+        choices=(Choice(label="More", text=more),) if last < total else (),
+    )
+
+
+def _table(result: RulesComparison) -> AnswerTable:
+    """Everything of the page side by side, for who wants it in detail."""
+    return AnswerTable(
+        columns=("Question", "", *result.country_names),
+        rows=tuple(
+            (rule.question_text, rule.verdict, *_cells(rule, result.countries)) for rule in result.comparison
+        ),
+    )
+
+
+def _verdict(rule: ComparedRule) -> str:
+    if rule.verdict == "similar" and rule.european_text_only:
+        return "same European text, national rules not known"
+    return rule.verdict
+
+
+def _side_by_side(entries: Sequence[RuleEntry]) -> list[str]:
+    """One line per text, with every country it holds for (the EU's text is the same in many)."""
+    countries: dict[RuleText, list[str]] = {}
+    for item in entries:
+        for answer in item.answers:
+            countries.setdefault(answer, []).append(item.country_name)
+    return [
+        f"{', '.join(names)}: {escaped(answer.text)} ({_basis(answer)}){_links(answer)}"
+        for answer, names in countries.items()
+    ]
+
+
+def _cells(rule: ComparedRule, countries: Sequence[str]) -> tuple[str, ...]:
+    by_country = {item.country: item for item in rule.entries}
+    return tuple(
+        " / ".join(f"{a.text} ({_origin(a)})" for a in by_country[code].answers) if code in by_country else "–"
+        for code in countries
+    )
+
+
+@write.register
+def _(result: AnswersForQuestions, talk: Talk) -> Answer:
+    if not result.items:
+        return Answer(text=result.message or "I have no such question.")
+    lines: list[str] = []
+    for question_id in dict.fromkeys(item.question_id for item in result.items):
+        items = [item for item in result.items if item.question_id == question_id]
+        lines += ["", f"**{escaped(items[0].question_text)}**"]
+        lines += _side_by_side(items)
+    return Answer(text="\n".join(lines).strip())
+
+
+@write.register
+def _(result: RuleSubjects, talk: Talk) -> Answer:
+    categories = ", ".join(f"{name} ({result.counts['categories'][name]})" for name in result.categories)
+    return Answer(text=f"**Categories**: {categories}\nTags: {', '.join(result.tags)}")
+
+
+@write.register
+def _(result: RuleCountries, talk: Talk) -> Answer:
+    names = ", ".join(f"{item.name} ({item.questions})" for item in result.items)
+    return Answer(text=f"**Rules of {result.count} countries** (questions answered): {names}")
+
+
+# --- one answer ------------------------------------------------------------------------------------
+
+
+def _quoted(item: RuleEntry, *, bold: bool) -> list[str]:
+    """Each answer word for word, then the question it answers and what it rests on."""
+    lines: list[str] = []
+    for n, answer in enumerate(item.answers):
+        text = escaped(answer.text)
+        short = bold and n == 0 and "\n" not in text and len(text) <= 240
+        lines.append(f"{item.country_name}: **{text}**" if short else f"{item.country_name}: {text}")
+        lines.append(f"On “{escaped(item.question_text)}” · {_basis(answer)}{_links(answer)}")
+    return lines
+
+
+def _line(item: RuleEntry, answer: RuleText) -> str:
+    return f"{item.country_name}: {escaped(answer.text)} ({_basis(answer)}){_links(answer)}"
+
+
+def _basis(answer: RuleText) -> str:
+    if answer.reviewed is None:
+        return f"{_origin(answer)}, not dated: check"
+    old = " (over 18 months old: check)" if answer.old else ""
+    return f"{_origin(answer)}, reviewed {answer.reviewed:%-d %b %Y}{old}"
+
+
+def _origin(answer: RuleText) -> str:
+    if answer.basis == PILOT_SURVEY:
+        return PILOT_SURVEY
+    return answer.reference or f"{answer.regime} {answer.basis}".strip()
+
+
+def _links(answer: RuleText) -> str:
+    shown = [link for link in answer.links if link not in answer.text][:2]
+    return "".join(f" · [{urlsplit(link).hostname}]({_safe_target(link)})" for link in shown)
+
+
+def _safe_target(link: str) -> str:
+    return link.replace("(", "%28").replace(")", "%29")
+
+
+def escaped(text: str) -> str:
+    """Text of a file, in which nothing is Markdown: no bold, no code and no link it does not show."""
+    plain = re.sub(r"([\\*`\[])", r"\\\1", text)
+    return re.sub(r"(?<!\w)_|_(?!\w)", r"\\_", plain)
+
+
+# --- what next -------------------------------------------------------------------------------------
+
+
+def _in_country(question: str, country: str) -> str:
+    """ "Is a flight plan required?" → "Is a flight plan required in France?" """
+    return f"{question.rstrip(' ?.:')} in {with_article(country)}?"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39].rstrip()}…"
+
+
+def _other_countries(country: str, question_id: str, talk: Talk) -> list[str]:
+    """Names of countries that answer the same question."""
+    corpus = talk.deps.rules.corpus
+    question = corpus.questions[question_id]
+    found = [talk.deps.countries.get(c) for c in _NEIGHBOURS if c != country and corpus.answering(question, c)]
+    return [known.name for known in found if known]
+
+
+@suggest.register
+def _(result: RulesAnswer, talk: Talk) -> tuple[Suggestion, ...]:
+    name = result.country_name
+    suggestions = [Suggestion(text=rules_for(name), tool="browse_rules", category="rules")]
+    if not result.rules:
+        if result.elsewhere or not talk.deps.rules.corpus.countries.get(result.country_code):
+            suggestions = []
+        return tuple(suggestions)
+    first = result.rules[0]
+    corpus = talk.deps.rules.corpus
+    codes = _countries_beside(result.country_code, talk)
+    beside = [name_of(code, talk.deps.countries) for code in codes if corpus.countries.get(code)]
+    if codes and (not beside or talk.plan.steps[0] != talk.call):
+        return tuple(suggestions)
+    for other in (beside or _other_countries(result.country_code, first.question_id, talk))[:1]:
+        subject = f"{first.tags[0]} " if first.tags else ""
+        suggestions.insert(
+            0,
+            Suggestion(
+                text=f"Compare {subject}rules between {with_article(name)} and {with_article(other)}",
+                tool="compare_rules_between_countries",
+                category="compare",
+            ),
+        )
+    return tuple(suggestions)
+
+
+@suggest.register
+def _(result: RulesComparison, talk: Talk) -> tuple[Suggestion, ...]:
+    return tuple(
+        Suggestion(text=rules_for(name), tool="browse_rules", category="rules")
+        for code, name in list(zip(result.countries, result.country_names, strict=True))[:2]
+        if talk.deps.rules.corpus.countries.get(code)
+    )

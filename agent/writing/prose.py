@@ -1,0 +1,94 @@
+"""Writes the opening of a rules answer, a comparison, a guide or a long list with a model, checked as it comes.
+
+The template's text always follows it: what the prose rests on stays on the page, and stays complete when the model
+breaks off or says more than its material.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+from agent.behaviour import Behaviour, PromptName, load_prompt
+from agent.deps import Deps
+from agent.errors import AgentError
+from agent.llm.model import Component, Message, Meter, Model
+from agent.protocol import Answer, Question, ToolResult
+from agent.registry import find
+from agent.writing.grounding import Gate, Material
+from agent.writing.sentences import SentenceGate
+
+log = logging.getLogger(__name__)
+
+LONG_RESULT = 900
+"""Characters of a template's text from which a list or trip gets an opening."""
+
+LONGEST_MATERIAL = 6000
+LONGEST_OPENING = 1200
+"""Characters; a model that goes on is stopped: the answer itself still follows."""
+
+
+def wants_prose(tool: str, result: ToolResult, answer: Answer) -> tuple[Component, PromptName] | None:
+    """Which component opens this answer, and with which prompt; None when the template says it best."""
+    if not result.found or not answer.text:
+        return None
+    registered = find(tool)
+    if registered.name == "compare_rules_between_countries":
+        return "rules", "comparison_synthesis"
+    if registered.name == "answer_rules_question":
+        return "rules", "rules_agent"
+    if registered.name == "retrieve_city_guidance" or len(answer.text) >= LONG_RESULT:
+        return "formatter", "formatter"
+    return None
+
+
+async def opening(
+    wanted: tuple[Component, PromptName],
+    question: Question,
+    answer: Answer,
+    deps: Deps,
+    model: Model,
+    behaviour: Behaviour,
+    meter: Meter,
+) -> AsyncGenerator[str]:
+    """Checked pieces of prose. A model that fails, or claims too much, ends it with "…"; it never raises."""
+    component, prompt_name = wanted
+    if meter.gave_up:
+        return
+    material = answer.text[:LONGEST_MATERIAL]
+    begun = broken = False
+    length = 0
+    try:
+        system = load_prompt(deps.settings, behaviour, prompt_name)
+        words, sentences = Gate(Material(material), system), SentenceGate(material, question.text)
+        said = json.dumps({"question": question.text, "material": material}, ensure_ascii=False)
+        prompt = [Message("system", system), Message("user", said)]
+        async with aclosing(model.write(component, prompt, meter)) as pieces:
+            async for piece in pieces:
+                shown = sentences.push(words.push(piece))
+                length += len(shown)
+                if length > LONGEST_OPENING:
+                    meter.cut(f"{component}, too long")
+                    broken = True
+                    break
+                if shown:
+                    begun = True
+                    yield shown
+                if words.refused is not None or sentences.refused:
+                    break
+        last = "" if broken or words.refused is not None else sentences.push(words.close()) + sentences.close()
+        if last:
+            begun = True
+            yield last
+        if words.refused is not None or sentences.refused:
+            log.warning("prose_cut: %s", component)
+            meter.cut(component)
+            broken = True
+    except AgentError as error:
+        log.warning("prose_failed: %s (%s)", error.user_message, error)
+        meter.failed(component, error)
+        broken = True
+    if begun and broken:
+        yield "…"

@@ -1,0 +1,200 @@
+"""Holds a sentence of prose back until it is clear that its material says the same: the second check, after words.
+
+What denies, obliges, permits, forbids or limits passes only where one statement of the material does just that,
+with all its conditions, for the same country. A figure or date belongs to what it stands with. In doubt nothing
+is shown: the template's text follows in any case.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from agent.writing.grounding import COMMON, STARTS, unsupported
+from agent.writing.statements import Statement, Token, says_the_same, statements_of, tokens_of
+
+_END = re.compile(r"[.!?…][\"”')\]*_]*\s+|\n")
+_GOES_ON = re.compile(r"(?:\b(?:e\.g|i\.e|a\.m|p\.m|[uU]\.[kKsS]|No|St|Art|Sec|max|min|ca)|\b[A-Z]|\d)\.\s+$")
+_HEADING = re.compile(r"^\W*[A-Z]\w+(?: [A-Z]\w+)*:")
+_NAME = re.compile(r"[^\W\d_]*[A-Z][^\W_]*")
+_PHONE = re.compile(r"\+?\d[\d ()./-]{6,}\d")
+_SPELT = re.compile(
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty"
+    r"|seventy|eighty|ninety|hundred|thousand|dozen|half)\b",
+    re.IGNORECASE,
+)
+_MONTHS = {
+    "jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5, "jun": 6,
+    "jul": 7, "aug": 8, "sep": 9, "oct": 10, "nov": 11, "dec": 12,
+}  # fmt: skip
+_MONTH = rf"({'|'.join(_MONTHS)})[a-z]*\.?"
+_DAY_MONTH = re.compile(rf"\b(?:(\d{{1,2}})(?:st|nd|rd|th)?\.?\s+(?:of\s+)?)?{_MONTH}(?:,?\s+(\d{{4}}))?\b", re.I)
+_MONTH_DAY = re.compile(rf"\b{_MONTH}\s+(\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+(\d{{4}}))?\b", re.I)
+_ISO_DAY = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
+
+LONGEST_SENTENCE = 1000
+"""Characters; one that goes on is no sentence of a briefing."""
+
+Day = tuple[int, int, int]
+"""Year, month, day; 0 where it is not said."""
+
+
+class SentenceGate:
+    """Takes prose whose words were checked. `refused`: a sentence, and all after it, was not shown."""
+
+    def __init__(self, material: str, question: str = "") -> None:
+        self._statements = statements_of(material)
+        self._asked = frozenset(token.stem for token in tokens_of(question))
+        self._countries = tuple(dict.fromkeys(s.country for s in self._statements if s.country))
+        self._country_stems = {token.stem for country in self._countries for token in tokens_of(country)}
+        self._delicate = {t.stem for s in self._statements if s.is_delicate for t in (*s.tokens, *s.question)}
+        self._lines = tuple(dict.fromkeys([*(s.line for s in self._statements), *material.splitlines()]))
+        self._dates = frozenset(_days(material))
+        self._digits = re.sub(r"[^\d\n]", "", material)
+        self._thousands = frozenset(_thousands(material))
+        self._subject: tuple[str, ...] = ()
+        self._about: tuple[str, ...] = ()
+        self._sentence = ""
+        self._shown = 0
+        self.refused = False
+
+    def push(self, piece: str) -> str:
+        """What may be shown now of what has come so far."""
+        if self.refused:
+            return ""
+        self._sentence += piece
+        self.refused = len(self._sentence) > LONGEST_SENTENCE and self._end() is None
+        told = ""
+        while not self.refused and (end := self._end()) is not None:
+            sentence, self._sentence = self._sentence[:end], self._sentence[end:]
+            if not self._is_said(sentence):
+                self.refused = True
+                return told
+            told += sentence[self._shown :]
+            self._shown = 0
+        return told if self.refused else told + self._harmless()
+
+    def close(self) -> str:
+        """The last sentence, if it may be shown."""
+        if self.refused:
+            return ""
+        sentence, shown = self._sentence, self._shown
+        self._sentence, self._shown = "", 0
+        self.refused = bool(sentence.strip()) and not self._is_said(sentence)
+        return "" if self.refused else sentence[shown:]
+
+    def _end(self) -> int | None:
+        for match in _END.finditer(self._sentence):
+            if match.group() == "\n" or not _GOES_ON.search(self._sentence[: match.end()]):
+                return match.end()
+        return None
+
+    def _harmless(self) -> str:
+        """The beginning of a sentence, as far as it claims nothing yet."""
+        end = 0
+        for word in re.finditer(r"\s*\S+\s+", self._sentence):
+            tokens = tokens_of(word.group())
+            if _counts(word.group()) or any(t.kind != "word" or t.stem in self._delicate for t in tokens):
+                break
+            end = word.end()
+        told = self._sentence[self._shown : end]
+        self._shown = max(self._shown, end)
+        return told
+
+    def _is_said(self, sentence: str) -> bool:
+        """Whether the material says it."""
+        named = tuple(country for country in self._countries if re.search(rf"\b{re.escape(country)}\b", sentence))
+        self._about = named or self._about
+        self._subject = _names(sentence) or self._subject
+        return self._figures_fit(sentence) and self._dates_fit(sentence) and self._stance_fits(sentence, named)
+
+    # --- what it claims -----------------------------------------------------------------------------
+
+    def _stance_fits(self, sentence: str, named: tuple[str, ...]) -> bool:
+        tokens = tokens_of(_HEADING.sub("", sentence) if named else sentence)
+        about = self._about or (self._countries if len(self._countries) == 1 else ())
+        groups = [[s for s in self._statements if s.country == country] for country in about]
+        known = groups or ([] if self._countries else [list(self._statements)])
+        if known and all(self._is_stated(tokens, group) for group in known):
+            return True
+        return all(token.kind in {"word", "hedge"} for token in tokens) and not self._leaves_out(tokens)
+
+    def _is_stated(self, tokens: tuple[Token, ...], known: list[Statement]) -> bool:
+        for statement in known:
+            plain = (t for t in tokens if t.stem not in self._country_stems or t in statement.tokens)
+            if says_the_same(tuple(plain), statement, self._asked):
+                return True
+        return False
+
+    def _leaves_out(self, tokens: tuple[Token, ...]) -> bool:
+        """Whether a plain sentence speaks of what the material does not say plainly: its "not" or "if" is gone."""
+        words = {token.stem for token in tokens if token.kind == "word"} - self._country_stems
+        if not words:
+            return any(token.kind == "hedge" for token in tokens)
+        hedged = any(token.kind == "hedge" for token in tokens)
+
+        def share(statement: Statement) -> float:
+            of = (*statement.tokens, *statement.question, *statement.subject)
+            return len(words & {token.stem for token in of}) / len(words)
+
+        def keeps_its_hedge(statement: Statement) -> bool:
+            plainly = all(token.kind in {"word", "hedge"} for token in statement.tokens)
+            return hedged and plainly and not statement.country
+
+        delicate = [s for s in self._statements if s.is_delicate and not keeps_its_hedge(s)]
+        plain = [s for s in self._statements if not s.is_delicate]
+        worst = max(map(share, delicate), default=0.0)
+        return worst >= 0.5 and worst >= max(map(share, plain), default=0.0)
+
+    def _figures_fit(self, sentence: str) -> bool:
+        """Whether the figures stand in one line, with what the sentence speaks of."""
+        if any(re.sub(r"\D", "", phone) not in self._digits for phone in _PHONE.findall(sentence)):
+            return False
+        if not _counts(sentence):
+            return True
+        if not self._thousands.issuperset(_thousands(sentence, r"[ \u00a0\u202f]")):
+            return False
+        figures = _NAME.sub("", sentence)  # names were checked word by word
+        return any(
+            all(name in line.casefold() for name in self._subject) and unsupported(figures, line) is None
+            for line in self._lines
+        )
+
+    def _dates_fit(self, sentence: str) -> bool:
+        return all(
+            any(all(part in {0, other} for part, other in zip(day, known, strict=True)) for known in self._dates)
+            for day in _days(sentence)
+        )
+
+
+def _thousands(text: str, mark: str = r"[ ,.\u00a0\u202f]?") -> Iterator[str]:
+    """Figures of four and more digits with such a mark in them: "10 000" is neither 10 nor 11 000."""
+    for figure in re.findall(rf"(?<![\d.,])\d{{1,3}}(?:{mark}\d{{3}})+(?!\d)", text):
+        yield re.sub(r"\D", "", figure)
+
+
+def _counts(text: str) -> bool:
+    return re.search(r"\d", text) is not None or _SPELT.search(text) is not None
+
+
+def _names(sentence: str) -> tuple[str, ...]:
+    """Names and codes of a sentence; an ordinary word at its start is none."""
+    words = re.findall(r"[^\W\d_][^\W_]*", sentence)
+    return tuple(
+        word.casefold()
+        for place, word in enumerate(words)
+        if word[0].isupper()
+        and word not in COMMON
+        and word[:3].casefold() not in _MONTHS
+        and not (place == 0 and word.casefold() in STARTS and not word[1:].isupper())
+    )
+
+
+def _days(text: str) -> Iterator[Day]:
+    for day, month, year in _DAY_MONTH.findall(text):
+        if day or year:
+            yield int(year or 0), _MONTHS[month.casefold()], int(day or 0)
+    for month, day, year in _MONTH_DAY.findall(text):
+        yield int(year or 0), _MONTHS[month.casefold()], int(day)
+    for year, month, day in _ISO_DAY.findall(text):
+        yield int(year), int(month), int(day)

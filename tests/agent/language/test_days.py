@@ -1,0 +1,121 @@
+"""Days are read as a pilot says them; a weekday beside a date is that date. Expected days are of a printed calendar."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from agent.aviation.hours import resolve_day
+from agent.language.days import find_days
+
+SUNDAY = date(2026, 11, 22)
+
+
+@pytest.mark.parametrize(
+    ("text", "month", "day"),
+    [
+        ("What notice for LFAQ on Monday 30 November at 10:00 from UK", 11, 30),
+        ("Saturday 5 December", 12, 5),
+        ("customs EGKB to LFAT on Sunday 29 November at 10:00", 11, 29),
+        ("Sunday week", 11, 29),
+        ("Saturday week", 12, 5),
+        ("a week on Saturday", 12, 5),
+        ("two weeks on Friday", 12, 11),
+        ("Mon 30 Nov", 11, 30),
+        ("30 November, a Monday", 11, 30),
+        ("Sat 5/12", 12, 5),
+        ("Sunday the 29th", 11, 29),
+        ("Tuesday the 29th", 12, 29),
+        ("on Saturday the 5th of December 2026", 12, 5),
+        ("Wednesday, December 2nd", 12, 2),
+        ("Wednesday 2026-12-02", 12, 2),
+        ("samedi 5 décembre", 12, 5),
+        ("Sam. 5 déc.", 12, 5),
+        ("Samstag, 5. Dezember", 12, 5),
+        ("am Sonntag, den 29.", 11, 29),
+        ("So. 29.11. 9 Uhr", 11, 29),
+        ("Samstag in einer Woche", 12, 5),
+        ("next Friday", 11, 27),
+        ("this Friday", 11, 27),
+        ("next Sunday", 11, 29),
+        ("Friday week", 12, 4),
+        ("in a fortnight", 12, 6),
+        ("two weeks today", 12, 6),
+        ("tomorrow week", 11, 30),
+        ("the day after tomorrow", 11, 24),
+        ("tomorrow, Monday", 11, 23),
+        ("on christmas day", 12, 25),
+        ("boxing day", 12, 26),
+        ("28 Nov 1400", 11, 28),
+        ("28 Nov 2026", 11, 28),
+        ("28 Nov 2030", 11, 28),
+        ("egkb sat?", 11, 28),
+        ("sat 9am", 11, 28),
+        ("Sa. 9 Uhr", 11, 28),
+    ],
+)
+def test_one_day_is_read(text: str, month: int, day: int) -> None:
+    assert [(found.when, found.note[:6]) for found in find_days(text, SUNDAY)] in (
+        [(date(2026, month, day), "")],
+        [(date(2026, month, day), "I took")],
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("new year's day", date(2027, 1, 1)),
+        ("good friday", date(2027, 3, 26)),
+        ("easter monday", date(2027, 3, 29)),
+        ("lundi de Pâques", date(2027, 3, 29)),
+        ("whit monday", date(2027, 5, 17)),
+        ("Pfingstmontag", date(2027, 5, 17)),
+        ("14 July", date(2027, 7, 14)),
+    ],
+)
+def test_a_day_with_a_name_is_its_next_date(text: str, when: date) -> None:
+    assert [found.when for found in find_days(text, SUNDAY)] == [when]
+
+
+@pytest.mark.parametrize("text", ["30 November, a Sunday", "Sunday 30 November", "Sunday the 30th of November"])
+def test_a_weekday_that_disagrees_gives_way_to_the_date_and_is_told(text: str) -> None:
+    [day] = find_days(text, SUNDAY)
+    assert (day.when, day.weekday) == (date(2026, 11, 30), None)
+    assert day.note == "30 November 2026 is a Monday, not a Sunday: I took the date."
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("from Friday to 5 December", (27, 5)),
+        ("leave Saturday 28 November, return Monday 30 November", (28, 30)),
+        ("Friday 27 November to Sunday 29 November", (27, 29)),
+        ("leaving tomorrow, Saturday back", (23, 28)),
+        ("go on 28 November, Monday back", (28, 23)),
+    ],
+)
+def test_two_days_stay_two(text: str, days: tuple[int, int]) -> None:
+    assert tuple(day.when.day for day in find_days(text, SUNDAY)) == days
+
+
+@pytest.mark.parametrize("text", ["we sat in the sun", "more sun?", "mon avion", "so 9 people", "week"])
+def test_other_words_are_no_days(text: str) -> None:
+    assert find_days(text, SUNDAY) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "month", "day"),
+    [
+        ("Wednesday 25 November", 11, 25),
+        ("Wednesday 2 December", 12, 2),
+        ("Monday, 30th of November 2026", 11, 30),
+        ("Saturday week", 12, 5),
+        ("a week on Saturday", 12, 5),
+        ("next Sunday", 11, 29),
+        ("Sunday", 11, 22),
+        ("Sat", 11, 28),
+    ],
+)
+def test_a_tool_reads_a_day_the_same_way(text: str, month: int, day: int) -> None:
+    assert resolve_day(text, SUNDAY) == date(2026, month, day)
