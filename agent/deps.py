@@ -18,6 +18,7 @@ from agent.aviation.airports import Airports
 from agent.aviation.borders import Borders
 from agent.aviation.countries import Countries
 from agent.aviation.facts import Facts
+from agent.aviation.night import Nights
 from agent.aviation.places import Places
 from agent.aviation.reference import Progress, reference_file
 from agent.behaviour import Behaviour, load_behaviour
@@ -153,6 +154,11 @@ class Deps:
     def borders(self) -> Borders:
         """Which territory asks what at its border."""
         return Borders.load(self.settings)
+
+    @cached_property
+    def nights(self) -> Nights:
+        """When night begins in each state, and whether VFR is flown then."""
+        return Nights.load(self.settings)
 
     @cached_property
     def aircraft(self) -> AircraftTable:

@@ -9,53 +9,24 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Literal
 
+from agent.aviation.territories import UNKNOWN, Located, State, Territories, Territory
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.protocol import Source
 
-State = Literal["no", "yes", "verify"]
+__all__ = ["UNKNOWN", "Borders", "Crossing", "Demand", "End", "FlightClass", "Located", "State", "Territory"]
+
 FlightClass = Literal["schengen_eu", "schengen_only", "customs_only", "neither"]
-
-UNKNOWN = "unknown"
-
-
-class Located(Protocol):
-    """What is asked of an airfield's record."""
-
-    @property
-    def ident(self) -> str: ...
-
-    @property
-    def country(self) -> str: ...
-
-    @property
-    def region(self) -> str: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Territory:
-    """A place with one border regime. `customs` names its customs area ("EU", "own:NO", "verify")."""
-
-    code: str
-    name: str
-    country: str
-    schengen: State
-    customs: str
-    travel_area: bool = False
-    closed: bool = False
-    note: str | None = None
-
-    @property
-    def known(self) -> bool:
-        """False for a territory that the table does not hold."""
-        return self.code != UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """A report or a rule at one end. Hours are before departure; None: the text gives no deadline."""
+    """A report or a rule at one end. Hours are before departure; None: the text gives no deadline.
+
+    `conditional`: it hangs on something told in `text` that is not known here.
+    """
 
     name: str
     state: State
@@ -63,6 +34,7 @@ class Demand:
     earliest_hours: float | None = None
     latest_hours: float | None = None
     source: Source | None = None
+    conditional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +80,7 @@ class _Report:
     latest: float | None
     text: str
     source: str
+    conditional: bool
 
 
 class Borders:
@@ -121,16 +94,7 @@ class Borders:
         self._closed_text: str = table["closed"]["text"]
         self._closed_source = self._sources[table["closed"]["source"]]
         self._travel = frozenset[str](table["common_travel_area"]["members"])
-        self._areas = {code: area["name"] for area in table["customs_area"] for code in area["members"]}
-        self._schengen = frozenset[str](table["schengen"]["members"])
-        self._schengen_verify = frozenset[str](table["schengen"]["verify"])
-        self._eu = frozenset[str](table["eu_customs"]["members"])
-        self._by_ident: dict[str, Territory] = {}
-        self._by_region: dict[str, Territory] = {}
-        self._by_country: dict[str, Territory] = {}
-        self._special: list[Territory] = []
-        for row in table["territory"]:
-            self._add(row)
+        self._territories = Territories(table)
         self.shared: dict[str, str] = {row["ident"]: row["text"] for row in table["shared"]}
         self._sectors = {row["ident"]: tuple[str, ...](row["countries"]) for row in table["shared"]}
         self._reports = tuple(_report(row) for row in table["report"])
@@ -154,21 +118,15 @@ class Borders:
 
     def territory(self, airport: Located) -> Territory:
         """The territory of an airfield: its own entry, then its region's, then its country's."""
-        for table, key in ((self._by_ident, airport.ident), (self._by_region, airport.region)):
-            if key in table:
-                return table[key]
-        return self.of_country(airport.country)
+        return self._territories.of_airfield(airport)
 
     def of_country(self, code: str) -> Territory:
         """The territory of a country as such; unknown when the code says nothing."""
-        code = code.upper()
-        if code in self._by_country:
-            return self._by_country[code]
-        if len(code) != 2 or not code.isalpha():
-            return Territory(UNKNOWN, "an unknown territory", "", "verify", "verify")
-        schengen: State = "yes" if code in self._schengen else "verify" if code in self._schengen_verify else "no"
-        area = "EU" if code in self._eu else self._areas.get(code, f"own:{code}")
-        return Territory(code, code, code, schengen, area, code in self._travel, code in self._closed)
+        return self._territories.of_country(code)
+
+    def of_place(self, lat: float, lon: float, country: str | None, admin: str | None = None) -> Territory:
+        """The territory of a spot on the map."""
+        return self._territories.of_place(lat, lon, country, admin)
 
     def closed(self, country: str) -> tuple[str, Source] | None:
         """What is said of a country whose airspace is closed or at war, and by whom; None of any other."""
@@ -176,34 +134,11 @@ class Borders:
 
     def named(self, name: str) -> Territory | None:
         """The territory that differs from its country and is called this: "Northern Ireland", "Melilla"."""
-        said = name.strip().casefold()
-        return next((t for t in self._special if t.name.casefold() == said), None)
+        return self._territories.named(name)
 
     def territories(self) -> tuple[Territory, ...]:
         """Every territory that the table names, countries of the lists included."""
-        codes = self._schengen | self._eu | self._schengen_verify | self._closed | set(self._areas) - {"EU"}
-        own = {t.code for t in self._special}
-        return (*self._special, *(self.of_country(c) for c in sorted(codes) if c not in own))
-
-    def _add(self, row: dict[str, Any]) -> None:
-        code: str = row["code"]
-        countries: list[str] = row.get("countries", [row["country"]] if "country" in row else [])
-        customs: str = row["customs"]
-        territory = Territory(
-            code=code,
-            name=row["name"],
-            country=row.get("country", countries[0]),
-            schengen=cast(State, row["schengen"]),
-            customs=f"own:{code}" if customs == "own" else customs,
-            travel_area=code in self._travel,
-            closed=row.get("country") in self._closed,
-            note=row.get("note"),
-        )
-        self._special.append(territory)
-        self._by_ident.update(dict.fromkeys(row.get("idents", ()), territory))
-        self._by_region.update(dict.fromkeys(row.get("regions", ()), territory))
-        if "countries" in row or code == row.get("country"):
-            self._by_country.update(dict.fromkeys(countries, territory))
+        return self._territories.all()
 
     # --- crossings ---------------------------------------------------------------------------------
 
@@ -251,6 +186,7 @@ class Borders:
     ) -> Crossing:
         """The same between two territories; the codes tell shared and designated airfields ("" unknown)."""
         warnings = [self._closed_text for t in (a, b) if t.closed][:1]
+        warnings += [f"{t.name}: {t.note}" for t in dict.fromkeys((a, b)) if t.disputed and t.note]
         warnings += [self.shared[i] for i in (from_ident, to_ident) if i in self.shared]
         if today is not None and self.stale(today):
             warnings.append(f"My table of borders was last reviewed in {self.reviewed:%b %Y}: check.")
@@ -278,7 +214,7 @@ class Borders:
         immigration = _agreed({self.immigration(a, b) for a, b in pairs})
         customs = _agreed({self.customs(a, b) for a, b in pairs})
         demands = tuple(
-            Demand(r.name, "yes", r.text, r.earliest, r.latest, self._sources[r.source])
+            Demand(r.name, "yes", r.text, r.earliest, r.latest, self._sources[r.source], r.conditional)
             for r in self._reports
             if here.code in r.ends
             and (other.code in r.others or (r.outside and other.code not in r.outside))
@@ -304,7 +240,7 @@ def _agreed(states: set[State]) -> State:
 
 
 def _several_islands(territory: Territory) -> bool:
-    return territory.code in ("FR-OUTERMOST", "FR-OVERSEAS", "NL-OVERSEAS")
+    return territory.several
 
 
 def _source(row: dict[str, Any]) -> Source:
@@ -322,6 +258,7 @@ def _report(row: dict[str, Any]) -> _Report:
         latest=row.get("latest_hours"),
         text=row["text"],
         source=row["source"],
+        conditional=bool(row.get("conditional")),
     )
 
 

@@ -8,15 +8,14 @@ from datetime import UTC, date, datetime, timedelta
 from pydantic import Field, field_validator
 
 from agent.aviation.airports import Airport
-from agent.aviation.borders import End, Territory
-from agent.aviation.facts import AirfieldFacts, as_source
+from agent.aviation.facts import AirfieldFacts, Fact, NoticeText, as_source
+from agent.aviation.formalities import EndFormalities, Formalities, entry_classes, entry_record, formalities
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.hours import resolve_day, resolve_time, zone_of
-from agent.aviation.notice import FlightClass, Service
+from agent.aviation.notice import FlightClass
 from agent.locate import Substitution
 from agent.protocol import (
     Choice,
-    Endpoint,
     Marker,
     MarkersView,
     MissingInfo,
@@ -27,17 +26,13 @@ from agent.protocol import (
     Value,
 )
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.notice.demand import NoticeDemand, Reading, View, demands_of
+from agent.subjects.border.ends import BorderPlace, fields_of, find_border_ends
+from agent.subjects.clarify.phrases import say
+from agent.subjects.notice.demand import NoticeDemand, View, border_demands
 from agent.subjects.notice.tool import territory_name
-from agent.subjects.route.tool import RouteArguments, Unfound, find_ends
+from agent.subjects.route.tool import RouteArguments, Unfound
 
 NEARBY_NM = 100.0
-_CLASS_WORDS: dict[FlightClass, str] = {
-    "schengen_eu": "Schengen and EU",
-    "schengen_only": "Schengen, not EU customs",
-    "customs_only": "EU customs, not Schengen",
-    "neither": "neither Schengen nor EU customs",
-}
 
 
 class BorderArguments(RouteArguments):
@@ -47,7 +42,10 @@ class BorderArguments(RouteArguments):
 
 
 class ReportDue(Value):
-    """A report and when it is accepted, before departure; moments in UTC when the departure time is known."""
+    """A report and when it is accepted, before departure; moments in UTC when the departure time is known.
+
+    `conditional`: it hangs on something its text tells.
+    """
 
     name: str
     text: str
@@ -55,6 +53,7 @@ class ReportDue(Value):
     latest_hours: float | None = None
     from_utc: str | None = None
     until_utc: str | None = None
+    conditional: bool = False
 
 
 class EntryField(Value):
@@ -122,42 +121,25 @@ class BorderBrief(ToolResult):
 @tool(kind="route", visualization="route")
 async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> BorderBrief:
     """Customs, immigration and reports at both ends of a flight, with deadlines and fields that can do it."""
-    ends = find_ends(arguments, context, "get_border_brief")
+    ends = find_border_ends(arguments, context, "get_border_brief")
     if isinstance(ends, Unfound):
         return BorderBrief(found=False, message=ends.message, missing_info=ends.missing_info, choices=ends.choices)
-    start, finish = ends.start.airport, ends.end.airport
-    if start is None or finish is None:
-        place = ends.start if start is None else ends.end
-        return BorderBrief(found=False, message=f"I know no airfield near {place.label}: give me its code.")
     deps = context.deps
-    named = (_named(arguments.from_location, start, context), _named(arguments.to_location, finish, context))
-    zone = zone_of(start.time_zone)
+    zone = zone_of(ends[0].airport.time_zone) if ends[0].airport else None
     today = context.question.at.astimezone(zone or UTC).date()
     day = resolve_day(arguments.date, today) if arguments.date else None
     at = resolve_time(arguments.date) if arguments.date else None
     leaves = datetime.combine(day, at, zone).astimezone(UTC) if day and at and zone else None
-    crossing = deps.borders.between(
-        named[0] or deps.borders.territory(start),
-        named[1] or deps.borders.territory(finish),
-        "" if named[0] else start.ident,
-        "" if named[1] else finish.ident,
-        today,
+    asked = formalities(deps.borders, deps.facts, ends[0].end, ends[1].end, today)
+    looked = tuple(
+        _end(place, end, asked, context, today, day, leaves)
+        for place, end in zip(ends, (asked.departure, asked.arrival), strict=True)
     )
-    closed = any(e.territory.closed for e in (crossing.departure, crossing.arrival))
-    away = (crossing.arrival.territory, crossing.departure.territory)
-    looked = (
-        _end(start, crossing.departure, away[0], context, today, day, leaves, closed),
-        _end(finish, crossing.arrival, away[1], context, today, day, leaves, closed),
-    )
-    if any(named):
-        # A country as an end: the field that stands for it on the map is not what was asked about.
-        ruled = zip(looked, named, (crossing.departure, crossing.arrival), strict=True)
-        looked = tuple(_of_territory(end, by, context) if country else end for end, country, by in ruled)
     read = [
         as_source(n, today)
-        for a, country in zip((start, finish), named, strict=True)
-        if country is None
-        for n in deps.facts.of(a.ident).notices
+        for place in ends
+        if place.airport
+        for n in deps.facts.of(place.airport.ident).notices
         if "customs" in n.services
     ]
     near = [source for end in looked for f in end.nearby for source in deps.facts.sources(f.icao, today)[:1]]
@@ -170,87 +152,115 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
     return BorderBrief(
         departure=looked[0],
         arrival=looked[1],
-        crosses=not crossing.domestic,
-        closed=closed,
+        crosses=asked.crosses,
+        closed=asked.closed,
         day=day,
-        warnings=crossing.warnings,
+        warnings=asked.warnings,
         substitutions={
-            end: found
-            for end, found in ends.substitutions.items()
-            if deps.countries.get(found.original) is None and named[end == "to"] is None
+            name: place.substitution
+            for name, place in (("from", ends[0]), ("to", ends[1]))
+            if place.substitution is not None and not place.is_country(context)
         },
-        choices=() if any(named) else ends.choices,
+        choices=_other_fields(arguments, ends, context),
         missing_info=ask,
-        sources=tuple(dict.fromkeys([*crossing.sources, *read[:2], *near[:3]])),
+        sources=tuple(dict.fromkeys([*asked.sources, *read[:2], *near[:3]])),
         visualization=RouteView(
-            route=RouteLine(from_=_endpoint(start, looked[0]), to=_endpoint(finish, looked[1]))
+            route=RouteLine(from_=ends[0].endpoint(looked[0].name), to=ends[1].endpoint(looked[1].name))
         ),
+    )
+
+
+def _other_fields(
+    arguments: BorderArguments, ends: tuple[BorderPlace, BorderPlace], context: ToolContext
+) -> tuple[Choice, ...]:
+    """The fields one could take for a place instead, all of them in its own territory."""
+    if any(place.is_whole for place in ends):
+        return ()
+    said = arguments.canonical()
+    return tuple(
+        Choice(
+            label=f"{'to ' if name == 'to_location' else ''}{airport.ident} {airport.short_name}",
+            text=say("get_border_brief", {**said, name: airport.ident}, context.deps.countries),
+        )
+        for name, place in (("from_location", ends[0]), ("to_location", ends[1]))
+        for airport in place.others[:3]
     )
 
 
 def _end(
-    airport: Airport,
-    end: End,
-    other: Territory,
+    place: BorderPlace,
+    end: EndFormalities,
+    flight: Formalities,
     context: ToolContext,
     today: date,
     day: date | None,
     leaves: datetime | None,
-    closed: bool,
 ) -> BorderEnd:
-    deps = context.deps
-    known = deps.facts.of(airport.ident)
-    here = deps.borders.flight_class(end.territory, other)
-    text = next((n for n in known.notices if "customs" in n.services), None)
-    border = known.first("border_point")
-    needs = "yes" in (end.immigration, end.customs) or "verify" in (end.immigration, end.customs)
-    can = known.point_of_entry(here) if needs else None
-    if known.border_point_only and end.customs != "no":
-        can = None
-    demands = _demands(known, View(airport, zone_of(airport.time_zone), day, None, here), today) if needs else []
-    leads = tuple(d for d in demands if d.states_lead and not d.conditions)
-    default = (
-        None if leads or can is False or end.immigration == "no" else deps.borders.default_notice(end.territory)
+    airport, border = place.airport, end.border
+    territory = territory_name(end.territory, context)
+    reports = tuple(
+        ReportDue(
+            name=d.name,
+            text=d.text,
+            earliest_hours=d.earliest_hours,
+            latest_hours=d.latest_hours,
+            from_utc=_before(leaves, d.earliest_hours),
+            until_utc=_before(leaves, d.latest_hours),
+            conditional=d.conditional,
+        )
+        for d in end.reports
     )
-    said = text or border
-    declaration = _declaration(known) if end.report != "no" else None
-    return BorderEnd(
-        icao=airport.ident,
-        name=airport.short_name,
-        territory=territory_name(end.territory, context),
-        immigration=end.immigration,
-        immigration_text=end.immigration_text,
-        customs=end.customs,
-        customs_text=end.customs_text,
-        report="yes" if declaration else end.report,
-        report_text=declaration if declaration and not end.demands else end.report_text,
-        reports=tuple(
-            ReportDue(
-                name=d.name,
-                text=d.text,
-                earliest_hours=d.earliest_hours,
-                latest_hours=d.latest_hours,
-                from_utc=_before(leaves, d.earliest_hours),
-                until_utc=_before(leaves, d.latest_hours),
-            )
-            for d in end.demands
-        ),
+    flags = BorderEnd(
+        icao=None,
+        name=territory if place.is_whole else place.place.name,
+        territory=territory,
+        immigration=border.immigration,
+        immigration_text=border.immigration_text,
+        customs=border.customs,
+        customs_text=border.customs_text,
+        report=border.report,
+        report_text=border.report_text,
+        reports=reports,
         note=end.territory.note,
-        can_clear=can,
-        border_point=known.border_point_only,
-        declaration=declaration,
-        demands=leads or tuple(demands[:1]),
-        field_says=text.raw if text else str(border.value) if border else None,
-        field_source=said.source.name if said else None,
-        field_as_of=said.observed_on if said else None,
-        field_dated=said is None or not said.source.undated,
-        field_stale=said.stale(today) if said else False,
-        country_default=default.text if default and needs else None,
-        nearby=() if can or not needs or closed else _nearby(airport, end.territory, here, context, today),
+        country_default=end.default.text if end.default else None,
+    )
+    if airport is None:
+        return flags.model_copy(update={"has_fields": bool(fields_of(end.territory, context))})
+    known = context.deps.facts.of(airport.ident)
+    view = View(airport, zone_of(airport.time_zone), day, None, end.flight_class)
+    demands = border_demands(known, end, view, today)
+    leads = tuple(d for d in demands if d.states_lead and not d.conditions)
+    text = next((n for n in known.notices if "customs" in n.services), None)
+    said = text or known.first("border_point")
+    declaration = _declaration(known) if border.report != "no" and end.needed else None
+    return flags.model_copy(
+        update={
+            "icao": airport.ident,
+            "name": airport.short_name,
+            "report": "yes" if declaration else border.report,
+            "report_text": declaration if declaration and not reports else border.report_text,
+            "can_clear": end.can_clear,
+            "border_point": end.border_point_only,
+            "declaration": declaration,
+            "demands": leads or tuple(demands[:1]),
+            "field_says": _quoted(said),
+            "field_source": said.source.name if said else None,
+            "field_as_of": said.observed_on if said else None,
+            "field_dated": said is None or not said.source.undated,
+            "field_stale": said.stale(today) if said else False,
+            "nearby": ()
+            if end.can_clear or not end.needed or flight.closed
+            else _nearby(airport, end, context, today),
+        }
     )
 
 
-_BORDER: tuple[Service, ...] = ("customs", "immigration", "police")
+def _quoted(said: NoticeText | Fact | None) -> str | None:
+    if said is None:
+        return None
+    return said.raw if isinstance(said, NoticeText) else str(said.value)
+
+
 _DECLARATION = re.compile(
     r"\bgen(?:eral)?\.?[ -]?dec(?:laration)?s?\b|\bGAR\b|\bAPIS\b|\bd[ée]claration g[ée]n[ée]rale\b"
     r"|\b(?:passengers?'?s?|pax) (?:lists?|manifests?|names?)\b|\bliste (?:des )?(?:passagers|pax)\b",
@@ -266,72 +276,12 @@ def _declaration(known: AirfieldFacts) -> str | None:
     return next((sentence.strip(" -.") for sentence in said if _DECLARATION.search(sentence)), None)
 
 
-def _demands(known: AirfieldFacts, view: View, today: date) -> list[NoticeDemand]:
-    """What the newest texts on customs ask of this flight; the hour of the flight at this field is not known."""
-    newest = {(n.services, n.item): n for n in reversed(known.notices) if "customs" in n.services}
-    readings = [Reading(text, text.rules.rules) for text in newest.values()]
-    return demands_of(readings, _BORDER, view, today)
-
-
-_FEW = 3
-"""A country of so few coded airfields is as good as named by one of them ("Isle of Man", "Malta")."""
-
-
-def _named(said: str, stands_for: Airport, context: ToolContext) -> Territory | None:
-    """The territory that an end names as a whole; None for an airfield, a town, or where a field speaks for it."""
-    deps, country = context.deps, context.deps.countries.get(said)
-    territory = deps.borders.named(said) or (deps.borders.of_country(country.code) if country else None)
-    if territory is None:
-        return None
-    fields = _fields_of(territory, stands_for, context)
-    if country is None and not fields:
-        return None  # a town without a field (Ceuta): the field that stands for it is told
-    here = deps.borders.territory(stands_for).code == territory.code
-    return None if here and len(fields) <= _FEW else territory
-
-
-def _fields_of(territory: Territory, stands_for: Airport, context: ToolContext) -> list[str]:
-    """The coded airfields of a territory."""
-    deps = context.deps
-    countries = dict.fromkeys((territory.code, territory.country, stands_for.country))
-    return [
-        airport.ident
-        for code in countries
-        if len(code) == 2
-        for airport in deps.airports.in_country(code)
-        if airport.icao and deps.borders.territory(airport).code == territory.code
-    ]
-
-
-def _of_territory(end: BorderEnd, by: End, context: ToolContext) -> BorderEnd:
-    """What holds for a whole territory, nothing of the field that stood for it."""
-    default = context.deps.borders.default_notice(by.territory) if by.immigration != "no" else None
-    stands_for = context.deps.airports.get(end.icao or "")
-    return BorderEnd(
-        icao=None,
-        name=end.territory,
-        territory=end.territory,
-        immigration=end.immigration,
-        immigration_text=end.immigration_text,
-        customs=end.customs,
-        customs_text=end.customs_text,
-        report=by.report,
-        report_text=by.report_text,
-        reports=end.reports,
-        note=end.note,
-        country_default=default.text if default else None,
-        has_fields=stands_for is None or bool(_fields_of(by.territory, stands_for, context)),
-    )
-
-
-def _nearby(
-    airport: Airport, territory: Territory, flight_class: FlightClass | None, context: ToolContext, today: date
-) -> tuple[EntryField, ...]:
-    fields = [f for f in entry_fields(context, today, flight_class) if f.icao != airport.ident]
+def _nearby(airport: Airport, end: EndFormalities, context: ToolContext, today: date) -> tuple[EntryField, ...]:
+    fields = [f for f in entry_fields(context, today, end.flight_class) if f.icao != airport.ident]
     found: list[EntryField] = []
     for field in fields:
         other = context.deps.airports.get(field.icao)
-        if other is None or context.deps.borders.territory(other).code != territory.code:
+        if other is None or context.deps.borders.territory(other).code != end.territory.code:
             continue
         distance = geodesic_nm(airport.lat, airport.lon, field.lat, field.lon)
         if distance <= NEARBY_NM:
@@ -349,13 +299,10 @@ def entry_fields(
         known, airport = deps.facts.of(ident), deps.airports.get(ident)
         if airport is None or (country is not None and airport.country != country):
             continue
-        classes = tuple(c for c in _CLASS_WORDS if known.point_of_entry(c))
-        if known.border_point_only:
-            classes = ("customs_only", "neither")
+        classes = entry_classes(known)
         if (flight_class is not None and flight_class not in classes) or not classes:
             continue
-        text = next((n for n in known.notices if "customs" in n.services), None)
-        record = text or known.first("border_point")
+        record = entry_record(known)
         if record is None:
             continue
         fields.append(
@@ -364,7 +311,7 @@ def entry_fields(
                 name=airport.short_name,
                 lat=airport.lat,
                 lon=airport.lon,
-                notice=text.raw if text else None,
+                notice=record.raw if isinstance(record, NoticeText) else None,
                 classes=classes,
                 customs_known=not known.border_point_only,
                 source=record.source.name,
@@ -380,10 +327,6 @@ def _before(leaves: datetime | None, hours: float | None) -> str | None:
     if leaves is None or hours is None:
         return None
     return (leaves - timedelta(hours=hours)).isoformat(timespec="minutes")
-
-
-def _endpoint(airport: Airport, end: BorderEnd) -> Endpoint:
-    return Endpoint(icao=end.icao, name=end.name, lat=airport.lat, lon=airport.lon)
 
 
 # --- get_border_crossing_airports ----------------------------------------------------------------------

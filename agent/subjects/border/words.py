@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime
+from typing import Literal
 
 from agent.aviation.aip_words import shortened
 from agent.protocol import Answer, Choice, Suggestion
+from agent.subjects.border.ends import FAR_NM
 from agent.subjects.border.tool import BorderBrief, BorderEnd, CrossingAirports, EntryField, ReportDue
 from agent.subjects.measures import substituted, with_article
 from agent.subjects.notice.words import lead_in_words
@@ -27,13 +29,14 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     asked = _asked(result, talk)
     lines = [f"**{asked}**"] if asked else []
     lines += result.warnings
-    lines.append(f"{_called(start)} → {_called(end)}: {_verdict(result) if asked else f'**{_verdict(result)}**'}")
+    named = f"{_named(result, 'from')} → {_named(result, 'to')}"
+    lines.append(f"{named}: {_verdict(result) if asked else f'**{_verdict(result)}**'}")
     lines += [
-        f"I know no airfield in {side.name}: this is for its territory. {side.note or ''}".rstrip()
+        f"I know no airfield in {with_article(side.territory)}: this is for its territory. {_note(side)}".strip()
         for side in (start, end)
         if not side.has_fields
     ]
-    lines += substituted(result.substitutions, talk)
+    lines += substituted({n: s for n, s in result.substitutions.items() if s.distance_nm <= FAR_NM}, talk)
     if not result.crosses and not (start.reports or end.reports):
         return Answer(text="\n".join(lines), choices=result.choices)
     for word, side in (("Leaving", start), ("Entering", end)):
@@ -93,6 +96,23 @@ def _way_back(start: BorderEnd, end: BorderEnd) -> str:
     return f"Way back {route}: the same at both ends, each notice and report counted from that flight{again}."
 
 
+def _note(end: BorderEnd) -> str:
+    return (end.note or "").replace("No airfield is known here.", "").strip()
+
+
+def _named(result: BorderBrief, side: Literal["from", "to"]) -> str:
+    """An end with its code; how far a field is from the place it stands for, and whose territory a place is."""
+    end = result.departure if side == "from" else result.arrival
+    if end is None:
+        return ""
+    taken = result.substitutions.get(side)
+    if taken is not None and taken.distance_nm > FAR_NM and end.icao:
+        return f"{_called(end)} ({taken.distance_nm:.0f} nm from {taken.geocoded_location.name})"
+    if end.icao is None and end.name != end.territory:
+        return f"{end.name} ({end.territory}; I take no field for it)"
+    return _called(end)
+
+
 def _called(end: BorderEnd) -> str:
     return f"{end.icao} {end.name}" if end.icao else end.name
 
@@ -102,7 +122,7 @@ def _verdict(result: BorderBrief) -> str:
     if start is None or end is None:
         return "no border between them."
     due = [report for side in (start, end) for report in side.reports if report.latest_hours is not None]
-    reports = list(dict.fromkeys(report.name for report in due))
+    reports = list(dict.fromkeys(f"{r.name} (unless exempt)" if r.conditional else r.name for r in due))
     if not result.crosses:
         return f"no border between them{''.join(f'; {name} needed' for name in reports)}."
     states = {"immigration": {start.immigration, end.immigration}, "customs": {start.customs, end.customs}}

@@ -9,7 +9,8 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 from agent.aviation.airports import Airport
-from agent.aviation.facts import NoticeText
+from agent.aviation.facts import AirfieldFacts, NoticeText
+from agent.aviation.formalities import BORDER_SERVICES, EndFormalities
 from agent.aviation.hours import Deadline, clock_on, deadline, holiday_name
 from agent.aviation.notice import MORE_PERIODS, FlightClass, NoticeRule, Service, TimeBasis, Weekday
 from agent.protocol import Value
@@ -135,6 +136,20 @@ def demands_of(
             rule = NoticeRule(service=service, kind="unknown", raw=reading.text.raw)
             found.append(_demand(reading.text, rule, view, today).model_copy(update={"kind": "silent"}))
     return _merged(found)
+
+
+def border_demands(known: AirfieldFacts, end: EndFormalities, view: View, today: date) -> list[NoticeDemand]:
+    """What the newest texts of a field ask of this flight at its border; nothing where it is free of it."""
+    newest = {(n.services, n.item): n for n in reversed(known.notices) if "customs" in n.services}
+    readings, wanted = concerning([Reading(text, text.rules.rules) for text in newest.values()], end)
+    return demands_of(readings, wanted, view, today) if wanted else []
+
+
+def concerning(readings: Sequence[Reading], end: EndFormalities) -> tuple[list[Reading], tuple[Service, ...]]:
+    """The rules that concern this flight by its formalities, and the border services they are of."""
+    kept = [Reading(r.text, tuple(rule for rule in r.rules if end.concerns(rule))) for r in readings]
+    named = {rule.service for r in kept for rule in r.rules}
+    return [r for r in kept if r.rules], tuple(s for s in BORDER_SERVICES if s in end.services or s in named)
 
 
 def _demand(text: NoticeText, rule: NoticeRule, view: View, today: date) -> NoticeDemand:

@@ -8,18 +8,18 @@ from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.aip_words import shortened
 from agent.aviation.airports import Airport
-from agent.aviation.borders import Territory
+from agent.aviation.borders import UNKNOWN, Territory
 from agent.aviation.facts import AirfieldFacts, NoticeText, as_source
+from agent.aviation.formalities import BORDER_SERVICES, EndFormalities, FlightEnd, Formalities, formalities
 from agent.aviation.hours import holiday_name, resolve_day, resolve_time, zone_of
 from agent.aviation.notice import NoticeRules, Service
 from agent.aviation.notice_model import incomplete, read_on
 from agent.locate import NotLocated, locate
 from agent.protocol import Choice, DetailMarker, DetailView, MissingInfo, ToolResult
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.notice.demand import NoticeDemand, Reading, View, demands_of
+from agent.subjects.notice.demand import NoticeDemand, Reading, View, concerning, demands_of
 from agent.subjects.notice.restrictions import Restriction, restrictions_of
 
-_BORDER: tuple[Service, ...] = ("customs", "immigration", "police")
 _ALWAYS: tuple[Service, ...] = ("ppr", "pn")
 
 
@@ -59,6 +59,7 @@ class AirfieldNotice(ToolResult):
     other_records: tuple[str, ...] = ()
     restrictions: tuple[Restriction, ...] = ()
     reports: tuple[str, ...] = ()
+    border: str | None = None
     country_default: str | None = None
     warnings: tuple[str, ...] = ()
     phone: str | None = None
@@ -84,12 +85,17 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     at = resolve_time(arguments.time or "") or (resolve_time(arguments.date) if arguments.date else None)
     known = deps.facts.of(airport.ident)
     here, other = deps.borders.territory(airport), _other(arguments.from_country, context)
-    flight_class = deps.borders.flight_class(here, other) if other else None
-    crossing = other is None or other.code != here.code
-    wanted: tuple[Service, ...] = (*_ALWAYS, *_BORDER) if crossing else _ALWAYS
+    flight = formalities(deps.borders, deps.facts, FlightEnd(other), FlightEnd(here, airport)) if other else None
+    end = flight.arrival if flight else None
+    flight_class = end.flight_class if end else None
+    wanted: tuple[Service, ...] = (*_ALWAYS, *BORDER_SERVICES)
     view = View(airport, zone, day, at, flight_class)
     texts = _current(known, wanted)
     readings = [Reading(text, (await _read(text, wanted, context)).rules) for text in texts]
+    if end is not None:
+        readings, at_the_border = concerning(readings, end)
+        wanted = (*_ALWAYS, *at_the_border)
+        texts = [reading.text for reading in readings]
     demands = demands_of(readings, wanted, view, today)
     restrictions = restrictions_of(known, day, today, tuple(d.raw for d in demands))
     return AirfieldNotice(
@@ -104,9 +110,10 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         demands=tuple(demands),
         other_records=_other_records(known, texts, wanted, view),
         restrictions=restrictions,
-        reports=_reports(airport, other, context),
-        country_default=_country_default(here, other, demands, context),
-        warnings=tuple(w for w in (deps.borders.shared.get(airport.ident),) if w),
+        reports=_reports(flight, context),
+        border=_border(end),
+        country_default=end.default.text if end and end.default else None,
+        warnings=flight.warnings if flight else tuple(w for w in (deps.borders.shared.get(airport.ident),) if w),
         phone=known.contact("phone"),
         email=known.contact("email"),
         missing_info=ask,
@@ -144,8 +151,11 @@ def _ask_for_day(said: str, airport: Airport) -> tuple[MissingInfo, ...]:
 def _other(country: str | None, context: ToolContext) -> Territory | None:
     if not country:
         return None
+    borders = context.deps.borders
+    if (territory := borders.named(country)) is not None:
+        return territory
     found = context.deps.countries.get(country)
-    return context.deps.borders.of_country(found.code if found else country)
+    return borders.of_country(found.code if found else country)
 
 
 def _country_name(country: str | None, context: ToolContext) -> str | None:
@@ -197,37 +207,38 @@ def _other_records(
     return tuple(said)
 
 
-def _reports(airport: Airport, other: Territory | None, context: ToolContext) -> tuple[str, ...]:
+def _reports(flight: Formalities | None, context: ToolContext) -> tuple[str, ...]:
     """What both ends of the flight report, when the other end is known."""
-    if other is None:
+    if flight is None:
         return ()
-    crossing = context.deps.borders.between(other, context.deps.borders.territory(airport), "", airport.ident)
     found = [
         f"{territory_name(end.territory, context)} side: {demand.text}"
-        for end in (crossing.departure, crossing.arrival)
-        for demand in end.demands
+        for end in (flight.departure, flight.arrival)
+        for demand in end.reports
         if demand.latest_hours is not None
     ]
-    return tuple(dict.fromkeys([*crossing.warnings[:1], *found]))
+    return tuple(dict.fromkeys(found))
+
+
+def _border(end: EndFormalities | None) -> str | None:
+    """What the border asks here of a flight from there, in a sentence; None where its origin is not known."""
+    if end is None or (end.here.territory.code, end.needed) == (UNKNOWN, False):
+        return None
+    if not end.needed:
+        return "Immigration and customs: none for this flight."
+    names = {"immigration": end.immigration, "customs": end.customs}
+    needed = [name for name, state in names.items() if state == "yes"]
+    ask = [name for name, state in names.items() if state == "verify"]
+    free = [name for name, state in names.items() if state == "no"]
+    told = [f"{' and '.join(needed)} needed"] if needed else []
+    told += [f"{' and '.join(ask)} not certain, assume needed and ask"] if ask else []
+    told += [f"no {free[0]}"] if free else []
+    sentence = "; ".join(told)
+    unknown = " No notice data on it for this field: ask." if not end.stated and end.can_clear is not False else ""
+    return f"{sentence[0].upper()}{sentence[1:]}.{unknown}"
 
 
 def territory_name(territory: Territory, context: ToolContext) -> str:
     """A territory as pilots call it: the country's name, or its own."""
     country = context.deps.countries.get(territory.code) if len(territory.code) == 2 else None
     return country.name if country else territory.name
-
-
-def _country_default(
-    here: Territory, other: Territory | None, demands: list[NoticeDemand], context: ToolContext
-) -> str | None:
-    """The country's own rule, told unless the field states a lead time itself ("on request" states none)."""
-    if other is None or context.deps.borders.immigration(here, other) == "no":
-        return None
-    if any({"Customs", "Immigration"} & set(d.services) and _says_otherwise(d) for d in demands):
-        return None
-    default = context.deps.borders.default_notice(here)
-    return default.text if default else None
-
-
-def _says_otherwise(demand: NoticeDemand) -> bool:
-    return demand.kind == "not_available" or (demand.states_lead and not demand.conditions)

@@ -30,7 +30,7 @@ _CLASSES = {
 def _(result: AirfieldNotice, talk: Talk) -> Answer:
     if not result.found or result.icao is None:
         return Answer(text=result.message or "I don't know that airfield.", choices=result.choices)
-    lines = [_heading(result)]
+    lines = [_heading(result), *([result.border] if result.border else [])]
     if not result.demands:
         lines.append(_nothing_known(result))
     lines += _demands(result, talk.question.at)

@@ -162,10 +162,22 @@ async def test_without_a_day_each_demand_says_its_days_and_whose_clock_it_means(
 
 async def test_a_text_that_is_silent_on_a_flight_is_shown_and_not_taken_for_no_notice(deps: Deps) -> None:
     _, text = await ask(
-        deps, "get_notification_for_airport", icao_code="LFPT", date="2026-02-14", from_country="DE"
+        deps, "get_notification_for_airport", icao_code="LFLX", date="2026-02-14", from_country="CH"
     )
-    assert "Customs and immigration: what I can read is for other flights or days." in text
-    assert "authorized under conditions of franchises" in text
+    assert "Customs: what I can read is for other flights or days." in text
+
+
+async def test_a_flight_free_of_the_border_is_asked_no_customs_notice(deps: Deps) -> None:
+    for field, origin in (("LFRG", "BE"), ("LFPT", "DE"), ("LFAT", "BE")):
+        _, text = await ask(deps, "get_notification_for_airport", icao_code=field, from_country=origin)
+        assert "Immigration and customs: none for this flight." in text
+        assert "Customs and immigration" not in text
+        assert "Customs:" not in text
+
+
+async def test_a_field_without_a_customs_row_says_that_customs_is_needed_and_not_known(deps: Deps) -> None:
+    _, text = await ask(deps, "get_notification_for_airport", icao_code="EGMD", from_country="FR")
+    assert "Immigration and customs needed. No notice data on it for this field: ask." in text
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,150 @@
+"""Which territory a place, an island, an exclave or an airfield lies in: decided before any airfield is chosen.
+
+A territory is not always a country: Melilla, Svalbard, Helgoland, Livigno and Büsingen have borders of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, cast
+
+from agent.aviation.geometry import geodesic_nm
+from agent.aviation.spelling import place_key
+
+State = Literal["no", "yes", "verify"]
+UNKNOWN = "unknown"
+
+
+class Located(Protocol):
+    """What is asked of an airfield's record."""
+
+    @property
+    def ident(self) -> str: ...
+
+    @property
+    def country(self) -> str: ...
+
+    @property
+    def region(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """A place with one border regime. `customs` names its customs area ("EU", "own:NO", "verify").
+
+    `disputed`: who controls it is contested. `several`: islands or states of one regime each, far apart.
+    """
+
+    code: str
+    name: str
+    country: str
+    schengen: State
+    customs: str
+    travel_area: bool = False
+    closed: bool = False
+    note: str | None = None
+    disputed: bool = False
+    several: bool = False
+
+    @property
+    def known(self) -> bool:
+        """False for a territory that the table does not hold."""
+        return self.code != UNKNOWN
+
+
+NOWHERE = Territory(UNKNOWN, "an unknown territory", "", "verify", "verify")
+
+
+@dataclass(frozen=True, slots=True)
+class _Circle:
+    lat: float
+    lon: float
+    radius_nm: float
+    territory: Territory
+
+
+class Territories:
+    """The territories of the table of borders, looked up by airfield, region, name, place or country."""
+
+    def __init__(self, table: dict[str, Any]) -> None:
+        self._closed = frozenset[str](table["closed"]["countries"])
+        self._travel = frozenset[str](table["common_travel_area"]["members"])
+        self._areas = {code: area["name"] for area in table["customs_area"] for code in area["members"]}
+        self._schengen = frozenset[str](table["schengen"]["members"])
+        self._schengen_verify = frozenset[str](table["schengen"]["verify"])
+        self._eu = frozenset[str](table["eu_customs"]["members"])
+        self._by_ident: dict[str, Territory] = {}
+        self._by_region: dict[str, Territory] = {}
+        self._by_country: dict[str, Territory] = {}
+        self._by_name: dict[str, Territory] = {}
+        self._by_admin: dict[tuple[str, str], Territory] = {}
+        self._circles: list[_Circle] = []
+        self._special: list[Territory] = []
+        for row in table["territory"]:
+            self._add(row)
+
+    def of_airfield(self, airport: Located) -> Territory:
+        """The territory of an airfield: its own entry, then its region's, then its country's."""
+        for table, key in ((self._by_ident, airport.ident), (self._by_region, airport.region)):
+            if key in table:
+                return table[key]
+        return self.of_country(airport.country)
+
+    def of_country(self, code: str) -> Territory:
+        """The territory of a country as such; unknown when the code says nothing."""
+        code = code.upper()
+        if code in self._by_country:
+            return self._by_country[code]
+        if len(code) != 2 or not code.isalpha():
+            return NOWHERE
+        schengen: State = "yes" if code in self._schengen else "verify" if code in self._schengen_verify else "no"
+        area = "EU" if code in self._eu else self._areas.get(code, f"own:{code}")
+        return Territory(code, code, code, schengen, area, code in self._travel, code in self._closed)
+
+    def of_place(self, lat: float, lon: float, country: str | None, admin: str | None = None) -> Territory:
+        """The territory of a spot on the map: an enclave around it, its province's, else its country's."""
+        near = [c for c in self._circles if geodesic_nm(lat, lon, c.lat, c.lon) <= c.radius_nm]
+        if near:
+            return min(near, key=lambda c: geodesic_nm(lat, lon, c.lat, c.lon)).territory
+        if country and admin and (found := self._by_admin.get((country, place_key(admin)))):
+            return found
+        return self.of_country(country) if country else NOWHERE
+
+    def named(self, name: str) -> Territory | None:
+        """The territory that differs from its country and is called this: "Northern Ireland", "Livigno"."""
+        return self._by_name.get(place_key(name))
+
+    def all(self) -> tuple[Territory, ...]:
+        """Every territory that the table names, countries of the lists included."""
+        codes = self._schengen | self._eu | self._schengen_verify | self._closed | set(self._areas) - {"EU"}
+        own = {t.code for t in self._special}
+        return (*self._special, *(self.of_country(c) for c in sorted(codes) if c not in own))
+
+    def _add(self, row: dict[str, Any]) -> None:
+        code: str = row["code"]
+        countries: list[str] = row.get("countries", [row["country"]] if "country" in row else [])
+        customs: str = row["customs"]
+        home: str = row.get("country", countries[0])
+        territory = Territory(
+            code=code,
+            name=row["name"],
+            country=home,
+            schengen=cast(State, row["schengen"]),
+            customs=f"own:{code}" if customs == "own" else customs,
+            travel_area=code in self._travel,
+            closed=home in self._closed,
+            note=row.get("note"),
+            disputed=bool(row.get("disputed")),
+            several="countries" in row,
+        )
+        self._special.append(territory)
+        self._by_ident.update(dict.fromkeys(row.get("idents", ()), territory))
+        self._by_region.update(dict.fromkeys(row.get("regions", ()), territory))
+        self._by_country.update(dict.fromkeys(row.get("iso", ()), territory))
+        for name in (row["name"], *row.get("names", ())):
+            self._by_name[place_key(name)] = territory
+        for admin in row.get("admins", ()):
+            self._by_admin[home, place_key(admin)] = territory
+        self._circles += [_Circle(lat, lon, radius, territory) for lat, lon, radius in row.get("circles", ())]
+        if "countries" in row or code == row.get("country"):
+            self._by_country.update(dict.fromkeys(countries, territory))

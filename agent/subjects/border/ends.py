@@ -1,0 +1,141 @@
+"""Which territory each end of a flight lies in, and the airfield there: the territory first, then the field.
+
+A field in another territory never stands for a place: the place is then told as its territory, without a field.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agent.aviation.airports import Airport
+from agent.aviation.borders import Territory
+from agent.aviation.formalities import FlightEnd
+from agent.aviation.geometry import geodesic_nm
+from agent.aviation.places import Place
+from agent.locate import Located, NotLocated, Substitution, locate, which_reading
+from agent.protocol import Choice, Endpoint
+from agent.registry import ToolContext
+from agent.subjects.clarify.phrases import say
+from agent.subjects.route.speed import refuse_same_place
+from agent.subjects.route.tool import RouteArguments, Unfound
+
+FAR_NM = 5.0
+"""A field farther than this from the place it stands for is said in the first line."""
+_FEW = 3
+"""A territory of so few coded airfields is as good as named by one of them ("Isle of Man", "Malta")."""
+
+
+@dataclass(frozen=True)
+class BorderPlace:
+    """One end, decided. `airport` is None where a territory as a whole was named, or where no field may stand for
+    the place; `place` is then what was named. `substitution`: the field that was taken for a place.
+    """
+
+    asked: str
+    territory: Territory
+    place: Place
+    airport: Airport | None
+    others: tuple[Airport, ...] = ()
+    substitution: Substitution | None = None
+    is_whole: bool = False
+
+    @property
+    def end(self) -> FlightEnd:
+        """This end as the formalities ask for it."""
+        return FlightEnd(self.territory, self.airport)
+
+    @property
+    def is_far(self) -> bool:
+        """Does a field stand for the place that is not at it?"""
+        return self.substitution is not None and self.substitution.distance_nm > FAR_NM
+
+    def is_country(self, context: ToolContext) -> bool:
+        """Was a country or territory named, so that its one field needs no word?"""
+        return (
+            context.deps.countries.get(self.asked) is not None
+            or context.deps.borders.named(self.asked) is not None
+        )
+
+    def endpoint(self, name: str) -> Endpoint:
+        """This end on the map."""
+        spot = self.airport or self.place
+        return Endpoint(icao=self.airport.ident if self.airport else None, name=name, lat=spot.lat, lon=spot.lon)
+
+
+def find_border_ends(
+    arguments: RouteArguments, context: ToolContext, tool_name: str
+) -> tuple[BorderPlace, BorderPlace] | Unfound:
+    """Both ends of a flight over a border. Raises `InvalidQuestion` when they are one airfield or territory."""
+    said, countries = arguments.canonical(), context.deps.countries
+    found: dict[str, Located] = {}
+    for argument in ("from_location", "to_location"):
+        located = locate(str(getattr(arguments, argument)), context, snap=True)
+        if isinstance(located, NotLocated):
+            choices = tuple(
+                Choice(label=name, text=say(tool_name, {**said, argument: name}, countries))
+                for name in located.suggestions
+            )
+            return Unfound(located.message, choices)
+        found[argument] = located
+    start, finish = found["from_location"], found["to_location"]
+    for argument, here, other in (("from_location", start, finish), ("to_location", finish, start)):
+        ask = which_reading(here, "from" if argument == "from_location" else "to", context, other)
+        if ask is not None:
+            choices = tuple(
+                Choice(label=e, text=say(tool_name, {**said, argument: e}, countries)) for e in ask.examples
+            )
+            return Unfound(ask.prompt, choices, (ask,))
+    ends = border_place(start, context), border_place(finish, context)
+    same_field = ends[0].airport is not None and ends[1].airport is not None
+    same_field = same_field and ends[0].end.ident == ends[1].end.ident
+    whole = all(end.is_whole for end in ends) and ends[0].territory.code == ends[1].territory.code
+    if same_field or whole:
+        refuse_same_place(start.label, finish.label)
+    return ends
+
+
+def border_place(located: Located, context: ToolContext) -> BorderPlace:
+    """The territory of a place that was found, and the field that may stand for it there."""
+    borders, place = context.deps.borders, located.place
+    if place.airport is not None:
+        return BorderPlace(located.asked, borders.territory(place.airport), place, place.airport)
+    whole = _whole_territory(located, context)
+    if whole is not None:
+        inside = located.airport is not None and borders.territory(located.airport).code == whole.code
+        few = 0 < len(fields_of(whole, context)) <= _FEW
+        stands = located.airport if inside and few else None
+        return BorderPlace(located.asked, whole, place, stands, is_whole=stands is None)
+    territory = borders.of_place(place.lat, place.lon, place.country, place.admin)
+    if not territory.known and located.airport is not None:
+        territory = borders.territory(located.airport)  # a lake or range of several states: its field's
+    inside = [a for a in (located.airport, *located.others) if a and borders.territory(a).code == territory.code]
+    if not inside:
+        return BorderPlace(located.asked, territory, place, None)
+    substitution = located.substitution
+    if inside[0] is not located.airport and substitution is not None:
+        distance = geodesic_nm(place.lat, place.lon, inside[0].lat, inside[0].lon)
+        substitution = substitution.model_copy(
+            update={"resolved": inside[0].ident, "distance_nm": round(distance, 1)}
+        )
+    return BorderPlace(located.asked, territory, place, inside[0], tuple(inside[1:]), substitution)
+
+
+def fields_of(territory: Territory, context: ToolContext) -> list[str]:
+    """The coded airfields of a territory."""
+    deps = context.deps
+    codes = dict.fromkeys(code for code in (territory.code, territory.country) if len(code) == 2)
+    return [
+        airport.ident
+        for code in codes
+        for airport in deps.airports.in_country(code)
+        if airport.icao and deps.borders.territory(airport).code == territory.code
+    ]
+
+
+def _whole_territory(located: Located, context: ToolContext) -> Territory | None:
+    """The territory that a pilot names as such; None where the words name a town, a region or a field in it."""
+    deps = context.deps
+    if (named := deps.borders.named(located.asked)) is not None:
+        return named
+    country = deps.countries.get(located.asked)
+    return deps.borders.of_country(country.code) if country else None

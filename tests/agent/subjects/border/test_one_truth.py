@@ -1,0 +1,98 @@
+"""Every tool that speaks of the border says the same of the same flight: 500 random pairs, asked of all of them."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import agent.subjects.border.words
+import agent.subjects.notice.words
+from agent import registry
+from agent.aviation.airports import Airport
+from agent.aviation.formalities import FlightEnd, entry_classes, formalities
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.protocol import Question, ToolCall, ToolResult
+from agent.subjects.border.tool import BorderBrief, entry_fields
+from agent.subjects.notice.tool import AirfieldNotice
+
+NOW = datetime(2026, 2, 10, 9, 0, tzinfo=UTC)
+PAIRS = 500
+assert agent.subjects.border.words and agent.subjects.notice.words
+
+
+@pytest.fixture(scope="module")
+def deps(data_dir: Path) -> Deps:
+    return Deps(settings=AgentSettings(data_dir=data_dir), now=lambda: NOW)
+
+
+async def run(deps: Deps, tool: str, **arguments: Any) -> ToolResult:
+    question = Question(text="asked", at=NOW)
+    call = ToolCall(tool=tool, arguments=arguments)
+    return await registry.run(call, registry.ToolContext(deps=deps, question=question))
+
+
+def random_pairs(deps: Deps) -> list[tuple[Airport, Airport]]:
+    """Half of the destinations have facts, as only those can differ in what their texts ask."""
+    rng = random.Random(15)
+    told = [a for i in deps.facts.idents if (a := deps.airports.get(i)) is not None]
+    european = [c for t in deps.borders.territories() if len(c := t.country) == 2]
+    fields = [a for c in dict.fromkeys(european) for a in deps.airports.in_country(c) if a.icao]
+    pairs: list[tuple[Airport, Airport]] = []
+    while len(pairs) < PAIRS:
+        start, end = rng.choice(fields), rng.choice(told if rng.random() < 0.6 else fields)
+        if start.ident != end.ident:
+            pairs.append((start, end))
+    return pairs
+
+
+async def test_brief_notice_and_entry_fields_agree_on_500_random_pairs(deps: Deps) -> None:
+    context = registry.ToolContext(deps=deps, question=Question(text="asked", at=NOW))
+    entries = {field.icao: field for field in entry_fields(context, NOW.date())}
+    differ: list[str] = []
+    for start, end in random_pairs(deps):
+        ends = [FlightEnd(deps.borders.territory(a), a) for a in (start, end)]
+        truth = formalities(deps.borders, deps.facts, ends[0], ends[1], NOW.date())
+        brief = await run(deps, "get_border_brief", from_location=start.ident, to_location=end.ident)
+        assert isinstance(brief, BorderBrief)
+        name = f"{start.ident} {end.ident}"
+        if brief.arrival is None or brief.departure is None:
+            differ.append(f"{name}: no brief")
+            continue
+        for told, known in ((brief.departure, truth.departure), (brief.arrival, truth.arrival)):
+            if (told.immigration, told.customs) != (known.immigration, known.customs):
+                differ.append(f"{name}: flags")
+            if [r.text for r in told.reports] != [d.text for d in known.reports]:
+                differ.append(f"{name}: reports")
+            if not known.needed and (told.demands or told.declaration or told.country_default):
+                differ.append(f"{name}: the brief asks notice of a free flight")
+            if told.can_clear and not (
+                known.flight_class is None or known.flight_class in entry_classes(deps.facts.of(known.ident))
+            ):
+                differ.append(f"{name}: can clear, but is no entry field")
+            if told.can_clear and told.icao not in entries:
+                differ.append(f"{name}: can clear, but is not listed")
+        origin = ends[0].territory
+        if deps.borders.named(origin.name) is None and len(origin.code) != 2:
+            continue
+        if start.ident in deps.borders.shared or end.ident in deps.borders.shared:
+            continue  # the notice is not told which sector the flight comes from
+        said = origin.code if len(origin.code) == 2 else origin.name
+        notice = await run(deps, "get_notification_for_airport", icao_code=end.ident, from_country=said)
+        assert isinstance(notice, AirfieldNotice)
+        border = [d for d in notice.demands if {"Customs", "Immigration", "Police"} & set(d.services)]
+        free = (brief.arrival.immigration, brief.arrival.customs) == ("no", "no")
+        if free != (notice.border == "Immigration and customs: none for this flight."):
+            differ.append(f"{name}: notice says {notice.border}")
+        if notice.country_default != brief.arrival.country_default:
+            differ.append(f"{name}: the country's default")
+        leads = {(d.kind, d.hours) for d in brief.arrival.demands if d.states_lead}
+        if not leads <= {(d.kind, d.hours) for d in border}:
+            differ.append(f"{name}: leads {leads}")
+        if brief.arrival.can_clear is False and not any(d.kind in ("not_available", "silent") for d in border):
+            differ.append(f"{name}: cannot clear, but the notice does not say so")
+    assert differ == []
