@@ -38,6 +38,10 @@ class AgentSettings:
     overpass_url: str = "https://overpass-api.de/api/interpreter"
     wikivoyage_api_url: str = "https://en.wikivoyage.org/w/api.php"
     wikipedia_api_url: str = "https://en.wikipedia.org/w/api.php"
+    awc_url: str = "https://aviationweather.gov/api/data"
+    open_meteo_url: str = "https://api.open-meteo.com/v1/forecast"
+    open_meteo_api_key: str = field(default="", repr=False)
+    notam_uk_url: str = ""
     ourairports_url: str = "https://davidmegginson.github.io/ourairports-data"
     openaip_url: str = "https://storage.googleapis.com/29f98e10-a489-4c82-ae5e-489dbcd4912f"
     openaip_api_key: str = field(default="", repr=False)
@@ -58,6 +62,9 @@ class AgentSettings:
                 self.wikipedia_api_url,
                 self.duffel_base_url,
                 self.cohere_base_url,
+                self.awc_url,
+                self.open_meteo_url,
+                self.notam_uk_url,
                 self.ourairports_url,
                 self.openaip_url,
                 self.nasr_url,
@@ -109,6 +116,10 @@ class AgentSettings:
             overpass_url=text("OVERPASS_URL", defaults.overpass_url),
             wikivoyage_api_url=text("WIKIVOYAGE_API_URL", defaults.wikivoyage_api_url),
             wikipedia_api_url=text("WIKIPEDIA_API_URL", defaults.wikipedia_api_url),
+            awc_url=text("AWC_URL", defaults.awc_url),
+            open_meteo_url=text("OPEN_METEO_URL", defaults.open_meteo_url),
+            open_meteo_api_key=text("OPEN_METEO_API_KEY"),
+            notam_uk_url=text("NOTAM_UK_URL"),
             ourairports_url=text("OURAIRPORTS_URL", defaults.ourairports_url),
             openaip_url=text("OPENAIP_URL", defaults.openaip_url),
             openaip_api_key=text("OPENAIP_API_KEY"),

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from agent.travel.overpass import Overpass
     from agent.travel.starter import Starter
     from agent.upstream import Upstream
+    from agent.weather.aviationweather import AviationWeather
+    from agent.weather.tables import WeatherTables
 
 
 class Cache(Protocol):
@@ -203,6 +205,20 @@ class Deps:
         from agent.travel.overpass import Overpass
 
         return Overpass(self.settings, self.upstream, Interests.load(self.settings.data))
+
+    @cached_property
+    def weather_tables(self) -> WeatherTables:
+        """Stations that report, magnetic variation, true directions of runways."""
+        from agent.weather.tables import WeatherTables
+
+        return WeatherTables(self.settings)
+
+    @cached_property
+    def aviation_weather(self) -> AviationWeather:
+        """METAR, TAF and SIGMET."""
+        from agent.weather.aviationweather import AviationWeather
+
+        return AviationWeather(self.settings.awc_url, self.upstream, self.cache, self.now)
 
     @cached_property
     def duffel(self) -> Duffel:

@@ -35,8 +35,28 @@ class Value(BaseModel):
 # --- what is asked ---------------------------------------------------------------------------------
 
 
+class Minima(Value):
+    """A pilot's own limits, set by the pilot alone: FlyFun compares with them and suggests none.
+
+    `crosswind_kt` is for the mean wind, `gust_kt` for the gust across; `light_margin_minutes` before night begins.
+    """
+
+    ceiling_ft: int | None = Field(default=None, ge=0, le=20000)
+    visibility_m: int | None = Field(default=None, ge=0, le=50000)
+    crosswind_kt: float | None = Field(default=None, ge=0, le=60)
+    gust_kt: float | None = Field(default=None, ge=0, le=80)
+    light_margin_minutes: int | None = Field(default=None, ge=0, le=600)
+
+    @property
+    def any(self) -> bool:
+        """Whether the pilot has set at least one."""
+        return self != Minima()
+
+
 class Profile(Value):
     """What a person told us about their flying; all of it optional."""
+
+    minima: Minima = Minima()
 
     aircraft: str | None = None
     cruise_speed_kts: float | None = None

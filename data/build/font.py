@@ -12,7 +12,15 @@ from data.build.dataset import DataFile, source_file
 
 MATPLOTLIB = "3.11.2"
 DEJAVU = "2.37"
-LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x370, 0x400), *range(0x400, 0x460), 0x2019, 0x2013, 0x2026]
+LETTERS = [
+    *range(0x20, 0x7F),
+    *range(0xA0, 0x180),
+    *range(0x370, 0x400),
+    *range(0x400, 0x460),
+    0x2019,
+    0x2013,
+    0x2026,
+]
 
 
 def build(out: Path) -> list[DataFile]:

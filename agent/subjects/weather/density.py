@@ -1,0 +1,121 @@
+"""Pressure and density altitude at a field or an elevation, humid where the dew point is known."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import AliasChoices, Field
+
+from agent.errors import InvalidQuestion, NotConfigured, UpstreamError
+from agent.locate import NotLocated
+from agent.protocol import Choice, Source, ToolResult
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.weather.place import find_spot
+from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
+from agent.weather.air import STANDARD_QNH_HPA, density_altitude_ft, pressure_altitude_ft
+
+QNH_WITHIN_NM = 60.0
+"""A neighbour's QNH is good enough for a density altitude; its temperature is not."""
+From = Literal["given", "reported", "neighbour", "standard"]
+
+
+class DensityArguments(Arguments):
+    """A field or an elevation, and what is known of the air."""
+
+    icao_code: str | None = Field(default=None, validation_alias=AliasChoices("icao_code", "icao", "airport"))
+    elevation_ft: float | None = Field(default=None, ge=-1500, le=20000, description="instead of a field")
+    qnh_hpa: float | None = Field(default=None, ge=900, le=1085, description="hPa; the reported one when left out")
+    temperature_c: float | None = Field(
+        default=None, ge=-60, le=60, description="°C; the reported one when left out"
+    )
+    dewpoint_c: float | None = Field(default=None, ge=-70, le=40, description="°C; dry air when it is not known")
+
+
+class DensityAltitude(ToolResult):
+    """Feet. `dry_density_altitude_ft` leaves humidity out; `…_from` tell where QNH and temperature come from."""
+
+    icao: str | None = None
+    name: str | None = None
+    elevation_ft: float | None = None
+    qnh_hpa: float | None = None
+    qnh_from: From = "given"
+    temperature_c: float | None = None
+    temperature_from: From = "given"
+    dewpoint_c: float | None = None
+    pressure_altitude_ft: int | None = None
+    density_altitude_ft: int | None = None
+    dry_density_altitude_ft: int | None = None
+    station: StationWeather | None = None
+
+
+@tool(kind="airport")
+async def get_density_altitude(arguments: DensityArguments, context: ToolContext) -> DensityAltitude:
+    """Density and pressure altitude at a field or an elevation, from QNH, temperature and dew point."""
+    if not (arguments.icao_code or "").strip():
+        if arguments.elevation_ft is None:
+            raise InvalidQuestion("Density altitude where? Give me a field, or an elevation in feet.")
+        return _reckon(arguments, DensityAltitude(elevation_ft=arguments.elevation_ft))
+    spot = find_spot(arguments.icao_code or "", context)
+    if isinstance(spot, NotLocated):
+        return DensityAltitude(
+            found=False,
+            message=spot.message,
+            choices=tuple(Choice(label=c, text=f"density altitude at {c}") for c in spot.suggestions),
+        )
+    height = arguments.elevation_ft
+    if height is None and spot.airport is not None:
+        height = spot.airport.elevation_ft
+    if height is None:
+        raise InvalidQuestion(f"I know no elevation of {spot.label}: give me one in feet.")
+    base = DensityAltitude(
+        icao=spot.code,
+        name=spot.airport.short_name if spot.airport else spot.label,
+        elevation_ft=height,
+        sources=(context.deps.airports.source,),
+    )
+    if arguments.qnh_hpa is not None and arguments.temperature_c is not None:
+        return _reckon(arguments, base)
+    try:
+        (weather,) = await weather_of([spot], context, kind="metar", at=None)
+    except (UpstreamError, NotConfigured):
+        return _reckon(arguments, base)
+    told = next((s for s in weather.stations if s.report and s.freshness != "history"), None)
+    sources: tuple[Source, ...] = (*sources_of((weather,), context), *base.sources) if told else base.sources
+    return _reckon(arguments, base.model_copy(update={"station": told, "sources": sources}))
+
+
+def _reckon(said: DensityArguments, base: DensityAltitude) -> DensityAltitude:
+    """What was said wins; a field's own report fills the rest; a neighbour's fills the QNH alone."""
+    report = base.station.report if base.station else None
+    own = base.station.station.own if base.station else False
+    qnh, qnh_from = said.qnh_hpa, "given"
+    if qnh is None and report is not None and report.qnh_hpa is not None:
+        near = base.station is not None and base.station.station.distance_nm <= QNH_WITHIN_NM
+        qnh, qnh_from = (float(report.qnh_hpa), "reported" if own else "neighbour") if near else (None, "")
+    if qnh is None:
+        qnh, qnh_from = STANDARD_QNH_HPA, "standard"
+    warmth, warmth_from = said.temperature_c, "given"
+    dew = said.dewpoint_c
+    if warmth is None and report is not None and own:
+        warmth, warmth_from = report.temperature_c, "reported"
+        dew = dew if dew is not None or report.dewpoint_c is None else float(report.dewpoint_c)
+    if warmth is None:
+        where = base.icao or "there"
+        return base.model_copy(
+            update={"found": False, "message": f"I have no temperature at {where}: give me one, like 30 °C."}
+        )
+    if dew is not None and dew > warmth:
+        raise InvalidQuestion(f"The dew point ({dew:g} °C) cannot be above the temperature ({warmth:g} °C).")
+    height = base.elevation_ft or 0.0
+    return base.model_copy(
+        update={
+            "qnh_hpa": qnh,
+            "qnh_from": qnh_from,
+            "temperature_c": warmth,
+            "temperature_from": warmth_from,
+            "dewpoint_c": dew,
+            "pressure_altitude_ft": round(pressure_altitude_ft(height, qnh)),
+            "density_altitude_ft": round(density_altitude_ft(height, qnh, warmth, dew)),
+            "dry_density_altitude_ft": round(density_altitude_ft(height, qnh, warmth)),
+        }
+    )

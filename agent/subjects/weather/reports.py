@@ -1,0 +1,225 @@
+"""What the weather reports and forecasts say at a place: its own station, or the nearest two, named as such."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from pydantic import AwareDatetime, Field, field_validator
+
+from agent.locate import NotLocated
+from agent.protocol import Choice, DetailMarker, DetailView, Marker, MarkersView, Source, ToolResult, Value
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.weather.place import Spot, StationPlace, find_moment, find_spot, neighbours
+from agent.weather.aviationweather import HISTORY, SOURCE, STALE, Told
+from agent.weather.fold import Around, HourState, around, state_at
+from agent.weather.report import Forecast, Report
+
+MOST_PLACES = 8
+SHOWN_STATIONS = 2
+Freshness = Literal["current", "stale", "history", "undated"]
+
+
+class WeatherArguments(Arguments):
+    """Places and, for a forecast, the hour."""
+
+    places: list[str] = Field(default=[], description="codes, names or towns", max_length=MOST_PLACES)
+    kind: Literal["metar", "taf", "any"] = Field(default="any", description="report, forecast, or both")
+    day: str | None = Field(default=None, description='"today", "Saturday", ISO date')
+    time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z")
+
+    @field_validator("places", mode="before")
+    @classmethod
+    def _listed(cls, value: object) -> object:
+        return [value] if isinstance(value, str) else value
+
+
+class StationWeather(Value):
+    """What one station tells. `report` or `forecast` None with the kind asked for means: it sent none."""
+
+    station: StationPlace
+    report: Report | None = None
+    age_minutes: int | None = None
+    freshness: Freshness | None = None
+    earlier: tuple[Report, ...] = ()
+    forecast: Forecast | None = None
+    state: HourState | None = None
+    around: Around | None = None
+    fetched: AwareDatetime | None = None
+    old_copy: bool = False
+
+
+class PlaceWeather(Value):
+    """A place and the stations that speak for it; `own` is False where neighbours do."""
+
+    asked: str
+    label: str
+    icao: str | None = None
+    own: bool = False
+    stations: tuple[StationWeather, ...] = ()
+    silent: tuple[str, ...] = ()
+    time_zone: str | None = None
+
+
+class Weather(ToolResult):
+    """Reports and forecasts by place. `at` is the hour asked about, None for now."""
+
+    kind: Literal["metar", "taf", "any"] = "any"
+    places: tuple[PlaceWeather, ...] = ()
+    at: AwareDatetime | None = None
+    now: AwareDatetime | None = None
+
+
+@tool(kind="airport", visualization="markers")
+async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weather:
+    """Weather reports (METAR) and forecasts (TAF) at fields, or at the nearest stations, now or at an hour."""
+    said = arguments.places or ([home] if (home := context.question.profile.home_base) else [])
+    if not said:
+        return Weather(found=False, message="Weather where? Give me a field or a town, like LFAT or Le Touquet.")
+    spots: list[Spot] = []
+    for name in said:
+        spot = find_spot(name, context)
+        if isinstance(spot, NotLocated):
+            return Weather(
+                found=False,
+                message=spot.message,
+                choices=tuple(Choice(label=code, text=f"weather at {code}") for code in spot.suggestions),
+            )
+        spots.append(spot)
+    moment = find_moment(arguments.day, arguments.time, spots[0].zone, context)
+    now = context.deps.now()
+    at = moment.at if moment else None
+    if moment and at is None and moment.day != now.astimezone(spots[0].zone or UTC).date():
+        at = datetime.combine(moment.day, datetime.min.time(), spots[0].zone or UTC).astimezone(UTC)
+        at += timedelta(hours=12)
+    places = await weather_of(spots, context, kind=arguments.kind, at=at)
+    return Weather(
+        kind=arguments.kind,
+        places=places,
+        at=at,
+        now=now,
+        sources=sources_of(places, context),
+        visualization=_view(spots),
+    )
+
+
+async def weather_of(
+    spots: list[Spot], context: ToolContext, *, kind: Literal["metar", "taf", "any"], at: datetime | None
+) -> tuple[PlaceWeather, ...]:
+    """The reports of these places in one request for METAR and one for TAF, side by side."""
+    service = context.deps.aviation_weather
+    around_them = [neighbours(spot, context) for spot in spots]
+    with_taf = [neighbours(spot, context, taf=True) for spot in spots]
+    own = [place.icao for spot in spots for place in spot.stations if place.own]
+    others = [p.icao for near in around_them for p in near]
+    taf_others = [p.icao for near in with_taf for p in near]
+    metars: dict[str, Told] = {}
+    tafs: dict[str, Told] = {}
+
+    async def ask_metars() -> None:
+        if kind != "taf":
+            metars.update(await service.metars([*own, *others]))
+
+    async def ask_tafs() -> None:
+        if kind != "metar":
+            tafs.update(await service.tafs([*own, *taf_others]))
+
+    await asyncio.gather(ask_metars(), ask_tafs())
+    now = context.deps.now()
+    return tuple(
+        _place(spot, near, near_taf, metars, tafs, kind, at, now)
+        for spot, near, near_taf in zip(spots, around_them, with_taf, strict=True)
+    )
+
+
+def _place(
+    spot: Spot,
+    near: tuple[StationPlace, ...],
+    near_taf: tuple[StationPlace, ...],
+    metars: dict[str, Told],
+    tafs: dict[str, Told],
+    kind: str,
+    at: datetime | None,
+    now: datetime,
+) -> PlaceWeather:
+    own = [place for place in spot.stations if place.own]
+    found: list[StationWeather] = []
+    silent: list[str] = []
+    reports = _first_that_tell(own, near, metars)
+    forecasts = _first_that_tell(own, near_taf, tafs)
+    if kind != "taf":
+        silent += [p.icao for p in own if not (t := metars.get(p.icao)) or t.report is None]
+    if kind != "metar":
+        silent += [p.icao for p in own if not (t := tafs.get(p.icao)) or t.forecast is None]
+    for place in dict.fromkeys([*reports, *forecasts]):
+        metar = metars.get(place.icao) if place in reports else None
+        taf = tafs.get(place.icao) if place in forecasts else None
+        found.append(_station(place, metar, taf, at, now))
+    return PlaceWeather(
+        asked=spot.asked,
+        label=spot.label,
+        icao=spot.code,
+        own=any(station.station.own for station in found),
+        stations=tuple(found),
+        silent=tuple(dict.fromkeys(silent)),
+        time_zone=spot.zone.key if spot.zone else None,
+    )
+
+
+def _first_that_tell(
+    own: list[StationPlace], near: tuple[StationPlace, ...], told: dict[str, Told]
+) -> list[StationPlace]:
+    """The field's own station where it tells something, else the nearest two that do."""
+
+    def speaks(place: StationPlace) -> bool:
+        return place.icao in told and bool(told[place.icao].reports or told[place.icao].forecasts)
+
+    mine = [place for place in own if speaks(place)]
+    return mine or [place for place in near if speaks(place)][:SHOWN_STATIONS]
+
+
+def _station(
+    place: StationPlace, metar: Told | None, taf: Told | None, at: datetime | None, now: datetime
+) -> StationWeather:
+    report = metar.report if metar else None
+    forecast = taf.forecast if taf else None
+    age = round((now - report.issued).total_seconds() / 60) if report and report.issued else None
+    newest = max((t.fetched for t in (metar, taf) if t and t.fetched), default=None)
+    return StationWeather(
+        station=place,
+        report=report,
+        age_minutes=age,
+        freshness=freshness(report, now) if report else None,
+        earlier=metar.reports[1:4] if metar else (),
+        forecast=forecast,
+        state=state_at(forecast, at or now) if forecast else None,
+        around=around(forecast, at) if forecast and at else None,
+        fetched=newest,
+        old_copy=any(t.stale for t in (metar, taf) if t),
+    )
+
+
+def freshness(report: Report, now: datetime) -> Freshness:
+    """Whether a report still says something of now."""
+    if report.issued is None:
+        return "undated"
+    age = now - report.issued
+    return "history" if age > HISTORY else "stale" if age > STALE else "current"
+
+
+def sources_of(places: tuple[PlaceWeather, ...], context: ToolContext) -> tuple[Source, ...]:
+    """The service, marked old where its answers were kept ones."""
+    old = any(station.old_copy for place in places for station in place.stations)
+    return (SOURCE.model_copy(update={"as_of": context.deps.now().date(), "stale": old}),)
+
+
+def _view(spots: list[Spot]) -> DetailView | MarkersView:
+    if len(spots) == 1 and spots[0].airport is not None:
+        field = spots[0].airport
+        return DetailView(
+            marker=DetailMarker(icao=field.ident, lat=field.lat, lon=field.lon, name=field.short_name)
+        )
+    return MarkersView(
+        data=tuple(Marker(icao=spot.code, name=spot.label, lat=spot.lat, lon=spot.lon) for spot in spots)
+    )

@@ -1,0 +1,145 @@
+"""The wind at each runway end of a field: the wind that was said, or the one reported now."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import AliasChoices, Field
+
+from agent.aviation.airports import Airport
+from agent.errors import InvalidQuestion
+from agent.locate import NotLocated
+from agent.protocol import Choice, DetailMarker, DetailView, Minima, MissingInfo, Source, ToolResult
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.weather.place import Spot, find_spot
+from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
+from agent.weather.report import Wind
+from agent.weather.runway_wind import RunwayEnd, at_runways, most_into_wind
+from agent.weather.said_wind import parse_wind
+from agent.weather.tables import RunwayHeading, opposite
+
+
+class RunwayWindArguments(Arguments):
+    """A field, a wind if one was said, and one runway if only that matters."""
+
+    icao_code: str | None = Field(
+        default=None, validation_alias=AliasChoices("icao_code", "icao", "airport"), description="the field"
+    )
+    wind: str | None = Field(default=None, description='"24018G28KT", "240/18"; the reported wind when left out')
+    runway: str | None = Field(default=None, description='one runway, "31"; all when left out')
+
+
+class RunwayWind(ToolResult):
+    """The wind at each runway end. `most_into_wind` is not the runway in use: that the tower or the field tells.
+
+    `wind_from` None: the wind was given; else the station that reported it. Directions are true; a wind told by
+    radio is magnetic: `variation_deg` (east positive) is added to make it true.
+    """
+
+    icao: str | None = None
+    name: str | None = None
+    wind: Wind | None = None
+    wind_from: StationWeather | None = None
+    runways: tuple[RunwayEnd, ...] = ()
+    most_into_wind: str | None = None
+    variation_deg: float | None = None
+    minima: Minima | None = None
+
+
+@tool(kind="airport", visualization="marker_with_details")
+async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) -> RunwayWind:
+    """Head, tail and crosswind at each runway end of a field, mean and gust, for a wind or the reported one."""
+    wind = parse_wind(arguments.wind) if arguments.wind and arguments.wind.strip() else None
+    if not (arguments.icao_code or "").strip():
+        return _without_field(wind, arguments.runway)
+    spot = find_spot(arguments.icao_code or "", context)
+    if isinstance(spot, NotLocated):
+        return RunwayWind(
+            found=False,
+            message=spot.message,
+            choices=tuple(Choice(label=code, text=f"crosswind at {code}") for code in spot.suggestions),
+        )
+    if spot.airport is None:
+        return RunwayWind(found=False, message=f"{spot.label} is no airfield whose runways I know.")
+    airport = spot.airport
+    ends = context.deps.weather_tables.runway_headings(airport, context.deps.airports)
+    if not ends:
+        message = f"I know no runway directions at {spot.label}: give me a runway and a wind, like 260/18 on 32."
+        return RunwayWind(found=False, message=message, icao=airport.ident, name=airport.short_name)
+    if arguments.runway:
+        ends = _chosen(arguments.runway, ends, airport)
+    told = None
+    if wind is None:
+        told = await reported_wind(spot, context)
+        wind = told.report.wind if told and told.report else None
+    sources: tuple[Source, ...] = (context.deps.weather_tables.headings_source,)
+    if told is not None:
+        sources = (*sources_of((), context), *sources)
+    base = RunwayWind(
+        icao=airport.ident,
+        name=airport.short_name,
+        wind=wind,
+        wind_from=told,
+        variation_deg=context.deps.weather_tables.variation_deg(airport),
+        sources=sources,
+        visualization=DetailView(
+            marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
+        ),
+    )
+    found = at_runways(ends, wind) if wind else ()
+    if not found:
+        why = "no station near it reports a wind now" if told is None else f"{told.station.icao} reports no wind"
+        message = f"I have no wind for {spot.label}: {why}. Give me one, like 240/18G28."
+        return base.model_copy(update={"found": False, "message": message})
+    best = most_into_wind(found)
+    minima = context.question.profile.minima
+    return base.model_copy(
+        update={
+            "runways": found,
+            "most_into_wind": best.runway if best and len(found) > 1 else None,
+            "minima": minima if minima.any else None,
+        }
+    )
+
+
+async def reported_wind(spot: Spot, context: ToolContext) -> StationWeather | None:
+    """The newest report of the place's own station, or of the nearest one that tells a wind."""
+    (weather,) = await weather_of([spot], context, kind="metar", at=None)
+    told = [s for s in weather.stations if s.report and s.report.wind and s.report.wind.speed_kt is not None]
+    usable = [s for s in told if s.freshness != "history"]
+    return next(iter(usable or weather.stations), None)
+
+
+def _chosen(said: str, ends: list[RunwayHeading], airport: Airport) -> list[RunwayHeading]:
+    wanted = {_plain(part) for part in re.split(r"[/\-\s]+", said.upper().replace("RWY", " ")) if part.strip()}
+    found = [end for end in ends if _plain(end.ident) in wanted]
+    if not found:
+        found = [end for end in ends if re.sub(r"[LCR]$", "", _plain(end.ident)) in wanted]
+    if not found:
+        names = ", ".join(end.ident for end in ends)
+        raise InvalidQuestion(f"{airport.ident} has no runway {said.strip()[:10]}. It has {names}.")
+    return found
+
+
+def _plain(ident: str) -> str:
+    match = re.fullmatch(r"(\d{1,2})([A-Z]?)", ident.strip())
+    return f"{int(match[1]):02d}{match[2]}" if match else ident.strip()
+
+
+def _without_field(wind: Wind | None, runway: str | None) -> RunwayWind:
+    """ "260/18 on 32": by the runway's name alone, which is magnetic and good to about 5 degrees."""
+    match = re.fullmatch(r"(?:RWY\s*)?(\d{1,2})([LCR]?)(?:/\d{1,2}[LCR]?)?", (runway or "").strip().upper())
+    if wind is None or match is None or not 1 <= int(match[1]) <= 36:
+        prompt = "At which field? Or give me a wind and a runway, like 260/18 on 32."
+        return RunwayWind(
+            found=False,
+            message=prompt,
+            missing_info=(
+                MissingInfo(key="other", reason="A field, or a wind and a runway", prompt=prompt, examples=()),
+            ),
+        )
+    ident = f"{int(match[1]):02d}{match[2]}"
+    ends = [RunwayHeading(ident, int(match[1]) * 10 % 360, "designator")]
+    if other := opposite(ident):
+        ends.append(RunwayHeading(other, (int(match[1]) * 10 + 180) % 360, "designator"))
+    return RunwayWind(wind=wind, runways=at_runways(ends, wind))

@@ -1,0 +1,91 @@
+"""A wind as pilots say and write it: 24018G28KT, 240/18G28, 260/18, VRB05G16, calm, 200V280 beside it."""
+
+from __future__ import annotations
+
+import re
+
+from agent.errors import InvalidQuestion
+from agent.weather.report import Wind
+from agent.weather.tokens import KNOTS, Reading, read
+
+_SAID = re.compile(
+    r"^(?P<dir>\d{1,3}|VRB|VARIABLE)\s*(?:°|DEG(?:REES)?)?\s*(?:/|AT|@|,|\s)\s*(?P<speed>\d{1,3})"
+    r"\s*(?:KTS?|KNOTS?)?\s*(?:(?:G|GUST(?:ING|S)?(?: TO)?|-|/)\s*(?P<gust>\d{1,3}))?\s*"
+    r"(?P<unit>KTS?|KNOTS?|MPS|M/S|KMH|KM/H)?$"
+)
+_SECTOR = re.compile(r"\b(\d{3})V(\d{3})\b")
+_UNITS = {"KNOT": "KT", "KNOTS": "KT", "M/S": "MPS", "KM/H": "KMH"}
+FASTEST_KT = 150
+EXAMPLES = "240/18, 24018G28KT or VRB05"
+
+
+def parse_wind(text: str) -> Wind:
+    """The wind of a text, true directions. Raises `InvalidQuestion` that says how to write it."""
+    said = " ".join(text.upper().replace("WIND", " ").split())
+    sector = _SECTOR.search(said)
+    said = _SECTOR.sub("", said).strip()
+    if said in ("CALM", "00000", "0", "0KT"):
+        return Wind(direction_deg=0, speed_kt=0)
+    wind = _written(said) or _spoken(said)
+    if wind is None or wind.speed_kt is None or (wind.direction_deg is None and not wind.variable):
+        raise InvalidQuestion(f"I cannot read “{text.strip()[:40]}” as a wind. Write it like {EXAMPLES}.")
+    if (wind.direction_deg or 0) > 360 or max(wind.speed_kt, wind.gust_kt or 0) > FASTEST_KT:
+        raise InvalidQuestion(
+            f"“{text.strip()[:40]}” is no wind on an airfield: give a direction up to 360 and a speed up to "
+            f"{FASTEST_KT} kt, like {EXAMPLES}."
+        )
+    if wind.gust_kt is not None and wind.gust_kt < wind.speed_kt:
+        raise InvalidQuestion(
+            f"The gust in “{text.strip()[:40]}” is weaker than the wind. Write it like 240/18G28."
+        )
+    if sector:
+        wind = wind.model_copy(update={"from_deg": int(sector[1]), "to_deg": int(sector[2])})
+    return wind
+
+
+def _written(said: str) -> Wind | None:
+    """As in a report; the unit may be left out."""
+    compact = said.replace(" ", "")
+    into = Reading()
+    read(compact if re.search(r"(?:KTS?|MPS|KMH)$", compact) else f"{compact}KT", into)
+    if into.unread == [] and into.wind is not None:
+        return into.wind
+    over = re.fullmatch(r"(\d{3})(\d{2,3})(?:G(\d{2,3}))?(?:KT)?", compact)
+    if over and int(over[1]) > 360:
+        raise InvalidQuestion(
+            f"{over[1]} is no direction: the wind comes from 001 to 360. Write it like {EXAMPLES}."
+        )
+    return None
+
+
+def _spoken(said: str) -> Wind | None:
+    match = _SAID.match(said)
+    if match is None:
+        return None
+    factor = KNOTS[_UNITS.get(match["unit"] or "KT", match["unit"] or "KT")]
+    direction = int(match["dir"]) if match["dir"].isdigit() else None
+    if direction is not None and direction > 360:
+        raise InvalidQuestion(
+            f"{match['dir']} is no direction: the wind comes from 001 to 360. Write it like {EXAMPLES}."
+        )
+    return Wind(
+        direction_deg=direction,
+        variable=direction is None,
+        speed_kt=round(int(match["speed"]) * factor),
+        gust_kt=round(int(match["gust"]) * factor) if match["gust"] else None,
+    )
+
+
+def shown(wind: Wind) -> str:
+    """A wind in a pilot's words: "240° 18 kt gusting 28", "calm", "variable 5 kt"."""
+    if wind.calm:
+        return "calm"
+    if wind.speed_kt is None and wind.direction_deg is None:
+        return "wind not reported"
+    where = "variable" if wind.variable else "direction unknown"
+    if wind.direction_deg is not None:
+        where = f"{wind.direction_deg or 360:03d}°"
+    speed = "speed unknown" if wind.speed_kt is None else f"{'over ' if wind.at_least else ''}{wind.speed_kt} kt"
+    gust = f" gusting {wind.gust_kt}" if wind.gust_kt is not None else ""
+    sector = f", varying {wind.from_deg:03d}–{wind.to_deg:03d}°" if wind.from_deg is not None else ""
+    return f"{where} {speed}{gust}{sector}"

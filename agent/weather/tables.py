@@ -1,0 +1,169 @@
+"""Shipped tables of the weather: stations that report, magnetic variation, true directions of runways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import cast
+
+import numpy as np
+
+from agent.aviation import geometry
+from agent.aviation.airports import Airport, Airports
+from agent.aviation.reference import ReferenceFile, reference_file
+from agent.config import AgentSettings
+from agent.protocol import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """A place that sends weather reports; `taf` where a forecast is made for it too."""
+
+    icao: str
+    name: str
+    lat: float
+    lon: float
+    elevation_ft: int | None
+    country: str
+    taf: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NearStation:
+    """A station, how far from the place asked about, and in which direction from it (true)."""
+
+    station: Station
+    distance_nm: float
+    bearing_deg: float
+
+
+@dataclass(frozen=True, slots=True)
+class RunwayHeading:
+    """The true direction of a runway end. `how` "designator" is only good to about 5 degrees."""
+
+    ident: str
+    true_deg: float
+    how: str
+
+
+class WeatherTables:
+    """The three tables, each read on first use."""
+
+    def __init__(self, settings: AgentSettings) -> None:
+        self._settings = settings
+
+    def _file(self, name: str) -> ReferenceFile:
+        return reference_file(self._settings, f"weather/{name}")
+
+    @property
+    def stations_source(self) -> Source:
+        """Where the list of stations comes from."""
+        return self._file("stations.tsv.gz").as_source("NOAA station list")
+
+    @property
+    def headings_source(self) -> Source:
+        """Where the directions of runways come from."""
+        return self._file("runway_headings.tsv.gz").as_source("OurAirports")
+
+    # --- stations ----------------------------------------------------------------------------------
+
+    @cached_property
+    def stations(self) -> dict[str, Station]:
+        """Every station that reports, by its code."""
+        found: dict[str, Station] = {}
+        for line in self._file("stations.tsv.gz").read().decode().splitlines()[1:]:
+            icao, name, lat, lon, feet, country, taf = line.split("\t")
+            height = int(feet) if feet else None
+            found[icao] = Station(icao, name, float(lat), float(lon), height, country, taf == "1")
+        return found
+
+    @cached_property
+    def _units(self) -> geometry.Floats:
+        rows = list(self.stations.values())
+        return geometry.unit_vectors(np.array([r.lat for r in rows]), np.array([r.lon for r in rows]))
+
+    def nearest(
+        self,
+        lat: float,
+        lon: float,
+        n: int,
+        *,
+        most_nm: float = 80.0,
+        keep: Callable[[Station], bool] | None = None,
+    ) -> list[NearStation]:
+        """The nearest stations for which `keep` holds, nearest first."""
+        rows = list(self.stations.values())
+        closeness = self._units @ np.array(geometry.unit_vector(lat, lon))
+        found: list[NearStation] = []
+        order = cast("list[int]", np.argsort(-closeness)[: 40 * n].tolist())
+        for station in (rows[index] for index in order):
+            if keep is not None and not keep(station):
+                continue
+            distance = geometry.geodesic_nm(lat, lon, station.lat, station.lon)
+            if distance > most_nm or len(found) == n:
+                break
+            bearing = geometry.initial_bearing_deg(lat, lon, station.lat, station.lon) if distance > 0.1 else 0.0
+            found.append(NearStation(station, distance, bearing))
+        return found
+
+    # --- variation and runways ---------------------------------------------------------------------
+
+    @cached_property
+    def _variation(self) -> str:
+        return "\n" + self._file("variation.tsv.gz").read().decode()
+
+    @cached_property
+    def _headings(self) -> str:
+        return "\n" + self._file("runway_headings.tsv.gz").read().decode()
+
+    def variation_deg(self, airport: Airport) -> float | None:
+        """Degrees that magnetic north lies east of true north (negative: west)."""
+        lines = _lines_of(self._variation, airport.ident)
+        return float(lines[0][1]) if lines else None
+
+    def runway_headings(self, airport: Airport, airports: Airports) -> list[RunwayHeading]:
+        """The ends of its open runways with their true directions, lower end first."""
+        known = {row[1]: (float(row[2]), row[3]) for row in _lines_of(self._headings, airport.ident)}
+        variation = self.variation_deg(airport)
+        found: list[RunwayHeading] = []
+        for runway in airports.runways(airport):
+            if runway.closed:
+                continue
+            low = known.get(runway.le_ident) or _by_designator(runway.le_ident, variation)
+            if low is None:
+                continue
+            degrees, how = low
+            high = runway.he_ident or opposite(runway.le_ident)
+            found += [RunwayHeading(runway.le_ident, degrees, how)]
+            found += [RunwayHeading(high, (degrees + 180) % 360, how)] if high else []
+        return list({end.ident: end for end in found}.values())
+
+
+def opposite(ident: str) -> str | None:
+    """The other end of a runway by its name: 13L → 31R; None for a name without a number."""
+    match = re.fullmatch(r"(\d{1,2})([LCR]?)", ident)
+    if match is None:
+        return None
+    number = (int(match[1]) + 17) % 36 + 1
+    return f"{number:02d}{ {'L': 'R', 'R': 'L'}.get(match[2], match[2]) }"
+
+
+def _by_designator(ident: str, variation: float | None) -> tuple[float, str] | None:
+    match = re.match(r"(\d{1,2})[LCRWSGTU]?$", ident)
+    if match is None or not 1 <= int(match[1]) <= 36:
+        return None
+    return (int(match[1]) * 10 + (variation or 0.0)) % 360, "designator"
+
+
+def _lines_of(table: str, ident: str) -> list[list[str]]:
+    """The rows that begin with this code; the tables are sorted by it."""
+    mark = f"\n{ident}\t"
+    start = table.find(mark)
+    rows: list[list[str]] = []
+    while start >= 0:
+        end = table.find("\n", start + 1)
+        rows.append(table[start + 1 : end if end >= 0 else None].split("\t"))
+        start = table.find(mark, end) if end >= 0 else -1
+    return rows

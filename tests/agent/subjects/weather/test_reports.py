@@ -1,0 +1,206 @@
+"""Reports at fields: what is told, what is silent, what is old, and how often the service is asked."""
+
+from __future__ import annotations
+
+import gzip
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from servers.aviationweather import AviationWeatherServer
+from servers.http import Response
+
+from agent.errors import InvalidQuestion, UpstreamBusy, UpstreamUnavailable
+
+NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+TAF = "TAF EGKB 221100Z 2212/2221 24012KT 9999 BKN020 BECMG 2214/2216 BKN012 TEMPO 2216/2220 4000 SHRA BKN008"
+
+
+def metar(awc: AviationWeatherServer, station: str, body: str, minutes_ago: int = 10) -> None:
+    at = NOON - timedelta(minutes=minutes_ago)
+    awc.metar(station, f"METAR {station} {at:%d%H%M}Z {body}", at.timestamp())
+
+
+async def test_a_field_with_a_station_tells_its_own_report(briefing: Any, awc: AviationWeatherServer) -> None:
+    metar(awc, "LFAT", "24018G28KT 9999 BKN018 12/08 Q1009 NOSIG")
+    found = await briefing.ask("get_weather", places=["LFAT"], kind="metar")
+    (station,) = found.places[0].stations
+    assert (station.station.own, station.age_minutes, station.freshness) == (True, 10, "current")
+    words = await briefing.words("get_weather", places=["LFAT"], kind="metar")
+    assert "240° 18 kt gusting 28" in words
+    assert "10 km or more" in words
+    assert "11:50 UTC, 10 min ago" in words
+    assert "METAR LFAT 221150Z 24018G28KT" in words, "the raw text is always shown"
+
+
+async def test_fairoaks_has_no_station_so_the_nearest_two_speak_and_are_named(
+    briefing: Any, awc: AviationWeatherServer
+) -> None:
+    metar(awc, "EGLL", "24010KT 9999 FEW030 12/08 Q1012")
+    metar(awc, "EGLF", "23009KT 9999 FEW028 12/07 Q1012")
+    metar(awc, "EGKK", "22008KT 9999 FEW028 12/07 Q1012")
+    found = await briefing.ask("get_weather", places=["EGTF"], kind="metar")
+    stations = [s.station for s in found.places[0].stations]
+    assert [s.icao for s in stations] == ["EGLL", "EGLF"], "8.6 and 9.0 nm away"
+    assert all(not s.own and 5 < s.distance_nm < 15 for s in stations)
+    assert all(s.elevation_difference_ft is not None for s in stations)
+    words = await briefing.words("get_weather", places=["EGTF"], kind="metar")
+    assert "EGTF Fairoaks" in words
+    assert "nm" in words
+    assert len(awc.asked("metar")) == 1
+
+
+async def test_silence_is_no_report_and_no_error(briefing: Any, awc: AviationWeatherServer) -> None:
+    words = await briefing.words("get_weather", places=["LFAT"])
+    assert "No report for LFAT" in words
+    assert len(awc.asked("metar")) == 1
+
+
+async def test_an_old_report_is_said_to_be_old(briefing: Any, awc: AviationWeatherServer) -> None:
+    metar(awc, "LFAT", "24010KT 9999 FEW030 12/08 Q1012", minutes_ago=80)
+    assert "Old: over 75 minutes" in await briefing.words("get_weather", places=["LFAT"], kind="metar")
+
+
+async def test_a_blind_sensor_reads_as_not_reported(briefing: Any, awc: AviationWeatherServer) -> None:
+    metar(awc, "LFAT", "AUTO /////KT //// // ////// ///// Q////")
+    words = await briefing.words("get_weather", places=["LFAT"], kind="metar")
+    for said in ("wind not reported", "visibility not reported", "cloud not reported", "QNH not reported"):
+        assert said in words
+    assert "clear" not in words.lower()
+
+
+async def test_a_forecast_at_an_hour_is_folded(briefing: Any, awc: AviationWeatherServer) -> None:
+    awc.taf("EGKB", TAF, datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp())
+    words = await briefing.words("get_weather", places=["EGKB"], kind="taf", day="today", time="15:00")
+    assert "broken 2,000 ft" in words
+    assert "**or**" in words
+    assert "broken 1,200 ft" in words
+    assert "Lowest ceiling forecast within an hour of it: 1,200 ft" in words
+    later = await briefing.words("get_weather", places=["EGKB"], kind="taf", day="tomorrow", time="15:00")
+    assert "beyond the TAF" in later
+    evening = await briefing.words("get_weather", places=["EGKB"], kind="taf", day="today", time="1730Z")
+    assert "at times 4 km · showers of rain · broken 800 ft" in evening
+
+
+async def test_a_cancelled_forecast_is_said_to_be_cancelled(briefing: Any, awc: AviationWeatherServer) -> None:
+    awc.taf("EGKB", "TAF AMD EGKB 221100Z 2212/2221 CNL", NOON.timestamp())
+    assert "cancelled" in await briefing.words("get_weather", places=["EGKB"], kind="taf")
+
+
+async def test_fifty_fields_cost_one_request_in_five_minutes(
+    briefing: Any, awc: AviationWeatherServer, clock: Any
+) -> None:
+    stations = list(briefing.deps.weather_tables.stations)
+    club = [code for code in stations if code.startswith(("LF", "EG"))][:50]
+    for code in club:
+        metar(awc, code, "24010KT 9999 FEW030 12/08 Q1012")
+    service = briefing.deps.aviation_weather
+    for code in club:
+        await service.metars([code])
+    clock.forward(minutes=6)
+    before = len(awc.asked("metar"))
+    for code in club:
+        (told,) = (await service.metars([code])).values()
+        assert told.report is not None
+    assert len(awc.asked("metar")) == before + 1
+
+
+async def test_when_the_service_fails_the_last_copy_is_told_with_its_age(
+    briefing: Any, awc: AviationWeatherServer, clock: Any
+) -> None:
+    metar(awc, "LFAT", "24010KT 9999 FEW030 12/08 Q1012")
+    await briefing.ask("get_weather", places=["LFAT"], kind="metar")
+    clock.forward(minutes=20)
+    for fault in (
+        Response(429, b"slow down"),
+        Response.html("<h1>Service Unavailable</h1>"),
+        Response(
+            200, gzip.compress(b"[]" * 9000)[:40], {"content-encoding": "gzip", "content-type": "application/json"}
+        ),
+    ):
+        awc.faults.extend([fault] * 3)
+        deps = briefing.deps
+        deps.__dict__.pop("upstream", None)
+        deps.__dict__.pop("aviation_weather", None)
+        words = await briefing.words("get_weather", places=["LFAT"], kind="metar")
+        assert "30 min ago" in words
+        assert "this is the last copy" in words
+        awc.faults.clear()
+
+
+async def test_without_a_copy_a_failing_service_is_one_sentence(briefing: Any, awc: AviationWeatherServer) -> None:
+    awc.faults.append(Response(429, b""))
+    with pytest.raises(UpstreamBusy):
+        await briefing.ask("get_weather", places=["LFAT"], kind="metar")
+    awc.down = True
+    briefing.deps.__dict__.pop("upstream")
+    briefing.deps.__dict__.pop("aviation_weather")
+    with pytest.raises(UpstreamUnavailable) as error:
+        await briefing.ask("get_weather", places=["LFAT"], kind="metar")
+    assert "still works" in error.value.user_message
+
+
+async def test_a_station_that_does_not_exist_and_a_day_that_is_none(briefing: Any) -> None:
+    found = await briefing.ask("get_weather", places=["QQQQ"])
+    assert not found.found
+    assert found.message
+    with pytest.raises(InvalidQuestion):
+        await briefing.ask("get_weather", places=["LFAT"], day="someday")
+    with pytest.raises(InvalidQuestion):
+        await briefing.ask("get_weather", places=["LFAT"], time="25:99")
+
+
+async def test_the_reported_wind_is_taken_for_the_runways(briefing: Any, awc: AviationWeatherServer) -> None:
+    metar(awc, "LFAT", "24018G28KT 9999 FEW030 12/08 Q1012")
+    found = await briefing.ask("get_runway_wind", icao_code="LFAT")
+    ends = {end.runway: end for end in found.runways}
+    assert (ends["31"].head_kt, ends["31"].cross_gust_kt) == (
+        pytest.approx(5.1, abs=0.1),
+        pytest.approx(26.9, abs=0.1),
+    )
+    words = await briefing.words("get_runway_wind", icao_code="LFAT")
+    assert "METAR 10 min ago" in words
+    assert "most into wind" in words
+
+
+async def test_a_runway_that_is_not_there_and_a_wind_without_a_field(briefing: Any) -> None:
+    with pytest.raises(InvalidQuestion) as error:
+        await briefing.ask("get_runway_wind", icao_code="LFAT", wind="240/18", runway="07")
+    assert "It has 13, 31" in error.value.user_message
+    words = await briefing.words("get_runway_wind", wind="260/18", runway="32")
+    assert "cross 16 kt from the left" in words
+    assert "±5°" in words
+
+
+async def test_a_runway_points_where_its_thresholds_say(briefing: Any) -> None:
+    found = await briefing.ask("get_runway_wind", icao_code="BIKF", wind="050/30", runway="01")
+    assert found.runways[0].heading_deg == pytest.approx(0.1, abs=0.1)
+    assert found.runways[0].cross_kt == pytest.approx(22.9, abs=0.1)
+
+
+async def test_own_limits_are_compared_and_nothing_is_judged(briefing: Any) -> None:
+    from agent.protocol import Minima, Profile
+
+    briefing.profile = Profile(minima=Minima(crosswind_kt=12, gust_kt=15))
+    words = await briefing.words("get_runway_wind", icao_code="EGTF", wind="200/15G25KT")
+    assert "9.2 kt across is within your 12" in words
+    assert "15.4 in gusts is above your 15" in words
+
+
+async def test_density_altitude_at_samedan_takes_the_reported_qnh(
+    briefing: Any, awc: AviationWeatherServer
+) -> None:
+    metar(awc, "LSZS", "24010KT 9999 FEW080 22/09 Q1020")
+    found = await briefing.ask("get_density_altitude", icao_code="LSZS", temperature_c=30)
+    assert (found.qnh_hpa, found.qnh_from, found.temperature_c) == (1020, "reported", 30)
+    words = await briefing.words("get_density_altitude", icao_code="LSZS", temperature_c=30)
+    assert "density altitude" in words
+    assert "QNH 1020 reported" in words
+
+
+async def test_density_altitude_without_a_service_says_what_is_assumed(briefing_with: Any) -> None:
+    briefing = briefing_with(awc_url="")
+    words = await briefing.words("get_density_altitude", icao_code="LSZS", temperature_c=30)
+    assert "QNH 1013 assumed" in words
+    with pytest.raises(InvalidQuestion):
+        await briefing.ask("get_density_altitude", elevation_ft=80, temperature_c=10, dewpoint_c=20, qnh_hpa=1013)

@@ -1,0 +1,316 @@
+"""Reports are read group by group: labels made by hand from the code tables of WMO No. 306, FM 15 and FM 51."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from conftest import SAMPLES
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agent.weather.decode import decode, decode_metar, decode_taf, moment
+from agent.weather.plain import as_plain
+from agent.weather.report import Forecast, Report, ceiling
+
+AT = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+def metar(body: str) -> Report:
+    return decode_metar(f"METAR LFAT 221200Z {body}", AT)
+
+
+def test_a_whole_report_is_read() -> None:
+    told = decode_metar(
+        "METAR LFAT 221130Z 24018G28KT 210V280 4000 -SHRA FEW008 BKN012CB 12/M01 Q0998 RETS NOSIG=", AT
+    )
+    assert (told.station, told.issued) == ("LFAT", datetime(2026, 11, 22, 11, 30, tzinfo=UTC))
+    assert told.wind is not None
+    assert (told.wind.direction_deg, told.wind.speed_kt, told.wind.gust_kt) == (240, 18, 28)
+    assert (told.wind.from_deg, told.wind.to_deg) == (210, 280)
+    assert told.visibility_m == 4000
+    assert told.weather == ("-SHRA",)
+    assert [(c.amount, c.base_ft, c.type) for c in told.clouds or ()] == [("FEW", 800, None), ("BKN", 1200, "CB")]
+    assert (told.temperature_c, told.dewpoint_c, told.qnh_hpa) == (12, -1, 998)
+    assert (told.recent_weather, told.trend, told.unread, told.unknown) == (("RETS",), "NOSIG", (), ())
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ("/////KT 9999 FEW030 12/08 Q1009", "wind"),
+        ("24010KT //// FEW030 12/08 Q1009", "visibility_m"),
+        ("24010KT 9999 // FEW030 12/08 Q1009", "weather"),
+        ("24010KT 9999 ////// 12/08 Q1009", "clouds"),
+        ("24010KT 9999 ///////// 12/08 Q1009", "clouds"),
+        ("24010KT 9999 BKN/// 12/08 Q1009", "clouds"),
+        ("24010KT 9999 ///015 12/08 Q1009", "clouds"),
+        ("24010KT 0200 FG VV/// 12/08 Q1009", "vertical_visibility_ft"),
+        ("24010KT 9999 FEW030 ///// Q1009", "temperature_c"),
+        ("24010KT 9999 FEW030 12/// Q1009", "dewpoint_c"),
+        ("24010KT 9999 FEW030 12/08 Q////", "qnh_hpa"),
+        ("24010KT 9999 R31///// FEW030 12/08 Q1009", "rvr"),
+        ("24010KT 9999 FEW030 12/08 Q1009 R01///////", "runway_state"),
+    ],
+)
+def test_a_blind_sensor_is_unknown_never_clear(body: str, field: str) -> None:
+    told = metar(body)
+    assert field in told.unknown
+    assert told.unread == ()
+    if field in ("clouds", "vertical_visibility_ft"):
+        assert ceiling(told).known is False
+
+
+def test_a_clear_sky_is_no_ceiling_and_known() -> None:
+    for sky in ("NSC", "NCD", "SKC", "CLR", "FEW030 SCT040"):
+        found = ceiling(metar(f"24010KT 9999 {sky} 12/08 Q1009"))
+        assert (found.feet, found.known) == (None, True), sky
+    assert ceiling(metar("24010KT CAVOK 12/08 Q1009")).known
+    assert ceiling(metar("24010KT 9999 SCT010 BKN018 12/08 Q1009")).feet == 1800
+    assert ceiling(metar("24010KT 0400 FG VV002 08/08 Q1009")).feet == 200
+
+
+@pytest.mark.parametrize("token", ["//////CB", "//////TCU", "///TCU", "FEW///CB", "SCT030TCU"])
+def test_convective_cloud_is_never_lost(token: str) -> None:
+    told = metar(f"24010KT 9999 {token} 12/08 Q1009")
+    assert any(layer.type in ("CB", "TCU") for layer in told.clouds or ())
+
+
+@pytest.mark.parametrize(
+    ("wind", "speed", "gust"),
+    [
+        ("12012MPS", 23, None),
+        ("23002MPS", 4, None),
+        ("24010G20MPS", 19, 39),
+        ("VRB05G16KT", 5, 16),
+        ("240P99KT", 99, None),
+    ],
+)
+def test_winds_are_knots(wind: str, speed: int, gust: int | None) -> None:
+    told = metar(f"{wind} 9999 NSC 12/08 Q1009").wind
+    assert told is not None
+    assert (told.speed_kt, told.gust_kt) == (speed, gust)
+
+
+def test_calm_is_not_unknown() -> None:
+    calm = metar("00000KT 9999 NSC 12/08 Q1009").wind
+    assert calm is not None
+    assert calm.calm
+    blind = metar("/////KT 9999 NSC 12/08 Q1009").wind
+    assert blind is None or not blind.calm
+
+
+@pytest.mark.parametrize(
+    ("text", "metres"),
+    [
+        ("9999", 10000),
+        ("9999NDV", 10000),
+        ("0050", 50),
+        ("10SM", 16093),
+        ("1 1/4SM", 2012),
+        ("1/2SM", 805),
+        ("P6SM", 9656),
+    ],
+)
+def test_visibility_in_metres(text: str, metres: int) -> None:
+    assert metar(f"24010KT {text} FEW030 12/08 Q1009").visibility_m == metres
+
+
+@pytest.mark.parametrize(
+    ("text", "runway", "low", "high"),
+    [
+        ("R31/0600", "31", 600, 600),
+        ("R04R/0500D", "04R", 500, 500),
+        ("R15/0600VP1500D", "15", 600, 1500),
+        ("R27L/P1500N", "27L", 1500, 1500),
+        ("R09/M0050V0300U", "09", 50, 300),
+        ("R06/2000FT", "06", 610, 610),
+    ],
+)
+def test_runway_visual_range(text: str, runway: str, low: int, high: int) -> None:
+    (told,) = metar(f"24010KT 0800 {text} FG VV002 08/08 Q1009").rvr
+    assert (told.runway, told.min_m, told.max_m) == (runway, low, high)
+
+
+def test_what_is_not_read_is_kept() -> None:
+    told = metar("24010KT 9999 XYZZY FEW030 12/08 Q1009")
+    assert told.unread == ("XYZZY",)
+    assert "XYZZY" in told.raw
+
+
+def test_a_correction_before_the_station_hour_24_and_nil() -> None:
+    assert decode_metar("METAR COR EGLL 111920Z AUTO 22010KT 9999 BKN011 20/17 Q1019", AT).station == "EGLL"
+    midnight = decode_metar("METAR EFHK 212400Z 00000KT 4500 BR FEW003 14/13 Q1008", AT)
+    assert midnight.issued == datetime(2026, 11, 22, 0, 0, tzinfo=UTC)
+    nil = decode_taf("TAF EGKB 182000Z NIL", AT)
+    assert (nil.missing, nil.groups) == (True, ())
+    assert decode_metar("METAR EGTF 221200Z NIL", AT).missing
+    assert decode_metar("METAR KJFK 329999Z 10SM 20/10", AT).unread == ("329999Z",)
+
+
+def test_trends_keep_their_times() -> None:
+    told = decode_metar("METAR ZLLL 221100Z 13010MPS 5000 BKN046 21/11 Q1014 BECMG TL1240 04004MPS NSW", AT)
+    (group,) = told.trends
+    assert (told.trend, group.kind, group.times) == ("BECMG", "BECMG", ("TL1240",))
+    assert group.no_significant_weather
+    spaced = decode_metar(
+        "METAR OIII 221300Z 27048KT 4000 SCT025CB 23/11 Q1014 TEMPO FM 1300 1500 SA TEMPO 1000 TSRA", AT
+    )
+    assert [group.times for group in spaced.trends] == [("FM1300",), ()]
+
+
+def test_a_taf_with_its_groups() -> None:
+    told = decode_taf(
+        "TAF AMD EGLL 181658Z 1818/1924 28012KT 9999 SCT035 BECMG 1820/1822 BKN012 "
+        "PROB30 TEMPO 1821/1901 0600 FG VV/// TEMPO 1901/1903 NSW PROB40 1903/1905 4000 +SHRA FM191000 CAVOK TX15/1913Z",
+        datetime(2026, 8, 18, 17, tzinfo=UTC),
+    )
+    assert told.amended
+    assert told.to == datetime(2026, 8, 20, 0, tzinfo=UTC), "hour 24 is the next day's 00"
+    kinds = [(g.kind, g.probability) for g in told.groups]
+    assert kinds == [("BASE", None), ("BECMG", None), ("TEMPO", 30), ("TEMPO", None), ("PROB", 40), ("FM", None)]
+    assert told.groups[0].to == datetime(2026, 8, 19, 10, tzinfo=UTC), "the base holds until FM"
+    assert told.groups[2].obscured
+    assert told.groups[3].weather == ()
+    assert told.groups[3].no_significant_weather
+    assert told.groups[1].weather is None, "not spoken of is not the same as none"
+    assert told.temperatures == ("TX15/1913Z",)
+    assert told.unread == ()
+
+
+def test_a_cancelled_taf_and_an_old_one() -> None:
+    assert decode_taf("TAF AMD LFPN 220500Z 2206/2215 CNL", AT).cancelled
+    old = decode_taf("TAF KAGS 220528Z 220606 00000KT 6SM BR SKC TEMPO 0610 3SM BR FM1000 VRB04KT P6SM SKC", AT)
+    assert old.to == datetime(2026, 11, 23, 6, tzinfo=UTC)
+    assert [g.from_ for g in old.groups] == [datetime(2026, 11, 22, hour, tzinfo=UTC) for hour in (6, 6, 10)]
+
+
+def test_the_plain_form_has_its_keys() -> None:
+    plain = as_plain(metar("/////KT 9999 ////// 12/08 Q1009"))
+    assert plain["wind"] == {
+        "direction_deg": None, "variable": False, "from_deg": None, "to_deg": None,
+        "speed_kt": None, "gust_kt": None, "at_least": False,
+    }  # fmt: skip
+    assert (plain["clouds"], plain["unknown"], plain["visibility_m"]) == ([], ["wind", "clouds"], 10000)
+    group = as_plain(decode_taf("TAF LFAT 221100Z 2212/2221 24010KT 9999 FEW030 BECMG 2214/2216 27010KT", AT))
+    assert group["groups"][1]["clouds"] is None
+    assert group["groups"][1]["from"] == "2026-11-22T14:00:00Z"
+
+
+@given(st.text(max_size=120))
+def test_no_text_makes_it_fail(text: str) -> None:
+    as_plain(decode(text, AT))
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "METAR",
+                "TAF",
+                "LFAT",
+                "221200Z",
+                "2212/2318",
+                "24018G28KT",
+                "//////",
+                "BECMG",
+                "TEMPO",
+                "PROB30",
+                "FM221500",
+                "FM1500",
+                "CNL",
+                "NIL",
+                "RMK",
+                "9999",
+                "R31/////",
+                "TX15/2213Z",
+                "2214/2216",
+                "24/24",
+                "VV///",
+                "BKN012",
+                "NSW",
+                "AUTO",
+                "COR",
+                "991299Z",
+                "3012/3136",
+            ]
+        ),
+        max_size=14,
+    )
+)
+def test_groups_in_any_order_do_not_fail_nor_vanish(groups: list[str]) -> None:
+    found = decode(" ".join(groups), AT)
+    json.dumps(as_plain(found))
+    text = found.raw.split()
+    assert text == groups
+
+
+@given(
+    st.integers(1, 31),
+    st.integers(0, 23),
+    st.integers(0, 59),
+    st.integers(0, 5000).map(lambda days: datetime(2020, 1, 1, tzinfo=UTC) + timedelta(days=days, hours=7)),
+)
+def test_a_day_of_the_month_is_the_nearest_one(day: int, hour: int, minute: int, near: datetime) -> None:
+    found = moment(day, hour, minute, near)
+    assert found is not None
+    assert (found.day, found.hour, found.minute) == (day, hour, minute)
+    assert abs((found - near).days) <= 32
+
+
+HAZARDS = ("CB", "TCU", "TS", "FZ", "VA", "FC", "SQ", "GR", "VV///", "//////", "SS", "DS", "+")
+
+
+@pytest.mark.samples
+def test_every_raw_report_of_the_samples_is_read_without_failing_or_losing_a_hazard() -> None:
+    lines = (SAMPLES / "weather" / "metar_taf_raw.tsv").read_text("utf-8").splitlines()[1:]
+    assert len(lines) > 1400
+    for line in lines:
+        raw = line.split("\t", 2)[2]
+        found = decode(raw, AT)
+        plain = json.dumps({k: v for k, v in as_plain(found).items() if k != "raw"}, ensure_ascii=False)
+        body = raw.upper().split(" RMK")[0]
+        if isinstance(found, Report):
+            seen = {c.type for c in found.clouds or ()}
+            assert ("CB" not in seen) or "CB" in body
+        if "CB" in body:
+            assert "CB" in plain, raw
+        if "TCU" in body:
+            assert "TCU" in plain, raw
+        if "//////" in body.split():
+            assert "clouds" in plain, raw
+
+
+@pytest.mark.samples
+def test_the_labelled_reports_of_the_samples_are_right() -> None:
+    labelled = json.loads((SAMPLES / "weather" / "metar_labelled_13.json").read_text("utf-8"))
+    assert len(labelled) == 13
+    for truth in labelled:
+        assert _as_labelled(decode_metar(truth["raw"], AT)) == {k: v for k, v in truth.items() if k != "raw"}, (
+            truth["raw"]
+        )
+
+
+def _as_labelled(told: Report) -> dict[str, Any]:
+    wind = told.wind
+    return {
+        "wind": [("VRB" if wind.variable else wind.direction_deg), wind.speed_kt, wind.gust_kt] if wind else None,
+        "vis": told.visibility_m,
+        "clouds": [[c.amount, c.base_ft, c.type] for c in told.clouds or ()],
+        "temp": told.temperature_c,
+        "dew": told.dewpoint_c,
+        "qnh": told.qnh_hpa,
+        "wx": list(told.weather or ()),
+        "var": [wind.from_deg, wind.to_deg] if wind and wind.from_deg is not None else None,
+        "vv": told.vertical_visibility_ft,
+        "rvr": [[r.runway, r.min_m] for r in told.rvr],
+        "trend": told.trend,
+    }
+
+
+def test_the_kind_of_a_report_is_seen_without_its_name() -> None:
+    assert isinstance(decode("EGLL 082257Z 0900/1006 20006KT 9999 FEW045", AT), Forecast)
+    assert isinstance(decode("EGLL 082250Z 20006KT 9999 FEW045 12/08 Q1009", AT), Report)
+    assert isinstance(decode("SPECI EGLL 082250Z 20006KT 9999 FEW045 12/08 Q1009", AT), Report)
