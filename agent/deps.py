@@ -21,6 +21,7 @@ from agent.aviation.facts import Facts
 from agent.aviation.night import Nights
 from agent.aviation.places import Places
 from agent.aviation.reference import Progress, reference_file
+from agent.aviation.report_times import ReportTimes
 from agent.behaviour import Behaviour, load_behaviour
 from agent.config import AgentSettings
 from agent.protocol import Source
@@ -161,6 +162,11 @@ class Deps:
     def nights(self) -> Nights:
         """When night begins in each state, and whether VFR is flown then."""
         return Nights.load(self.settings)
+
+    @cached_property
+    def report_times(self) -> ReportTimes:
+        """By when flight plans are filed and closed."""
+        return ReportTimes.load(self.settings)
 
     @cached_property
     def aircraft(self) -> AircraftTable:

@@ -201,6 +201,14 @@ class Borders:
         """Is the table past its review date?"""
         return (today.year - self.reviewed.year) * 12 + today.month - self.reviewed.month > self._months
 
+    def possible_reports(self, here: Territory, ident: str = "") -> tuple[Demand, ...]:
+        """What may have to be reported at an end, wherever the flight comes from or goes to."""
+        return tuple(
+            Demand(r.name, "yes", r.text, r.earliest, r.latest, self._sources[r.source], r.conditional)
+            for r in self._reports
+            if here.code in r.ends and ident not in r.except_idents
+        )
+
     def default_notice(self, territory: Territory) -> Demand | None:
         """What a country asks of every field that does not publish its own notice."""
         return self._defaults.get(territory.code)

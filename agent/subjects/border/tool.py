@@ -232,7 +232,7 @@ def _end(
     leads = tuple(d for d in demands if d.states_lead and not d.conditions)
     text = next((n for n in known.notices if "customs" in n.services), None)
     said = text or known.first("border_point")
-    declaration = _declaration(known) if border.report != "no" and end.needed else None
+    declaration = declaration_of(known) if border.report != "no" and end.needed else None
     return flags.model_copy(
         update={
             "icao": airport.ident,
@@ -269,7 +269,7 @@ _DECLARATION = re.compile(
 _SENTENCES = re.compile(r"(?<=[.;])\s+|\s*\n\s*|(?<=[,:])\s+-\s+")
 
 
-def _declaration(known: AirfieldFacts) -> str | None:
+def declaration_of(known: AirfieldFacts) -> str | None:
     """The sentence in which a field's own text speaks of a report or a list of those on board."""
     texts = sorted(known.notices, key=lambda n: "customs" not in n.services)
     said = (sentence for text in texts for sentence in _SENTENCES.split(text.raw))

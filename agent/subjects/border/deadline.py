@@ -1,0 +1,326 @@
+"""By when a report must be in: GAR, gendec, police notice, customs notice, flight plan and its closing."""
+
+from __future__ import annotations
+
+from datetime import UTC, date
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from pydantic import BeforeValidator, Field, field_validator
+
+from agent.aviation.borders import Demand
+from agent.aviation.formalities import EndFormalities, FlightEnd, formalities
+from agent.aviation.hours import resolve_day, resolve_time, zone_of
+from agent.aviation.report_times import PlanReport
+from agent.aviation.territories import NOWHERE, Territory
+from agent.locate import NotLocated, locate
+from agent.protocol import Choice, MissingInfo, Source
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.border.ends import BorderPlace, border_place
+from agent.subjects.border.report_time import (
+    REPORT_NAMES,
+    QuotedRule,
+    Report,
+    ReportDeadline,
+    ReportTime,
+    Takeoff,
+    in_utc,
+    report_time,
+    spelled,
+)
+from agent.subjects.border.tool import declaration_of
+from agent.subjects.notice.demand import View, border_demands
+from agent.subjects.notice.tool import territory_name
+
+_QUOTED: dict[Report, tuple[str, ...]] = {
+    "GAR": ("non-schengen-arrival",),
+    "gendec": ("non-schengen-arrival",),
+    "flight_plan": ("flight-plan-lead-time",),
+    "closing": ("fpl-closing-uncontrolled", "arrival-report"),
+    "police": (),
+    "customs": ("non-schengen-arrival",),
+}
+
+
+class DeadlineArguments(Arguments):
+    """A report and the flight it is about: its ends, or a country, and the take-off."""
+
+    report: Annotated[Report, BeforeValidator(spelled)] = Field(
+        description="GAR, gendec, flight_plan, closing, police or customs"
+    )
+    from_location: str | None = Field(default=None, max_length=200, description="where the flight leaves")
+    to_location: str | None = Field(default=None, max_length=200, description="where it lands")
+    country_code: str | None = Field(
+        default=None, max_length=80, description="the state asked about, code or name"
+    )
+    day: str | None = Field(default=None, max_length=60, description="ISO date of the take-off")
+    time: str | None = Field(default=None, max_length=20, description="local time of the take-off, HH:MM")
+
+    @field_validator("from_location", "to_location", "country_code", "day", "time")
+    @classmethod
+    def _tidy(cls, value: str | None) -> str | None:
+        return value.strip() or None if value else None
+
+
+@tool(kind="airport")
+async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext) -> ReportDeadline:
+    """By when a report must be sent: GAR, general declaration, police, customs, flight plan, closing a plan."""
+    deps, report = context.deps, arguments.report
+    places: list[BorderPlace | None] = []
+    for said in (arguments.from_location, arguments.to_location):
+        found = locate(said, context, snap=True) if said else None
+        if isinstance(found, NotLocated):
+            choices = tuple(Choice(label=s, text=_again(report, s)) for s in found.suggestions)
+            return ReportDeadline(found=False, report=report, message=found.message, choices=choices)
+        places.append(border_place(found, context) if found else None)
+    start, finish = places
+    country = _country(arguments, context)
+    if start is None and finish is None and country is None:
+        return _which_country(report)
+    zone = _zone(start, country, context)
+    today = context.question.at.astimezone(zone or UTC).date()
+    day = resolve_day(arguments.day, today) if arguments.day else None
+    takeoff = Takeoff(day, resolve_time(arguments.time) if arguments.time else None, zone)
+    ends = _ends(start, finish, country)
+    flight = formalities(deps.borders, deps.facts, ends[0], ends[1], today)
+    looked = tuple(e for e in (flight.departure, flight.arrival) if e.territory.known or e.ident)
+    answer = ReportDeadline(
+        report=report,
+        day=day,
+        takeoff_local=f"{takeoff.at:%H:%M}" if takeoff.at else None,
+        ends=tuple(_called(end, context) for end in looked),
+        warnings=flight.warnings,
+        missing_info=_when(arguments, day),
+    )
+    if flight.closed:
+        return answer
+    match report:
+        case "GAR" | "police":
+            return _of_the_state(answer, looked, takeoff, context)
+        case "customs" | "gendec":
+            return _of_the_field(answer, looked, takeoff, context, today)
+        case "flight_plan" | "closing":
+            return _of_the_plan(answer, report, looked, takeoff, context)
+
+
+def _of_the_state(
+    answer: ReportDeadline, ends: tuple[EndFormalities, ...], takeoff: Takeoff, context: ToolContext
+) -> ReportDeadline:
+    """What a state wants by its own law: the GAR, the notice to the police."""
+    # The notice to the police is given by the same form: who asks for the GAR must hear of its longer lead too.
+    wanted = ("GAR", "police notice") if answer.report == "GAR" else ("police notice",)
+    times: list[ReportTime] = []
+    sources: list[Source] = []
+    for end in ends:
+        demands = _demands(end, ends, wanted, context)
+        times += [report_time(d, territory_name(end.territory, context), takeoff) for d in demands]
+        sources += [d.source for d in demands if d.source]
+    free = tuple(territory_name(e.territory, context) for e in ends) if not times else ()
+    quoted = () if times else _quotes(answer.report, ends, context)
+    return answer.model_copy(
+        update={"times": tuple(times), "free": free, "quoted": quoted, "sources": tuple(dict.fromkeys(sources))}
+    )
+
+
+def _demands(
+    end: EndFormalities, ends: tuple[EndFormalities, ...], wanted: tuple[str, ...], context: ToolContext
+) -> tuple[Demand, ...]:
+    """The end's reports of this name; of a lone end those it may have, wherever the other is."""
+    if len(ends) > 1:
+        return tuple(d for d in end.reports if d.name in wanted)
+    possible = context.deps.borders.possible_reports(end.territory, end.ident)
+    return tuple({d.text: d for d in possible if d.name in wanted}.values())
+
+
+def _of_the_field(
+    answer: ReportDeadline,
+    ends: tuple[EndFormalities, ...],
+    takeoff: Takeoff,
+    context: ToolContext,
+    today: date,
+) -> ReportDeadline:
+    """What the fields' own texts ask, and the country's rule where they state nothing."""
+    deps = context.deps
+    times: list[ReportTime] = []
+    free: list[str] = []
+    sources: list[Source] = []
+    for end in ends:
+        side = _called(end, context)
+        if not end.needed and len(ends) > 1:
+            free.append(side)
+            continue
+        known = deps.facts.of(end.ident) if end.ident else None
+        airport = deps.airports.get(end.ident) if end.ident else None
+        if known is not None and airport is not None:
+            sources += [*deps.facts.sources(end.ident, today)[:1]]
+            if answer.report == "gendec" and (said := declaration_of(known)):
+                times.append(ReportTime(name=REPORT_NAMES["gendec"], side=side, text=f"“{said}”"))
+            if answer.report == "customs":
+                view = View(airport, zone_of(airport.time_zone), takeoff.day, None, end.flight_class)
+                times += [
+                    ReportTime(name="Customs notice", side=side, text=d.raw, latest_hours=d.hours, demand=d)
+                    for d in border_demands(known, end, view, today)
+                ]
+        if answer.report == "customs" and end.default is not None:
+            times.append(report_time(end.default, side, takeoff))
+            sources += [end.default.source] if end.default.source else []
+    told = {t.side for t in times}
+    open_ = [e for e in ends if _called(e, context) not in told and _called(e, context) not in free]
+    return answer.model_copy(
+        update={
+            "times": tuple(times),
+            "free": tuple(free),
+            "quoted": _quotes(answer.report, open_, context),
+            "not_covered": tuple(_called(e, context) for e in open_),
+            "sources": tuple(dict.fromkeys(sources)),
+        }
+    )
+
+
+def _of_the_plan(
+    answer: ReportDeadline,
+    report: PlanReport,
+    ends: tuple[EndFormalities, ...],
+    takeoff: Takeoff,
+    context: ToolContext,
+) -> ReportDeadline:
+    """A flight plan is filed where the flight leaves and closed where it lands; both states' figures are told."""
+    abroad = ends[0].territory.country != ends[1].territory.country if len(ends) > 1 else None
+    concerned = ends[-1:] if report == "closing" else ends[:1]
+    times: list[ReportTime] = []
+    silent: list[EndFormalities] = []
+    sources: list[Source] = []
+    for end in concerned:
+        rows = context.deps.report_times.of(report, end.territory.country, abroad)
+        side = territory_name(end.territory, context)
+        for row in rows:
+            hours = row.before_minutes / 60 if row.before_minutes is not None else None
+            after = -row.after_minutes / 60 if row.after_minutes is not None else None
+            times.append(
+                ReportTime(
+                    name=REPORT_NAMES[report],
+                    side=side,
+                    text=row.text,
+                    latest_hours=hours if hours is not None else after,
+                    until_local=takeoff.before(hours),
+                    until_utc=in_utc(takeoff.before(hours)),
+                    clock=takeoff.clock(None, hours),
+                )
+            )
+            sources.append(row.source)
+        silent += [] if rows else [end]
+    return answer.model_copy(
+        update={
+            "times": tuple(times),
+            "quoted": _quotes(report, silent if times else list(concerned), context),
+            "not_covered": tuple(territory_name(e.territory, context) for e in silent),
+            "sources": tuple(dict.fromkeys(sources)),
+        }
+    )
+
+
+def _quotes(
+    report: Report, ends: tuple[EndFormalities, ...] | list[EndFormalities], context: ToolContext
+) -> tuple[QuotedRule, ...]:
+    """What the rules of these ends' countries say of the report, where they hold anything."""
+    if not _QUOTED[report] or not ends:
+        return ()
+    countries = dict.fromkeys(e.territory.country for e in ends if e.territory.country)
+    held = [c for c in countries if c in context.deps.rule_countries]
+    if not held:
+        return ()
+    corpus = context.deps.rules.corpus
+    return tuple(
+        QuotedRule(
+            country=territory_name(context.deps.borders.of_country(country), context),
+            text=answer.text,
+            origin=", ".join(filter(None, (answer.reference or answer.basis, _reviewed(answer.reviewed)))),
+        )
+        for country in held
+        for question in _QUOTED[report]
+        for answer in corpus.answers(question, country)
+        if not answer.regime and (report != "GAR" or (country != "GB" and "GAR" in answer.text))
+    )
+
+
+def _reviewed(on: date | None) -> str:
+    return f"reviewed {on:%b %Y}" if on else ""
+
+
+def _ends(
+    start: BorderPlace | None, finish: BorderPlace | None, country: Territory | None
+) -> tuple[FlightEnd, FlightEnd]:
+    """Both ends as far as they are known; a country that is asked about stands for the end that was not said."""
+    nowhere = FlightEnd(NOWHERE)
+    first = start.end if start else None
+    last = finish.end if finish else None
+    if country is not None and first is None:
+        first = FlightEnd(country)
+    elif country is not None and last is None and first is not None and first.territory.code != country.code:
+        last = FlightEnd(country)
+    return first or nowhere, last or nowhere
+
+
+def _country(arguments: DeadlineArguments, context: ToolContext) -> Territory | None:
+    """The state asked about; the GAR and the notice to the police are the United Kingdom's."""
+    borders = context.deps.borders
+    if arguments.country_code:
+        if (named := borders.named(arguments.country_code)) is not None:
+            return named
+        found = context.deps.countries.get(arguments.country_code)
+        return borders.of_country(found.code) if found else None
+    own = arguments.report in ("GAR", "police") and not (arguments.from_location or arguments.to_location)
+    return borders.of_country("GB") if own else None
+
+
+def _zone(start: BorderPlace | None, country: Territory | None, context: ToolContext) -> ZoneInfo | None:
+    """The clock of the take-off: its field's, else the one that all fields of its country share."""
+    airport = start.airport if start else None
+    if airport is not None:
+        return zone_of(airport.time_zone)
+    territory = start.territory if start else country
+    if territory is None or len(territory.country) != 2:
+        return None
+    fields = [a for a in context.deps.airports.in_country(territory.country) if a.icao]
+    zones = {a.time_zone for a in fields if context.deps.borders.territory(a).code == territory.code}
+    return zone_of(zones.pop()) if len(zones) == 1 else None
+
+
+def _when(arguments: DeadlineArguments, day: date | None) -> tuple[MissingInfo, ...]:
+    if arguments.day and day is None:
+        return (
+            MissingInfo(
+                key="date",
+                reason=f'"{arguments.day[:30]}" is not a day I can place',
+                prompt="Which day do you fly?",
+                examples=("today", "Saturday"),
+            ),
+        )
+    return ()
+
+
+def _called(end: EndFormalities, context: ToolContext) -> str:
+    return end.ident or territory_name(end.territory, context)
+
+
+def _which_country(report: Report) -> ReportDeadline:
+    ask = MissingInfo(
+        key="country",
+        reason="Each state has its own time limits",
+        prompt="From where to where, or for which country?",
+        examples=("France", "United Kingdom"),
+    )
+    choices = tuple(
+        Choice(label=name, text=_again(report, name)) for name in ("France", "United Kingdom", "Germany")
+    )
+    return ReportDeadline(
+        found=False,
+        report=report,
+        message="From where to where, or for which country?",
+        missing_info=(ask,),
+        choices=choices,
+    )
+
+
+def _again(report: Report, where: str) -> str:
+    return f"By when is the {REPORT_NAMES[report].lower() if report != 'GAR' else 'GAR'} due for {where}?"

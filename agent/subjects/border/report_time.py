@@ -1,0 +1,131 @@
+"""What an answer about a report's deadline is made of: the report, the take-off, and the moments that follow."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Literal
+from zoneinfo import ZoneInfo
+
+from agent.aviation.borders import Demand
+from agent.protocol import ToolResult, Value
+from agent.subjects.notice.demand import NoticeDemand
+
+Report = Literal["GAR", "gendec", "flight_plan", "closing", "police", "customs"]
+_SPELLINGS: dict[str, Report] = {
+    **{"gar": "GAR", "generalaviationreport": "GAR", "gendec": "gendec", "generaldeclaration": "gendec"},
+    **{"flightplan": "flight_plan", "fpl": "flight_plan", "closing": "closing", "close": "closing"},
+    **{"closingflightplan": "closing", "police": "police", "policenotice": "police", "customs": "customs"},
+}
+REPORT_NAMES: dict[Report, str] = {
+    "GAR": "GAR",
+    "gendec": "General declaration",
+    "flight_plan": "Flight plan",
+    "closing": "Closing the flight plan",
+    "police": "Police notice",
+    "customs": "Customs notice",
+}
+
+
+def spelled(value: Any) -> Any:
+    return (
+        _SPELLINGS.get("".join(c for c in value.casefold() if c.isalpha()), value)
+        if isinstance(value, str)
+        else value
+    )
+
+
+class ReportTime(Value):
+    """One deadline. Hours are before departure (after landing: negative); moments are ISO with offset where known.
+
+    `clock` tells it by the clock where the take-off's time is known and its day is not. `conditional`: it hangs on
+    something its text tells. `demand`: the field's own notice.
+    """
+
+    name: str
+    side: str
+    text: str
+    earliest_hours: float | None = None
+    latest_hours: float | None = None
+    from_local: str | None = None
+    until_local: str | None = None
+    until_utc: str | None = None
+    clock: str | None = None
+    conditional: bool = False
+    demand: NoticeDemand | None = None
+
+
+class QuotedRule(Value):
+    """What the rules of a country say of it, word for word."""
+
+    country: str
+    text: str
+    origin: str
+
+
+class ReportDeadline(ToolResult):
+    """By when. `not_covered` names the states for which nothing was read; `free`: the flight needs none there."""
+
+    report: Report
+    day: date | None = None
+    takeoff_local: str | None = None
+    times: tuple[ReportTime, ...] = ()
+    quoted: tuple[QuotedRule, ...] = ()
+    not_covered: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+class Takeoff:
+    """When the flight leaves, as far as it is known."""
+
+    def __init__(self, day: date | None, at: time | None, zone: ZoneInfo | None) -> None:
+        self.day, self.at, self.zone = day, at, zone
+
+    @property
+    def moment(self) -> datetime | None:
+        if self.day is None or self.at is None or self.zone is None:
+            return None
+        return datetime.combine(self.day, self.at, self.zone).astimezone(UTC)
+
+    def before(self, hours: float | None) -> str | None:
+        """The moment so many real hours before, in local time, the clock change counted."""
+        moment = self.moment
+        if moment is None or hours is None or self.zone is None:
+            return None
+        return (moment - timedelta(hours=hours)).astimezone(self.zone).isoformat(timespec="minutes")
+
+    def clock(self, earliest: float | None, latest: float | None) -> str | None:
+        """ "between 10:00 two days before and 08:00 on the day" where only the time is known."""
+        if self.at is None or self.moment is not None or latest is None:
+            return None
+        last = _clock(self.at, latest)
+        return f"between {_clock(self.at, earliest)} and {last} local" if earliest else f"by {last} local"
+
+
+def in_utc(moment: str | None) -> str | None:
+    return datetime.fromisoformat(moment).astimezone(UTC).isoformat(timespec="minutes") if moment else None
+
+
+def _clock(at: time, hours: float | None) -> str:
+    """ "10:00 two days before", "08:00 on the day": so many hours before a time of day."""
+    total = at.hour * 60 + at.minute - round((hours or 0) * 60)
+    days, minutes = divmod(total, 24 * 60)
+    when = {0: "on the day", -1: "the day before", -2: "two days before"}.get(days, f"{-days} days before")
+    return f"{minutes // 60:02d}:{minutes % 60:02d} {when}"
+
+
+def report_time(demand: Demand, side: str, takeoff: Takeoff) -> ReportTime:
+    until = takeoff.before(demand.latest_hours)
+    return ReportTime(
+        name=demand.name,
+        side=side,
+        text=demand.text,
+        earliest_hours=demand.earliest_hours,
+        latest_hours=demand.latest_hours,
+        from_local=takeoff.before(demand.earliest_hours),
+        until_local=until,
+        until_utc=in_utc(until),
+        clock=takeoff.clock(demand.earliest_hours, demand.latest_hours),
+        conditional=demand.conditional,
+    )

@@ -1,0 +1,152 @@
+"""By when a report must be in: from the leg or from a stated time, and named as not covered where nothing was read."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+import agent.subjects.border.deadline_words
+from agent import registry
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.errors import InvalidQuestion
+from agent.protocol import Conversation, Plan, Question, ToolCall
+from agent.subjects.border.report_time import ReportDeadline
+from agent.writing.write import Talk, suggest, write
+
+NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+assert agent.subjects.border.deadline_words
+
+
+@pytest.fixture(scope="module")
+def deps(data_dir: Path) -> Deps:
+    return Deps(settings=AgentSettings(data_dir=data_dir), now=lambda: NOW)
+
+
+async def ask(deps: Deps, report: str, **arguments: Any) -> tuple[ReportDeadline, str]:
+    question = Question(text="asked", at=NOW)
+    call = ToolCall(tool="get_report_deadline", arguments={"report": report, **arguments})
+    result = await registry.run(call, registry.ToolContext(deps=deps, question=question))
+    assert isinstance(result, ReportDeadline)
+    talk = Talk(question=question, conversation=Conversation(), plan=Plan(steps=(call,)), call=call, deps=deps)
+    text = write(result, talk).text
+    assert len(text.split("\n")) <= 12
+    suggest(result, talk)
+    return result, text
+
+
+async def test_the_gar_of_a_flight_with_a_time_opens_48_h_and_closes_2_h_before(deps: Deps) -> None:
+    result, text = await ask(deps, "GAR", from_location="EGLD", to_location="LFAT", day="2026-11-29", time="10:00")
+    assert "from Fri 27 Nov 10:00 to Sun 29 Nov 08:00 local (08:00 UTC)" in text
+    takeoff = datetime(2026, 11, 29, 10, tzinfo=ZoneInfo("Europe/London"))
+    until = datetime.fromisoformat(result.times[0].until_utc or "")
+    assert until == takeoff - timedelta(hours=2)
+
+
+async def test_a_stated_time_alone_is_told_by_the_clock(deps: Deps) -> None:
+    _, text = await ask(deps, "GAR", time="10:00")
+    assert "between 10:00 two days before and 08:00 on the day local" in text
+    _, text = await ask(deps, "GAR", time="01:00")
+    assert "between 01:00 two days before and 23:00 the day before local" in text
+
+
+async def test_a_departure_alone_is_enough_for_the_gar(deps: Deps) -> None:
+    _, text = await ask(deps, "GAR", from_location="Fairoaks", day="tomorrow", time="10:00")
+    assert "from Sat 21 Nov 10:00 to Mon 23 Nov 08:00 local" in text
+
+
+async def test_the_deadline_over_a_clock_change_counts_real_hours(deps: Deps) -> None:
+    # British clocks go back at 02:00 BST on 25 October 2026: 48 h before 10:00 GMT is 11:00 BST two days earlier.
+    result, _ = await ask(deps, "GAR", from_location="EGTF", to_location="LFAT", day="2026-10-25", time="10:00")
+    first, last = result.times[0].from_local, result.times[0].until_local
+    assert first == "2026-10-23T11:00+01:00"
+    assert last == "2026-10-25T08:00+00:00"
+
+
+async def test_who_asks_for_the_gar_to_the_channel_islands_hears_of_the_police_too(deps: Deps) -> None:
+    for report in ("GAR", "police"):
+        _, text = await ask(
+            deps, report, from_location="Popham", to_location="Alderney", day="2026-11-28", time="09:00"
+        )
+        assert "police notice: by Fri 27 Nov 21:00 local" in text
+        assert "unless the field is a designated port" in text
+
+
+async def test_between_great_britain_and_northern_ireland_it_is_the_police_not_the_gar(deps: Deps) -> None:
+    result, text = await ask(deps, "GAR", from_location="EGTF", to_location="EGAD")
+    assert {t.name for t in result.times} == {"police notice"}
+    assert "12 h" in text
+    result, text = await ask(deps, "police", from_location="EGTF", to_location="EGAA")
+    assert [t.side for t in result.times] == ["United Kingdom"]
+
+
+async def test_a_flight_that_does_not_touch_the_uk_has_no_gar(deps: Deps) -> None:
+    result, text = await ask(deps, "GAR", from_location="LFAT", to_location="EDNY")
+    assert result.times == ()
+    assert "none known to me here" in text
+
+
+async def test_irelands_own_form_is_quoted(deps: Deps) -> None:
+    _, text = await ask(deps, "GAR", country_code="IE")
+    assert "The Irish GAR form is at the link" in text
+
+
+async def test_a_flight_plan_from_france_over_the_border_and_inside(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "flight_plan", from_location="LFAT", to_location="EGKB", day="2026-11-29", time="15:00"
+    )
+    assert "by Sun 29 Nov 14:00 local (13:00 UTC)" in text
+    _, text = await ask(
+        deps, "flight plan", from_location="LFAT", to_location="LFRG", day="2026-11-29", time="15:00"
+    )
+    assert "by Sun 29 Nov 14:30 local (13:30 UTC)" in text
+
+
+@pytest.mark.parametrize("report", ["flight_plan", "closing", "gendec"])
+@pytest.mark.parametrize("country", ["TR", "AL"])
+async def test_a_state_of_which_nothing_was_read_is_named_as_not_covered(
+    deps: Deps, report: str, country: str
+) -> None:
+    result, text = await ask(deps, report, country_code=country)
+    assert result.times == ()
+    assert result.not_covered
+    assert "no time limit known to me" in text or "I have no figure" in text
+
+
+async def test_closing_a_plan_within_ireland_s_half_hour(deps: Deps) -> None:
+    _, text = await ask(deps, "closing", to_location="EIWT")
+    assert "within 30 min of landing" in text
+    assert "take-off" not in text
+
+
+async def test_the_customs_notice_of_a_free_flight_is_none_and_of_another_the_fields_own(deps: Deps) -> None:
+    result, _ = await ask(deps, "customs", from_location="EBOS", to_location="LFRG")
+    assert result.times == ()
+    assert result.free == ("EBOS", "LFRG")
+    _, text = await ask(deps, "customs", from_location="EGKB", to_location="LFRG", day="2026-11-28")
+    assert "48 h before. Notify by Thu 26 Nov 00:00 local" in text
+
+
+async def test_a_passed_deadline_is_said(deps: Deps) -> None:
+    _, text = await ask(deps, "GAR", from_location="EGTF", to_location="LFAT", day="2026-11-22", time="13:00")
+    assert "That has passed" in text
+
+
+async def test_closed_airspace_has_no_deadline(deps: Deps) -> None:
+    result, text = await ask(deps, "GAR", from_location="EPWA", to_location="UMMS")
+    assert result.times == ()
+    assert "war airspace" in text
+
+
+async def test_a_general_declaration_without_a_country_asks_where(deps: Deps) -> None:
+    result, _ = await ask(deps, "gendec")
+    assert [m.key for m in result.missing_info] == ["country"]
+
+
+async def test_a_report_that_is_none_is_refused(deps: Deps) -> None:
+    with pytest.raises(InvalidQuestion):
+        await ask(deps, "NOTAM")
