@@ -1,26 +1,16 @@
-"""Days and deadlines: which day a pilot means, holidays, and the latest moment a notice rule allows."""
+"""Days and clocks: which day a pilot means, public holidays and working days, the moment of a printed time."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from agent.aviation.notice import NoticeRule, TimeBasis
+from agent.aviation.notice import TimeBasis
 
 DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """When notice must have been given, and not before. `latest` None: the rule does not fix it."""
-
-    latest: datetime | None
-    earliest: datetime | None = None
-    assumed: str | None = None
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:
@@ -148,66 +138,6 @@ def clock_on(text: str, day: date, basis: TimeBasis, zone: ZoneInfo | None) -> d
             return local.astimezone(UTC)
         case "unknown":
             return None
-
-
-def deadline(
-    rule: NoticeRule,
-    day: date,
-    at: time | None,
-    zone: ZoneInfo | None,
-    country: str,
-    region: str = "",
-    *,
-    basis: TimeBasis,
-) -> Deadline:
-    """The latest moment (UTC) that `rule` allows for a flight on `day` at `at` (local time of the field).
-
-    Without a time the day's opening, or its first minute, is taken: the answer is then on the safe side.
-    """
-    if zone is None:
-        return Deadline(None, assumed="the field's time zone is not known")
-    moment, assumed = _flight_moment(rule, day, at, zone, basis)
-    if rule.kind in ("hours", "window") and rule.hours is not None:
-        earliest = moment - timedelta(hours=rule.earliest_hours) if rule.earliest_hours else None
-        return Deadline(moment - timedelta(hours=rule.hours), earliest, assumed)
-    if rule.business_day_offset is not None or rule.deadline_weekday is not None:
-        on = _due(rule, day, country, region)
-        if rule.cut_off is None:
-            gone_by = moment.astimezone(zone).timetz()
-            return Deadline(datetime.combine(on, gone_by).astimezone(UTC), None, assumed)
-        last = [moment] if on == day and at is not None else []  # "before 1500 the same day", arriving at noon
-        known = clock_on(rule.cut_off, on, basis, zone)
-        if known is not None:
-            return Deadline(min([known, *last]))
-        candidates = [clock_on(rule.cut_off, on, b, zone) for b in ("utc", "local", "utc_summer")]
-        return Deadline(
-            min(c for c in (*candidates, *last) if c),
-            assumed="time basis not stated, the earlier reading is shown",
-        )
-    return Deadline(None)
-
-
-def _due(rule: NoticeRule, day: date, country: str, region: str) -> date:
-    """The day by which notice is due: the earlier one where the text names a day of the week as well."""
-    due = day
-    if rule.kind == "business_day":
-        due = business_days_before(day, rule.business_day_offset or 1, country, region)
-    elif rule.business_day_offset:
-        due = day - timedelta(days=rule.business_day_offset)
-    if rule.deadline_weekday is None:
-        return due
-    return min(due, day - timedelta(days=(day.isoweekday() - rule.deadline_weekday) % 7 or 7))
-
-
-def _flight_moment(
-    rule: NoticeRule, day: date, at: time | None, zone: ZoneInfo, basis: TimeBasis
-) -> tuple[datetime, str | None]:
-    if at is not None:
-        return datetime.combine(day, at, zone).astimezone(UTC), None
-    opening = clock_on(rule.open_from, day, basis, zone) if rule.open_from else None
-    if opening is not None:
-        return opening, "counted from opening time"
-    return datetime.combine(day, time(0), zone).astimezone(UTC), "counted from the start of the day"
 
 
 def _date(year: int, month: int, day: int) -> date | None:

@@ -9,9 +9,10 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 from agent.aviation.airports import Airport
+from agent.aviation.deadlines import Deadline, deadline
 from agent.aviation.facts import AirfieldFacts, NoticeText
 from agent.aviation.formalities import BORDER_SERVICES, EndFormalities
-from agent.aviation.hours import Deadline, clock_on, deadline, holiday_name
+from agent.aviation.hours import clock_on, holiday_name
 from agent.aviation.notice import MORE_PERIODS, FlightClass, NoticeRule, Service, TimeBasis, Weekday
 from agent.protocol import Value
 

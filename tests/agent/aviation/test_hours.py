@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from agent.aviation.hours import business_days_before, clock_on, deadline, holiday_name, resolve_day, resolve_time
+from agent.aviation.deadlines import deadline
+from agent.aviation.hours import business_days_before, clock_on, holiday_name, resolve_day, resolve_time
 from agent.aviation.notice import NoticeRule, TimeBasis, parse_notice
 from agent.aviation.sun import sun_times
 
