@@ -320,6 +320,8 @@ def _remember(
     shown = tuple(dict.fromkeys(code for step in steps for code in _codes(step.result)))
     trips = [cast(Trip, getattr(step.result, "trip", None)) for step in steps]
     trip = next((kept for kept in reversed(trips) if kept is not None), conversation.trip)
+    flights = [cast(Trip, getattr(step.result, "flight_trip", None)) for step in steps]
+    flight_trip = next((kept for kept in reversed(flights) if kept is not None), conversation.flight_trip)
     answers = any(call.tool != "ask_clarifying_question" for call in plan.steps)
     return Conversation(
         turns=(*conversation.turns, turn)[-TURNS_KEPT:],
@@ -328,6 +330,7 @@ def _remember(
         pending=pending,
         disclaimed=True,
         trip=trip,
+        flight_trip=flight_trip,
     )
 
 

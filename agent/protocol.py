@@ -62,6 +62,7 @@ class Profile(Value):
     cruise_speed_kts: float | None = None
     home_base: str | None = None
     units: Literal["aviation", "metric"] = "aviation"
+    margin_minutes: int = Field(default=30, ge=0, le=240)
 
 
 class Location(Value):
@@ -337,7 +338,10 @@ class Pending(Value):
 
 
 class Conversation(Value):
-    """A chat's memory; stored as JSON, never changed in place."""
+    """A chat's memory; stored as JSON, never changed in place.
+
+    `trip` is the plan of a stay on the ground, `flight_trip` the flight there and back: id, version, arguments.
+    """
 
     turns: tuple[Turn, ...] = ()
     last_plan: Plan | None = None
@@ -345,6 +349,7 @@ class Conversation(Value):
     pending: dict[str, Pending] = {}
     disclaimed: bool = False
     trip: dict[str, JsonValue] | None = None
+    flight_trip: dict[str, JsonValue] | None = None
 
 
 # --- events of one answer --------------------------------------------------------------------------

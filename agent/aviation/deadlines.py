@@ -87,7 +87,7 @@ def due(asked: Asked, flight: datetime, place: Place, open_on: OpenOn | None = N
     found = _in_hours(asked, flight, place) if asked.hours is not None else _in_days(asked, flight, place)
     if found.latest is None or open_on is None:
         return found
-    return replace(found, reach_by=_last_open(found.latest, place.zone, open_on))
+    return replace(found, reach_by=last_open(found.latest, place.zone, open_on))
 
 
 def _in_hours(asked: Asked, flight: datetime, place: Place) -> Deadline:
@@ -145,7 +145,7 @@ def _due_day(asked: Asked, day: date, place: Place) -> date | None:
     return min(found, day - timedelta(days=(day.isoweekday() - asked.weekday) % 7 or 7))
 
 
-def _last_open(latest: datetime, zone: ZoneInfo, open_on: OpenOn) -> datetime | None:
+def last_open(latest: datetime, zone: ZoneInfo, open_on: OpenOn) -> datetime | None:
     """The last moment up to `latest` inside the office's hours; None where a day's hours are not known."""
     day = latest.astimezone(zone).date() + timedelta(days=1)  # hours past midnight belong to the day they begin on
     for _ in range(LOOK_BACK_DAYS):

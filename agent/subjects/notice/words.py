@@ -175,6 +175,11 @@ def lead_in_words(demand: NoticeDemand, now: datetime) -> str:
     return f"{_lead(demand)}{_limits(demand)}.{_latest(demand, now)}"
 
 
+def stated_lead(demand: NoticeDemand) -> str:
+    """A demand's lead alone: "24 h before"; "" where the text states none."""
+    return _lead(demand) if demand.states_lead or demand.cut_off else ""
+
+
 def _lead(demand: NoticeDemand) -> str:
     """ "24 h before", "by 11:00 on the last working day before": as the text says it."""
     if demand.kind in ("hours", "window"):

@@ -70,7 +70,9 @@ def day_in_time(given_at: datetime, flight: datetime, asked: Asked, place: Place
     return given_at <= flight
 
 
-moments = st.datetimes(datetime(2026, 1, 5), datetime(2028, 12, 20)).map(lambda d: d.replace(second=0, microsecond=0))
+moments = st.datetimes(datetime(2026, 1, 5), datetime(2028, 12, 20)).map(
+    lambda d: d.replace(second=0, microsecond=0)
+)
 clocks = st.builds(lambda h, m: f"{h:02d}:{m:02d}", st.integers(3, 21), st.sampled_from([0, 15, 30]))
 
 
@@ -182,5 +184,7 @@ def test_a_window_is_not_yet_open_open_or_passed(now: datetime, standing: str) -
 def test_nothing_asked_has_no_deadline_and_the_tightest_of_several_keeps_all() -> None:
     assert due(Asked(), datetime(2026, 11, 29, 10, tzinfo=UTC), PLACES[0]) == Deadline(None)
     first, second = datetime(2026, 11, 27, 10, tzinfo=UTC), datetime(2026, 11, 28, 10, tzinfo=UTC)
-    both = tightest([Deadline(second, first - timedelta(days=3)), Deadline(first, first - timedelta(days=1)), Deadline(None)])
+    both = tightest(
+        [Deadline(second, first - timedelta(days=3)), Deadline(first, first - timedelta(days=1)), Deadline(None)]
+    )
     assert (both.latest, both.earliest) == (first, first - timedelta(days=1))

@@ -1,0 +1,197 @@
+"""The flights of a trip: ends, days and times of each, how far, how long, and the sun over both ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
+from zoneinfo import ZoneInfo
+
+from agent.aviation.airports import Airport
+from agent.aviation.geometry import geodesic_nm
+from agent.aviation.hours import holiday_name, zone_of
+from agent.aviation.off_blocks import Limit, latest_off_blocks
+from agent.aviation.opening import Opening, opening_on
+from agent.aviation.sun import sun_times
+from agent.deps import Deps
+from agent.protocol import Endpoint
+from agent.subjects.trip.timeline import Direction, LatestOffBlocks, Sky, TripLeg
+
+
+@dataclass(frozen=True)
+class Flight:
+    """One leg between two airfields. `leaves` is None without day or time.
+
+    `chained`: it follows another leg, and leaves when that one arrives: the stay between them is not known.
+    """
+
+    number: int
+    direction: Direction
+    start: Airport
+    end: Airport
+    day: date | None
+    leaves: datetime | None
+    hours: float | None
+    chained: bool = False
+
+    @property
+    def distance_nm(self) -> float:
+        return geodesic_nm(self.start.lat, self.start.lon, self.end.lat, self.end.lon)
+
+    @property
+    def arrives(self) -> datetime | None:
+        """On blocks at the other end, in still air; None where the time or the speed is not known."""
+        if self.leaves is None or self.hours is None:
+            return None
+        return self.leaves + timedelta(minutes=round(self.hours * 60))
+
+    @property
+    def name(self) -> str:
+        return f"{self.start.ident} → {self.end.ident}"
+
+    @property
+    def part(self) -> str:
+        """Which flight of the trip it is, in a word."""
+        return f"{self.direction}, {self.name}" if self.chained else self.direction
+
+
+def moment_of(day: date | None, at: time | None, airport: Airport) -> datetime | None:
+    """A day and a clock time at an airfield as a moment; the earlier one where the clocks go back over it."""
+    zone = zone_of(airport.time_zone)
+    if day is None or at is None or zone is None:
+        return None
+    return min(datetime.combine(day, at, zone).replace(fold=fold).astimezone(UTC) for fold in (0, 1))
+
+
+def chain(
+    fields: Sequence[Airport],
+    direction: Direction,
+    day: date | None,
+    at: time | None,
+    knots: float | None,
+    first_number: int = 1,
+) -> list[Flight]:
+    """The flights along `fields`: each leaves when the one before has arrived, stays not counted."""
+    flights: list[Flight] = []
+    leaves = moment_of(day, at, fields[0])
+    for index, (start, end) in enumerate(pairwise(fields)):
+        distance = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
+        hours = distance / knots if knots else None
+        local = leaves.astimezone(zone_of(start.time_zone)).date() if leaves else day
+        flight = Flight(first_number + index, direction, start, end, local, leaves, hours, index > 0)
+        flights.append(flight)
+        leaves = flight.arrives
+    return flights
+
+
+def leg_of(flight: Flight, deps: Deps, margin: timedelta, border: str, crosses: bool) -> TripLeg:
+    """The flight with the sun, the hours of both ends and the latest off blocks of its day."""
+    skies = tuple(sky(airport, flight.day, deps) for airport in (flight.start, flight.end)) if flight.day else ()
+    hours = [published(airport, flight.day, deps) for airport in (flight.start, flight.end)] if flight.day else []
+    return TripLeg(
+        number=flight.number,
+        direction=flight.direction,
+        from_=_endpoint(flight.start),
+        to=_endpoint(flight.end),
+        from_zone=flight.start.time_zone,
+        to_zone=flight.end.time_zone,
+        from_country=flight.start.country,
+        to_country=flight.end.country,
+        day=flight.day,
+        off_blocks=flight.leaves,
+        arrival=flight.arrives,
+        distance_nm=round(flight.distance_nm, 1),
+        hours=round(flight.hours, 4) if flight.hours is not None else None,
+        crosses=crosses,
+        border=border,
+        latest=_latest(flight, skies, hours, margin),
+        skies=skies,
+        opening=tuple(
+            _hours_in_words(airport, opening, flight.day)
+            for airport, opening in zip((flight.start, flight.end), hours, strict=False)
+            if opening is not None and flight.day is not None
+        ),
+        warnings=tuple(_dark(flight, skies)),
+    )
+
+
+def sky(airport: Airport, day: date, deps: Deps) -> Sky:
+    """Sun and legal night over an airfield."""
+    sun = sun_times(airport.lat, airport.lon, day)
+    return Sky(icao=airport.ident, zone=airport.time_zone, sunrise=sun.sunrise, sunset=sun.sunset)
+
+
+def published(airport: Airport, day: date | None, deps: Deps) -> Opening | None:
+    """The hours a document publishes for the field on a day; None where none are known or understood."""
+    fact = deps.facts.of(airport.ident).first("hours")
+    if fact is None or day is None:
+        return None
+    holiday = holiday_name(day, airport.country, airport.region) is not None
+    return opening_on(str(fact.value), day, holiday=holiday, zone=zone_of(airport.time_zone))
+
+
+def _latest(
+    flight: Flight, skies: Sequence[Sky], hours: Sequence[Opening | None], margin: timedelta
+) -> LatestOffBlocks | None:
+    """The latest off blocks by day; None without a speed, or where nothing limits the day."""
+    if flight.hours is None or flight.day is None:
+        return None
+    limits: list[Limit] = []
+    for place, (under, opening) in enumerate(zip(skies, hours, strict=True)):
+        on_arrival, icao = place == 1, under.icao
+        if under.sunset is not None:
+            limits.append(Limit(f"sunset {icao}", under.sunset, on_arrival))
+        if under.night_begins is not None:
+            limits.append(Limit(f"night begins {icao}", under.night_begins, on_arrival))
+        if opening is not None and opening.spans:
+            limits.append(Limit(f"{icao} closes", max(end for _, end in opening.spans), on_arrival))
+    found = latest_off_blocks(limits, timedelta(minutes=round(flight.hours * 60)), margin)
+    if found is None:
+        return None
+    return LatestOffBlocks(
+        latest=found.latest,
+        limit=found.limit.name,
+        limit_at=found.limit.at,
+        flight_minutes=round(found.flight.total_seconds() / 60),
+        margin_minutes=round(margin.total_seconds() / 60),
+        on_arrival=found.limit.on_arrival,
+    )
+
+
+def _dark(flight: Flight, skies: Sequence[Sky]) -> list[str]:
+    """What of the flight lies outside the time from sunrise to sunset."""
+    said: list[str] = []
+    moments = (flight.leaves, flight.arrives)
+    for under, moment, what in zip(skies, moments, ("off blocks", "arrival"), strict=False):
+        if moment is None:
+            continue
+        zone = zone_of(under.zone) or UTC
+        at = f"{what} {under.icao} {_clock(moment, zone)}"
+        if under.sunrise is not None and moment < under.sunrise:
+            said.append(f"{at} is before sunrise ({_clock(under.sunrise, zone)})")
+        elif under.sunset is not None and moment > under.sunset:
+            said.append(f"{at} is after sunset ({_clock(under.sunset, zone)})")
+        elif under.sunset is None and under.sunrise is None:
+            said.append(f"{under.icao}: the sun neither rises nor sets that day")
+    return said
+
+
+def _hours_in_words(airport: Airport, opening: Opening, day: date) -> str:
+    zone = zone_of(airport.time_zone)
+    if opening.all_day:
+        return f"{airport.ident} H24"
+    if opening.spans and zone:
+        spans = ", ".join(f"{_clock(a, zone)}–{_clock(b, zone)}" for a, b in opening.spans)
+        return f"{airport.ident} {spans} local"
+    if opening.figures:
+        return f"{airport.ident} {', '.join(opening.figures)} (time basis not stated)"
+    return f"{airport.ident}: no hours published for a {day:%A}"
+
+
+def _clock(moment: datetime, zone: ZoneInfo | object) -> str:
+    return f"{moment.astimezone(zone):%H:%M}"  # pyright: ignore[reportArgumentType]
+
+
+def _endpoint(airport: Airport) -> Endpoint:
+    return Endpoint(icao=airport.ident, name=airport.short_name, lat=airport.lat, lon=airport.lon)

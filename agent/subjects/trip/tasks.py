@@ -1,0 +1,331 @@
+"""What one flight of a trip asks to be done: border, reports, permission, flight plan, each with its moments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+from agent.aviation.aip_words import shortened
+from agent.aviation.airports import Airport
+from agent.aviation.deadlines import Asked, Deadline, Place, due, last_open, tightest
+from agent.aviation.flight_plans import flight_plan_lead
+from agent.aviation.hours import zone_of
+from agent.deps import Deps
+from agent.errors import AgentError
+from agent.subjects.border.tool import BorderBrief, BorderEnd
+from agent.subjects.notice.demand import NoticeDemand
+from agent.subjects.notice.tool import AirfieldNotice
+from agent.subjects.notice.words import stated_lead
+from agent.subjects.trip.legs import Flight, published
+from agent.subjects.trip.timeline import Task
+
+_OWN = frozenset({"Permission (PPR)", "Prior notice"})
+_BORDER = frozenset({"Customs", "Immigration", "Police"})
+ASK_NOW = "ask now, no lead time is stated"
+
+
+@dataclass
+class Found:
+    """What a flight asks, and what is known and not known beside it."""
+
+    tasks: list[Task] = field(default_factory=list[Task])
+    facts: list[str] = field(default_factory=list[str])
+    unknown: list[str] = field(default_factory=list[str])
+    problems: list[str] = field(default_factory=list[str])
+
+
+@dataclass(frozen=True)
+class Asking:
+    """One flight with what the tools found about it."""
+
+    flight: Flight
+    brief: BorderBrief
+    arriving: AirfieldNotice
+    leaving: AirfieldNotice
+    deps: Deps
+    now: datetime
+
+
+def asked_of(asking: Asking) -> Found:
+    """Everything that is to be done for a flight."""
+    found = Found()
+    _border(asking, found)
+    _reports(asking, found)
+    _permission(asking, found)
+    _flight_plan(asking, found)
+    return found
+
+
+# --- the border ------------------------------------------------------------------------------------------
+
+
+def _border(asking: Asking, found: Found) -> None:
+    flight, brief = asking.flight, asking.brief
+    if not brief.crosses or brief.departure is None or brief.arrival is None:
+        return
+    ends = (
+        (brief.departure, flight.start, asking.leaving, flight.leaves, "leaving"),
+        (brief.arrival, flight.end, asking.arriving, flight.arrives or flight.leaves, "arriving"),
+    )
+    for end, airport, notice, moment, word in ends:
+        asked = _asked_at(end)
+        if not asked:
+            continue
+        if end.can_clear is False:
+            found.problems.append(f"{airport.ident} {airport.short_name} cannot clear this flight ({asked}).")
+            continue
+        demands = [d for d in notice.demands if _BORDER & set(d.services) and d.kind != "silent"]
+        if end.can_clear is None:
+            near = [f"{f.icao} {f.name}, {f.distance_nm:.0f} nm" for f in end.nearby[:2] if f.distance_nm]
+            known = f" (known to: {'; '.join(near)})" if near else ""
+            whom = f"ask{_contact_words(notice)}"
+            found.unknown.append(f"whether {airport.ident} can do {asked}, {word}: {whom}{known}")
+        if end.can_clear is None and not demands and not end.country_default:
+            continue
+        found.tasks.append(_border_task(asking, end, airport, notice, demands, moment, word, asked))
+
+
+def _asked_at(end: BorderEnd) -> str:
+    """ "customs and immigration", "immigration (assume needed)"; "" where the border is open."""
+    parts: list[str] = []
+    for name, state in (("customs", end.customs), ("immigration", end.immigration)):
+        if state == "yes":
+            parts.append(name)
+        elif state == "verify":
+            parts.append(f"{name} (not certain: assume it)")
+    return " and ".join(parts)
+
+
+def _border_task(
+    asking: Asking,
+    end: BorderEnd,
+    airport: Airport,
+    notice: AirfieldNotice,
+    demands: list[NoticeDemand],
+    moment: datetime | None,
+    word: str,
+    asked: str,
+) -> Task:
+    flight, deps = asking.flight, asking.deps
+    zone = zone_of(airport.time_zone)
+    sure = [d for d in demands if not d.conditions]
+    leads = [stated_lead(d) for d in sure if stated_lead(d)]
+    moments = [_of(d) for d in sure]
+    contact = next((d for d in sure if d.email or d.phone), None)
+    said = list(dict.fromkeys(leads))
+    if not leads:
+        said.append(ASK_NOW)
+    default = deps.borders.default_notice(deps.borders.territory(airport)) if end.country_default else None
+    if default is not None and default.latest_hours is not None and zone is not None:
+        said.append(f"by e-mail {default.latest_hours:g} h before where staff are not always there")
+        if moment is not None:
+            place = Place(zone, airport.country, airport.region)
+            moments.append(due(Asked(hours=default.latest_hours), moment, place))
+    said += [f"“{d.conditions[0]}”: {stated_lead(d) or 'ask'}" for d in demands if d.conditions][:2]
+    first = sure[0] if sure else None
+    source = first.source if first else default.source.name if default and default.source else end.field_source
+    return _task(
+        asking,
+        Task(
+            key=f"border:{word}:{flight.number}",
+            kind="border",
+            leg=flight.number,
+            title=f"{airport.ident} {asked}",
+            part=f"{flight.part}, {word}",
+            lead="; ".join(said),
+            now=not leads,
+            zone=airport.time_zone,
+            phone=(contact.phone if contact else None) or notice.phone,
+            email=contact.email if contact else None,
+            opening=first.opening_local if first else None,
+            rests_on=f"{word} {airport.ident}",
+            source=source or "",
+            as_of=first.as_of if first else None,
+            stale=first.stale if first else False,
+        ),
+        tightest(moments),
+    )
+
+
+def _of(demand: NoticeDemand) -> Deadline:
+    """The moments of a demand, as the notice of the field tells them."""
+    latest = datetime.fromisoformat(demand.latest_utc) if demand.latest_utc else None
+    earliest = datetime.fromisoformat(demand.earliest_local).astimezone(UTC) if demand.earliest_local else None
+    return Deadline(latest, earliest, demand.assumed)
+
+
+# --- reports ---------------------------------------------------------------------------------------------
+
+
+def _reports(asking: Asking, found: Found) -> None:
+    flight, brief = asking.flight, asking.brief
+    if brief.departure is None or brief.arrival is None:
+        return
+    zone = zone_of(flight.start.time_zone)
+    told: set[str] = set()
+    for end, airport in ((brief.departure, flight.start), (brief.arrival, flight.end)):
+        for report in end.reports:
+            if report.name in told:
+                continue
+            told.add(report.name)
+            if report.latest_hours is None:
+                found.facts.append(f"{end.territory}: {report.text}")
+                continue
+            asked = Asked(hours=report.latest_hours, not_before=report.earliest_hours)
+            place = Place(zone or ZoneInfo("UTC"), flight.start.country)
+            moments = due(asked, flight.leaves, place) if flight.leaves else Deadline(None)
+            opens = f"opens {report.earliest_hours:g} h, closes" if report.earliest_hours else "at least"
+            source, as_of = _report_source(asking, end, report.name)
+            task = Task(
+                key=f"report:{report.name}:{flight.number}",
+                kind="report",
+                leg=flight.number,
+                title=report.name,
+                part=flight.part,
+                lead=f"{opens} {report.latest_hours:g} h before departure",
+                zone=flight.start.time_zone,
+                rests_on=f"departure {flight.start.ident}",
+                source=source,
+                as_of=as_of,
+            )
+            found.tasks.append(_task(asking, task, moments))
+        if end.declaration:
+            found.facts.append(f"{airport.ident} asks: “{shortened(end.declaration, 110)}”")
+        if end.report == "verify" and not end.reports and _asked_at(end):
+            found.unknown.append(f"report or general declaration at {airport.ident}: none known to me, ask")
+
+
+def _report_source(asking: Asking, end: BorderEnd, name: str) -> tuple[str, date | None]:
+    """Where a report of this name was read: the borders' table names it."""
+    crossing = asking.deps.borders.crossing(asking.flight.start, asking.flight.end)
+    for side in (crossing.departure, crossing.arrival):
+        for demand in side.demands:
+            if demand.name == name and demand.source:
+                return demand.source.name, demand.source.as_of
+    return "", None
+
+
+# --- permission of the field -----------------------------------------------------------------------------
+
+
+def _permission(asking: Asking, found: Found) -> None:
+    flight, notice = asking.flight, asking.arriving
+    airport = flight.end
+    own = [d for d in notice.demands if _OWN & set(d.services)]
+    told = 0
+    for demand in own:
+        if demand.kind == "silent":
+            continue
+        if demand.kind == "not_available" and not demand.partial and not demand.conditions:
+            found.problems.append(f"{airport.ident}: not available for this flight: “{shortened(demand.raw, 90)}”")
+            continue
+        stated = stated_lead(demand)
+        if demand.conditions:
+            services = " and ".join(s.lower() if i else s for i, s in enumerate(demand.services))
+            found.facts.append(f"{airport.ident}, “{demand.conditions[0]}”: {services} {stated or 'asked'}")
+            told += 1
+            continue
+        lead = stated or (ASK_NOW if demand.kind == "on_request" else "I cannot read a notice time: ask")
+        contact = demand.phone or notice.phone, demand.email or notice.email
+        task = Task(
+            key=f"permission:{airport.ident}:{flight.number}:{told}",
+            kind="permission",
+            leg=flight.number,
+            title=f"{airport.ident} {' and '.join(s.lower() if i else s for i, s in enumerate(demand.services))}",
+            part=flight.part,
+            lead=lead,
+            now=not stated,
+            zone=airport.time_zone,
+            phone=contact[0],
+            email=contact[1],
+            rests_on=f"arrival {airport.ident}",
+            source=demand.source,
+            as_of=demand.as_of,
+            stale=demand.stale,
+        )
+        found.tasks.append(_task(asking, task, _of(demand), airport))
+        told += 1
+    if not told:
+        found.unknown.append(f"PPR and notice at {airport.ident}: phone{_contact_words(notice)}")
+    found.facts += [f"{airport.ident}: “{shortened(r.words, 110)}”" for r in notice.restrictions[:2]]
+
+
+def _contact_words(notice: AirfieldNotice) -> str:
+    whom = notice.phone or notice.email
+    return f" {whom}" if whom else ""
+
+
+# --- the flight plan -------------------------------------------------------------------------------------
+
+_QUESTIONS = ("fpl-border-crossing", "flight-plan-by-regulation")
+_PLAIN_YES = frozenset({"yes.", "yes"})
+
+
+def _flight_plan(asking: Asking, found: Found) -> None:
+    flight, deps = asking.flight, asking.deps
+    if not asking.brief.crosses:
+        return
+    lead = flight_plan_lead(deps.settings, flight.start.country)
+    zone = zone_of(flight.start.time_zone)
+    moments = Deadline(None)
+    if lead is not None and zone is not None and flight.leaves is not None:
+        moments = due(Asked(hours=lead.hours), flight.leaves, Place(zone, flight.start.country))
+    said = [lead.text if lead else "lead time not known to me: ask"]
+    said += _rule_words((flight.start.country, flight.end.country), deps)
+    task = Task(
+        key=f"flight_plan:{flight.number}",
+        kind="flight_plan",
+        leg=flight.number,
+        title="flight plan: a border is crossed",
+        part=flight.part,
+        lead="; ".join(said),
+        zone=flight.start.time_zone,
+        rests_on=f"departure {flight.start.ident}",
+        source=lead.source.name if lead else "",
+        as_of=lead.source.as_of if lead else None,
+    )
+    found.tasks.append(_task(asking, task, moments))
+
+
+def _rule_words(countries: Iterable[str], deps: Deps) -> list[str]:
+    """What each country's own rule adds to a plain yes, in its words."""
+    said: list[str] = []
+    try:
+        corpus = deps.rules.corpus
+    except AgentError:
+        return []
+    for country in dict.fromkeys(countries):
+        own = corpus.answers(_QUESTIONS[0], country)
+        words = own[0].text if own else ""
+        if words and words.casefold() not in _PLAIN_YES:
+            said.append(f"{country}: “{shortened(words, 130)}” ({own[0].basis})")
+    return said
+
+
+# --- moments ---------------------------------------------------------------------------------------------
+
+
+def _task(asking: Asking, task: Task, moments: Deadline, office: Airport | None = None) -> Task:
+    """The task with its moments; `office`: the field whose published hours are those of who takes the notice."""
+    reach_by = None
+    zone = zone_of(office.time_zone) if office else None
+    if office is not None and zone is not None and moments.latest is not None and not task.email:
+        reach_by = last_open(moments.latest, zone, lambda day: _open_on(office, day, asking.deps))
+    return task.model_copy(
+        update={
+            "earliest": moments.earliest,
+            "latest": moments.latest,
+            "reach_by": reach_by if reach_by != moments.latest else None,
+            "assumed": moments.assumed,
+            "standing": moments.standing(asking.now),
+        }
+    )
+
+
+def _open_on(airport: Airport, day: date, deps: Deps) -> tuple[tuple[datetime, datetime], ...] | None:
+    opening = published(airport, day, deps)
+    if opening is None or opening.all_day or (opening.figures and not opening.spans):
+        return None
+    return opening.spans

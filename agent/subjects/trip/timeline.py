@@ -1,0 +1,133 @@
+"""What a planned trip is made of: legs, things to do in the order they are due, facts, what is not known."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from pydantic import AwareDatetime, JsonValue
+
+from agent.aviation.deadlines import Standing
+from agent.locate import Substitution
+from agent.protocol import Endpoint, ToolResult, Value
+
+TaskKind = Literal["border", "report", "permission", "flight_plan", "clearing_field", "off_blocks"]
+Direction = Literal["out", "home"]
+About = Literal["everything", "first", "report", "border", "flight_plan", "off_blocks", "permission"]
+
+
+class Task(Value):
+    """One thing to do. `latest` None: no lead time is stated, or the day is not known; `lead` says it in words.
+
+    `key` is the same for the same thing after the trip was moved. `reach_by` is the last moment before `latest` at
+    which the office is open, where its hours are known. `rests_on` is the moment it is counted from, in words.
+    `title` is the same for the same thing on every leg ("GAR"), `part` says for which ("out", "home").
+    `now`: no lead time is stated, so it is to be asked at once, whatever else is said of it.
+    """
+
+    key: str
+    kind: TaskKind
+    leg: int
+    title: str
+    part: str
+    lead: str
+    now: bool = False
+    zone: str | None = None
+    earliest: AwareDatetime | None = None
+    latest: AwareDatetime | None = None
+    reach_by: AwareDatetime | None = None
+    standing: Standing = "unknown"
+    phone: str | None = None
+    email: str | None = None
+    link: str | None = None
+    opening: str | None = None
+    rests_on: str = ""
+    assumed: str | None = None
+    source: str = ""
+    as_of: date | None = None
+    stale: bool = False
+
+
+class LatestOffBlocks(Value):
+    """The latest off blocks by day, as a sum: `limit_at` less the flight less the margin."""
+
+    latest: AwareDatetime
+    limit: str
+    limit_at: AwareDatetime
+    flight_minutes: int
+    margin_minutes: int
+    on_arrival: bool
+
+
+class Sky(Value):
+    """Sun and legal night at one end on the day of the leg. None: it does not rise, set or get dark that day."""
+
+    icao: str
+    zone: str | None
+    sunrise: AwareDatetime | None = None
+    sunset: AwareDatetime | None = None
+    night_begins: AwareDatetime | None = None
+    night_rule: str | None = None
+    night_source: str | None = None
+
+
+class TripLeg(Value):
+    """One flight. `off_blocks` and `arrival` are None where no day, no time, or no speed is known."""
+
+    number: int
+    direction: Direction
+    from_: Endpoint
+    to: Endpoint
+    from_zone: str | None = None
+    to_zone: str | None = None
+    from_country: str = ""
+    to_country: str = ""
+    day: date | None = None
+    off_blocks: AwareDatetime | None = None
+    arrival: AwareDatetime | None = None
+    distance_nm: float
+    hours: float | None = None
+    crosses: bool = False
+    border: str = ""
+    latest: LatestOffBlocks | None = None
+    skies: tuple[Sky, ...] = ()
+    opening: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+class Detour(Value):
+    """A field to clear at, for a leg whose end cannot: how much further the flight is through it."""
+
+    leg: int
+    end: str
+    icao: str
+    name: str
+    lat: float
+    lon: float
+    extra_nm: float
+    extra_minutes: int | None = None
+    says: str = ""
+
+
+class TripPlan(ToolResult):
+    """A trip both ways: what to do in order, what to know, what is not known. `problems` stand in the first line.
+
+    `arguments` are the call's own, so that a change of one keeps the rest; `flight_trip` is what the chat keeps.
+    """
+
+    icao: str | None = None
+    arguments: dict[str, JsonValue] = {}
+    legs: tuple[TripLeg, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    detours: tuple[Detour, ...] = ()
+    facts: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+    about: About = "everything"
+    people: int | None = None
+    cruise_speed_kts: float | None = None
+    cruise_speed_source: str | None = None
+    margin_minutes: int = 30
+    closed: bool = False
+    substitutions: dict[str, Substitution] = {}
+    flight_trip: dict[str, JsonValue] | None = None

@@ -1,0 +1,222 @@
+"""Words for a planned trip: one phone screen, what is to be done first, then what is known and what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+
+from agent.aviation.hours import zone_of
+from agent.protocol import Answer, Suggestion
+from agent.subjects.route.speed import format_hours
+from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
+from agent.writing.write import Talk, suggest, write
+
+_TASKS_SHOWN = 6
+_UNKNOWN_SHOWN = 3
+_CLOSE = timedelta(hours=3)
+"""An off-blocks time so near to the latest one that the sum is told for the way out too."""
+
+
+@write.register
+def _(result: TripPlan, talk: Talk) -> Answer:
+    if not result.found or not result.legs:
+        return Answer(text=result.message or "I could not plan that trip.", choices=result.choices)
+    if result.closed:
+        ends = " → ".join(f"{leg.from_.icao} → {leg.to.icao}" for leg in result.legs[:1])
+        return Answer(text=f"**{result.message or 'Closed airspace.'}**\n{ends}: I plan nothing there.")
+    now = talk.question.at
+    lines = [f"**{problem}**" for problem in result.problems]
+    lines += [_heading(result), *_distances(result)]
+    if result.about not in ("everything", "first"):
+        lines += _about(result, now)
+    else:
+        lines += _all(result, now)
+    return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _all(result: TripPlan, now: datetime) -> list[str]:
+    """The whole timeline, then what to know and what is not known."""
+    groups = _grouped([t for t in result.tasks if _worth(t, result)])
+    if result.about == "first":
+        return ["First:", *(_line(1, group, now) for group in groups[:1])]
+    lines = ["Do, in this order:" if result.legs[0].day else "Do (counted from a day that you name):"]
+    lines += [_line(number, group, now) for number, group in enumerate(groups[:_TASKS_SHOWN], start=1)]
+    if more := groups[_TASKS_SHOWN:]:
+        lines.append(f"Then: {', '.join(group[0].title for group in more)}.")
+    lines += [f"{warning[:1].upper()}{warning[1:]}." for leg in result.legs for warning in leg.warnings]
+    lines += [_detour(result, place) for place in range(len(result.detours))]
+    lines += [f"Know: {' · '.join(result.facts[:2])}"] if result.facts else []
+    if result.unknown:
+        lines.append(f"Not known: {'; '.join(result.unknown[:_UNKNOWN_SHOWN])}.")
+    return lines
+
+
+def _about(result: TripPlan, now: datetime) -> list[str]:
+    """What was asked about alone."""
+    wanted = [t for t in result.tasks if t.kind == result.about]
+    if wanted:
+        return [_line(number, group, now) for number, group in enumerate(_grouped(wanted), start=1)]
+    said = {
+        "report": "No report with a deadline is known to me for this trip.",
+        "border": "No customs or immigration is asked for on this trip.",
+        "flight_plan": "No border is crossed: no flight plan for that reason.",
+        "permission": "No PPR or notice of the fields is known to me: phone them.",
+        "off_blocks": "For the latest off blocks I need a day and your speed.",
+    }
+    return [said.get(result.about, "Nothing known.")]
+
+
+# --- the head --------------------------------------------------------------------------------------------
+
+
+def _heading(result: TripPlan) -> str:
+    out = [leg for leg in result.legs if leg.direction == "out"]
+    home = [leg for leg in result.legs if leg.direction == "home"]
+    fields = [f"{leg.from_.icao} {leg.from_.name}" for leg in out] + [f"{out[-1].to.icao} {out[-1].to.name}"]
+    if home:
+        fields.append(home[-1].to.icao or home[-1].to.name)
+    when = _when(out[0])
+    back = ""
+    if home and home[0].day:
+        same = home[0].day == out[0].day
+        at = f" {_clock(home[0].off_blocks, home[0].from_zone)}" if home[0].off_blocks else ""
+        back = f", back {'the same day' if same and not at else at.strip() if same else _day(home[0].day) + at}"
+    elif home:
+        back = ", and back"
+    people = f", {result.people} aboard" if result.people else ""
+    return f"{' → '.join(fields)} · **{when}{back}{people}**"
+
+
+def _when(leg: TripLeg) -> str:
+    if leg.day is None:
+        return "no day named"
+    at = f", off blocks {_clock(leg.off_blocks, leg.from_zone)}" if leg.off_blocks else ", no time named"
+    return f"{_day(leg.day)}{at}"
+
+
+def _distances(result: TripPlan) -> list[str]:
+    """ "103 nm each way: 1h 02m at 100 kt in still air"."""
+    first, *rest = result.legs
+    each = len(result.legs) == 2 and result.legs[1].direction == "home"
+    knots = f" at {result.cruise_speed_kts:g} kt" if result.cruise_speed_kts else ""
+    source = result.cruise_speed_source or ""
+    typical = f" ({source})" if knots and source != "provided" else ""
+    if each or not rest:
+        time = f": {format_hours(first.hours)}{knots}{typical} in still air" if first.hours else ""
+        return [f"{first.distance_nm:.0f} nm{' each way' if each else ''}{time}; {first.border}"]
+    legs = [f"{leg.from_.icao}–{leg.to.icao} {leg.distance_nm:.0f} nm{_takes(leg)}" for leg in result.legs]
+    air = f"{knots.strip()}{typical} in still air, stays not counted" if knots else ""
+    return [f"{' · '.join(legs)} {air}".rstrip()]
+
+
+def _takes(leg: TripLeg) -> str:
+    return f" {format_hours(leg.hours)}" if leg.hours else ""
+
+
+# --- the timeline ----------------------------------------------------------------------------------------
+
+
+def _worth(task: Task, result: TripPlan) -> bool:
+    """The latest off blocks of the way out are told only where they are near."""
+    if task.kind != "off_blocks":
+        return True
+    leg = next(leg for leg in result.legs if leg.number == task.leg)
+    last = leg.number == result.legs[-1].number
+    near = leg.off_blocks is not None and task.latest is not None and leg.off_blocks > task.latest - _CLOSE
+    return last or near or leg.off_blocks is None
+
+
+def _grouped(tasks: Sequence[Task]) -> list[list[Task]]:
+    """The same thing for several flights, once, in the order in which the first is due."""
+    groups: dict[tuple[str, str, str], list[Task]] = {}
+    for task in tasks:
+        groups.setdefault((task.kind, task.title, task.lead), []).append(task)
+    return list(groups.values())
+
+
+def _line(number: int, group: Sequence[Task], now: datetime) -> str:
+    group = sorted(group, key=lambda task: task.leg)
+    first = group[0]
+    moments = [_moment(task, now, len(group) > 1) for task in group]
+    told = "; ".join(dict.fromkeys(m for m in moments if m))
+    late = any(task.standing == "passed" for task in group)
+    asap = first.now and not late
+    when = "**now** · " if asap else f"**{told}** · " if told else ""
+    by = f" Latest: {told}." if told and asap else ""
+    whom = " · ".join(part for part in (first.email, first.phone) if part)
+    open_ = f", open {first.opening} local" if first.opening and whom else ""
+    contact = f" · {whom}{open_}" if whom else ""
+    alone = len(group) == 1 and first.part and first.kind != "off_blocks"
+    part = f" ({first.part})" if alone else ""
+    return f"{number} {when}{first.title}{part}: {first.lead}{contact}.{by}".replace("..", ".")
+
+
+def _moment(task: Task, now: datetime, several: bool) -> str:
+    """ "Fri 27 Nov 10:00 … Sun 29 Nov 08:00 local (08:00Z)"; a passed one says so, and what to do."""
+    latest = task.reach_by or task.latest
+    part = f"{task.part}: " if several else ""
+    if latest is None:
+        return f"{part}when its time is named" if several and not task.now else ""
+    if task.standing == "passed" and task.latest is not None:
+        ago = format_hours(max((now - task.latest).total_seconds(), 60) / 3600)
+        instead = "send it now and leave later" if task.kind == "report" else f"phone {task.phone or 'them'}"
+        return f"{part}passed {ago} ago ({_full(task.latest, task.zone)}): {instead}"
+    opens = f"{_short(task.earliest, task.zone)} … " if task.earliest else ""
+    early = " (the office closes then)" if task.reach_by else ""
+    return f"{part}{opens}{_full(latest, task.zone)}{early}"
+
+
+def _detour(result: TripPlan, place: int) -> str:
+    found = result.detours[place]
+    minutes = f", +{found.extra_minutes} min" if found.extra_minutes is not None else ""
+    return f"Clear at {found.icao} {found.name} instead of {found.end}: +{found.extra_nm:.0f} nm{minutes}."
+
+
+# --- times -----------------------------------------------------------------------------------------------
+
+
+def _local(moment: datetime, zone: str | None) -> datetime:
+    return moment.astimezone(zone_of(zone) or UTC)
+
+
+def _clock(moment: datetime | None, zone: str | None) -> str:
+    return f"{_local(moment, zone):%H:%M}" if moment else ""
+
+
+def _day(day: date) -> str:
+    return f"{day:%a} {day.day} {day:%b}"
+
+
+def _short(moment: datetime, zone: str | None) -> str:
+    local = _local(moment, zone)
+    return f"{_day(local.date())} {local:%H:%M}"
+
+
+def _full(moment: datetime, zone: str | None) -> str:
+    """ "Sun 29 Nov 08:00 local (08:00Z)"; the day of UTC where it is another."""
+    local, utc = _local(moment, zone), moment.astimezone(UTC)
+    other = f"{utc:%a} " if utc.date() != local.date() else ""
+    return f"{_short(moment, zone)} local ({other}{utc:%H:%M}Z)"
+
+
+@suggest.register
+def _(result: TripPlan, talk: Talk) -> tuple[Suggestion, ...]:
+    if not result.found or result.closed or not result.legs:
+        return ()
+    end = result.legs[0].to
+    code = next(leg.to.icao for leg in reversed(result.legs) if leg.direction == "out")
+    found = [Suggestion(text=f"Fuel at {code}", tool="get_airport_details", category="fuel")]
+    if result.detours or any("whether" in line for line in result.unknown):
+        country = talk.deps.countries.get(result.legs[0].to_country)
+        if country:
+            found.append(
+                Suggestion(
+                    text=f"Border crossing airports in {country.name}",
+                    tool="get_border_crossing_airports",
+                    category="fields",
+                )
+            )
+    found.append(
+        Suggestion(text=f"Tell me about {code or end.name}", tool="get_airport_details", category="airfield")
+    )
+    return tuple(found)
