@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -99,7 +100,9 @@ def _calendar(country: str, subdivision: str, year: int) -> dict[date, str] | No
 
     for wanted in (subdivision or None, None):
         try:
-            found = holidays.country_holidays(country, subdiv=wanted, years=year)
+            with warnings.catch_warnings():  # regions that were renamed are known still
+                warnings.simplefilter("ignore", DeprecationWarning)
+                found = holidays.country_holidays(country, subdiv=wanted, years=year)
         except NotImplementedError:
             continue
         return {day: str(name) for day, name in found.items()}

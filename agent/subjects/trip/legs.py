@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.hours import holiday_name, zone_of
+from agent.aviation.night import day_of
 from agent.aviation.off_blocks import Limit, latest_off_blocks
 from agent.aviation.opening import Opening, opening_on
 from agent.aviation.sun import sun_times
@@ -119,7 +120,18 @@ def leg_of(flight: Flight, deps: Deps, margin: timedelta, border: str, crosses: 
 def sky(airport: Airport, day: date, deps: Deps) -> Sky:
     """Sun and legal night over an airfield."""
     sun = sun_times(airport.lat, airport.lon, day)
-    return Sky(icao=airport.ident, zone=airport.time_zone, sunrise=sun.sunrise, sunset=sun.sunset)
+    night = deps.nights.of(airport.country)
+    daylight = day_of(night, airport.lat, airport.lon, day) if night is not None else None
+    rule = daylight.ends_by if daylight else None
+    return Sky(
+        icao=airport.ident,
+        zone=airport.time_zone,
+        sunrise=sun.sunrise,
+        sunset=sun.sunset,
+        night_begins=daylight.ends if daylight else None,
+        night_rule=rule.holds_for if rule else None,
+        night_source=rule.source.name if rule else None,
+    )
 
 
 def published(airport: Airport, day: date | None, deps: Deps) -> Opening | None:

@@ -11,6 +11,7 @@ from agent.aviation.aip_words import shortened
 from agent.aviation.airports import Airport
 from agent.aviation.deadlines import Asked, Deadline, Place, due, last_open, tightest
 from agent.aviation.flight_plans import flight_plan_lead
+from agent.aviation.formalities import EndFormalities, Formalities
 from agent.aviation.hours import zone_of
 from agent.deps import Deps
 from agent.errors import AgentError
@@ -42,6 +43,7 @@ class Asking:
 
     flight: Flight
     brief: BorderBrief
+    border: Formalities
     arriving: AirfieldNotice
     leaving: AirfieldNotice
     deps: Deps
@@ -65,11 +67,12 @@ def _border(asking: Asking, found: Found) -> None:
     flight, brief = asking.flight, asking.brief
     if not brief.crosses or brief.departure is None or brief.arrival is None:
         return
+    leaving, arriving = asking.border.departure, asking.border.arrival
     ends = (
-        (brief.departure, flight.start, asking.leaving, flight.leaves, "leaving"),
-        (brief.arrival, flight.end, asking.arriving, flight.arrives or flight.leaves, "arriving"),
+        (brief.departure, leaving, flight.start, asking.leaving, flight.leaves, "leaving"),
+        (brief.arrival, arriving, flight.end, asking.arriving, flight.arrives or flight.leaves, "arriving"),
     )
-    for end, airport, notice, moment, word in ends:
+    for end, law, airport, notice, moment, word in ends:
         asked = _asked_at(end)
         if not asked:
             continue
@@ -82,9 +85,9 @@ def _border(asking: Asking, found: Found) -> None:
             known = f" (known to: {'; '.join(near)})" if near else ""
             whom = f"ask{_contact_words(notice)}"
             found.unknown.append(f"whether {airport.ident} can do {asked}, {word}: {whom}{known}")
-        if end.can_clear is None and not demands and not end.country_default:
+        if end.can_clear is None and not demands and law.default is None:
             continue
-        found.tasks.append(_border_task(asking, end, airport, notice, demands, moment, word, asked))
+        found.tasks.append(_border_task(asking, law, airport, notice, demands, moment, word, asked))
 
 
 def _asked_at(end: BorderEnd) -> str:
@@ -100,7 +103,7 @@ def _asked_at(end: BorderEnd) -> str:
 
 def _border_task(
     asking: Asking,
-    end: BorderEnd,
+    law: EndFormalities,
     airport: Airport,
     notice: AirfieldNotice,
     demands: list[NoticeDemand],
@@ -108,7 +111,7 @@ def _border_task(
     word: str,
     asked: str,
 ) -> Task:
-    flight, deps = asking.flight, asking.deps
+    flight = asking.flight
     zone = zone_of(airport.time_zone)
     sure = [d for d in demands if not d.conditions]
     leads = [stated_lead(d) for d in sure if stated_lead(d)]
@@ -117,7 +120,7 @@ def _border_task(
     said = list(dict.fromkeys(leads))
     if not leads:
         said.append(ASK_NOW)
-    default = deps.borders.default_notice(deps.borders.territory(airport)) if end.country_default else None
+    default = law.default
     if default is not None and default.latest_hours is not None and zone is not None:
         said.append(f"by e-mail {default.latest_hours:g} h before where staff are not always there")
         if moment is not None:
@@ -125,7 +128,7 @@ def _border_task(
             moments.append(due(Asked(hours=default.latest_hours), moment, place))
     said += [f"“{d.conditions[0]}”: {stated_lead(d) or 'ask'}" for d in demands if d.conditions][:2]
     first = sure[0] if sure else None
-    source = first.source if first else default.source.name if default and default.source else end.field_source
+    source = first.source if first else default.source.name if default and default.source else ""
     return _task(
         asking,
         Task(
@@ -141,7 +144,7 @@ def _border_task(
             email=contact.email if contact else None,
             opening=first.opening_local if first else None,
             rests_on=f"{word} {airport.ident}",
-            source=source or "",
+            source=source,
             as_of=first.as_of if first else None,
             stale=first.stale if first else False,
         ),
@@ -165,8 +168,12 @@ def _reports(asking: Asking, found: Found) -> None:
         return
     zone = zone_of(flight.start.time_zone)
     told: set[str] = set()
-    for end, airport in ((brief.departure, flight.start), (brief.arrival, flight.end)):
-        for report in end.reports:
+    ends = (
+        (brief.departure, asking.border.departure, flight.start),
+        (brief.arrival, asking.border.arrival, flight.end),
+    )
+    for end, law, airport in ends:
+        for report in law.reports:
             if report.name in told:
                 continue
             told.add(report.name)
@@ -175,36 +182,27 @@ def _reports(asking: Asking, found: Found) -> None:
                 continue
             asked = Asked(hours=report.latest_hours, not_before=report.earliest_hours)
             place = Place(zone or ZoneInfo("UTC"), flight.start.country)
-            moments = due(asked, flight.leaves, place) if flight.leaves else Deadline(None)
             opens = f"opens {report.earliest_hours:g} h, closes" if report.earliest_hours else "at least"
-            source, as_of = _report_source(asking, end, report.name)
+            only = f" ({report.text})" if report.conditional else ""
             task = Task(
                 key=f"report:{report.name}:{flight.number}",
                 kind="report",
                 leg=flight.number,
                 title=report.name,
                 part=flight.part,
-                lead=f"{opens} {report.latest_hours:g} h before departure",
+                lead=f"{opens} {report.latest_hours:g} h before departure{only}",
                 zone=flight.start.time_zone,
                 rests_on=f"departure {flight.start.ident}",
-                source=source,
-                as_of=as_of,
+                source=report.source.name if report.source else "",
+                as_of=report.source.as_of if report.source else None,
             )
-            found.tasks.append(_task(asking, task, moments))
+            found.tasks.append(
+                _task(asking, task, due(asked, flight.leaves, place) if flight.leaves else Deadline(None))
+            )
         if end.declaration:
             found.facts.append(f"{airport.ident} asks: “{shortened(end.declaration, 110)}”")
-        if end.report == "verify" and not end.reports and _asked_at(end):
+        if law.report == "verify" and not law.reports and not end.declaration and law.needed:
             found.unknown.append(f"report or general declaration at {airport.ident}: none known to me, ask")
-
-
-def _report_source(asking: Asking, end: BorderEnd, name: str) -> tuple[str, date | None]:
-    """Where a report of this name was read: the borders' table names it."""
-    crossing = asking.deps.borders.crossing(asking.flight.start, asking.flight.end)
-    for side in (crossing.departure, crossing.arrival):
-        for demand in side.demands:
-            if demand.name == name and demand.source:
-                return demand.source.name, demand.source.as_of
-    return "", None
 
 
 # --- permission of the field -----------------------------------------------------------------------------

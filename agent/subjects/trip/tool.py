@@ -11,14 +11,21 @@ from typing import Any, cast
 from pydantic import AliasChoices, Field, JsonValue, field_validator
 
 from agent.aviation.airports import Airport
+from agent.aviation.formalities import FlightEnd, Formalities, formalities
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.hours import resolve_day, zone_of
 from agent.aviation.spelling import place_key
 from agent.locate import Located, NotLocated, locate, which_reading
 from agent.protocol import Choice, Endpoint, Marker, MissingInfo, RouteLine, RouteMarkersView, Source
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.border.ends import BorderPlace, border_place
 from agent.subjects.border.tool import BorderArguments, BorderBrief, BorderEnd, get_border_brief
-from agent.subjects.notice.tool import AirfieldNotice, NoticeArguments, get_notification_for_airport
+from agent.subjects.notice.tool import (
+    AirfieldNotice,
+    NoticeArguments,
+    get_notification_for_airport,
+    territory_name,
+)
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.trip.legs import Flight, chain, leg_of
 from agent.subjects.trip.said import trip_in_words
@@ -99,7 +106,7 @@ async def plan_trip(arguments: TripArguments, context: ToolContext) -> TripPlan:
     looked = [await _look(flight, context) for flight in flights]
     closed = next((brief for brief, *_ in looked if brief.closed), None)
     found = [
-        asked_of(Asking(flight, brief, arriving, leaving, context.deps, now))
+        asked_of(Asking(flight, brief, _formalities(flight, context), arriving, leaving, context.deps, now))
         for flight, (brief, arriving, leaving) in zip(flights, looked, strict=True)
     ]
     legs = tuple(
@@ -117,7 +124,7 @@ async def plan_trip(arguments: TripArguments, context: ToolContext) -> TripPlan:
         unknown=_each([*_unknown_hours(legs, context), *(u for one in found for u in one.unknown)]),
         problems=_each(
             [
-                *_other_fields(fields, context),
+                *_other_fields(fields),
                 *when.problems,
                 *problems,
                 *(p for one in found for p in one.problems),
@@ -165,6 +172,9 @@ def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | T
                 message=f"I know no airfield near {located.place.name}: give me its code.",
                 arguments=arguments.canonical(),
             )
+        standing = border_place(located, context)
+        if standing.airport is None:
+            return _no_field(arguments, place, located, standing, context)
         found.append(located)
     ask = which_reading(found[0], "from", context, found[-1]) or which_reading(found[-1], "to", context, found[0])
     if ask is not None:
@@ -182,6 +192,30 @@ def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | T
     return found
 
 
+def _no_field(
+    arguments: TripArguments, place: str, located: Located, standing: BorderPlace, context: ToolContext
+) -> TripPlan:
+    """A place whose territory has no airfield: said, with the nearest ones elsewhere to choose."""
+    near = [airport for airport in (located.airport, *located.others) if airport is not None][:3]
+    choices = tuple(
+        _again(arguments, place, airport.ident, context).model_copy(
+            update={"label": f"{airport.ident} {airport.short_name}"}
+        )
+        for airport in near
+    )
+    listed = ", ".join(f"{a.ident} {a.short_name}" for a in near)
+    note = standing.territory.note or ""
+    note = "" if not note or "No airfield" in note else f" {note}"
+    known = f" Nearest elsewhere: {listed}." if listed else ""
+    name = territory_name(standing.territory, context)
+    return TripPlan(
+        found=False,
+        message=f"{name}: I know no airfield there.{note}{known}",
+        choices=choices,
+        arguments=arguments.canonical(),
+    )
+
+
 def _again(arguments: TripArguments, place: str, instead: str, context: ToolContext) -> Choice:
     """The same trip with another reading of one of its places."""
     values = {**arguments.canonical()}
@@ -192,21 +226,14 @@ def _again(arguments: TripArguments, place: str, instead: str, context: ToolCont
     return Choice(label=instead, text=trip_in_words(values, context.deps))
 
 
-def _other_fields(fields: Sequence[Located], context: ToolContext) -> list[str]:
+def _other_fields(fields: Sequence[Located]) -> list[str]:
     """Where a field stands for something else than itself: said in the first line."""
     said: list[str] = []
     for located in fields:
         airport, swap = located.airport, located.substitution
         if airport is None or swap is None:
             continue
-        territory = context.deps.borders.named(swap.original)
-        here = context.deps.borders.territory(airport)
-        if territory is not None and territory.code != here.code:
-            said.append(
-                f"{territory.name} has no airfield that I know. This is for {airport.ident} {airport.short_name}, "
-                f"{swap.distance_nm:.0f} nm away and in another territory."
-            )
-        elif swap.distance_nm > _OWN_FIELD_NM or not _is_called(airport, swap.original):
+        if swap.distance_nm > _OWN_FIELD_NM or not _is_called(airport, swap.original):
             others = f" Others: {', '.join(a.ident for a in located.others[:3])}." if located.others else ""
             took = f"{airport.ident} {airport.short_name}, {swap.distance_nm:.0f} nm away"
             said.append(f"{swap.original}: I took {took}.{others}")
@@ -297,6 +324,20 @@ def _missing(when: _When, ask_speed: MissingInfo | None) -> tuple[MissingInfo, .
 # --- one flight --------------------------------------------------------------------------------------------
 
 
+def _formalities(flight: Flight, context: ToolContext) -> Formalities:
+    """What the border asks of the flight, from the one function that every tool asks."""
+    deps = context.deps
+    ends = [FlightEnd(deps.borders.territory(airport), airport) for airport in (flight.start, flight.end)]
+    return formalities(deps.borders, deps.facts, ends[0], ends[1], context.question.at.date())
+
+
+def _origin(airport: Airport, context: ToolContext) -> str:
+    """Where a flight comes from, as the notice of a field takes it: the territory's name where it has one."""
+    territory = context.deps.borders.territory(airport)
+    named = context.deps.borders.named(territory.name)
+    return territory.name if named is not None and named.code == territory.code else airport.country
+
+
 async def _look(flight: Flight, context: ToolContext) -> tuple[BorderBrief, AirfieldNotice, AirfieldNotice]:
     """What the border and both fields ask, as their own tools tell it."""
     start, end = flight.start, flight.end
@@ -319,7 +360,7 @@ async def _look(flight: Flight, context: ToolContext) -> tuple[BorderBrief, Airf
                 icao_code=airport.ident,
                 date=moment.date().isoformat() if moment else day,
                 time=f"{moment:%H:%M}" if moment else None,
-                from_country=other.country,
+                from_country=_origin(other, context),
             ),
             context,
         )

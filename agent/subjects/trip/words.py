@@ -45,6 +45,7 @@ def _all(result: TripPlan, now: datetime) -> list[str]:
         lines.append(f"Then: {', '.join(group[0].title for group in more)}.")
     lines += [f"{warning[:1].upper()}{warning[1:]}." for leg in result.legs for warning in leg.warnings]
     lines += [_detour(result, place) for place in range(len(result.detours))]
+    lines += _sun(result)
     lines += [f"Know: {' · '.join(result.facts[:2])}"] if result.facts else []
     if result.unknown:
         lines.append(f"Not known: {'; '.join(result.unknown[:_UNKNOWN_SHOWN])}.")
@@ -170,6 +171,22 @@ def _detour(result: TripPlan, place: int) -> str:
     found = result.detours[place]
     minutes = f", +{found.extra_minutes} min" if found.extra_minutes is not None else ""
     return f"Clear at {found.icao} {found.name} instead of {found.end}: +{found.extra_nm:.0f} nm{minutes}."
+
+
+def _sun(result: TripPlan) -> list[str]:
+    """Sunset and the beginning of legal night at both ends of the last flight."""
+    said: list[str] = []
+    for sky in result.legs[-1].skies:
+        sunset = f"{sky.icao} sunset {_zulu(sky.sunset, sky.zone)}" if sky.sunset else f"{sky.icao} no sunset"
+        night = f", night {_zulu(sky.night_begins, sky.zone)}" if sky.night_begins else ", night not known to me"
+        said.append(f"{sunset}{night}")
+    return [f"Sun: {' · '.join(said)}"] if said else []
+
+
+def _zulu(moment: datetime, zone: str | None) -> str:
+    """ "16:48 local (15:48Z)", or "15:57Z" alone where the two are one."""
+    local, utc = f"{_local(moment, zone):%H:%M}", f"{moment.astimezone(UTC):%H:%M}Z"
+    return utc if local == utc[:-1] else f"{local} local ({utc})"
 
 
 # --- times -----------------------------------------------------------------------------------------------

@@ -1,0 +1,269 @@
+"""A whole trip in one answer: in order, never late, and the same as the tools that know its parts."""
+
+from __future__ import annotations
+
+import random
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from agent import registry
+from agent.deps import Deps
+from agent.protocol import Conversation, Plan, Profile, Question, ToolCall
+from agent.subjects.border.tool import BorderBrief
+from agent.subjects.trip.timeline import TripPlan
+from agent.writing.write import Talk, write
+
+NOW = datetime(2026, 11, 24, 10, 0, tzinfo=UTC)
+SUNDAY = {
+    "from_location": "EGLD",
+    "to_location": "LFAT",
+    "day": "2026-11-29",
+    "off_block": "10:00",
+    "return_day": "2026-11-29",
+    "return_off_block": "14:00",
+    "cruise_speed_kts": 100,
+}
+
+
+async def run(deps: Deps, name: str, arguments: dict[str, Any], now: datetime = NOW, **profile: Any) -> Any:
+    question = Question(text="", at=now, profile=Profile(**profile))
+    return await registry.run(ToolCall(tool=name, arguments=arguments), registry.ToolContext(deps, question))
+
+
+async def planned(deps: Deps, arguments: dict[str, Any], now: datetime = NOW, **profile: Any) -> TripPlan:
+    return await run(deps, "plan_trip", arguments, now, **profile)
+
+
+def said(plan: TripPlan, deps: Deps, now: datetime = NOW) -> str:
+    call = ToolCall(tool="plan_trip", arguments=plan.arguments)
+    return write(plan, Talk(Question(text="", at=now), Conversation(), Plan(steps=(call,)), call, deps)).text
+
+
+async def test_a_sunday_in_le_touquet_is_a_timeline_both_ways(deps: Deps) -> None:
+    plan = await planned(deps, SUNDAY)
+    gar = [t for t in plan.tasks if t.title == "GAR"]
+    assert [t.latest for t in gar] == [
+        datetime(2026, 11, 29, 8, tzinfo=UTC),
+        datetime(2026, 11, 29, 11, tzinfo=UTC),
+    ]
+    assert [t.earliest for t in gar] == [
+        datetime(2026, 11, 27, 10, tzinfo=UTC),
+        datetime(2026, 11, 27, 13, tzinfo=UTC),
+    ]
+    assert [t.kind for t in plan.tasks].count("flight_plan") == 2
+    dated = [t.reach_by or t.latest for t in plan.tasks if t.latest and not t.now]
+    assert dated == sorted(m for m in dated if m)
+    assert plan.legs[0].distance_nm == pytest.approx(103, abs=1)
+    assert plan.icao == "LFAT"
+
+
+async def test_the_latest_off_blocks_are_a_sum_that_adds_up(deps: Deps) -> None:
+    plan = await planned(deps, SUNDAY)
+    home = plan.legs[-1].latest
+    assert home is not None
+    assert home.limit == "sunset EGLD"
+    assert home.latest == home.limit_at - timedelta(minutes=home.flight_minutes + 30)
+    # Sunset in London on 29 November is at 15:56 UTC by the almanac, two minutes at most from Denham's.
+    assert abs(home.limit_at - datetime(2026, 11, 29, 15, 57, tzinfo=UTC)) < timedelta(minutes=4)
+    wider = await planned(deps, SUNDAY, margin_minutes=60)
+    assert wider.legs[-1].latest is not None
+    assert wider.legs[-1].latest.latest == home.latest - timedelta(minutes=30)
+
+
+async def test_it_tells_the_notice_of_a_field_as_the_notice_does(deps: Deps) -> None:
+    plan = await planned(deps, {**SUNDAY, "to_location": "LFRG"})
+    arrival = plan.legs[0].arrival
+    assert arrival is not None
+    notice = await run(
+        deps,
+        "get_notification_for_airport",
+        {
+            "icao_code": "LFRG",
+            "date": "2026-11-29",
+            "time": f"{arrival.astimezone(ZoneInfo('Europe/Paris')):%H:%M}",
+            "from_country": "GB",
+        },
+    )
+    told = min(
+        d.latest_utc for d in notice.demands if d.latest_utc and "Customs" in d.services and not d.conditions
+    )
+    border = next(t for t in plan.tasks if t.kind == "border" and t.title.startswith("LFRG") and t.leg == 1)
+    assert border.latest == datetime.fromisoformat(told)
+
+
+async def test_belgium_to_deauville_is_told_no_customs_by_every_tool(deps: Deps) -> None:
+    plan = await planned(
+        deps, {"from_location": "EBOS", "to_location": "LFRG", "day": "2026-11-28", "off_block": "10:00"}
+    )
+    brief: BorderBrief = await run(deps, "get_border_brief", {"from_location": "EBOS", "to_location": "LFRG"})
+    assert brief.arrival is not None and (brief.arrival.customs, brief.arrival.immigration) == ("no", "no")
+    assert not [t for t in plan.tasks if t.kind == "border"]
+    assert plan.legs[0].border == "no customs, no immigration"
+
+
+async def test_blackpool_to_donegal_gives_the_police_their_12_hours_as_well_as_the_gar(deps: Deps) -> None:
+    trip = {"from_location": "EGNH", "to_location": "EIDL", "day": "2026-11-28", "off_block": "10:00", "people": 3}
+    plan = await planned(deps, trip)
+    reports = {t.title: t.latest for t in plan.tasks if t.kind == "report"}
+    assert reports["GAR"] == datetime(2026, 11, 28, 8, tzinfo=UTC)
+    assert reports["police notice"] == datetime(2026, 11, 27, 22, tzinfo=UTC)
+
+
+async def test_without_a_day_it_offers_saturday_and_sunday(deps: Deps) -> None:
+    plan = await planned(deps, {"to_location": "LFAT"}, home_base="EGTF")
+    assert [c.label for c in plan.choices] == ["Sat 28 Nov", "Sun 29 Nov"]
+    assert all(t.latest is None for t in plan.tasks)
+    assert "no day named" in said(plan, deps)
+
+
+async def test_without_a_home_base_it_asks_where_from(deps: Deps) -> None:
+    plan = await planned(deps, {"to_location": "LFAT"})
+    assert not plan.found
+    assert plan.missing_info[0].key == "from_location"
+
+
+async def test_a_day_in_the_past_is_refused_with_the_next_such_day(deps: Deps) -> None:
+    plan = await planned(deps, {**SUNDAY, "day": "2026-11-22", "return_day": "2026-11-22"})
+    assert not plan.found
+    assert "past" in (plan.message or "")
+    assert "on 29 Nov 2026" in plan.choices[0].text
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"off_block": "25:00"}, "25:00 is not a time of day"),
+        ({"return_off_block": "09:00"}, "before the arrival there"),
+        ({"return_day": "2026-11-28"}, "is before the flight out"),
+        ({"day": "someday"}, "not a day I can place"),
+    ],
+)
+async def test_what_cannot_be_is_said_in_the_first_line_and_the_rest_is_planned(
+    deps: Deps, change: dict[str, str], words: str
+) -> None:
+    plan = await planned(deps, {**SUNDAY, **change})
+    assert plan.found
+    assert words in said(plan, deps).splitlines()[0]
+
+
+@pytest.mark.parametrize("place", ["Livigno", "Büsingen", "Monaco"])
+async def test_a_territory_without_an_airfield_is_never_planned_on_another_field(deps: Deps, place: str) -> None:
+    plan = await planned(deps, {**SUNDAY, "to_location": place})
+    assert not plan.found
+    assert "no airfield" in (plan.message or "")
+    assert plan.choices
+
+
+async def test_closed_airspace_is_not_planned(deps: Deps) -> None:
+    plan = await planned(deps, {"from_location": "EPRZ", "to_location": "UKLL", "day": "2026-11-28"})
+    assert plan.closed
+    assert said(plan, deps).splitlines()[-1].endswith("I plan nothing there.")
+
+
+async def test_a_passed_deadline_says_how_long_ago_and_what_to_do(deps: Deps) -> None:
+    late = datetime(2026, 11, 29, 9, 0, tzinfo=UTC)
+    plan = await planned(deps, SUNDAY, late)
+    gar = next(t for t in plan.tasks if t.title == "GAR")
+    assert gar.standing == "passed"
+    assert "passed 1h ago" in said(plan, deps, late)
+
+
+async def test_a_changed_trip_keeps_its_id_and_goes_one_version_on(deps: Deps) -> None:
+    first = await planned(deps, SUNDAY)
+    assert first.flight_trip is not None
+    kept = Conversation(flight_trip=first.flight_trip)
+    call = ToolCall(tool="plan_trip", arguments={**SUNDAY, "return_off_block": "15:00"})
+    context = registry.ToolContext(deps, Question(text="", at=NOW + timedelta(minutes=5)), kept)
+    moved: Any = await registry.run(call, context)
+    assert moved.flight_trip["id"] == first.flight_trip["id"]
+    assert moved.flight_trip["version"] == 1
+
+
+async def test_one_phone_screen(deps: Deps) -> None:
+    for trip in (SUNDAY, {**SUNDAY, "to_location": "LFRG", "from_location": "EGKB"}):
+        assert len(said(await planned(deps, trip), deps).splitlines()) <= 13
+
+
+# --- the oracle -------------------------------------------------------------------------------------------
+
+
+FIELDS = ["EGTF", "EGKB", "EGAA", "EGNH", "EGJJ", "EGNS", "EIDW", "EIDL", "LFAT", "LFRG", "LFRK", "LFQA", "LFMD",
+          "EBOS", "EBAW", "EHRD", "EDNY", "EDXH", "LSGS", "LSZR", "LOWS", "LPPR", "LEGE", "LIPV", "EKVG", "ENBR"]  # fmt: skip
+
+
+def _uk(country: str) -> bool:
+    return country == "GB"
+
+
+def _windows(start: str, end: str, deps: Deps, leaves: datetime) -> dict[str, tuple[datetime | None, datetime]]:
+    """What the UK's texts ask of a flight, written from them: the GAR window, and the 12 hours of the police."""
+    a, b = (deps.airports.get(code) for code in (start, end))
+    assert a is not None and b is not None
+    asked: dict[str, tuple[datetime | None, datetime]] = {}
+    if _uk(a.country) != _uk(b.country):
+        asked["GAR"] = (leaves - timedelta(hours=48), leaves - timedelta(hours=2))
+    near = {"IM", "JE", "GG", "IE"}
+    northern = [x.region == "GB-NIR" for x in (a, b)]
+    designated = {"EGAA", "EGAC", "EGAE"}
+    for here, other, is_northern in ((a, b, northern[0]), (b, a, northern[1])):
+        if not _uk(here.country):
+            continue
+        between = _uk(other.country) and (northern[0] != northern[1])
+        if (other.country in near or between) and not (is_northern and here.ident in designated):
+            asked["police notice"] = (None, leaves - timedelta(hours=12))
+    return asked
+
+
+def _hours_in(text: str) -> list[float]:
+    """Every plain "24 h before" that a lead names."""
+    return [float(hours) for hours in re.findall(r"(\d+(?:\.\d+)?) h before", text)]
+
+
+async def test_300_random_trips_have_no_deadline_later_than_the_texts_ask(deps: Deps) -> None:
+    rng = random.Random(14)
+    checked = 0
+    for _ in range(300):
+        start, end = rng.sample(FIELDS, 2)
+        day = date(2026, 11, 25) + timedelta(days=rng.randrange(400))
+        off = time(rng.randrange(6, 18), rng.choice([0, 15, 30]))
+        zone = ZoneInfo(getattr(deps.airports.get(start), "time_zone", None) or "UTC")
+        leaves = datetime.combine(day, off, zone).astimezone(UTC)
+        trip = {
+            "from_location": start,
+            "to_location": end,
+            "day": day.isoformat(),
+            "off_block": f"{off:%H:%M}",
+            "cruise_speed_kts": rng.choice([90, 110, 140]),
+        }
+        plan = await planned(deps, trip)
+        leg = plan.legs[0]
+        assert leg.off_blocks == leaves
+        arrives = leg.arrival or leaves
+        windows = _windows(start, end, deps, leaves)
+        told = {t.title: t for t in plan.tasks if t.kind == "report"}
+        assert set(windows) <= set(told), (start, end, set(windows), set(told))
+        for name, (first, last) in windows.items():
+            task = told[name]
+            assert task.latest is not None and task.latest <= last
+            assert first is None or (task.earliest is not None and task.earliest >= first)
+            checked += 1
+        for task in plan.tasks:
+            if task.latest is None:
+                continue
+            if task.kind == "flight_plan":
+                assert task.latest <= leaves - timedelta(minutes=60)
+                checked += 1
+            if task.kind in ("border", "permission"):
+                counted = leaves if "leaving" in task.part else arrives
+                for hours in _hours_in(task.lead.partition("“")[0]):
+                    assert task.latest <= counted - timedelta(hours=hours) + timedelta(minutes=1), (trip, task)
+                    checked += 1
+            if task.reach_by is not None:
+                assert task.reach_by <= task.latest
+            if task.kind == "off_blocks" and leg.skies[1].sunset is not None and leg.hours is not None:
+                assert task.latest + timedelta(hours=leg.hours) <= leg.skies[1].sunset - timedelta(minutes=29)
+    assert checked > 300
