@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 from agent.aviation.aip_words import shortened
 from agent.aviation.airports import Airport
 from agent.aviation.deadlines import Asked, Deadline, Place, due, last_open, tightest
-from agent.aviation.flight_plans import flight_plan_lead
 from agent.aviation.formalities import EndFormalities, Formalities
 from agent.aviation.hours import zone_of
 from agent.deps import Deps
@@ -265,12 +264,14 @@ def _flight_plan(asking: Asking, found: Found) -> None:
     flight, deps = asking.flight, asking.deps
     if not asking.brief.crosses:
         return
-    lead = flight_plan_lead(deps.settings, flight.start.country)
+    rows = deps.report_times.of("flight_plan", flight.start.country, True)
+    lead = next((row for row in rows if row.before_minutes is not None), None)
     zone = zone_of(flight.start.time_zone)
     moments = Deadline(None)
-    if lead is not None and zone is not None and flight.leaves is not None:
-        moments = due(Asked(hours=lead.hours), flight.leaves, Place(zone, flight.start.country))
-    said = [lead.text if lead else "lead time not known to me: ask"]
+    if lead is not None and lead.before_minutes is not None and zone is not None and flight.leaves is not None:
+        asked = Asked(hours=lead.before_minutes / 60)
+        moments = due(asked, flight.leaves, Place(zone, flight.start.country))
+    said = [f"at least {lead.before_minutes} min before departure" if lead else "lead time not known to me: ask"]
     said += _rule_words((flight.start.country, flight.end.country), deps)
     task = Task(
         key=f"flight_plan:{flight.number}",
