@@ -1,8 +1,9 @@
-"""Compiles the reference data that ships with FlyFun: `python -m data.build [dataset …]`."""
+"""Compiles the reference data that ships with FlyFun: `python -m data.build [--sources FOLDER] [dataset …]`."""
 
 from __future__ import annotations
 
 import importlib
+import inspect
 import json
 import pkgutil
 import sys
@@ -24,7 +25,8 @@ def datasets() -> list[str]:
 
 
 def _builds(name: str) -> bool:
-    return not name.startswith("_") and hasattr(importlib.import_module(f"data.build.{name}"), "build")
+    """Read, not imported: a dataset may need packages that another one does not."""
+    return not name.startswith("_") and "\ndef build(" in (_HERE / f"{name}.py").read_text("utf-8")
 
 
 def entry(file: DataFile, out: Path) -> dict[str, Any]:
@@ -43,15 +45,19 @@ def entry(file: DataFile, out: Path) -> dict[str, Any]:
     }
 
 
-def build(names: list[str], out: Path = OUT) -> dict[str, Any]:
-    """Build the named datasets into `out` and write its manifest; files of other datasets keep their rows."""
+def build(names: list[str], out: Path = OUT, sources: Path | None = None) -> dict[str, Any]:
+    """Build the named datasets into `out` and write its manifest; files of other datasets keep their rows.
+
+    `sources` is a folder of cut sources, for the datasets that compile from such.
+    """
     manifest = out / "manifest.json"
     previous: dict[str, Any] = json.loads(manifest.read_text())["files"] if manifest.exists() else {}
     files = {path: row for path, row in previous.items() if (out / path).exists()}
     for name in names:
         print(f"{name} …", file=sys.stderr, flush=True)
         module = importlib.import_module(f"data.build.{name}")
-        built: list[DataFile] = module.build(out)
+        takes_sources = "sources" in inspect.signature(module.build).parameters
+        built: list[DataFile] = module.build(out, sources=sources) if takes_sources else module.build(out)
         for file in built:
             files[file.path] = entry(file, out)
             print(f"  {file.path}: {file.rows} rows, {files[file.path]['bytes'] / 1e6:.2f} MB", file=sys.stderr)
@@ -63,11 +69,15 @@ def build(names: list[str], out: Path = OUT) -> dict[str, Any]:
 def main(arguments: list[str]) -> int:
     """Build everything, or only the datasets named."""
     known = datasets()
+    sources = None
+    if "--sources" in arguments[:-1]:
+        at = arguments.index("--sources")
+        sources, arguments = Path(arguments[at + 1]), [*arguments[:at], *arguments[at + 2 :]]
     if unknown := [name for name in arguments if name not in known]:
         print(f"No dataset {', '.join(unknown)}. There are: {', '.join(known)}.", file=sys.stderr)
         return 2
     try:
-        content = build(arguments or known)
+        content = build(arguments or known, sources=sources)
     except BuildError as error:
         print(f"Not built: {error}.", file=sys.stderr)
         return 1

@@ -1,15 +1,13 @@
-"""Compiles the curated facts from a folder of AIP documents and a parsed set of airfields (SQLite).
+"""Compiles the facts of single AIP documents and of a parsed set of airfields (SQLite) into `facts/documents.tsv.gz`.
 
     python -m data.build.facts <folder with documents and aip_twelve_airfields.sqlite>
 
-One file per airfield and source in data/facts, so that each can be reviewed. Official pages read by hand are
-kept in data/facts/read_*.toml and are not touched.
+Official pages read by hand stay beside it in data/facts/read_*.toml, so that each can be reviewed.
 """
 
 from __future__ import annotations
 
 import json
-import shutil
 import sqlite3
 import sys
 from datetime import date
@@ -17,6 +15,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from agent.aviation.aip_words import approach_type, fuel_grades, places_of, says_nothing
+from agent.aviation.fact_files import records_of
+from agent.aviation.fact_records import Fact, FactSource, NoticeText
+from agent.aviation.fact_table import table_lines
 from agent.aviation.notice import Service
 from agent.importers.aip_conditions import conditions_of
 from agent.importers.aip_facts import (
@@ -30,6 +31,7 @@ from agent.importers.aip_facts import (
 )
 from agent.importers.aip_folder import import_folder
 from agent.importers.aip_sections import AipParagraph
+from data.build.dataset import write_gzip_lines
 
 FACTS = Path(__file__).resolve().parents[1] / "facts"
 PARSED_ON = date(2025, 11, 2)
@@ -117,21 +119,29 @@ def _of(entries: dict[int, str]) -> tuple[list[Record], list[NoticeRecord]]:
 
 
 def main(folder: Path, into: Path = FACTS) -> None:
-    """Build all files aside, then put them in place of those built before."""
+    """Read all documents aside, then put the table in place of the one built before."""
     with TemporaryDirectory() as aside:
         built = Path(aside)
         documents = import_folder(folder, built)
         airfields = parsed_set(folder / "aip_twelve_airfields.sqlite", built)
-        into.mkdir(exist_ok=True)
-        for old in into.glob("*.toml"):
-            if not old.name.startswith("read_"):
-                old.unlink()
-        for new in built.glob("*.toml"):
-            shutil.copyfile(new, into / new.name)
+        write_gzip_lines(into / "documents.tsv.gz", table_of(sorted(built.glob("*.toml"))))
     print(f"{len(documents.read)} documents: {', '.join(documents.read)}")
     for message in documents.left_out:
         print(f"left out: {message}")
     print(f"{airfields} airfields of the parsed set")
+
+
+def table_of(files: list[Path]) -> list[str]:
+    """The records of these files as one table."""
+    sources: dict[str, FactSource] = {}
+    facts: list[tuple[str, Fact]] = []
+    notices: list[tuple[str, NoticeText]] = []
+    for file in files:
+        for record in records_of(file):
+            key = f"{file.stem}_{record.source.publication}"
+            sources[key] = record.source
+            facts.append((key, record)) if isinstance(record, Fact) else notices.append((key, record))
+    return table_lines(sources, facts, notices)
 
 
 if __name__ == "__main__":

