@@ -184,8 +184,7 @@ class Deps:
         """Every source of the data in use, with its date."""
         shipped = ("gazetteer.tsv.gz", "basemap.npz")
         found = [self.airports.source, *(reference_file(self.settings, name).as_source() for name in shipped)]
-        for ident in self.facts.idents:
-            found += self.facts.sources(ident, self.now().date())
+        found += self.facts.all_sources(self.now().date())
         return tuple({source.name: source for source in found}.values())
 
     # --- the time on the ground (imported late: most questions never leave the machine) -----------------

@@ -46,6 +46,26 @@ class FactTable:
         if self._lines and not self._sources:
             raise ValueError("no source is named")
 
+    def a_record_of_each_source(self) -> list[Fact | NoticeText]:
+        """One record of every source that the table names: its newest."""
+        found: dict[str, str] = {}
+        newest: dict[str, str] = {}
+        for ident, lines in self._lines.items():
+            for line in lines:
+                _, _, _, _, day, key, *_ = line.split("\t")
+                if day > newest.get(key, ""):
+                    newest[key], found[key] = day, ident
+        records: list[Fact | NoticeText] = []
+        for key, ident in found.items():
+            facts, notices = self.of(ident)
+            day = newest[key]
+            records += [
+                r
+                for r in (*facts, *notices)
+                if r.source is self._sources[key] and r.observed_on.isoformat() == day
+            ][:1]
+        return records
+
     @property
     def idents(self) -> Iterable[str]:
         """The airfields that it speaks of."""

@@ -75,6 +75,7 @@ class Facts:
         self._airfields = dict(airfields)
         self._tables = tuple(tables)
         self._records = dict(records or {})
+        self._with: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._verdicts: dict[tuple[str, str], dict[str, bool | None]] = {}
 
     @classmethod
@@ -117,6 +118,9 @@ class Facts:
 
     def idents_with(self, *fields: str) -> tuple[str, ...]:
         """The airfields of which any of these fields is stated; "notice" for those with a wording that asks."""
+        kept = self._with.get(fields)
+        if kept is not None:
+            return kept
         found = {ident for table in self._tables for field in fields for ident in table.idents_with(field)}
         for ident in (*self._records, *self._airfields):
             known = self.of(ident)
@@ -124,7 +128,8 @@ class Facts:
                 any(f.field in fields for f in known.facts) or ("notice" in fields and known.notices)
             ):
                 found.add(ident)
-        return tuple(sorted(found))
+        self._with[fields] = tuple(sorted(found))
+        return self._with[fields]
 
     def check(self, icao: str, name: str, value: object) -> bool | None:
         """Does the field satisfy one filter of a search? None: no data. Members' reports never count here."""
@@ -184,6 +189,14 @@ class Facts:
             if record.source.name not in found:
                 found[record.source.name] = as_source(record, day)
         return tuple(found.values())
+
+    def all_sources(self, today: date) -> tuple[Source, ...]:
+        """Every document and list in use, by name."""
+        records = [record for table in self._tables for record in table.a_record_of_each_source()]
+        for ident in (*self._records, *self._airfields):
+            records += [*self.of(ident).facts, *self.of(ident).notices]
+        newest = sorted(records, key=lambda r: r.observed_on)
+        return tuple({r.source.name: as_source(r, today) for r in newest}.values())
 
 
 def as_source(record: Fact | NoticeText, today: date) -> Source:

@@ -295,7 +295,7 @@ def entry_fields(
     """Every field known to clear flights of a class (None: of every class), with what it says of notice."""
     deps = context.deps
     fields: list[EntryField] = []
-    for ident in deps.facts.idents:
+    for ident in deps.facts.idents_with("notice", "border_point"):
         known, airport = deps.facts.of(ident), deps.airports.get(ident)
         if airport is None or (country is not None and airport.country != country):
             continue
