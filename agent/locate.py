@@ -5,7 +5,7 @@ One clear place is taken and named; where the choice would change the answer, th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,6 +21,8 @@ _HERE = frozenset({"here", "my position", "me", "my location"})
 _HOME = frozenset({"home", "my home", "home base", "my base"})
 ASK_MARGIN = 0.10
 """Two readings of a place are asked about when they change a distance by more than this share."""
+WIDE_NM = 400.0
+"""A place that reaches farther than this does not tell where another one is."""
 
 
 class GeocodedLocation(Value):
@@ -99,8 +101,13 @@ def describe(place: Place, context: ToolContext) -> str:
     return ", ".join(parts)
 
 
-def locate(text: str, context: ToolContext, *, snap: bool, country: str | None = None) -> Located | NotLocated:
-    """Resolve one place. With `snap`, a town on a route is replaced by the airfield that leads near it."""
+def locate(
+    text: str, context: ToolContext, *, snap: bool, country: str | None = None, beside: Sequence[str] = ()
+) -> Located | NotLocated:
+    """Resolve one place. With `snap`, a town on a route is replaced by the airfield that leads near it.
+
+    `beside` are the other places of the same question: of several readings the one within a flight is meant.
+    """
     deps = context.deps
     asked = text.strip()
     home = _home(context)
@@ -112,7 +119,8 @@ def locate(text: str, context: ToolContext, *, snap: bool, country: str | None =
         if context.question.profile.home_base:
             return locate(context.question.profile.home_base, context, snap=snap)
         return NotLocated(asked, "I don't know your home base. Set it with /home and its code.", ())
-    resolution = deps.places.resolve(asked, country=country, near=home)
+    around = _positions(beside, context) if beside else ()
+    resolution = deps.places.resolve(asked, country=country, near=home, beside=around)
     place = resolution.best
     if place is None:
         return _not_found(asked, context)
@@ -177,6 +185,21 @@ def _changes_the_answer(located: Located, other: Located) -> bool:
         return True
     lengths = [geodesic_nm(p.lat, p.lon, other.lat, other.lon) for p in located.readings]
     return max(lengths) - min(lengths) > ASK_MARGIN * max(lengths[0], 1.0)
+
+
+def _positions(texts: Sequence[str], context: ToolContext) -> tuple[tuple[float, float], ...]:
+    """Where the other places of a question are, each read by itself; what is larger than a flight says nothing."""
+    home = _home(context)
+    found: list[tuple[float, float]] = []
+    for text in texts:
+        if text.strip().lower() in _HERE:
+            spot = context.question.place
+            found += [(spot.lat, spot.lon)] if spot else []
+            continue
+        place = context.deps.places.resolve(text, near=home).best
+        if place is not None and place.extent_nm <= WIDE_NM:
+            found.append((place.lat, place.lon))
+    return tuple(found)
 
 
 def _home(context: ToolContext) -> tuple[float, float] | None:

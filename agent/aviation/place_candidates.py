@@ -20,8 +20,8 @@ AROUND = re.compile(
 )
 OVERTAKES = 30.0
 """A place so many times as great takes a name from those that bear it as their own ("Cologne" in Lombardy)."""
-OUTNUMBERS = 10.0
-"""A namesake with so many times the inhabitants, wherever it is, is not passed over in silence."""
+OUTNUMBERS, GREAT = 10.0, 500_000
+"""A namesake with so many times the inhabitants is not passed over in silence; nor a great city anywhere."""
 SHORTENED = 0.25
 """The beginning of a longer name counts this much against the same name in full."""
 
@@ -65,8 +65,12 @@ def splits(text: str) -> list[tuple[str, str]]:
 def as_rival(candidate: Candidate, best: Candidate) -> float:
     """How much a place of the same name speaks against taking the best without asking."""
     towns = best.kind == candidate.kind == "town" and candidate.flag == PRIMARY
-    if towns and candidate.population >= OUTNUMBERS * max(best.population, 1):
-        return math.inf  # Boston in Lincolnshire, Perth in Scotland
+    elsewhere = in_europe(best.lat, best.lon) and not in_europe(candidate.lat, candidate.lon)
+    outnumbers = towns and candidate.population >= OUTNUMBERS * max(best.population, 1)
+    if outnumbers and (not elsewhere or candidate.population >= GREAT):
+        return math.inf  # Boston in Lincolnshire
+    if elsewhere and candidate.population < GREAT:
+        return 0.0  # Europe before the world: Windsor, Worcester
     if best.flag in (SHORT, ALIAS, AIRPORT_PART, AIRPORT_WEAK) or candidate.flag == PRIMARY:
         return candidate.weight
     if candidate.flag == SHORT:

@@ -21,7 +21,7 @@ from agent.aviation.index_folder import Array, Contents, IndexFolder, starts_of,
 from agent.aviation.reference import Progress
 from agent.config import AgentSettings
 
-FORMAT = 1
+FORMAT = 2
 """Raise it when the layout below changes: older folders are then built again."""
 
 PlaceKind = Literal[
@@ -38,9 +38,9 @@ KINDS: tuple[PlaceKind, ...] = (
     "coast",
     "country",
 )
-PRIMARY, SHORT, ALIAS, AIRPORT_NAME, AIRPORT_PART, AIRPORT_WEAK = range(6)
-"""How a name belongs to its place: its own, the beginning of it, another language's; an airfield's whole
-distinctive name, a part of it or keyword, or a single word that also names a strip far away."""
+NICKNAME, PRIMARY, SHORT, ALIAS, AIRPORT_NAME, AIRPORT_PART, AIRPORT_WEAK = range(7)
+"""How a name belongs to its place: what pilots call it; its own, the beginning of it, another language's; an
+airfield's whole distinctive name, a part of it or keyword, or a single word that also names a strip far away."""
 
 PREFIX = 8
 """Letters of a name that the table for misspelt names looks at; one of them may be wrong, more after them."""

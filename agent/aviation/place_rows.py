@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
 from agent.aviation.airports import Airport, Airports
@@ -16,12 +16,14 @@ from agent.aviation.place_index import (
     AIRPORT_PART,
     AIRPORT_WEAK,
     ALIAS,
+    NICKNAME,
     PRIMARY,
     SHORT,
     PlaceKind,
     PlaceRow,
     RowsReader,
 )
+from agent.aviation.place_nicknames import Sight, nicknames_of
 from agent.aviation.reference import reference_file
 from agent.aviation.spelling import place_key, spelled_out
 from agent.config import AgentSettings
@@ -44,13 +46,17 @@ def rows_of(settings: AgentSettings, airports: Airports, countries: Countries) -
     files = [reference_file(settings, name) for name in FILES]
     for file in files:
         file.check()
-    content = "|".join([*(file.sha256 for file in files), airports.source.model_dump_json(), str(len(airports))])
+    nicknames = nicknames_of(settings)
+    content = "|".join(
+        [*(file.sha256 for file in files), nicknames.key, airports.source.model_dump_json(), str(len(airports))]
+    )
 
     def read() -> Iterator[PlaceRow]:
         yield from _gazetteer(files[0].read().decode(), countries)
         yield from _regions(json.loads(files[1].read()))
+        yield from map(_sight, nicknames.sights)
         for airport in airports:
-            yield _airport(airport)
+            yield _airport(airport, nicknames.fields.get(airport.ident, ()))
 
     return hashlib.sha256(content.encode()).hexdigest()[:16], read
 
@@ -103,7 +109,25 @@ def _regions(rows: list[dict[str, Any]]) -> Iterator[PlaceRow]:
         )
 
 
-def _airport(airport: Airport) -> PlaceRow:
+def _said(names: Iterable[str]) -> Iterator[tuple[str, int]]:
+    for name in names:
+        yield place_key(name), NICKNAME
+        yield spelled_out(name) or "", NICKNAME
+
+
+def _sight(sight: Sight) -> PlaceRow:
+    return PlaceRow(
+        kind="town",
+        lat=sight.lat,
+        lon=sight.lon,
+        population=0,
+        extent_nm=1.0,
+        text=(sight.country, sight.label, "", ""),
+        keys=tuple(_said((sight.name, *sight.names))),
+    )
+
+
+def _airport(airport: Airport, nicknames: tuple[str, ...]) -> PlaceRow:
     return PlaceRow(
         kind="airport",
         lat=airport.lat,
@@ -111,7 +135,7 @@ def _airport(airport: Airport) -> PlaceRow:
         population=0,
         extent_nm=2.0,
         text=(airport.country, airport.ident),
-        keys=tuple(_airport_keys(airport)),
+        keys=(*_said(nicknames), *_airport_keys(airport)),
     )
 
 

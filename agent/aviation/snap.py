@@ -27,6 +27,8 @@ _MOD = re.compile(r"\bMOD\b")
 _STRIP = re.compile(r"\b(?:farm|airstrip|strip|ranch|ulm)\b", re.IGNORECASE)
 OTHERS = 5
 UNUSABLE = 200.0
+CALLED_SO_NM = 360.0
+"""What pilots call like the town is the town's field, though another lies nearer or it is half military."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,12 @@ def snap(
     extent_nm: float,
     *,
     max_nm: float | None = None,
+    called: frozenset[str] = frozenset(),
 ) -> Snap:
-    """The airfield with the least burden: its distance, and nautical miles for what speaks against it."""
+    """The airfield with the least burden: its distance, and nautical miles for what speaks against it.
+
+    `called` are the idents of fields that pilots call by the place's name: one of them needs no asking.
+    """
     reach = max_nm if max_nm is not None else REACH_NM + min(extent_nm, 60.0)
     key = place_key(name)
     nearness = AREA_NM / (AREA_NM + extent_nm) if extent_nm > AREA_NM else 1.0
@@ -57,7 +63,8 @@ def snap(
         (
             (
                 near.distance_nm * nearness
-                + burden_nm(airports, near.airport, key, country, extent_nm > AREA_NM, near.distance_nm),
+                + burden_nm(airports, near.airport, key, country, extent_nm > AREA_NM, near.distance_nm)
+                - (CALLED_SO_NM if near.airport.ident in called else 0.0),
                 near.airport,
                 near.distance_nm,
             )
@@ -72,7 +79,7 @@ def snap(
     burden, airport, distance = usable[0]
     others = tuple(item[1] for item in usable[1 : 1 + OTHERS])
     leads = len(usable) == 1 or usable[1][0] - burden >= CLEAR_LEAD_NM
-    clear = leads and (extent_nm <= AREA_NM or not others)
+    clear = leads and (extent_nm <= AREA_NM or not others or airport.ident in called)
     return Snap(airport, others, distance, clear)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from agent.aviation.place_words import is_common_word
 from agent.deps import Deps
 from agent.language.ends import bearer_of
 from agent.language.page import JOINTS, Page
@@ -21,6 +22,8 @@ from agent.language.slot_words import (
     ARTICLES,
     FUNCTION,
     LEADING,
+    LEADS_FROM,
+    LEADS_TO,
     NOT_CODES,
 )
 from agent.language.slots import Named, Spot
@@ -80,6 +83,56 @@ class PlaceNames:
                 return length, Spot(first.start, last.end, code, "code", role)
         return None
 
+    def starts(self) -> list[Spot]:
+        """What stands before "to" and "from", though written small: "headcorn to abbeville"."""
+        found: list[Spot] = []
+        words = self._page.words
+        for at in range(1, len(words) - 1):
+            role = "from" if words[at].key in LEADS_TO else "to" if words[at].key in LEADS_FROM else ""
+            if not role or not self._page.free(words[at - 1].start, words[at - 1].end):
+                continue
+            for length in range(min(4, at), 0, -1):
+                spot = self._start_at(at - length, length, role)
+                if spot is not None:
+                    self._page.take(spot.start, spot.end)
+                    found.append(spot)
+                    break
+        return found
+
+    def _start_at(self, at: int, length: int, role: str) -> Spot | None:
+        words = self._page.words[at : at + length]
+        first, last = words[0], words[-1]
+        if not self._page.free(first.start, last.end) or not self._page.joined(at, length):
+            return None
+        if any(word.text.isdigit() or word.text in ABBREVIATIONS for word in words) or len(last.key) < 3:
+            return None
+        ordinary = [
+            w.key in self.vocabulary.words or w.key in FUNCTION or is_common_word(w.key, w.key) for w in words
+        ]
+        span = self._page.text[first.start : last.end]
+        if length == 1 and self._is_town_before_a_place(first, at):
+            return Spot(first.start, last.end, span, "place", role)
+        if all(ordinary) or (ordinary[0] and first.key not in LEADING and not self.deps.places.is_nickname(span)):
+            return None
+        if self.deps.countries.named(span):
+            return None
+        if self.deps.places.is_known(span):
+            return Spot(first.start, last.end, span, "place", role)
+        if at == 0 and not any(ordinary[1:]) and not self.deps.places.is_name(span, expected=True):
+            meant = self.deps.places.resolve(span)
+            if meant.matched == "fuzzy" and not meant.ambiguous:
+                return Spot(first.start, last.end, span, "place", role)
+        return None
+
+    def _is_town_before_a_place(self, word: Word, at: int) -> bool:
+        """ "Nice to Calvi", but not "Nice to meet you"."""
+        if not word.text[0].isupper() or self._page.shouted or is_common_word(word.key, word.text):
+            return False
+        after = [self._page.words[at + 2 : at + 2 + length] for length in (3, 2, 1)]
+        return word.key not in self.vocabulary.domain and any(
+            part and self.deps.places.is_name(self._page.text[part[0].start : part[-1].end]) for part in after
+        )
+
     def _airfield(self, at: int, length: int, span: str) -> str | None:
         """Several words with capitals that are an airfield's name, whatever the gazetteer knows: "Full Sutton"."""
         words = self._page.words[at : at + length]
@@ -97,6 +150,8 @@ class PlaceNames:
     def _may_be_name(self, at: int, length: int, span: str) -> bool:
         words = self._page.words[at : at + length]
         known = self.vocabulary.words
+        if self._is_nickname(at, length, span):
+            return True
         if all(word.text.isdigit() for word in words) or words[0].text.isdigit():
             return False
         if words[0].key in known and words[0].key not in LEADING and not self._written_as_name(at, length):
@@ -123,6 +178,13 @@ class PlaceNames:
             return True
         # Small letters: the words around must announce a place.
         return bool(self._page.role(word.start)) and self._page.role(word.start) not in ("",)
+
+    def _is_nickname(self, at: int, length: int, span: str) -> bool:
+        """What only a field is called, also in small letters: "gamston avgas", "old sarum"."""
+        words = self._page.words[at : at + length]
+        if length == 1 and (words[0].key in self.vocabulary.words or words[0].key in FUNCTION or len(span) < 4):
+            return False
+        return self.deps.places.is_nickname(span)
 
     def _written_as_name(self, at: int, length: int) -> bool:
         """A common word in capitals where a place is announced: "near Reading", "to Nice"; "nice" after "to"."""
@@ -163,12 +225,16 @@ class PlaceNames:
                 len(word.key) > 3
                 and word.text.upper() not in ABBREVIATIONS
                 and self.deps.places.is_name(word.text)
+                and self.deps.places.is_known(word.text)
             ):
                 yield Spot(word.start, word.end, word.text, "place", self._page.role(word.start))
 
     def misspelt(self) -> Iterator[Spot]:
         """Names in capitals that a table nearly knows, where no place is said right: "Bigin Hill", "Zurik"."""
         words, at = self._page.words, 0
+        if self._is_only_a_name():
+            yield Spot(words[0].start, words[-1].end, self._page.text[words[0].start : words[-1].end], "place")
+            return
         while at < len(words):
             length = next((n for n in (3, 2, 1) if self._nearly_known(at, n)), 0)
             if length:
@@ -176,6 +242,20 @@ class PlaceNames:
                 name = self._page.text[first.start : last.end]
                 yield Spot(first.start, last.end, name, "place", self._page.role(first.start))
             at += length or 1
+
+    def _is_only_a_name(self) -> bool:
+        """Whether the whole message is one misspelt name, capitals or not: "toussu le noble"."""
+        words = self._page.words
+        if not 1 <= len(words) <= 4 or not self._page.joined(0, len(words)):
+            return False
+        of_its_own = [w for w in words if w.key not in ARTICLES]
+        if any(w.key in self.vocabulary.words or w.key in FUNCTION or w.text.isdigit() for w in of_its_own):
+            return False
+        span = self._page.text[words[0].start : words[-1].end]
+        if len(span) < 6 or any(is_common_word(w.key, w.key) for w in of_its_own):
+            return False
+        found = self.deps.places.resolve(span)
+        return found.matched == "fuzzy" and not found.ambiguous
 
     def _nearly_known(self, at: int, length: int) -> bool:
         words = self._page.words[at : at + length]
@@ -270,11 +350,8 @@ class PlaceNames:
 
     def _is_area_of(self, place: Spot, area: Spot) -> bool:
         """ "Newport, Rhode Island": the second place is an area in which the first lies."""
-        if (
-            place.kind != "place"
-            or area.kind != "place"
-            or not re.fullmatch(r"\s*,\s*", self._page.text[place.end : area.start])
-        ):
+        between = self._page.text[place.end : area.start]
+        if place.kind != "place" or area.kind != "place" or not re.fullmatch(r"\s*,\s*|\s+", between):
             return False
         larger = self.deps.places.resolve(area.name).best
         if larger is None or larger.kind not in ("admin", "region", "island"):

@@ -8,6 +8,10 @@ AFTER_FROM = word_set("from depuis von ab departing leaving ex provenance")
 
 AFTER_TO = word_set("to nach towards toward into vers bis destination reach")
 
+LEADS_TO = word_set("to nach vers")
+LEADS_FROM = word_set("from von depuis")
+"""What stands between the two ends of a route: the name before it is one of them."""
+
 AFTER_NEAR = word_set("near around nearby round surrounding pres autour bei nahe um umkreis nahe naehe close")
 
 AFTER_IN = word_set("in at of on about visiting en a au aux dans im am auf sur des")
@@ -29,8 +33,11 @@ NOT_CODES = word_set(
     "ABOUT HELI FLYFUN CUSTOMS "
     "TIME INFO LAND TAXI HARD LONG LAST LESS MORE ONLY SOME THEY HAVE BEEN DOES TRIP TOUR "
     "ROAD YEAR WEEK NICE VFRS IFRS "
-    "AMSL ACAS CAVOK EAPP AIRAC SCHENGEN RAIL HOUR HALF DAYS"
+    "AMSL ACAS CAVOK EAPP AIRAC SCHENGEN RAIL HOUR HALF DAYS HELLO MAPS TYRE"
 )
+
+NO_COUNTRIES = word_set("GA ID OK TV SR SS LL KM NM PN MAP")
+"""Short words in capitals that a pilot never means as a country's code: general aviation is not Gabon."""
 
 SKIPPED = word_set(
     "the le la les l der die das dem den d de du des a au aux of town city ville stadt "
@@ -72,7 +79,8 @@ ABBREVIATIONS = word_set(
     "SEP MEP TMG NPR API SRA PAR GCA LPV RNAV FAQ CAA DGAC LBA EASA ASAP POI POE GA ID OK TV "
     "PDF SMS GPS FBO UL JET LL NM KM KT KTS "
     "PN OR HX HO HS HJ HN SR SS OSM B&B BBQ TBC AFIS ATIS ADSB LSA RWY ARP ELT PLB CRI FI FE "
-    "ICAO IATA VDF SERA NCO"
+    "ICAO IATA VDF SERA NCO GAR SUV CTA CTZ TRA TSA MATZ UIR FFR FRA NFZ MAP TOD TOC IAF FAF MDA DA DH "
+    "SPL BPL UAS UAV RPL MET VAC AOC ATO DTO CFI FAA BFR IFE POB MTM ZFM CAVOK"
 )
 
 BEFORE_AIRCRAFT = word_set(

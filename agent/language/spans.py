@@ -12,8 +12,16 @@ from agent.language.days import find_days
 from agent.language.page import Page
 from agent.language.place_names import PlaceNames
 from agent.language.quantities import find_quantities
-from agent.language.slot_words import ABBREVIATIONS, BEFORE_AIRCRAFT, NOT_AIRCRAFT, NOT_CODES, WORDLIKE_AIRCRAFT
+from agent.language.slot_words import (
+    ABBREVIATIONS,
+    BEFORE_AIRCRAFT,
+    NO_COUNTRIES,
+    NOT_AIRCRAFT,
+    NOT_CODES,
+    WORDLIKE_AIRCRAFT,
+)
 from agent.language.slots import Craft, Named, Slots, Spot
+from agent.language.spoken_codes import registrations, spelt_out
 from agent.language.vocabulary import Vocabulary
 from agent.language.wording import Word, words_of
 
@@ -60,7 +68,8 @@ class _Reader:
 
     def read(self) -> Slots:
         ids = self._ids()
-        listed = self._listed_codes()
+        listed = self._spelt_out() + self._listed_codes()
+        self._leave_registrations()
         crafts = list(self._crafts())
         quantities = [q for q in find_quantities(self._page.text) if self._page.free(q.start, q.end)]
         for quantity in quantities:
@@ -77,7 +86,7 @@ class _Reader:
         spots += listed + self._codes()
         long_names = self._places.names(2)
         countries = self._countries()
-        spots += long_names + self._places.names(1)
+        spots += long_names + self._places.starts() + self._places.names(1)
         spots = self._places.with_countries(spots, countries)
         spots += self._places.announced(spots, countries)
         weak = tuple(self._places.weak())
@@ -165,6 +174,25 @@ class _Reader:
     def _has_article(self, at: int) -> bool:
         return at > 0 and self._page.words[at - 1].key in BEFORE_AIRCRAFT
 
+    def _spelt_out(self) -> list[Spot]:
+        """Codes said letter by letter, as dictation writes them."""
+        found: list[Spot] = []
+        for start, end, code in spelt_out(self._page.text, self._is_ident):
+            if self._page.free(start, end):
+                found.append(Spot(start, end, code, "code", self._page.role(start)))
+                self._page.take(start, end)
+        return found
+
+    def _is_ident(self, code: str) -> bool:
+        airport = self.deps.airports.get(code)
+        return airport is not None and airport.ident == code
+
+    def _leave_registrations(self) -> None:
+        """ "G-ABCD" and "N172SP" are aircraft, whatever their letters spell."""
+        for start, end in registrations(self._page.text):
+            if self._page.free(start, end):
+                self._page.take(start, end)
+
     def _listed_codes(self) -> list[Spot]:
         """Codes with digits that only the airport table knows, where nothing else can be meant by them."""
         found: list[Spot] = []
@@ -251,9 +279,9 @@ class _Reader:
     def _countries(self) -> list[Named]:
         found: list[Named] = []
         for start, end, country in self.deps.countries.find_all(self._page.text.replace("'", " ")):
-            if not self._page.free(start, end):
-                continue
             said = self._page.text[start:end]
+            if not self._page.free(start, end) or said in NO_COUNTRIES:
+                continue
             named = self.deps.countries.named(said) is not None or len(said) == 2
             found.append(Named(start, end, country, not named))
             self._page.take(start, end)

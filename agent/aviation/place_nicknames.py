@@ -1,0 +1,67 @@
+"""Reads what pilots call fields and sights where no table does: "Booker", "Manston", "Disneyland Paris"."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from agent.config import AgentSettings
+from agent.errors import DataProblem
+
+FILE = "nicknames.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A sight, or an airfield still said that the table no longer lists. Position in degrees."""
+
+    name: str
+    names: tuple[str, ...]
+    country: str
+    lat: float
+    lon: float
+    unlisted: bool
+
+    @property
+    def label(self) -> str:
+        """Its name as an answer shows it."""
+        return f"{self.name} (no airfield listed)" if self.unlisted else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Nicknames:
+    """Names of fields by code, sights, and a key that changes with the content."""
+
+    fields: Mapping[str, tuple[str, ...]]
+    sights: tuple[Sight, ...]
+    key: str
+
+
+def nicknames_of(settings: AgentSettings) -> Nicknames:
+    """The names in `data/nicknames.toml`. Raises `DataProblem` when the file is missing or damaged."""
+    path = settings.data / FILE
+    try:
+        content = path.read_bytes()
+        table: dict[str, Any] = tomllib.loads(content.decode())
+        parts = [cast("dict[str, list[str]]", part) for part in table.values() if isinstance(part, dict)]
+        fields = {code: tuple(names) for part in parts for code, names in part.items()}
+        sights = tuple(
+            Sight(
+                name=row["name"],
+                names=tuple(row.get("names", ())),
+                country=row["country"],
+                lat=float(row["lat"]),
+                lon=float(row["lon"]),
+                unlisted=bool(row.get("unlisted", False)),
+            )
+            for row in table["sights"]
+        )
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise DataProblem(
+            f"The table of airfields' nicknames is missing or damaged. Restore data/{FILE}.",
+            detail=f"{path}: {error}",
+        ) from error
+    return Nicknames(fields, sights, hashlib.sha256(content).hexdigest()[:16])
