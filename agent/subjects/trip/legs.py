@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
@@ -158,6 +158,7 @@ def _latest(
             limits.append(Limit(f"night begins {icao}", under.night_begins, on_arrival))
         if opening is not None and opening.spans:
             limits.append(Limit(f"{icao} closes", max(end for _, end in opening.spans), on_arrival))
+    limits = [replace(limit, at=limit.at.replace(second=0, microsecond=0)) for limit in limits]
     found = latest_off_blocks(limits, timedelta(minutes=round(flight.hours * 60)), margin)
     if found is None:
         return None
