@@ -8,11 +8,13 @@ from datetime import UTC, date, datetime, timedelta
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Suggestion
 from agent.subjects.route.speed import format_hours
+from agent.subjects.trip.reminding import TripReminders
 from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
 from agent.writing.write import Talk, suggest, write
 
 _TASKS_SHOWN = 6
 _UNKNOWN_SHOWN = 3
+_REMINDERS_SHOWN = 8
 _CLOSE = timedelta(hours=3)
 """An off-blocks time so near to the latest one that the sum is told for the way out too."""
 
@@ -237,3 +239,17 @@ def _(result: TripPlan, talk: Talk) -> tuple[Suggestion, ...]:
         Suggestion(text=f"Tell me about {code or end.name}", tool="get_airport_details", category="airfield")
     )
     return tuple(found)
+
+
+@write.register
+def _(result: TripReminders, talk: Talk) -> Answer:
+    if not result.found:
+        return Answer(text=result.message or "I have no trip to remind you of.", choices=result.choices)
+    if not result.reminders:
+        return Answer(text=f"{result.heading}: no moment to remind you of lies ahead.")
+    lines = [f"**{len(result.reminders)} reminders** for {result.heading}:"]
+    for reminder in result.reminders[:_REMINDERS_SHOWN]:
+        lines.append(f"- {_full(reminder.at, reminder.zone)} · {reminder.words.partition(':')[0]}")
+    if more := len(result.reminders) - _REMINDERS_SHOWN:
+        lines += [f"{more} more."] if more > 0 else []
+    return Answer(text="\n".join(lines))

@@ -1,0 +1,152 @@
+"""When to be reminded of each thing a trip asks: proposed from the plan; the bot keeps what a person agrees to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, time, timedelta
+from typing import Any, cast
+from zoneinfo import ZoneInfo
+
+from pydantic import AwareDatetime
+
+from agent.aviation.hours import zone_of
+from agent.aviation.quiet import QuietHours
+from agent.protocol import ToolResult, Value
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.trip.timeline import Task, TripPlan
+from agent.subjects.trip.tool import TripArguments, plan_trip
+
+MORNING = time(9)
+MOST = 40
+
+
+class Reminder(Value):
+    """One reminder. `at` is when, `latest` the deadline it is about (None: no lead time is stated).
+
+    `key` is the same for the same reminder of a trip after it was moved.
+    """
+
+    key: str
+    at: AwareDatetime
+    latest: AwareDatetime | None = None
+    zone: str | None = None
+    words: str
+
+
+class RemindersArguments(Arguments):
+    """Nothing: the trip of the chat is meant."""
+
+
+class TripReminders(ToolResult):
+    """Reminders for the trip of the chat, as a proposal. `heading` names the trip and its day."""
+
+    trip: str = ""
+    version: int = 0
+    heading: str = ""
+    reminders: tuple[Reminder, ...] = ()
+
+
+@tool(kind="route")
+async def set_reminders(arguments: RemindersArguments, context: ToolContext) -> TripReminders:
+    """Reminders before each deadline of the trip that was planned in this chat, for you to keep."""
+    kept = context.conversation.flight_trip
+    if not kept:
+        return TripReminders(
+            found=False, message="Plan a trip first, then I can remind you: from where to where, and when?"
+        )
+    values = cast("dict[str, Any]", kept.get("arguments") or {})
+    plan = await plan_trip(TripArguments.model_validate(values), context)
+    return proposed(plan, context.question.at)
+
+
+def proposed(plan: TripPlan, now: datetime) -> TripReminders:
+    """The reminders of a plan that still lie ahead."""
+    trip = plan.flight_trip or {}
+    if not plan.found or not plan.legs:
+        return TripReminders(found=False, message=plan.message)
+    if plan.legs[0].day is None:
+        return TripReminders(
+            found=False, message="On which day do you fly? I can remind you when I know it.", choices=plan.choices
+        )
+    return TripReminders(
+        trip=str(trip.get("id", "")),
+        version=int(str(trip.get("version", 0))),
+        heading=heading_of(plan),
+        reminders=reminders_of(plan, now),
+    )
+
+
+def heading_of(plan: TripPlan) -> str:
+    """ "EGLD → LFAT, Sun 29 Nov 10:00": which trip a reminder belongs to, wherever it is read."""
+    first, last = plan.legs[0], [leg for leg in plan.legs if leg.direction == "out"][-1]
+    day = f", {first.day:%a} {first.day.day} {first.day:%b}" if first.day else ""
+    zone = zone_of(first.from_zone) or UTC
+    at = f" {first.off_blocks.astimezone(zone):%H:%M}" if first.off_blocks else ""
+    return f"{first.from_.icao} → {last.to.icao}{day}{at}"
+
+
+def reminders_of(plan: TripPlan, now: datetime, quiet: QuietHours | None = None) -> tuple[Reminder, ...]:
+    """Every reminder ahead, the first first; out of the quiet hours a deadline's goes earlier, news later."""
+    quiet = quiet or QuietHours()
+    found: dict[str, Reminder] = {}
+    for task in plan.tasks:
+        zone = zone_of(task.zone) or ZoneInfo("UTC")
+        for name, moment, is_news in _moments(task, plan, zone):
+            latest = task.reach_by or task.latest
+            at = quiet.later(moment, zone) if is_news else _in_time(moment, latest, now, zone, quiet)
+            if at <= now or (latest is not None and at > latest):
+                continue
+            key = f"{task.key}:{name}"
+            found[key] = Reminder(key=key, at=at, latest=latest, zone=task.zone, words=_words(task, name))
+    return tuple(sorted(found.values(), key=lambda r: (r.at, r.key))[:MOST])
+
+
+def _in_time(
+    moment: datetime, latest: datetime | None, now: datetime, zone: ZoneInfo, quiet: QuietHours
+) -> datetime:
+    """Before the quiet hours; where that is over, behind them if it is early enough; else at the moment itself."""
+    before, after = quiet.earlier(moment, zone), quiet.later(moment, zone)
+    if before > now:
+        return before
+    return after if moment > now and (latest is None or after < latest) else moment
+
+
+def _moments(task: Task, plan: TripPlan, zone: ZoneInfo) -> Iterator[tuple[str, datetime, bool]]:
+    """The moments of one thing: name, when, and whether it is news (a window opens) rather than a deadline."""
+    latest = task.reach_by or task.latest
+    if task.now:
+        day = next((leg.day for leg in plan.legs if leg.number == task.leg and leg.day), None)
+        if day is not None:
+            for ahead in (3, 1):
+                yield (
+                    f"ask {ahead}",
+                    datetime.combine(day - timedelta(days=ahead), MORNING, zone).astimezone(UTC),
+                    False,
+                )
+    if latest is None:
+        return
+    match task.kind:
+        case "off_blocks":
+            hours = (1.0, 1 / 3)
+        case "flight_plan":
+            hours = (2.0,)
+        case "report":
+            if task.earliest is not None:
+                yield "opens", task.earliest, True
+            hours = (22.0, 2.0)
+        case _:
+            hours = (24.0, 2.0)
+    for ahead in hours:
+        yield f"{ahead:g} h", latest - timedelta(hours=ahead), False
+
+
+def _words(task: Task, name: str) -> str:
+    """What the reminder says, but for its time: whom, how, and where it is read."""
+    whom = " · ".join(part for part in (task.email, task.phone) if part)
+    contact = f" · {whom}" if whom else ""
+    source = (
+        f" ({task.source}{f' {task.as_of:%b %Y}' if task.as_of else ''}{', old: check' if task.stale else ''})"
+    )
+    opens = " is open now" if name == "opens" else ""
+    part = f" ({task.part})" if task.part and task.kind != "off_blocks" else ""
+    return f"{task.title}{part}{opens}: {task.lead}{contact}{source if task.source else ''}"
