@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from pydantic import JsonValue
 
@@ -162,9 +161,12 @@ def misspelt(arguments: Mapping[str, JsonValue], context: ToolContext) -> list[s
 
 
 def which_reading(
-    located: Located, end: Literal["from", "to", "near"], context: ToolContext, other: Located | None
+    located: Located, argument: str, context: ToolContext, other: Located | None
 ) -> MissingInfo | None:
-    """The question to ask when readings of a place differ enough to change the answer, else None."""
+    """The question to ask when readings of a place differ enough to change the answer, else None.
+
+    `argument` is the one of the call that names the place.
+    """
     if len(located.readings) < 2:
         return None
     if other is not None and not _changes_the_answer(located, other):
@@ -177,6 +179,7 @@ def which_reading(
         reason=f"Several places are called {located.place.name}",
         prompt=f"Which {located.place.name} do you mean?",
         examples=names,
+        argument=argument,
     )
 
 

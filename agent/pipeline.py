@@ -28,7 +28,6 @@ from agent.protocol import (
     Done,
     Event,
     Failed,
-    MissingInfo,
     Pending,
     Plan,
     Planned,
@@ -47,6 +46,7 @@ from agent.protocol import (
 from agent.registry import ToolContext
 from agent.subjects.airfield.tool import AirportDetails
 from agent.subjects.finding.airport_list import AirportList
+from agent.taps import choice, examples_of, plan_of
 from agent.writing.prose import opening, wants_prose
 from agent.writing.write import Talk, suggest, write
 
@@ -57,7 +57,11 @@ WELCOME = (
     "I plan with you: distances and stops, what an airfield asks of you, the rules of each country, "
     "the hours on the ground."
 )
-WELCOME_EXAMPLES = ("Airports near Annecy", "How far from EGKB to LFAT", "VFR rules in Germany")
+WELCOME_EXAMPLES = (
+    choice("Airports near Annecy", "find_airports_near_location", location_query="Annecy"),
+    choice("How far from EGKB to LFAT", "calculate_flight_distance", from_location="EGKB", to_location="LFAT"),
+    choice("VFR rules in Germany", "browse_rules", country_code="DE", category="VFR"),
+)
 NOTICE = (
     "Not for operational use. I cannot see NOTAMs: check AIP, NOTAM and weather "
     "([EAD Basic](https://www.ead.eurocontrol.int))."
@@ -90,7 +94,7 @@ async def answer(question: Question, conversation: Conversation, deps: Deps) -> 
         return
     try:
         meter = Meter()
-        plan = await make_plan(question, conversation, deps)
+        plan = await _plan(question, conversation, deps)
         if _is_unsure(plan, deps) and deps.model is not None:
             plan = await plan_with_model(question, conversation, deps, deps.model, deps.behaviour, plan, meter)
         clock.mark("plan")
@@ -100,12 +104,13 @@ async def answer(question: Question, conversation: Conversation, deps: Deps) -> 
             yield Done(conversation, Answer(text=EMERGENCY), timings_ms=clock.timings())
             return
         yield Thinking(understood(plan))
+        asked, known = _known(question, conversation)
         steps: list[_Step] = []
         problems: list[str] = []
         for call in plan.steps:
             yield ToolStarted(call.tool, call.arguments)
             context = registry.ToolContext(
-                deps, question, conversation, earlier=tuple(step.result for step in steps), meter=meter
+                deps, asked, known, earlier=tuple(step.result for step in steps), meter=meter
             )
             begun = time.perf_counter()
             try:
@@ -124,7 +129,7 @@ async def answer(question: Question, conversation: Conversation, deps: Deps) -> 
         yield Failed("\n".join(dict.fromkeys(problems)))
         return
 
-    drafts = _drafts(question, conversation, plan, tuple(steps), deps)
+    drafts = _drafts(asked, known, plan, tuple(steps), deps)
     shown = ""
     async with aclosing(_prose(question, tuple(steps), drafts, deps, meter)) as prose:
         async for piece in prose:
@@ -155,6 +160,22 @@ async def answer(question: Question, conversation: Conversation, deps: Deps) -> 
         cost_usd=meter.usd,
         notes=tuple(meter.notes),
         timings_ms=clock.timings(),
+    )
+
+
+async def _plan(question: Question, conversation: Conversation, deps: Deps) -> Plan:
+    """The plan of a tap is its call; everything else is read."""
+    if question.call is not None:
+        return plan_of(question.call, deps)
+    return await make_plan(question, conversation, deps)
+
+
+def _known(question: Question, conversation: Conversation) -> tuple[Question, Conversation]:
+    """What tools and templates may know. The call of a tap says everything: no words around it count."""
+    if question.call is None:
+        return question, conversation
+    return question.model_copy(update={"text": ""}), conversation.model_copy(
+        update={"turns": (), "last_plan": None}
     )
 
 
@@ -215,16 +236,16 @@ def _compose(
 ) -> tuple[Answer, tuple[Suggestion, ...], tuple[Source, ...]]:
     """The whole answer: the opening, each result's words, the question back, the sources, the notice."""
     if not plan.steps:
-        choices = tuple(Choice(label=text, text=text) for text in WELCOME_EXAMPLES)
         lines = [plan.reasoning] if plan.confidence < 1 and plan.reasoning else []
-        text = "\n".join([*lines, WELCOME, "Try:", *(f"- {text}" for text in WELCOME_EXAMPLES), NOTICE])
-        return Answer(text=text, choices=choices), (), ()
+        text = "\n".join([*lines, WELCOME, "Try:", *(f"- {one.text}" for one in WELCOME_EXAMPLES), NOTICE])
+        return Answer(text=text, choices=WELCOME_EXAMPLES), (), ()
+    asked, known = _known(question, conversation)
     suggestions = [
         suggestion
         for step in steps
-        for suggestion in suggest(step.result, Talk(question, conversation, plan, step.call, deps))
+        for suggestion in suggest(step.result, Talk(asked, known, plan, step.call, deps))
     ]
-    chosen = _choose(suggestions, question, deps)
+    chosen = _choose(suggestions, question, plan, deps)
     sources = tuple(dict.fromkeys(source for step in steps for source in step.result.sources))
     texts = [prose.strip()] if prose.strip() else []
     texts += [part.text for part in parts if part.text]
@@ -232,7 +253,8 @@ def _compose(
     texts += _misspelt(question, conversation, steps, deps)
     if plan.made_by == "reader" and plan.reasoning:
         texts.append(plan.reasoning)  # how an unsure question was read, and what of it was passed over
-    ask = _first_missing(steps)
+    asking = next((step for step in steps if step.result.missing_info), None)
+    ask = asking.result.missing_info[0] if asking else None
     if ask is not None and ask.prompt not in "\n".join(texts):
         texts.append(ask.prompt)
     line = sources_line(sources)
@@ -240,7 +262,7 @@ def _compose(
         texts.append(line)
     if not conversation.disclaimed:
         texts.append(NOTICE)
-    taps = [Choice(label=example, text=example) for example in ask.examples] if ask else []
+    taps = [*examples_of(ask, asking.call)] if ask and asking else []
     taps += [choice for part in parts for choice in part.choices]
     return (
         Answer(
@@ -270,12 +292,13 @@ def sources_line(sources: tuple[Source, ...]) -> str:
     return " · ".join([*distinct[:MOST_SOURCES], *more])
 
 
-def _choose(suggestions: list[Suggestion], question: Question, deps: Deps) -> tuple[Suggestion, ...]:
+def _choose(suggestions: list[Suggestion], question: Question, plan: Plan, deps: Deps) -> tuple[Suggestion, ...]:
     """As many as the behaviour allows, distinct kinds first, never the question just asked."""
     prediction = deps.behaviour.next_query_prediction
     if not prediction.enabled:
         return ()
-    fresh = [s for s in suggestions if s.text.casefold() != question.text.strip().casefold()]
+    said = question.text.strip().casefold()
+    fresh = [s for s in suggestions if s.text.casefold() != said and s.call not in plan.steps]
     first: dict[str, Suggestion] = {}
     rest: list[Suggestion] = []
     for suggestion in fresh:
@@ -284,10 +307,6 @@ def _choose(suggestions: list[Suggestion], question: Question, deps: Deps) -> tu
         else:
             first[suggestion.category] = suggestion
     return tuple([*first.values(), *rest][: prediction.max_suggestions])
-
-
-def _first_missing(steps: tuple[_Step, ...]) -> MissingInfo | None:
-    return next((item for step in steps for item in step.result.missing_info), None)
 
 
 def _pieces(text: str) -> Iterator[str]:

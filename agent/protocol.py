@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, computed_field
 
 AnswerStyle = Literal["brief", "normal", "detailed"]
 Kind = Literal["route", "airport", "rules", "trip", "flights"]
@@ -72,10 +72,26 @@ class Location(Value):
     lon: float = Field(ge=-180, le=180)
 
 
+class ToolCall(Value):
+    """One step of a plan: a tool of the manifest and its canonical arguments."""
+
+    tool: str
+    arguments: dict[str, JsonValue] = {}
+
+    def varied(self, **changed: JsonValue) -> ToolCall:
+        """The same call with these arguments; None takes one out."""
+        arguments = {**self.arguments, **changed}
+        return ToolCall(tool=self.tool, arguments={k: v for k, v in arguments.items() if v is not None})
+
+
 class Question(Value):
-    """One message of a pilot. `at` is when it was sent, `person` and `chat` are opaque ids."""
+    """One message of a pilot. `at` is when it was sent, `person` and `chat` are opaque ids.
+
+    `call` is what a tap stands for: it is run as it is, whatever `text` says and whatever was asked since.
+    """
 
     text: str
+    call: ToolCall | None = None
     at: AwareDatetime
     person: str = "me"
     chat: str = ""
@@ -86,13 +102,6 @@ class Question(Value):
 # --- what is planned -------------------------------------------------------------------------------
 
 
-class ToolCall(Value):
-    """One step of a plan: a tool of the manifest and its canonical arguments."""
-
-    tool: str
-    arguments: dict[str, JsonValue] = {}
-
-
 class Plan(Value):
     """None to four tool calls. No steps when nothing fits: the reply then says what FlyFun can do."""
 
@@ -100,7 +109,7 @@ class Plan(Value):
     answer_style: AnswerStyle = "normal"
     reasoning: str = ""
     confidence: float = Field(default=1.0, ge=0, le=1)
-    made_by: Literal["reader", "model", "followup"] = "reader"
+    made_by: Literal["reader", "model", "followup", "tap"] = "reader"
     path: Path = "database"
     countries: tuple[str, ...] = ()
     emergency: bool = False
@@ -125,19 +134,29 @@ class Source(Value):
 
 
 class MissingInfo(Value):
-    """Something the pilot can add. `examples` are replies that work as they stand (shown as buttons)."""
+    """Something the pilot can add. `examples` are replies that work as they stand (shown as buttons).
+
+    `argument` is the argument of the call that an example is the value of. Where it is not as it stands, `fills`
+    holds each example's arguments, in the same order; None takes one out.
+    """
 
     key: MissingKey
     reason: str
     prompt: str
     examples: tuple[str, ...] = ()
+    argument: str | None = None
+    fills: tuple[dict[str, JsonValue], ...] = ()
 
 
 class Choice(Value):
-    """One tap: `label` is shown, `text` is the question it stands for, understood as written."""
+    """One tap: `label` is on it, `text` is what is quoted of it, `call` is what it does.
+
+    Without a call it is the text, typed: the yes and no to a draft.
+    """
 
     label: str
     text: str
+    call: ToolCall | None = None
 
 
 class Endpoint(Value):
@@ -265,11 +284,18 @@ class Unavailable(ToolResult):
 
 
 class Suggestion(Value):
-    """A next question, understood as written. `tool` is what it will call."""
+    """A next question: `text` as it can be typed, `call` as a tap does it, `label` where there is less room."""
 
     text: str
-    tool: str
+    call: ToolCall
     category: str
+    label: str = ""
+
+    @computed_field
+    @property
+    def tool(self) -> str:
+        """The tool it calls."""
+        return self.call.tool
 
 
 class AnswerCard(Value):

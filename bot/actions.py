@@ -6,14 +6,27 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, TypeAdapter, ValidationError
 
-from agent.protocol import Value
+from agent.protocol import Choice, Location, Profile, Question, ToolCall, Value
 
 
 class Ask(Value):
-    """Ask this, as if it had been typed."""
+    """Ask this. With a call it is done as it stands, with the flying and the place of who was answered.
+
+    Without one it is the text, as if it had been typed.
+    """
 
     kind: Literal["ask"] = "ask"
     text: str
+    call: ToolCall | None = None
+    profile: Profile = Profile()
+    place: Location | None = None
+
+
+def ask(choice: Choice, question: Question | None = None) -> Ask:
+    """What a tap under an answer means; `question` is what was answered."""
+    if question is None or choice.call is None:
+        return Ask(text=choice.text, call=choice.call)
+    return Ask(text=choice.text, call=choice.call, profile=question.profile, place=question.place)
 
 
 class Forget(Value):

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from adapters.protocol import Button, IncomingMessage, Reply, Text
 from agent.deps import Deps
 from agent.pipeline import NOTICE, WELCOME, WELCOME_EXAMPLES
-from agent.protocol import Profile
+from agent.protocol import Choice, Profile
 from agent.subjects.route.speed import FASTEST_KTS, SLOWEST_KTS
-from bot.actions import Ask, Forget
+from agent.taps import choice
+from bot.actions import Ask, Forget, ask
 from bot.store import NewButton, PersonRef, Store
 
 _SPEED = re.compile(r"\d\s*(?:kts?|knots?|mph|km/?h)\b", re.IGNORECASE)
@@ -81,7 +82,7 @@ async def run_command(name: str, rest: str, message: IncomingMessage, store: Sto
 def help_text() -> str:
     """How to ask, and every command."""
     lines = ["Ask as you would a briefing officer:"]
-    lines += [f"- {example}" for example in WELCOME_EXAMPLES]
+    lines += [f"- {example.text}" for example in WELCOME_EXAMPLES]
     lines += ["", "Commands:"]
     lines += [f"- /{command.name} · {command.summary}" for command in COMMANDS]
     return "\n".join([*lines, "", NOTICE])
@@ -101,11 +102,11 @@ async def _welcome(message: IncomingMessage, store: Store) -> Reply:
     return Reply((Text(f"✈ {WELCOME}\n\n{NOTICE}"),), await _asks(message, store, WELCOME_EXAMPLES))
 
 
-async def _asks(message: IncomingMessage, store: Store, texts: tuple[str, ...]) -> tuple[Button, ...]:
+async def _asks(message: IncomingMessage, store: Store, choices: tuple[Choice, ...]) -> tuple[Button, ...]:
     asker = PersonRef.of(message)
-    asks = [NewButton(Ask(text=text).model_dump_json(), about=asker) for text in texts]
+    asks = [NewButton(ask(choice).model_dump_json(), about=asker) for choice in choices]
     tokens = await store.put_buttons(message.chat, asks)
-    return tuple(Button(text, token) for text, token in zip(texts, tokens, strict=True))
+    return tuple(Button(choice.label, token) for choice, token in zip(choices, tokens, strict=True))
 
 
 async def _aircraft(rest: str, person: PersonRef, message: IncomingMessage, store: Store, deps: Deps) -> Reply:
@@ -156,21 +157,23 @@ async def _home(rest: str, person: PersonRef, message: IncomingMessage, store: S
         hint = f" Did you mean {close}?" if close else " Give its ICAO code."
         return Reply((Text(f"I don't know {rest[:40]}.{hint}"),))
     await store.save_profile(person, profile.model_copy(update={"home_base": airport.ident}))
+    near = choice(f"Airports near {airport.ident}", "find_airports_near_location", location_query=airport.ident)
     return Reply(
         (Text(f"Kept: home base **{airport.ident} {airport.name}**."),),
-        await _asks(message, store, (f"Airports near {airport.ident}",)),
+        await _asks(message, store, (near,)),
     )
 
 
 async def _units(rest: str, person: PersonRef, message: IncomingMessage, store: Store) -> Reply:
     profile = await store.profile(person)
-    choice = rest.lower()
-    if choice not in {"metric", "aviation"}:
+    wanted = rest.lower()
+    if wanted not in {"metric", "aviation"}:
+        both = tuple(Choice(label=said, text=said) for said in ("/units metric", "/units aviation"))
         return Reply(
             (Text(f"Lengths are shown {_units_word(profile)} first. Say /units metric or /units aviation."),),
-            await _asks(message, store, ("/units metric", "/units aviation")),
+            await _asks(message, store, both),
         )
-    profile = profile.model_copy(update={"units": choice})
+    profile = profile.model_copy(update={"units": wanted})
     await store.save_profile(person, profile)
     return Reply((Text(f"Kept: **{_units_word(profile)}** first."),))
 

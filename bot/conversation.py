@@ -29,7 +29,7 @@ from agent.protocol import (
     UiReady,
 )
 from agent.subjects.reports.tool import ReportDraft
-from bot.actions import Ask, Feedback, Forget, Saved, SaveReport, UndoReport, read_action
+from bot.actions import Ask, Feedback, Forget, Saved, SaveReport, UndoReport, ask, read_action
 from bot.commands import run_command, split_command
 from bot.conversation_log import ConversationLog
 from bot.keyvalue import StoredValues
@@ -113,7 +113,11 @@ class Desk:
             if isinstance(tapped, Reply):
                 yield tapped
                 return
-            text = tapped
+            if tapped.call is not None:
+                async for reply in self._ask(tapped, message, person):
+                    yield reply
+                return
+            text = tapped.text
         saved = None if message.token else await self.settle_report(message)
         if saved is not None:
             yield saved
@@ -127,24 +131,25 @@ class Desk:
         if not rest and message.position is None:
             yield await run_command("help", "", message, self.store, self.deps)
             return
-        async for reply in self._ask(rest or "airports near me", message, person):
+        async for reply in self._ask(Ask(text=rest or "airports near me"), message, person):
             yield reply
 
     # --- questions ----------------------------------------------------------------------------------
 
-    async def _ask(self, text: str, message: IncomingMessage, person: PersonRef) -> AsyncIterator[Reply]:
+    async def _ask(self, asked: Ask, message: IncomingMessage, person: PersonRef) -> AsyncIterator[Reply]:
         conversation, version = await self.store.load(message.chat)
         if message.earlier and not version:
             await self.recall(message.chat, message.earlier, message.person.id)
             conversation, version = await self.store.load(message.chat)
         place = Location(lat=message.position.lat, lon=message.position.lon) if message.position else None
         question = Question(
-            text=text,
+            text=asked.text,
+            call=asked.call,
             at=message.sent_at,
             person=message.person.id,
             chat=str(message.chat.room),
-            profile=await self.store.profile(person),
-            place=place,
+            profile=asked.profile if asked.call else await self.store.profile(person),
+            place=asked.place if asked.call else place,
         )
         written = ""
         payload: UiPayload | None = None
@@ -166,8 +171,8 @@ class Desk:
                 case Failed():
                     yield Reply((Text(event.message),), frames=frames, ephemeral=True)
                 case Done():
-                    whole = await self._whole(event, payload, message)
-                    yield replace(whole, frames=frames, thumbs=await self._thumbs(text, message))
+                    whole = await self._whole(event, payload, question, message)
+                    yield replace(whole, frames=frames, thumbs=await self._thumbs(asked.text, message))
                     # Resumed after the reply was sent: only now is it part of the chat's memory.
                     if not await self.store.save(message.chat, event.conversation, version, message.id):
                         await self._save_again(message, event.conversation, version)
@@ -178,7 +183,7 @@ class Desk:
                 case _:
                     assert_never(event)
         if self.diary is not None:
-            await self.diary.answered(message, text, told)
+            await self.diary.answered(message, asked.text, told)
 
     async def recall(self, chat: ChatRef, texts: Sequence[str], person: str) -> None:
         """Give a new chat the memory that these earlier questions would have left, oldest first."""
@@ -200,7 +205,9 @@ class Desk:
                 return
         log.warning("memory_not_saved", reference=secrets.token_hex(2))
 
-    async def _whole(self, done: Done, payload: UiPayload | None, message: IncomingMessage) -> Reply:
+    async def _whole(
+        self, done: Done, payload: UiPayload | None, question: Question, message: IncomingMessage
+    ) -> Reply:
         if done.answer.text == EMERGENCY:
             return Reply((Text(EMERGENCY),))
         blocks: list[Block] = []
@@ -214,9 +221,9 @@ class Desk:
         blocks += [Text(text), *sheets]
         if sources:
             blocks.append(Sources(sources))
-        return Reply(tuple(blocks), await self._buttons(done, message))
+        return Reply(tuple(blocks), await self._buttons(done, question, message))
 
-    async def _buttons(self, done: Done, message: IncomingMessage) -> tuple[Button, ...]:
+    async def _buttons(self, done: Done, question: Question, message: IncomingMessage) -> tuple[Button, ...]:
         buttons: list[Button] = []
         save = await self.keep_draft(done, message)
         if save is not None and not message.person.anonymous:  # their "yes" saves it
@@ -228,7 +235,7 @@ class Desk:
         tokens = await self.store.put_buttons(
             message.chat,
             [
-                NewButton(Ask(text=choice.text).model_dump_json(), about=PersonRef.of(message))
+                NewButton(ask(choice, question).model_dump_json(), about=PersonRef.of(message))
                 for choice in offered
             ],
         )
@@ -294,20 +301,20 @@ class Desk:
         )
         return save
 
-    async def _tap(self, message: IncomingMessage, person: PersonRef) -> Reply | str:
-        """The reply to a button, or the question it stands for."""
+    async def _tap(self, message: IncomingMessage, person: PersonRef) -> Reply | Ask:
+        """The reply to a button, or what it asks."""
         tap = await self.store.take_button(message.chat, person, message.token, message.id)
         if tap.outcome == "not_yours":
             return Reply((Text("That button belongs to somebody else here."),), ephemeral=True)
         action = read_action(tap.action) if tap.outcome == "ok" else None
         match action:
             case None:
-                asks = [NewButton(Ask(text=text).model_dump_json()) for text in WELCOME_EXAMPLES]
+                asks = [NewButton(ask(example).model_dump_json()) for example in WELCOME_EXAMPLES]
                 tokens = await self.store.put_buttons(message.chat, asks)
-                fresh = tuple(Button(t, k) for t, k in zip(WELCOME_EXAMPLES, tokens, strict=True))
+                fresh = tuple(Button(e.label, k) for e, k in zip(WELCOME_EXAMPLES, tokens, strict=True))
                 return Reply((Text(OLD_BUTTON),), fresh)
             case Ask():
-                return action.text
+                return action
             case Forget():
                 return await self._forget(action, message, person)
             case SaveReport() | UndoReport() | Feedback():

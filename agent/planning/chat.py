@@ -10,14 +10,13 @@ from agent import routing
 from agent.language.slots import Spot
 from agent.language.wording import plain
 from agent.planning import followups, references, replies
-from agent.planning.ellipsis import LISTS, MARK, SAME, leftover
+from agent.planning.ellipsis import MARK, SAME, leftover
 from agent.planning.emergency import is_emergency
 from agent.planning.reader import Reader, path_countries
 from agent.planning.reading import CLARIFY, Reading, clarification
 from agent.planning.steps.asked import Asked
 from agent.planning.trip_words import read_edit
 from agent.protocol import Conversation, Plan, Question, ToolCall
-from agent.subjects.clarify.phrases import say
 
 WEAK = 0.45
 """Under this a message is rather a variation of the last question than one of its own."""
@@ -31,34 +30,9 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     text = plain(question.text)
     if is_emergency(text):
         return Plan(emergency=True)
-    if tapped := _ON.match(text):
-        listed = _listed(tapped, question, conversation, reader)
-        if listed is not None:
-            return listed
     asked = Asked(reader.slots(text, question.at.date()), reader.deps, question.at.date(), question.place)
     plan = _in_context(question, conversation, asked, reader)
     return _routed(plan, asked, conversation, reader)
-
-
-_ON = re.compile(r"(?P<list>.+), more from (?P<first>\d{1,6})")
-"""The tap for a list's next page: the list in words, so that it holds after other questions too."""
-
-
-def _listed(tapped: re.Match[str], question: Question, conversation: Conversation, reader: Reader) -> Plan | None:
-    """The next page of the list in hand, or of the list that the words describe; None when they describe none."""
-    last = conversation.last_plan
-    words = f"more from {tapped['first']}"
-    if last is None or not last.steps or _said(last.steps[0], reader) != tapped["list"]:
-        again = question.model_copy(update={"text": tapped["list"]})
-        last = plan_in_chat(again, Conversation(), reader)
-        if not last.steps or last.steps[0].tool not in LISTS:
-            return None
-        return followups.turn_page(last, last.steps[0], words)
-    return followups.turn_page(last, last.steps[0], words, _last_answer(conversation))
-
-
-def _said(call: ToolCall, reader: Reader) -> str:
-    return say(call.tool, call.arguments, reader.deps.countries)
 
 
 def _in_context(question: Question, conversation: Conversation, asked: Asked, reader: Reader) -> Plan:

@@ -61,7 +61,7 @@ async def well_worded(
             and not quotes(new, prompt)
             and await _means(new, question, deps) == await _means(suggestion.text, question, deps) != ()
         )
-        kept.append(suggestion.model_copy(update={"text": new}) if is_fit else suggestion)
+        kept.append(suggestion.model_copy(update={"text": new, "label": ""}) if is_fit else suggestion)
     return tuple(kept)
 
 

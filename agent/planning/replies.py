@@ -38,8 +38,11 @@ def complete(
     tapped = _tapped(pending, asked)
     if tapped is not None and pending.missing.key == "location_clarification":
         tapped = _example_of(tapped, pending)
-    elif tapped is not None and len(tapped.split()) > 3 and any(c.text == tapped for c in pending.choices):
-        return reader.read(tapped, asked.today, asked.place).model_copy(update={"made_by": "followup"})
+    elif tapped is not None and tapped not in pending.missing.examples:
+        call = next((c.call for c in pending.choices if c.text == tapped), None)
+        if call is not None:
+            steps = (call,)
+            return pending.plan.model_copy(update={"steps": steps, "made_by": "followup", "reasoning": ""})
     text = tapped or asked.slots.text
     slots = with_weak(reader.slots(text, asked.today) if tapped else asked.slots)
     call = pending.plan.steps[pending.step]

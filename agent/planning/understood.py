@@ -11,6 +11,7 @@ _BEGINS = {
     "reader": "I read this as",
     "model": "The model read this as",
     "followup": "I read this as going on from the last question",
+    "tap": "A button asks for this",
 }
 
 

@@ -8,6 +8,7 @@ from agent.errors import AgentError
 from agent.locate import Substitution
 from agent.protocol import Suggestion
 from agent.subjects.finding.airport_list import in_closed_airspace
+from agent.subjects.offered import call
 from agent.writing.write import Talk
 
 
@@ -54,11 +55,13 @@ def rules_of(talk: Talk, codes: Sequence[str]) -> list[Suggestion]:
         airport = talk.deps.airports.get(code)
         country = talk.deps.countries.get(airport.country) if airport else None
         if country and _says_of_flight_plans(country.code, talk):
+            asked = f"Do I need a flight plan for VFR in {with_article(country.name)}?"
             return [
                 Suggestion(
-                    text=f"Do I need a flight plan for VFR in {with_article(country.name)}?",
-                    tool="answer_rules_question",
+                    text=asked,
+                    call=call("answer_rules_question", country_code=country.code, question=asked),
                     category="rules",
+                    label=f"Flight plan in {with_article(country.name)}",
                 )
             ]
     return []

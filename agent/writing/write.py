@@ -37,7 +37,7 @@ def write(result: ToolResult, talk: Talk) -> Answer:
 
 @singledispatch
 def suggest(result: ToolResult, talk: Talk) -> tuple[Suggestion, ...]:
-    """Next questions worth asking after `result`, best first; each is understood as written."""
+    """Next questions worth asking after `result`, best first; each with the call that a tap on it makes."""
     return ()
 
 

@@ -9,11 +9,18 @@ LONGEST_LABEL = 60
 
 
 def taps(done: Done) -> tuple[Choice, ...]:
-    """What can be tapped under an answer, each with the question it stands for; no two alike."""
-    offered = [*done.answer.choices, *(Choice(label=s.text, text=s.text) for s in done.suggestions)]
-    distinct = {choice.text.casefold(): choice for choice in reversed(offered)}
-    ordered = [choice for choice in offered if distinct[choice.text.casefold()] is choice]
+    """What can be tapped under an answer, each with what it stands for; no two alike."""
+    offered = [
+        *done.answer.choices,
+        *(Choice(label=s.label or s.text, text=s.text, call=s.call) for s in done.suggestions),
+    ]
+    distinct = {_meaning(choice): choice for choice in reversed(offered)}
+    ordered = [choice for choice in offered if distinct[_meaning(choice)] is choice]
     return tuple(_short(choice) for choice in ordered[:MOST_BUTTONS])
+
+
+def _meaning(choice: Choice) -> str:
+    return choice.call.model_dump_json() if choice.call else choice.text.casefold()
 
 
 def labels(done: Done) -> tuple[str, ...]:

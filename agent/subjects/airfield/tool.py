@@ -11,7 +11,7 @@ from agent.aviation.airports import Airport, Runway
 from agent.aviation.facts import Fact
 from agent.deps import Deps
 from agent.locate import NotLocated, locate
-from agent.protocol import Choice, DetailMarker, DetailView, Source, ToolResult, Value
+from agent.protocol import Choice, DetailMarker, DetailView, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import ATTRIBUTES, Attribute, asked_before, asked_in, day_in
 from agent.subjects.airfield.attributes import AskedFact, look_up, runway_facts, today_at
@@ -103,10 +103,14 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
     if airport is None:
         located = locate(arguments.icao_code, context, snap=True)
         if isinstance(located, NotLocated):
+            again = ToolCall(tool="get_airport_details", arguments=arguments.canonical())
             return AirportDetails(
                 found=False,
                 message=located.message,
-                choices=tuple(Choice(label=c, text=f"{c} details") for c in located.suggestions),
+                choices=tuple(
+                    Choice(label=code, text=f"{code} details", call=again.varied(icao_code=code))
+                    for code in located.suggestions
+                ),
             )
         airport = located.airport
         if airport is None:

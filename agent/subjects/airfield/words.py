@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
+from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion, ToolCall
 from agent.subjects.airfield.asked import Attribute
 from agent.subjects.airfield.attributes import APPROACHES, GRADES, AskedFact, DayHours, grade_name
 from agent.subjects.airfield.tool import AirportDetails, AirportRecord
 from agent.subjects.measures import feet, flag, rules_of
+from agent.subjects.offered import airports_near, call, details, how_far, notice, notice_of, places
 from agent.writing.write import Talk, suggest, write
 
 
@@ -75,23 +76,11 @@ def _(result: AirportDetails, talk: Talk) -> tuple[Suggestion, ...]:
     airport = result.airport
     if airport is None:
         return ()
-    found = [
-        Suggestion(
-            text=f"What notice does {airport.icao} need?", tool="get_notification_for_airport", category="notice"
-        )
-    ]
+    found = [notice_of(airport.icao)]
     home = talk.question.profile.home_base
     if home and home.upper() != airport.icao:
-        found.append(
-            Suggestion(
-                text=f"How far from {home.upper()} to {airport.icao}",
-                tool="calculate_flight_distance",
-                category="distance",
-            )
-        )
-    found.append(
-        Suggestion(text=f"Airports near {airport.icao}", tool="find_airports_near_location", category="around")
-    )
+        found.append(how_far(home.upper(), airport.icao))
+    found.append(airports_near(airport.icao))
     return (*found, *rules_of(talk, (airport.icao,)))
 
 
@@ -115,14 +104,14 @@ _NOUNS: dict[Attribute, str] = {
     "maintenance": "maintenance",
     "transport": "transport from the field",
 }
-_GROUND: dict[Attribute, tuple[str, str]] = {
-    "restaurant": ("Restaurants nearby", "Restaurants near {icao}"),
-    "hotel": ("Hotels nearby", "Hotels near {icao}"),
+_GROUND: dict[Attribute, tuple[str, str, Callable[[str], ToolCall]]] = {
+    "restaurant": ("Restaurants nearby", "Restaurants near {icao}", lambda icao: places(icao, "food")),
+    "hotel": ("Hotels nearby", "Hotels near {icao}", lambda icao: places(icao, "stay")),
 }
-_TAPS: dict[Attribute, tuple[str, str]] = {
-    "fuel": ("Fuel prices", "Fuel prices at {icao}"),
-    "customs": ("Notice", "What notice does {icao} need?"),
-    "hours": ("Notice", "What notice does {icao} need?"),
+_TAPS: dict[Attribute, tuple[str, str, Callable[[str], ToolCall]]] = {
+    "fuel": ("Fuel prices", "Fuel prices at {icao}", lambda icao: call("get_fuel_prices", icao_code=icao)),
+    "customs": ("Notice", "What notice does {icao} need?", notice),
+    "hours": ("Notice", "What notice does {icao} need?", notice),
     **_GROUND,
 }
 
@@ -136,13 +125,15 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
         lines.append(f"{airport.icao}: {airport.caution}.")
     if any(not f.known or f.stale or f.listed is False or f.hours for f in result.answers):
         lines.append(f"Ask the field: {result.contact}." if result.contact else "Call the field.")
-    taps = [Choice(label=f"{airport.icao} details", text=f"{airport.icao} details")]
+    sheet = f"{airport.icao} details"
+    taps = [Choice(label=sheet, text=sheet, call=details(airport.icao))]
     for fact in result.answers:
         name: Attribute = "fuel" if fact.attribute in GRADES else fact.attribute
         if name in _TAPS:
-            label, text = _TAPS[name]
-            taps.append(Choice(label=label, text=text.format(icao=airport.icao)))
-    return Answer(text="\n".join(lines), choices=tuple(dict.fromkeys((*taps, *result.choices))))
+            label, text, made = _TAPS[name]
+            taps.append(Choice(label=label, text=text.format(icao=airport.icao), call=made(airport.icao)))
+    distinct = {tap.text: tap for tap in (*taps, *result.choices)}
+    return Answer(text="\n".join(lines), choices=tuple(distinct.values()))
 
 
 def _named(airport: AirportRecord) -> str:

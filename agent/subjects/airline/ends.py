@@ -60,8 +60,11 @@ class AirlineEnd(Value):
     stays: str | None = None
 
 
-def airline_end(text: str, context: ToolContext) -> AirlineEnd | NotLocated | MissingInfo:
-    """The airline airports for a code or a place. Raises `InvalidQuestion` for a code that nobody has."""
+def airline_end(text: str, context: ToolContext, argument: str) -> AirlineEnd | NotLocated | MissingInfo:
+    """The airline airports for a code or a place, which `argument` of the call names.
+
+    Raises `InvalidQuestion` for a code that nobody has.
+    """
     asked = text.strip()
     city = _city(context.deps.settings.data, asked)
     if city is not None:
@@ -84,7 +87,7 @@ def airline_end(text: str, context: ToolContext) -> AirlineEnd | NotLocated | Mi
         spoken = clean_code(asked)
         translated = f"{spoken} is {airport.iata}" if spoken in (airport.icao, airport.ident) else None
         return AirlineEnd(asked=asked, airports=(_own(airport),), zone=airport.time_zone, translated=translated)
-    question = which_reading(located, "near", context, None)
+    question = which_reading(located, argument, context, None)
     if question is not None:
         return question
     near = [n for n in context.deps.airports.within(located.lat, located.lon, REACH_NM) if _sold(n.airport)]

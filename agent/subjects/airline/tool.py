@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from pydantic import AliasChoices, AwareDatetime, Field, field_validator, model_validator
 
 from agent.errors import InvalidQuestion, NotConfigured, UpstreamError
 from agent.locate import NotLocated
-from agent.protocol import Choice, MissingInfo, Source, ToolResult, Value
+from agent.protocol import Choice, MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airline.ends import AirlineEnd, airline_end, other_airports, same_city
 from agent.subjects.ground.itinerary import clock
@@ -118,8 +118,8 @@ class FlightOffersFound(ToolResult):
 async def search_flights(arguments: SearchFlights, context: ToolContext) -> FlightOffersFound:
     """Search airline flights between two places on a date, with return, cabin, passengers and time limits."""
     ends: list[AirlineEnd] = []
-    for text in (arguments.origin, arguments.destination):
-        end = airline_end(text, context)
+    for argument, text in (("origin", arguments.origin), ("destination", arguments.destination)):
+        end = airline_end(text, context, argument)
         if isinstance(end, NotLocated):
             return FlightOffersFound(found=False, message=end.message)
         if isinstance(end, MissingInfo):
@@ -132,7 +132,7 @@ async def search_flights(arguments: SearchFlights, context: ToolContext) -> Flig
         # What is named is what is asked: the larger airport of the far end, the last in its list.
         destination = destination.model_copy(update={"airports": destination.airports[-1:]})
     if arguments.departure_date is None:
-        return _undated(arguments, origin, destination)
+        return _undated(arguments, origin, destination, context)
     _check_dates(arguments, arguments.departure_date, origin, context)
     assumed = _assumed(arguments)
     empty = FlightOffersFound(
@@ -197,14 +197,19 @@ def _instead(
 ) -> tuple[Choice, ...]:
     """What may still be found when nothing was: with changes, at any time, from larger airports."""
     taps: list[Choice] = []
+    asked = ToolCall(tool="search_flights", arguments=arguments.canonical())
     if arguments.max_connections == 0:
-        taps.append(Choice(label="With changes", text="up to 2 connections"))
+        taps.append(
+            Choice(label="With changes", text="up to 2 connections", call=asked.varied(max_connections=None))
+        )
     if arguments.departure_time or arguments.arrival_time:
-        taps.append(Choice(label="Any time", text="any time"))
+        any_time = asked.varied(departure_time=None, arrival_time=None)
+        taps.append(Choice(label="Any time", text="any time", call=any_time))
     to, day = destination.airports[0].code, arguments.departure_date
     for airport in other_airports(origin, context):
         text = f"Airline flights {airport.code} to {to} on {day:%-d %B %Y}"
-        taps.append(Choice(label=f"From {airport.code} ({airport.distance_nm:.0f} nm)", text=text))
+        label = f"From {airport.code} ({airport.distance_nm:.0f} nm)"
+        taps.append(Choice(label=label, text=text, call=asked.varied(origin=airport.code)))
     return tuple(taps)
 
 
@@ -287,12 +292,17 @@ def _check_dates(arguments: SearchFlights, day: date, origin: AirlineEnd, contex
         )
 
 
-def _undated(arguments: SearchFlights, origin: AirlineEnd, destination: AirlineEnd) -> FlightOffersFound:
+def _undated(
+    arguments: SearchFlights, origin: AirlineEnd, destination: AirlineEnd, context: ToolContext
+) -> FlightOffersFound:
+    at = context.question.at
+    today = at.astimezone(ZoneInfo(origin.zone)).date() if origin.zone else at.date()
     question = MissingInfo(
         key="date",
         reason="Required to search airline flights",
         prompt="On which day?",
         examples=("today", "tomorrow"),
+        fills=tuple({"departure_date": day.isoformat()} for day in (today, today + timedelta(days=1))),
     )
     return FlightOffersFound(
         found=False,

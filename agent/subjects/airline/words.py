@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from agent.protocol import Answer, AnswerCard, Choice, Suggestion
+from agent.protocol import Answer, AnswerCard, Choice, Suggestion, ToolCall
 from agent.subjects.airline.ends import AirlineEnd
 from agent.subjects.airline.tool import FIRST, LAST, FlightOffersFound, TimeRange
+from agent.subjects.offered import about_field
 from agent.travel.offers import Condition, FlightOffer, FlightSlice, Money
 from agent.writing.write import Talk, suggest, write
 
@@ -36,7 +37,7 @@ def _(result: FlightOffersFound, talk: Talk) -> Answer:
     return Answer(
         text="\n".join(lines),
         cards=tuple(_card(offer) for offer in result.offers[:SHOWN]),
-        choices=(*result.choices, *_taps(result)),
+        choices=(*result.choices, *_taps(result, talk.call)),
     )
 
 
@@ -45,7 +46,7 @@ def _(result: FlightOffersFound, talk: Talk) -> tuple[Suggestion, ...]:
     if result.origin is None or result.origin.stays is None:
         return ()
     field = result.origin.stays.split(" ")[0]
-    return (Suggestion(text=f"Tell me about {field}", tool="get_airport_details", category="airfield"),)
+    return (about_field(field),)
 
 
 def _journey(result: FlightOffersFound) -> str:
@@ -176,12 +177,15 @@ def _money(money: Money) -> str:
     return f"{money.amount} {money.currency}"
 
 
-def _taps(result: FlightOffersFound) -> tuple[Choice, ...]:
+def _taps(result: FlightOffersFound, asked: ToolCall) -> tuple[Choice, ...]:
+    """The same search in another order, or without changes."""
     if not result.found:
         return ()
-    taps = [
-        Choice(label="By price", text="cheapest first") if result.sort != "price" else None,
-        Choice(label="By duration", text="shortest first") if result.sort != "duration" else None,
-        Choice(label="Direct only", text="direct only") if result.max_connections else None,
-    ]
-    return tuple(tap for tap in taps if tap is not None)
+    taps: list[Choice] = []
+    if result.sort != "price":
+        taps.append(Choice(label="By price", text="cheapest first", call=asked.varied(sort="price")))
+    if result.sort != "duration":
+        taps.append(Choice(label="By duration", text="shortest first", call=asked.varied(sort="duration")))
+    if result.max_connections:
+        taps.append(Choice(label="Direct only", text="direct only", call=asked.varied(max_connections=0)))
+    return tuple(taps)

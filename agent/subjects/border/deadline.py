@@ -14,7 +14,7 @@ from agent.aviation.hours import resolve_day, resolve_time, zone_of
 from agent.aviation.report_times import PlanReport
 from agent.aviation.territories import NOWHERE, Territory
 from agent.locate import NotLocated, locate
-from agent.protocol import Choice, MissingInfo, Source
+from agent.protocol import Choice, MissingInfo, Source, ToolCall
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.border.ends import BorderPlace, border_place
 from agent.subjects.border.report_time import (
@@ -30,7 +30,7 @@ from agent.subjects.border.report_time import (
 )
 from agent.subjects.border.tool import declaration_of
 from agent.subjects.notice.demand import View, border_demands
-from agent.subjects.notice.tool import territory_name
+from agent.subjects.notice.tool import day_named, territory_name
 
 _QUOTED: dict[Report, tuple[str, ...]] = {
     "GAR": ("non-schengen-arrival",),
@@ -67,16 +67,19 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
     """By when a report must be sent: GAR, general declaration, police, customs, flight plan, closing a plan."""
     deps, report = context.deps, arguments.report
     places: list[BorderPlace | None] = []
-    for said in (arguments.from_location, arguments.to_location):
+    asked = ToolCall(tool="get_report_deadline", arguments=arguments.canonical())
+    for end, said in (("from_location", arguments.from_location), ("to_location", arguments.to_location)):
         found = locate(said, context, snap=True) if said else None
         if isinstance(found, NotLocated):
-            choices = tuple(Choice(label=s, text=_again(report, s)) for s in found.suggestions)
+            choices = tuple(
+                Choice(label=s, text=_again(report, s), call=asked.varied(**{end: s})) for s in found.suggestions
+            )
             return ReportDeadline(found=False, report=report, message=found.message, choices=choices)
         places.append(border_place(found, context) if found else None)
     start, finish = places
     country = _country(arguments, context)
     if start is None and finish is None and country is None:
-        return _which_country(report)
+        return _which_country(report, asked)
     zone = _zone(start, country, context)
     today = context.question.at.astimezone(zone or UTC).date()
     day = resolve_day(arguments.day, today) if arguments.day else None
@@ -90,7 +93,7 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
         takeoff_local=f"{takeoff.at:%H:%M}" if takeoff.at else None,
         ends=tuple(_called(end, context) for end in looked),
         warnings=flight.warnings,
-        missing_info=_when(arguments, day),
+        missing_info=_when(arguments, day, today),
     )
     if flight.closed:
         return answer
@@ -286,7 +289,7 @@ def _zone(start: BorderPlace | None, country: Territory | None, context: ToolCon
     return zone_of(zones.pop()) if len(zones) == 1 else None
 
 
-def _when(arguments: DeadlineArguments, day: date | None) -> tuple[MissingInfo, ...]:
+def _when(arguments: DeadlineArguments, day: date | None, today: date) -> tuple[MissingInfo, ...]:
     if arguments.day and day is None:
         return (
             MissingInfo(
@@ -294,6 +297,7 @@ def _when(arguments: DeadlineArguments, day: date | None) -> tuple[MissingInfo, 
                 reason=f'"{arguments.day[:30]}" is not a day I can place',
                 prompt="Which day do you fly?",
                 examples=("today", "Saturday"),
+                fills=tuple({"day": day_named(name, today)} for name in ("today", "Saturday")),
             ),
         )
     return ()
@@ -303,22 +307,19 @@ def _called(end: EndFormalities, context: ToolContext) -> str:
     return end.ident or territory_name(end.territory, context)
 
 
-def _which_country(report: Report) -> ReportDeadline:
+def _which_country(report: Report, asked: ToolCall) -> ReportDeadline:
     ask = MissingInfo(
         key="country",
         reason="Each state has its own time limits",
         prompt="From where to where, or for which country?",
-        examples=("France", "United Kingdom"),
-    )
-    choices = tuple(
-        Choice(label=name, text=_again(report, name)) for name in ("France", "United Kingdom", "Germany")
+        examples=("France", "United Kingdom", "Germany"),
+        argument="country_code",
     )
     return ReportDeadline(
         found=False,
         report=report,
         message="From where to where, or for which country?",
         missing_info=(ask,),
-        choices=choices,
     )
 
 

@@ -9,6 +9,7 @@ from agent.protocol import Answer, Suggestion
 from agent.subjects.border.report_time import REPORT_NAMES, ReportDeadline, ReportTime
 from agent.subjects.measures import with_article
 from agent.subjects.notice.words import lead_in_words
+from agent.subjects.offered import border
 from agent.writing.write import Talk, suggest, write
 
 _SHOWN, _QUOTED_SHOWN = 5, 420
@@ -98,4 +99,4 @@ def _(result: ReportDeadline, talk: Talk) -> tuple[Suggestion, ...]:
     if not result.found or len(result.ends) < 2:
         return ()
     start, end = result.ends
-    return (Suggestion(text=f"{start} to {end}: do I need customs?", tool="get_border_brief", category="border"),)
+    return (border(start, end),)

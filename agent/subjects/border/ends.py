@@ -13,9 +13,8 @@ from agent.aviation.formalities import FlightEnd
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place
 from agent.locate import Located, NotLocated, Substitution, locate, which_reading
-from agent.protocol import Choice, Endpoint
+from agent.protocol import Choice, Endpoint, ToolCall
 from agent.registry import ToolContext
-from agent.subjects.clarify.phrases import say
 from agent.subjects.route.speed import refuse_same_place
 from agent.subjects.route.tool import RouteArguments, Unfound
 
@@ -66,25 +65,21 @@ def find_border_ends(
     arguments: RouteArguments, context: ToolContext, tool_name: str
 ) -> tuple[BorderPlace, BorderPlace] | Unfound:
     """Both ends of a flight over a border. Raises `InvalidQuestion` when they are one airfield or territory."""
-    said, countries = arguments.canonical(), context.deps.countries
+    call = ToolCall(tool=tool_name, arguments=arguments.canonical())
     found: dict[str, Located] = {}
     for argument in ("from_location", "to_location"):
         located = locate(str(getattr(arguments, argument)), context, snap=True)
         if isinstance(located, NotLocated):
             choices = tuple(
-                Choice(label=name, text=say(tool_name, {**said, argument: name}, countries))
-                for name in located.suggestions
+                Choice(label=name, text=name, call=call.varied(**{argument: name})) for name in located.suggestions
             )
             return Unfound(located.message, choices)
         found[argument] = located
     start, finish = found["from_location"], found["to_location"]
     for argument, here, other in (("from_location", start, finish), ("to_location", finish, start)):
-        ask = which_reading(here, "from" if argument == "from_location" else "to", context, other)
+        ask = which_reading(here, argument, context, other)
         if ask is not None:
-            choices = tuple(
-                Choice(label=e, text=say(tool_name, {**said, argument: e}, countries)) for e in ask.examples
-            )
-            return Unfound(ask.prompt, choices, (ask,))
+            return Unfound(ask.prompt, (), (ask,))
     ends = border_place(start, context), border_place(finish, context)
     same_field = ends[0].airport is not None and ends[1].airport is not None
     same_field = same_field and ends[0].end.ident == ends[1].end.ident

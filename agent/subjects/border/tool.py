@@ -22,14 +22,14 @@ from agent.protocol import (
     RouteLine,
     RouteView,
     Source,
+    ToolCall,
     ToolResult,
     Value,
 )
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.border.ends import BorderPlace, fields_of, find_border_ends
-from agent.subjects.clarify.phrases import say
 from agent.subjects.notice.demand import NoticeDemand, View, border_demands
-from agent.subjects.notice.tool import territory_name
+from agent.subjects.notice.tool import day_named, territory_name
 from agent.subjects.route.tool import RouteArguments, Unfound
 
 NEARBY_NM = 100.0
@@ -147,7 +147,13 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
     if arguments.date and day is None:
         reason = f'"{arguments.date[:30]}" is not a day I can place'
         ask = (
-            MissingInfo(key="date", reason=reason, prompt="Which day do you fly?", examples=("today", "Saturday")),
+            MissingInfo(
+                key="date",
+                reason=reason,
+                prompt="Which day do you fly?",
+                examples=("today", "Saturday"),
+                fills=tuple({"date": day_named(name, today)} for name in ("today", "Saturday")),
+            ),
         )
     return BorderBrief(
         departure=looked[0],
@@ -176,11 +182,12 @@ def _other_fields(
     """The fields one could take for a place instead, all of them in its own territory."""
     if any(place.is_whole for place in ends):
         return ()
-    said = arguments.canonical()
+    asked = ToolCall(tool="get_border_brief", arguments=arguments.canonical())
     return tuple(
         Choice(
             label=f"{'to ' if name == 'to_location' else ''}{airport.ident} {airport.short_name}",
-            text=say("get_border_brief", {**said, name: airport.ident}, context.deps.countries),
+            text=f"{'to' if name == 'to_location' else 'from'} {airport.ident} {airport.short_name}",
+            call=asked.varied(**{name: airport.ident}),
         )
         for name, place in (("from_location", ends[0]), ("to_location", ends[1]))
         for airport in place.others[:3]
@@ -363,7 +370,13 @@ async def get_border_crossing_airports(arguments: CrossingArguments, context: To
     country = deps.countries.get(arguments.country) if arguments.country else None
     if arguments.country and country is None:
         close = deps.countries.closest(arguments.country)
-        choices = (Choice(label=close.name, text=f"Border crossing airports in {close.name}"),) if close else ()
+        asked = ToolCall(tool="get_border_crossing_airports")
+        said = "Border crossing airports in"
+        choices = (
+            (Choice(label=close.name, text=f"{said} {close.name}", call=asked.varied(country=close.code)),)
+            if close
+            else ()
+        )
         return CrossingAirports(
             found=False, message=f"I don't know a country called {arguments.country}.", choices=choices
         )

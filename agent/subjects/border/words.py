@@ -12,6 +12,7 @@ from agent.subjects.border.ends import FAR_NM
 from agent.subjects.border.tool import BorderBrief, BorderEnd, CrossingAirports, EntryField, ReportDue
 from agent.subjects.measures import substituted, with_article
 from agent.subjects.notice.words import lead_in_words
+from agent.subjects.offered import call, how_far, notice
 from agent.writing.write import Talk, suggest, write
 
 _SHOWN = 5
@@ -216,21 +217,23 @@ def _(result: BorderBrief, talk: Talk) -> tuple[Suggestion, ...]:
     code = result.arrival.icao
     if code is None or result.departure.icao is None:
         country = _country_said(result.arrival, talk) if code else _listed(result.arrival, talk)
-        text = f"Border crossing airports in {with_article(country)}" if country else ""
-        return (Suggestion(text=text, tool="get_border_crossing_airports", category="fields"),) if text else ()
+        if not country:
+            return ()
+        text = f"Border crossing airports in {with_article(country)}"
+        fields = call("get_border_crossing_airports", country=country)
+        return (Suggestion(text=text, call=fields, category="fields", label="Fields with customs"),)
     origin = _country_said(result.departure, talk)
+    country_from = talk.deps.countries.get(origin) if origin else None
+    from_country = country_from.code if country_from else None
     found = [
         Suggestion(
             text=f"What notice does {code} need{_on(result.day)}"
             + (f" from {with_article(origin)}" if origin else ""),
-            tool="get_notification_for_airport",
+            call=notice(code, result.day, from_country),
             category="notice",
+            label=f"{code} notice",
         ),
-        Suggestion(
-            text=f"How far from {result.departure.icao} to {code}",
-            tool="calculate_flight_distance",
-            category="distance",
-        ),
+        how_far(result.departure.icao, code),
     ]
     return tuple(found)
 
@@ -282,7 +285,9 @@ def _(result: CrossingAirports, talk: Talk) -> Answer:
     lines.append("Each asks notice of its own: ask me for one of them.")
     return Answer(
         text="\n".join(lines),
-        choices=tuple(Choice(label=f.icao, text=f"What notice does {f.icao} need") for f in shown),
+        choices=tuple(
+            Choice(label=f.icao, text=f"What notice does {f.icao} need?", call=notice(f.icao)) for f in shown
+        ),
     )
 
 

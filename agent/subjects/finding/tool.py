@@ -12,14 +12,8 @@ from agent.aviation.airports import Airport, Match, Near
 from agent.aviation.field_use import is_usable
 from agent.aviation.places import Place
 from agent.locate import Located, NotLocated, describe, locate, which_reading
-from agent.protocol import (
-    Choice,
-    MarkersView,
-    PointLabel,
-    PointView,
-)
+from agent.protocol import Choice, MarkersView, PointLabel, PointView, ToolCall
 from agent.registry import ToolContext, tool
-from agent.subjects.clarify.phrases import say
 from agent.subjects.finding.airport_list import (
     CLOSED_AIRSPACE,
     AirportList,
@@ -35,6 +29,7 @@ from agent.subjects.finding.airport_list import (
     without_hubs,
 )
 from agent.subjects.finding.filters import apply, contradiction, profile
+from agent.subjects.offered import call, details
 
 DEFAULT_RADIUS_NM = 50.0
 WIDEST_RADIUS_NM = 1000.0
@@ -197,7 +192,13 @@ def _nothing_named(query: str, context: ToolContext) -> AirportSearch:
             found=False,
             query=query,
             message=f"I know no airfield or country called {shown}. Did you mean {country.name}?",
-            choices=(Choice(label=country.name, text=f"Show me airports in {country.name}"),),
+            choices=(
+                Choice(
+                    label=country.name,
+                    text=f"Show me airports in {country.name}",
+                    call=call("search_airports", query=country.name),
+                ),
+            ),
         )
     if close:
         listed = ", ".join(f"{a.ident} {a.short_name}" for a in close)
@@ -205,7 +206,7 @@ def _nothing_named(query: str, context: ToolContext) -> AirportSearch:
             found=False,
             query=query,
             message=f"I don't know {shown}. Did you mean {listed}?",
-            choices=tuple(Choice(label=a.ident, text=a.ident) for a in close),
+            choices=tuple(Choice(label=a.ident, text=a.ident, call=details(a.ident)) for a in close),
         )
     return AirportSearch(
         found=False,
@@ -266,9 +267,9 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
             found=False,
             message=located.message,
             radius_nm=arguments.max_distance_nm,
-            choices=_instead(located.suggestions, arguments, context),
+            choices=_instead(located.suggestions, arguments),
         )
-    ask = which_reading(located, "near", context, None) if _differ(located.readings) else None
+    ask = which_reading(located, "location_query", context, None) if _differ(located.readings) else None
     if ask is not None:
         return NearbyAirports(
             found=False, missing_info=(ask,), radius_nm=arguments.max_distance_nm, message=ask.prompt
@@ -375,12 +376,12 @@ def _differ(readings: tuple[Place, ...]) -> bool:
 def _other_readings(
     readings: tuple[Place, ...], arguments: NearArguments, context: ToolContext
 ) -> tuple[Choice, ...]:
-    return _instead(tuple(describe(place, context) for place in readings[1:4]), arguments, context)
+    return _instead(tuple(describe(place, context) for place in readings[1:4]), arguments)
 
 
-def _instead(names: tuple[str, ...], arguments: NearArguments, context: ToolContext) -> tuple[Choice, ...]:
+def _instead(names: tuple[str, ...], arguments: NearArguments) -> tuple[Choice, ...]:
     """The same question around other places."""
-    tool_name, said, countries = "find_airports_near_location", arguments.canonical(), context.deps.countries
+    asked = ToolCall(tool="find_airports_near_location", arguments=arguments.canonical())
     return tuple(
-        Choice(label=name, text=say(tool_name, {**said, "location_query": name}, countries)) for name in names
+        Choice(label=name, text=f"Airports near {name}", call=asked.varied(location_query=name)) for name in names
     )

@@ -6,8 +6,7 @@ import re
 
 from pydantic import JsonValue
 
-from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
-from agent.subjects.clarify.phrases import say
+from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion, ToolCall
 from agent.subjects.clarify.tool import Clarification
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE, ORDER_SAID, AirportList, AirportSummary
 from agent.subjects.finding.filters import FILTER_WORDS
@@ -15,6 +14,7 @@ from agent.subjects.finding.route import RouteAirports
 from agent.subjects.finding.statistics import AirportStatistics
 from agent.subjects.finding.tool import AirportSearch, NearbyAirports
 from agent.subjects.measures import feet, flag, named_end, nm, rules_of, substituted
+from agent.subjects.offered import about_field, airports_near, call, details, how_far
 from agent.subjects.route.speed import format_hours
 from agent.writing.write import Talk, suggest, write
 
@@ -53,7 +53,7 @@ def _(result: NearbyAirports, talk: Talk) -> Answer:
     return answer.model_copy(
         update={
             "text": f"{answer.text}\nNearest with a known runway: {_line(field, talk)}",
-            "choices": (*answer.choices, Choice(label=field.icao, text=f"Tell me about {field.icao}")),
+            "choices": (*answer.choices, _about(field.icao, field.icao)),
         }
     )
 
@@ -104,7 +104,7 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     lines += [f"{number}. {_line(airport, talk, order)}" for number, airport in enumerate(shown, start=first)]
     rest = result.total - last
     choices = [
-        Choice(label=f"{number} {airport.icao}", text=f"Tell me about {airport.icao}")
+        _about(f"{number} {airport.icao}", airport.icao)
         for number, airport in enumerate(shown[:SHOWN], start=first)
     ]
     hubs = result.missed_by.get("exclude_large_airports", 0)
@@ -112,7 +112,7 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     if rest > 0 or left_out:
         lines += ["", "; ".join(part for part in (f"{rest:,} more" if rest > 0 else "", left_out) if part) + "."]
     if rest > 0:
-        choices.append(Choice(label="More", text=_next_page(last + 1, talk)))
+        choices.append(Choice(label="More", text=f"More from {last + 1}", call=_page_from(last, result, talk)))
     if result.left_out_closed:
         count = result.left_out_closed
         lines += [f"{count:,} {'field' if count == 1 else 'fields'} in closed or war airspace left out."]
@@ -123,9 +123,17 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     )
 
 
-def _next_page(first: int, talk: Talk) -> str:
-    """What the tap asks: this list, from that field on."""
-    return f"{say(talk.call.tool, talk.call.arguments, talk.deps.countries)}, more from {first}"
+def _about(label: str, icao: str) -> Choice:
+    return Choice(label=label, text=f"Tell me about {icao}", call=details(icao))
+
+
+def _page_from(offset: int, result: AirportList, talk: Talk) -> ToolCall:
+    """This list in its order, what stands before the page passed over."""
+    page = talk.call.varied(offset=offset)
+    by_distance = isinstance(result, NearbyAirports) and not result.usable_first
+    if by_distance and "priority_strategy" not in page.arguments:
+        return page.varied(priority_strategy="distance")  # "nearest" was a word of the question
+    return page
 
 
 def _line(airport: AirportSummary, talk: Talk, order: str = "") -> str:
@@ -231,29 +239,33 @@ def _runway_fact(airport: AirportSummary, talk: Talk) -> str:
 def _(result: NearbyAirports, talk: Talk) -> tuple[Suggestion, ...]:
     if result.center is None or result.message:
         return ()
-    said = dict(talk.call.arguments)
+    asked, place = talk.call.varied(offset=None), talk.call.arguments.get("location_query")
+    wanted = _wanted(result.filter_profile)
+    that = f" that {wanted}" if wanted else ""
     wider = min(round(result.radius_nm * 1.6 / 10) * 10, 1000)
     found = [
         Suggestion(
-            text=say("find_airports_near_location", {**said, "max_distance_nm": wider}, talk.deps.countries),
-            tool="find_airports_near_location",
+            text=f"Airports within {wider} nm of {place}{that}",
+            call=asked.varied(max_distance_nm=wider),
             category="wider",
+            label=f"Within {wider} nm",
         )
     ]
     if not result.airports:
         return tuple(found)
-    filters = said.get("filters")
+    filters = asked.arguments.get("filters")
     if not (isinstance(filters, dict) and filters.get("has_hard_runway")):
         more: dict[str, JsonValue] = {**(filters if isinstance(filters, dict) else {}), "has_hard_runway": True}
         found.append(
             Suggestion(
-                text=say("find_airports_near_location", {**said, "filters": more}, talk.deps.countries),
-                tool="find_airports_near_location",
+                text=f"Airports near {place}{that} {'and' if wanted else 'that'} have a hard runway",
+                call=asked.varied(filters=more),
                 category="filter",
+                label="With a hard runway",
             )
         )
     first = result.airports[0]
-    found.append(Suggestion(text=f"Tell me about {first.icao}", tool="get_airport_details", category="airfield"))
+    found.append(about_field(first.icao))
     found += rules_of(talk, (first.icao,))
     return tuple(found)
 
@@ -262,14 +274,15 @@ def _(result: NearbyAirports, talk: Talk) -> tuple[Suggestion, ...]:
 def _(result: RouteAirports, talk: Talk) -> tuple[Suggestion, ...]:
     if result.route is None or not result.airports:
         return ()
-    start = result.route.from_.icao or result.route.from_.name
-    end = result.route.to.icao or result.route.to.name
+    start = result.route.from_.icao or str(talk.call.arguments.get("from_location", result.route.from_.name))
+    end = result.route.to.icao or str(talk.call.arguments.get("to_location", result.route.to.name))
     first = result.airports[0]
+    back = talk.call.varied(from_location=end, to_location=start, offset=None)
     return (
-        Suggestion(text=f"Tell me about {first.icao}", tool="get_airport_details", category="airfield"),
-        Suggestion(text=f"How far from {start} to {end}", tool="calculate_flight_distance", category="distance"),
+        about_field(first.icao),
+        how_far(start, end),
         Suggestion(
-            text=f"Airports between {end} and {start}", tool="find_airports_near_route", category="way back"
+            text=f"Airports between {end} and {start}", call=back, category="way back", label="The way back"
         ),
         *rules_of(talk, (start, end)),
     )
@@ -280,11 +293,7 @@ def _(result: AirportSearch, talk: Talk) -> tuple[Suggestion, ...]:
     if not result.airports:
         return ()
     first = result.airports[0]
-    found = [
-        Suggestion(text=f"Tell me about {first.icao}", tool="get_airport_details", category="airfield"),
-        Suggestion(text=f"Airports near {first.icao}", tool="find_airports_near_location", category="around"),
-    ]
-    return (*found, *rules_of(talk, (first.icao,)))
+    return (about_field(first.icao), airports_near(first.icao), *rules_of(talk, (first.icao,)))
 
 
 # --- counts and questions back ---------------------------------------------------------------------
@@ -320,7 +329,9 @@ def _(result: AirportStatistics, talk: Talk) -> tuple[Suggestion, ...]:
         return ()
     return (
         Suggestion(
-            text=f"Show me airports in {result.country_name}", tool="search_airports", category="airfields"
+            text=f"Show me airports in {result.country_name}",
+            call=call("search_airports", query=result.country_name),
+            category="airfields",
         ),
     )
 

@@ -30,12 +30,12 @@ class Around:
     airfield: Airport | None
 
 
-def around(text: str, context: ToolContext) -> Around | NotLocated | MissingInfo:
-    """Where a pilot wants to be: a town by name, or the town of an airfield."""
+def around(text: str, context: ToolContext, argument: str = "near") -> Around | NotLocated | MissingInfo:
+    """Where a pilot wants to be: a town by name, or the town of an airfield. `argument` is what names it."""
     located = locate(text, context, snap=False)
     if isinstance(located, NotLocated):
         return located
-    question = which_reading(located, "near", context, None)
+    question = which_reading(located, argument, context, None)
     if question is not None:
         return question
     place, airport = located.place, located.airport

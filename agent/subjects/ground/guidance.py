@@ -73,6 +73,7 @@ async def retrieve_city_guidance(arguments: RetrieveCityGuidance, context: ToolC
             reason="Required to find a guide",
             prompt="About which town or sight?",
             examples=("Jaipur", "Le Touquet"),
+            argument="city",
         )
         return CityGuidance(found=False, query=arguments.query, missing_info=(question,))
     with turn_budget():
@@ -117,7 +118,7 @@ def _within(city: str, name: str) -> bool:
 def _towns(arguments: RetrieveCityGuidance, context: ToolContext, known: list[str]) -> list[str] | MissingInfo:
     """Names under which the guide may have the town: as said, as the gazetteer spells it, the trip's own."""
     if arguments.city:
-        here = around(arguments.city, context)
+        here = around(arguments.city, context, "city")
         if isinstance(here, MissingInfo):
             return here
         names = [arguments.city.strip().title() if arguments.city.islower() else arguments.city.strip()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from agent.protocol import Answer, Suggestion
 from agent.search import words_of
 from agent.subjects.ground.guidance import CityGuidance
+from agent.subjects.offered import day_in, restaurants
 from agent.travel.guidance import Chunk, sentences_of, subjects_of
 from agent.travel.mediawiki import LICENCE, LICENCE_URL
 from agent.writing.write import Talk, suggest, write
@@ -38,10 +39,7 @@ def _(result: CityGuidance, talk: Talk) -> Answer:
 def _(result: CityGuidance, talk: Talk) -> tuple[Suggestion, ...]:
     if not result.found or not result.city:
         return ()
-    return (
-        Suggestion(text=f"Plan a day in {result.city}", tool="build_itinerary", category="trip"),
-        Suggestion(text=f"Restaurants in {result.city}", tool="search_pois", category="places"),
-    )
+    return (day_in(result.city), restaurants(result.city))
 
 
 def _best_sentences(result: CityGuidance) -> list[tuple[str, Chunk]]:

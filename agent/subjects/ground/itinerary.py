@@ -23,7 +23,7 @@ from pydantic import (
 from agent.aviation.hours import holiday_name
 from agent.errors import DataProblem, InvalidQuestion
 from agent.locate import NotLocated
-from agent.protocol import Choice, Marker, MissingInfo, PointLabel, Source, StopsView, ToolResult, Value
+from agent.protocol import Choice, Marker, MissingInfo, PointLabel, Source, StopsView, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.ground.around import Around
 from agent.subjects.ground.places import PoiConstraints, PoisFound, look_around, no_notes, place_of
@@ -199,7 +199,7 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
     times = _times(arguments, here, context)
     stop = stop_at(_asked(arguments, times), here, context) if times else None
     if isinstance(stop, MissingInfo):
-        return ItineraryBuilt(found=False, near=here.name, missing_info=(stop,))
+        return ItineraryBuilt(found=False, near=here.name, missing_info=(_leaving(stop, arguments),))
     days = [times.landing.date()] if times else _days(arguments, here, context)
     warnings += [times.assumed] if times and times.assumed else []
     if stop is not None and stop.usable_minutes == 0 and stop.window[1] <= stop.window[0]:
@@ -303,6 +303,15 @@ def _asked(arguments: BuildItinerary, times: Times) -> StopAsked:
         cruise_speed_kts=arguments.cruise_speed_kts,
         aircraft_type=arguments.aircraft_type,
     )
+
+
+def _leaving(question: MissingInfo, arguments: BuildItinerary) -> MissingInfo:
+    """The question for a time of off blocks, with what each example makes of the times of the stop."""
+    if question.fills or arguments.window is None:
+        return question
+    start = arguments.window.from_
+    fills = tuple({"window": {"from": start, "to": example}} for example in question.examples)
+    return question.model_copy(update={"fills": fills})
 
 
 def _overnight(stop: GroundStop | None, off: datetime) -> str:
@@ -467,6 +476,7 @@ def _wanted(edit: Edit, trip: Trip, table: Interests) -> tuple[str, ...]:
 
 def _which_of(trip: Trip, edit: Edit, several: WhichPlace) -> ItineraryBuilt:
     """Several places may be meant: their names as taps, nothing changed."""
+    asked = ToolCall(tool="build_itinerary", arguments={"near": trip.place})
     verb = {"remove": "remove {}", "swap": "swap {} for something else"}.get(edit.action, "{}")
     if edit.indoor:
         verb = "swap {} for indoors"
@@ -476,7 +486,14 @@ def _which_of(trip: Trip, edit: Edit, several: WhichPlace) -> ItineraryBuilt:
         found=False,
         near=trip.place,
         message=f"Which one: {', '.join(several.names)}?",
-        choices=tuple(Choice(label=name, text=verb.format(name)) for name in several.names),
+        choices=tuple(
+            Choice(
+                label=name,
+                text=verb.format(name),
+                call=asked.varied(edit=edit.model_copy(update={"place": name}).to_json()),
+            )
+            for name in several.names
+        ),
     )
 
 
@@ -491,7 +508,12 @@ def _undated(trip: Trip, edit: Edit, *, is_weekday: bool) -> ItineraryBuilt:
         if is_weekday
         else f"The trip has no dates yet, so I cannot tell which day is {named}. Which one do you mean?"
     )
-    question = MissingInfo(key="date", reason="The trip has no dates yet", prompt=prompt, examples=numbers)
+    days: tuple[dict[str, JsonValue], ...] = tuple(
+        {"edit": edit.model_copy(update={"day": day.day}).to_json()} for day in trip.days
+    )
+    question = MissingInfo(
+        key="date", reason="The trip has no dates yet", prompt=prompt, examples=numbers, fills=days
+    )
     return ItineraryBuilt(found=False, near=trip.place, days=trip.days, pace=trip.pace, missing_info=(question,))
 
 

@@ -226,6 +226,7 @@ def place_of(near: str | None, context: ToolContext) -> Around | NotLocated | Mi
         reason="Required to look around",
         prompt="Where? Give me a field or a town.",
         examples=("Le Touquet", "LFMD", "Jaipur"),
+        argument="near",
     )
 
 

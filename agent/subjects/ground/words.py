@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from pydantic import JsonValue
+
 from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
 from agent.subjects.ground.itinerary import ItineraryBuilt
 from agent.subjects.ground.places import FieldsToVisit, FieldToVisit, PoisFound
+from agent.subjects.offered import about_field, call, day_in, details, flight, notice, places, restaurants
 from agent.travel.ground_stop import HOURS_UNKNOWN, GroundStop
 from agent.travel.places import FROM_NOTES
 from agent.travel.poi import Poi, open_windows
@@ -46,12 +49,9 @@ def _(result: PoisFound, talk: Talk) -> Answer:
 def _(result: PoisFound, talk: Talk) -> tuple[Suggestion, ...]:
     if not result.found or not result.near:
         return ()
-    found = [Suggestion(text=f"Plan a day in {result.near}", tool="build_itinerary", category="trip")]
-    found += _why(result.pois)
+    found = [day_in(result.near), *_why(result.pois)]
     if result.icao:
-        found.append(
-            Suggestion(text=f"Tell me about {result.icao}", tool="get_airport_details", category="airfield")
-        )
+        found.append(about_field(result.icao))
     return tuple(found)
 
 
@@ -112,7 +112,10 @@ def _(result: FieldsToVisit, talk: Talk) -> Answer:
         f"Looked at {result.looked_at} of {result.in_reach} fields in reach; check that the field is open to you."
     )
     lines += _notes(result.problem, result.notes)
-    taps = [Choice(label=field.icao, text=f"Tell me about {field.icao}") for field in result.fields[:SHOWN]]
+    taps = [
+        Choice(label=field.icao, text=f"Tell me about {field.icao}", call=details(field.icao))
+        for field in result.fields[:SHOWN]
+    ]
     return Answer(text="\n".join(lines), choices=tuple(taps))
 
 
@@ -122,9 +125,12 @@ def _(result: FieldsToVisit, talk: Talk) -> tuple[Suggestion, ...]:
         return ()
     best = result.fields[0].icao
     start = (result.near or "").split(" ")[0]
+    flown = {name: talk.call.arguments.get(name) for name in ("cruise_speed_kts", "aircraft_type")}
     return (
-        Suggestion(text=f"How long from {start} to {best}", tool="calculate_flight_distance", category="route"),
-        Suggestion(text=f"Lunch places near {best}", tool="search_pois", category="places"),
+        Suggestion(
+            text=f"How long from {start} to {best}", call=flight(start, best).varied(**flown), category="route"
+        ),
+        Suggestion(text=f"Lunch places near {best}", call=places(best, "food"), category="places"),
     )
 
 
@@ -183,12 +189,15 @@ def _(result: ItineraryBuilt, talk: Talk) -> tuple[Suggestion, ...]:
     stop = result.ground_stop
     asked: list[Suggestion] = []
     if stop is not None and stop.airfield.icao:
-        text = f"What notice does {stop.airfield.icao} need on {stop.on_block:%A}?"
-        asked.append(Suggestion(text=text, tool="get_notification_for_airport", category="notice"))
+        icao, day = stop.airfield.icao, stop.on_block.date()
+        text = f"What notice does {icao} need on {day:%A}?"
+        asked.append(
+            Suggestion(text=text, call=notice(icao, day), category="notice", label=f"{icao} notice, {day:%A}")
+        )
     return (
         *asked,
         *_why([activity.poi for activity in activities]),
-        Suggestion(text=f"Restaurants in {result.near}", tool="search_pois", category="places"),
+        restaurants(result.near or ""),
     )
 
 
@@ -198,7 +207,7 @@ def _why(pois: Sequence[Poi]) -> list[Suggestion]:
     if sight is None:
         return []
     text = f"Why is {sight.name} worth seeing?"
-    return [Suggestion(text=text, tool="retrieve_city_guidance", category="guidance")]
+    return [Suggestion(text=text, call=call("retrieve_city_guidance", query=text), category="guidance")]
 
 
 def _in_its_zone(stop: GroundStop) -> GroundStop:
@@ -313,13 +322,18 @@ def _stop_card(result: ItineraryBuilt) -> tuple[AnswerCard, ...]:
 
 
 def _taps(result: ItineraryBuilt) -> tuple[Choice, ...]:
+    """Changes of this trip."""
+
+    def change(label: str, text: str, **edit: JsonValue) -> Choice:
+        return Choice(label=label, text=text, call=call("build_itinerary", near=result.near, edit=edit))
+
     taps = [
-        Choice(label="Relax", text="more relaxed"),
-        Choice(label="Swap indoors", text="swap for indoors"),
-        Choice(label="More food", text="more food"),
+        change("Relax", "more relaxed", action="relax"),
+        change("Swap indoors", "swap for indoors", action="swap", indoor=True),
+        change("More food", "more food", action="more", interest="food"),
     ]
     if result.can_undo:
-        taps.append(Choice(label="Undo", text="undo"))
+        taps.append(change("Undo", "undo", action="undo"))
     return tuple(taps)
 
 

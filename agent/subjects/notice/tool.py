@@ -15,7 +15,7 @@ from agent.aviation.hours import holiday_name, resolve_day, resolve_time, zone_o
 from agent.aviation.notice import NoticeRules, Service
 from agent.aviation.notice_model import incomplete, read_on
 from agent.locate import NotLocated, locate
-from agent.protocol import Choice, DetailMarker, DetailView, MissingInfo, ToolResult
+from agent.protocol import Choice, DetailMarker, DetailView, MissingInfo, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.notice.demand import NoticeDemand, Reading, View, concerning, demands_of
 from agent.subjects.notice.restrictions import Restriction, restrictions_of
@@ -72,16 +72,20 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     deps = context.deps
     airport = find_airport(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
+        asked = ToolCall(tool="get_notification_for_airport", arguments=arguments.canonical())
         return AirfieldNotice(
             found=False,
             message=airport.message,
-            choices=tuple(Choice(label=s, text=f"What notice does {s} need") for s in airport.suggestions),
+            choices=tuple(
+                Choice(label=s, text=f"What notice does {s} need?", call=asked.varied(icao_code=s))
+                for s in airport.suggestions
+            ),
         )
     zone = zone_of(airport.time_zone)
     today = context.question.at.astimezone(zone or UTC).date()
     said = arguments.date or arguments.day_of_week
     day = resolve_day(said, today) if said else None
-    ask = _ask_for_day(said, airport) if said and day is None else ()
+    ask = _ask_for_day(said, airport, today) if said and day is None else ()
     at = resolve_time(arguments.time or "") or (resolve_time(arguments.date) if arguments.date else None)
     known = deps.facts.of(airport.ident)
     here, other = deps.borders.territory(airport), _other(arguments.from_country, context)
@@ -137,15 +141,23 @@ def find_airport(said: str, context: ToolContext) -> Airport | NotLocated:
     return located.airport or NotLocated(said, f"I know no airfield at {located.place.name}.", ())
 
 
-def _ask_for_day(said: str, airport: Airport) -> tuple[MissingInfo, ...]:
+def _ask_for_day(said: str, airport: Airport, today: date) -> tuple[MissingInfo, ...]:
+    days = ("today", "Saturday", "14 Feb")
     return (
         MissingInfo(
             key="date",
             reason=f'"{said[:30]}" is not a day I can place',
             prompt=f"Which day do you arrive at {airport.ident}?",
-            examples=("today", "Saturday", "14 Feb"),
+            examples=days,
+            fills=tuple({"date": day_named(name, today), "day_of_week": None} for name in days),
         ),
     )
+
+
+def day_named(name: str, today: date) -> str | None:
+    """The ISO date of a day by name, as of today: what a button for it means tomorrow too."""
+    day = resolve_day(name, today)
+    return day.isoformat() if day else None
 
 
 def _other(country: str | None, context: ToolContext) -> Territory | None:

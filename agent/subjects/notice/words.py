@@ -8,6 +8,7 @@ from itertools import pairwise
 from agent.aviation.aip_words import shortened
 from agent.protocol import Answer, Suggestion
 from agent.subjects.notice.tool import AirfieldNotice, NoticeDemand
+from agent.subjects.offered import about_field, border
 from agent.writing.write import Talk, suggest, write
 
 _RAW_SHOWN = 240
@@ -264,12 +265,7 @@ def _(result: AirfieldNotice, talk: Talk) -> tuple[Suggestion, ...]:
     if not result.found or result.icao is None:
         return ()
     home = talk.question.profile.home_base
-    found = [Suggestion(text=f"Tell me about {result.icao}", tool="get_airport_details", category="airfield")]
+    found = [about_field(result.icao)]
     if home and home != result.icao:
-        found.insert(
-            0,
-            Suggestion(
-                text=f"{home} to {result.icao}: do I need customs?", tool="get_border_brief", category="border"
-            ),
-        )
+        found.insert(0, border(home, result.icao))
     return tuple(found)

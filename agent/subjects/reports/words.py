@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agent.protocol import Answer, Suggestion
+from agent.subjects.offered import about_field, notice_of
 from agent.subjects.reports.prices import AirportPricing, FuelPrices
 from agent.subjects.reports.tool import PilotReviews, ReportDraft, ReportLine
 from agent.writing.write import Talk, suggest, write
@@ -127,7 +128,4 @@ def _(result: FuelPrices, talk: Talk) -> tuple[Suggestion, ...]:
 def _about(icao: str | None) -> tuple[Suggestion, ...]:
     if icao is None:
         return ()
-    return (
-        Suggestion(text=f"Tell me about {icao}", tool="get_airport_details", category="airfield"),
-        Suggestion(text=f"What notice does {icao} need", tool="get_notification_for_airport", category="notice"),
-    )
+    return (about_field(icao), notice_of(icao))

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pydantic import JsonValue
+
 from agent.errors import InvalidQuestion
 from agent.protocol import MissingInfo, Profile
 from agent.registry import ToolContext
 
 SLOWEST_KTS, FASTEST_KTS = 20.0, 700.0
-EXAMPLES = ("120 knots", "Cessna 172", "SR22")
+EXAMPLES: dict[str, dict[str, JsonValue]] = {
+    "120 knots": {"cruise_speed_kts": 120, "aircraft_type": None},
+    **{name: {"aircraft_type": name, "cruise_speed_kts": None} for name in ("Cessna 172", "SR22")},
+}
+"""Answers to the question for the speed, and the arguments each stands for."""
 HEADWIND_KTS = 20
 """The headwind of the one line that warns how much still air flatters."""
 
@@ -63,14 +69,16 @@ def _of_type(
             return CruiseSpeed(float(profile.cruise_speed_kts or 0), "your profile", found.name), None
         return CruiseSpeed(float(found.cruise_kts), f"typical {found.name} book cruise", found.name), None
     if types:
-        names = tuple(t.name for t in types[:4])
+        names: dict[str, dict[str, JsonValue]] = {t.name: {"aircraft_type": t.name} for t in types[:4]}
         return None, _ask(why, f"Which {aircraft_type.strip()} is it?", names)
     shown = aircraft_type.strip()[:40]
     return None, _ask(why, f"I don't know the type {shown}. What speed does it cruise at?", EXAMPLES)
 
 
-def _ask(why: str, prompt: str, examples: tuple[str, ...]) -> MissingInfo:
-    return MissingInfo(key="cruise_speed", reason=why, prompt=prompt, examples=examples)
+def _ask(why: str, prompt: str, examples: dict[str, dict[str, JsonValue]]) -> MissingInfo:
+    return MissingInfo(
+        key="cruise_speed", reason=why, prompt=prompt, examples=tuple(examples), fills=tuple(examples.values())
+    )
 
 
 def format_hours(hours: float) -> str:

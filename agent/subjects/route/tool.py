@@ -6,9 +6,8 @@ from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.geometry import geodesic_nm
 from agent.locate import Located, NotLocated, Substitution, locate, which_reading
-from agent.protocol import Choice, Endpoint, MissingInfo, RouteLine, RouteView, ToolResult
+from agent.protocol import Choice, Endpoint, MissingInfo, RouteLine, RouteView, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.clarify.phrases import say
 from agent.subjects.route.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
 
 
@@ -123,25 +122,20 @@ class Unfound:
 def find_ends(arguments: RouteArguments, context: ToolContext, tool_name: str) -> Ends | Unfound:
     """Resolve both ends, airfields standing for towns. Raises `InvalidQuestion` when they are the same."""
     found: dict[str, Located] = {}
-    said, countries = arguments.canonical(), context.deps.countries
+    call = ToolCall(tool=tool_name, arguments=arguments.canonical())
     for end in ("from_location", "to_location"):
         located = locate(str(getattr(arguments, end)), context, snap=True)
         if isinstance(located, NotLocated):
             choices = tuple(
-                Choice(label=name, text=say(tool_name, {**said, end: name}, countries))
-                for name in located.suggestions
+                Choice(label=name, text=name, call=call.varied(**{end: name})) for name in located.suggestions
             )
             return Unfound(located.message, choices)
         found[end] = located
     start, end_ = found["from_location"], found["to_location"]
     for here, other, name in ((start, end_, "from"), (end_, start, "to")):
-        ask = which_reading(here, "from" if name == "from" else "to", context, other)
+        ask = which_reading(here, f"{name}_location", context, other)
         if ask is not None:
-            field = f"{name}_location"
-            choices = tuple(
-                Choice(label=e, text=say(tool_name, {**said, field: e}, countries)) for e in ask.examples
-            )
-            return Unfound(ask.prompt, choices, (ask,))
+            return Unfound(ask.prompt, (), (ask,))
     if geodesic_nm(start.lat, start.lon, end_.lat, end_.lon) < 0.1:
         refuse_same_place(start.label, end_.label)
     others = [
@@ -149,7 +143,8 @@ def find_ends(arguments: RouteArguments, context: ToolContext, tool_name: str) -
             label=f"{airport.ident} {airport.short_name}"
             if name == "from"
             else f"to {airport.ident} {airport.short_name}",
-            text=say(tool_name, {**said, f"{name}_location": airport.ident}, countries),
+            text=f"{name} {airport.ident} {airport.short_name}",
+            call=call.varied(**{f"{name}_location": airport.ident}),
         )
         for name, located in (("from", start), ("to", end_))
         for airport in located.others[:3]

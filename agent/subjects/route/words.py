@@ -5,6 +5,7 @@ from __future__ import annotations
 from agent.protocol import Answer, Suggestion
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE
 from agent.subjects.measures import is_closed, named_end, nm, rules_of, substituted
+from agent.subjects.offered import about_field, border, call
 from agent.subjects.route.speed import format_hours
 from agent.subjects.route.tool import FlightDistance
 from agent.writing.write import Talk, suggest, write
@@ -67,26 +68,27 @@ def _(result: FlightDistance, talk: Talk) -> tuple[Suggestion, ...]:
         return ()
     if is_closed((result.from_.icao, result.to.icao), talk):
         return ()
-    start, end = result.from_.icao or result.from_.name, result.to.icao or result.to.name
+    said = talk.call.arguments
+    start = result.from_.icao or str(said.get("from_location", result.from_.name))
+    end = result.to.icao or str(said.get("to_location", result.to.name))
     found: list[Suggestion] = []
+    along = call("find_airports_near_route", from_location=start, to_location=end)
     if result.cruise_speed_kts:
         found.append(
             Suggestion(
                 text=f"Where can I stop within 2h between {start} and {end} at {result.cruise_speed_kts:g} knots",
-                tool="find_airports_near_route",
+                call=along.varied(max_leg_time_hours=2, cruise_speed_kts=result.cruise_speed_kts),
                 category="stops",
+                label="Stops within 2h",
             )
         )
     else:
         found.append(
             Suggestion(
-                text=f"Airports between {start} and {end}", tool="find_airports_near_route", category="stops"
+                text=f"Airports between {start} and {end}", call=along, category="stops", label="Stops on the way"
             )
         )
     if result.from_.icao and result.to.icao:
-        found += [
-            Suggestion(text=f"{start} to {end}: do I need customs?", tool="get_border_brief", category="border"),
-            Suggestion(text=f"Tell me about {end}", tool="get_airport_details", category="airfield"),
-        ]
+        found += [border(start, end), about_field(end)]
     found += rules_of(talk, (start, end))
     return tuple(found)

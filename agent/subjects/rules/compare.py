@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import AliasChoices, Field, model_validator
 
-from agent.protocol import Value
+from agent.protocol import ToolCall, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.comparison import ComparedQuestion, Verdict
 from agent.rules.corpus import RuleQuestion
@@ -101,8 +101,13 @@ async def compare_rules_between_countries(
 ) -> RulesComparison | WhichCountry:
     """The rules of two or more countries side by side, the different answers first."""
     countries: list[NamedCountry] = []
+    asked = ToolCall(tool="compare_rules_between_countries", arguments=arguments.canonical())
     for text in arguments.countries:
-        found = find_country(text, context, "Rules for {}")
+
+        def instead(code: str, unknown: str = text) -> ToolCall:
+            return asked.varied(countries=[code if said == unknown else said for said in arguments.countries])
+
+        found = find_country(text, context, f"Compare {', '.join(arguments.countries)} with {{}}", instead)
         if isinstance(found, WhichCountry):
             return found
         if found not in countries:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 
 from pydantic import JsonValue
 
 from agent.aviation.countries import Countries
-from agent.protocol import Choice, MissingInfo, Source, ToolResult, Value
+from agent.protocol import Choice, MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import ToolContext
 from agent.rules.corpus import PILOT_SURVEY, RuleAnswer, RuleQuestion
 from agent.search.words import words_of
@@ -66,8 +66,16 @@ class NamedCountry(Value):
     name: str
 
 
-def find_country(text: str, context: ToolContext, ask_again: str) -> NamedCountry | WhichCountry:
-    """The country meant by a code or name. `ask_again` is the question with "{}" where the country goes."""
+_EXAMPLES = {"FR": "France", "DE": "Germany", "GB": "United Kingdom"}
+
+
+def find_country(
+    text: str, context: ToolContext, ask_again: str, again: Callable[[str], ToolCall]
+) -> NamedCountry | WhichCountry:
+    """The country meant by a code or name.
+
+    `ask_again` is the question with "{}" where the country goes, `again` its call for a country's code.
+    """
     countries = context.deps.countries
     clean = text.strip()[:80]
     known = countries.get(clean)
@@ -81,7 +89,8 @@ def find_country(text: str, context: ToolContext, ask_again: str) -> NamedCountr
                     key="country",
                     reason="Rules differ from country to country",
                     prompt="Which country?",
-                    examples=("France", "Germany", "United Kingdom"),
+                    examples=tuple(_EXAMPLES.values()),
+                    fills=tuple(again(code).arguments for code in _EXAMPLES),
                 ),
             ),
         )
@@ -92,7 +101,7 @@ def find_country(text: str, context: ToolContext, ask_again: str) -> NamedCountr
         )
     return WhichCountry(
         message=f"I don't know a country called {clean}. Did you mean {alike.name}?",
-        choices=(Choice(label=alike.name, text=ask_again.format(alike.name)),),
+        choices=(Choice(label=alike.name, text=ask_again.format(alike.name), call=again(alike.code)),),
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AliasChoices, BeforeValidator, Field
 
-from agent.protocol import Choice
+from agent.protocol import Choice, ToolCall
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion
 from agent.rules.reformulation import reformulated
@@ -103,7 +103,13 @@ async def answer_rules_question(
     arguments: RulesQuestionArguments, context: ToolContext
 ) -> RulesAnswer | WhichCountry:
     """What a country's rules say to a question about VFR, IFR, airspace, flight plans, PPR or customs."""
-    country = find_country(arguments.country_code, context, f"{arguments.question.rstrip('?')} in {{}}?")
+    asked = ToolCall(tool="answer_rules_question", arguments=arguments.canonical())
+    country = find_country(
+        arguments.country_code,
+        context,
+        f"{arguments.question.rstrip('?')} in {{}}?",
+        lambda code: asked.varied(country_code=code),
+    )
     if isinstance(country, WhichCountry):
         return country
     book = context.deps.rules
@@ -254,7 +260,10 @@ class RulesPage(RulesResult):
 @tool(kind="rules", aliases=("list_rules_for_country",))
 async def browse_rules(arguments: BrowseArguments, context: ToolContext) -> RulesPage | WhichCountry:
     """All rules known for a country, by category and page by page."""
-    country = find_country(arguments.country_code, context, "Rules for {}")
+    asked = ToolCall(tool="browse_rules", arguments=arguments.canonical())
+    country = find_country(
+        arguments.country_code, context, "Rules for {}", lambda code: asked.varied(country_code=code)
+    )
     if isinstance(country, WhichCountry):
         return country
     corpus = context.deps.rules.corpus
@@ -309,7 +318,11 @@ def _page_asked_for(arguments: BrowseArguments, asked: str, categories: list[str
 
 def _category_choices(country: NamedCountry, chosen: str | None, counts: dict[str, int]) -> tuple[Choice, ...]:
     return tuple(
-        Choice(label=f"{category} ({count})", text=rules_for(country.name, category))
+        Choice(
+            label=f"{category} ({count})",
+            text=rules_for(country.name, category),
+            call=ToolCall(tool="browse_rules", arguments={"country_code": country.code, "category": category}),
+        )
         for category, count in counts.items()
         if category and category != chosen
     )

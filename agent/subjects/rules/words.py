@@ -6,16 +6,17 @@ import re
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from agent.protocol import Answer, AnswerTable, Choice, Suggestion
+from agent.aviation.countries import Country
+from agent.protocol import Answer, AnswerTable, Choice, Suggestion, ToolCall
 from agent.registry import find
 from agent.rules.corpus import PILOT_SURVEY
+from agent.subjects.offered import call
 from agent.subjects.rules.compare import ComparedRule, RulesComparison
 from agent.subjects.rules.shapes import (
     RuleEntry,
     RulesResult,
     RuleText,
     WhichCountry,
-    name_of,
     rules_for,
     with_article,
 )
@@ -53,10 +54,10 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
             lines += ["", *_quoted(item, bold=False)]
     head = f"{result.country_name}: " if beside else ""
     further = [*(item.question_text for item in others if beside), *result.more]
-    asked = [Choice(label=_short(head + text), text=_in_country(text, result.country_name)) for text in further]
+    asked = [_asks(_short(head + text), text, result.country_code, result.country_name) for text in further]
     same = [
-        Choice(label=f"Same for {name}", text=_in_country(first.question_text, name))
-        for name in _other_countries(result.country_code, first.question_id, talk)[:2]
+        _asks(f"Same for {other.name}", first.question_text, other.code, other.name)
+        for other in _other_countries(result.country_code, first.question_id, talk)[:2]
         if not beside
     ]
     return Answer(text="\n".join(lines), choices=(*same, *asked[:2]))
@@ -91,7 +92,7 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
         lines.append(f"Published by: [{escaped(result.authority)}]({result.authority_link})")
     else:
         lines.append(f"Ask the aviation authority of {with_article(result.country_name)}, or read its AIP.")
-    choices = [Choice(label=_short(t), text=_in_country(t, result.country_name)) for t in result.nearest]
+    choices = [_asks(_short(t), t, result.country_code, result.country_name) for t in result.nearest]
     return Answer(text="\n".join(lines), choices=tuple(choices))
 
 
@@ -111,8 +112,19 @@ def _(result: RulesPage, talk: Talk) -> Answer:
     lines += [line for part in shown for line in part]
     choices = list(result.choices)
     if last < result.total:
-        choices.insert(0, Choice(label="More", text=f"{named} from {last + 1}"))
+        choices.insert(0, Choice(label="More", text=f"{named} from {last + 1}", call=_page(result, last)))
     return Answer(text="\n".join(lines), choices=tuple(choices))
+
+
+def _page(result: RulesPage, offset: int) -> ToolCall:
+    return call(
+        "browse_rules",
+        country_code=result.country_code,
+        category=result.category,
+        tags=list(result.tags) or None,
+        offset=offset,
+        limit=result.limit,
+    )
 
 
 def _read_as(talk: Talk) -> int:
@@ -161,10 +173,21 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
     subject = " ".join(filter(None, (result.category, *result.tags)))
     between = f"{', '.join(names[:-1])} and {names[-1]}"
     more = f"Compare {f'{subject} ' if subject else ''}rules between {between} from {last + 1}"
+    limits = {name: talk.call.arguments.get(name) for name in ("max_questions", "min_difference")}
+    next_page = _compared(result.countries, result.category, result.tags).varied(offset=last, **limits)
     return Answer(
         text="\n".join(lines),
         tables=(_table(result),) if talk.plan.answer_style == "detailed" else (),
-        choices=(Choice(label="More", text=more),) if last < total else (),
+        choices=(Choice(label="More", text=more, call=next_page),) if last < total else (),
+    )
+
+
+def _compared(countries: Sequence[str], category: str | None, tags: Sequence[str] = ()) -> ToolCall:
+    return call(
+        "compare_rules_between_countries",
+        countries=list(countries),
+        category=category,
+        tags=list(tags) or None,
     )
 
 
@@ -282,22 +305,32 @@ def _in_country(question: str, country: str) -> str:
     return f"{question.rstrip(' ?.:')} in {with_article(country)}?"
 
 
+def _asks(label: str, question: str, code: str, country: str) -> Choice:
+    """One question of the corpus, asked of a country."""
+    text = _in_country(question, country)
+    return Choice(label=label, text=text, call=call("answer_rules_question", country_code=code, question=text))
+
+
 def _short(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:39].rstrip()}…"
 
 
-def _other_countries(country: str, question_id: str, talk: Talk) -> list[str]:
-    """Names of countries that answer the same question."""
+def _other_countries(country: str, question_id: str, talk: Talk) -> list[Country]:
+    """The countries that answer the same question."""
     corpus = talk.deps.rules.corpus
     question = corpus.questions[question_id]
     found = [talk.deps.countries.get(c) for c in _NEIGHBOURS if c != country and corpus.answering(question, c)]
-    return [known.name for known in found if known]
+    return [known for known in found if known]
+
+
+def _rules_of(code: str, name: str) -> Suggestion:
+    return Suggestion(text=rules_for(name), call=call("browse_rules", country_code=code), category="rules")
 
 
 @suggest.register
 def _(result: RulesAnswer, talk: Talk) -> tuple[Suggestion, ...]:
     name = result.country_name
-    suggestions = [Suggestion(text=rules_for(name), tool="browse_rules", category="rules")]
+    suggestions = [_rules_of(result.country_code, name)]
     if not result.rules:
         if result.elsewhere or not talk.deps.rules.corpus.countries.get(result.country_code):
             suggestions = []
@@ -305,7 +338,8 @@ def _(result: RulesAnswer, talk: Talk) -> tuple[Suggestion, ...]:
     first = result.rules[0]
     corpus = talk.deps.rules.corpus
     codes = _countries_beside(result.country_code, talk)
-    beside = [name_of(code, talk.deps.countries) for code in codes if corpus.countries.get(code)]
+    named = [talk.deps.countries.get(code) for code in codes if corpus.countries.get(code)]
+    beside = [other for other in named if other]
     if codes and (not beside or talk.plan.steps[0] != talk.call):
         return tuple(suggestions)
     for other in (beside or _other_countries(result.country_code, first.question_id, talk))[:1]:
@@ -313,9 +347,10 @@ def _(result: RulesAnswer, talk: Talk) -> tuple[Suggestion, ...]:
         suggestions.insert(
             0,
             Suggestion(
-                text=f"Compare {subject}rules between {with_article(name)} and {with_article(other)}",
-                tool="compare_rules_between_countries",
+                text=f"Compare {subject}rules between {with_article(name)} and {with_article(other.name)}",
+                call=_compared((result.country_code, other.code), subject.strip() or None),
                 category="compare",
+                label=f"Compare with {with_article(other.name)}",
             ),
         )
     return tuple(suggestions)
@@ -324,7 +359,7 @@ def _(result: RulesAnswer, talk: Talk) -> tuple[Suggestion, ...]:
 @suggest.register
 def _(result: RulesComparison, talk: Talk) -> tuple[Suggestion, ...]:
     return tuple(
-        Suggestion(text=rules_for(name), tool="browse_rules", category="rules")
+        _rules_of(code, name)
         for code, name in list(zip(result.countries, result.country_names, strict=True))[:2]
         if talk.deps.rules.corpus.countries.get(code)
     )

@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, cast
+from typing import cast
 
 from pydantic import AliasChoices, Field, JsonValue, field_validator
 
@@ -16,7 +16,7 @@ from agent.aviation.geometry import geodesic_nm
 from agent.aviation.hours import resolve_day, zone_of
 from agent.aviation.spelling import place_key
 from agent.locate import Located, NotLocated, locate, which_reading
-from agent.protocol import Choice, Endpoint, Marker, MissingInfo, RouteLine, RouteMarkersView, Source
+from agent.protocol import Choice, Endpoint, Marker, MissingInfo, RouteLine, RouteMarkersView, Source, ToolCall
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.border.ends import BorderPlace, border_place
 from agent.subjects.border.tool import BorderArguments, BorderBrief, BorderEnd, get_border_brief
@@ -28,7 +28,6 @@ from agent.subjects.notice.tool import (
 )
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.trip.legs import Flight, chain, leg_of
-from agent.subjects.trip.said import trip_in_words
 from agent.subjects.trip.tasks import Asking, Found, asked_of
 from agent.subjects.trip.timeline import About, Detour, Direction, LatestOffBlocks, Task, TripLeg, TripPlan
 
@@ -158,13 +157,14 @@ def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | T
             reason="Where the trip begins",
             prompt="Where do you fly from? /home keeps it.",
             examples=("EGTF", "LFPN", "EDNY"),
+            argument="from_location",
         )
         return TripPlan(found=False, message=ask.prompt, missing_info=(ask,), arguments=arguments.canonical())
     found: list[Located] = []
     for place in (said, *arguments.via, arguments.to_location):
         located = locate(place, context, snap=True)
         if isinstance(located, NotLocated):
-            choices = tuple(_again(arguments, place, name, context) for name in located.suggestions)
+            choices = tuple(_again(arguments, place, name) for name in located.suggestions)
             return TripPlan(found=False, message=located.message, choices=choices, arguments=arguments.canonical())
         if located.airport is None:
             return TripPlan(
@@ -176,13 +176,11 @@ def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | T
         if standing.airport is None:
             return _no_field(arguments, place, located, standing, context)
         found.append(located)
-    ask = which_reading(found[0], "from", context, found[-1]) or which_reading(found[-1], "to", context, found[0])
+    ask = which_reading(found[0], "from_location", context, found[-1]) or which_reading(
+        found[-1], "to_location", context, found[0]
+    )
     if ask is not None:
-        which = found[0] if which_reading(found[0], "from", context, found[-1]) else found[-1]
-        choices = tuple(_again(arguments, which.asked, name, context) for name in ask.examples)
-        return TripPlan(
-            found=False, message=ask.prompt, choices=choices, missing_info=(ask,), arguments=arguments.canonical()
-        )
+        return TripPlan(found=False, message=ask.prompt, missing_info=(ask,), arguments=arguments.canonical())
     if len({located.airport.ident for located in found if located.airport}) < 2:
         return TripPlan(
             found=False,
@@ -198,7 +196,7 @@ def _no_field(
     """A place whose territory has no airfield: said, with the nearest ones elsewhere to choose."""
     near = [airport for airport in (located.airport, *located.others) if airport is not None][:3]
     choices = tuple(
-        _again(arguments, place, airport.ident, context).model_copy(
+        _again(arguments, place, airport.ident).model_copy(
             update={"label": f"{airport.ident} {airport.short_name}"}
         )
         for airport in near
@@ -216,14 +214,27 @@ def _no_field(
     )
 
 
-def _again(arguments: TripArguments, place: str, instead: str, context: ToolContext) -> Choice:
+def _again(arguments: TripArguments, place: str, instead: str) -> Choice:
     """The same trip with another reading of one of its places."""
-    values = {**arguments.canonical()}
+    call = _trip(arguments)
+    if place not in (arguments.from_location, arguments.to_location, *arguments.via):
+        call = call.varied(from_location=instead)  # the home base
     for name in ("from_location", "to_location"):
-        if values.get(name) == place:
-            values[name] = instead
-    values["via"] = [instead if stop == place else stop for stop in arguments.via]
-    return Choice(label=instead, text=trip_in_words(values, context.deps))
+        if call.arguments.get(name) == place:
+            call = call.varied(**{name: instead})
+    if place in arguments.via:
+        call = call.varied(via=[instead if stop == place else stop for stop in arguments.via])
+    return Choice(label=instead, text=instead, call=call)
+
+
+def _trip(arguments: TripArguments) -> ToolCall:
+    return ToolCall(tool="plan_trip", arguments=arguments.canonical())
+
+
+def _on(day: date, call: ToolCall) -> Choice:
+    """The same trip on another day."""
+    label = f"{day:%a} {day.day} {day:%b}"
+    return Choice(label=label, text=label, call=call.varied(day=day.isoformat()))
 
 
 def _other_fields(fields: Sequence[Located]) -> list[str]:
@@ -284,11 +295,11 @@ def _past(arguments: TripArguments, day: date, context: ToolContext) -> TripPlan
     today = context.question.at.date()
     ahead = today + timedelta(days=(day.weekday() - today.weekday()) % 7 or 7)
     shift = ahead - day
-    values = {**arguments.canonical(), "day": ahead.isoformat()}
+    call = _trip(arguments)
     back = resolve_day(arguments.return_day, today) if arguments.return_day else None
     if back is not None:
-        values["return_day"] = (back + shift).isoformat()
-    choice = Choice(label=f"{ahead:%a} {ahead.day} {ahead:%b}", text=trip_in_words(values, context.deps))
+        call = call.varied(return_day=(back + shift).isoformat())
+    choice = _on(ahead, call)
     return TripPlan(
         found=False,
         message=f"{day:%a} {day.day} {day:%b %Y} is past. Which day do you fly?",
@@ -490,8 +501,7 @@ def _choices(
     found: list[Choice] = []
     for weekday in (5, 6):
         day = today + timedelta(days=(weekday - today.weekday()) % 7 or 7)
-        values: dict[str, Any] = {**arguments.canonical(), "day": day.isoformat()}
-        found.append(Choice(label=f"{day:%a} {day.day} {day:%b}", text=trip_in_words(values, context.deps)))
+        found.append(_on(day, _trip(arguments)))
     return tuple(found)
 
 

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Suggestion
+from agent.subjects.offered import about_field, call
 from agent.subjects.route.speed import format_hours
 from agent.subjects.trip.reminding import TripReminders
 from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
@@ -224,20 +225,20 @@ def _(result: TripPlan, talk: Talk) -> tuple[Suggestion, ...]:
         return ()
     end = result.legs[0].to
     code = next(leg.to.icao for leg in reversed(result.legs) if leg.direction == "out")
-    found = [Suggestion(text=f"Fuel at {code}", tool="get_airport_details", category="fuel")]
+    fuel = call("get_airport_details", icao_code=code or end.name, asked=["fuel"])
+    found = [Suggestion(text=f"Fuel at {code or end.name}", call=fuel, category="fuel")]
     if result.detours or any("whether" in line for line in result.unknown):
         country = talk.deps.countries.get(result.legs[0].to_country)
         if country:
             found.append(
                 Suggestion(
                     text=f"Border crossing airports in {country.name}",
-                    tool="get_border_crossing_airports",
+                    call=call("get_border_crossing_airports", country=country.code),
                     category="fields",
+                    label="Fields with customs",
                 )
             )
-    found.append(
-        Suggestion(text=f"Tell me about {code or end.name}", tool="get_airport_details", category="airfield")
-    )
+    found.append(about_field(code or end.name))
     return tuple(found)
 
 

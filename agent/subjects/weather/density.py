@@ -8,7 +8,7 @@ from pydantic import AliasChoices, Field
 
 from agent.errors import InvalidQuestion, NotConfigured, UpstreamError
 from agent.locate import NotLocated
-from agent.protocol import Choice, Source, ToolResult
+from agent.protocol import Choice, Source, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.weather.place import find_spot
 from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
@@ -57,10 +57,14 @@ async def get_density_altitude(arguments: DensityArguments, context: ToolContext
         return _reckon(arguments, DensityAltitude(elevation_ft=arguments.elevation_ft))
     spot = find_spot(arguments.icao_code or "", context)
     if isinstance(spot, NotLocated):
+        asked = ToolCall(tool="get_density_altitude", arguments=arguments.canonical())
         return DensityAltitude(
             found=False,
             message=spot.message,
-            choices=tuple(Choice(label=c, text=f"density altitude at {c}") for c in spot.suggestions),
+            choices=tuple(
+                Choice(label=c, text=f"Density altitude at {c}", call=asked.varied(icao_code=c))
+                for c in spot.suggestions
+            ),
         )
     height = arguments.elevation_ft
     if height is None and spot.airport is not None:

@@ -9,7 +9,17 @@ from typing import Literal
 from pydantic import AwareDatetime, Field, field_validator
 
 from agent.locate import NotLocated
-from agent.protocol import Choice, DetailMarker, DetailView, Marker, MarkersView, Source, ToolResult, Value
+from agent.protocol import (
+    Choice,
+    DetailMarker,
+    DetailView,
+    Marker,
+    MarkersView,
+    Source,
+    ToolCall,
+    ToolResult,
+    Value,
+)
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.weather.place import Spot, StationPlace, find_moment, find_spot, neighbours
 from agent.weather.aviationweather import HISTORY, SOURCE, STALE, Told
@@ -81,10 +91,18 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
     for name in said:
         spot = find_spot(name, context)
         if isinstance(spot, NotLocated):
+            asked = ToolCall(tool="get_weather", arguments=arguments.canonical())
             return Weather(
                 found=False,
                 message=spot.message,
-                choices=tuple(Choice(label=code, text=f"weather at {code}") for code in spot.suggestions),
+                choices=tuple(
+                    Choice(
+                        label=code,
+                        text=f"Weather at {code}",
+                        call=asked.varied(places=[code if one == name else one for one in said]),
+                    )
+                    for code in spot.suggestions
+                ),
             )
         spots.append(spot)
     moment = find_moment(arguments.day, arguments.time, spots[0].zone, context)

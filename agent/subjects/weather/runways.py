@@ -9,7 +9,7 @@ from pydantic import AliasChoices, Field
 from agent.aviation.airports import Airport
 from agent.errors import InvalidQuestion
 from agent.locate import NotLocated
-from agent.protocol import Choice, DetailMarker, DetailView, Minima, MissingInfo, Source, ToolResult
+from agent.protocol import Choice, DetailMarker, DetailView, Minima, MissingInfo, Source, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.weather.place import Spot, find_spot
 from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
@@ -54,10 +54,14 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
         return _without_field(wind, arguments.runway)
     spot = find_spot(arguments.icao_code or "", context)
     if isinstance(spot, NotLocated):
+        asked = ToolCall(tool="get_runway_wind", arguments=arguments.canonical())
         return RunwayWind(
             found=False,
             message=spot.message,
-            choices=tuple(Choice(label=code, text=f"crosswind at {code}") for code in spot.suggestions),
+            choices=tuple(
+                Choice(label=code, text=f"Crosswind at {code}", call=asked.varied(icao_code=code))
+                for code in spot.suggestions
+            ),
         )
     if spot.airport is None:
         return RunwayWind(found=False, message=f"{spot.label} is no airfield whose runways I know.")

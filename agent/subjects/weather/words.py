@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Minima, Suggestion
+from agent.subjects.offered import call
 from agent.subjects.weather.density import DensityAltitude
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.reports import PlaceWeather, StationWeather, Weather
@@ -165,8 +166,10 @@ def _(result: Weather, talk: Talk) -> tuple[Suggestion, ...]:
     if not result.found or field is None:
         return ()
     return (
-        Suggestion(text=f"crosswind at {field}", tool="get_runway_wind", category="wind"),
-        Suggestion(text=f"density altitude at {field}", tool="get_density_altitude", category="air"),
+        Suggestion(text=f"Crosswind at {field}", call=call("get_runway_wind", icao_code=field), category="wind"),
+        Suggestion(
+            text=f"Density altitude at {field}", call=call("get_density_altitude", icao_code=field), category="air"
+        ),
     )
 
 
@@ -236,11 +239,15 @@ def against(ends: list[RunwayEnd], minima: Minima) -> list[str]:
     return [f"On {least.runway}: {', '.join(said)}."] if said else []
 
 
+def _weather_at(icao: str) -> Suggestion:
+    return Suggestion(text=f"Weather at {icao}", call=call("get_weather", places=[icao]), category="weather")
+
+
 @suggest.register
 def _(result: RunwayWind, talk: Talk) -> tuple[Suggestion, ...]:
     if result.icao is None:
         return ()
-    return (Suggestion(text=f"weather at {result.icao}", tool="get_weather", category="weather"),)
+    return (_weather_at(result.icao),)
 
 
 # --- density altitude ------------------------------------------------------------------------------
@@ -286,4 +293,4 @@ def _qnh(result: DensityAltitude) -> str:
 def _(result: DensityAltitude, talk: Talk) -> tuple[Suggestion, ...]:
     if result.icao is None:
         return ()
-    return (Suggestion(text=f"weather at {result.icao}", tool="get_weather", category="weather"),)
+    return (_weather_at(result.icao),)

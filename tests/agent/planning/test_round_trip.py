@@ -1,4 +1,4 @@
-"""Every text on a button or among the suggestions is read back as the call it stands for."""
+"""What can be typed for a call is read back as that call, with nothing lost."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 import pytest
+from contracts.phrases import say
 from pydantic import JsonValue
 
 from agent.protocol import Conversation, Plan, ToolCall
-from agent.subjects.clarify.phrases import say
 
 LIMITS: list[dict[str, JsonValue]] = [
     {},

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from agent.pipeline import answer
-from agent.protocol import Conversation, Done, Question
+from agent.protocol import Conversation, Done, Question, ToolCall
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 LINES = 12
@@ -18,9 +18,9 @@ LINES = 12
 
 @pytest.fixture
 def tap(deps: Any) -> Any:
-    async def one(text: str, before: Conversation) -> Done:
+    async def one(text: str, before: Conversation, call: ToolCall | None = None) -> Done:
         done = None
-        async for event in answer(Question(text=text, at=NOW), before, deps):
+        async for event in answer(Question(text=text, call=call, at=NOW), before, deps):
             done = event if isinstance(event, Done) else done
         assert done is not None
         return done
@@ -32,11 +32,14 @@ async def _pages(tap: Any, text: str, *, typed: str = "") -> list[Done]:
     """The pages of a question: its "More" button tapped until there is none, or `typed` in its place."""
     pages: list[Done] = []
     memory = Conversation(disclaimed=True)
+    call = None
     while text and len(pages) < 100:
-        pages.append(await tap(text, memory))
+        pages.append(await tap(text, memory, call))
         memory = pages[-1].conversation
-        more = next((choice.text for choice in pages[-1].answer.choices if choice.label == "More"), "")
-        text = typed if more and typed else more
+        more = next((choice for choice in pages[-1].answer.choices if choice.label == "More"), None)
+        text = "" if more is None else typed or more.text
+        call = more.call if more and not typed else None
+        assert more is None or typed or call
     return pages
 
 
@@ -137,10 +140,10 @@ async def test_an_answer_is_one_phone_screen(tap: Any, text: str) -> None:
 
 async def test_the_next_page_is_that_lists_whatever_was_asked_in_between(tap: Any) -> None:
     first = await tap("airports near Lyon with a hard runway", Conversation(disclaimed=True))
-    more = next(choice.text for choice in first.answer.choices if choice.label == "More")
-    straight = (await tap(more, first.conversation)).answer.text
+    more = next(choice for choice in first.answer.choices if choice.label == "More")
+    straight = (await tap(more.text, first.conversation, more.call)).answer.text
     field = await tap("Tell me about LFLY", first.conversation)
     other = await tap("airports in Belgium", field.conversation)
-    assert (await tap(more, field.conversation)).answer.text == straight
-    assert (await tap(more, other.conversation)).answer.text == straight
+    assert (await tap(more.text, field.conversation, more.call)).answer.text == straight
+    assert (await tap(more.text, other.conversation, more.call)).answer.text == straight
     assert straight.startswith("**6–10 of ")

@@ -78,7 +78,9 @@ async def test_a_town_is_replaced_by_a_named_airfield_with_the_others_to_tap(run
     result = await run_tool(TOOL, {"from_location": "Paris", "to_location": "LFMD"})
     assert result.substitutions["from"].original == "Paris"
     assert result.substitutions["from"].resolved == result.from_.icao
-    assert any(choice.text.startswith("How far from LF") for choice in result.choices)
+    instead = [choice.call.arguments for choice in result.choices]
+    assert instead and all(call["from_location"].startswith("LF") for call in instead)
+    assert {call["to_location"] for call in instead} == {"LFMD"}
 
 
 async def test_aliases_of_arguments_are_accepted(run_tool: Any) -> None:
@@ -103,7 +105,8 @@ async def test_towns_of_one_name_are_asked_about(run_tool: Any) -> None:
     result = await run_tool(TOOL, {"from_location": "EGTF", "to_location": "Santiago"})
     assert not result.found
     assert result.missing_info[0].key == "location_clarification"
-    assert len(result.choices) >= 2
+    assert result.missing_info[0].argument == "to_location"
+    assert len(result.missing_info[0].examples) >= 2
 
 
 async def test_full_width_letters_and_marks_are_the_same_code(run_tool: Any) -> None:

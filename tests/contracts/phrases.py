@@ -1,4 +1,4 @@
-"""Says a tool call as a pilot would ask it, so that a button's text is understood as written."""
+"""Writes a call as a pilot would type it: sentences by the hundred for the tests of the reader."""
 
 from __future__ import annotations
 

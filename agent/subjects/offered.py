@@ -1,0 +1,83 @@
+"""Next questions that more than one room offers: their words, and the call that a tap on them makes."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from pydantic import JsonValue
+
+from agent.protocol import Suggestion, ToolCall
+
+
+def call(tool: str, **arguments: JsonValue) -> ToolCall:
+    """A call with these arguments; None leaves one out."""
+    return ToolCall(tool=tool).varied(**arguments)
+
+
+def details(icao: str) -> ToolCall:
+    """The whole sheet of a field."""
+    return call("get_airport_details", icao_code=icao)
+
+
+def about_field(icao: str) -> Suggestion:
+    """The whole sheet of a field."""
+    text, label = f"Tell me about {icao}", f"{icao} details"
+    return Suggestion(text=text, call=details(icao), category="airfield", label=label)
+
+
+def notice(icao: str, day: date | None = None, from_country: str | None = None) -> ToolCall:
+    """The notice that a field wants, of a flight on a day, from a country by its code."""
+    return call(
+        "get_notification_for_airport",
+        icao_code=icao,
+        date=day.isoformat() if day else None,
+        from_country=from_country,
+    )
+
+
+def notice_of(icao: str) -> Suggestion:
+    """The notice that a field wants."""
+    return Suggestion(
+        text=f"What notice does {icao} need?", call=notice(icao), category="notice", label=f"{icao} notice"
+    )
+
+
+def airports_near(icao: str) -> Suggestion:
+    """The fields around a field."""
+    around = call("find_airports_near_location", location_query=icao)
+    return Suggestion(text=f"Airports near {icao}", call=around, category="around")
+
+
+def flight(start: str, end: str) -> ToolCall:
+    """How far it is from one place to another, and how long it takes."""
+    return call("calculate_flight_distance", from_location=start, to_location=end)
+
+
+def how_far(start: str, end: str) -> Suggestion:
+    """The distance between two places."""
+    return Suggestion(text=f"How far from {start} to {end}", call=flight(start, end), category="distance")
+
+
+def border(start: str, end: str) -> Suggestion:
+    """What crossing the border asks at both ends of a flight."""
+    return Suggestion(
+        text=f"{start} to {end}: do I need customs?",
+        call=call("get_border_brief", from_location=start, to_location=end),
+        category="border",
+        label="Customs and notice",
+    )
+
+
+def places(near: str, interest: str) -> ToolCall:
+    """Places of one interest around a field or town."""
+    return call("search_pois", near=near, interests=[interest])
+
+
+def restaurants(town: str) -> Suggestion:
+    """Where to eat in a town."""
+    return Suggestion(text=f"Restaurants in {town}", call=places(town, "food"), category="places")
+
+
+def day_in(town: str) -> Suggestion:
+    """A day on the ground."""
+    return Suggestion(text=f"Plan a day in {town}", call=call("build_itinerary", near=town), category="trip")
