@@ -75,13 +75,25 @@ class FactTable:
         """The airfields of which it states this field."""
         return self._idents.get(field, ())
 
+    def column(self, field: str) -> dict[str, list[str]]:
+        """Each airfield's values of one field as JSON, without making records of them."""
+        head = f"{field}\t"
+        return {
+            ident: [line.split("\t", 2)[1] for line in self._lines[ident] if line.startswith(head)]
+            for ident in self.idents_with(field)
+        }
+
+    def rows_of(self, ident: str) -> int:
+        """How many statements it holds of one airfield."""
+        return len(self._lines.get(ident, ()))
+
     def of(self, ident: str) -> tuple[list[Fact], list[NoticeText]]:
         """What it says of one airfield."""
         facts: list[Fact] = []
         notices: list[NoticeText] = []
         for line in self._lines.get(ident, ()):
             field, value, raw, item, day, key, *note = line.split("\t")
-            source, said, observed = self._sources[key], _value_of(value), _day_of(day)
+            source, said, observed = self._sources[key], value_of(value), _day_of(day)
             if field == NOTICE:
                 services = cast("tuple[Service, ...]", said)
                 notices.append(NoticeText(ident, services, raw, item, source, observed, "".join(note)))
@@ -117,7 +129,7 @@ def table_lines(
 
 
 @lru_cache(maxsize=4096)
-def _value_of(text: str) -> Any:
+def value_of(text: str) -> Any:
     """A value; a list as a tuple, so that it can be kept."""
     found = json.loads(text)
     return tuple(cast("list[Any]", found)) if isinstance(found, list) else found

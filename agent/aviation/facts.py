@@ -18,7 +18,7 @@ from agent.aviation.airfield_facts import AirfieldFacts
 from agent.aviation.fact_files import Records, read_folders
 from agent.aviation.fact_filters import FIELDS_OF, verdict
 from agent.aviation.fact_records import TWO_AIRAC_CYCLES, Fact, FactSource, FactValue, NoticeText
-from agent.aviation.fact_table import FactTable
+from agent.aviation.fact_table import FactTable, value_of
 from agent.aviation.notice import FlightClass
 from agent.aviation.reference import current_set
 from agent.config import AgentSettings
@@ -37,16 +37,21 @@ __all__ = [
     "shown",
 ]
 
-_LONGEST_RESTRICTION, _LONGEST_CUSTOMS = 260, 120
+_LONGEST_RESTRICTION, _LONGEST_CUSTOMS, _FREQUENCIES = 260, 120, 4
 """Characters of a card's line; the whole wording is in the record."""
 _CARD = (
+    ("access", "Access"),
     ("fuel", "Fuel"),
     ("hours", "Hours"),
     ("customs", "Customs"),
+    ("uk_customs", "Customs list"),
+    ("services", "Radio"),
     ("hotel", "Hotel"),
     ("restaurant", "Restaurant"),
     ("procedures", "Approaches"),
     ("lights", "Runway lights"),
+    ("handling", "Handling"),
+    ("landing_fee", "Landing fee"),
 )
 """The lines of a card after its restrictions, what decides first."""
 _BORDER_SERVICES = frozenset({"ppr", "pn", "customs", "immigration"})
@@ -73,6 +78,8 @@ class Facts:
         records: Mapping[str, Records] | None = None,
     ) -> None:
         self._airfields = dict(airfields)
+        self._given = frozenset(self._airfields)
+        self._values: dict[str, dict[str, FactValue]] = {}
         self._tables = tuple(tables)
         self._records = dict(records or {})
         self._with: dict[tuple[str, ...], tuple[str, ...]] = {}
@@ -122,7 +129,7 @@ class Facts:
         if kept is not None:
             return kept
         found = {ident for table in self._tables for field in fields for ident in table.idents_with(field)}
-        for ident in (*self._records, *self._airfields):
+        for ident in (*self._records, *self._given):
             known = self.of(ident)
             if ident not in found and (
                 any(f.field in fields for f in known.facts) or ("notice" in fields and known.notices)
@@ -130,6 +137,30 @@ class Facts:
                 found.add(ident)
         self._with[fields] = tuple(sorted(found))
         return self._with[fields]
+
+    def values(self, field: str) -> Mapping[str, FactValue]:
+        """What counts of one field, for every airfield that states it: cheap, for long lists."""
+        kept = self._values.get(field)
+        if kept is not None:
+            return kept
+        stated: dict[str, list[str]] = {}
+        for table in self._tables:
+            for ident, texts in table.column(field).items():
+                stated.setdefault(ident, []).extend(texts)
+        found: dict[str, FactValue] = {}
+        for ident in self.idents_with(field):
+            texts = stated.get(ident, [])
+            if len(texts) == 1 and ident not in self._records and ident not in self._given:
+                found[ident] = value_of(texts[0])
+            elif (fact := self.of(ident).first(field)) is not None:
+                found[ident] = fact.value
+        self._values[field] = found
+        return found
+
+    def weight(self, icao: str) -> int:
+        """How much is stated of an airfield: runway ends and the like count as well."""
+        facts, notices = self._records.get(icao, ((), ()))
+        return sum(table.rows_of(icao) for table in self._tables) + len(facts) + len(notices)
 
     def check(self, icao: str, name: str, value: object) -> bool | None:
         """Does the field satisfy one filter of a search? None: no data. Members' reports never count here."""
@@ -177,8 +208,9 @@ class Facts:
                     lines.append(FactLine(label, words, text.observed_on, text.stale(day), text.source.name))
                 continue
             fact = known.first(field)
-            if fact is not None:
-                lines.append(FactLine(label, shown(fact), fact.observed_on, fact.stale(day), fact.source.name))
+            if fact is not None and (field, fact.value) != ("access", "public"):
+                words = _with_its_like(fact, known)
+                lines.append(FactLine(label, words, fact.observed_on, fact.stale(day), fact.source.name))
         return tuple(lines)
 
     def sources(self, icao: str, today: date | None = None) -> tuple[Source, ...]:
@@ -193,7 +225,7 @@ class Facts:
     def all_sources(self, today: date) -> tuple[Source, ...]:
         """Every document and list in use, by name."""
         records = [record for table in self._tables for record in table.a_record_of_each_source()]
-        for ident in (*self._records, *self._airfields):
+        for ident in (*self._records, *self._given):
             records += [*self.of(ident).facts, *self.of(ident).notices]
         newest = sorted(records, key=lambda r: r.observed_on)
         return tuple({r.source.name: as_source(r, today) for r in newest}.values())
@@ -220,8 +252,56 @@ def shown(fact: Fact) -> str:
         return ", ".join(words.get(p, p) for p in value) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if fact.field == "access":
+        return ACCESS_WORDS.get(str(value), str(value))
+    if fact.field == "services" and isinstance(value, tuple):
+        return ", ".join(RADIO_WORDS.get(kind, kind) for kind in value)
+    if fact.field == "procedures" and not value:
+        return "none on the list"
+    if fact.field == "uk_customs":
+        return f"{value}, for goods"
     text = ", ".join(value) if isinstance(value, tuple) else str(value)
-    return f"{text} (time basis not stated)" if fact.field == "hours" and _leaves_basis_open(text) else text
+    return (
+        f"{text} (time basis not stated)"
+        if fact.field == "hours" and fact.clock == "unknown" and _leaves_basis_open(text)
+        else text
+    )
+
+
+ACCESS_WORDS = {
+    "public": "open to the public",
+    "restricted": "restricted use",
+    "private": "private use",
+    "military": "military",
+}
+RADIO_WORDS = {"afis": "AFIS", "atis": "ATIS", "ctaf": "CTAF", "unicom": "UNICOM", "information": "information"}
+SERVICE_WORDS = {
+    "self_service": "self-service",
+    "h24": "H24",
+    "based_only": "for based aircraft only",
+    "on_request": "partly on request",
+    "total_card": "TOTAL card",
+    "bp_card": "BP card",
+    "credit_card": "bank card",
+    "cash": "cash",
+}
+
+
+def service_words(service: tuple[str, ...] | None) -> str:
+    """How fuel is sold, in words: "self-service, H24, TOTAL card"."""
+    return ", ".join(SERVICE_WORDS[word] for word in service or () if word in SERVICE_WORDS)
+
+
+def _with_its_like(fact: Fact, known: AirfieldFacts) -> str:
+    """A line of the card with what belongs to it: who may buy the fuel, the numbers of the radio."""
+    if fact.field == "fuel" and fact.value and (said := service_words(known.fuel_service)):
+        return f"{shown(fact)} ({said})"
+    if fact.field == "services":
+        numbers = known.first("frequencies")
+        if numbers is not None and isinstance(numbers.value, tuple):
+            return ", ".join(" ".join(number.split()[:2]) for number in numbers.value[:_FREQUENCIES])
+        return f"{shown(fact)} (numbers: see the chart)"
+    return shown(fact)
 
 
 _CLOCK = re.compile(r"\b(?:[01]\d|2[0-4]):?[0-5]\d\b")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agent.aviation.airports import Airport, Airports
+from agent.aviation.airports import Airport
 
 _WORDS = {
     "paragliding site": r"\bparagli\w*|\bparapente\w*|\bhang ?glid\w*|\bvol libre\b",
@@ -25,14 +25,3 @@ def special_use(airport: Airport) -> str | None:
     if airport.kind == "seaplane_base":
         return "water aerodrome"
     return next((use for use, pattern in _SPECIAL.items() if pattern.search(airport.name)), None)
-
-
-def is_usable(airport: Airport, airports: Airports) -> bool:
-    """Is an open runway known, of no less than 1,000 ft, and does the name speak of no other use than flying?
-
-    Whether the field takes light aircraft today is for its AIP page.
-    """
-    if airport.military_hint or airport.private_hint or special_use(airport):
-        return False
-    lengths = [runway.length_ft for runway in airports.runways(airport) if not runway.closed]
-    return any(length is None or length >= SHORTEST_FT for length in lengths)

@@ -8,11 +8,11 @@ from typing import Literal, TypeVar
 from pydantic import Field, field_validator
 
 from agent.aviation.airports import Airport
-from agent.aviation.field_use import special_use
+from agent.aviation.visiting import against, usefulness
 from agent.deps import Deps
 from agent.protocol import Marker, Source, ToolResult, Value
 from agent.registry import Arguments
-from agent.subjects.finding.filters import FILTER_WORDS, Filtered, Filters
+from agent.subjects.finding.filters import SHOWN_BY, Filtered, Filters
 
 CLOSED_AIRSPACE = "Closed or war airspace. I propose no flight, no stop and no field there."
 PriorityStrategy = Literal[
@@ -143,12 +143,7 @@ def caution(airport: Airport, deps: Deps) -> str | None:
     """A word of warning that the data itself gives: closed airspace, military, private or gliding; else None."""
     if in_closed_airspace(airport, deps):
         return "closed or war airspace: I plan nothing there"
-    if airport.military_hint:
-        return "military by its name: ask before you go"
-    if airport.private_hint:
-        return "private by its name: ask before you go"
-    use = special_use(airport)
-    return f"{use} by its name: ask before you go" if use else None
+    return against(airport, deps.facts)
 
 
 def surface_word(hard: bool | None, raw: str) -> str:
@@ -167,28 +162,14 @@ def _reason(distances: dict[str, float], known: dict[str, str], filters: Filters
         parts.append(f"{distances['off_track_nm']:.0f} nm off track")
     elif "distance_nm" in distances:
         parts.append(f"{distances['distance_nm']:.0f} nm")
-    wanted = {FILTER_WORDS[name] for name in filters.canonical() if name in FILTER_WORDS}
+    wanted = {SHOWN_BY[name] for name in filters.canonical() if name in SHOWN_BY}
     parts += [f"{label}: {value}" for label, value in known.items() if label in wanted]
     return ", ".join(parts)
 
 
 def rank_by_facts(airports: Iterable[Airport], deps: Deps) -> list[Airport]:
-    """A country's fields: military, private and gliding ones last, known before unknown, then the more capable."""
-    order = {"medium_airport": 0, "large_airport": 1, "small_airport": 2, "seaplane_base": 3}
-
-    def key(airport: Airport) -> tuple[bool, int, int, int, str]:
-        runway = deps.airports.longest_runway(airport)
-        known = len(deps.facts.summary(airport.ident))
-        restricted = bool(airport.military_hint or airport.private_hint or special_use(airport))
-        return (
-            restricted,
-            -known,
-            order.get(airport.kind, 4),
-            -(runway.length_ft or 0) if runway else 0,
-            airport.ident,
-        )
-
-    return sorted(airports, key=key)
+    """A country's fields, the more useful to a visiting light aeroplane first."""
+    return sorted(airports, key=lambda airport: usefulness(airport, deps.airports, deps.facts))
 
 
 def by_figure(
@@ -221,9 +202,14 @@ def markers(airports: Sequence[AirportSummary]) -> tuple[Marker, ...]:
 
 
 def sources_for(airports: Sequence[AirportSummary], deps: Deps) -> tuple[Source, ...]:
-    """Where the list's data comes from: the airport table, and the documents of the facts shown."""
+    """Where the list's data comes from: the airport table, and the documents of the facts that its lines show."""
     found: list[Source] = [deps.airports.source]
     for airport in airports:
-        if airport.known:
-            found += deps.facts.sources(airport.icao)
+        shown = {
+            line.source
+            for line in deps.facts.summary(airport.icao)
+            if f"{line.label}: {line.value}" in airport.reason
+        }
+        if shown:
+            found += [source for source in deps.facts.sources(airport.icao) if source.name in shown]
     return tuple(dict.fromkeys(found))

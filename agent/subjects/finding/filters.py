@@ -26,6 +26,9 @@ class Filters(Arguments):
     has_avgas: bool | None = Field(default=None, description="AVGAS 100LL; UL91 does not count")
     has_jet_a: bool | None = Field(default=None, description="Jet A-1")
     has_ul91: bool | None = Field(default=None, description="UL91")
+    has_mogas: bool | None = Field(default=None, description="mogas: car petrol for aeroplanes")
+    has_fuel: bool | None = Field(default=None, description="any fuel for civil aircraft")
+    self_service: bool | None = Field(default=None, description="a fuel pump that visitors work themselves")
     fuel_type: str | None = Field(default=None, description="another fuel grade, by name")
     point_of_entry: bool | None = Field(
         default=None,
@@ -39,6 +42,10 @@ class Filters(Arguments):
     has_procedures: bool | None = Field(default=None, description="instrument approach published")
     approach_type: str | None = Field(default=None, description="ILS, RNP, VOR, NDB, LOC …")
     has_lights: bool | None = Field(default=None, description="runway lights")
+    has_tower: bool | None = Field(default=None, description="a control tower")
+    no_ppr: bool | None = Field(default=None, description="no prior permission needed")
+    open_to_visitors: bool | None = Field(default=None, description="open to all comers; PPR may still be asked")
+    has_handling: bool | None = Field(default=None, description="ground handling offered")
     hotel: Literal["at_airport", "vicinity"] | None = None
     restaurant: Literal["at_airport", "vicinity"] | None = None
     max_landing_fee: float | None = Field(default=None, description="bare number")
@@ -72,6 +79,9 @@ FILTER_WORDS: dict[str, str] = {
     "has_avgas": "AVGAS 100LL",
     "has_jet_a": "Jet A-1",
     "has_ul91": "UL91",
+    "has_mogas": "mogas",
+    "has_fuel": "fuel",
+    "self_service": "self-service fuel",
     "fuel_type": "fuel",
     "point_of_entry": "customs",
     "has_hard_runway": "hard runway",
@@ -81,6 +91,10 @@ FILTER_WORDS: dict[str, str] = {
     "has_procedures": "instrument approach",
     "approach_type": "approach",
     "has_lights": "runway lights",
+    "has_tower": "tower",
+    "no_ppr": "no PPR",
+    "open_to_visitors": "open to visitors",
+    "has_handling": "handling",
     "hotel": "hotel",
     "restaurant": "restaurant",
     "max_landing_fee": "landing fee",
@@ -90,17 +104,20 @@ FILTER_WORDS: dict[str, str] = {
 }
 """How each filter is called in an answer."""
 
-_FROM_FACTS = (
-    "has_avgas",
-    "has_jet_a",
-    "has_ul91",
-    "fuel_type",
-    "point_of_entry",
-    "has_procedures",
-    "approach_type",
-    "hotel",
-    "restaurant",
-)
+SHOWN_BY: dict[str, str] = {
+    **dict.fromkeys(
+        ("has_avgas", "has_jet_a", "has_ul91", "has_mogas", "has_fuel", "fuel_type", "self_service"), "Fuel"
+    ),
+    "point_of_entry": "Customs",
+    **dict.fromkeys(("has_procedures", "approach_type"), "Approaches"),
+    "has_tower": "Radio",
+    **dict.fromkeys(("no_ppr", "open_to_visitors"), "Access"),
+    "has_handling": "Handling",
+    "hotel": "Hotel",
+    "restaurant": "Restaurant",
+    "max_landing_fee": "Landing fee",
+}
+"""The line of a field's card that shows what a filter asked for."""
 
 
 def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps: Deps) -> bool | None:
@@ -126,6 +143,8 @@ def _check_runways(airport: Airport, name: str, filters: Filters, deps: Deps) ->
     runways = [r for r in deps.airports.runways(airport) if not r.closed]
     if name == "has_lights":
         wanted = bool(filters.has_lights)
+        if (stated := deps.facts.check(airport.ident, name, value=True)) is not None:
+            return stated is wanted
         known = [r.lighted for r in runways if r.lighted is not None]
         return None if not known else any(known) is wanted
     if name in ("has_hard_runway", "has_soft_runway"):

@@ -6,6 +6,7 @@ from pydantic import Field, field_validator
 
 from agent.aviation.airports import Along
 from agent.aviation.geometry import geodesic_nm
+from agent.aviation.visiting import standing
 from agent.locate import Located, Substitution
 from agent.protocol import MissingInfo, RouteLine, RouteMarkersView
 from agent.registry import ToolContext, tool
@@ -65,6 +66,12 @@ class RouteAirports(AirportList):
     substitutions: dict[str, Substitution] = {}
 
 
+ABEAM_NM = 1.0
+"""A field nearer to an end of the line than that, along it, lies abeam of that end or behind it."""
+STOP_SHARE = 0.1
+"""Nothing nearer than this share of the leg is offered as a stop, while there is something farther."""
+
+
 @tool(kind="route", visualization="route_with_markers")
 async def find_airports_near_route(arguments: RouteSearchArguments, context: ToolContext) -> RouteAirports:
     """Airfields along a route between two places, with filters and a limit of flight time from departure."""
@@ -94,6 +101,7 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         found
         for found in deps.airports.along([(start.lat, start.lon), (end.lat, end.lon)], arguments.max_distance_nm)
         if found.airport.ident not in names and (reach is None or found.distance_from_departure_nm <= reach)
+        if ABEAM_NM < found.along_track_nm < distance - ABEAM_NM
     ]
     corridor = [found for found in near_track if not in_closed_airspace(found.airport, deps)]
     filtered = apply(
@@ -181,21 +189,28 @@ def _chosen(
 ) -> list[Along]:
     """As many as asked for: spread along the track, in each stretch the nearest to it, known facts first."""
     most = arguments.max_results
+    on_the_way = tuple(found for found in kept if found.distance_from_departure_nm >= STOP_SHARE * length)
+    kept = on_the_way or kept
     if arguments.priority_strategy in ORDER_SAID:
         return by_figure(kept, arguments.priority_strategy, lambda a: a.airport, context.deps)[:most]
     if arguments.priority_strategy == "distance" or len(kept) <= most:
         return sorted(kept[:most], key=lambda a: a.along_track_nm)
     facts, airports = context.deps.facts, context.deps.airports
 
-    def standing(found: Along) -> tuple[bool, int, int, float]:
-        """In one stretch: fields with a code and a known runway first, then the track, then facts."""
+    def place(found: Along) -> tuple[int, bool, int, int, float]:
+        """In one stretch: what a visitor can use first, of that fields with a code, then the track, then facts."""
         airport = found.airport
-        a_strip = airport.icao is None or airports.longest_runway(airport) is None
-        return a_strip, round(found.off_track_nm / 5), -len(facts.summary(airport.ident)), found.off_track_nm
+        return (
+            standing(airport, airports, facts),
+            airport.icao is None,
+            round(found.off_track_nm / 5),
+            -min(facts.weight(airport.ident), 8),
+            found.off_track_nm,
+        )
 
-    best_first = sorted(kept, key=standing)
+    best_first = sorted(kept, key=place)
     if arguments.priority_strategy == "facts":
-        best_first = sorted(kept, key=lambda a: (-len(facts.summary(a.airport.ident)), a.off_track_nm))
+        best_first = sorted(kept, key=lambda a: (-facts.weight(a.airport.ident), a.off_track_nm))
     stretch = max(length, 1.0) / most
     by_stretch: dict[int, Along] = {}
     for found in best_first:

@@ -52,7 +52,7 @@ async def get_airport_statistics(arguments: StatisticsArguments, context: ToolCo
         known += bool(runways)
         hard += any(r.hard for r in runways if not r.closed)
         icao += airport.icao is not None
-        facts += bool(deps.facts.summary(airport.ident))
+        facts += bool(deps.facts.weight(airport.ident))
     return AirportStatistics(
         stats=AirportStats(
             total=len(airports),

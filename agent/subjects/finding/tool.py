@@ -9,8 +9,8 @@ from typing import Any
 from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.airports import Airport, Match, Near
-from agent.aviation.field_use import is_usable
 from agent.aviation.places import Place
+from agent.aviation.visiting import GOOD, standing
 from agent.locate import Located, NotLocated, describe, locate, which_reading
 from agent.protocol import Choice, MarkersView, PointLabel, PointView, ToolCall
 from agent.registry import ToolContext, tool
@@ -331,10 +331,9 @@ def _reach(place: Place, arguments: NearArguments) -> float:
 def _ranked(around: list[Near], arguments: NearArguments, context: ToolContext) -> list[Near]:
     if arguments.priority_strategy == "facts":
         facts = context.deps.facts
-        return sorted(around, key=lambda n: (-len(facts.summary(n.airport.ident)), n.distance_nm))
+        return sorted(around, key=lambda n: (-facts.weight(n.airport.ident), n.distance_nm))
     if _usable_first(arguments, context):
-        airports = context.deps.airports
-        return sorted(around, key=lambda n: (not is_usable(n.airport, airports), n.distance_nm))
+        return sorted(around, key=lambda n: (not _is_usable(n.airport, context), n.distance_nm))
     return by_figure(around, arguments.priority_strategy, lambda n: n.airport, context.deps)
 
 
@@ -364,9 +363,13 @@ def _said(context: ToolContext) -> Iterator[str]:
 def _nearest_usable(
     kept: Sequence[Near], summarise: Callable[[Near], AirportSummary], context: ToolContext
 ) -> AirportSummary | None:
-    if not kept or is_usable(kept[0].airport, context.deps.airports):
+    if not kept or _is_usable(kept[0].airport, context):
         return None
-    return next((summarise(near) for near in kept if is_usable(near.airport, context.deps.airports)), None)
+    return next((summarise(near) for near in kept if _is_usable(near.airport, context)), None)
+
+
+def _is_usable(airport: Airport, context: ToolContext) -> bool:
+    return standing(airport, context.deps.airports, context.deps.facts) == GOOD
 
 
 def _differ(readings: tuple[Place, ...]) -> bool:

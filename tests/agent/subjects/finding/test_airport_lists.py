@@ -283,3 +283,29 @@ async def test_a_name_like_no_other_finds_nothing(run_tool: Any, query: str) -> 
 async def test_a_misspelt_name_is_said_to_be_nobodys(run_tool: Any) -> None:
     result = await run_tool(SEARCH, {"query": "Wite Waltam"})
     assert (result.airports[0].icao, result.is_near_name) == ("EGLM", True)
+
+
+async def test_a_list_of_france_knows_who_sells_avgas_and_says_how(run_tool: Any) -> None:
+    result = await run_tool(SEARCH, {"query": "France", "filters": {"has_avgas": True, "self_service": True}})
+    assert result.total > 80
+    assert all("AVGAS 100LL" in a.reason and "self-service" in a.reason for a in result.airports)
+    assert all(a.caution is None for a in result.airports)
+    assert {s.name for s in result.sources} <= {"OurAirports", "VAC France (SIA)", "AIP France (SIA)"}
+
+
+async def test_a_complete_list_answers_none_and_any_other_unknown(run_tool: Any) -> None:
+    vermont = await run_tool(NEAR, {"location_query": "KBTV", "filters": {"approach_type": "ILS"}})
+    assert vermont.unknown_by.get("approach_type", 0) <= vermont.missed_by["approach_type"]
+    dutch = await run_tool(SEARCH, {"query": "Netherlands", "filters": {"has_procedures": True}})
+    assert dutch.total == 0
+    assert dutch.unknown > 20
+
+
+async def test_along_a_route_nothing_is_behind_the_start_or_offered_right_after_it(run_tool: Any) -> None:
+    result = await run_tool(ROUTE, {"from_location": "EGTF", "to_location": "LFMD"})
+    assert result.airports
+    for field in result.airports:
+        assert field.along_track_nm is not None
+        assert field.along_track_nm > 1
+        assert field.distance_from_departure_nm is not None
+        assert field.distance_from_departure_nm >= 0.1 * 559

@@ -1,0 +1,57 @@
+"""How useful an airfield is to a visiting light aeroplane: what stands first in a list, what speaks against it."""
+
+from __future__ import annotations
+
+from agent.aviation.airports import Airport, Airports
+from agent.aviation.facts import Facts
+from agent.aviation.field_use import SHORTEST_FT, special_use
+
+GOOD, BARE, SPECIAL, SHUT = range(4)
+"""Nothing against it and a runway known; no runway known; another use or too short; not open to all comers."""
+_KINDS = {"medium_airport": 0, "small_airport": 1, "large_airport": 2, "seaplane_base": 3}
+_WELL_KNOWN = 8
+"""Statements that make a field well documented: more say no more about its use."""
+_LONG_FT = 5000
+
+
+def standing(airport: Airport, airports: Airports, facts: Facts) -> int:
+    """`GOOD` to `SHUT`. Whether the field takes a flight today is for its AIP page."""
+    access = facts.values("access").get(airport.ident)
+    if access in ("private", "military", "restricted"):
+        return SHUT
+    if access is None and (airport.military_hint or airport.private_hint):
+        return SHUT
+    if special_use(airport):
+        return SPECIAL
+    lengths = [runway.length_ft for runway in airports.runways(airport) if not runway.closed]
+    if lengths and all(length is not None and length < SHORTEST_FT for length in lengths):
+        return SPECIAL
+    return GOOD if lengths else BARE
+
+
+def usefulness(airport: Airport, airports: Airports, facts: Facts) -> tuple[int, int, int, float, str]:
+    """The place of a field in a list that no place or route orders: the smallest first."""
+    runway = airports.longest_runway(airport)
+    length = min((runway.length_ft or 0) if runway else 0, _LONG_FT)
+    return (
+        standing(airport, airports, facts),
+        -(min(facts.weight(airport.ident), _WELL_KNOWN) // 2),
+        _KINDS.get(airport.kind, 4),
+        -length,
+        airport.ident,
+    )
+
+
+def against(airport: Airport, facts: Facts) -> str | None:
+    """What speaks against simply going there, by its own publication, else by its name; None when nothing does."""
+    access = facts.values("access").get(airport.ident)
+    said: list[str] = []
+    if access == "military":
+        said.append("military")
+    elif access in ("private", "restricted"):
+        said.append(f"{access} use")
+    elif access is None and (airport.military_hint or airport.private_hint):
+        said.append("military by its name" if airport.military_hint else "private by its name")
+    if (use := special_use(airport)) and "military" not in said:
+        said.append(f"{use} by its name")
+    return f"{', '.join(said)}: ask before you go" if said else None
