@@ -29,7 +29,7 @@ from agent.llm.reranking import (
     Reranker,
 )
 from agent.rules.comparison import AnswerComparer, ComparedQuestion
-from agent.rules.corpus import Corpus, RuleAnswer, RuleQuestion
+from agent.rules.corpus import Corpus, RuleAnswer, RuleQuestion, filed_under
 from agent.rules.own_files import Wordings, read_authorities, read_corpus, survey_key
 from agent.rules.retrieval import (
     INDEX,
@@ -41,6 +41,7 @@ from agent.rules.retrieval import (
     without_countries,
     written_out,
 )
+from agent.rules.same_question import SameQuestion
 from agent.rules.survey_file import read_survey
 from agent.rules.vectors import answer_passages, read_vectors
 from agent.search import Library, PassageIndex, Progress, text_key
@@ -138,9 +139,9 @@ class Rulebook:
         wanted = k or self.behaviour.rag.retrieval.top_k
         finder = await asyncio.to_thread(self._ready)
         ranking = await asyncio.to_thread(finder.rank, self._cleaned(asked, countries))
-        tag_set = {tag.casefold() for tag in tags}
+        tag_set = {filed_under(tag) for tag in tags}
         allowed = [
-            r for r in ranking.questions if not tag_set or tag_set & {t.casefold() for t in r.question.tags}
+            r for r in ranking.questions if not tag_set or tag_set & {filed_under(t) for t in r.question.tags}
         ]
         near = [ranked for ranked in allowed if ranked.score >= finder.near]
         nearest = tuple({r.question.id: r.question for c in countries for r in self._answered(near, c)}.values())[
@@ -191,6 +192,18 @@ class Rulebook:
         least = self.behaviour.comparison.min_difference if min_difference is None else min_difference
         comparer = AnswerComparer(self.corpus, self._vectors_of, self.embedder.id)
         return await asyncio.to_thread(comparer.compare, countries, questions, min_difference=least)
+
+    async def tells(self, asked: str, question: RuleQuestion, country: str) -> bool:
+        """May the country's answer to this entry be told as the answer to what was asked?"""
+        finder = await asyncio.to_thread(self._ready)
+        clean = self._cleaned(asked)
+        nearness = await asyncio.to_thread(finder.nearness, clean, question)
+        texts = [answer.text for answer in self.corpus.answers(question.id, country)]
+        return self._same.tells(clean, question, nearness, texts)
+
+    @cached_property
+    def _same(self) -> SameQuestion:
+        return SameQuestion.read(self._settings.data / "rules", self.embedder.id)
 
     async def about(self, topic: str) -> list[RuleQuestion]:
         """The questions about a topic in anybody's words ("flight plans"), best first; none when not held."""

@@ -7,6 +7,7 @@ format (`RULES_JSON`, read by `agent.rules.survey_file`). Empty answers and the 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,6 +15,11 @@ from datetime import date
 from functools import cached_property
 
 PILOT_SURVEY = "pilot survey"
+
+
+def filed_under(name: str) -> str:
+    """A tag or category as it is compared: "flight_plan", "Flight-plan" and "flight plan" are one."""
+    return " ".join(re.split(r"[\s_-]+", name.strip().casefold()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +103,14 @@ class Corpus:
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
     def select(self, country: str, category: str | None, tags: Iterable[str]) -> list[RuleQuestion]:
-        """The questions answered in `country`, of this category and with any of these tags (case ignored)."""
-        wanted = {tag.casefold() for tag in tags}
+        """The questions answered in `country`, of this category and with any of these tags, however spelt."""
+        wanted = {filed_under(tag) for tag in tags}
         return [
             question
             for question in self.questions.values()
             if self.answers(question.id, country)
-            and (not category or question.category.casefold() == category.casefold())
-            and (not wanted or wanted & {tag.casefold() for tag in question.tags})
+            and (not category or filed_under(question.category) == filed_under(category))
+            and (not wanted or wanted & {filed_under(tag) for tag in question.tags})
         ]
 
     @cached_property

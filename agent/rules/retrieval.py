@@ -159,6 +159,12 @@ class QuestionFinder:
         lead = float(nearest[best]) - rival + fit.slope * (float(nearest[best]) - fit.middle)
         return lead + bonus + (fit.alone if self._alone[best] else 0.0) > fit.limit
 
+    def nearness(self, asked: str, question: RuleQuestion) -> float:
+        """The cosine of what is asked with the nearest phrasing of one question."""
+        rows = [row for row, known in enumerate(self._questions) if known.id == question.id]
+        own = self._phrasings[self._owners == rows[0]] if rows else self._phrasings[:0]
+        return float((own @ self._embedder.embed_queries([asked])[0]).max()) if len(own) else 0.0
+
     @property
     def near(self) -> float:
         """The least score of a topic worth naming."""

@@ -9,10 +9,9 @@ from pydantic import AliasChoices, Field, model_validator
 from agent.protocol import ToolCall, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.comparison import ComparedQuestion, Verdict
-from agent.rules.corpus import RuleQuestion
-from agent.search.words import words_of
+from agent.rules.corpus import filed_under
+from agent.subjects.rules.said import compared_topic, page_offset
 from agent.subjects.rules.shapes import (
-    PAGE_FROM,
     NamedCountry,
     RuleEntry,
     RulesResult,
@@ -22,9 +21,9 @@ from agent.subjects.rules.shapes import (
     find_country,
     rules_panel,
     sources_of,
-    subject_of,
 )
 from agent.subjects.rules.tool import Words, listed
+from agent.subjects.rules.topic import questions_on, tags_named
 
 MOST_COUNTRIES = 12
 
@@ -35,8 +34,13 @@ class CompareArguments(Arguments):
     countries: Words = Field(min_length=1, max_length=MOST_COUNTRIES, description="ISO codes or names")
     category: str | None = Field(
         default=None,
-        validation_alias=AliasChoices("category", "topic", "question"),
-        description="VFR, IFR, Airspace …, or a subject in any words",
+        description="VFR, IFR, Airspace …",
+    )
+    topic: str | None = Field(
+        default=None,
+        max_length=200,
+        validation_alias=AliasChoices("topic", "question", "subject"),
+        description="a subject in free words: flight plans, night, customs",
     )
     tags: Words = Field(default=(), validation_alias=AliasChoices("tags", "tag"))
     max_questions: int | None = Field(default=None, ge=1, le=200)
@@ -116,20 +120,18 @@ async def compare_rules_between_countries(
         return WhichCountry(message=f"With which country shall I compare {countries[0].name}?")
     book = context.deps.rules
     silent = [country.name for country in countries if country.code not in book.corpus.countries]
-    if not arguments.category and not arguments.tags:  # a plan names countries; its subject stands in the question
-        own = subject_of(context.question.text, context)
-        subject = own or _asked_before(context) or subject_of(_compared_in(context), context)
-        arguments = arguments.model_copy(update={"category": subject or None})
-    if not arguments.offset and (page := PAGE_FROM.search(context.question.text)):
-        arguments = arguments.model_copy(update={"offset": max(1, int(page[1])) - 1})
-    questions = await _wanted(arguments, [country.code for country in countries], context)
+    arguments = _as_said(arguments, context)
+    codes = [country.code for country in countries]
+    questions = await questions_on(
+        context, codes, category=arguments.category, tags=arguments.tags, topic=arguments.topic
+    )
     compared = await book.compare(
         [country.code for country in countries], questions, min_difference=arguments.min_difference
     )
-    topic = (arguments.category or "").casefold()
-    if topic and topic not in map(str.casefold, book.corpus.categories):
+    topic = filed_under(arguments.topic or arguments.category or "")
+    if topic and questions and topic not in map(filed_under, book.corpus.categories):
         # What was asked comes first, however near the answers are; of a whole subject, only what differs.
-        whole = bool(_tags_named(topic, set(map(str.casefold, book.corpus.tags))))
+        whole = bool(tags_named(topic, set(map(filed_under, book.corpus.tags))))
         compared.sort(
             key=lambda item: item.question.id != questions[0].id or (whole and item.verdict == "similar")
         )
@@ -151,7 +153,7 @@ async def compare_rules_between_countries(
         warning=warning,
         countries=tuple(country.code for country in countries),
         country_names=tuple(country.name for country in countries),
-        category=arguments.category,
+        category=arguments.category or arguments.topic,
         tags=arguments.tags,
         comparison=shown,
         differences=tuple(rule for rule in shown if rule.verdict == "different"),
@@ -179,63 +181,11 @@ def _evidence(rule: ComparedRule) -> str:
     return "\n".join([*lines, *(f"{country.name}: no answer known" for country in rule.missing)])
 
 
-def _compared_in(context: ToolContext) -> str:
-    """The question that compares: "more" and "and Switzerland?" mean the one before them."""
-    said = (context.question.text, *(turn.text for turn in reversed(context.conversation.turns)))
-    named = [{country.code for _, _, country in context.deps.countries.find_all(text)} for text in said]
-    return next(
-        (text for text, codes in zip(said, named, strict=True) if len(codes) > 1), said[0] if named[0] else ""
-    )
-
-
-def _asked_before(context: ToolContext) -> str:
-    """The subject of the rule asked about just before: "compare with Germany" goes on from it."""
-    last = context.conversation.last_plan
-    if last is None or not last.steps or last.steps[0].tool != "answer_rules_question":
-        return ""
-    question = last.steps[0].arguments.get("question")
-    return subject_of(question, context) if isinstance(question, str) else ""
-
-
-async def _wanted(arguments: CompareArguments, countries: list[str], context: ToolContext) -> list[RuleQuestion]:
-    """The questions to compare: by category and tags where the corpus has them, else by meaning, best first."""
-    book = context.deps.rules
-    corpus = book.corpus
-    questions = list(corpus.questions.values())
-    categories = {category.casefold() for category in corpus.categories}
-    known_tags = {tag.casefold() for tag in corpus.tags}
-    category = (arguments.category or "").casefold()
-    tags = {tag.casefold() for tag in arguments.tags}
-    if category in categories:
-        questions = [q for q in questions if q.category.casefold() == category]
-    filed, free = tags & known_tags, tags - known_tags
-    if filed:
-        tagged = [q for q in questions if filed & _tags_of(q)]
-        questions = tagged or [q for q in corpus.questions.values() if filed & _tags_of(q)]
-    if category and category not in categories:
-        free.add(category)
-    for topic in sorted(free):
-        near = await book.about(topic)
-        if named := _tags_named(topic, known_tags):
-            order = {q.id: place for place, q in enumerate(near)}
-            near = [q for q in corpus.questions.values() if named & _tags_of(q)]
-            near.sort(key=lambda q: order.get(q.id, len(order)))
-        rules = {"vfr", "ifr"} & set(words_of(topic))
-        other = {"vfr": "ifr", "ifr": "vfr"}[rules.pop()] if len(rules) == 1 else ""
-        questions = [q for q in near if q in questions and q.category.casefold() != other]
-    return [q for q in questions if any(corpus.answers(q.id, country) for country in countries)]
-
-
-def _tags_of(question: RuleQuestion) -> set[str]:
-    return {tag.casefold() for tag in question.tags}
-
-
-def _tags_named(topic: str, known: set[str]) -> set[str]:
-    """The tags that a topic consists of ("VFR flight plan" is the tag "flight plan"); none when it says more."""
-    words = {word.removesuffix("s") for word in words_of(topic)} - {"vfr", "ifr"}
-    named = {tag for tag in known if {word.removesuffix("s") for word in words_of(tag)} <= words}
-    covered = {word.removesuffix("s") for tag in named for word in words_of(tag)}
-    return named if words and words == covered else set()
+def _as_said(arguments: CompareArguments, context: ToolContext) -> CompareArguments:
+    """Subject and page from the message where the plan leaves them open (until its reading gives them)."""
+    subject = None if arguments.category or arguments.tags or arguments.topic else compared_topic(context)
+    offset = arguments.offset or page_offset(context)
+    return arguments.model_copy(update={"topic": arguments.topic or subject, "offset": offset})
 
 
 def _shown(item: ComparedQuestion, countries: list[NamedCountry], context: ToolContext) -> ComparedRule:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 
@@ -12,7 +11,6 @@ from agent.aviation.countries import Countries
 from agent.protocol import Choice, MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import ToolContext
 from agent.rules.corpus import PILOT_SURVEY, RuleAnswer, RuleQuestion
-from agent.search.words import words_of
 
 OLD_DAYS = 548
 """Eighteen months: an answer reviewed longer ago carries a warning."""
@@ -105,55 +103,13 @@ def find_country(
     )
 
 
-def countries_asked(context: ToolContext) -> list[str]:
-    """ISO codes of the countries in the pilot's message, by name or by an airfield's code, in its order."""
-    text, deps = context.question.text, context.deps
-    found = [(start, country.code) for start, _, country in deps.countries.find_all(text)]
-    for word in re.finditer(r"\b[A-Z]{4}\b", text):
-        if (airport := deps.airports.get(word[0])) is not None:
-            found.append((word.start(), airport.country))
-    return list(dict.fromkeys(code for _, code in sorted(found)))
-
-
 def closed_airspace(countries: Iterable[str], context: ToolContext) -> tuple[str | None, tuple[Source, ...]]:
-    """The warning of a closed country among `countries` and those the message names, with its source."""
-    for code in dict.fromkeys((*countries, *countries_asked(context))):
+    """The warning of a closed country among `countries`, with its source."""
+    for code in dict.fromkeys(countries):
         if (closed := context.deps.borders.closed(code)) is not None:
             text, source = closed
             return f"{name_of(code, context.deps.countries)}: {text[:1].lower()}{text[1:]}", (source,)
     return None, ()
-
-
-_COMPARING = frozenset(
-    words_of("""
-    a an and are as at by between compare compared comparison compares countries country differ difference
-    differences different differently do does for from how i in is it know law laws like me of on or regulation
-    regulations rule rules same show similar tell than that the there these they thing things this to uk us versus
-    vs what whats which with you your comment compare comparer comparaison dans de des diff difference differences
-    different du en entre est et la le les pays pour quelle quelles regle regles reglementation reglementations
-    sont sur vs auf bei das der die dem den ein eine fur gelten ich im in kenne land regeln regel unterschied
-    unterschiede unterscheiden vergleich vergleiche vergleichen was welche wie wo und zu zwischen aber anders
-    ist sind connais mais quoi moi detail details detailed brief briefly short full kurz ausfuhrlich more next
-    page rest others further all please encore suite plus suivante mehr weiter nachste seite previous back""")
-)
-"""Words of a comparison that name no subject, in English, French and German, accents folded."""
-
-
-PAGE_FROM = re.compile(r"\bfrom (\d{1,3})\s*$")
-"""How the button of the next page ends: "… from 4"."""
-
-
-def subject_of(asked: str, context: ToolContext) -> str:
-    """What a comparison is about: the pilot's words without countries and the words of comparing; may be empty.
-
-    "Compare VFR flight plan rules between France and Germany" → "VFR flight plan".
-    """
-    spans = [(start, end) for start, end, _ in context.deps.countries.find_all(asked)]
-    words = PAGE_FROM.sub(lambda m: " " * len(m[0]), asked)
-    for start, end in reversed(spans):
-        words = f"{words[:start]} {words[end:]}"
-    kept = [word for word in re.findall(r"[\w'’-]+", words) if not set(words_of(word)) <= _COMPARING]
-    return " ".join(kept)
 
 
 def with_article(name: str) -> str:

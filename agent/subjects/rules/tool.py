@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,15 +9,15 @@ from pydantic import AliasChoices, BeforeValidator, Field
 
 from agent.protocol import Choice, ToolCall
 from agent.registry import Arguments, ToolContext, tool
-from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion
+from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
+from agent.subjects.rules.said import category_said, countries_in, crosses_a_border, page_offset
 from agent.subjects.rules.shapes import (
     NamedCountry,
     RuleEntry,
     RulesResult,
     WhichCountry,
     closed_airspace,
-    countries_asked,
     entry,
     find_country,
     name_of,
@@ -27,6 +26,7 @@ from agent.subjects.rules.shapes import (
     sources_of,
     with_article,
 )
+from agent.subjects.rules.topic import questions_on
 
 if TYPE_CHECKING:
     from agent.rules.book import Finding
@@ -39,30 +39,6 @@ CLOSE = 0.012
 
 
 BORDER_QUESTION = "Is a flight plan required to cross the international border?"
-_PLAN = re.compile(r"flight ?plans?|\bfpl\b|flugpl[aä]n|plans? de vol", re.IGNORECASE)
-_ACROSS = re.compile(
-    r"\b(abroad|cross\w*|border|international|ausland|grenze|frontière|étranger)\b", re.IGNORECASE
-)
-_TOWARDS = re.compile(
-    r"(?:\b(?:to|into|towards|nach|vers|pour|aller|rejoindre|von|from)\s+(?:en\s+|au\s+|aux\s+|the\s+|la\s+|l['’])*"
-    r"|\ballen? en\s+)$",
-    re.IGNORECASE,
-)
-
-
-def crosses_a_border(question: str, context: ToolContext) -> bool:
-    """Whether a question about flight plans speaks of flying into or out of a country, not inside it."""
-    text = f"{context.question.text} {question}" if context.question.text else question
-    if not _PLAN.search(text):
-        return False
-    countries, airports = context.deps.countries, context.deps.airports
-    named = countries.find_all(text)
-    codes = {a.country for word in re.findall(r"\b[A-Z]{4}\b", text) if (a := airports.get(word)) is not None}
-    return (
-        _ACROSS.search(text) is not None
-        or len(codes) > 1
-        or any(_TOWARDS.search(text[:start]) is not None for start, _, _ in named)
-    )
 
 
 def listed(value: Any) -> Any:
@@ -76,21 +52,28 @@ _TAGS = AliasChoices("tags", "tag")
 
 
 class RulesQuestionArguments(Arguments):
-    """A question about one country's rules."""
+    """A question about the rules of one country, or of several side by side."""
 
     country_code: str = Field(validation_alias=_COUNTRY, description="ISO code or name")
+    countries: Words = Field(default=(), max_length=6, description="further countries, answered side by side")
     question: str = Field(min_length=1, max_length=2000, description="as the pilot asked it")
     tags: Words = Field(default=(), validation_alias=_TAGS, description="only questions with one of these")
     use_rag: bool = Field(default=True, description="search by meaning; false: by the words of the question")
 
 
 class RulesAnswer(RulesResult):
-    """What the corpus holds on a question, best first; `nearest` are topics it does hold when it has nothing."""
+    """What the corpus holds on a question, best first; `nearest` are topics it does hold when it has nothing.
+
+    `asks_this`: the first entry's question is the one that was asked, so that its yes or no may be told as the
+    answer. `beside` are the same question's answers for the further countries.
+    """
 
     country_code: str
     country_name: str
     question: str
     rules: tuple[RuleEntry, ...] = ()
+    asks_this: bool = False
+    beside: tuple[RulesAnswer, ...] = ()
     more: tuple[str, ...] = ()
     nearest: tuple[str, ...] = ()
     elsewhere: tuple[NamedCountry, ...] = ()
@@ -103,15 +86,39 @@ async def answer_rules_question(
     arguments: RulesQuestionArguments, context: ToolContext
 ) -> RulesAnswer | WhichCountry:
     """What a country's rules say to a question about VFR, IFR, airspace, flight plans, PPR or customs."""
+    countries: list[NamedCountry] = []
     asked = ToolCall(tool="answer_rules_question", arguments=arguments.canonical())
-    country = find_country(
-        arguments.country_code,
-        context,
-        f"{arguments.question.rstrip('?')} in {{}}?",
-        lambda code: asked.varied(country_code=code),
+    for said in dict.fromkeys((arguments.country_code, *arguments.countries)):
+        country = find_country(
+            said,
+            context,
+            f"{arguments.question.rstrip('?')} in {{}}?",
+            lambda code: asked.varied(country_code=code),
+        )
+        if isinstance(country, WhichCountry):
+            return country
+        if country not in countries:
+            countries.append(country)
+    answers = [await _answer_for(country, arguments, context, alone=len(countries) == 1) for country in countries]
+    first, *others = answers
+    if not others:
+        return first
+    warning, warned = closed_airspace([country.code for country in countries], context)
+    shown = [entry for answer in answers for entry in answer.rules]
+    return first.model_copy(
+        update={
+            "found": any(answer.found for answer in answers),
+            "warning": warning,
+            "beside": tuple(others),
+            "sources": tuple(dict.fromkeys([*warned, *(s for a in answers for s in a.sources)])),
+            "show_rules": rules_panel(shown, [country.code for country in countries]),
+        }
     )
-    if isinstance(country, WhichCountry):
-        return country
+
+
+async def _answer_for(
+    country: NamedCountry, arguments: RulesQuestionArguments, context: ToolContext, *, alone: bool
+) -> RulesAnswer:
     book = context.deps.rules
     reworded = False
     if arguments.use_rag:
@@ -130,16 +137,16 @@ async def answer_rules_question(
         if crossing and found and (law := _law_on_crossing(found[0][0], country.code, book.corpus)):
             found.append((law, 1.0))
     else:
-        finding, nearest = None, ()
+        finding, nearest, crossing = None, (), False
         found = [(q, 0.0) for q in _by_words(arguments, country.code, context)]
     shown = [(q, score) for q, score in found if score >= found[0][1] - CLOSE and same_subject(found[0][0], q)][
         :SHOWN
     ]
     shown = _with_the_law(shown, country.code, book.corpus)
     held = [q for q, _ in (*shown, *found) if same_subject(found[0][0], q)]
-    if len(countries_asked(context)) > 1:
+    if not alone:
         shown = _with_the_law(shown[:1], country.code, book.corpus)  # each country answers on the same screen
-    warning, warned = closed_airspace([country.code], context)
+    warning, warned = closed_airspace([country.code, *countries_in(arguments.question, context)], context)
     entries = tuple(entry(q, country.code, context, score) for q, score in shown)
     more = tuple(dict.fromkeys(q.text for q in held if q.id not in {s.id for s, _ in shown}))
     authority = book.authority(country.code)
@@ -151,6 +158,7 @@ async def answer_rules_question(
         country_name=country.name,
         question=arguments.question,
         rules=entries,
+        asks_this=bool(shown) and (crossing or await book.tells(arguments.question, shown[0][0], country.code)),
         more=more[:SHOWN],
         sources=(*warned, *sources_of(entries)),
         show_rules=rules_panel(entries, [country.code]),
@@ -236,6 +244,12 @@ class BrowseArguments(Arguments):
     country_code: str = Field(validation_alias=_COUNTRY, description="ISO code or name")
     category: str | None = Field(default=None, description="VFR, IFR, Airspace, Airfields …")
     tags: Words = Field(default=(), validation_alias=_TAGS)
+    topic: str | None = Field(
+        default=None,
+        max_length=200,
+        validation_alias=AliasChoices("topic", "subject"),
+        description="a subject in free words: flight plans, night, customs",
+    )
     offset: int = Field(default=0, ge=0)
     limit: int = Field(default=10, ge=1, le=50)
 
@@ -267,14 +281,12 @@ async def browse_rules(arguments: BrowseArguments, context: ToolContext) -> Rule
     if isinstance(country, WhichCountry):
         return country
     corpus = context.deps.rules.corpus
-    arguments = _page_asked_for(arguments, context.question.text, list(corpus.categories))
+    arguments = _as_said(arguments, context)
     counts: dict[str, int] = {}
     for question in corpus.select(country.code, None, ()):
         counts[question.category] = counts.get(question.category, 0) + 1
-    category = next((c for c in counts if c.casefold() == (arguments.category or "").casefold()), None)
-    questions = corpus.select(country.code, category, arguments.tags)
-    if arguments.category and category is None:
-        questions = [q for q in questions if arguments.category.casefold() in map(str.casefold, q.tags)]
+    category = next((c for c in counts if filed_under(c) == filed_under(arguments.category or "")), None)
+    questions = await _listed_questions(arguments, country.code, category, context)
     page = questions[arguments.offset : arguments.offset + arguments.limit]
     entries = tuple(entry(question, country.code, context) for question in page)
     authority = context.deps.rules.authority(country.code)
@@ -285,7 +297,7 @@ async def browse_rules(arguments: BrowseArguments, context: ToolContext) -> Rule
         message=None if entries else _nothing_to_browse(country, arguments, counts, len(questions), context),
         country_code=country.code,
         country_name=country.name,
-        category=category or arguments.category,
+        category=category or arguments.category or arguments.topic,
         tags=arguments.tags,
         rules=entries,
         categories=counts,
@@ -301,19 +313,25 @@ async def browse_rules(arguments: BrowseArguments, context: ToolContext) -> Rule
     )
 
 
-def _page_asked_for(arguments: BrowseArguments, asked: str, categories: list[str]) -> BrowseArguments:
-    """Category and page from the pilot's words ("IFR rules for France from 6") where the plan leaves them open."""
-    said = next(
-        (c for c in categories if re.search(rf"\b{re.escape(rules_for('', c)[:-5])}\b", asked, re.IGNORECASE)),
-        None,
-    )
-    start = re.search(r"\bfrom (\d{1,3})\s*$", asked)
-    return arguments.model_copy(
-        update={
-            "category": arguments.category or said,
-            "offset": arguments.offset or (max(1, int(start.group(1))) - 1 if start else 0),
-        }
-    )
+async def _listed_questions(
+    arguments: BrowseArguments, country: str, category: str | None, context: ToolContext
+) -> list[RuleQuestion]:
+    """A page's questions in the order of the corpus; what a subject in free words means, best first."""
+    corpus = context.deps.rules.corpus
+    tags = arguments.tags
+    if arguments.category and category is None:
+        tags = (*tags, arguments.category)  # "flight plans" given as a category is a tag
+    known = {filed_under(tag) for tag in corpus.tags}
+    if arguments.topic or any(filed_under(tag) not in known for tag in tags):
+        return await questions_on(context, [country], category=category, tags=tags, topic=arguments.topic)
+    return corpus.select(country, category, tags)
+
+
+def _as_said(arguments: BrowseArguments, context: ToolContext) -> BrowseArguments:
+    """Category and page from the message where the plan leaves them open (until its reading gives them)."""
+    said = None if arguments.topic or arguments.tags else category_said(context)
+    offset = arguments.offset or page_offset(context)
+    return arguments.model_copy(update={"category": arguments.category or said, "offset": offset})
 
 
 def _category_choices(country: NamedCountry, chosen: str | None, counts: dict[str, int]) -> tuple[Choice, ...]:
@@ -334,7 +352,7 @@ def _nothing_to_browse(
     if total:
         return f"That was all: {total} rules for {country.name}."
     if counts:
-        wanted = ", ".join(filter(None, (arguments.category, *arguments.tags)))
+        wanted = ", ".join(filter(None, (arguments.category, arguments.topic, *arguments.tags)))
         return f"I have nothing under {wanted} for {country.name}. I have: {', '.join(counts)}."
     names = sorted(name_of(code, context.deps.countries) for code in context.deps.rules.corpus.countries)
     if context.deps.borders.closed(country.code):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
+from agent.aviation.aip_words import shortened
 from agent.aviation.countries import Country
 from agent.protocol import Answer, AnswerTable, Choice, Suggestion, ToolCall
 from agent.registry import find
@@ -37,12 +38,16 @@ def _(result: WhichCountry, talk: Talk) -> Answer:
 
 @write.register
 def _(result: RulesAnswer, talk: Talk) -> Answer:
+    if result.beside:
+        return _countries_side_by_side(result, talk)
     if not result.rules:
         return _nothing(result, talk)
     first, *others = result.rules
     lines = _warned(result, talk)
     lines += [escaped(result.message)] if result.message else []
-    lines += _quoted(first, bold=True)
+    if not result.asks_this:
+        lines.append(f"**Nothing on exactly that for {with_article(result.country_name)}.** Nearest:")
+    lines += _quoted(first, bold=result.asks_this)
     beside = _countries_beside(result.country_code, talk)
     if beside and others:
         law = talk.deps.rules.corpus.questions[first.question_id].law
@@ -61,6 +66,29 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
         if not beside
     ]
     return Answer(text="\n".join(lines), choices=(*same, *asked[:2]))
+
+
+def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
+    """The same question answered for each country in turn, one after the other on one screen."""
+    lines = _warned(result, talk)
+    each = (result, *result.beside)
+    for one in each:
+        if not one.rules:
+            lines.append(f"{one.country_name}: nothing on that.")
+            continue
+        first = one.rules[0]
+        room = max(160, 1000 // len(each))
+        text = shortened(escaped(first.answers[0].text), room)
+        bold = one.asks_this and len(text) <= 160
+        nearest = "" if one.asks_this else "nothing on exactly that; nearest: "
+        lines.append(f"{one.country_name}: {nearest}{f'**{text}**' if bold else text}")
+        lines.append(f"On “{escaped(first.question_text)}” · {_basis(first.answers[0])}{_links(first.answers[0])}")
+    choices = [
+        Choice(label=_short(one.country_name), text=_in_country(one.rules[0].question_text, one.country_name))
+        for one in each
+        if one.rules
+    ]
+    return Answer(text="\n".join(lines), choices=tuple(choices[:4]))
 
 
 def _warned(result: RulesResult, talk: Talk) -> list[str]:

@@ -15,7 +15,8 @@ from agent.errors import InvalidQuestion
 from agent.protocol import Question, ToolCall
 from agent.registry import ToolContext, find, run
 from agent.subjects.rules.compare import RulesComparison
-from agent.subjects.rules.shapes import WhichCountry, subject_of
+from agent.subjects.rules.said import subject_of
+from agent.subjects.rules.shapes import WhichCountry
 from agent.subjects.rules.tool import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
 
 

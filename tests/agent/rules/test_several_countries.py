@@ -1,0 +1,107 @@
+"""Several countries in one question stand side by side; a subject is browsed and compared however it is spelt."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+import agent.subjects.rules.words
+from agent import registry
+from agent.deps import Deps
+from agent.protocol import Conversation, Plan, Question, ToolCall, ToolResult
+from agent.subjects.rules.compare import RulesComparison
+from agent.subjects.rules.tool import RulesAnswer, RulesPage
+from agent.writing.write import Talk, write
+
+NOW = datetime(2026, 2, 14, 9, tzinfo=UTC)
+assert agent.subjects.rules.words
+
+
+async def ask(deps: Deps, tool: str, **arguments: Any) -> tuple[ToolResult, str]:
+    question = Question(text="", at=NOW)
+    call = ToolCall(tool=tool, arguments=arguments)
+    result = await registry.run(call, registry.ToolContext(deps=deps, question=question))
+    talk = Talk(question=question, conversation=Conversation(), plan=Plan(steps=(call,)), call=call, deps=deps)
+    return result, write(result, talk).text
+
+
+async def test_two_countries_in_one_question_are_answered_side_by_side(deps: Deps) -> None:
+    result, text = await ask(
+        deps, "answer_rules_question", country_code="FR", countries=["DE"], question="Is VFR at night allowed?"
+    )
+    assert isinstance(result, RulesAnswer)
+    assert [one.country_code for one in (result, *result.beside)] == ["FR", "DE"]
+    assert text.index("France:") < text.index("Germany:")
+    assert len(text.split("\n")) <= 12
+
+
+async def test_a_country_at_war_is_said_first_among_several(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "answer_rules_question", country_code="PL", countries=["UA"], question="Is a flight plan required?"
+    )
+    assert text.startswith("**Ukraine: closed or war airspace")
+
+
+async def test_a_country_without_rules_is_named_beside_the_other(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "answer_rules_question", country_code="FR", countries=["AL"], question="Is a flight plan required?"
+    )
+    assert "Albania: nothing on that." in text
+
+
+@pytest.mark.parametrize("tags", [["flight_plan"], ["flight plan"], ["Flight-Plan"], "flight_plan"])
+async def test_a_tag_is_one_tag_however_it_is_spelt(deps: Deps, tags: Any) -> None:
+    page, _ = await ask(deps, "browse_rules", country_code="FR", tags=tags)
+    assert isinstance(page, RulesPage)
+    assert page.total > 3
+    assert all("flight plan" in rule.tags for rule in page.rules)
+    compared, _ = await ask(deps, "compare_rules_between_countries", countries=["FR", "DE"], tags=tags)
+    assert isinstance(compared, RulesComparison)
+    ids = {rule.question_id for rule in compared.comparison}
+    assert all("flight plan" in deps.rules.corpus.questions[i].tags for i in ids)
+    answer, _ = await ask(
+        deps, "answer_rules_question", country_code="FR", question="flight plan to cross the border", tags=tags
+    )
+    assert isinstance(answer, RulesAnswer)
+    assert answer.found
+
+
+@pytest.mark.parametrize(
+    ("topic", "ids"),
+    [
+        ("flight plans", {"fpl-filing", "fpl-border-crossing"}),
+        ("airspace", {"danger-areas", "gliding-sites"}),
+        ("night", {"night-vfr"}),
+    ],
+)
+async def test_a_subject_in_free_words_lists_that_subject(deps: Deps, topic: str, ids: set[str]) -> None:
+    for country in ("FR", "IE"):
+        page, text = await ask(deps, "browse_rules", country_code=country, topic=topic, limit=50)
+        assert isinstance(page, RulesPage)
+        held = {i for i in ids if deps.rules.corpus.answers(i, country)}
+        assert held <= {rule.question_id for rule in page.rules}, text
+        assert page.total < 40
+
+
+async def test_a_comparison_takes_its_subject_from_its_argument(deps: Deps) -> None:
+    result, text = await ask(deps, "compare_rules_between_countries", countries=["FR", "DE"], topic="PPR")
+    assert isinstance(result, RulesComparison)
+    assert result.comparison[0].question_id in ("ppr-required", "fpl-sufficient-for-ppr"), text
+
+
+async def test_a_verdict_stands_only_under_its_own_question(deps: Deps) -> None:
+    _, text = await ask(
+        deps,
+        "answer_rules_question",
+        country_code="DE",
+        question="Can I land at a farm strip in Germany outside an aerodrome?",
+    )
+    assert "**No," not in text
+    assert "**Some" not in text
+    assert "Nothing on exactly that" in text or "nothing on that" in text
+    _, text = await ask(
+        deps, "answer_rules_question", country_code="GB", question="Are military airfields open to civil aircraft?"
+    )
+    assert "**No, not generally.**" in text
