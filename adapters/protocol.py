@@ -79,6 +79,7 @@ class IncomingMessage:
     needs (message id to reply to, response URL): strings only, opaque to everybody but the channel.
     `wants_frames` asks for the steps of the work beside the reply, `wants_feedback` for `Reply.thumbs`.
     `earlier` is what people said in the chat before the bot was called into it, oldest first: context only.
+    `reachable`: can something be sent to the chat later, unasked?
     """
 
     id: str
@@ -94,6 +95,7 @@ class IncomingMessage:
     wants_frames: bool = False
     wants_feedback: bool = False
     earlier: tuple[str, ...] = ()
+    reachable: bool = True
 
 
 # --- what is sent ----------------------------------------------------------------------------------

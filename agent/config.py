@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import time
 from pathlib import Path
 
 import platformdirs
@@ -50,6 +51,7 @@ class AgentSettings:
     uk_ports_url: str = ""
     aip_dir: Path | None = None
     contact: str = ""
+    quiet_hours: str = "21:30-07:30"
 
     @property
     def services(self) -> tuple[str, ...]:
@@ -128,7 +130,19 @@ class AgentSettings:
             uk_ports_url=text("UK_PORTS_URL"),
             aip_dir=path("AIP_DIR"),
             contact=text("FLYFUN_CONTACT"),
+            quiet_hours=_span(text("FLYFUN_QUIET_HOURS", defaults.quiet_hours)),
         )
+
+
+def _span(text: str) -> str:
+    """ "21:30-07:30" as it stands; raises `DataProblem` for what is no span of clock times."""
+    try:
+        ends = [time.fromisoformat(part.strip()) for part in text.split("-")]
+    except ValueError:
+        ends = []
+    if len(ends) != 2:
+        raise DataProblem(f"FLYFUN_QUIET_HOURS is {text!r}; give two times, such as 21:30-07:30.")
+    return text
 
 
 def _dollars(name: str, text: str) -> float:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue, TypeAdapter, ValidationError
 
 from agent.protocol import Choice, Location, Profile, Question, ToolCall, Value
+from agent.subjects.trip.reminding import Reminder
 
 
 class Ask(Value):
@@ -65,7 +66,30 @@ class Feedback(Value):
     question: str = ""
 
 
-Action = Ask | Forget | SaveReport | UndoReport | Feedback
+class Proposal(Value):
+    """Reminders for a trip that a person may keep, as the agent proposed them."""
+
+    trip: str
+    version: int
+    heading: str
+    reminders: tuple[Reminder, ...]
+
+
+class KeepReminders(Value):
+    """Keep the proposed reminders for the person who taps, in this chat."""
+
+    kind: Literal["keep_reminders"] = "keep_reminders"
+    proposal: Proposal
+
+
+class StopReminders(Value):
+    """Stop a trip's reminders; without a trip all of the person's in this chat."""
+
+    kind: Literal["stop_reminders"] = "stop_reminders"
+    trip: str = ""
+
+
+Action = Ask | Forget | SaveReport | UndoReport | Feedback | KeepReminders | StopReminders
 
 _ACTIONS: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")])
 

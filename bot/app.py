@@ -31,6 +31,9 @@ from bot.outbox import Outbox
 from bot.readiness import Reading
 from bot.records import open_records
 from bot.remembered import Remembered
+from bot.reminder_desk import ReminderDesk
+from bot.reminders import Reminders
+from bot.reminding import Postman
 from bot.render.painter import MapPainter
 from bot.settings import Settings, SettingsError
 from bot.spending import Spending
@@ -83,6 +86,7 @@ class Program:
     channels: Sequence[Channel]
     metrics: Metrics = field(default_factory=Metrics)
     reading: Reading = field(default_factory=Reading)
+    reminders: Reminders | None = None
 
     async def accept(self, message: IncomingMessage) -> bool:
         """Store a message from an allowed chat; False when it was seen before or is not served here."""
@@ -98,9 +102,13 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
         metrics = Metrics()
         spending = Spending(store, settings.agent.daily_budget_usd, metrics)
         deps = Deps(settings=settings.agent, cache=store.cache("agent"), reports=records, budget=spending)
-        desk = Desk(store, deps, MapPainter(settings), records, spending, open_log(settings))
+        reminders = Reminders(records)
+        kept = ReminderDesk(reminders, store, settings.agent.quiet_hours)
+        desk = Desk(store, deps, MapPainter(settings), records, spending, open_log(settings), kept)
         try:
-            yield Program(settings, store, desk, Inbox(store), _channels(settings, store, desk), metrics)
+            yield Program(
+                settings, store, desk, Inbox(store), _channels(settings, store, desk), metrics, reminders=reminders
+            )
         finally:
             await desk.deps.aclose()
 
@@ -182,7 +190,12 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
 
             for channel in program.channels:
                 parts.start(f"{channel.name} in", channel.run(program.accept))
-            parts.start("schedule", scheduled(program))
+            postman = (
+                Postman(program.reminders, program.store, outbox.send, program.desk.deps.now)
+                if program.reminders
+                else None
+            )
+            parts.start("schedule", scheduled(program, postman))
             parts.start("http", _http(program, listening, stop))
         # What arrives meanwhile is stored, and answered as soon as the tables are read.
         await program.reading.read("data", program.desk.deps)

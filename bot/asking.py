@@ -63,6 +63,7 @@ def message_of(text: str, name: str, identifier: str, token: str = "") -> Incomi
         addressed_by="button" if token else "dm",
         sent_at=datetime.now(UTC),
         token=token,
+        reachable=False,
     )
 
 

@@ -31,6 +31,7 @@ COMMANDS = (
     Command("aircraft", "Your aircraft or cruise speed: /aircraft SR22, /aircraft 140 kt"),
     Command("home", "Your home base: /home EGTF"),
     Command("units", "Metres or feet first: /units metric, /units aviation"),
+    Command("reminders", "The reminders that are set here, and how to stop them"),
     Command("sources", "Where the data comes from, and how old it is"),
     Command("reset", "Forget this conversation, keep your settings"),
     Command("forget", "Delete everything about you or this chat"),
@@ -67,6 +68,8 @@ async def run_command(name: str, rest: str, message: IncomingMessage, store: Sto
             return await _home(rest, person, message, store, deps)
         case "units":
             return await _units(rest, person, message, store)
+        case "reminders":
+            return Reply((Text("Reminders are not set up here."),))
         case "sources":
             return Reply((Text(sources_text(deps)),))
         case "reset":

@@ -29,11 +29,23 @@ from agent.protocol import (
     UiReady,
 )
 from agent.subjects.reports.tool import ReportDraft
-from bot.actions import Ask, Feedback, Forget, Saved, SaveReport, UndoReport, ask, read_action
+from bot.actions import (
+    Ask,
+    Feedback,
+    Forget,
+    KeepReminders,
+    Saved,
+    SaveReport,
+    StopReminders,
+    UndoReport,
+    ask,
+    read_action,
+)
 from bot.commands import run_command, split_command
 from bot.conversation_log import ConversationLog
 from bot.keyvalue import StoredValues
 from bot.remembered import Remembered
+from bot.reminder_desk import ReminderDesk
 from bot.render.buttons import taps
 from bot.render.cards import card_block, table_block
 from bot.report_words import is_undo, is_yes, names_report
@@ -99,6 +111,7 @@ class Desk:
     records: Records | None = None
     spending: Spending | None = None
     diary: ConversationLog | None = None
+    reminders: ReminderDesk | None = None
 
     async def replies(self, message: IncomingMessage) -> AsyncIterator[Reply]:
         """Snapshots of the reply, the final one last. Raises only for bugs and a store that fails."""
@@ -125,6 +138,9 @@ class Desk:
         name, rest = split_command(text)
         if name == "start" and rest:
             name, rest = "", rest.replace("_", " ")
+        if name == "reminders" and self.reminders is not None:
+            yield await self.reminders.listed(message)
+            return
         if name:
             yield await run_command(name, rest, message, self.store, self.deps)
             return
@@ -230,6 +246,8 @@ class Desk:
             person = PersonRef.of(message)
             token = await self.store.put_button(message.chat, save.model_dump_json(), person=person, once=True)
             buttons.append(Button("Save report", token, "primary"))
+        if self.reminders is not None:
+            buttons += await self.reminders.offered(done, message)
         # A draft is saved by its own button, which is its author's; a "yes" tapped by anybody is none.
         offered = [choice for choice in taps(done) if save is None or not is_yes(choice.text)]
         tokens = await self.store.put_buttons(
@@ -317,6 +335,10 @@ class Desk:
                 return action
             case Forget():
                 return await self._forget(action, message, person)
+            case KeepReminders() | StopReminders():
+                return (
+                    await self.reminders.tapped(action, message) if self.reminders else Reply((Text(OLD_BUTTON),))
+                )
             case SaveReport() | UndoReport() | Feedback():
                 return await self._record(action, message, person)
             case _:

@@ -17,6 +17,7 @@ import sqlite3
 import uuid
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from types import CoroutineType
@@ -26,7 +27,7 @@ import structlog
 from alembic import command
 from alembic.config import Config
 from pydantic import JsonValue
-from sqlalchemy import Connection, Float, String, delete, or_, select, update
+from sqlalchemy import Connection, Float, Index, String, delete, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -97,6 +98,32 @@ class ClubRow(Table):
     shares: Mapped[bool]
 
 
+class ReminderRow(Table):
+    """One reminder; `bot.reminders` keeps and claims them. `state`: pending, sent, stopped, superseded, gone."""
+
+    __tablename__ = "reminders"
+    __table_args__ = (Index("ix_reminders_due", "state", "due"),)
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    trip: Mapped[str] = mapped_column(String(32), index=True)
+    version: Mapped[int]
+    room: Mapped[str] = mapped_column(String(200), index=True)
+    chat: Mapped[str] = mapped_column(String(300))
+    person: Mapped[str] = mapped_column(String(200), index=True)
+    person_id: Mapped[str] = mapped_column(String(120))
+    private: Mapped[bool]
+    heading: Mapped[str] = mapped_column(String(300))
+    words: Mapped[str] = mapped_column(String(2000))
+    zone: Mapped[str | None] = mapped_column(String(64))
+    due: Mapped[datetime]
+    latest: Mapped[datetime | None]
+    state: Mapped[str] = mapped_column(String(16))
+    claimed_until: Mapped[datetime | None]
+    tries: Mapped[int]
+    sent_at: Mapped[datetime | None]
+    created_at: Mapped[datetime]
+
+
 class Draft(Value):
     """A report as the agent drafted it; unknown fields of newer drafts are refused, not lost."""
 
@@ -152,7 +179,7 @@ class SqlRecords:
     """Implements `agent.deps.Reports` and what the bot writes."""
 
     def __init__(self, sessions: async_sessionmaker[AsyncSession]) -> None:
-        self._sessions = sessions
+        self.sessions = sessions
         self.under_way = UnderWay()
 
     # --- reports ------------------------------------------------------------------------------------
@@ -170,7 +197,7 @@ class SqlRecords:
             room=str(message.chat.room),
             created_at=_now(),
         )
-        async with self._sessions.begin() as session:
+        async with self.sessions.begin() as session:
             await session.merge(row)
         return identifier
 
@@ -179,7 +206,7 @@ class SqlRecords:
         """Take a report back, if the person who asks wrote it."""
         author = str(PersonRef.of(message))
         mine = delete(ReportRow).where(ReportRow.id == report_id, ReportRow.author == author)
-        async with self._sessions.begin() as session:
+        async with self.sessions.begin() as session:
             result: Any = await session.execute(mine)
         return bool(result.rowcount)
 
@@ -191,20 +218,20 @@ class SqlRecords:
             ReportRow.icao == icao.upper(), or_(ReportRow.room == chat, ReportRow.room.in_(sharing))
         )
         newest = seen.order_by(ReportRow.reported_on.desc(), ReportRow.created_at.desc()).limit(MOST_SHOWN)
-        async with self._sessions() as session:
+        async with self.sessions() as session:
             rows = (await session.scalars(newest)).all()
         return tuple(_report(row, chat) for row in rows)
 
     @whole
     async def share(self, chat: ChatRef, shares: bool) -> None:
         """A club agrees, or no longer agrees, that every club sees its reports."""
-        async with self._sessions.begin() as session:
+        async with self.sessions.begin() as session:
             await session.merge(ClubRow(room=str(chat.room), shares=shares))
 
     @whole
     async def shares(self, chat: ChatRef) -> bool:
         """Whether a club shares its reports."""
-        async with self._sessions() as session:
+        async with self.sessions() as session:
             row = await session.get(ClubRow, str(chat.room))
         return bool(row and row.shares)
 
@@ -221,34 +248,39 @@ class SqlRecords:
             question=question[:500],
             created_at=_now(),
         )
-        async with self._sessions.begin() as session:
+        async with self.sessions.begin() as session:
             session.add(row)
 
     # --- forgetting ---------------------------------------------------------------------------------
 
     @whole
     async def forget_person(self, person: PersonRef) -> None:
-        """Delete a person's reports and feedback."""
-        async with self._sessions.begin() as session:
+        """Delete a person's reports, feedback and reminders."""
+        async with self.sessions.begin() as session:
             await session.execute(delete(ReportRow).where(ReportRow.author == str(person)))
             await session.execute(delete(FeedbackRow).where(FeedbackRow.person == str(person)))
+            await session.execute(delete(ReminderRow).where(ReminderRow.person == str(person)))
 
     @whole
     async def forget_chat(self, chat: ChatRef) -> None:
-        """Delete the reports, feedback and agreement of a chat's room."""
+        """Delete the reports, feedback, reminders and agreement of a chat's room."""
         room = str(chat.room)
-        async with self._sessions.begin() as session:
+        async with self.sessions.begin() as session:
             await session.execute(delete(ReportRow).where(ReportRow.room == room))
             await session.execute(delete(FeedbackRow).where(FeedbackRow.room == room))
             await session.execute(delete(ClubRow).where(ClubRow.room == room))
+            await session.execute(delete(ReminderRow).where(ReminderRow.room == room))
 
     @whole
     async def move_chat(self, old: ChatRef, new: ChatRef) -> None:
-        """The platform gave a room a new id: its reports, feedback and agreement go along."""
+        """The platform gave a room a new id: its reports, feedback, reminders and agreement go along."""
         was, room = str(old.room), str(new.room)
-        async with self._sessions.begin() as session:
+        async with self.sessions.begin() as session:
             await session.execute(update(ReportRow).where(ReportRow.room == was).values(room=room))
             await session.execute(update(FeedbackRow).where(FeedbackRow.room == was).values(room=room))
+            for row in (await session.scalars(select(ReminderRow).where(ReminderRow.room == was))).all():
+                thread = ChatRef.parse(row.chat).thread
+                row.room, row.chat = room, str(replace(new, thread=thread))
             if agreed := await session.get(ClubRow, was):
                 await session.merge(ClubRow(room=room, shares=agreed.shares))
                 await session.delete(agreed)

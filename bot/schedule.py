@@ -29,10 +29,14 @@ if TYPE_CHECKING:
     from agent.deps import Deps
     from bot.app import Program
     from bot.inbox import Inbox
+    from bot.reminding import Postman
 
 DEAD_LETTERS_KEPT = 30 * 86_400
 CLAIM_SECONDS = 3 * 86_400
 """A slot stays claimed longer than any process can be late for it."""
+
+EVERY_SECONDS = 5
+"""How often the reminders are looked at."""
 
 log = structlog.get_logger(__name__)
 
@@ -42,7 +46,7 @@ class Job:
     """Something regular. Its slots are wall-clock times, the same in every process.
 
     `place` names what the work is done on where that is not the store, such as one machine's data folder: the
-    slot is then that place's own.
+    slot is then that place's own. `claim_seconds`: how long a slot stays claimed.
     """
 
     name: str
@@ -50,6 +54,7 @@ class Job:
     grace_seconds: int
     run: Callable[[], Awaitable[None]]
     place: str = ""
+    claim_seconds: int = CLAIM_SECONDS
 
 
 class Scheduler:
@@ -90,7 +95,7 @@ class Scheduler:
         slot = self._slots[job.name].astimezone(UTC).isoformat()
         name = in_partition(partition(job.name), "slot", job.name, digest(job.place), slot)
         try:
-            if await self._line.call("SET", name, "1", "NX", "EX", CLAIM_SECONDS) is None:
+            if await self._line.call("SET", name, "1", "NX", "EX", job.claim_seconds) is None:
                 return
             await job.run()
         except StoreError as error:
@@ -106,9 +111,16 @@ def _missed(event: JobExecutionEvent) -> None:
 # --- the jobs ----------------------------------------------------------------------------------------
 
 
-async def scheduled(program: Program) -> None:
+async def scheduled(program: Program, postman: Postman | None = None) -> None:
     """Run the program's jobs until cancelled."""
-    await Scheduler(program.store, jobs(program.inbox, program.desk.deps)).run()
+    work = jobs(program.inbox, program.desk.deps)
+    await Scheduler(program.store, (*work, reminding(postman)) if postman else work).run()
+
+
+def reminding(postman: Postman) -> Job:
+    """The clock of the reminders: what is due is in SQL, so that a slot that was missed loses nothing."""
+    trigger = CronTrigger(second=f"*/{EVERY_SECONDS}", timezone=UTC)
+    return Job("reminders", trigger, 60, postman.tick, claim_seconds=120)
 
 
 def jobs(inbox: Inbox, deps: Deps) -> tuple[Job, ...]:

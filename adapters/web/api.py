@@ -92,6 +92,7 @@ class Desk:
             position=Position(request.location.lat, request.location.lon) if request.location else None,
             token=request.token or "",
             wants_frames=True,
+            reachable=False,
             earlier=() if request.session_id else tuple(request.earlier[-RECALLED:]),
         )
         said = request.said or ("Airports near me" if request.location else "")

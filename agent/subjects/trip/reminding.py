@@ -56,10 +56,10 @@ async def set_reminders(arguments: RemindersArguments, context: ToolContext) -> 
         )
     values = cast("dict[str, Any]", kept.get("arguments") or {})
     plan = await plan_trip(TripArguments.model_validate(values), context)
-    return proposed(plan, context.question.at)
+    return proposed(plan, context.question.at, QuietHours.parse(context.deps.settings.quiet_hours))
 
 
-def proposed(plan: TripPlan, now: datetime) -> TripReminders:
+def proposed(plan: TripPlan, now: datetime, quiet: QuietHours | None = None) -> TripReminders:
     """The reminders of a plan that still lie ahead."""
     trip = plan.flight_trip or {}
     if not plan.found or not plan.legs:
@@ -72,7 +72,7 @@ def proposed(plan: TripPlan, now: datetime) -> TripReminders:
         trip=str(trip.get("id", "")),
         version=int(str(trip.get("version", 0))),
         heading=heading_of(plan),
-        reminders=reminders_of(plan, now),
+        reminders=reminders_of(plan, now, quiet),
     )
 
 

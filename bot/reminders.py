@@ -1,0 +1,204 @@
+"""Reminders in SQL: kept for a chat, claimed when due, sent once, superseded when their trip is moved.
+
+    reminders = Reminders(records)
+    await reminders.keep(message, proposal)        # supersedes what is pending of the same trip and person
+    await reminders.pending(message)               # what is still to come in this chat, for this person
+    await reminders.stop(message, trip)            # "" stops all of this person's here
+    for due in await reminders.claim(now): …       # nobody else gets these for a minute
+    await reminders.sent(due.id, now)
+
+A row is claimed, sent, then marked: a process that is killed in between sends one a second time at most, and
+loses none. Whether it is still wanted is looked at again by `is_wanted` right before it is sent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from adapters.protocol import ChatRef, IncomingMessage, Person
+from agent.subjects.trip.reminding import Reminder
+from bot.actions import Proposal
+from bot.records import ReminderRow, SqlRecords
+from bot.store import PersonRef
+
+CLAIM = timedelta(seconds=60)
+MOST_TRIES = 30
+MOST_PENDING = 200
+"""In one chat and for one person: more is refused."""
+
+
+@dataclass(frozen=True)
+class Due:
+    """A reminder whose time has come, and the chat it goes to. Times are aware, UTC."""
+
+    id: str
+    trip: str
+    chat: ChatRef
+    person_id: str
+    private: bool
+    heading: str
+    words: str
+    zone: str | None
+    due: datetime
+    latest: datetime | None
+
+    def message(self, now: datetime) -> IncomingMessage:
+        """What the sending side answers: nobody asked, so the message has no words."""
+        return IncomingMessage(
+            id=f"reminder-{self.id}",
+            chat=self.chat,
+            person=Person(self.person_id),
+            text="",
+            addressed_by="dm",
+            sent_at=now,
+            private=self.private,
+        )
+
+
+class Reminders:
+    """The rows of `reminders`."""
+
+    def __init__(self, records: SqlRecords) -> None:
+        self._records = records
+
+    async def keep(self, message: IncomingMessage, proposal: Proposal) -> int:
+        """Store the reminders that lie ahead; those of the trip's earlier version are superseded. How many."""
+        return await self._records.under_way.through(self._keep(message, proposal))
+
+    async def pending(self, message: IncomingMessage) -> tuple[Due, ...]:
+        """What is still to come, the first first."""
+        mine = select(ReminderRow).where(*_mine(message)).order_by(ReminderRow.due).limit(MOST_PENDING)
+
+        async def read() -> Sequence[ReminderRow]:
+            async with self._records.sessions() as session:
+                return (await session.scalars(mine)).all()
+
+        return tuple(_due(row) for row in await self._records.under_way.through(read()))
+
+    async def stop(self, message: IncomingMessage, trip: str = "") -> int:
+        """Stop a trip's reminders, or all of this person's in this chat. How many."""
+        wanted = [*_mine(message), *([ReminderRow.trip == trip] if trip else [])]
+        return await self._records.under_way.through(self._set(wanted, state="stopped"))
+
+    async def claim(self, now: datetime, limit: int = 50) -> tuple[Due, ...]:
+        """Take what is due for a minute; other processes get other rows."""
+        return await self._records.under_way.through(self._claim(now, limit))
+
+    async def is_wanted(self, reminder: str) -> bool:
+        """Is a claimed one still pending: not stopped, and its trip not moved meanwhile?"""
+
+        async def read() -> ReminderRow | None:
+            async with self._records.sessions() as session:
+                return await session.get(ReminderRow, reminder)
+
+        row = await self._records.under_way.through(read())
+        return row is not None and row.state == "pending"
+
+    async def sent(self, reminder: str, now: datetime) -> None:
+        """It was delivered."""
+        ours = [ReminderRow.id == reminder]
+        await self._records.under_way.through(self._set(ours, state="sent", sent_at=_plain(now)))
+
+    async def drop(self, reminder: str, why: str) -> None:
+        """It can never be delivered: the chat is gone."""
+        await self._records.under_way.through(self._set([ReminderRow.id == reminder], state=why[:16]))
+
+    # --- the queries --------------------------------------------------------------------------------
+
+    async def _keep(self, message: IncomingMessage, proposal: Proposal) -> int:
+        now = _plain(datetime.now(UTC))
+        moved = update(ReminderRow).where(*_mine(message), ReminderRow.trip == proposal.trip)
+        count = select(ReminderRow.id).where(*_mine(message)).limit(MOST_PENDING)
+        async with self._records.sessions.begin() as session:
+            await session.execute(moved.values(state="superseded"))
+            room = MOST_PENDING - len((await session.scalars(count)).all())
+            rows = [_row(message, proposal, reminder, now) for reminder in proposal.reminders[:room]]
+            for row in rows:
+                await session.merge(row)
+        return len(rows)
+
+    async def _claim(self, now: datetime, limit: int) -> tuple[Due, ...]:
+        plain = _plain(now)
+        free = (ReminderRow.claimed_until.is_(None)) | (ReminderRow.claimed_until <= plain)
+        ready = (
+            select(ReminderRow.id)
+            .where(ReminderRow.state == "pending", ReminderRow.due <= plain, free, ReminderRow.tries < MOST_TRIES)
+            .order_by(ReminderRow.due)
+            .limit(limit)
+            .with_for_update(skip_locked=True)  # PostgreSQL; SQLite writes one at a time anyway
+        )
+        take = (
+            update(ReminderRow)
+            .where(ReminderRow.id.in_(ready.scalar_subquery()))
+            .values(claimed_until=plain + CLAIM, tries=ReminderRow.tries + 1)
+            .returning(ReminderRow)
+            .execution_options(synchronize_session=False)
+        )
+        async with self._records.sessions.begin() as session:
+            rows = (await session.scalars(take)).all()
+        return tuple(sorted((_due(row) for row in rows), key=lambda due: due.due))
+
+    async def _set(self, which: Sequence[ColumnElement[bool]], **values: Any) -> int:
+        async with self._records.sessions.begin() as session:
+            result: Any = await session.execute(update(ReminderRow).where(*which).values(**values))
+        return int(result.rowcount)
+
+
+def _mine(message: IncomingMessage) -> list[ColumnElement[bool]]:
+    return [
+        ReminderRow.state == "pending",
+        ReminderRow.room == str(message.chat.room),
+        ReminderRow.person == str(PersonRef.of(message)),
+    ]
+
+
+def _row(message: IncomingMessage, proposal: Proposal, reminder: Reminder, now: datetime) -> ReminderRow:
+    room, person = str(message.chat.room), str(PersonRef.of(message))
+    name = f"{room} {person} {proposal.trip} {proposal.version} {reminder.key} {reminder.at.isoformat()}"
+    return ReminderRow(
+        id=hashlib.blake2b(name.encode(), digest_size=16).hexdigest(),
+        trip=proposal.trip,
+        version=proposal.version,
+        room=room,
+        chat=str(message.chat),
+        person=person,
+        person_id=message.person.id,
+        private=message.private,
+        heading=proposal.heading[:300],
+        words=reminder.words[:2000],
+        zone=reminder.zone,
+        due=_plain(reminder.at),
+        latest=_plain(reminder.latest) if reminder.latest else None,
+        state="pending",
+        claimed_until=None,
+        tries=0,
+        sent_at=None,
+        created_at=now,
+    )
+
+
+def _due(row: ReminderRow) -> Due:
+    return Due(
+        id=row.id,
+        trip=row.trip,
+        chat=ChatRef.parse(row.chat),
+        person_id=row.person_id,
+        private=row.private,
+        heading=row.heading,
+        words=row.words,
+        zone=row.zone,
+        due=row.due.replace(tzinfo=UTC),
+        latest=row.latest.replace(tzinfo=UTC) if row.latest else None,
+    )
+
+
+def _plain(moment: datetime) -> datetime:
+    """UTC without a zone, as both databases keep it."""
+    return moment.astimezone(UTC).replace(tzinfo=None)

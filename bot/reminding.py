@@ -1,0 +1,73 @@
+"""Sends the reminders whose time has come, and says when one comes late or after its deadline."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+
+import structlog
+
+from adapters.protocol import Button, ChannelError, ChatGone, IncomingMessage, Reply, Text
+from agent.aviation.hours import zone_of
+from bot.actions import StopReminders
+from bot.reminders import Due, Reminders
+from bot.store import Store
+
+LATE = timedelta(minutes=30)
+
+Send = Callable[[IncomingMessage, Reply], Awaitable[None]]
+
+log = structlog.get_logger(__name__)
+
+
+class Postman:
+    """Claims what is due and sends it: `tick` is called by the clock, in whichever process."""
+
+    def __init__(self, reminders: Reminders, store: Store, send: Send, now: Callable[[], datetime]) -> None:
+        self._reminders = reminders
+        self._store = store
+        self._send = send
+        self._now = now
+
+    async def tick(self) -> None:
+        """Send everything that is due now; what cannot be sent is tried again when its claim runs out."""
+        while due := await self._reminders.claim(self._now()):
+            for reminder in due:
+                await self._deliver(reminder)
+
+    async def _deliver(self, reminder: Due) -> None:
+        now = self._now()
+        if not await self._reminders.is_wanted(reminder.id):
+            return
+        message = reminder.message(now)
+        try:
+            stop = StopReminders(trip=reminder.trip).model_dump_json()
+            token = await self._store.put_button(message.chat, stop)
+            await self._send(message, Reply((Text(words_of(reminder, now)),), (Button("Stop these", token),)))
+        except ChatGone as error:
+            log.info("reminder_dropped", why=str(error))
+            await self._reminders.drop(reminder.id, "gone")
+        except ChannelError as error:
+            log.warning("reminder_not_sent", why=str(error))
+        else:
+            await self._reminders.sent(reminder.id, now)
+
+
+def words_of(reminder: Due, now: datetime) -> str:
+    """What is sent: the thing, its deadline, and honestly whether that is over."""
+    head = f"**Reminder** · {reminder.heading}"
+    if reminder.latest is not None and now > reminder.latest:
+        return (
+            f"{head}\n**Too late: the deadline was {moment_in_words(reminder.latest, reminder.zone)}.** "
+            f"I come after it. Phone and ask what holds now.\n{reminder.words}"
+        )
+    late = "\nThis reminder comes late." if now - reminder.due > LATE else ""
+    latest = f"\nLatest: **{moment_in_words(reminder.latest, reminder.zone)}**" if reminder.latest else ""
+    return f"{head}\n{reminder.words}{latest}{late}"
+
+
+def moment_in_words(moment: datetime, zone: str | None) -> str:
+    """ "Sat 28 Nov 08:00 local (07:00Z)"."""
+    local, utc = moment.astimezone(zone_of(zone) or UTC), moment.astimezone(UTC)
+    other = f"{utc:%a} " if utc.date() != local.date() else ""
+    return f"{local:%a} {local.day} {local:%b %H:%M} local ({other}{utc:%H:%M}Z)"
