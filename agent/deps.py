@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from agent.travel.starter import Starter
     from agent.upstream import Upstream
     from agent.weather.aviationweather import AviationWeather
+    from agent.weather.open_meteo import OpenMeteo
     from agent.weather.tables import WeatherTables
 
 
@@ -224,6 +225,13 @@ class Deps:
         from agent.weather.aviationweather import AviationWeather
 
         return AviationWeather(self.settings.awc_url, self.upstream, self.cache, self.now)
+
+    @cached_property
+    def open_meteo(self) -> OpenMeteo:
+        """Forecast models."""
+        from agent.weather.open_meteo import OpenMeteo
+
+        return OpenMeteo(self.settings.open_meteo_url, self.settings.open_meteo_api_key, self.upstream, self.now)
 
     @cached_property
     def duffel(self) -> Duffel:

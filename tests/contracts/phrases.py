@@ -48,6 +48,10 @@ def say(tool: str, arguments: Said, countries: Countries | None = None) -> str:
             return (
                 _capital(f"{_counted(many, 'airports')} in {query}{limits}") if limits or many else f"Find {query}"
             )
+        case "get_wind_plan" | "get_day_brief" | "get_sigmets" | "get_fuel_plan":
+            asked = {"get_wind_plan": "Wind", "get_day_brief": "Can we go", "get_sigmets": "Sigmets"}
+            start, end = text.get("from_location", ""), text.get("to_location", "")
+            return " ".join(f"{asked.get(tool, 'Fuel')} {start} to {end} {text.get('day', '')}".split())
         case "get_airport_details":
             return f"Tell me about {text.get('icao_code', '')}"
         case _:

@@ -11,8 +11,8 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.route.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
 
 
-class RouteArguments(Arguments):
-    """Two ends of a route and the speed in hand."""
+class EndsArguments(Arguments):
+    """Two ends of a route."""
 
     from_location: str = Field(
         validation_alias=AliasChoices("from_location", "from", "departure"), description="code, town or place"
@@ -20,8 +20,6 @@ class RouteArguments(Arguments):
     to_location: str = Field(
         validation_alias=AliasChoices("to_location", "to", "destination"), description="code, town or place"
     )
-    cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")
-    aircraft_type: str | None = Field(default=None, description='"C172", "SR22", "Robin DR400" …')
 
     @field_validator("from_location", "to_location")
     @classmethod
@@ -29,6 +27,13 @@ class RouteArguments(Arguments):
         if not value.strip():
             raise ValueError("say where from and where to")
         return value.strip()[:200]
+
+
+class RouteArguments(EndsArguments):
+    """Two ends of a route and the speed in hand."""
+
+    cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")
+    aircraft_type: str | None = Field(default=None, description='"C172", "SR22", "Robin DR400" …')
 
 
 class DistanceArguments(RouteArguments):
@@ -119,7 +124,7 @@ class Unfound:
         self.message, self.choices, self.missing_info = message, choices, missing_info
 
 
-def find_ends(arguments: RouteArguments, context: ToolContext, tool_name: str) -> Ends | Unfound:
+def find_ends(arguments: EndsArguments, context: ToolContext, tool_name: str) -> Ends | Unfound:
     """Resolve both ends, airfields standing for towns. Raises `InvalidQuestion` when they are the same."""
     found: dict[str, Located] = {}
     call = ToolCall(tool=tool_name, arguments=arguments.canonical())

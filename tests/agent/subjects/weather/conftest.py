@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from servers.aviationweather import AviationWeatherServer
+from servers.open_meteo import OpenMeteoServer
 
 from agent import registry
 from agent.config import AgentSettings
@@ -67,6 +68,12 @@ async def awc() -> AsyncIterator[AviationWeatherServer]:
 
 
 @pytest.fixture
+async def meteo() -> AsyncIterator[OpenMeteoServer]:
+    async with OpenMeteoServer() as server:
+        yield server
+
+
+@pytest.fixture
 def clock() -> Clock:
     return Clock()
 
@@ -92,5 +99,5 @@ async def briefing_with(shared: Deps, clock: Clock) -> AsyncIterator[BriefingWit
 
 
 @pytest.fixture
-def briefing(briefing_with: BriefingWith, awc: AviationWeatherServer) -> Briefing:
-    return briefing_with(awc_url=awc.endpoint)
+def briefing(briefing_with: BriefingWith, awc: AviationWeatherServer, meteo: OpenMeteoServer) -> Briefing:
+    return briefing_with(awc_url=awc.endpoint, open_meteo_url=meteo.endpoint)

@@ -1,0 +1,168 @@
+"""The outlook for a day or a weekend: several models side by side, and only what can be known at that lead."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from pydantic import AwareDatetime, Field, field_validator
+
+from agent.aviation.hours import resolve_day
+from agent.errors import InvalidQuestion
+from agent.locate import NotLocated
+from agent.protocol import Choice, ToolResult, Value
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.weather.place import Spot, find_spot
+from agent.subjects.weather.reports import MOST_PLACES
+from agent.weather.models import FIGURES_AT, ForecastModel, Lead, lead_of, models_for
+from agent.weather.open_meteo import GROUND, SOURCE, Forecasts
+from agent.weather.windows import Window, window_of
+
+PARTS = (("morning", 8, 12), ("afternoon", 12, 17))
+WEEKEND = frozenset({"weekend", "the weekend", "this weekend", "wochenende", "week-end", "week end"})
+
+
+class OutlookArguments(Arguments):
+    """Places and a day."""
+
+    places: list[str] = Field(default=[], max_length=MOST_PLACES, description="codes, names or towns")
+    day: str | None = Field(default=None, description='"Saturday", "weekend", ISO date; tomorrow when left out')
+
+    @field_validator("places", mode="before")
+    @classmethod
+    def _listed(cls, value: object) -> object:
+        return [value] if isinstance(value, str) else value
+
+
+class Part(Value):
+    """A morning or an afternoon at a place."""
+
+    name: str
+    window: Window
+
+
+class DayOutlook(Value):
+    """One place on one day. Beyond seven days there are no parts, and `opens` is the day that has some."""
+
+    label: str
+    icao: str | None = None
+    day: date
+    lead: Lead
+    opens: date | None = None
+    parts: tuple[Part, ...] = ()
+
+
+class ModelRun(Value):
+    """A model and when it was run; None where the service does not tell."""
+
+    model: str
+    at: AwareDatetime | None = None
+    sleeping: bool = False
+
+
+class Outlook(ToolResult):
+    """The outlook by place and day, and the runs it rests on."""
+
+    days: tuple[DayOutlook, ...] = ()
+    runs: tuple[ModelRun, ...] = ()
+    fetched: AwareDatetime | None = None
+    stale: bool = False
+    weight: float | None = None
+
+
+@tool(kind="airport")
+async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outlook:
+    """The weather outlook for places on a day or the weekend: models compared, worded by how far ahead it is."""
+    said = arguments.places or ([home] if (home := context.question.profile.home_base) else [])
+    if not said:
+        return Outlook(found=False, message="The outlook for where? Give me a field or a town, like LFAT.")
+    spots: list[Spot] = []
+    for name in said:
+        spot = find_spot(name, context)
+        if isinstance(spot, NotLocated):
+            choices = tuple(Choice(label=code, text=f"outlook for {code}") for code in spot.suggestions)
+            return Outlook(found=False, message=spot.message, choices=choices)
+        spots.append(spot)
+    now = context.deps.now()
+    days = _days(arguments.day, now.astimezone(spots[0].zone or UTC).date())
+    if days[0] < now.astimezone(spots[0].zone or UTC).date():
+        raise InvalidQuestion("That day has passed. Give me one from today on.")
+    asked: list[tuple[date, Lead]] = [
+        (day, lead_of(max(timedelta(), _noon(day, spots[0].zone) - now))) for day in days
+    ]
+    points = [(spot.lat, spot.lon) for spot in spots]
+    wanted = [(day, lead) for day, lead in asked if lead in FIGURES_AT]
+    fetched = await asyncio.gather(*(_day(points, day, spots[0].zone, context) for day, _ in wanted))
+    by_day = {day: found for (day, _), found in zip(wanted, fetched, strict=True)}
+    told = [one for one in fetched if one is not None]
+    return Outlook(
+        days=tuple(
+            _outlook(spot, index, day, lead, by_day.get(day))
+            for day, lead in asked
+            for index, spot in enumerate(spots)
+        ),
+        runs=_runs(told),
+        fetched=min((one[0].fetched for one in told), default=None),
+        stale=any(one[0].stale for one in told),
+        weight=sum(one[0].weight for one in told) if told else None,
+        sources=(SOURCE.model_copy(update={"stale": any(one[0].stale for one in told), "as_of": now.date()}),)
+        if told
+        else (),
+    )
+
+
+def _days(said: str | None, today: date) -> list[date]:
+    if said is None or not said.strip():
+        return [today + timedelta(days=1)]
+    if said.strip().lower() in WEEKEND:
+        saturday = today + timedelta(days=(5 - today.weekday()) % 7)
+        return [today] if today.weekday() == 6 else [saturday, saturday + timedelta(days=1)]
+    found = resolve_day(said, today)
+    if found is None:
+        raise InvalidQuestion(f"“{said[:30]}” is not a day I can place. Say Saturday, weekend or 2026-11-28.")
+    return [found]
+
+
+def _noon(day: date, zone: ZoneInfo | None) -> datetime:
+    return datetime.combine(day, time(12), zone or UTC).astimezone(UTC)
+
+
+async def _day(
+    points: list[tuple[float, float]], day: date, zone: ZoneInfo | None, context: ToolContext
+) -> tuple[Forecasts, tuple[ForecastModel, ...]] | None:
+    start, end = (datetime.combine(day, time(hour), zone or UTC).astimezone(UTC) for hour in (6, 20))
+    models = models_for(points, max(timedelta(), end - context.deps.now()))
+    if not models:
+        return None
+    return await context.deps.open_meteo.forecasts(points, GROUND, models, start, end), models
+
+
+def _outlook(
+    spot: Spot, index: int, day: date, lead: Lead, told: tuple[Forecasts, tuple[ForecastModel, ...]] | None
+) -> DayOutlook:
+    base = DayOutlook(label=spot.label, icao=spot.code, day=day, lead=lead)
+    if told is None:
+        return base.model_copy(update={"opens": day - timedelta(days=7)})
+    forecasts, models = told
+    point = (round(spot.lat, 2), round(spot.lon, 2))
+    series = [one for model in models for one in forecasts.of(model) if one.point == point]
+    parts: list[Part] = []
+    for name, start, end in PARTS:
+        first, last = (
+            datetime.combine(day, time(hour), spot.zone or UTC).astimezone(UTC) for hour in (start, end)
+        )
+        parts.append(Part(name=name, window=window_of(series, first, last)))
+    return base.model_copy(update={"parts": tuple(parts)})
+
+
+def _runs(told: list[tuple[Forecasts, tuple[ForecastModel, ...]]]) -> tuple[ModelRun, ...]:
+    found: dict[str, ModelRun] = {}
+    for forecasts, models in told:
+        for model in models:
+            run = forecasts.runs.get(model.key)
+            found.setdefault(
+                model.name,
+                ModelRun(model=model.name, at=run.at if run else None, sleeping=run.sleeping if run else False),
+            )
+    return tuple(found.values())

@@ -1,0 +1,315 @@
+"""Out and back through the wind: a wind that was said, or what the forecast models have at the height and hour."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from pydantic import AliasChoices, AwareDatetime, Field
+
+from agent.aviation.geometry import geodesic_nm, initial_bearing_deg
+from agent.aviation.hours import zone_of
+from agent.errors import InvalidQuestion
+from agent.protocol import Endpoint, RouteLine, RouteView, ToolResult, Value
+from agent.registry import ToolContext, tool
+from agent.subjects.route.speed import resolve_speed
+from agent.subjects.route.tool import EndsArguments, Unfound, find_ends
+from agent.subjects.weather.place import find_moment
+from agent.weather.models import FIGURES_AT, MINUTES_AT, ForecastModel, Lead, lead_of, models_for
+from agent.weather.open_meteo import (
+    ALOFT,
+    HIGHEST_FT,
+    SOURCE,
+    Forecasts,
+    Point,
+    aloft_names,
+    levels_for,
+    thinned,
+)
+from agent.weather.report import Wind
+from agent.weather.route import Flown, Piece, cut, fly, nearest_point, reversed_pieces
+from agent.weather.said_wind import parse_wind
+from agent.weather.winds import Vector, critical_point_nm
+
+DEFAULT_LEVEL_FT = 3000.0
+FARTHEST = timedelta(days=14)
+
+
+class WindPlanArguments(EndsArguments):
+    """A route, the true airspeed, and a wind, or a time and a height to look one up."""
+
+    true_airspeed_kts: float | None = Field(
+        default=None,
+        validation_alias=AliasChoices("true_airspeed_kts", "cruise_speed_kts"),
+        description="knots; wins over the aircraft type",
+    )
+    aircraft_type: str | None = Field(default=None, description='"C172", "SR22", "Robin DR400" …')
+    wind: str | None = Field(
+        default=None, description='"240/20", several for equal parts of the way: "240/18, 250/24"'
+    )
+    day: str | None = Field(default=None, description='"tomorrow", "Saturday", ISO date')
+    time: str | None = Field(default=None, description="local time of departure HH:MM, or UTC with a Z")
+    level_ft: float | None = Field(
+        default=None, ge=0, le=60000, description="cruising height above the sea in feet"
+    )
+
+
+class ModelWinds(Value):
+    """One model's answer: minutes both ways and the mean wind along the track (positive: on the nose), its run."""
+
+    model: str
+    out_minutes: float | None = None
+    back_minutes: float | None = None
+    out_head_kt: float | None = None
+    back_head_kt: float | None = None
+    middle_from_deg: int | None = None
+    middle_kt: int | None = None
+    run: AwareDatetime | None = None
+    run_sleeping: bool = False
+
+
+class WindPlan(ToolResult):
+    """Minutes out and back and in still air, climb and taxi not included. With models `…_range` is least and most.
+
+    `back` leaves where `out` arrives. `critical_point_nm` from the start: as long to go on as to go home.
+    """
+
+    from_: Endpoint | None = Field(default=None, validation_alias="from", serialization_alias="from")
+    to: Endpoint | None = None
+    distance_nm: float | None = None
+    course_deg: int | None = None
+    true_airspeed_kts: float | None = None
+    speed_source: str | None = None
+    level_ft: float | None = None
+    level_assumed: bool = False
+    leaves: AwareDatetime | None = None
+    leaves_assumed: bool = False
+    lead: Lead | None = None
+    winds: tuple[Wind, ...] = ()
+    out_minutes: float | None = None
+    back_minutes: float | None = None
+    still_minutes: float | None = None
+    out_range: tuple[float, float] | None = None
+    back_range: tuple[float, float] | None = None
+    critical_point_nm: float | None = None
+    models: tuple[ModelWinds, ...] = ()
+    weight: float | None = None
+    fetched: AwareDatetime | None = None
+    stale: bool = False
+    time_zone: str | None = None
+    first_day_with_minutes: AwareDatetime | None = None
+
+
+@tool(kind="route", visualization="route")
+async def get_wind_plan(arguments: WindPlanArguments, context: ToolContext) -> WindPlan:
+    """Minutes out and back between two places in the wind: one that is said, or the models' at a height."""
+    ends = find_ends(arguments, context, "get_wind_plan")
+    if isinstance(ends, Unfound):
+        return WindPlan(found=False, message=ends.message, choices=ends.choices, missing_info=ends.missing_info)
+    start, end = (ends.start.lat, ends.start.lon), (ends.end.lat, ends.end.lon)
+    winds = _winds(arguments.wind)
+    speed, ask = resolve_speed(
+        context, arguments.true_airspeed_kts, arguments.aircraft_type, "Required to reckon with the wind"
+    )
+    distance = geodesic_nm(*start, *end)
+    base = WindPlan(
+        from_=ends.start.endpoint(),
+        to=ends.end.endpoint(),
+        distance_nm=round(distance, 1),
+        course_deg=round(initial_bearing_deg(*start, *end)) % 360,
+        winds=winds,
+        choices=ends.choices,
+        sources=(context.deps.airports.source,),
+        visualization=RouteView(route=RouteLine(from_=ends.start.endpoint(), to=ends.end.endpoint())),
+    )
+    if speed is None:
+        return base.model_copy(update={"missing_info": (ask,) if ask else ()})
+    base = base.model_copy(
+        update={
+            "true_airspeed_kts": speed.knots,
+            "speed_source": speed.source,
+            "still_minutes": round(60 * distance / speed.knots, 1),
+            "level_ft": arguments.level_ft,
+        }
+    )
+    if winds:
+        return _in_said_wind(base, start, end, speed.knots, winds, distance)
+    return await _in_models(base, arguments, start, end, speed.knots, context)
+
+
+def _winds(said: str | None) -> tuple[Wind, ...]:
+    if not said or not said.strip():
+        return ()
+    try:
+        return (parse_wind(said),)
+    except InvalidQuestion:
+        parts = [part for part in re.split(r"[;,]|\s+(?=\d{3}/)", said) if part.strip()]
+        if len(parts) < 2:
+            raise
+        return tuple(parse_wind(part) for part in parts)
+
+
+def _in_said_wind(
+    base: WindPlan, start: Point, end: Point, knots: float, winds: Sequence[Wind], distance: float
+) -> WindPlan:
+    if any(wind.direction_deg is None for wind in winds):
+        raise InvalidQuestion("A variable wind has no direction to plan with. Give me one like 240/20.")
+    vectors = [Vector.of(float(wind.direction_deg or 0), float(wind.speed_kt or 0)) for wind in winds]
+    count = len(vectors) * max(1, math.ceil(distance / len(vectors) / 25))
+    pieces = cut(start, end, pieces=count)
+    by_place = {piece.middle: vectors[i * len(vectors) // len(pieces)] for i, piece in enumerate(pieces)}
+
+    def wind_at(place: Point, when: datetime) -> Vector:
+        return by_place[place]
+
+    leaves = datetime(2000, 1, 1, tzinfo=UTC)
+    out = fly(pieces, knots, wind_at, leaves)
+    back = fly(reversed_pieces(pieces), knots, wind_at, leaves)
+    if out is None or back is None:
+        return base.model_copy(update={"found": False, "message": _no_solution(base)})
+    return base.model_copy(
+        update={
+            "out_minutes": round(out.minutes, 1),
+            "back_minutes": round(back.minutes, 1),
+            "critical_point_nm": _critical(base, out, back),
+        }
+    )
+
+
+def _no_solution(base: WindPlan) -> str:
+    return f"No solution: at {base.true_airspeed_kts:g} kt that wind leaves no course, or hardly any ground speed."
+
+
+def _critical(base: WindPlan, out: Flown, back: Flown) -> float | None:
+    if not base.distance_nm or out.minutes <= 0 or back.minutes <= 0:
+        return None
+    on, home = 60 * base.distance_nm / out.minutes, 60 * base.distance_nm / back.minutes
+    return round(critical_point_nm(base.distance_nm, on, home), 1)
+
+
+async def _in_models(
+    base: WindPlan, arguments: WindPlanArguments, start: Point, end: Point, knots: float, context: ToolContext
+) -> WindPlan:
+    now = context.deps.now()
+    level = arguments.level_ft if arguments.level_ft is not None else DEFAULT_LEVEL_FT
+    if level > HIGHEST_FT:
+        raise InvalidQuestion(
+            f"{level:,.0f} ft is above the levels I look at. Give me one up to {HIGHEST_FT:,} ft."
+        )
+    around = context.deps.airports.get(base.from_.icao) if base.from_ and base.from_.icao else None
+    zone = zone_of(around.time_zone) if around else None
+    moment = find_moment(arguments.day, arguments.time, zone, context)
+    leaves, assumed = now, False
+    if moment is not None:
+        leaves = moment.at or datetime.combine(moment.day, datetime.min.time(), zone or UTC) + timedelta(hours=10)
+        leaves, assumed = leaves.astimezone(UTC), moment.at is None
+        if assumed and leaves < now and moment.day == now.astimezone(zone or UTC).date():
+            leaves = now
+    lead = lead_of(leaves - now)
+    base = base.model_copy(
+        update={
+            "level_ft": level,
+            "level_assumed": arguments.level_ft is None,
+            "leaves": leaves,
+            "leaves_assumed": assumed,
+            "lead": lead,
+            "time_zone": zone.key if zone else None,
+        }
+    )
+    if lead == "past":
+        raise InvalidQuestion("That time has passed. Give me one from now on.")
+    if lead not in FIGURES_AT:
+        opens = leaves - timedelta(days=7)
+        return base.model_copy(update={"first_day_with_minutes": opens})
+    back_by = leaves + timedelta(hours=2 * (geodesic_nm(*start, *end) / knots) * 1.6 + 1)
+    pieces = cut(start, end)
+    forecasts, points, models = await winds_aloft(pieces, level, leaves, back_by, context)
+    told = [_one_model(model, forecasts, points, pieces, level, knots, leaves) for model in models]
+    known = [one for one in told if one.middle_kt is not None]
+    if not known:
+        return base.model_copy(
+            update={
+                "found": False,
+                "message": "No model gives the wind at that height and hour. Try another hour.",
+            }
+        )
+    sources = (SOURCE.model_copy(update={"stale": forecasts.stale, "as_of": forecasts.fetched.date()}),)
+    base = base.model_copy(
+        update={
+            "weight": forecasts.weight,
+            "fetched": forecasts.fetched,
+            "stale": forecasts.stale,
+            "sources": (*sources, *base.sources),
+        }
+    )
+    if lead not in MINUTES_AT:
+        far = [
+            one.model_copy(update=dict.fromkeys(("out_minutes", "back_minutes", "out_head_kt", "back_head_kt")))
+            for one in known
+        ]
+        return base.model_copy(update={"models": tuple(far), "first_day_with_minutes": leaves - timedelta(days=4)})
+    outs = sorted(one.out_minutes for one in known if one.out_minutes is not None)
+    backs = sorted(one.back_minutes for one in known if one.back_minutes is not None)
+    if not outs or not backs:
+        return base.model_copy(update={"found": False, "models": tuple(known), "message": _no_solution(base)})
+    out, back = outs[len(outs) // 2], backs[len(backs) // 2]
+    return base.model_copy(
+        update={
+            "models": tuple(known),
+            "out_minutes": out,
+            "back_minutes": back,
+            "out_range": (outs[0], outs[-1]),
+            "back_range": (backs[0], backs[-1]),
+            "critical_point_nm": _critical(base, Flown(out, 0), Flown(back, 0)),
+        }
+    )
+
+
+async def winds_aloft(
+    pieces: Sequence[Piece], level_ft: float, start: datetime, end: datetime, context: ToolContext
+) -> tuple[Forecasts, list[Point], tuple[ForecastModel, ...]]:
+    """The models' winds over the track, in one request that weighs no more than it may."""
+    middles = [piece.middle for piece in pieces]
+    models = models_for(middles, end - context.deps.now())
+    if not models:
+        raise InvalidQuestion("That day is beyond the forecast models. Ask again nearer to it.")
+    levels = levels_for(level_ft)
+    points = thinned(middles, len(levels) * len(ALOFT), len(models))
+    found = await context.deps.open_meteo.forecasts(points, aloft_names(levels), models, start, end)
+    return found, points, models
+
+
+def _one_model(
+    model: ForecastModel,
+    forecasts: Forecasts,
+    points: Sequence[Point],
+    pieces: Sequence[Piece],
+    level_ft: float,
+    knots: float,
+    leaves: datetime,
+) -> ModelWinds:
+    series = {one.point: one for one in forecasts.of(model)}
+    run = forecasts.runs.get(model.key)
+    levels, height = levels_for(level_ft), level_ft * 0.3048
+
+    def wind_at(place: Point, when: datetime) -> Vector | None:
+        near = points[nearest_point(points, place)]
+        one = series.get((round(near[0], 2), round(near[1], 2)))
+        return one.wind_at(when, height, levels) if one else None
+
+    out = fly(pieces, knots, wind_at, leaves)
+    back = fly(reversed_pieces(pieces), knots, wind_at, leaves + timedelta(minutes=out.minutes)) if out else None
+    middle = wind_at(pieces[len(pieces) // 2].middle, leaves)
+    return ModelWinds(
+        model=model.name,
+        out_minutes=round(out.minutes, 1) if out else None,
+        back_minutes=round(back.minutes, 1) if back else None,
+        out_head_kt=round(out.head_kt, 1) if out else None,
+        back_head_kt=round(back.head_kt, 1) if back else None,
+        middle_from_deg=round(middle.from_deg) if middle else None,
+        middle_kt=round(middle.speed_kt) if middle else None,
+        run=run.at if run else None,
+        run_sleeping=run.sleeping if run else False,
+    )

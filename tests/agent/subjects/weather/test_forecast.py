@@ -1,0 +1,210 @@
+"""Winds aloft and outlook: models side by side, worded by lead, in requests that stay light."""
+
+from __future__ import annotations
+
+import math
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from servers.http import Response
+from servers.open_meteo import HEIGHTS, LEVEL, OpenMeteoServer, calm_day
+
+from agent.errors import InvalidQuestion, UpstreamUnavailable
+from agent.weather.models import agreement, ceiling_band, circular_spread, lead_of
+from agent.weather.open_meteo import thinned, weight_of
+
+ROUTE = {"from_location": "EGTF", "to_location": "LFAT", "true_airspeed_kts": 110}
+
+
+async def test_out_and_back_with_a_wind_for_each_quarter(briefing: Any, meteo: OpenMeteoServer) -> None:
+    found = await briefing.ask("get_wind_plan", **ROUTE, wind="240/18, 245/20, 250/24, 255/26")
+    assert (found.out_minutes, found.back_minutes, found.still_minutes) == (
+        pytest.approx(47.6, abs=0.1), pytest.approx(60.9, abs=0.1), pytest.approx(52.7, abs=0.1),
+    )  # fmt: skip
+    assert found.critical_point_nm == pytest.approx(42.4, abs=0.2)
+    assert not meteo.asked(), "a wind that is said needs no service"
+
+
+async def test_the_models_tell_a_range_and_their_runs(briefing: Any, meteo: OpenMeteoServer) -> None:
+    strength = {"meteofrance_arome_france": 10.0, "ukmo_uk_deterministic_2km": 20.0, "icon_d2": 30.0}
+
+    def tell(name: str, model: str, hour: datetime) -> float | None:
+        return (
+            strength[model]
+            if name.startswith("wind_speed_") and LEVEL.fullmatch(name) and calm_day(name, model, hour)
+            else calm_day(name, model, hour)
+        )
+
+    meteo.tell = tell
+    found = await briefing.ask("get_wind_plan", **ROUTE, day="tomorrow", time="10:00", level_ft=3000)
+    assert [one.model for one in found.models] == ["AROME", "UKV", "ICON-D2"]
+    by_hand = sorted(_west(120.3, 110, speed) for speed in strength.values())
+    assert found.out_range == pytest.approx((by_hand[0], by_hand[-1]), abs=0.5)
+    assert found.out_minutes < found.still_minutes < found.back_minutes
+    words = await briefing.words("get_wind_plan", **ROUTE, day="tomorrow", time="10:00", level_ft=3000)
+    assert "run 22 Nov 06 UTC" in words
+    assert re.search(r"Out \d+–\d+ min, back \d+–\d+ min", words)
+    assert found.sources[0].name == "Weather data by Open-Meteo.com"
+    assert len(meteo.asked()) == 1, "asked again within the hour it is remembered"
+    assert max(meteo.weights) <= 60
+
+
+def _west(course: float, tas: float, speed: float) -> float:
+    """96.6 nm with a wind from 270, by the cosine and sine of the angle between."""
+    angle = math.radians(270 - course)
+    cross, head = speed * math.sin(angle), speed * math.cos(angle)
+    return 60 * 96.6 / (math.sqrt(tas**2 - cross**2) - head)
+
+
+async def test_a_long_route_stays_light(briefing: Any, meteo: OpenMeteoServer) -> None:
+    found = await briefing.ask(
+        "get_wind_plan",
+        from_location="EGTF",
+        to_location="LGAV",
+        true_airspeed_kts=140,
+        day="tomorrow",
+        level_ft=8000,
+    )
+    assert found.models
+    assert max(meteo.weights) <= 60
+
+
+async def test_levels_that_are_null_are_skipped_and_height_is_the_models_own(
+    briefing: Any, meteo: OpenMeteoServer
+) -> None:
+    def tell(name: str, model: str, hour: datetime) -> float | None:
+        match = LEVEL.fullmatch(name)
+        if match is None or calm_day(name, model, hour) is None:
+            return calm_day(name, model, hour)
+        level = int(match[2])
+        return {
+            "wind_speed": 20.0 if level == 925 else 40.0,
+            "wind_direction": 270.0,
+            "geopotential_height": float(HEIGHTS[level]),
+        }[match[1]]
+
+    meteo.tell = tell
+    found = await briefing.ask("get_wind_plan", **ROUTE, day="tomorrow", time="10:00", level_ft=3000)
+    share = (3000 * 0.3048 - HEIGHTS[925]) / (HEIGHTS[850] - HEIGHTS[925])
+    assert found.models[0].middle_kt == round(20 + 20 * share)
+
+
+async def test_far_days_tell_no_minutes_and_farther_ones_no_numbers(briefing: Any, meteo: OpenMeteoServer) -> None:
+    week = await briefing.words("get_wind_plan", **ROUTE, day="2026-11-28", time="10:00")
+    assert "Too early for minutes; from Tue 24 Nov I can" in week
+    assert not re.search(r"Out \d", week)
+    far = await briefing.words("get_wind_plan", **ROUTE, day="2026-12-05", time="10:00")
+    assert "Too early for the wind on Sat 5 Dec" in far
+    assert "from Sat 28 Nov I can" in far
+
+
+async def test_the_outlook_is_worded_by_its_lead(briefing: Any, meteo: OpenMeteoServer) -> None:
+    def tell(name: str, model: str, hour: datetime) -> float | None:
+        if name == "cloud_base" and model.startswith("ukmo"):
+            return 450.0
+        if name == "wind_speed_10m":
+            return {"icon": 8.0, "ukmo": 15.0}.get(model.split("_", maxsplit=1)[0], 24.0)
+        if name == "precipitation" and model.startswith("icon"):
+            return 1.0
+        return calm_day(name, model, hour)
+
+    meteo.tell = tell
+    days = await briefing.words("get_outlook", places=["EGTF"], day="2026-11-25")
+    assert "cloud 1,000–2,000 ft (UK Met Office)" in days
+    assert "1,476" not in days, "a model's cloud base is a band"
+    assert "they disagree" in days
+    week = await briefing.words("get_outlook", places=["EGTF"], day="2026-11-28")
+    assert "Sat 28 Nov" in (await briefing.words("get_outlook", places=["EGTF"], day="2026-11-28"))
+    assert " ft" not in week
+    assert "visibility" not in week
+    far = await briefing.words("get_outlook", places=["EGTF"], day="2026-12-05")
+    assert "too early; from Sat 28 Nov I can" in far
+    assert not re.search(r"\d+ kt", far)
+
+
+async def test_a_cloud_base_of_zero_is_never_printed_as_a_height(briefing: Any, meteo: OpenMeteoServer) -> None:
+    words = await briefing.words("get_outlook", places=["EGTF"], day="tomorrow")
+    assert "no low cloud" in words
+    assert not re.search(r"\b0 ft", words)
+    cover: dict[str, float] = {"cloud_cover_2m": 100.0, "visibility": 300.0}
+    meteo.tell = lambda name, model, hour: cover.get(name, calm_day(name, model, hour))
+    foggy = await briefing.words("get_outlook", places=["LFAT"], day="tomorrow")
+    assert "cloud on the ground" in foggy
+    meteo.tell = lambda name, model, hour: {
+        "cloud_cover_2m": None,
+        "visibility": None,
+        "cloud_cover_low": 60.0,
+    }.get(name, calm_day(name, model, hour))
+    unknown = await briefing.words("get_outlook", places=["EGKB"], day="tomorrow")
+    assert "cloud base not told" in unknown
+
+
+async def test_the_limit_is_told_and_the_last_copy_is_shown_with_its_age(
+    briefing: Any, meteo: OpenMeteoServer, clock: Any
+) -> None:
+    await briefing.ask("get_outlook", places=["EGTF"], day="tomorrow")
+    clock.forward(hours=2)
+    meteo.allowance = 0
+    words = await briefing.words("get_outlook", places=["EGTF"], day="tomorrow")
+    assert "this is from 22 Nov 12:00 UTC" in words
+
+
+@pytest.mark.parametrize(
+    "fault", [Response.html("<h1>502</h1>"), Response.of({"error": True, "reason": "x"}), Response(drop=True)]
+)
+async def test_nonsense_from_the_service_is_one_sentence(
+    briefing: Any, meteo: OpenMeteoServer, fault: Response
+) -> None:
+    meteo.faults.extend([fault] * 8)
+    with pytest.raises(UpstreamUnavailable) as error:
+        await briefing.ask("get_outlook", places=["EGTF"], day="tomorrow")
+    assert "still work" in error.value.user_message
+
+
+async def test_bad_questions_are_answered_in_one_sentence(briefing: Any) -> None:
+    for wrong in (
+        {"level_ft": 45000, "day": "tomorrow"},
+        {"wind": "999/99"},
+        {"wind": "VRB05"},
+        {"day": "2026-11-01"},
+        {"day": "someday"},
+    ):
+        with pytest.raises(InvalidQuestion) as error:
+            await briefing.ask("get_wind_plan", **ROUTE, **wrong)
+        assert len(error.value.user_message) < 200
+    found = await briefing.ask("get_wind_plan", **{**ROUTE, "true_airspeed_kts": 60}, wind="300/80")
+    assert not found.found
+    assert "No solution" in found.message
+
+
+async def test_without_a_speed_it_is_asked(briefing: Any) -> None:
+    found = await briefing.ask("get_wind_plan", from_location="EGTF", to_location="LFAT", wind="240/20")
+    assert found.missing_info[0].key == "cruise_speed"
+
+
+def test_directions_are_compared_around_the_circle() -> None:
+    assert circular_spread([350, 10]) == pytest.approx(20)
+    assert circular_spread([10, 350, 0]) == pytest.approx(20)
+    assert agreement("direction", [350, 10]) == "agree"
+    assert agreement("wind", [8, 24]) == "differ"
+    assert agreement("wind", [8, 18]) == "partly"
+
+
+def test_bands_leads_and_weights() -> None:
+    from datetime import timedelta
+
+    assert [ceiling_band(f) for f in (999, 1000, 1999, 3999, 4000)] == [
+        "below 1,000 ft", "1,000–2,000 ft", "1,000–2,000 ft", "2,000–4,000 ft", "above 4,000 ft",
+    ]  # fmt: skip
+    assert [lead_of(timedelta(hours=h)) for h in (2, 20, 30, 72, 150, 200, -5)] == [
+        "now", "day", "next", "days", "week", "too early", "past",
+    ]  # fmt: skip
+    assert weight_of(30, 3, 5) == 45
+    assert weight_of(73, 5, 20) == 730
+    points = [(50.0 + i / 10, 0.0) for i in range(60)]
+    kept = thinned(points, 12, 3)
+    assert (kept[0], kept[-1]) == (points[0], points[-1])
+    assert weight_of(12, 3, len(kept)) <= 60
+    assert datetime(2026, 11, 22, tzinfo=UTC)
