@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from agent.travel.starter import Starter
     from agent.upstream import Upstream
     from agent.weather.aviationweather import AviationWeather
+    from agent.weather.notam_service import NotamService
     from agent.weather.open_meteo import OpenMeteo
     from agent.weather.tables import WeatherTables
 
@@ -225,6 +226,13 @@ class Deps:
         from agent.weather.aviationweather import AviationWeather
 
         return AviationWeather(self.settings.awc_url, self.upstream, self.cache, self.now)
+
+    @cached_property
+    def notam_service(self) -> NotamService:
+        """The open British NOTAM bulletin, if the operator has switched it on."""
+        from agent.weather.notam_service import NotamService
+
+        return NotamService(self.settings.notam_uk_url, self.upstream)
 
     @cached_property
     def open_meteo(self) -> OpenMeteo:

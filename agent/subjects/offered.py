@@ -81,3 +81,8 @@ def restaurants(town: str) -> Suggestion:
 def day_in(town: str) -> Suggestion:
     """A day on the ground."""
     return Suggestion(text=f"Plan a day in {town}", call=call("build_itinerary", near=town), category="trip")
+
+
+def weather_at(icao: str) -> Suggestion:
+    """Report and forecast at a field."""
+    return Suggestion(text=f"Weather at {icao}", call=call("get_weather", places=[icao]), category="weather")

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Suggestion
 from agent.subjects.measures import named_end, nm
+from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.outlook import DayOutlook, ModelRun, Outlook, Part
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.wind_plan import ModelWinds, WindPlan
@@ -135,9 +136,10 @@ def _(result: WindPlan, talk: Talk) -> tuple[Suggestion, ...]:
     if result.to is None or result.to.icao is None or result.from_ is None:
         return ()
     start = result.from_.icao or result.from_.name
+    along = call("get_sigmets", from_location=start, to_location=result.to.icao)
     return (
-        Suggestion(text=f"weather at {result.to.icao}", tool="get_weather", category="weather"),
-        Suggestion(text=f"sigmets {start} to {result.to.icao}", tool="get_sigmets", category="sigmet"),
+        weather_at(result.to.icao),
+        Suggestion(text=f"SIGMETs {start} to {result.to.icao}", call=along, category="sigmet", label="SIGMETs"),
     )
 
 
@@ -203,7 +205,7 @@ def window_words(of: Window, lead: Lead) -> str:
 @suggest.register
 def _(result: Outlook, talk: Talk) -> tuple[Suggestion, ...]:
     field = next((day.icao for day in result.days if day.icao), None)
-    return (Suggestion(text=f"weather at {field}", tool="get_weather", category="weather"),) if field else ()
+    return (weather_at(field),) if field else ()
 
 
 def local_day(at: datetime, zone_name: str | None) -> date:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Minima, Suggestion
-from agent.subjects.offered import call
+from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.density import DensityAltitude
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.reports import PlaceWeather, StationWeather, Weather
@@ -239,15 +239,11 @@ def against(ends: list[RunwayEnd], minima: Minima) -> list[str]:
     return [f"On {least.runway}: {', '.join(said)}."] if said else []
 
 
-def _weather_at(icao: str) -> Suggestion:
-    return Suggestion(text=f"Weather at {icao}", call=call("get_weather", places=[icao]), category="weather")
-
-
 @suggest.register
 def _(result: RunwayWind, talk: Talk) -> tuple[Suggestion, ...]:
     if result.icao is None:
         return ()
-    return (_weather_at(result.icao),)
+    return (weather_at(result.icao),)
 
 
 # --- density altitude ------------------------------------------------------------------------------
@@ -293,4 +289,4 @@ def _qnh(result: DensityAltitude) -> str:
 def _(result: DensityAltitude, talk: Talk) -> tuple[Suggestion, ...]:
     if result.icao is None:
         return ()
-    return (_weather_at(result.icao),)
+    return (weather_at(result.icao),)

@@ -1,0 +1,199 @@
+"""SIGMETs near a route or a place, and the NOTAMs that can be seen from here; what cannot be seen is said."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from pydantic import AliasChoices, AwareDatetime, Field
+
+from agent.aviation.airports import Airport
+from agent.aviation.geometry import great_circle_points
+from agent.errors import InvalidQuestion, UpstreamError
+from agent.locate import NotLocated, locate
+from agent.protocol import Choice, ToolCall, ToolResult, Value
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.weather.place import find_spot
+from agent.weather.aviationweather import SOURCE
+from agent.weather.notam import Active, Notam, for_field, is_folded
+from agent.weather.notam_service import SOURCE as NOTAM_SOURCE
+from agent.weather.sigmet import Point, Sigmet, distance_nm, read_sigmets
+
+ON_THE_WAY_NM = 10.0
+NEAR_NM = 60.0
+NOTAM_AHEAD = timedelta(hours=24)
+# Where a state's own briefing is; addresses of the providers' public pages.
+OFFICIAL: dict[str, tuple[str, str]] = {
+    "GB": ("NATS AIS", "https://nats-uk.ead-it.com"),
+    "FR": ("SOFIA-Briefing", "https://sofia-briefing.aviation-civile.gouv.fr"),
+    "DE": ("DFS AIS", "https://secais.dfs.de"),
+    "CH": ("skybriefing", "https://www.skybriefing.com"),
+    "AT": ("Austro Control homebriefing", "https://www.homebriefing.com"),
+    "NO": ("Avinor IPPC", "https://ippc.no"),
+    "ES": ("ENAIRE ICARO", "https://notampib.enaire.es"),
+    "US": ("FAA NOTAM Search", "https://notams.aim.faa.gov/notamSearch"),
+}
+EAD = ("EAD Basic", "https://www.ead.eurocontrol.int")
+
+
+class SigmetArguments(Arguments):
+    """A route, or one place."""
+
+    from_location: str | None = Field(default=None, description="code, town or place")
+    to_location: str | None = Field(default=None, description="code, town or place")
+    place: str | None = Field(default=None, description="one field or town, instead of a route")
+
+
+class NearSigmet(Value):
+    """A SIGMET and how near it comes; None where it tells no position."""
+
+    sigmet: Sigmet
+    distance_nm: float | None = None
+
+
+class Sigmets(ToolResult):
+    """SIGMETs on the way (within 10 nm), near it (within 60 nm), and of its regions without a position."""
+
+    label: str = ""
+    on_the_way: tuple[NearSigmet, ...] = ()
+    near: tuple[NearSigmet, ...] = ()
+    unplaced: tuple[NearSigmet, ...] = ()
+    in_force: int = 0
+    unread: int = 0
+    fetched: AwareDatetime | None = None
+    stale: bool = False
+
+
+@tool(kind="route")
+async def get_sigmets(arguments: SigmetArguments, context: ToolContext) -> Sigmets:
+    """SIGMETs in force on the way between two places, or around one place."""
+    said = [s for s in (arguments.from_location, arguments.to_location, arguments.place) if s and s.strip()]
+    if not said:
+        home = context.question.profile.home_base
+        if not home:
+            raise InvalidQuestion("SIGMETs where? Give me two places, or one.")
+        said = [home]
+    ends: list[tuple[str, Point, str | None]] = []
+    for name in said[:2]:
+        spot = locate(name, context, snap=False)
+        if isinstance(spot, NotLocated):
+            choices = tuple(
+                Choice(label=code, text=code, call=ToolCall(tool="get_sigmets", arguments={"place": code}))
+                for code in spot.suggestions
+            )
+            return Sigmets(found=False, message=spot.message, choices=choices)
+        ends.append((spot.label, (spot.lat, spot.lon), spot.airport.ident if spot.airport else None))
+    track = [ends[0][1]] if len(ends) == 1 else great_circle_points(*ends[0][1], *ends[1][1], 13)
+    return await sigmets_along(track, " → ".join(end[0] for end in ends), [e[2] for e in ends], context)
+
+
+async def sigmets_along(
+    track: list[Point], label: str, codes: list[str | None], context: ToolContext, until: datetime | None = None
+) -> Sigmets:
+    """SIGMETs in force now (or until a time) near a track."""
+    rows, fetched, stale = await context.deps.aviation_weather.sigmets()
+    found, unread = read_sigmets(rows)
+    now = context.deps.now()
+    in_force = [s for s in found if s.to > now and s.from_ <= (until or now + timedelta(hours=6))]
+    placed = [NearSigmet(sigmet=s, distance_nm=_rounded(distance_nm(s.shapes, track))) for s in in_force]
+    regions = {code[:2] for code in codes if code}
+    return Sigmets(
+        label=label,
+        on_the_way=tuple(n for n in placed if n.distance_nm is not None and n.distance_nm <= ON_THE_WAY_NM),
+        near=tuple(n for n in placed if n.distance_nm is not None and ON_THE_WAY_NM < n.distance_nm <= NEAR_NM),
+        unplaced=tuple(n for n in placed if n.distance_nm is None and n.sigmet.fir[:2] in regions),
+        in_force=len(in_force),
+        unread=unread,
+        fetched=fetched,
+        stale=stale,
+        sources=(SOURCE.model_copy(update={"as_of": fetched.date(), "stale": stale}),),
+    )
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 1)
+
+
+# --- NOTAM -----------------------------------------------------------------------------------------
+
+
+class NotamArguments(Arguments):
+    """A field."""
+
+    icao_code: str = Field(
+        validation_alias=AliasChoices("icao_code", "icao", "airport"), description="the field's code or name"
+    )
+
+
+class SeenNotam(Value):
+    """A NOTAM in force, and whether its schedule could be read."""
+
+    notam: Notam
+    active: Active
+
+
+class Notams(ToolResult):
+    """NOTAMs of a field for the next 24 hours. `seen` False: not visible from here, which is never "none"."""
+
+    icao: str | None = None
+    name: str | None = None
+    country: str = ""
+    seen: bool = False
+    why_not: str | None = None
+    issued: AwareDatetime | None = None
+    notams: tuple[SeenNotam, ...] = ()
+    folded: int = 0
+    official_name: str = EAD[0]
+    official_url: str = EAD[1]
+    stale: bool = False
+
+
+@tool(kind="airport")
+async def get_notams(arguments: NotamArguments, context: ToolContext) -> Notams:
+    """NOTAMs of an airfield where they can be seen (the British bulletin), else where the official ones are."""
+    spot = find_spot(arguments.icao_code, context)
+    if isinstance(spot, NotLocated):
+        return Notams(
+            found=False,
+            message=spot.message,
+            choices=tuple(
+                Choice(label=code, text=code, call=ToolCall(tool="get_notams", arguments={"icao_code": code}))
+                for code in spot.suggestions
+            ),
+        )
+    if spot.airport is None:
+        return Notams(found=False, message=f"{spot.label} is no airfield I know. Give me its code.")
+    now = context.deps.now()
+    return await notams_of(spot.airport, now, now + NOTAM_AHEAD, context)
+
+
+async def notams_of(airport: Airport, start: datetime, end: datetime, context: ToolContext) -> Notams:
+    """The NOTAMs of a field in force between two times, or why they are not seen."""
+    official = OFFICIAL.get(airport.country, EAD)
+    base = Notams(
+        icao=airport.ident,
+        name=airport.short_name,
+        country=airport.country,
+        official_name=official[0],
+        official_url=official[1],
+    )
+    service = context.deps.notam_service
+    if airport.country not in ("GB", "IM", "JE", "GG"):
+        return base.model_copy(update={"why_not": "only the British bulletin is open to FlyFun"})
+    if not service.is_set_up:
+        return base.model_copy(update={"why_not": "the British bulletin is not switched on here"})
+    try:
+        told = await service.latest()
+    except UpstreamError as error:
+        return base.model_copy(update={"why_not": error.user_message.rstrip(".")})
+    found = for_field(told.bulletin.notams, airport.ident, start, end)
+    shown: list[tuple[Notam, Active]] = [pair for pair in found if not is_folded(pair[0])]
+    return base.model_copy(
+        update={
+            "seen": True,
+            "issued": told.bulletin.issued,
+            "notams": tuple(SeenNotam(notam=notam, active=state) for notam, state in shown),
+            "folded": len(found) - len(shown),
+            "stale": told.stale,
+            "sources": (NOTAM_SOURCE.model_copy(update={"as_of": told.fetched.date(), "stale": told.stale}),),
+        }
+    )
