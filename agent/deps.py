@@ -18,6 +18,7 @@ from agent.aviation.airports import Airports
 from agent.aviation.borders import Borders
 from agent.aviation.countries import Countries
 from agent.aviation.facts import Facts
+from agent.aviation.glossary import Glossary
 from agent.aviation.night import Nights
 from agent.aviation.places import Places
 from agent.aviation.reference import Progress, reference_file
@@ -164,6 +165,11 @@ class Deps:
     def nights(self) -> Nights:
         """When night begins in each state, and whether VFR is flown then."""
         return Nights.load(self.settings)
+
+    @cached_property
+    def glossary(self) -> Glossary:
+        """What terms and abbreviations mean."""
+        return Glossary.load(self.settings)
 
     @cached_property
     def report_times(self) -> ReportTimes:

@@ -1,0 +1,88 @@
+"""What pilots' terms and abbreviations mean, where they apply, and where that was read."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from agent.aviation.spelling import place_key
+from agent.config import AgentSettings
+from agent.errors import DataProblem
+from agent.protocol import Source
+
+CLOSE_ENOUGH = 80.0
+"""How alike (0–100) a term must be spelt to be offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One term: what it says in a sentence, and where it applies."""
+
+    term: str
+    says: str
+    where: str
+    source: Source
+
+
+class Glossary:
+    """The terms of `data/glossary.toml`. One spelling may have several meanings (CTA)."""
+
+    def __init__(self, table: dict[str, Any]) -> None:
+        sources = {
+            key: Source(name=row["name"], url=row.get("url"), as_of=row["as_of"])
+            for key, row in table["sources"].items()
+        }
+        self.terms = tuple(
+            Term(row["term"], row["says"], row["where"], sources[row["source"]]) for row in table["term"]
+        )
+        self._by_key: dict[str, list[Term]] = {}
+        for row, term in zip(table["term"], self.terms, strict=True):
+            short = row["term"].split(" (")[0]
+            for name in dict.fromkeys(_key(said) for said in (row["term"], short, *row.get("names", ()))):
+                self._by_key.setdefault(name, []).append(term)
+
+    @classmethod
+    def load(cls, settings: AgentSettings) -> Glossary:
+        """The terms that ship. Raises `DataProblem` when the file is missing or damaged."""
+        path = settings.data / "glossary.toml"
+        try:
+            return cls(tomllib.loads(path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise DataProblem("The glossary is missing or damaged.", detail=f"{path}: {error}") from error
+
+    def meanings(self, said: str) -> tuple[Term, ...]:
+        """Every meaning of a term, however it is written: "a GAR", "O/R", "p.p.r.", "GARs"."""
+        key = _key(said)
+        found = self._by_key.get(key) or (self._by_key.get(key[:-1]) if key.endswith("s") else None)
+        return tuple(found or ())
+
+    def close(self, said: str) -> tuple[str, ...]:
+        """Terms that are spelt nearly so, for "did you mean"."""
+        from rapidfuzz import fuzz, process
+
+        key = _key(said)
+        if len(key) < 3:
+            return ()
+        found = process.extract(key, list(self._by_key), scorer=fuzz.ratio, score_cutoff=CLOSE_ENOUGH, limit=3)
+        return tuple(dict.fromkeys(self._by_key[name][0].term for name, _, _ in found))
+
+
+def _key(said: str) -> str:
+    words = [w for w in place_key(said.replace("/", "").replace(".", "").replace("&", "")).split() if w]
+    while len(words) > 1 and words[0] in (
+        "a",
+        "an",
+        "the",
+        "un",
+        "une",
+        "le",
+        "la",
+        "ein",
+        "eine",
+        "der",
+        "die",
+        "das",
+    ):
+        words = words[1:]
+    return "".join(words)
