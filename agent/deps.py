@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from agent.aviation.aircraft import AircraftTable
 from agent.aviation.airports import Airports
+from agent.aviation.areas import Areas
 from agent.aviation.borders import Borders
 from agent.aviation.countries import Countries
 from agent.aviation.facts import Facts
@@ -150,6 +151,11 @@ class Deps:
     def places(self) -> Places:
         """The gazetteer: towns, regions, lakes, islands, countries, airfields by name."""
         return Places.load(self.settings, self.airports, self.countries, self.progress)
+
+    @cached_property
+    def areas(self) -> Areas:
+        """States, Länder, counties: which airfields lie in them."""
+        return Areas.load(self.settings)
 
     @cached_property
     def facts(self) -> Facts:

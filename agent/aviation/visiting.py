@@ -19,7 +19,7 @@ def standing(airport: Airport, airports: Airports, facts: Facts) -> int:
     access = facts.values("access").get(airport.ident)
     if access in ("private", "military", "restricted"):
         return SHUT
-    if access is None and (airport.military_hint or airport.private_hint):
+    if access is None and (_is_military(airport) or airport.private_hint):
         return SHUT
     if special_use(airport):
         return SPECIAL
@@ -27,6 +27,11 @@ def standing(airport: Airport, airports: Airports, facts: Facts) -> int:
     if lengths and all(length is not None and length < SHORTEST_FT for length in lengths):
         return SPECIAL
     return GOOD if lengths else BARE
+
+
+def _is_military(airport: Airport) -> bool:
+    """By its name; in Germany also by the beginning of its code."""
+    return bool(airport.military_hint) or (airport.country == "DE" and airport.ident.startswith("ET"))
 
 
 def usefulness(airport: Airport, airports: Airports, facts: Facts) -> tuple[int, int, int, float, str]:
@@ -50,8 +55,9 @@ def against(airport: Airport, facts: Facts) -> str | None:
         said.append("military")
     elif access in ("private", "restricted"):
         said.append(f"{access} use")
-    elif access is None and (airport.military_hint or airport.private_hint):
-        said.append("military by its name" if airport.military_hint else "private by its name")
+    elif access is None and (_is_military(airport) or airport.private_hint):
+        by_name = "military by its name" if airport.military_hint else "private by its name"
+        said.append(by_name if airport.military_hint or airport.private_hint else "military by its code")
     if (use := special_use(airport)) and "military" not in said:
         said.append(f"{use} by its name")
     return f"{', '.join(said)}: ask before you go" if said else None

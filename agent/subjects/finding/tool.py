@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.airports import Airport, Match, Near
+from agent.aviation.areas import Area, Part, in_part, members
 from agent.aviation.places import Place
 from agent.aviation.visiting import GOOD, standing
 from agent.locate import Located, NotLocated, describe, locate, which_reading
@@ -58,7 +59,10 @@ _AREAS = {"admin", "region", "lake", "island", "mountains", "coast"}
 class SearchArguments(ListArguments):
     """A country, a region, a name or a code."""
 
-    query: str = Field(description="country (English short name), region, town, airfield name, ICAO or IATA code")
+    query: str = Field(
+        description="country (English short name), state or county, town, airfield name, ICAO or IATA code"
+    )
+    part: Part | None = Field(default=None, description="a part of that country or area: south, north-east …")
 
     @field_validator("query")
     @classmethod
@@ -69,7 +73,7 @@ class SearchArguments(ListArguments):
 
 
 class AirportSearch(AirportList):
-    """The airfields that fit a query. `scope` says how the query was read, `region` which area.
+    """The airfields that fit a query. `scope` says how the query was read, `region` which area, `part` of it.
 
     `is_near_name`: no airfield bears the name, these only have one spelt like it.
     """
@@ -77,6 +81,7 @@ class AirportSearch(AirportList):
     query: str
     scope: str = "name"
     region: str | None = None
+    part: str | None = None
     is_near_name: bool = False
 
 
@@ -98,12 +103,18 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         inside = deps.airports.in_country(country.code)
         candidates = rank_by_facts([a for a in inside if nation in (None, a.region)], deps)
         filters = without_hubs(arguments.filters, arguments.priority_strategy)
+    elif (within := named_area(query, context)) is not None:
+        of_country = deps.countries.get(within.country)
+        scope, region = "region", f"{within.name}, {of_country.name}" if of_country else within.name
+        candidates = rank_by_facts(members(within, deps.airports), deps)
+        filters = without_hubs(arguments.filters, arguments.priority_strategy)
     else:
         area = _area(query, context)
         if area is not None:
             scope, region = "region", describe(area, context)
             inside = deps.airports.within(area.lat, area.lon, max(area.extent_nm, 10.0))
-            candidates = [near.airport for near in inside if _belongs(near.airport, area)]
+            belonging = [near.airport for near in inside if _belongs(near.airport, area)]
+            candidates = rank_by_facts(belonging, deps)
             filters = without_hubs(arguments.filters, arguments.priority_strategy)
         else:
             scope, region, filters = "name", None, arguments.filters
@@ -115,6 +126,9 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
             candidates = _related(matches)
     if not candidates:
         return _nothing_named(query, context)
+    part = arguments.part if scope in ("country", "region") else None
+    if part is not None:
+        candidates = in_part(candidates, part)
     named, closed = candidates, 0
     if scope in ("country", "region"):
         candidates = [airport for airport in named if not in_closed_airspace(airport, deps)]
@@ -136,6 +150,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         query=query,
         scope=scope,
         region=region,
+        part=part,
         is_near_name=is_near_name,
         airports=shown,
         offset=arguments.offset,
@@ -162,6 +177,18 @@ def _counted(fields: dict[str, object]) -> dict[str, Any]:
 
 def _looks_like_code(query: str) -> bool:
     return 3 <= len(query) <= 7 and " " not in query
+
+
+def named_area(query: str, context: ToolContext) -> Area | None:
+    """The state or county that a query names, in any of its languages, with its country or without."""
+    deps = context.deps
+    name, _, of = (part.strip() for part in query.partition(","))
+    country = deps.countries.get(of) if of else None
+    found = deps.areas.find(name, country.code if country else None)
+    if found is not None:
+        return found
+    place = deps.places.resolve(query).best
+    return deps.areas.find(place.name, place.country) if place is not None and place.kind in _AREAS else None
 
 
 def _area(query: str, context: ToolContext) -> Place | None:

@@ -43,6 +43,9 @@ _FILTER_FACTS = {
 @write.register
 def _(result: AirportSearch, talk: Talk) -> Answer:
     where = f"in {result.region}" if result.region else f"called or at {result.query}"
+    if result.part and result.region:
+        share = "middle" if result.part == "centre" else f"{result.part}ern 40 %"
+        where = f"in the {result.part} of {result.region} (its {share})"
     if result.is_near_name:
         where = f"with a name spelt like “{result.query}”, which none bears"
     if result.scope == "code":
