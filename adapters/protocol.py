@@ -80,6 +80,8 @@ class IncomingMessage:
     `wants_frames` asks for the steps of the work beside the reply, `wants_feedback` for `Reply.thumbs`.
     `earlier` is what people said in the chat before the bot was called into it, oldest first: context only.
     `reachable`: can something be sent to the chat later, unasked?
+    `reply_to` is the platform's id of the message that is replied to, or under which a button was tapped: one of
+    `Sent`, if it was ours. `quoted` is the text of somebody else's message that is replied to: context only.
     """
 
     id: str
@@ -96,6 +98,8 @@ class IncomingMessage:
     wants_feedback: bool = False
     earlier: tuple[str, ...] = ()
     reachable: bool = True
+    reply_to: str = ""
+    quoted: str = ""
 
 
 # --- what is sent ----------------------------------------------------------------------------------
@@ -223,9 +227,13 @@ class Capabilities:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What became of a reply: the platform's ids of its messages, for later edits."""
+    """What became of a reply: the platform's ids of its messages, for later edits and for replies to them.
+
+    `thread` is where they stand, where a reply names that and no message.
+    """
 
     message_ids: tuple[str, ...] = ()
+    thread: str = ""
 
 
 Accept = Callable[[IncomingMessage], Awaitable[bool]]

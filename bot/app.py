@@ -182,7 +182,7 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
             await outbox.send(message, Reply((Status(NEXT_IN_LINE),), ephemeral=True))
 
         handler = counted(program.metrics, program.desk.replies)
-        worker = Worker(program.store, outbounds, handler, on_queued=queued)
+        worker = Worker(program.store, outbounds, handler, on_queued=queued, on_sent=program.desk.sent)
         parts.start("watch", watch(program, worker))
         parts.start("new data", _follow_updates(program))
         if listening is not None:

@@ -54,6 +54,12 @@ def split_command(text: str) -> tuple[str, str]:
     return "", stripped.lstrip("/")
 
 
+def says_nothing(text: str) -> bool:
+    """Whether a message only calls the bot: empty, or a command for a question without one."""
+    name, _, rest = text.strip().partition(" ")
+    return not rest.strip() and (not name or name.lstrip("/").split("@", 1)[0].lower() in QUESTION_COMMANDS)
+
+
 async def run_command(name: str, rest: str, message: IncomingMessage, store: Store, deps: Deps) -> Reply:
     """The reply to one command."""
     person = PersonRef.of(message)

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol, assert_never
 
 import structlog
 from pydantic import JsonValue
 
-from adapters.protocol import Block, Button, ChatRef, Frame, IncomingMessage, Map, Reply, Sources, Status, Text
+from adapters.protocol import (
+    Block,
+    Button,
+    ChatRef,
+    Frame,
+    IncomingMessage,
+    Map,
+    Reply,
+    Sent,
+    Sources,
+    Status,
+    Text,
+)
 from agent.deps import Deps
 from agent.pipeline import EMERGENCY, WELCOME_EXAMPLES, answer, sources_line
 from agent.protocol import (
@@ -41,7 +53,8 @@ from bot.actions import (
     ask,
     read_action,
 )
-from bot.commands import run_command, split_command
+from bot.answered import Answered, rejoined
+from bot.commands import run_command, says_nothing, split_command
 from bot.conversation_log import ConversationLog
 from bot.keyvalue import StoredValues
 from bot.remembered import Remembered
@@ -112,6 +125,15 @@ class Desk:
     spending: Spending | None = None
     diary: ConversationLog | None = None
     reminders: ReminderDesk | None = None
+    _answers: dict[tuple[ChatRef, str], Conversation] = field(
+        default_factory=dict[tuple[ChatRef, str], Conversation]
+    )
+
+    async def sent(self, message: IncomingMessage, sent: Sent) -> None:
+        """Keep what an answer stands for behind its messages, so that a reply to one of them means it."""
+        memory = self._answers.get((message.chat, message.id))
+        if memory is not None:
+            await Answered(self.store).keep(message.chat, sent, memory, message.person.id)
 
     async def replies(self, message: IncomingMessage) -> AsyncIterator[Reply]:
         """Snapshots of the reply, the final one last. Raises only for bugs and a store that fails."""
@@ -135,6 +157,8 @@ class Desk:
         if saved is not None:
             yield saved
             return
+        if message.quoted and says_nothing(text):  # called upon somebody's question: that is what is asked
+            text, message = message.quoted, replace(message, quoted="")
         name, rest = split_command(text)
         if name == "start" and rest:
             name, rest = "", rest.replace("_", " ")
@@ -153,10 +177,12 @@ class Desk:
     # --- questions ----------------------------------------------------------------------------------
 
     async def _ask(self, asked: Ask, message: IncomingMessage, person: PersonRef) -> AsyncIterator[Reply]:
-        conversation, version = await self.store.load(message.chat)
+        chat, version = await self.store.load(message.chat)
         if message.earlier and not version:
             await self.recall(message.chat, message.earlier, message.person.id)
-            conversation, version = await self.store.load(message.chat)
+            chat, version = await self.store.load(message.chat)
+        behind = await self._behind(message, chat)
+        conversation = behind or chat
         place = Location(lat=message.position.lat, lon=message.position.lon) if message.position else None
         question = Question(
             text=asked.text,
@@ -188,10 +214,15 @@ class Desk:
                     yield Reply((Text(event.message),), frames=frames, ephemeral=True)
                 case Done():
                     whole = await self._whole(event, payload, question, message)
-                    yield replace(whole, frames=frames, thumbs=await self._thumbs(asked.text, message))
+                    after = rejoined(chat, behind, event.conversation) if behind else event.conversation
+                    self._answers[message.chat, message.id] = event.conversation
+                    try:
+                        yield replace(whole, frames=frames, thumbs=await self._thumbs(asked.text, message))
+                    finally:
+                        del self._answers[message.chat, message.id]
                     # Resumed after the reply was sent: only now is it part of the chat's memory.
-                    if not await self.store.save(message.chat, event.conversation, version, message.id):
-                        await self._save_again(message, event.conversation, version)
+                    if not await self.store.save(message.chat, after, version, message.id):
+                        await self._save_again(message, after, version)
                     if self.spending is not None:
                         await self.spending.note(message.chat, event)
                 case Planned() | Thinking() | ToolFinished():
@@ -201,15 +232,31 @@ class Desk:
         if self.diary is not None:
             await self.diary.answered(message, asked.text, told)
 
+    async def _behind(self, message: IncomingMessage, chat: Conversation) -> Conversation | None:
+        """The memory that a message goes on from, when it replies to another than the last word of the chat."""
+        behind: Conversation | None = None
+        if message.reply_to:
+            answered = Answered(self.store)
+            behind = await answered.as_of(message.chat, message.reply_to, message.person.id, message.sent_at)
+        if behind is None and message.quoted:
+            behind = await self._told(Conversation(), (message.quoted,), message.person.id)
+        if behind is None:
+            return None
+        return behind.model_copy(update={"disclaimed": chat.disclaimed})
+
     async def recall(self, chat: ChatRef, texts: Sequence[str], person: str) -> None:
         """Give a new chat the memory that these earlier questions would have left, oldest first."""
         conversation, version = await self.store.load(chat)
+        await self.store.save(chat, await self._told(conversation, texts, person), version)
+
+    async def _told(self, conversation: Conversation, texts: Sequence[str], person: str) -> Conversation:
+        """The memory that questions would leave, were they asked."""
         for text in texts:
             question = Question(text=text, at=self.deps.now(), person=person)
             async for event in answer(question, conversation, self.deps):
                 if isinstance(event, Done):
                     conversation = event.conversation
-        await self.store.save(chat, conversation, version)
+        return conversation
 
     async def _save_again(self, message: IncomingMessage, conversation: Conversation, before: int) -> None:
         """Somebody wrote in between (a settings button in another process): the newer answer wins."""

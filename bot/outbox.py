@@ -31,6 +31,7 @@ from adapters.protocol import (
     NotDelivered,
     Outbound,
     Reply,
+    Sent,
     SlowDown,
     Unanswered,
 )
@@ -172,6 +173,7 @@ class Sending:
         self._shower: asyncio.Task[None] | None = None
         self._closing = asyncio.Event()
         self.moved_to: ChatRef | None = None
+        self.sent = Sent()
         self._open(job.message)
 
     def _open(self, message: IncomingMessage) -> None:
@@ -223,7 +225,7 @@ class Sending:
     async def deliver(self, reply: Reply) -> None:
         """Send the final reply. Raises NotOurs when another worker has the message; NotDelivered at last.
 
-        `moved_to` is set afterwards when the platform gave the chat a new id.
+        `sent` says afterwards what became of it; `moved_to` is set when the platform gave the chat a new id.
         """
         await self.close()
         if self._job.mark == "sent":
@@ -237,7 +239,7 @@ class Sending:
             before = self._job.mark
             await self._job.note(mark)
             try:
-                await self._delivery.finish(reply)
+                self.sent = await self._delivery.finish(reply)
             except SlowDown as error:
                 await self._job.note(before)
                 await self._pacer.block(error.retry_after)

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 
-from adapters.protocol import Frame, IncomingMessage, Outbound, Reply, Text
+from adapters.protocol import Frame, IncomingMessage, Outbound, Reply, Sent, Text
 from bot.lanes import Job, Lanes, OnQueued
 from bot.outbox import Outbox, Sending
 from bot.store import Store
@@ -31,6 +31,8 @@ CONCURRENCY = 256
 log = logging.getLogger(__name__)
 
 Handler = Callable[[IncomingMessage], AsyncIterator[Reply]]
+OnSent = Callable[[IncomingMessage, Sent], Awaitable[None]]
+"""Told where an answer stands, before its handler is resumed."""
 
 
 class HandlerTooSlow(Exception):
@@ -53,6 +55,7 @@ class Worker:
         handler: Handler,
         *,
         on_queued: OnQueued | None = None,
+        on_sent: OnSent | None = None,
         deadline: float = DEADLINE_SECONDS,
         lease_seconds: float = 3.0,
         concurrency: int = CONCURRENCY,
@@ -61,6 +64,7 @@ class Worker:
     ) -> None:
         self._store = store
         self._handler = handler
+        self._on_sent = on_sent
         self._deadline = deadline
         self._stubborn = stubborn_seconds
         self._slots = asyncio.Semaphore(concurrency)
@@ -86,6 +90,8 @@ class Worker:
                 self._result(task)
                 return  # it had nothing to say
             await sending.deliver(final.result())
+            if self._on_sent:
+                await self._on_sent(message, sending.sent)
             delivered.set()
             await asyncio.wait({task}, timeout=AFTER_SECONDS)
             self._result(task)

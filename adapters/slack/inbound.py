@@ -124,7 +124,8 @@ class Inbound:
         text = said(raw, bot)
         if channel.startswith("D") or text_at(event, "channel_type") == "im":
             handle = {"thread": thread or ts}
-            await self._take(f"{channel}:{ts}", ChatRef("slack", tenant, channel), user, text, "dm", ts, handle)
+            chat = ChatRef("slack", tenant, channel)
+            await self._take(f"{channel}:{ts}", chat, user, text, "dm", ts, handle, reply_to=thread)
             return
         held = await self._threads.conversation(tenant, channel, thread) if thread else ""
         if not named and (not held or addressed_to_another(raw, bot)):
@@ -179,6 +180,7 @@ class Inbound:
         token: str = "",
         person: str = "",
         earlier: tuple[str, ...] = (),
+        reply_to: str = "",
     ) -> bool:
         message = IncomingMessage(
             id=name,
@@ -192,6 +194,7 @@ class Inbound:
             private=chat.chat.startswith("D"),
             wants_feedback=True,
             earlier=earlier,
+            reply_to=reply_to,
         )
         return await self._accept(message)
 
@@ -279,7 +282,9 @@ class Inbound:
         if asked and text_at(action, "type") == "button":
             handle["asked"] = said(asked)
         chat = ChatRef("slack", _tenant(context), channel, "" if channel.startswith("D") else conversation)
-        await self._take(f"tap:{user}:{at}:{token}", chat, user, "", "button", at, handle, token=token)
+        under = text_at(body, "message", "ts")
+        name = f"tap:{user}:{at}:{token}"
+        await self._take(name, chat, user, "", "button", at, handle, token=token, reply_to=under)
         await ack()
 
     # --- Home ---------------------------------------------------------------------------------------

@@ -117,7 +117,8 @@ class SlackDelivery:
             await self._send(reply)
         if self._progress.status:
             await self._progress.quietly(self._progress.set_status(""))
-        return Sent(tuple(ts for ts in self._done if ts))
+        named = self._thread if self._message.private else ""  # a reply in a direct message names its thread
+        return Sent(tuple(ts for ts in self._done if ts), named)
 
     async def _send(self, reply: Reply) -> None:
         if self._steps is None:

@@ -39,6 +39,9 @@ GENERAL_TOPIC = 1
 ALBUM_SECONDS = 1.5
 """A picture of an album without a caption waits this long for one with a caption."""
 
+MOST_QUOTED = 500
+"""Characters read of somebody else's message that is replied to."""
+
 UNREAD_SECONDS = 60
 """Several voice messages within this time get one answer."""
 
@@ -157,6 +160,7 @@ class Reader:
                 number = f"unread:{chat.chat}:{int(message.date.timestamp()) // UNREAD_SECONDS}"
         elif not private and _is_group_start(text):
             handle, text, kind = handle | {"hello": "1"}, "/start", "hello"
+        reply_to, quoted = self._replied(message)
         said = IncomingMessage(
             id=number,
             chat=chat,
@@ -167,6 +171,8 @@ class Reader:
             position=position,
             handle=handle,
             private=private,
+            reply_to=reply_to,
+            quoted=quoted,
         )
         return Arrived(said, after, kind)
 
@@ -195,13 +201,20 @@ class Reader:
             return "dm", text
         if message.chat.type == ChatType.CHANNEL or command:
             return None
-        replied = message.reply_to_message
-        ours = replied and replied.from_user and str(replied.from_user.id) == self.bot
-        if replied and ours and replied.forum_topic_created is None:
+        if self._replied(message)[0]:
             return "reply", self._without_name(text)
         if self._named(message, text):
             return "mention", self._without_name(text)
         return None
+
+    def _replied(self, message: Message) -> tuple[str, str]:
+        """The id of our message that is replied to, or the text of somebody else's."""
+        replied = message.reply_to_message
+        if replied is None or replied.forum_topic_created is not None:
+            return "", ""  # every message of a topic "replies" to its beginning
+        if replied.from_user and str(replied.from_user.id) == self.bot:
+            return str(replied.message_id), ""
+        return "", (replied.text or replied.caption or "")[:MOST_QUOTED]
 
     def _named(self, message: Message, text: str) -> bool:
         if self.username and re.search(rf"(?<!\w)@{re.escape(self.username)}\b", text, re.IGNORECASE):
@@ -242,6 +255,7 @@ class Reader:
             token=token,
             handle=handle,
             private=under.chat.type == ChatType.PRIVATE,
+            reply_to=str(under.message_id),
         )
         return Tapped(query.id, tapped)
 

@@ -26,7 +26,13 @@ async def desk(make_rig, store, deps: Deps, tmp_path) -> AsyncIterator[tuple]:
     async with open_records(settings) as records:
         answering = Desk(store, deps, MapPainter(settings), records)
         stop = asyncio.Event()
-        worker = Worker(store, {"slack": Quick(rig.channel.outbound)}, answering.replies, lease_seconds=1.5)
+        worker = Worker(
+            store,
+            {"slack": Quick(rig.channel.outbound)},
+            answering.replies,
+            on_sent=answering.sent,
+            lease_seconds=1.5,
+        )
         async with rig.connected():
             task = asyncio.create_task(worker.run(stop, grace=5))
             yield rig, records
@@ -102,3 +108,41 @@ async def test_a_mention_in_an_old_thread_knows_what_was_asked_there(desk) -> No
     await team.say("U2", room, f"<@{team.bot}> and how long at 140 knots?", thread=root)
     await until(lambda: any("140 kt" in one.shown for one in team.from_bot(room, root)), 30)
     assert "559" in team.from_bot(room, root)[-1].shown
+
+
+async def test_a_reply_in_a_thread_of_a_direct_message_goes_on_from_that_thread(desk) -> None:
+    rig, _ = desk
+    team = rig.team
+    dm = team.dm("U1")
+    touquet = await team.say("U1", dm, "LFAT")
+    await until(lambda: bool(team.from_bot(dm, touquet)), 30)
+    sion = await team.say("U1", dm, "LSGS")
+    await until(lambda: bool(team.from_bot(dm, sion)), 30)
+    before = len(team.from_bot(dm, touquet))
+    await team.say("U1", dm, "what fuel do they have there?", thread=touquet)
+    await until(lambda: len(team.from_bot(dm, touquet)) > before, 30)
+    told = team.from_bot(dm, touquet)[-1].shown
+    assert "LFAT" in told and "LSGS" not in told
+    await team.say("U1", dm, "and the opening hours there?", thread=sion)
+    await until(lambda: "LSGS" in team.from_bot(dm, sion)[-1].shown.split("hours")[0], 30)
+
+
+async def test_taps_under_one_question_are_one_flight_by_whomever(desk) -> None:
+    rig, _ = desk
+    team, room = rig.team, rig.team.channel
+    await team.command("U1", room, "How long from EGTF to LFMD?")
+    await until(lambda: any("559" in one.shown for one in team.from_bot(room)), 30)
+    root = team.from_bot(room, "")[0]
+    asked = next(one for one in team.from_bot(room, root.ts) if one.labels)
+    await team.say("U2", room, "EGKB to LFAT at 90 knots", thread=root.ts)
+    await until(lambda: "90 kt" in team.from_bot(room, root.ts)[-1].shown, 30)
+    for user, label, said in (
+        ("U2", "120 knots", "120 kt"),
+        ("U1", "SR22", "SR22"),
+        ("U2", "120 knots", "120 kt"),
+    ):
+        before = len(team.from_bot(room, root.ts))
+        await team.tap(user, asked, label)
+        await until(lambda before=before: len(team.from_bot(room, root.ts)) > before, 30)
+        await until(lambda said=said: said in team.from_bot(room, root.ts)[-1].shown, 30)
+        assert "559" in team.from_bot(room, root.ts)[-1].shown

@@ -32,14 +32,19 @@ from bot.remembered import Remembered
 from bot.render.painter import MapPainter
 from bot.settings import Settings
 from bot.store import Store
-from bot.worker import Handler, Worker
+from bot.worker import Handler, OnSent, Worker
 
 from .conftest import three_cards
 
 
 @asynccontextmanager
 async def answering(
-    api: BotApi, store: Store, handler: Handler, inline: AnswerInline = three_cards, **settings: object
+    api: BotApi,
+    store: Store,
+    handler: Handler,
+    inline: AnswerInline = three_cards,
+    on_sent: OnSent | None = None,
+    **settings: object,
 ) -> AsyncIterator[TelegramChannel]:
     """The program around one handler: channel, inbox, worker, the sign for those who wait."""
     chosen = TelegramSettings(
@@ -58,7 +63,7 @@ async def answering(
     async def queued(message: IncomingMessage) -> None:
         await outbox.send(message, Reply((Status(NEXT_IN_LINE),), ephemeral=True))
 
-    worker = Worker(store, outbounds, handler, on_queued=queued, lease_seconds=1.5)
+    worker = Worker(store, outbounds, handler, on_queued=queued, on_sent=on_sent, lease_seconds=1.5)
     stop = asyncio.Event()
     receiving = asyncio.create_task(channel.run(Inbox(store).accept))
     working = asyncio.create_task(worker.run(stop))
@@ -97,6 +102,10 @@ async def shows(
     except AssertionError:
         raise AssertionError([(one.text, one.labels, bool(one.photo)) for one in api.shown(room)]) from None
     return api.shown(room)
+
+
+def data_of(posted: Posted, label: str) -> str:
+    return next(button["callback_data"] for button in posted.buttons if button["text"] == label)
 
 
 def last_has(text: str) -> Meets:
@@ -161,6 +170,34 @@ class TestTheRealAgentOnTelegram:
             assert len(api.shown(club)) == 2
         assert api.violations == []
         await until(lambda: len(api.answered_queries) == 2)
+
+    async def test_a_reply_and_a_tap_in_the_club_mean_their_message(
+        self, api: BotApi, store: Store, deps: Deps
+    ) -> None:
+        desk = Desk(store, deps)
+        ana, ben, club = api.person("Ana"), api.person("Ben"), api.group("Aero Club")
+        async with answering(api, store, desk.replies, on_sent=desk.sent, sustained_seconds=1.0):
+            api.write(club, ana, "/fly@FlyFunBot LFAT")
+            touquet = (await shows(api, club, last_has("LFAT")))[-1]
+            api.write(club, ana, "/fly@FlyFunBot How long from EGTF to LFMD?")
+            asked = (await shows(api, club, last_has("559 nm")))[-1]
+            api.write(club, ben, "/fly@FlyFunBot LSGS")
+            await shows(api, club, last_has("LSGS"))
+
+            ours = api._message(club, touquet)
+            api.write(club, ben, "what fuel do they have there?", reply_to_message=ours)
+            count = len(api.shown(club))
+            told = (await shows(api, club, lambda found: len(found) > count))[-1]
+            assert "LFAT" in told.text and "LSGS" not in told.text
+
+            for person, label, said in ((ben, "120 knots", "at 120 kt"), (ana, "SR22", "SR22")):
+                count = len(api.shown(club))
+                api.press(club, person, asked, data_of(asked, label))
+                found = await shows(
+                    api, club, lambda all_, count=count: len(all_) > count and "559" in all_[-1].text
+                )
+                assert said in found[-1].text and "EGTF" in found[-1].text
+        assert api.violations == []
 
 
 class TestTheWholePath:

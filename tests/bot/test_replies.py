@@ -1,0 +1,183 @@
+"""A reply means the message replied to, and a tap its question: whoever asked what since."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from adapters.protocol import ChatRef, IncomingMessage, Person, Reply, Sent, Text
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.protocol import Conversation
+from bot.answered import Answered
+from bot.conversation import Desk
+from bot.records import open_records
+from bot.remembered import Remembered
+from bot.settings import Settings
+from bot.store import PersonRef, Store
+
+CLUB = ChatRef("telegram", "bot", "club")
+OTHER = ChatRef("telegram", "bot", "other")
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Said:
+    """An answer as it stands in the chat."""
+
+    id: str
+    reply: Reply
+
+    @property
+    def text(self) -> str:
+        return "\n".join(block.markdown for block in self.reply.blocks if isinstance(block, Text))
+
+
+class Group:
+    """A group in which everything that is sent gets an id, as on a platform."""
+
+    def __init__(self, desk: Desk, chat: ChatRef = CLUB) -> None:
+        self.desk, self.chat = desk, chat
+        self.number = 0
+
+    async def says(
+        self,
+        text: str,
+        *,
+        by: str = "ana",
+        to: Said | None = None,
+        quoted: str = "",
+        token: str = "",
+        later: timedelta = timedelta(),
+    ) -> Said:
+        self.number += 1
+        message = IncomingMessage(
+            id=str(self.number),
+            chat=self.chat,
+            person=Person(by, by.title()),
+            text=text,
+            addressed_by="button" if token else "reply",
+            sent_at=NOON + timedelta(minutes=self.number) + later,
+            token=token,
+            private=False,
+            reply_to=to.id if to else "",
+            quoted=quoted,
+        )
+        number, reply = f"m{self.number}", Reply(())
+        async for reply in self.desk.replies(message):
+            if reply.final:
+                await self.desk.sent(message, Sent((f"{number}-picture", number)))
+        return Said(number, reply)
+
+    async def taps(self, under: Said, label: str, *, by: str = "ana") -> Said:
+        token = next(button.token for button in under.reply.buttons if label in button.label)
+        return await self.says("", token=token, by=by, to=under)
+
+
+@pytest.fixture
+async def group(store: Store, tmp_path: Path, data_dir: Path) -> AsyncIterator[Group]:
+    async with open_records(Settings(agent=AgentSettings(data_dir=tmp_path))) as records:
+        yield Group(Desk(store, Deps(settings=AgentSettings(data_dir=data_dir)), None, records))
+
+
+async def test_a_reply_is_about_the_field_of_the_message_replied_to(group: Group) -> None:
+    touquet = await group.says("LFAT")
+    await group.says("LSGS", by="ben")
+    fuel = await group.says("what fuel do they have there?", by="cem", to=touquet)
+    assert "LFAT" in fuel.text and "LSGS" not in fuel.text
+    by_picture = await group.says(
+        "and the runway there?", by="ben", to=Said(f"{touquet.id}-picture", touquet.reply)
+    )
+    assert "LFAT" in by_picture.text
+
+
+async def test_what_comes_after_a_reply_goes_on_from_it(group: Group) -> None:
+    touquet = await group.says("LFAT")
+    await group.says("LSGS")
+    await group.says("what fuel do they have there?", to=touquet)
+    assert "LFAT" in (await group.says("and the opening hours there?")).text
+
+
+async def test_without_a_reply_the_last_answer_is_meant(group: Group) -> None:
+    await group.says("LFAT")
+    await group.says("LSGS")
+    assert "LSGS" in (await group.says("what fuel do they have there?")).text
+
+
+async def test_whoever_replies_to_a_question_back_answers_that_question(group: Group) -> None:
+    asked = await group.says("How long to fly from EGTF to LFMD")
+    await group.says("How long to fly from EGKB to LFAT", by="ben")
+    told = await group.says("140 knots", by="cem", to=asked, later=timedelta(days=2))
+    assert "559 nm" in told.text
+    assert "EGTF" in told.text and "LFMD" in told.text
+
+
+async def test_a_reply_leaves_what_others_were_asked(group: Group) -> None:
+    touquet = await group.says("LFAT")
+    await group.says("How long to fly from EGTF to LFMD", by="ben")
+    await group.says("what fuel do they have there?", by="cem", to=touquet)
+    assert "559 nm" in (await group.says("140 knots", by="ben")).text
+
+
+async def test_every_tap_under_a_question_is_the_same_flight_whoever_taps_and_what_was_asked(group: Group) -> None:
+    asked = await group.says("How long to fly from EGTF to LFMD")
+    await group.says("EGKB to LFAT with a C152", by="ben")
+    for by in ("ana", "ben", "cem"):
+        for label in ("120 knots", "SR22", "Cessna 172"):
+            told = await group.taps(asked, label, by=by)
+            assert "EGTF Fairoaks → LFMD" in told.text and "559 nm" in told.text
+            assert label.split()[-1] in f"{told.text} knots"
+            await group.says("Airports near Annecy", by=by)
+
+
+async def test_a_tap_reckons_with_the_aeroplane_of_who_was_answered(group: Group) -> None:
+    await group.says("/aircraft SR22", by="ana")
+    first = await group.says("airports within 2h between EGTF and LFMD", by="ana")
+    assert "More" in [button.label for button in first.reply.buttons]
+    mine = await group.taps(first, "More", by="ana")
+    await group.says("/aircraft C152", by="ben")
+    assert (await group.taps(first, "More", by="ben")).text == mine.text
+
+
+async def test_somebody_elses_message_is_the_context_of_a_call_upon_it(group: Group) -> None:
+    await group.says("LSGS")
+    told = await group.says("what fuel do they have there?", quoted="shall we go to LFAT on Saturday?")
+    assert "LFAT" in told.text
+
+
+async def test_the_bot_called_upon_a_question_answers_it(group: Group) -> None:
+    for call in ("", "/fly"):
+        told = await group.says(call, quoted="how far is it from EGTF to LFMD?")
+        assert "559 nm" in told.text
+
+
+async def test_a_reply_to_what_is_not_kept_is_read_in_the_chat(group: Group) -> None:
+    await group.says("LSGS")
+    gone = Said("never sent", Reply(()))
+    assert "LSGS" in (await group.says("what fuel do they have there?", to=gone)).text
+
+
+async def test_another_room_cannot_reach_what_is_kept(group: Group) -> None:
+    touquet = await group.says("LFAT")
+    elsewhere = Group(group.desk, OTHER)
+    told = await elsewhere.says("what fuel do they have there?", to=touquet)
+    assert "LFAT" not in told.text
+
+
+async def test_what_is_kept_goes_with_the_chat_and_with_the_person(group: Group, store: Store) -> None:
+    remembered = Remembered(store, None, None)
+    mine, hers = await group.says("LFAT", by="ana"), await group.says("LSGS", by="ben")
+    answered = Answered(store)
+
+    async def kept(said: Said) -> Conversation | None:
+        return await answered.as_of(CLUB, said.id, "cem", NOON)
+
+    assert await kept(mine) and await kept(hers)
+    await remembered.forget_person(PersonRef("telegram", "bot", "ana"))
+    assert await kept(mine) is None and await kept(hers)
+    await remembered.forget_chat(CLUB)
+    assert await kept(hers) is None
