@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
-from agent.aviation.places import Place
+from agent.aviation.places import Place, Resolution
 from agent.protocol import Endpoint, MissingInfo, Value
 from agent.registry import ToolContext
 
@@ -101,11 +101,18 @@ def describe(place: Place, context: ToolContext) -> str:
 
 
 def locate(
-    text: str, context: ToolContext, *, snap: bool, country: str | None = None, beside: Sequence[str] = ()
+    text: str,
+    context: ToolContext,
+    *,
+    snap: bool,
+    country: str | None = None,
+    beside: Sequence[str] = (),
+    world: bool = False,
 ) -> Located | NotLocated:
     """Resolve one place. With `snap`, a town on a route is replaced by the airfield that leads near it.
 
     `beside` are the other places of the same question: of several readings the one within a flight is meant.
+    `world`: the place is flown to by airline, so that a namesake in Europe does not come first.
     """
     deps = context.deps
     asked = text.strip()
@@ -119,7 +126,7 @@ def locate(
             return locate(context.question.profile.home_base, context, snap=snap)
         return NotLocated(asked, "I don't know your home base. Set it with /home and its code.", ())
     around = _positions(beside, context) if beside else ()
-    resolution = deps.places.resolve(asked, country=country, near=home, beside=around)
+    resolution = deps.places.resolve(asked, country=country, near=home, beside=around, world=world)
     place = resolution.best
     if place is None:
         return _not_found(asked, context)
@@ -142,17 +149,20 @@ def locate(
     return Located(asked, place, snapped.airport, snapped.others, readings, substitution)
 
 
+_OTHER_END = {"from_location": ("to_location",), "to_location": ("from_location",)}
 _PLACES = ("from_location", "to_location", "location_query", "near", "city", "origin", "destination", "icao_code")
 
 
 def misspelt(arguments: Mapping[str, JsonValue], context: ToolContext) -> list[str]:
     """For each place of a call that is known by no such name: which one was taken, in a sentence."""
-    said = [value for name in _PLACES if isinstance(value := arguments.get(name), str)]
-    found = [
-        (text, context.deps.places.resolve(text, near=_home(context)))
-        for text in said
-        if text.lower() not in _HERE | _HOME
-    ]
+    said = {name: value for name in _PLACES if isinstance(value := arguments.get(name), str)}
+    found: list[tuple[str, Resolution]] = []
+    for name, text in said.items():
+        if text.lower() in _HERE | _HOME:
+            continue
+        other = [said[end] for end in _OTHER_END.get(name, ()) if end in said]
+        beside = _positions(other, context)
+        found.append((text, context.deps.places.resolve(text, near=_home(context), beside=beside)))
     return [
         f"I know no “{text}”: I took {describe(resolution.best, context)}."
         for text, resolution in found

@@ -12,8 +12,8 @@ from agent.aviation.place_index import AIRPORT_NAME, KINDS, NICKNAME, PlaceIndex
 
 Point = tuple[float, float]
 
-EUROPE_WEIGHT = 35.0
-"""Inhabitants of Europe count this many times: its pilots are the ones who ask."""
+EUROPE_WEIGHT, OF_THE_WORLD = 35.0, 5.0
+"""Inhabitants of Europe count this many times: its pilots are the ones who ask. Less for an airline flight."""
 HOME_WEIGHT, HOME_NM = 20.0, 250.0
 BESIDE_WEIGHT, BESIDE_NM = 40.0, 200.0
 """A place gains this much beside another place of the same sentence, and loses it over this distance."""
@@ -63,10 +63,13 @@ class Bearings:
     country: str | None = None
     home: Point | None = None
     beside: tuple[Point, ...] = ()
+    world: bool = False
 
     @property
     def european(self) -> bool:
-        """Whether Europe comes before the world."""
+        """Whether Europe comes before the world: not for airline flights, nor for who lives elsewhere."""
+        if self.world:
+            return False
         at_home = self.home is None or in_europe(*self.home)
         return any(in_europe(*point) for point in self.beside) if self.beside else at_home
 
@@ -106,8 +109,8 @@ class Lookup:
                 airport = self._airports.get(index.text(row)[1])
                 weight = AIRPORT_WEIGHT[airport.kind if airport else "small_airport"]
                 weight *= 1.0 if flag in (AIRPORT_NAME, NICKNAME) else 0.1
-            if bearings.european and in_europe(lat, lon):
-                weight *= EUROPE_WEIGHT
+            if in_europe(lat, lon):
+                weight *= EUROPE_WEIGHT if bearings.european else OF_THE_WORLD if bearings.world else 1.0
         if bearings.home is not None and kind != "country":
             weight *= 1 + HOME_WEIGHT * math.exp(-about_nm(lat, lon, *bearings.home) / HOME_NM)
         if bearings.beside and kind != "country":

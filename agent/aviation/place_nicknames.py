@@ -33,19 +33,16 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Nicknames:
-    """Names of fields by code, sights, and a key that changes with the content."""
+    """Names of fields by code, and sights."""
 
     fields: Mapping[str, tuple[str, ...]]
     sights: tuple[Sight, ...]
-    key: str
 
 
 def nicknames_of(settings: AgentSettings) -> Nicknames:
     """The names in `data/nicknames.toml`. Raises `DataProblem` when the file is missing or damaged."""
-    path = settings.data / FILE
     try:
-        content = path.read_bytes()
-        table: dict[str, Any] = tomllib.loads(content.decode())
+        table: dict[str, Any] = tomllib.loads(_read(settings).decode())
         parts = [cast("dict[str, list[str]]", part) for part in table.values() if isinstance(part, dict)]
         fields = {code: tuple(names) for part in parts for code, names in part.items()}
         sights = tuple(
@@ -59,9 +56,24 @@ def nicknames_of(settings: AgentSettings) -> Nicknames:
             )
             for row in table["sights"]
         )
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise DataProblem(
-            f"The table of airfields' nicknames is missing or damaged. Restore data/{FILE}.",
-            detail=f"{path}: {error}",
-        ) from error
-    return Nicknames(fields, sights, hashlib.sha256(content).hexdigest()[:16])
+    except (ValueError, KeyError, TypeError) as error:
+        raise _damaged(error) from error
+    return Nicknames(fields, sights)
+
+
+def key_of(settings: AgentSettings) -> str:
+    """What changes with the table, without reading it."""
+    return hashlib.sha256(_read(settings)).hexdigest()[:16]
+
+
+def _read(settings: AgentSettings) -> bytes:
+    try:
+        return (settings.data / FILE).read_bytes()
+    except OSError as error:
+        raise _damaged(error) from error
+
+
+def _damaged(error: Exception) -> DataProblem:
+    return DataProblem(
+        f"The table of airfields' nicknames is missing or damaged. Restore data/{FILE}.", detail=str(error)
+    )

@@ -23,7 +23,7 @@ from agent.aviation.place_index import (
     PlaceRow,
     RowsReader,
 )
-from agent.aviation.place_nicknames import Sight, nicknames_of
+from agent.aviation.place_nicknames import Sight, key_of, nicknames_of
 from agent.aviation.reference import reference_file
 from agent.aviation.spelling import place_key, spelled_out
 from agent.config import AgentSettings
@@ -46,12 +46,12 @@ def rows_of(settings: AgentSettings, airports: Airports, countries: Countries) -
     files = [reference_file(settings, name) for name in FILES]
     for file in files:
         file.check()
-    nicknames = nicknames_of(settings)
     content = "|".join(
-        [*(file.sha256 for file in files), nicknames.key, airports.source.model_dump_json(), str(len(airports))]
+        [*(file.sha256 for file in files), key_of(settings), airports.source.model_dump_json(), str(len(airports))]
     )
 
     def read() -> Iterator[PlaceRow]:
+        nicknames = nicknames_of(settings)
         yield from _gazetteer(files[0].read().decode(), countries)
         yield from _regions(json.loads(files[1].read()))
         yield from map(_sight, nicknames.sights)

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from agent.aviation.airports import Airport, Airports
 from agent.aviation.coordinates import parse_coordinates
@@ -37,6 +38,7 @@ from agent.config import AgentSettings
 __all__ = ["Place", "PlaceKind", "Places", "Resolution", "Snap", "parse_coordinates"]
 
 LONGEST_NAME = 120
+_REMEMBERED = 8192
 KNOWN_TOWN, KNOWN_ABROAD = 1000, 200_000
 """A name in small letters is a town's when so many live there; a hamlet's name is more often a word."""
 _PLAIN_FLAGS = (PRIMARY, SHORT, ALIAS)
@@ -54,6 +56,7 @@ class Places:
         self._airports = airports
         self._countries = countries
         self._lookup = Lookup(index, airports)
+        self._found = lru_cache(maxsize=_REMEMBERED)(index.find)
 
     @classmethod
     def load(
@@ -78,7 +81,7 @@ class Places:
             return False
         if self._airport_of_code(text, expected=expected) is not None:
             return True
-        found = self._index.find(key)
+        found = self._found(key)
         if expected:
             return bool(found)
         return any(flag != AIRPORT_WEAK for _, flag in found)
@@ -86,7 +89,7 @@ class Places:
     def is_nickname(self, text: str) -> bool:
         """Whether pilots call a field so, and the text is no word of questions either: "gamston", "old sarum"."""
         key = place_key(text)
-        return not is_common_word(key, key) and any(flag == NICKNAME for _, flag in self._index.find(key))
+        return not is_common_word(key, key) and any(flag == NICKNAME for _, flag in self._found(key))
 
     def is_known(self, text: str) -> bool:
         """Whether a text in small letters, where a place may stand, names one that people of Europe know."""
@@ -95,7 +98,7 @@ class Places:
             or (self._in_europe(row) and (flag == AIRPORT_NAME or self._index.row_population[row] >= KNOWN_TOWN))
             or (KINDS[int(self._index.row_kind[row])] not in ("town", "admin", "airport") and self._in_europe(row))
             or self._index.row_population[row] >= KNOWN_ABROAD
-            for row, flag in self._index.find(place_key(text))
+            for row, flag in self._found(place_key(text))
         )
 
     # --- what the tools ask -----------------------------------------------------------------------------
@@ -107,9 +110,11 @@ class Places:
         country: str | None = None,
         near: Point | None = None,
         beside: Sequence[Point] = (),
+        world: bool = False,
     ) -> Resolution:
         """The place that `text` names. `country` (ISO-2) narrows, `near` (the pilot's home) prefers, and so do the
         other places of the sentence (`beside`), which also rule out what lies beyond a flight from them.
+        `world`: an airliner is meant, Europe's namesakes do not come first.
 
         In this order: code, position, airfield or place spelt exactly, "town, country", then misspelt names.
         """
@@ -123,7 +128,7 @@ class Places:
         airport = self._airport_of_code(clean, expected=True)
         if airport is not None and country in (None, airport.country):
             return Resolution(airport_place(airport), matched="exact")
-        bearings = Bearings(country, near, tuple(beside))
+        bearings = Bearings(country, near, tuple(beside), world)
         for form in forms(clean):
             if (found := self._labelled(form)).best:
                 return found
@@ -164,7 +169,7 @@ class Places:
             return Snap(place.airport, (), 0.0, True)
         reach = 0.0 if place.kind in ("town", "coordinates") else place.extent_nm
         called = frozenset(
-            self._index.text(row)[1] for row, flag in self._index.find(place_key(place.name)) if flag == NICKNAME
+            self._index.text(row)[1] for row, flag in self._found(place_key(place.name)) if flag == NICKNAME
         )
         at = (place.lat, place.lon)
         return snap(self._airports, place.name, *at, place.country, reach, max_nm=max_nm, called=called)
@@ -205,7 +210,7 @@ class Places:
         if len(code) == 3 and not (written or expected):
             return None
         if not written or len(code) == 3:
-            named = self._index.find(place_key(text))
+            named = self._found(place_key(text))
             if any(flag in (PRIMARY, SHORT) and self._in_europe(row) for row, flag in named):
                 return None
         return airport
@@ -269,7 +274,7 @@ class Places:
             return []
         areas = [
             self._lookup.candidate(row, flag, Bearings())
-            for row, flag in self._index.find(area_key)
+            for row, flag in self._found(area_key)
             if flag in _PLAIN_FLAGS
         ]
         inside: list[Candidate] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from agent.aviation.names import fold
 
@@ -16,6 +17,7 @@ _APART = {code: " " for code in range(128) if not chr(code).isalnum()}
 _ELISION = re.compile(r"\b([dl])'(?=\w)")
 
 
+@lru_cache(maxsize=8192)
 def place_key(text: str) -> str:
     """Folded as airfields' names are, with "saint" and "sankt" written "st"."""
     key = _fold_ascii(text) if text.isascii() else fold(text)

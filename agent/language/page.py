@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from agent.aviation.place_words import is_common_word
 from agent.language.slot_words import (
@@ -21,6 +22,8 @@ from agent.language.wording import Word, words_of
 JOINTS = re.compile(r"(?:[ ]|-|'|\. ?| ?/ ?|)")
 """What may stand between the words of one name."""
 
+_LOOKED_BACK = 8
+"""Words before a place that are looked at for what they say of it."""
 _OF_ENTRY = re.compile(r"(?:air)?(?:port|point|field)s? of entry\b", re.IGNORECASE)
 
 
@@ -30,6 +33,8 @@ class Page:
     def __init__(self, text: str) -> None:
         self.text = text
         self.words = words_of(text)
+        self._word_ends = [word.end for word in self.words]
+        self._roles: dict[int, str] = {}
         self._taken = [False] * (len(text) + 1)
         letters = [c for c in text if c.isalpha()]
         capitals = sum(c.isupper() for c in letters)
@@ -57,12 +62,17 @@ class Page:
         """ "in a Pioneer", "with my Baron": no place follows an article after these; a "port of entry" is none."""
         if _OF_ENTRY.match(self.text, start):
             return True
-        before = [word.text.lower() for word in self.words if word.end <= start][-2:]
+        before = [word.text.lower() for word in self._before(start)[-2:]]
         return len(before) == 2 and before[0] in BEFORE_A_THING and before[1] in INDEFINITE
 
     def role(self, start: int) -> str:
         """What the words before a position say about the place that begins there."""
-        before = [word for word in self.words if word.end <= start]
+        if start not in self._roles:
+            self._roles[start] = self._role(start)
+        return self._roles[start]
+
+    def _role(self, start: int) -> str:
+        before = self._before(start)
         if self.is_thing(start):
             return ""
         skipped = 0
@@ -101,6 +111,11 @@ class Page:
         if skipped and self.text[before[-1].end : start].strip().lower() in ("a", "à", "au", "aux"):
             return "to"
         return "in" if word.key in AFTER_IN else ""
+
+    def _before(self, start: int) -> list[Word]:
+        """The last words before a position: more of them never matter."""
+        last = bisect_right(self._word_ends, start)
+        return self.words[max(0, last - _LOOKED_BACK) : last]
 
     def _is_de_from(self, before: list[Word]) -> bool:
         previous = before[-2].key if len(before) > 1 else ""

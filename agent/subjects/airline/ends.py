@@ -76,7 +76,7 @@ def airline_end(text: str, context: ToolContext, argument: str) -> AirlineEnd | 
         coded = context.deps.airports.get(asked)
         if coded is not None and coded.iata == asked and _sold(coded):
             return AirlineEnd(asked=asked, airports=(_own(coded),), zone=coded.time_zone)
-    located = locate(asked, context, snap=False)
+    located = locate(asked, context, snap=False, world=True)
     if isinstance(located, NotLocated):
         code = clean_code(asked)
         if len(code) == 3 and code.isalpha() and asked.isupper():

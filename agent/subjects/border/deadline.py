@@ -68,8 +68,9 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
     deps, report = context.deps, arguments.report
     places: list[BorderPlace | None] = []
     asked = ToolCall(tool="get_report_deadline", arguments=arguments.canonical())
-    for end, said in (("from_location", arguments.from_location), ("to_location", arguments.to_location)):
-        found = locate(said, context, snap=True) if said else None
+    named = (("from_location", arguments.from_location), ("to_location", arguments.to_location))
+    for (end, said), (_, other) in (named, named[::-1]):
+        found = locate(said, context, snap=True, beside=[other] if other else []) if said else None
         if isinstance(found, NotLocated):
             choices = tuple(
                 Choice(label=s, text=_again(report, s), call=asked.varied(**{end: s})) for s in found.suggestions

@@ -67,8 +67,10 @@ def find_border_ends(
     """Both ends of a flight over a border. Raises `InvalidQuestion` when they are one airfield or territory."""
     call = ToolCall(tool=tool_name, arguments=arguments.canonical())
     found: dict[str, Located] = {}
-    for argument in ("from_location", "to_location"):
-        located = locate(str(getattr(arguments, argument)), context, snap=True)
+    names = ("from_location", "to_location")
+    for argument, other_end in (names, names[::-1]):
+        beside = [str(getattr(arguments, other_end))]
+        located = locate(str(getattr(arguments, argument)), context, snap=True, beside=beside)
         if isinstance(located, NotLocated):
             choices = tuple(
                 Choice(label=name, text=name, call=call.varied(**{argument: name})) for name in located.suggestions

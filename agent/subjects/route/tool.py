@@ -124,12 +124,19 @@ class Unfound:
         self.message, self.choices, self.missing_info = message, choices, missing_info
 
 
+_OTHER = {"from_location": "to_location", "to_location": "from_location"}
+
+
+def _end(arguments: EndsArguments, name: str) -> str:
+    return str(getattr(arguments, name))
+
+
 def find_ends(arguments: EndsArguments, context: ToolContext, tool_name: str) -> Ends | Unfound:
     """Resolve both ends, airfields standing for towns. Raises `InvalidQuestion` when they are the same."""
     found: dict[str, Located] = {}
     call = ToolCall(tool=tool_name, arguments=arguments.canonical())
     for end in ("from_location", "to_location"):
-        located = locate(str(getattr(arguments, end)), context, snap=True)
+        located = locate(_end(arguments, end), context, snap=True, beside=[_end(arguments, _OTHER[end])])
         if isinstance(located, NotLocated):
             choices = tuple(
                 Choice(label=name, text=name, call=call.varied(**{end: name})) for name in located.suggestions

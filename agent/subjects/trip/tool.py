@@ -161,8 +161,9 @@ def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | T
         )
         return TripPlan(found=False, message=ask.prompt, missing_info=(ask,), arguments=arguments.canonical())
     found: list[Located] = []
-    for place in (said, *arguments.via, arguments.to_location):
-        located = locate(place, context, snap=True)
+    along = (said, *arguments.via, arguments.to_location)
+    for place in along:
+        located = locate(place, context, snap=True, beside=[other for other in along if other != place])
         if isinstance(located, NotLocated):
             choices = tuple(_again(arguments, place, name) for name in located.suggestions)
             return TripPlan(found=False, message=located.message, choices=choices, arguments=arguments.canonical())
