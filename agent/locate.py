@@ -209,9 +209,9 @@ def _positions(texts: Sequence[str], context: ToolContext) -> tuple[tuple[float,
             spot = context.question.place
             found += [(spot.lat, spot.lon)] if spot else []
             continue
-        place = context.deps.places.resolve(text, near=home).best
-        if place is not None and place.extent_nm <= WIDE_NM:
-            found.append((place.lat, place.lon))
+        read = context.deps.places.resolve(text, near=home)
+        readings = (read.best, *read.others) if read.ambiguous else (read.best,)
+        found += [(place.lat, place.lon) for place in readings if place and place.extent_nm <= WIDE_NM]
     return tuple(found)
 
 

@@ -207,8 +207,8 @@ class Places:
         if code not in (airport.icao, airport.iata, airport.ident):
             return None
         written = text.strip().isupper()
-        if len(code) == 3 and not (written or expected):
-            return None
+        if len(code) == 3 and not written and (not expected or is_common_word(code.lower(), code.lower())):
+            return None  # "show me a map"
         if not written or len(code) == 3:
             named = self._found(place_key(text))
             if any(flag in (PRIMARY, SHORT) and self._in_europe(row) for row, flag in named):

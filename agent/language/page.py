@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import cached_property
 
 from agent.aviation.place_words import is_common_word
 from agent.language.slot_words import (
@@ -13,6 +14,7 @@ from agent.language.slot_words import (
     AFTER_NEAR,
     AFTER_TO,
     BEFORE_A_THING,
+    FRENCH,
     INDEFINITE,
     NEAR_NOUNS,
     SKIPPED,
@@ -42,6 +44,11 @@ class Page:
         self.shouted = (len(letters) > 12 and capitals > 0.8 * len(letters)) or (
             len(self.words) > 1 and capitals == len(letters) and plain_words
         )
+
+    @cached_property
+    def _french(self) -> bool:
+        """Whether "a" may be "à": somebody writes French without accents."""
+        return any(word.key in FRENCH for word in self.words)
 
     def free(self, start: int, end: int) -> bool:
         """Whether nothing of this stretch is read yet."""
@@ -108,7 +115,8 @@ class Page:
             return "and"
         if word.key in AFTER_TO:
             return "to"
-        if skipped and self.text[before[-1].end : start].strip().lower() in ("a", "à", "au", "aux"):
+        between = self.text[before[-1].end : start].strip().lower() if skipped else ""
+        if between in ("à", "au", "aux") or (between == "a" and self._french):
             return "to"
         return "in" if word.key in AFTER_IN else ""
 

@@ -232,9 +232,6 @@ class PlaceNames:
     def misspelt(self) -> Iterator[Spot]:
         """Names in capitals that a table nearly knows, where no place is said right: "Bigin Hill", "Zurik"."""
         words, at = self._page.words, 0
-        if self._is_only_a_name():
-            yield Spot(words[0].start, words[-1].end, self._page.text[words[0].start : words[-1].end], "place")
-            return
         while at < len(words):
             length = next((n for n in (3, 2, 1) if self._nearly_known(at, n)), 0)
             if length:
@@ -242,6 +239,13 @@ class PlaceNames:
                 name = self._page.text[first.start : last.end]
                 yield Spot(first.start, last.end, name, "place", self._page.role(first.start))
             at += length or 1
+
+    def alone(self) -> list[Spot]:
+        """The whole message where it is one name, spelt wrong."""
+        words = self._page.words
+        if not self._is_only_a_name():
+            return []
+        return [Spot(words[0].start, words[-1].end, self._page.text[words[0].start : words[-1].end], "place")]
 
     def _is_only_a_name(self) -> bool:
         """Whether the whole message is one misspelt name, capitals or not: "toussu le noble"."""

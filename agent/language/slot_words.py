@@ -18,6 +18,9 @@ AFTER_IN = word_set("in at of on about visiting en a au aux dans im am auf sur d
 
 AFTER_BETWEEN = word_set("between entre zwischen")
 
+FRENCH = word_set("je de du la le les des un une vol aller voler va vais veux peut nous pour avec est depuis quel")
+"""Words by which a message is French."""
+
 ARTICLES = word_set("the le la les l der die das dem den el il lo los las du d of de des")
 
 LEADING = word_set(

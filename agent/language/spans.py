@@ -92,7 +92,8 @@ class _Reader:
         weak = tuple(self._places.weak())
         if not (spots or countries or weak):
             countries = self._misspelt_countries()
-            weak = tuple(self._places.misspelt()) if not countries else ()
+            spots = self._places.alone() if not countries else []
+            weak = tuple(self._places.misspelt()) if not (spots or countries) else ()
         quantities = [q for q in quantities if q.kind != "coordinates"]
         return Slots(
             text=self._page.text,

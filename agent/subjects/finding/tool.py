@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import AliasChoices, Field, field_validator
 
-from agent.aviation.airports import Airport, Match, Near
+from agent.aviation.airports import Airport, Near
 from agent.aviation.areas import Area, Part, in_part, members
 from agent.aviation.places import Place
 from agent.aviation.visiting import GOOD, standing
@@ -30,6 +30,7 @@ from agent.subjects.finding.airport_list import (
     without_hubs,
 )
 from agent.subjects.finding.filters import apply, contradiction, profile
+from agent.subjects.finding.named import AREAS, is_word, named
 from agent.subjects.offered import call, details
 
 DEFAULT_RADIUS_NM = 50.0
@@ -41,17 +42,6 @@ NATIONS = {
     "northern ireland": "GB-NIR",
 }
 """The nations of the United Kingdom, by the airport table's codes of their regions."""
-
-NEAR_NAME = 0.84
-"""Under this a name is not even a misspelt one."""
-SURE_NAME = 0.93
-"""A name found with less may as well be a misspelt country."""
-RELATED = 0.05
-"""How much less than the best a name may fit and still be shown beside it."""
-RELATED_TO_TYPO = 0.1
-"""The same beside a best that is itself misspelt."""
-_AREAS = {"admin", "region", "lake", "island", "mountains", "coast"}
-
 
 # --- search_airports -------------------------------------------------------------------------------
 
@@ -75,7 +65,8 @@ class SearchArguments(ListArguments):
 class AirportSearch(AirportList):
     """The airfields that fit a query. `scope` says how the query was read, `region` which area, `part` of it.
 
-    `is_near_name`: no airfield bears the name, these only have one spelt like it.
+    `is_near_name`: no airfield bears the name, these only have one spelt like it. `beside` names the place near
+    which these lie where no airfield of the name is meant.
     """
 
     query: str
@@ -83,6 +74,7 @@ class AirportSearch(AirportList):
     region: str | None = None
     part: str | None = None
     is_near_name: bool = False
+    beside: str | None = None
 
 
 @tool(kind="route", visualization="markers")
@@ -91,8 +83,8 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
     deps = context.deps
     contradiction(arguments.filters)
     query = arguments.query
-    is_near_name = False
-    by_code = deps.airports.get(query) if _looks_like_code(query) else None
+    is_near_name, beside = False, None
+    by_code = deps.airports.get(query) if _looks_like_code(query) and not is_word(query) else None
     country = None if by_code else deps.countries.get(query)
     if by_code:
         scope, region, candidates = "code", None, [by_code]
@@ -118,21 +110,17 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
             filters = without_hubs(arguments.filters, arguments.priority_strategy)
         else:
             scope, region, filters = "name", None, arguments.filters
-            matches = deps.airports.search(query, limit=25)
-            best = max((match.score for match in matches), default=0.0)
-            is_near_name = best < SURE_NAME
-            if best < NEAR_NAME or (is_near_name and deps.countries.closest(query) is not None):
-                return _nothing_named(query, context)
-            candidates = _related(matches)
+            by_name = named(query, context)
+            candidates, is_near_name, beside = list(by_name.airports), by_name.typo, by_name.beside
     if not candidates:
         return _nothing_named(query, context)
     part = arguments.part if scope in ("country", "region") else None
     if part is not None:
         candidates = in_part(candidates, part)
-    named, closed = candidates, 0
+    every, closed = candidates, 0
     if scope in ("country", "region"):
-        candidates = [airport for airport in named if not in_closed_airspace(airport, deps)]
-        closed = len(named) - len(candidates)
+        candidates = [airport for airport in every if not in_closed_airspace(airport, deps)]
+        closed = len(every) - len(candidates)
         if not candidates:
             return AirportSearch(
                 found=False,
@@ -152,6 +140,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         region=region,
         part=part,
         is_near_name=is_near_name,
+        beside=beside,
         airports=shown,
         offset=arguments.offset,
         sources=sources_for(shown, deps),
@@ -160,15 +149,6 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         left_out_closed=closed,
         **_counted(counts(filtered, lambda a: summary(a, deps, filters))),
     )
-
-
-def _related(matches: Sequence[Match]) -> list[Airport]:
-    """The best match by name and those that fit about as well: not all that shares some letters."""
-    if not matches:
-        return []
-    best = max(match.score for match in matches)
-    least = best - (RELATED if best >= SURE_NAME else RELATED_TO_TYPO)
-    return [match.airport for match in matches if match.score >= least]
 
 
 def _counted(fields: dict[str, object]) -> dict[str, Any]:
@@ -193,7 +173,7 @@ def named_area(query: str, context: ToolContext) -> Area | None:
 
 def _area(query: str, context: ToolContext) -> Place | None:
     place = context.deps.places.resolve(query).best
-    if place is None or place.kind not in _AREAS:
+    if place is None or place.kind not in AREAS:
         return None
     # An airfield that bears the very name is what was meant ("Lyon" is a town, "Corsica" an island).
     return place
@@ -210,8 +190,8 @@ def _belongs(airport: Airport, area: Place) -> bool:
 def _nothing_named(query: str, context: ToolContext) -> AirportSearch:
     deps = context.deps
     shown = query if len(query) <= 60 else query[:57] + "…"
-    close = deps.airports.close_codes(query) if _looks_like_code(query) else []
-    if not close and query.isupper() and (begun := deps.airports.get(query[:4])):
+    close = deps.airports.close_codes(query) if _looks_like_code(query) and not is_word(query) else []
+    if not close and query.isupper() and not is_word(query) and (begun := deps.airports.get(query[:4])):
         close = [begun]  # "EGKBB"
     country = deps.countries.closest(query)
     if country:
@@ -350,7 +330,7 @@ def _is_asked_by_code(airport: Airport, located: Located) -> bool:
 
 def _reach(place: Place, arguments: NearArguments) -> float:
     """Around a lake or a range, the default radius starts at the shore, not in the middle."""
-    if arguments.max_distance_nm != DEFAULT_RADIUS_NM or place.kind not in _AREAS:
+    if arguments.max_distance_nm != DEFAULT_RADIUS_NM or place.kind not in AREAS:
         return arguments.max_distance_nm
     return max(arguments.max_distance_nm, min(place.extent_nm + 15.0, 150.0))
 

@@ -48,6 +48,8 @@ def _(result: AirportSearch, talk: Talk) -> Answer:
         where = f"in the {result.part} of {result.region} (its {share})"
     if result.is_near_name:
         where = f"with a name spelt like “{result.query}”, which none bears"
+    if result.beside:
+        where = f"near {result.beside}"
     if result.scope == "code":
         where = f"with the code {result.query.upper()}"
     return _list(result, where, talk)

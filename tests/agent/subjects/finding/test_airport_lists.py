@@ -309,3 +309,22 @@ async def test_along_a_route_nothing_is_behind_the_start_or_offered_right_after_
         assert field.along_track_nm > 1
         assert field.distance_from_departure_nm is not None
         assert field.distance_from_departure_nm >= 0.1 * 559
+
+
+@pytest.mark.parametrize(("said", "first"), [("Perth", "EGPT"), ("Windsor", "EGLM"), ("Lyon", "LFLY")])
+async def test_a_name_lists_the_field_that_visitors_use_first(run_tool: Any, said: str, first: str) -> None:
+    result = await run_tool("search_airports", {"query": said})
+    assert result.found and result.airports[0].icao == first
+
+
+@pytest.mark.parametrize("said", ["Manston", "Disneyland Paris", "Stonehenge"])
+async def test_a_place_without_a_field_lists_those_beside_it_and_says_so(run_tool: Any, said: str) -> None:
+    result = await run_tool("search_airports", {"query": said})
+    assert result.found and result.beside is not None and result.beside.startswith(said)
+    assert all(airport.icao[:2] in ("EG", "GB", "LF", "FR") for airport in result.airports)
+
+
+@pytest.mark.parametrize("said", ["METAR", "HELLO", "PPR", "hello"])
+async def test_a_word_of_pilots_is_no_airfield(run_tool: Any, said: str) -> None:
+    result = await run_tool("search_airports", {"query": said})
+    assert not result.found and not result.choices

@@ -102,11 +102,29 @@ async def test_from_and_to_must_differ(run_tool: Any) -> None:
 
 
 async def test_towns_of_one_name_are_asked_about(run_tool: Any) -> None:
-    result = await run_tool(TOOL, {"from_location": "EGTF", "to_location": "Santiago"})
+    result = await run_tool(TOOL, {"from_location": "EGTF", "to_location": "Newport"})
     assert not result.found
     assert result.missing_info[0].key == "location_clarification"
     assert result.missing_info[0].argument == "to_location"
     assert len(result.missing_info[0].examples) >= 2
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "prefixes"),
+    [
+        ("EGTF", "Santiago", ("EGTF", "LEST")),
+        ("Perth", "Oban", ("EGPT", "EGEO")),
+        ("Perth", "YGEL", ("Y", "YGEL")),
+        ("Melbourne", "YSBK", ("Y", "YSBK")),
+        ("Barton", "Halfpenny Green", ("EGCB", "EGBO")),
+    ],
+)
+async def test_the_other_end_decides_between_namesakes(
+    run_tool: Any, start: str, end: str, prefixes: tuple[str, str]
+) -> None:
+    result = await run_tool(TOOL, {"from_location": start, "to_location": end})
+    assert result.found and result.distance_nm < 1000
+    assert result.from_.icao.startswith(prefixes[0]) and result.to.icao.startswith(prefixes[1])
 
 
 async def test_full_width_letters_and_marks_are_the_same_code(run_tool: Any) -> None:
