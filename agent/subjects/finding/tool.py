@@ -168,7 +168,7 @@ def named_area(query: str, context: ToolContext) -> Area | None:
     if found is not None:
         return found
     place = deps.places.resolve(query).best
-    return deps.areas.find(place.name, place.country) if place is not None and place.kind in _AREAS else None
+    return deps.areas.find(place.name, place.country) if place is not None and place.kind in AREAS else None
 
 
 def _area(query: str, context: ToolContext) -> Place | None:
