@@ -61,6 +61,7 @@ class _Circle:
     lon: float
     radius_nm: float
     territory: Territory
+    countries: frozenset[str | None]
 
 
 class Territories:
@@ -103,7 +104,11 @@ class Territories:
 
     def of_place(self, lat: float, lon: float, country: str | None, admin: str | None = None) -> Territory:
         """The territory of a spot on the map: an enclave around it, its province's, else its country's."""
-        near = [c for c in self._circles if geodesic_nm(lat, lon, c.lat, c.lon) <= c.radius_nm]
+        near = [
+            c
+            for c in self._circles
+            if country in c.countries and geodesic_nm(lat, lon, c.lat, c.lon) <= c.radius_nm
+        ]
         if near:
             return min(near, key=lambda c: geodesic_nm(lat, lon, c.lat, c.lon)).territory
         if country and admin and (found := self._by_admin.get((country, place_key(admin)))):
@@ -145,6 +150,10 @@ class Territories:
             self._by_name[place_key(name)] = territory
         for admin in row.get("admins", ()):
             self._by_admin[home, place_key(admin)] = territory
-        self._circles += [_Circle(lat, lon, radius, territory) for lat, lon, radius in row.get("circles", ())]
+        # Sweden begins a few miles from Åland: a circle holds only what no other country is known to hold.
+        said_to_be = frozenset[str | None]([None, home, *row.get("iso", ()), *row.get("also", ())])
+        self._circles += [
+            _Circle(lat, lon, radius, territory, said_to_be) for lat, lon, radius in row.get("circles", ())
+        ]
         if "countries" in row or code == row.get("country"):
             self._by_country.update(dict.fromkeys(countries, territory))

@@ -41,7 +41,7 @@ from agent.rules.retrieval import (
     without_countries,
     written_out,
 )
-from agent.rules.same_question import SameQuestion
+from agent.rules.same_question import Fitting, SameQuestion
 from agent.rules.survey_file import read_survey
 from agent.rules.vectors import answer_passages, read_vectors
 from agent.search import Library, PassageIndex, Progress, text_key
@@ -195,11 +195,15 @@ class Rulebook:
 
     async def tells(self, asked: str, question: RuleQuestion, country: str) -> bool:
         """May the country's answer to this entry be told as the answer to what was asked?"""
+        return await self.fitting(asked, question, country) == "same"
+
+    async def fitting(self, asked: str, question: RuleQuestion, country: str) -> Fitting:
+        """How the country's answer to this entry stands to what was asked."""
         finder = await asyncio.to_thread(self._ready)
         clean = self._cleaned(asked)
         nearness = await asyncio.to_thread(finder.nearness, clean, question)
         texts = [answer.text for answer in self.corpus.answers(question.id, country)]
-        return self._same.tells(clean, question, nearness, texts)
+        return self._same.fitting(clean, question, nearness, texts)
 
     @cached_property
     def _same(self) -> SameQuestion:

@@ -20,6 +20,8 @@ from agent.rules.corpus import RuleQuestion
 from agent.search.words import words_of
 
 Modality = Literal["duty", "leave", "other"]
+Fitting = Literal["same", "near", "other"]
+"""How an entry stands to what was asked: its very question, near it, or of another subject or condition."""
 
 _PLAIN = frozenset(
     words_of("""
@@ -122,6 +124,12 @@ class SameQuestion:
         near = nearness if self.fit else _BY_WORDS_ALONE
         words, conditions = len(foreign_words(asked, question)), len(self.foreign_conditions(asked, question))
         return near - fit.word * words - fit.condition * conditions >= fit.least
+
+    def fitting(self, asked: str, question: RuleQuestion, nearness: float, answers: Iterable[str]) -> Fitting:
+        """May the entry's answers be told as the answer, be shown as near to it, or not even that?"""
+        if self.tells(asked, question, nearness, answers):
+            return "same"
+        return "other" if self.foreign_conditions(asked, question) else "near"
 
     def tells(self, asked: str, question: RuleQuestion, nearness: float, answers: Iterable[str]) -> bool:
         """May the entry's answers be told as the answer? A yes or no only to the same modality."""

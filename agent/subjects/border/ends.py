@@ -105,6 +105,7 @@ def border_place(located: Located, context: ToolContext) -> BorderPlace:
     territory = borders.of_place(place.lat, place.lon, place.country, place.admin)
     if not territory.known and located.airport is not None:
         territory = borders.territory(located.airport)  # a lake or range of several states: its field's
+    territory = _of_the_islands_field(territory, located, context)
     inside = [a for a in (located.airport, *located.others) if a and borders.territory(a).code == territory.code]
     if not inside:
         return BorderPlace(located.asked, territory, place, None)
@@ -115,6 +116,16 @@ def border_place(located: Located, context: ToolContext) -> BorderPlace:
             update={"resolved": inside[0].ident, "distance_nm": round(distance, 1)}
         )
     return BorderPlace(located.asked, territory, place, inside[0], tuple(inside[1:]), substitution)
+
+
+def _of_the_islands_field(territory: Territory, located: Located, context: ToolContext) -> Territory:
+    """An island, a province or a coast whose own field lies in a territory of its country: it lies there too."""
+    airport, place = located.airport, located.place
+    if airport is None or territory.code != territory.country or place.kind in ("town", "coordinates", "airport"):
+        return territory
+    own = context.deps.borders.territory(airport)
+    away = geodesic_nm(place.lat, place.lon, airport.lat, airport.lon)
+    return own if own.country == territory.country and away <= max(place.extent_nm, FAR_NM) else territory
 
 
 def fields_of(territory: Territory, context: ToolContext) -> list[str]:

@@ -142,6 +142,12 @@ async def _answer_for(
     shown = [(q, score) for q, score in found if score >= found[0][1] - CLOSE and same_subject(found[0][0], q)][
         :SHOWN
     ]
+    fitting = "same" if crossing else "near"
+    if shown and not crossing and arguments.use_rag:
+        fitting = await book.fitting(arguments.question, shown[0][0], country.code)
+    if fitting == "other":  # of another subject or condition: named, and not told
+        nearest = tuple(dict.fromkeys([shown[0][0], *nearest]))[:SHOWN]
+        shown, found = [], []
     shown = _with_the_law(shown, country.code, book.corpus)
     held = [q for q, _ in (*shown, *found) if same_subject(found[0][0], q)]
     if not alone:
@@ -158,7 +164,7 @@ async def _answer_for(
         country_name=country.name,
         question=arguments.question,
         rules=entries,
-        asks_this=bool(shown) and (crossing or await book.tells(arguments.question, shown[0][0], country.code)),
+        asks_this=bool(shown) and fitting == "same",
         more=more[:SHOWN],
         sources=(*warned, *sources_of(entries)),
         show_rules=rules_panel(entries, [country.code]),
