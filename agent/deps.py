@@ -21,6 +21,7 @@ from agent.aviation.countries import Countries
 from agent.aviation.facts import Facts
 from agent.aviation.glossary import Glossary
 from agent.aviation.night import Nights
+from agent.aviation.official_pages import OfficialPages
 from agent.aviation.places import Places
 from agent.aviation.reference import Progress, reference_file
 from agent.aviation.report_times import ReportTimes
@@ -156,6 +157,11 @@ class Deps:
     def areas(self) -> Areas:
         """States, Länder, counties: which airfields lie in them."""
         return Areas.load(self.settings)
+
+    @cached_property
+    def official_pages(self) -> OfficialPages:
+        """Where each country's publication is read."""
+        return OfficialPages.load(self.settings)
 
     @cached_property
     def facts(self) -> Facts:

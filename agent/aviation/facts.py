@@ -34,6 +34,7 @@ __all__ = [
     "Facts",
     "NoticeText",
     "as_source",
+    "in_full",
     "shown",
 ]
 
@@ -209,7 +210,7 @@ class Facts:
                 continue
             fact = known.first(field)
             if fact is not None and (field, fact.value) != ("access", "public"):
-                words = _with_its_like(fact, known)
+                words = in_full(fact, known)
                 lines.append(FactLine(label, words, fact.observed_on, fact.stale(day), fact.source.name))
         return tuple(lines)
 
@@ -292,7 +293,7 @@ def service_words(service: tuple[str, ...] | None) -> str:
     return ", ".join(SERVICE_WORDS[word] for word in service or () if word in SERVICE_WORDS)
 
 
-def _with_its_like(fact: Fact, known: AirfieldFacts) -> str:
+def in_full(fact: Fact, known: AirfieldFacts) -> str:
     """A line of the card with what belongs to it: who may buy the fuel, the numbers of the radio."""
     if fact.field == "fuel" and fact.value and (said := service_words(known.fuel_service)):
         return f"{shown(fact)} ({said})"

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime
 
 from agent.aviation.aip_words import GRADE_NAMES
+from agent.aviation.airfield_facts import AirfieldFacts
 from agent.aviation.airports import Airport
-from agent.aviation.facts import Fact, NoticeText, as_source, shown
+from agent.aviation.facts import Fact, NoticeText, as_source, in_full, shown
 from agent.aviation.hours import holiday_name, zone_of
 from agent.aviation.opening import opening_on
 from agent.aviation.sun import SunState, civil_twilight, sun_times
@@ -35,7 +36,9 @@ _FIELDS: dict[Attribute, str] = {
     "restaurant": "restaurant",
     "hotel": "hotel",
     "lights": "lights",
-    "status": "restriction",
+    "parking": "parking",
+    "maintenance": "maintenance",
+    "transport": "transport",
 }
 
 
@@ -102,19 +105,23 @@ def look_up(
         return AskedFact(
             attribute=attribute, known=bool(facts), value=" · ".join(shown(f) for f in facts) or None
         ), _sources(facts, today)
+    if attribute in ("tower", "frequency"):
+        return _radio(attribute, airport, deps, today)
+    if attribute == "status":
+        return _status(airport, deps, today)
     if attribute in ("customs", "handling"):
         return _from_wording(attribute, airport, deps, today)
     field = _FIELDS.get(attribute)
     statements = [f for f in known.all(field) if f.source.official] if field else []
     if not statements:
-        return AskedFact(attribute=attribute), (deps.airports.source,) if attribute in ("status", "lights") else ()
+        return AskedFact(attribute=attribute), (deps.airports.source,) if attribute == "lights" else ()
     first = statements[0]
     others = [f for f in statements[1:] if f.value != first.value]
     wordings = [n for n in known.notices if attribute in ("fuel", *GRADES) and n.services == ("fuel",)][:1]
     found = AskedFact(
         attribute=attribute,
         known=True,
-        value=str(first.value) if first.field == "hours" else shown(first),  # the answer states the basis itself
+        value=_in_words(first, known),
         listed=_listed(attribute, first),
         beside=tuple(n.raw for n in wordings),
         item=first.item or None,
@@ -126,6 +133,13 @@ def look_up(
     )
     table = (deps.airports.source,) if attribute == "lights" else ()
     return found, (*table, *_sources([first, *wordings, *others], today))
+
+
+def _in_words(fact: Fact, known: AirfieldFacts) -> str:
+    """The value; of hours as they stand (the answer states the basis itself), of fuel with how it is sold."""
+    if fact.field == "hours":
+        return str(fact.value)
+    return in_full(fact, known) if fact.field == "fuel" and fact.value else shown(fact)
 
 
 def _runway_sources(attribute: Attribute, airport: Airport, deps: Deps, today: date) -> tuple[Source, ...]:
@@ -160,17 +174,78 @@ def _from_wording(
             stale=first.stale(today),
             differing=tuple(f"{n.source.name}: {n.raw}" for n in rows[1:2] if n.raw != first.raw),
         ), _sources([first], today)
-    point = known.first("border_point") if attribute == "customs" else None
-    if point is None:
+    if attribute == "handling":
+        fact = known.first("handling")
+        if fact is None:
+            return AskedFact(attribute=attribute), ()
+        return AskedFact(
+            attribute=attribute,
+            known=True,
+            value=fact.raw or shown(fact),
+            item=fact.item or None,
+            source=fact.source.name,
+            as_of=fact.observed_on,
+            stale=fact.stale(today),
+        ), _sources([fact], today)
+    lists = [*known.all("border_point")[:1], *known.all("uk_customs")]
+    if not lists:
         return AskedFact(attribute=attribute), ()
     return AskedFact(
         attribute=attribute,
         known=True,
-        beside=(shown(point),),
-        source=point.source.name,
-        as_of=None if point.source.undated else point.observed_on,
-        stale=point.stale(today),
-    ), _sources([point], today)
+        beside=tuple(_listed_on(fact) for fact in lists),
+        source=lists[0].source.name,
+        as_of=None if lists[0].source.undated else lists[0].observed_on,
+        stale=lists[0].stale(today),
+    ), _sources(lists, today)
+
+
+def _listed_on(fact: Fact) -> str:
+    """On which list, of which day, and what that list means."""
+    when = "not dated" if fact.source.undated else f"{fact.observed_on:%b %Y}"
+    if fact.field == "uk_customs":
+        return f"HMRC list of {fact.value}s ({when}: about goods; file the GAR and confirm with the field)"
+    return f"{fact.value} ({when}: persons may cross there; it is no proof of staff today)"
+
+
+def _radio(
+    attribute: Attribute, airport: Airport, deps: Deps, today: date
+) -> tuple[AskedFact, tuple[Source, ...]]:
+    """Who answers, and the numbers where an official list gives them. `listed`: tower named, or numbers known."""
+    known = deps.facts.of(airport.ident)
+    services, numbers = known.first("services"), known.first("frequencies")
+    if services is None:
+        return AskedFact(attribute=attribute), ()
+    listed = known.has_tower if attribute == "tower" else numbers is not None
+    told = numbers or services
+    return AskedFact(
+        attribute=attribute,
+        known=True,
+        value=shown(told),
+        listed=listed,
+        item=told.item if told is numbers else None,
+        source=told.source.name,
+        as_of=told.observed_on,
+        stale=told.stale(today),
+    ), _sources([told], today)
+
+
+def _status(airport: Airport, deps: Deps, today: date) -> tuple[AskedFact, tuple[Source, ...]]:
+    """Who may come: the class its own publication gives it, else a restriction, else nothing."""
+    known = deps.facts.of(airport.ident)
+    fact = next((f for f in (known.first("access"), known.first("restriction")) if f), None)
+    if fact is None:
+        return AskedFact(attribute="status"), (deps.airports.source,)
+    beside = [f for f in known.restrictions if f is not fact][:1]
+    return AskedFact(
+        attribute="status",
+        known=True,
+        value=" · ".join(shown(f) for f in (fact, *beside)),
+        item=fact.item or None,
+        source=fact.source.name,
+        as_of=None if fact.source.undated else fact.observed_on,
+        stale=fact.stale(today),
+    ), _sources([fact, *beside], today)
 
 
 def _sources(records: Iterable[Fact | NoticeText], today: date) -> tuple[Source, ...]:

@@ -84,7 +84,7 @@ class AirportDetails(ToolResult):
     """One airfield: its record, runways, and the facts known about it.
 
     `answers` is about what was asked for one by one; () for the airfield as a whole. `runway_facts` is what
-    documents say of its runways, `contact` whom to ask.
+    documents say of its runways, `contact` whom to ask, `page_url` where its official publication is read.
     """
 
     airport: AirportRecord | None = None
@@ -93,6 +93,9 @@ class AirportDetails(ToolResult):
     answers: tuple[AskedFact, ...] = ()
     runway_facts: tuple[str, ...] = ()
     contact: str | None = None
+    page_name: str | None = None
+    page_url: str | None = None
+    notice_known: bool = False
 
 
 @tool(kind="airport", visualization="marker_with_details")
@@ -117,7 +120,7 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
             return AirportDetails(found=False, message=f"I know no airfield at {located.place.name}.")
     lines = deps.facts.summary(airport.ident)
     answers, sources = _answers(arguments, airport, context)
-    known = deps.facts.of(airport.ident)
+    known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts)
     return AirportDetails(
         airport=_record(airport, deps),
         runways=tuple(_runway_record(r) for r in deps.airports.runways(airport)),
@@ -134,6 +137,9 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
         answers=answers,
         runway_facts=tuple(_runway_fact(fact) for fact in runway_facts(airport.ident, deps)),
         contact=known.contact("phone") or known.contact("email"),
+        page_name=page.name if page else None,
+        page_url=page.url if page else None,
+        notice_known=bool(known.notices),
         sources=sources
         if answers
         else (deps.airports.source, *(deps.facts.sources(airport.ident) if lines else ())),

@@ -40,7 +40,7 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
         facts[fact.label] = fact.value
     lines += _sheet_lines(facts, has_runways=bool(runways))
     if not result.facts:
-        lines.append("Fuel, customs, notice and fees: no data here. Call the field.")
+        lines.append(f"Fuel, customs, notice and fees: no data here.{_where_to_look(result)}")
     links = tuple(
         (label, url)
         for label, url in (("Website", airport.home_link), ("Wikipedia", airport.wikipedia_link))
@@ -54,6 +54,15 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
         place=Location(lat=airport.lat, lon=airport.lon),
     )
     return Answer(text="\n".join(lines), cards=(sheet,), choices=result.choices)
+
+
+def _where_to_look(result: AirportDetails) -> str:
+    """What to do about what is not known: whom to ask, else where it is published."""
+    if result.contact:
+        return f" Ask the field: {result.contact}."
+    if result.page_url:
+        return f" Official page: {result.page_name}, {result.page_url}"
+    return " It stands in the country's AIP or VFR manual."
 
 
 _SHEET_LINES = 9
@@ -76,7 +85,7 @@ def _(result: AirportDetails, talk: Talk) -> tuple[Suggestion, ...]:
     airport = result.airport
     if airport is None:
         return ()
-    found = [notice_of(airport.icao)]
+    found = [notice_of(airport.icao)] if result.notice_known else []
     home = talk.question.profile.home_base
     if home and home.upper() != airport.icao:
         found.append(how_far(home.upper(), airport.icao))
@@ -124,12 +133,13 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
     if airport.caution and all(fact.attribute != "status" for fact in result.answers):
         lines.append(f"{airport.icao}: {airport.caution}.")
     if any(not f.known or f.stale or f.listed is False or f.hours for f in result.answers):
-        lines.append(f"Ask the field: {result.contact}." if result.contact else "Call the field.")
+        lines.append(f"Ask the field: {result.contact}." if result.contact else _where_to_look(result).strip())
+    lines = [line for line in lines if line]
     sheet = f"{airport.icao} details"
     taps = [Choice(label=sheet, text=sheet, call=details(airport.icao))]
     for fact in result.answers:
         name: Attribute = "fuel" if fact.attribute in GRADES else fact.attribute
-        if name in _TAPS:
+        if name in _TAPS and (_TAPS[name][2] is not notice or result.notice_known):
             label, text, made = _TAPS[name]
             taps.append(Choice(label=label, text=text.format(icao=airport.icao), call=made(airport.icao)))
     distinct = {tap.text: tap for tap in (*taps, *result.choices)}
@@ -164,9 +174,31 @@ def _plain(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
     """ "Hotel at LFAT Le Touquet: in the vicinity (AD 2.5)." """
     if not fact.known or fact.value is None:
         return _no_data(fact, airport)
-    label = {"handling": "Handling", "contact": "Contact"}.get(fact.attribute, fact.attribute.capitalize())
+    label = fact.attribute.capitalize()
     said = fact.value if fact.value != "none" else "none, says the AIP"
     return [f"{label} at {_named(airport)}: **{_shortened(said)}**{_item(fact)}", *_differing(fact)]
+
+
+def _tower(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    """Whether there is a tower: yes, no by a complete list, or not named by a list of some."""
+    if not fact.known or fact.value is None:
+        return _no_data(fact, airport)
+    if fact.listed:
+        head = f"**{_named(airport)} has a tower**"
+    elif fact.listed is False:
+        head = f"**No tower at {_named(airport)}**"
+    else:
+        head = f"**No tower is named at {_named(airport)}, by a list that is not complete**"
+    return [f"{head}: {fact.value}{_item(fact)}."]
+
+
+def _frequency(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    """The numbers where an official list gives them, else only who answers."""
+    if not fact.known or fact.value is None:
+        return _no_data(fact, airport)
+    if fact.listed:
+        return [f"{_named(airport)}: **{fact.value}**{_item(fact)}."]
+    return [f"{_named(airport)}: **{fact.value}**. The number: see the chart, my list of numbers is not reliable."]
 
 
 def _fuel(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
@@ -353,6 +385,8 @@ _WORDS: dict[Attribute, _Words] = {
     "approaches": _approaches,
     **dict.fromkeys(APPROACHES, _approaches),
     "customs": _customs,
+    "tower": _tower,
+    "frequency": _frequency,
     "website": _website,
     "status": _status,
     "time_zone": _time_zone,

@@ -64,6 +64,7 @@ class AirfieldNotice(ToolResult):
     warnings: tuple[str, ...] = ()
     phone: str | None = None
     email: str | None = None
+    look: str | None = None
 
 
 @tool(kind="airport", visualization="marker_with_details")
@@ -87,7 +88,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     day = resolve_day(said, today) if said else None
     ask = _ask_for_day(said, airport, today) if said and day is None else ()
     at = resolve_time(arguments.time or "") or (resolve_time(arguments.date) if arguments.date else None)
-    known = deps.facts.of(airport.ident)
+    known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts)
     here, other = deps.borders.territory(airport), _other(arguments.from_country, context)
     flight = formalities(deps.borders, deps.facts, FlightEnd(other), FlightEnd(here, airport)) if other else None
     end = flight.arrival if flight else None
@@ -120,6 +121,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         warnings=flight.warnings if flight else tuple(w for w in (deps.borders.shared.get(airport.ident),) if w),
         phone=known.contact("phone"),
         email=known.contact("email"),
+        look=f"Official page: {page.name}, {page.url}" if page else None,
         missing_info=ask,
         sources=tuple(
             dict.fromkeys([*(as_source(text, today) for text in texts), *(r.source for r in restrictions[:2])])

@@ -139,7 +139,8 @@ def _the(country: str) -> str:
 
 def _nothing_known(result: AirfieldNotice) -> str:
     whom = result.phone or result.email
-    return f"**No notice data for {result.icao}.** Call the field{f': {whom}' if whom else ''}."
+    todo = f" Call the field: {whom}." if whom else f" {result.look}" if result.look else ""
+    return f"**No notice data for {result.icao}.**{todo}"
 
 
 def _demand(demand: NoticeDemand, now: datetime) -> str:

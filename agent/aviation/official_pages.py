@@ -1,0 +1,50 @@
+"""Where what is not known of an airfield is read: its page in the official publication, else the publication."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from agent.aviation.airports import Airport
+from agent.aviation.facts import Facts
+from agent.config import AgentSettings
+from agent.errors import DataProblem
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialPage:
+    """A publication, or one field's own page in it."""
+
+    name: str
+    url: str
+    of_field: bool = False
+
+
+class OfficialPages:
+    """The publications by country."""
+
+    def __init__(self, rows: list[dict[str, Any]]) -> None:
+        self._by_country = {
+            country: OfficialPage(row["name"], row["url"]) for row in rows for country in row["countries"]
+        }
+
+    @classmethod
+    def load(cls, settings: AgentSettings) -> OfficialPages:
+        """The table that ships. Raises `DataProblem` when it is missing or damaged."""
+        try:
+            return cls(tomllib.loads((settings.data / "official_pages.toml").read_text("utf-8"))["page"])
+        except (OSError, ValueError, KeyError) as error:
+            raise DataProblem("The table of official pages is missing or damaged.", detail=str(error)) from error
+
+    def of_country(self, country: str) -> OfficialPage | None:
+        """The publication of a country."""
+        return self._by_country.get(country)
+
+    def of(self, airport: Airport, facts: Facts) -> OfficialPage | None:
+        """The field's own page where its address is known, else its country's publication."""
+        publication = self.of_country(airport.country)
+        own = facts.of(airport.ident).first("official_page")
+        if own is not None and publication is not None:
+            return OfficialPage(publication.name, str(own.value), of_field=True)
+        return publication

@@ -1,0 +1,114 @@
+"""What FlyFun knows of a country's airfields: which facts, of how many, from when, and what would bring more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+
+from pydantic import Field
+
+from agent.deps import Deps
+from agent.errors import InvalidQuestion
+from agent.protocol import Source, ToolResult, Value
+from agent.registry import Arguments, ToolContext, tool
+
+SUBJECTS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("fuel", ("fuel",)),
+    ("opening hours", ("hours",)),
+    ("customs and immigration", ("notice", "border_point", "uk_customs")),
+    ("phone or e-mail", ("phone", "email")),
+    ("who may come", ("access", "private", "ppr_required")),
+    ("instrument approaches", ("procedures",)),
+    ("radio: who answers", ("services",)),
+    ("radio: numbers", ("frequencies",)),
+    ("restaurant", ("restaurant",)),
+    ("hotel", ("hotel",)),
+    ("handling", ("handling",)),
+    ("landing fee", ("landing_fee",)),
+    ("address of the official page", ("official_page",)),
+)
+"""What is counted, and the fields in which it stands."""
+IMPORTS: dict[str, str] = {
+    "DE": "the DFS data set (hours, PPR, phones; DFS_AIXM_URL) or AIP documents in AIP_DIR",
+    "US": "the FAA's NASR subscription (fuel; NASR_URL)",
+}
+"""What an operator can switch on; elsewhere the same two ways are open."""
+ELSEWHERE = "AIP documents in AIP_DIR, or OpenAIP (OPENAIP_API_KEY, for non-commercial use)"
+
+
+class CoverageArguments(Arguments):
+    """A country, or all."""
+
+    country: str | None = Field(default=None, description="ISO-2 code or English name")
+
+
+class Known(Value):
+    """One kind of fact: of how many fields it is known, its newest day and where it stands."""
+
+    subject: str
+    fields: int
+    newest: date | None = None
+    sources: tuple[str, ...] = ()
+
+
+class Coverage(ToolResult):
+    """What is known of a country's fields. `unknown` are the subjects of which nothing is."""
+
+    country: str | None = None
+    country_name: str | None = None
+    fields: int = 0
+    with_facts: int = 0
+    known: tuple[Known, ...] = ()
+    unknown: tuple[str, ...] = ()
+    more: str = ""
+    page_name: str | None = None
+    page_url: str | None = None
+
+
+@tool(kind="airport")
+async def get_coverage(arguments: CoverageArguments, context: ToolContext) -> Coverage:
+    """What is known of a country's airfields: which facts, of how many fields, from when."""
+    deps = context.deps
+    country = deps.countries.get(arguments.country) if arguments.country else None
+    if arguments.country and country is None:
+        close = deps.countries.closest(arguments.country)
+        hint = f" Did you mean {close.name}?" if close else ""
+        raise InvalidQuestion(f"I don't know the country {arguments.country.strip()[:40]}.{hint}")
+    airports = deps.airports.in_country(country.code) if country else list(deps.airports)
+    idents = {airport.ident for airport in airports}
+    counted = [(_known(subject, fields, idents, deps)) for subject, fields in SUBJECTS]
+    page = deps.official_pages.of_country(country.code) if country else None
+    sources: dict[str, Source] = {deps.airports.source.name: deps.airports.source}
+    named = {name for one in counted for name in one.sources}
+    sources |= {s.name: s for s in deps.facts.all_sources(deps.now().date()) if s.name in named}
+    return Coverage(
+        country=country.code if country else None,
+        country_name=country.name if country else None,
+        fields=len(airports),
+        with_facts=sum(bool(deps.facts.weight(ident)) for ident in idents),
+        known=tuple(one for one in counted if one.fields),
+        unknown=tuple(one.subject for one in counted if not one.fields),
+        more=IMPORTS.get(country.code, ELSEWHERE) if country else ELSEWHERE,
+        page_name=page.name if page else None,
+        page_url=page.url if page else None,
+        sources=tuple(sources.values()),
+    )
+
+
+def _known(subject: str, fields: tuple[str, ...], idents: set[str], deps: Deps) -> Known:
+    stated = [ident for ident in deps.facts.idents_with(*fields) if ident in idents]
+    newest: date | None = None
+    names: Counter[str] = Counter()
+    for ident in stated:
+        known = deps.facts.of(ident)
+        records = [*(f for f in known.facts if f.field in fields), *(known.notices if "notice" in fields else ())]
+        for record in records:
+            names[record.source.name] += 1
+            if not record.source.undated and (newest is None or record.observed_on > newest):
+                newest = record.observed_on
+    return Known(
+        subject=subject,
+        fields=len(stated),
+        newest=newest,
+        sources=tuple(name for name, _ in names.most_common(3)),
+    )

@@ -1,0 +1,86 @@
+"""What is known of a country is said with its numbers, and what is not with where it stands."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agent import registry
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.protocol import Question, ToolCall
+from agent.subjects.airfield.coverage import Coverage
+
+NOW = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def deps(data_dir: Path) -> Deps:
+    return Deps(settings=AgentSettings(data_dir=data_dir), now=lambda: NOW)
+
+
+async def covered(deps: Deps, country: str) -> Coverage:
+    call = ToolCall(tool="get_coverage", arguments={"country": country})
+    found = await registry.run(call, registry.ToolContext(deps=deps, question=Question(text="", at=NOW)))
+    assert isinstance(found, Coverage)
+    return found
+
+
+async def test_france_is_known_and_germany_says_what_would_bring_more(deps: Deps) -> None:
+    france = {one.subject: one for one in (await covered(deps, "FR")).known}
+    assert france["fuel"].fields > 400
+    assert france["fuel"].newest is not None
+    germany = await covered(deps, "Germany")
+    counted = {one.subject: one.fields for one in germany.known}
+    assert counted["address of the official page"] > 400
+    assert counted.get("opening hours", 0) < 10
+    assert "DFS" in germany.more
+    assert germany.page_url == "https://aip.dfs.de/"
+    stated = sum(bool(deps.facts.weight(a.ident)) for a in deps.airports.in_country("DE"))
+    assert germany.with_facts == stated
+
+
+async def test_nothing_known_of_a_country_is_said(deps: Deps) -> None:
+    mongolia = await covered(deps, "MN")
+    assert "fuel" in mongolia.unknown
+    assert mongolia.page_url is None
+
+
+async def ask(deps: Deps, icao: str, *asked: str) -> Any:
+    call = ToolCall(tool="get_airport_details", arguments={"icao_code": icao, "asked": list(asked)})
+    return await registry.run(call, registry.ToolContext(deps=deps, question=Question(text="", at=NOW)))
+
+
+async def test_numbers_are_given_where_an_official_list_has_them(deps: Deps) -> None:
+    (touquet,) = (await ask(deps, "LFAT", "frequency")).answers
+    assert touquet.listed is True
+    assert "TWR 118.455" in touquet.value
+    (biggin,) = (await ask(deps, "EGKB", "frequency")).answers
+    assert biggin.listed is False
+    assert not any(character.isdigit() for character in biggin.value)
+
+
+async def test_a_tower_is_yes_no_or_not_named(deps: Deps) -> None:
+    for icao, listed in (("LFAT", True), ("LFAC", False), ("EGKB", True)):
+        (tower,) = (await ask(deps, icao, "tower")).answers
+        assert tower.listed is listed, icao
+    (unnamed,) = (await ask(deps, "EDAZ", "tower")).answers
+    assert unnamed.listed is None
+
+
+async def test_what_is_not_known_leads_to_the_official_page(deps: Deps) -> None:
+    germany = await ask(deps, "EDAZ", "hours")
+    assert not germany.answers[0].known
+    assert germany.page_url.startswith("https://aip.dfs.de/BasicVFR/pages/")
+    assert germany.notice_known is False
+
+
+async def test_a_list_says_of_which_day_it_is_and_what_it_means(deps: Deps) -> None:
+    (lydd,) = (await ask(deps, "EGMC", "customs")).answers
+    assert "HMRC" in " ".join(lydd.beside) or lydd.value
+    (lahr,) = (await ask(deps, "EDTF", "customs")).answers
+    assert "2023" in " ".join(lahr.beside)
+    assert "no proof" in " ".join(lahr.beside)
