@@ -123,6 +123,15 @@ class Map:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """A file to keep, such as a calendar's. `name` ends in its kind; the words of the reply say what it is."""
+
+    content: bytes
+    name: str
+    media_type: str
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """A fact sheet. `copy` is what a copy button copies; `links` are (label, https URL)."""
 
@@ -155,7 +164,7 @@ class Status:
     text: str
 
 
-Block = Text | Map | Card | Table | Sources | Status
+Block = Text | Map | File | Card | Table | Sources | Status
 
 
 @dataclass(frozen=True, slots=True)

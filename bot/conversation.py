@@ -14,6 +14,7 @@ from adapters.protocol import (
     Block,
     Button,
     ChatRef,
+    File,
     Frame,
     IncomingMessage,
     Map,
@@ -41,6 +42,7 @@ from agent.protocol import (
     UiReady,
 )
 from agent.subjects.reports.tool import ReportDraft
+from agent.subjects.trip.calendar_tool import TripCalendar
 from bot.actions import (
     Ask,
     Feedback,
@@ -281,6 +283,8 @@ class Desk:
         sheets: list[Block] = [table_block(table) for table in done.answer.tables]
         sheets += [card_block(card) for card in done.answer.cards]
         text, sources = sources_apart(done) if sheets else (done.answer.text, "")
+        files = [r for r in done.results if isinstance(r, TripCalendar) and r.found]
+        blocks += [File(r.text.encode(), r.name, "text/calendar; charset=utf-8") for r in files]
         blocks += [Text(text), *sheets]
         if sources:
             blocks.append(Sources(sources))

@@ -15,7 +15,7 @@ from typing import Any, assert_never
 
 from adapters.cards import unsaid, words
 from adapters.markdown import Document, Grid, escape, parse, plain, plain_inlines, split
-from adapters.protocol import Block, Button, Card, Map, Sources, Status, Table, Text
+from adapters.protocol import Block, Button, Card, File, Map, Sources, Status, Table, Text
 from adapters.slack.markup import entities, label, literal, unlabelled, written, written_length
 
 MAX_BLOCKS = 50
@@ -134,7 +134,7 @@ def _parts(blocks: Sequence[Block], said: str) -> Iterator[_Part]:
                 rest = unsaid(block, said)
                 if rest.facts or rest.links or not block.facts:
                     yield from _card(rest)
-            case Map():
+            case Map() | File():
                 pass  # pictures are messages of their own
             case _:
                 assert_never(block)

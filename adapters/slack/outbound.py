@@ -14,6 +14,7 @@ from adapters.protocol import (
     Capabilities,
     ChatGone,
     Delivery,
+    File,
     IncomingMessage,
     Map,
     NotDelivered,
@@ -149,6 +150,8 @@ class SlackDelivery:
             steps.append(self._progress.remove)  # the picture comes first
         for picture in maps:
             steps.append(lambda picture=picture: self._picture(picture))
+        for file in (block for block in reply.blocks if isinstance(block, File)):
+            steps.append(lambda file=file: self._file(file))
         for number, message in enumerate(messages):
             if number == 0:
                 steps.append(lambda message=message: self._first(message))
@@ -201,6 +204,9 @@ class SlackDelivery:
                 raise NotDelivered(str(again)) from again
         self._progress.status = False
         return str(answer["ts"])
+
+    async def _file(self, file: File) -> str:
+        return await Pictures(self._calls, self._threads, self._tenant, self._channel, self._thread).attach(file)
 
     async def _picture(self, picture: Map) -> str:
         pictures = Pictures(self._calls, self._threads, self._tenant, self._channel, self._thread)

@@ -1,4 +1,4 @@
-"""Shows pictures in Slack: uploaded into the thread, or shown again where they are already."""
+"""Shows pictures and files in Slack: uploaded into the thread, pictures shown again where they are already."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adapters.markdown import cleaned
-from adapters.protocol import ChannelError, Map
+from adapters.protocol import ChannelError, File, Map
 from adapters.slack.blocks import SlackBlock, shortened
 from adapters.slack.calls import NO_UNFURL, Calls, Refused
 from adapters.slack.markup import entities
@@ -63,6 +63,24 @@ class Pictures:
         if picture.key and ts:
             await self._threads.set_picture(self._tenant, self._channel, picture.key, file)
         return ts
+
+    async def attach(self, file: File) -> str:
+        """Upload a file into the thread, and wait until it is there; left out where Slack does not take it."""
+        place = {"thread_ts": self._thread} if self._thread else {}
+        try:
+            answer = await self._calls.send(
+                self._tenant,
+                "files_upload_v2",
+                channel=self._channel,
+                content=file.content,
+                filename=file.name,
+                title=shortened(file.name, 100),
+                **place,
+            )
+        except Refused as error:
+            log.warning("a file was not taken: %s", error.code)
+            return ""
+        return await self._shared(str(answer["file"]["id"]))
 
     async def _shared(self, file: str) -> str:
         """Wait until an uploaded file stands in the channel; its message, empty when that takes too long."""

@@ -8,7 +8,7 @@ from telegram import InlineKeyboardMarkup, ReplyKeyboardMarkup
 
 from adapters.cards import unsaid, words
 from adapters.markdown import Document, Quote, cleaned, escape, parse, plain, split, utf16_length
-from adapters.protocol import Card, Map, Position, Reply, Sources, Status, Table, Text
+from adapters.protocol import Card, File, Map, Position, Reply, Sources, Status, Table, Text
 from adapters.telegram.keyboards import inline_keyboard, opens, share_place
 from adapters.telegram.limits import MAX_CAPTION, MAX_TEXT
 from adapters.telegram.markup import FOLDED, html, units
@@ -46,7 +46,16 @@ class Place:
     keyboard: Keyboard | None = None
 
 
-Message = Words | Picture | Place
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file."""
+
+    content: bytes
+    name: str
+    keyboard: Keyboard | None = None
+
+
+Message = Words | Picture | Place | Attached
 
 
 def layout(reply: Reply, *, private: bool, wants_place: bool = False) -> list[Message]:
@@ -61,6 +70,7 @@ def layout(reply: Reply, *, private: bool, wants_place: bool = False) -> list[Me
     if private and len(cards) == 1 and (place := cards[0].position) is not None and is_place(place):
         title = _short(cards[0].title, 200) or coordinates(place)
         messages.append(Place(place, title, _short(place.label, 200) or coordinates(place)))
+    messages += [Attached(block.content, block.name) for block in reply.blocks if isinstance(block, File)]
     messages += [Words(html(piece), plain(piece)) for piece in pieces(reply)]
     if messages and (keyboard := inline_keyboard(reply.buttons, cards)) is not None:
         messages[-1] = replace(messages[-1], keyboard=keyboard)
@@ -92,7 +102,7 @@ def pieces(reply: Reply) -> list[Document]:
                 grid = parse(_table(block))
                 long = utf16_length(plain(grid)) > FOLDED
                 document += (Quote(grid),) if long else grid
-            case Map():
+            case Map() | File():
                 pass
     return [piece for piece in split(document, MAX_TEXT, units) if not _blank(plain(piece))]
 

@@ -36,7 +36,7 @@ from adapters.protocol import (
 )
 from adapters.telegram.api import Api, outcome, said, says
 from adapters.telegram.identity import Identity
-from adapters.telegram.layout import Message, Picture, Place, Words, layout, preview
+from adapters.telegram.layout import Attached, Message, Picture, Place, Words, layout, preview
 from adapters.telegram.limits import BURST, CAPABILITIES, DRAFT_SECONDS
 from adapters.telegram.pages import Book, Page, Shelf, turns, with_back
 from adapters.telegram.posting import LOST, NO_PREVIEW, Post
@@ -231,6 +231,8 @@ class TelegramDelivery:
                 sent = await self._post.picture(step, target)
             case Place():
                 sent = await self._post.place(step)
+            case Attached():
+                sent = await self._post.attached(step)
             case _:
                 assert_never(step)
         if sent == self._preview:
@@ -253,7 +255,7 @@ class TelegramDelivery:
         """The book whose page this answer turns, when it is one page again."""
         tapped = self._message.handle.get("turn")
         texts = [step for step in self._steps or () if isinstance(step, Words)]
-        if not tapped or len(texts) != 1 or any(isinstance(step, Place) for step in self._steps or ()):
+        if not tapped or len(texts) != 1 or any(isinstance(step, Place | Attached) for step in self._steps or ()):
             return None
         return await self._out.shelf.get(self._message.chat, int(tapped))
 

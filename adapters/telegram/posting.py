@@ -19,7 +19,7 @@ from adapters.markdown import cut, utf16_length
 from adapters.protocol import ChatGone, IncomingMessage, KeyValue, SlowDown
 from adapters.telegram.api import Api, outcome, said, says
 from adapters.telegram.keyboards import only_taps
-from adapters.telegram.layout import Keyboard, Picture, Place, Words
+from adapters.telegram.layout import Attached, Keyboard, Picture, Place, Words
 from adapters.telegram.limits import MAX_TEXT
 from adapters.telegram.signs import Signs
 
@@ -185,6 +185,28 @@ class Post:
             if isinstance(meant := outcome(error), ChatGone):
                 raise meant from None
             log.warning("a place was left out: %s", said(error))
+            return 0
+        except TelegramError as error:
+            raise self.meaning(error) from None
+        return sent.message_id
+
+    async def attached(self, step: Attached) -> int:
+        """A file; left out when Telegram does not take it."""
+        try:
+            sent = await self._api.send_document(
+                self._chat,
+                step.content,
+                message_thread_id=self.thread,
+                reply_parameters=self._reply_to(),
+                reply_markup=step.keyboard,
+                filename=step.name,
+            )
+        except BadRequest as error:
+            if self._without_thread(error):
+                return await self.attached(step)
+            if isinstance(meant := outcome(error), ChatGone):
+                raise meant from None
+            log.warning("a file was left out: %s", said(error))
             return 0
         except TelegramError as error:
             raise self.meaning(error) from None

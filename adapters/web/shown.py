@@ -6,6 +6,7 @@ builds elements from it and never reads HTML, so no answer can bring markup of i
 
 from __future__ import annotations
 
+from base64 import b64encode
 from hashlib import blake2b
 from typing import Annotated, Literal, assert_never
 
@@ -30,7 +31,7 @@ from adapters.markdown import (
     cleaned,
     parse,
 )
-from adapters.protocol import Card, Map, Reply, Sources, Status, Table, Text
+from adapters.protocol import Card, File, Map, Reply, Sources, Status, Table, Text
 
 Node = JsonValue
 
@@ -54,6 +55,15 @@ class MapOut(_Value):
     key: str
     alt: str
     caption: str = ""
+
+
+class FileOut(_Value):
+    """A file to keep; `content` is base64."""
+
+    type: Literal["file"] = "file"
+    name: str
+    media_type: str
+    content: str
 
 
 class CardOut(_Value):
@@ -82,7 +92,7 @@ class ButtonOut(_Value):
     style: Literal["default", "primary", "danger"] = "default"
 
 
-BlockOut = Annotated[TextOut | MapOut | CardOut | TableOut, Field(discriminator="type")]
+BlockOut = Annotated[TextOut | MapOut | FileOut | CardOut | TableOut, Field(discriminator="type")]
 
 
 class ErrorOut(_Value):
@@ -115,7 +125,7 @@ class Shown(_Value):
 
 def shown(reply: Reply) -> tuple[Shown, dict[str, bytes]]:
     """What the page shows of a reply, and its pictures by key."""
-    blocks: list[TextOut | MapOut | CardOut | TableOut] = []
+    blocks: list[TextOut | MapOut | FileOut | CardOut | TableOut] = []
     pictures: dict[str, bytes] = {}
     for block in reply.blocks:
         match block:
@@ -127,6 +137,9 @@ def shown(reply: Reply) -> tuple[Shown, dict[str, bytes]]:
                 key = blake2b(block.image, digest_size=12).hexdigest()
                 pictures[key] = block.image
                 blocks.append(MapOut(key=key, alt=cleaned(block.alt), caption=cleaned(block.caption)))
+            case File():
+                content = b64encode(block.content).decode()
+                blocks.append(FileOut(name=cleaned(block.name), media_type=block.media_type, content=content))
             case Card():
                 blocks.append(
                     CardOut(

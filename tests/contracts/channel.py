@@ -23,6 +23,7 @@ from adapters.protocol import (
     Card,
     ChatGone,
     Delivery,
+    File,
     IncomingMessage,
     Map,
     NotDelivered,
@@ -187,6 +188,11 @@ class ChannelContract:
         if channel.outbound.capabilities.images:
             assert [one.picture for one in shown].count(True) == 1
         assert talk.text.count("559 nm") == 1
+
+    async def test_a_file_comes_beside_its_words(self, talk: Conversation) -> None:
+        file = File(b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", "trip.ics", "text/calendar")
+        await talk.delivery.finish(Reply((file, Text("Nine entries for your calendar"))))
+        assert talk.text.count("Nine entries for your calendar") == 1
 
     async def test_every_call_of_a_final_reply_waits_for_its_turn(
         self, talk: Conversation, channel: ChannelUnderTest

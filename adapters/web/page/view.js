@@ -77,6 +77,7 @@ export function answered(shown, ways) {
     cards = null;
     if (block.type === "map") parts.push(map(block, ways));
     else if (block.type === "table") parts.push(table(block));
+    else if (block.type === "file") parts.push(file(block));
     else parts.push(words(block));
   }
   if (shown.error && !blocks.length) parts.push(element("div", { class: "words" }, element("p", {}, shown.error.message)));
@@ -90,6 +91,11 @@ export function answered(shown, ways) {
 
 function words(block) {
   return element("div", { class: block.type === "sources" ? "words sources" : "words" }, ...block.tree.map(grown));
+}
+
+function file(block) {
+  const href = `data:${block.media_type};base64,${block.content}`;
+  return element("div", { class: "words" }, element("a", { href, download: block.name }, `Save ${block.name}`));
 }
 
 function map(block, ways) {

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from agent.aviation.hours import zone_of
-from agent.protocol import Answer, Suggestion
+from agent.protocol import Answer, Choice, Suggestion
 from agent.subjects.offered import about_field, call
 from agent.subjects.route.speed import format_hours
+from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.trip.reminding import TripReminders
 from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
 from agent.writing.write import Talk, suggest, write
@@ -34,7 +35,25 @@ def _(result: TripPlan, talk: Talk) -> Answer:
         lines += _about(result, now)
     else:
         lines += _all(result, now)
-    return Answer(text="\n".join(lines), choices=result.choices)
+    return Answer(text="\n".join(lines), choices=(*result.choices, *_taps(result)))
+
+
+def _taps(result: TripPlan) -> list[Choice]:
+    """Each way by itself where it crosses a border, and the file for a calendar."""
+    found: list[Choice] = []
+    for leg in result.legs:
+        if leg.crosses and leg.from_.icao and leg.to.icao:
+            label = {"out": "Out", "home": "Home"}[leg.direction]
+            label = label if all(label != other.label for other in found) else f"{leg.from_.icao} → {leg.to.icao}"
+            zone = zone_of(leg.from_zone) or UTC
+            at = f"{leg.off_blocks.astimezone(zone):%Y-%m-%d %H:%M}" if leg.off_blocks else None
+            day = leg.day.isoformat() if leg.day else None
+            brief = call("get_border_brief", from_location=leg.from_.icao, to_location=leg.to.icao, date=at or day)
+            found.append(Choice(label=label, text=f"{leg.from_.icao} → {leg.to.icao}: the border", call=brief))
+    if result.flight_trip and any(task.latest is not None for task in result.tasks):
+        file = call("get_trip_calendar", flight_trip=result.flight_trip)
+        found.append(Choice(label="Calendar", text="This trip for my calendar", call=file))
+    return found
 
 
 def _all(result: TripPlan, now: datetime) -> list[str]:
@@ -254,3 +273,13 @@ def _(result: TripReminders, talk: Talk) -> Answer:
     if more := len(result.reminders) - _REMINDERS_SHOWN:
         lines += [f"{more} more."] if more > 0 else []
     return Answer(text="\n".join(lines))
+
+
+@write.register
+def _(result: TripCalendar, talk: Talk) -> Answer:
+    if not result.found:
+        return Answer(text=result.message or "I have no trip for a calendar.", choices=result.choices)
+    return Answer(
+        text=f"**{result.name}**: {result.events} entries for {result.heading}, in the local time of each field. "
+        "Taken in again after a change it moves them."
+    )

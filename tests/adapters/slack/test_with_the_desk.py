@@ -60,7 +60,7 @@ async def test_a_club_plans_a_flight(desk) -> None:
     # A thumb is kept, with the question.
     await team.thumb("U2", answers[1], good=False)
     await until(lambda: any(one.only_for == "U2" for one in team.from_bot(room, root.ts)), 30)
-    async with records._sessions() as session:
+    async with records.sessions() as session:
         from sqlalchemy import select
 
         (row,) = (await session.scalars(select(FeedbackRow))).all()

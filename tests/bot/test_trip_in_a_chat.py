@@ -1,0 +1,114 @@
+"""A planned trip in a chat: its reminders are kept by a tap, its calendar comes as a file."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from adapters.protocol import ChatRef, File, IncomingMessage, Person, Reply, Text
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.protocol import ToolCall
+from bot.actions import Ask
+from bot.conversation import Desk
+from bot.records import open_records
+from bot.reminder_desk import ReminderDesk
+from bot.reminders import Reminders
+from bot.settings import Settings
+from bot.store import Store
+
+CLUB = ChatRef("telegram", "bot", "club")
+DAY = (datetime.now(UTC) + timedelta(days=9)).date().isoformat()
+TRIP = {
+    "from_location": "EGLD",
+    "to_location": "LFAT",
+    "day": DAY,
+    "off_block": "10:00",
+    "return_off_block": "13:00",
+    "cruise_speed_kts": 100,
+}
+
+
+class Chat:
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.number = 0
+
+    async def say(self, text: str = "", token: str = "", person: str = "ana", reachable: bool = True) -> Reply:
+        self.number += 1
+        message = IncomingMessage(
+            id=str(self.number),
+            chat=CLUB,
+            person=Person(person),
+            text=text,
+            addressed_by="button" if token else "command",
+            sent_at=datetime.now(UTC),
+            token=token,
+            private=False,
+            reachable=reachable,
+        )
+        return [reply async for reply in self.desk.replies(message)][-1]
+
+    async def plan(self, reachable: bool = True, **change: object) -> Reply:
+        call = ToolCall(tool="plan_trip", arguments={**TRIP, **change})  # type: ignore[arg-type]
+        token = await self.desk.store.put_button(CLUB, Ask(text="the trip", call=call).model_dump_json())
+        return await self.say(token=token, reachable=reachable)
+
+    async def tap(self, reply: Reply, label: str, person: str = "ana") -> Reply:
+        token = next(button.token for button in reply.buttons if button.label == label)
+        return await self.say(token=token, person=person)
+
+
+def words(reply: Reply) -> str:
+    return "\n".join(block.markdown for block in reply.blocks if isinstance(block, Text))
+
+
+@pytest.fixture
+async def chat(store: Store, data_dir: Path, tmp_path: Path) -> AsyncIterator[Chat]:
+    settings = AgentSettings(data_dir=data_dir)
+    async with open_records(Settings(agent=AgentSettings(data_dir=tmp_path))) as records:
+        kept = ReminderDesk(Reminders(records), store, settings.quiet_hours)
+        yield Chat(Desk(store, Deps(settings=settings), records=records, reminders=kept))
+
+
+async def test_remind_me_keeps_them_and_the_command_lists_and_stops_them(chat: Chat) -> None:
+    planned = await chat.plan()
+    kept = await chat.tap(planned, "Remind me")
+    assert "reminders set** for EGLD → LFAT" in words(kept)
+    assert "for everybody to read" in words(kept)
+    assert "GAR (out)" in words(await chat.say("/reminders"))
+    assert "No reminders" in words(await chat.say("/reminders", person="ben"))
+    assert "stopped" in words(await chat.tap(await chat.say("/reminders"), "Stop all"))
+    assert "No reminders" in words(await chat.say("/reminders"))
+
+
+async def test_a_changed_trip_offers_to_move_them_and_names_the_old_time(chat: Chat) -> None:
+    await chat.tap(await chat.plan(), "Remind me")
+    changed = await chat.plan(off_block="11:00")
+    moved = await chat.tap(changed, "Move the reminders")
+    assert "11:00" in words(moved)
+    assert "They were for EGLD → LFAT" in words(moved)
+
+
+async def test_nobody_is_offered_reminders_where_they_could_not_be_reached(chat: Chat) -> None:
+    assert "Remind me" not in [button.label for button in (await chat.plan(reachable=False)).buttons]
+
+
+async def test_another_person_s_tap_keeps_nothing(chat: Chat) -> None:
+    reply = await chat.tap(await chat.plan(), "Remind me", person="ben")
+    assert "somebody else" in words(reply)
+
+
+async def test_the_calendar_comes_as_a_file(chat: Chat) -> None:
+    reply = await chat.tap(await chat.plan(), "Calendar")
+    (file,) = [block for block in reply.blocks if isinstance(block, File)]
+    assert file.name.endswith(".ics")
+    assert file.content.startswith(b"BEGIN:VCALENDAR")
+
+
+async def test_each_way_can_be_looked_at_by_itself(chat: Chat) -> None:
+    planned = await chat.plan()
+    assert "Leaving" in words(await chat.tap(planned, "Home"))
