@@ -59,6 +59,8 @@ class WebUnderTest:
                 picture = httpx.get(url).raise_for_status()
                 assert picture.headers["content-type"] == "image/png"
                 return Shown(block["caption"], picture=True)
+            case "file":
+                return Shown(block["name"])
             case "card":
                 return Shown("\n".join([block["title"], *(f"{name} {fact}" for name, fact in block["facts"])]))
             case "table":
