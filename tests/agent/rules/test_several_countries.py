@@ -99,6 +99,11 @@ async def test_a_verdict_stands_only_under_its_own_question(deps: Deps) -> None:
         question="Can I land at a farm strip in Germany outside an aerodrome?",
     )
     assert "**No," not in text
+    assert "the landowner's consent" in text
+    _, text = await ask(
+        deps, "answer_rules_question", country_code="DE", question="UK permit aircraft in Germany allowed?"
+    )
+    assert "**No," not in text
     assert "**Some" not in text
     assert "nothing on that for Germany" in text
     _, text = await ask(

@@ -43,7 +43,6 @@ NOT_HELD = [
     "drone flights in class D airspace in Belgium",
     "may I fly aerobatics in class G in Germany",
     "formation flight in a control zone in France",
-    "can passengers share the cost of a VFR flight to Germany",
     "may I land on a beach in Denmark",
     "speed limit in class E airspace in Germany",
     "who has right of way in the circuit in France",
