@@ -43,6 +43,7 @@ from agent.protocol import (
 )
 from agent.subjects.reports.tool import ReportDraft
 from agent.subjects.trip.calendar_tool import TripCalendar
+from agent.subjects.weather.minima import MinimaKept
 from bot.actions import (
     Ask,
     Feedback,
@@ -225,6 +226,7 @@ class Desk:
                     # Resumed after the reply was sent: only now is it part of the chat's memory.
                     if not await self.store.save(message.chat, after, version, message.id):
                         await self._save_again(message, after, version)
+                    await self._keep_minima(event, message)
                     if self.spending is not None:
                         await self.spending.note(message.chat, event)
                 case Planned() | Thinking() | ToolFinished():
@@ -259,6 +261,15 @@ class Desk:
                 if isinstance(event, Done):
                     conversation = event.conversation
         return conversation
+
+    async def _keep_minima(self, done: Done, message: IncomingMessage) -> None:
+        """The limits a person has set are theirs in every chat; an anonymous person keeps none."""
+        told = next((r for r in done.results if isinstance(r, MinimaKept) and r.changed), None)
+        if told is None or message.person.anonymous:
+            return
+        person = PersonRef.of(message)
+        profile = await self.store.profile(person)
+        await self.store.save_profile(person, profile.model_copy(update={"minima": told.minima}))
 
     async def _save_again(self, message: IncomingMessage, conversation: Conversation, before: int) -> None:
         """Somebody wrote in between (a settings button in another process): the newer answer wins."""

@@ -1,0 +1,460 @@
+"""The day brief of a flight there and back: facts from every source beside the pilot's own minima."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, TypeVar, cast
+from zoneinfo import ZoneInfo
+
+from pydantic import AliasChoices, AwareDatetime, Field, JsonValue
+
+from agent.aviation.airports import Airport
+from agent.aviation.geometry import geodesic_nm, great_circle_points
+from agent.aviation.hours import zone_of
+from agent.errors import AgentError, InvalidQuestion
+from agent.protocol import Endpoint, Minima, RouteLine, RouteView, Source, ToolResult, Value
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.route.speed import resolve_speed
+from agent.subjects.trip.timeline import Sky, TripLeg, TripPlan
+from agent.subjects.trip.tool import TripArguments, plan_trip
+from agent.subjects.weather.findings import Finding, in_order, of_light, of_models, of_taf
+from agent.subjects.weather.outlook import ModelRun
+from agent.subjects.weather.place import find_moment, spot_of
+from agent.subjects.weather.reports import PlaceWeather, sources_of, weather_of
+from agent.subjects.weather.warnings import Notams, Sigmets, notams_of, sigmets_along
+from agent.weather.fold import Around, around
+from agent.weather.models import FIGURES_AT, MINUTES_AT, ForecastModel, Lead, lead_of, models_for
+from agent.weather.open_meteo import GROUND, SOURCE, Forecasts, Point, aloft_names, levels_for, thinned
+from agent.weather.route import Piece, cut, fly, nearest_point, reversed_pieces
+from agent.weather.windows import Window, window_of
+from agent.weather.winds import Vector
+
+OUT_AT, BACK_AT = time(10), time(15)
+"""Local hours of a day trip where none are said."""
+ASSUMED_KT, LEVEL_FT = 100.0, 3000.0
+TAF_REACHES = timedelta(hours=30)
+MOST_POINTS = 5
+T = TypeVar("T")
+
+
+class BriefArguments(Arguments):
+    """A flight and its day."""
+
+    from_location: str | None = Field(
+        default=None,
+        validation_alias=AliasChoices("from_location", "from", "departure"),
+        description="code or town; the home base when left out",
+    )
+    to_location: str = Field(
+        validation_alias=AliasChoices("to_location", "to", "destination"), description="code or town"
+    )
+    day: str | None = Field(default=None, description='"Saturday", ISO date; tomorrow when left out')
+    time: str | None = Field(default=None, description="local time off blocks HH:MM; 10:00 when left out")
+
+
+class WindowAt(Value):
+    """One field around one arrival or departure: what TAF and models have there."""
+
+    label: str
+    icao: str
+    name: str
+    at: AwareDatetime
+    zone: str | None = None
+    window: Window | None = None
+    taf: Around | None = None
+    taf_station: str | None = None
+    taf_distance_nm: float = 0.0
+    taf_ends: AwareDatetime | None = None
+
+
+class Aloft(Value):
+    """Minutes both ways over the models at the planned height: least and most."""
+
+    level_ft: float
+    out: tuple[float, float]
+    back: tuple[float, float]
+    still: float
+    models: int
+
+
+class DayBrief(ToolResult):
+    """Facts of a day's flight. `findings` stand against the pilot's own minima, the first to stop the day first.
+
+    `not_seen` is what FlyFun cannot see. Nothing here is a decision.
+    """
+
+    from_: Endpoint | None = Field(default=None, validation_alias="from", serialization_alias="from")
+    to: Endpoint | None = None
+    day: date | None = None
+    lead: Lead | None = None
+    opens: date | None = None
+    leaves: AwareDatetime | None = None
+    returns: AwareDatetime | None = None
+    times_assumed: bool = False
+    speed_assumed: bool = False
+    true_airspeed_kts: float = ASSUMED_KT
+    minima: Minima = Minima()
+    findings: tuple[Finding, ...] = ()
+    windows: tuple[WindowAt, ...] = ()
+    pressure_change_hpa: tuple[float, float] | None = None
+    wind_shift: tuple[int, int] | None = None
+    aloft: Aloft | None = None
+    reports: tuple[PlaceWeather, ...] = ()
+    sigmets: Sigmets | None = None
+    notams: tuple[Notams, ...] = ()
+    skies: tuple[Sky, ...] = ()
+    tasks: tuple[str, ...] = ()
+    decide_at: tuple[str, ...] = ()
+    not_seen: tuple[str, ...] = ()
+    runs: tuple[ModelRun, ...] = ()
+    fetched: AwareDatetime | None = None
+    stale: bool = False
+    weight: float | None = None
+    icao: str | None = None
+    flight_trip: dict[str, JsonValue] | None = None
+
+
+@tool(kind="route", visualization="route")
+async def get_day_brief(arguments: BriefArguments, context: ToolContext) -> DayBrief:
+    """The brief of a day's flight and back: weather, wind, light, notice and NOTAM beside your own minima."""
+    now = context.deps.now()
+    speed, _ = resolve_speed(context, None, None, "")
+    knots = speed.knots if speed else ASSUMED_KT
+    plan = await _plan(arguments, knots, context)
+    if not plan.found or len(plan.legs) < 2 or plan.legs[0].off_blocks is None:
+        return DayBrief(found=False, message=plan.message, choices=plan.choices, missing_info=plan.missing_info)
+    out, home = plan.legs[0], plan.legs[-1]
+    leaves, returns = out.off_blocks, home.off_blocks
+    if leaves is None or returns is None:
+        return DayBrief(found=False, message=plan.message or "I could not place the times of that day.")
+    lead = lead_of(leaves - now)
+    base = DayBrief(
+        icao=out.to.icao,
+        from_=out.from_,
+        to=out.to,
+        day=out.day,
+        lead=lead,
+        leaves=leaves,
+        returns=returns,
+        times_assumed=arguments.time is None,
+        speed_assumed=speed is None,
+        true_airspeed_kts=knots,
+        minima=context.question.profile.minima,
+        skies=tuple(sky for leg in (out, home) for sky in leg.skies),
+        tasks=_tasks(plan),
+        flight_trip=plan.flight_trip,
+        choices=plan.choices,
+        sources=plan.sources[:2],
+        visualization=RouteView(route=RouteLine(from_=out.from_, to=out.to)),
+    )
+    if lead == "past":
+        raise InvalidQuestion("That time has passed. Give me a day from now on.")
+    start, end = (context.deps.airports.get(code or "") for code in (out.from_.icao, out.to.icao))
+    if start is None or end is None:
+        return base.model_copy(update={"found": False, "message": "I need an airfield at both ends for a brief."})
+    hard = [*_closed(plan), *_late(plan, now), *_night(out, base.minima), *_night(home, base.minima)]
+    if lead not in FIGURES_AT:
+        return base.model_copy(
+            update={
+                "findings": tuple(in_order(hard)),
+                "opens": leaves.date() - timedelta(days=7),
+                "not_seen": ("the weather that far ahead",),
+            }
+        )
+    return await _with_weather(base, out, home, start, end, hard, context)
+
+
+async def _plan(arguments: BriefArguments, knots: float, context: ToolContext) -> TripPlan:
+    """The trip of the day: its legs, deadlines and light, from the tool that plans trips."""
+    home = arguments.from_location or context.question.profile.home_base or ""
+    field = context.deps.airports.get(home)
+    zone = zone_of(field.time_zone) if field else None
+    moment = find_moment(arguments.day or "tomorrow", arguments.time, zone, context)
+    day = moment.day if moment else context.deps.now().date()
+    off = moment.at.astimezone(zone or UTC).time() if moment and moment.at else OUT_AT
+    back = _back(day, off, zone)
+    return await plan_trip(
+        TripArguments(
+            from_location=arguments.from_location,
+            to_location=arguments.to_location,
+            day=day.isoformat(),
+            off_block=f"{off:%H:%M}",
+            return_day=day.isoformat(),
+            return_off_block=f"{back:%H:%M}",
+            cruise_speed_kts=knots,
+        ),
+        context,
+    )
+
+
+def _back(day: date, off: time, zone: ZoneInfo | None) -> time:
+    """Five hours after the start, and not before three in the afternoon."""
+    later = (datetime.combine(day, off, zone) + timedelta(hours=5)).time()
+    return max(BACK_AT, later) if later > off else time(23)
+
+
+def _tasks(plan: TripPlan) -> tuple[str, ...]:
+    """The first two things that the trip asks for, without their small print."""
+    told = [
+        f"{task.title} ({task.part}): {task.lead.partition(';')[0]}"
+        for task in plan.tasks
+        if task.kind != "off_blocks"
+    ]
+    return tuple(dict.fromkeys(told))[:2]
+
+
+def _closed(plan: TripPlan) -> list[Finding]:
+    if not plan.closed:
+        return []
+    return [Finding(kind="closed", place="", source="airspace", detail=plan.message or "closed airspace")]
+
+
+def _late(plan: TripPlan, now: datetime) -> list[Finding]:
+    """Notice that can no longer be given."""
+    return [
+        Finding(kind="deadline", place=task.part, source=task.source, to=task.latest, detail=task.title)
+        for task in plan.tasks
+        if task.standing == "passed" and task.kind != "off_blocks"
+    ]
+
+
+def _night(leg: TripLeg, minima: Minima) -> list[Finding]:
+    sky = next((sky for sky in leg.skies if sky.icao == leg.to.icao), None)
+    if leg.arrival is None or sky is None or leg.to.icao is None:
+        return []
+    return list(of_light(leg.to.icao, leg.arrival, sky.night_begins, sky.night_rule or "", minima))
+
+
+async def _seen(work: Coroutine[Any, Any, T]) -> T | AgentError:
+    """A source, or why it is not seen: one that fails costs only itself."""
+    try:
+        return await work
+    except AgentError as error:
+        return error
+
+
+async def _with_weather(
+    base: DayBrief,
+    out: TripLeg,
+    home: TripLeg,
+    start: Airport,
+    end: Airport,
+    hard: list[Finding],
+    context: ToolContext,
+) -> DayBrief:
+    now = context.deps.now()
+    leaves, returns = cast(datetime, base.leaves), cast(datetime, base.returns)
+    last = (home.arrival or returns) + timedelta(hours=1)
+    track = cut((start.lat, start.lon), (end.lat, end.lon))
+    points = _points(start, end)
+    near = leaves - now <= timedelta(hours=24)
+    spots = [spot_of(start, context), spot_of(end, context)]
+    forecast, weather, sigmets, here, there = await asyncio.gather(
+        _seen(_forecast(points, leaves - timedelta(hours=2), last, context)),
+        _seen(weather_of(spots, context, kind="any", at=None)) if last - now <= TAF_REACHES * 1.5 else _nothing(),
+        _seen(sigmets_along(_line(start, end), "the way", [start.ident, end.ident], context, last))
+        if near
+        else _nothing(),
+        notams_of(start, leaves - timedelta(hours=1), last, context),
+        notams_of(end, leaves - timedelta(hours=1), last, context),
+    )
+    notes: list[str] = []
+    sources: list[Source] = list(base.sources)
+    update: dict[str, Any] = {"notams": (here, there)}
+    places = weather if isinstance(weather, tuple) else ()
+    if isinstance(weather, AgentError):
+        notes.append("reports and TAF (the weather service does not answer)")
+    elif places:
+        update["reports"] = places
+        sources += sources_of(places, context)
+    windows = _windows(base, out, home, places)
+    if isinstance(forecast, AgentError):
+        notes.append("forecast models (the service does not answer)")
+    elif forecast is not None:
+        found, models = forecast
+        windows = [_with_models(one, found, models, context) for one in windows]
+        update |= _from_models(base, found, models, points, track, context)
+        sources.append(SOURCE.model_copy(update={"as_of": found.fetched.date(), "stale": found.stale}))
+    if isinstance(sigmets, Sigmets):
+        update["sigmets"] = sigmets
+    elif near:
+        notes.append("SIGMETs (the weather service does not answer)")
+    notes.append("European AIRMET and GAMET")
+    if not near:
+        notes.append("SIGMETs (they reach hours, not days)")
+    weather_found = [f for one in windows for f in _findings(one, base, context)]
+    return base.model_copy(
+        update={
+            **update,
+            "windows": tuple(windows),
+            "findings": tuple(in_order([*hard, *weather_found])),
+            "decide_at": tuple(_decide_at(base, update.get("runs", ()), places, now)),
+            "not_seen": tuple(notes),
+            "sources": tuple(dict.fromkeys(sources)),
+        }
+    )
+
+
+async def _nothing() -> None:
+    return None
+
+
+def _points(start: Airport, end: Airport) -> list[Point]:
+    """Both ends and the way between, no more than one light request carries."""
+    distance = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
+    count = max(3, min(MOST_POINTS, round(distance / 25) + 1))
+    return great_circle_points(start.lat, start.lon, end.lat, end.lon, count)
+
+
+def _line(start: Airport, end: Airport) -> list[Point]:
+    return great_circle_points(start.lat, start.lon, end.lat, end.lon, 13)
+
+
+async def _forecast(
+    points: list[Point], start: datetime, end: datetime, context: ToolContext
+) -> tuple[Forecasts, tuple[ForecastModel, ...]] | None:
+    models = models_for(points, end - context.deps.now())
+    if not models:
+        return None
+    names = [*GROUND, *aloft_names(levels_for(LEVEL_FT))]
+    return await context.deps.open_meteo.forecasts(
+        thinned(points, len(names), len(models)), names, models, start, end
+    ), models
+
+
+def _windows(base: DayBrief, out: TripLeg, home: TripLeg, places: tuple[PlaceWeather, ...]) -> list[WindowAt]:
+    """The four moments of the day: leaving, arriving, leaving there, coming home."""
+    told = [
+        ("leaving", out.from_, out.off_blocks, out.from_zone),
+        ("arriving", out.to, out.arrival, out.to_zone),
+        ("leaving there", home.from_, home.off_blocks, home.from_zone),
+        ("coming home", home.to, home.arrival, home.to_zone),
+    ]
+    by_code = {place.icao: place for place in places}
+    found: list[WindowAt] = []
+    for label, end, at, zone in told:
+        if at is None or end.icao is None:
+            continue
+        one = WindowAt(label=label, icao=end.icao, name=end.name, at=at, zone=zone)
+        station = (
+            next((s for s in by_code[end.icao].stations if s.forecast), None) if end.icao in by_code else None
+        )
+        if station is not None and station.forecast is not None:
+            one = one.model_copy(
+                update={
+                    "taf": around(station.forecast, at),
+                    "taf_station": station.station.icao,
+                    "taf_distance_nm": station.station.distance_nm,
+                    "taf_ends": station.forecast.to,
+                }
+            )
+        found.append(one)
+    return found
+
+
+def _with_models(
+    one: WindowAt, found: Forecasts, models: tuple[ForecastModel, ...], context: ToolContext
+) -> WindowAt:
+    airport = context.deps.airports.get(one.icao)
+    if airport is None:
+        return one
+    places = list(dict.fromkeys(series.point for series in found.series))
+    if not places:
+        return one
+    point = places[nearest_point(places, (airport.lat, airport.lon))]
+    series = [s for model in models for s in found.of(model) if s.point == point]
+    hour = timedelta(hours=1)
+    return one.model_copy(update={"window": window_of(series, one.at - hour, one.at + hour)})
+
+
+def _findings(one: WindowAt, base: DayBrief, context: ToolContext) -> list[Finding]:
+    airport = context.deps.airports.get(one.icao)
+    if airport is None or not base.minima.any or base.lead is None:
+        return []
+    ends = context.deps.weather_tables.runway_headings(airport, context.deps.airports)
+    found: list[Finding] = []
+    if one.taf is not None and not one.taf.beyond and one.taf_station is not None:
+        found += of_taf(one.icao, one.taf_station, one.taf, base.minima, ends)
+        if one.taf_distance_nm == 0:
+            return found  # where a TAF of the field itself speaks, no model overrides it
+    if one.window is not None:
+        found += of_models(one.icao, one.window, base.minima, ends, base.lead)
+    return found
+
+
+def _from_models(
+    base: DayBrief,
+    found: Forecasts,
+    models: tuple[ForecastModel, ...],
+    points: list[Point],
+    track: list[Piece],
+    context: ToolContext,
+) -> dict[str, Any]:
+    runs = tuple(
+        ModelRun(model=m.name, at=run.at if run else None, sleeping=run.sleeping if run else False)
+        for m in models
+        for run in (found.runs.get(m.key),)
+    )
+    update: dict[str, Any] = {
+        "runs": runs, "fetched": found.fetched, "stale": found.stale, "weight": found.weight,
+    }  # fmt: skip
+    leaves, returns = cast(datetime, base.leaves), cast(datetime, base.returns)
+    middle = [s for m in models for s in found.of(m)][:: max(1, len(points))]
+    day = window_of(middle, leaves, returns)
+    if changes := day.numbers("pressure_change_hpa"):
+        update["pressure_change_hpa"] = (min(changes), max(changes))
+    first = middle[0].ground_wind(leaves) if middle else None
+    later = middle[0].ground_wind(returns) if middle else None
+    if first and later:
+        update["wind_shift"] = (round(first.from_deg), round(later.from_deg))
+    if base.lead in MINUTES_AT and (aloft := _aloft(base, found, models, track)):
+        update["aloft"] = aloft
+    return update
+
+
+def _aloft(
+    base: DayBrief, found: Forecasts, models: tuple[ForecastModel, ...], track: list[Piece]
+) -> Aloft | None:
+    levels, height = levels_for(LEVEL_FT), LEVEL_FT * 0.3048
+    outs: list[float] = []
+    backs: list[float] = []
+    for model in models:
+        series = {one.point: one for one in found.of(model)}
+        places = list(series)
+
+        def wind_at(
+            place: Point, when: datetime, series: dict[Point, Any] = series, places: list[Point] = places
+        ) -> Vector | None:
+            return series[places[nearest_point(places, place)]].wind_at(when, height, levels) if places else None
+
+        out = fly(track, base.true_airspeed_kts, wind_at, cast(datetime, base.leaves))
+        back = fly(reversed_pieces(track), base.true_airspeed_kts, wind_at, cast(datetime, base.returns))
+        if out and back:
+            outs.append(out.minutes)
+            backs.append(back.minutes)
+    if not outs:
+        return None
+    still = 60 * sum(piece.length_nm for piece in track) / base.true_airspeed_kts
+    return Aloft(
+        level_ft=LEVEL_FT, out=(min(outs), max(outs)), back=(min(backs), max(backs)), still=still, models=len(outs)
+    )
+
+
+def _decide_at(
+    base: DayBrief, runs: tuple[ModelRun, ...], places: tuple[PlaceWeather, ...], now: datetime
+) -> list[str]:
+    """When new facts come: the next run of a model, the first TAF that reaches the way home."""
+    leaves, returns = cast(datetime, base.leaves), cast(datetime, base.returns)
+    said: list[str] = []
+    newest = max((run.at for run in runs if run.at), default=None)
+    if newest is not None:
+        upcoming = newest + timedelta(hours=6)
+        while upcoming + timedelta(hours=3) < now:
+            upcoming += timedelta(hours=6)
+        said.append(f"model run of {upcoming:%d %b %H} UTC, about three hours later")
+    ends = [s.forecast.to for place in places for s in place.stations if s.forecast and s.forecast.to]
+    if not ends or min(ends) < returns + timedelta(hours=1):
+        said.append(f"TAF of {leaves - timedelta(hours=3):%d %b %H} UTC or later")
+    return said

@@ -1,0 +1,173 @@
+"""What stands against a pilot's own minima in a window at a field: each finding with figure, limit and source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from pydantic import AwareDatetime
+
+from agent.protocol import Minima, Value
+from agent.weather.fold import Around, Worst
+from agent.weather.models import Lead
+from agent.weather.report import Wind
+from agent.weather.runway_wind import at_runways
+from agent.weather.tables import RunwayHeading
+from agent.weather.windows import Window
+
+Kind = Literal["closed", "deadline", "night", "ceiling", "visibility", "crosswind", "gust", "thunderstorm"]
+HARD: frozenset[Kind] = frozenset({"closed", "deadline", "night"})
+
+
+class Finding(Value):
+    """One thing that stands in the way. `figure` and `limit` in the unit of its kind (ft, m, kt, minutes).
+
+    `models`: so many, of so many that tell. `probability` and `at_times` as the TAF has them: never a yes.
+    """
+
+    kind: Kind
+    place: str
+    source: str
+    from_: AwareDatetime | None = None
+    to: AwareDatetime | None = None
+    figure: float | None = None
+    limit: float | None = None
+    models: tuple[int, int] | None = None
+    probability: int | None = None
+    at_times: bool = False
+    unmeasured: bool = False
+    detail: str = ""
+
+
+def of_taf(
+    place: str, station: str, around: Around, minima: Minima, ends: Sequence[RunwayHeading]
+) -> Iterator[Finding]:
+    """What a TAF has below the minima around an hour; PROB and TEMPO keep their names."""
+    if around.prevailing is not None:
+        yield from _of_worst(place, f"TAF {station}", around, around.prevailing, minima, ends, None, False)
+    for item, worst in around.at_times:
+        yield from _of_worst(
+            place, f"TAF {station}", around, worst, minima, ends, item.probability, item.temporary
+        )
+
+
+def _of_worst(
+    place: str,
+    source: str,
+    around: Around,
+    worst: Worst,
+    minima: Minima,
+    ends: Sequence[RunwayHeading],
+    probability: int | None,
+    at_times: bool,
+) -> Iterator[Finding]:
+    def found(kind: Kind, figure: float | None, limit: float | None, detail: str = "") -> Finding:
+        return Finding(
+            kind=kind, place=place, source=source, from_=around.from_, to=around.to, figure=figure, limit=limit,
+            probability=probability, at_times=at_times, unmeasured=figure is None and not detail, detail=detail,
+        )  # fmt: skip
+
+    if minima.ceiling_ft is not None:
+        if worst.ceiling_ft is not None and worst.ceiling_ft < minima.ceiling_ft:
+            yield found("ceiling", worst.ceiling_ft, minima.ceiling_ft)
+        elif "ceiling" in worst.unknown:
+            yield found("ceiling", None, minima.ceiling_ft)
+    sight = minima.visibility_m
+    if sight is not None and worst.visibility_m is not None and worst.visibility_m < sight:
+        yield found("visibility", worst.visibility_m, sight)
+    for kind, figure, limit in _across(worst.winds, ends, minima):
+        yield found(kind, figure, limit)
+    storms = [code for code in worst.hazards if "TS" in code or "CB" in code]
+    if storms:
+        yield found("thunderstorm", None, None, ", ".join(storms))
+
+
+def _across(
+    winds: Sequence[Wind], ends: Sequence[RunwayHeading], minima: Minima
+) -> Iterator[tuple[Kind, float, float]]:
+    """The wind across the runway that has the least of it, where that is above a limit."""
+    for wind in winds:
+        parts = at_runways(ends, wind)
+        if not parts:
+            continue
+        mean = min(part.cross_kt for part in parts)
+        gust = min((part.cross_gust_kt for part in parts if part.cross_gust_kt is not None), default=None)
+        if minima.crosswind_kt is not None and mean > minima.crosswind_kt:
+            yield "crosswind", mean, minima.crosswind_kt
+        if minima.gust_kt is not None and gust is not None and gust > minima.gust_kt:
+            yield "gust", gust, minima.gust_kt
+
+
+def of_models(
+    place: str, window: Window, minima: Minima, ends: Sequence[RunwayHeading], lead: Lead
+) -> Iterator[Finding]:
+    """In how many models a window is below the minima; nothing of ceilings and visibility beyond four days."""
+
+    def found(kind: Kind, hits: int, told: int, limit: float | None) -> Finding:
+        return Finding(
+            kind=kind,
+            place=place,
+            source="models",
+            from_=window.from_,
+            to=window.to,
+            limit=limit,
+            models=(hits, told),
+        )
+
+    if lead != "week" and minima.ceiling_ft is not None:
+        told = [m for m in window.models if m.base_ft is not None or m.on_the_ground or m.no_low_cloud]
+        hits = sum(m.on_the_ground or (m.base_ft or minima.ceiling_ft) < minima.ceiling_ft for m in told)
+        if hits:
+            yield found("ceiling", hits, len(told), minima.ceiling_ft)
+    if lead in ("now", "day", "next") and minima.visibility_m is not None:
+        sights = window.numbers("visibility_m")
+        if low := sum(sight < minima.visibility_m for sight in sights):
+            yield found("visibility", low, len(sights), minima.visibility_m)
+    across: list[tuple[float, float | None]] = []
+    for model in window.models:
+        if model.wind_from_deg is None or model.wind_kt is None:
+            continue
+        wind = Wind(direction_deg=model.wind_from_deg, speed_kt=model.wind_kt, gust_kt=model.gust_kt)
+        parts = at_runways(ends, wind)
+        if parts:
+            best = min(parts, key=lambda part: part.cross_kt)
+            across.append((best.cross_kt, best.cross_gust_kt))
+    if minima.crosswind_kt is not None and (hits := sum(mean > minima.crosswind_kt for mean, _ in across)):
+        yield found("crosswind", hits, len(across), minima.crosswind_kt)
+    gusts = [gust for _, gust in across if gust is not None]
+    if minima.gust_kt is not None and (hits := sum(gust > minima.gust_kt for gust in gusts)):
+        yield found("gust", hits, len(gusts), minima.gust_kt)
+
+
+def of_light(
+    place: str, arrives: datetime, night: datetime | None, rule: str, minima: Minima
+) -> Iterator[Finding]:
+    """An arrival in the night, or nearer to it than the pilot wants."""
+    if night is None:
+        return
+    left = (night - arrives) / timedelta(minutes=1)
+    limit = minima.light_margin_minutes
+    if left < 0 or (limit is not None and left < limit):
+        yield Finding(
+            kind="night",
+            place=place,
+            source="sun",
+            from_=arrives,
+            to=night,
+            figure=round(left),
+            limit=limit,
+            detail=rule,
+        )
+
+
+def in_order(findings: Sequence[Finding]) -> list[Finding]:
+    """Closed fields, passed deadlines and night first, then the weather as it comes."""
+    far = datetime(9999, 1, 1, tzinfo=UTC)
+
+    def key(one: Finding) -> tuple[int, int, datetime]:
+        soft = 0 if one.kind in HARD else 2 if one.at_times or one.probability else 1
+        fewest = 0 if one.models is None else -one.models[0]
+        return soft, fewest, one.from_ or far
+
+    return sorted(findings, key=key)

@@ -1,0 +1,168 @@
+"""The day brief: what stands against own minima first, every gap said, and no verdict in any words."""
+
+from __future__ import annotations
+
+import re
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from servers.aviationweather import AviationWeatherServer
+from servers.open_meteo import OpenMeteoServer, calm_day
+
+from agent.errors import InvalidQuestion
+from agent.protocol import Minima, Profile
+
+FORBIDDEN = re.compile(
+    r"\b(go|no-go|safe|good to fly|ok|okay|should|flyable|legal|sicher|unbedenklich|sûr|autorisé)\b", re.IGNORECASE
+)
+FLIGHT = {"from_location": "EGTF", "to_location": "LFAT"}
+OWN = Minima(ceiling_ft=1500, visibility_m=5000, crosswind_kt=12, gust_kt=15, light_margin_minutes=60)
+
+
+def no_verdict(words: str) -> None:
+    found = FORBIDDEN.search(words)
+    assert found is None, f"{found and found[0]} in: {words}"
+
+
+async def test_without_minima_it_tells_facts_only(briefing: Any) -> None:
+    words = await briefing.words("get_day_brief", **FLIGHT, day="tomorrow")
+    assert "Facts only: set your minima" in words.split("\n", 2)[1]
+    assert "NOTAM not seen here: EGTF [NATS AIS]" in words
+    assert "LFAT [SOFIA-Briefing]" in words
+    assert "AIRMET" in words
+    assert "night at EGTF begins" in words
+    no_verdict(words)
+
+
+async def test_models_below_the_minima_stand_first(briefing: Any, meteo: OpenMeteoServer) -> None:
+    briefing.profile = Profile(minima=OWN)
+    meteo.tell = lambda name, model, hour: (
+        240.0 if name == "cloud_base" and model.startswith("ukmo") else calm_day(name, model, hour)
+    )
+    words = await briefing.words("get_day_brief", **FLIGHT, day="tomorrow")
+    assert words.startswith("**LFAT customs"), "a day's notice that ended this morning stands before all weather"
+    assert re.search(r"Ceiling at (EGTF|LFAT) below your 1,500 ft in 1 of 1 models", words)
+    assert "787 ft" not in words, "a model's base is a band"
+    no_verdict(words)
+
+
+async def test_nothing_found_is_said_with_what_is_not_seen(briefing: Any) -> None:
+    briefing.profile = Profile(minima=OWN.model_copy(update={"light_margin_minutes": None}))
+    words = await briefing.words("get_day_brief", **FLIGHT, day="2026-11-28")
+    found = await briefing.ask("get_day_brief", **FLIGHT, day="2026-11-28")
+    if not found.findings:
+        assert "Nothing found against your minima in what FlyFun sees" in words
+    assert "Not seen here:" in words
+    assert " ft (" not in words.split("Light:")[0].split("Picture")[-1], "no ceilings beyond four days"
+    no_verdict(words)
+
+
+async def test_an_arrival_near_night_is_told_before_the_weather(briefing: Any) -> None:
+    briefing.profile = Profile(minima=OWN)
+    found = await briefing.ask("get_day_brief", **FLIGHT, day="tomorrow", time="11:00")
+    assert found.findings, "an hour before night is more than is left after 16:00 in November"
+    assert found.findings[0].kind in ("night", "deadline")
+    words = await briefing.words("get_day_brief", **FLIGHT, day="tomorrow", time="11:00")
+    assert "before night" in words or "after night begins" in words or "its time" in words
+    no_verdict(words)
+
+
+async def test_a_taf_of_the_field_is_not_overridden_and_prob_is_never_a_yes(
+    briefing: Any, awc: AviationWeatherServer
+) -> None:
+    briefing.profile = Profile(minima=Minima(ceiling_ft=1500))
+    start = datetime(2026, 11, 22, 12, tzinfo=UTC)
+    awc.taf(
+        "LFAT",
+        "TAF LFAT 221100Z 2212/2318 24010KT 9999 BKN030 PROB30 TEMPO 2309/2318 3000 RA BKN008",
+        start.timestamp(),
+    )
+    found = await briefing.ask("get_day_brief", **FLIGHT, day="tomorrow")
+    at_lfat = [f for f in found.findings if f.place == "LFAT"]
+    assert {(f.source, f.probability, f.at_times, f.figure) for f in at_lfat} == {("TAF LFAT", 30, True, 800.0)}
+    words = await briefing.words("get_day_brief", **FLIGHT, day="tomorrow")
+    assert "Ceiling at LFAT 800 ft, below your 1,500 ft 30 % at times, TAF LFAT" in words
+    no_verdict(words)
+
+
+async def test_far_days_tell_no_weather(briefing: Any, meteo: OpenMeteoServer) -> None:
+    words = await briefing.words("get_day_brief", **FLIGHT, day="2026-12-19")
+    assert "Too early for the weather of Sat 19 Dec; from Sat 12 Dec I can" in words
+    assert not meteo.asked()
+    assert not re.search(r"\d kt (?!\(assumed\)|\.)", words.split("\n")[-1])
+    no_verdict(words)
+
+
+async def test_a_source_that_fails_costs_only_itself(
+    briefing: Any, awc: AviationWeatherServer, meteo: OpenMeteoServer
+) -> None:
+    awc.down = meteo.down = True
+    words = await briefing.words("get_day_brief", **FLIGHT, day="tomorrow")
+    assert "forecast models (the service does not answer)" in words
+    assert "reports and TAF" in words
+    assert "night at LFAT begins" in words
+    briefing.profile = Profile(minima=OWN.model_copy(update={"light_margin_minutes": None}))
+    blind = await briefing.words("get_day_brief", **FLIGHT, day="2026-11-25")
+    assert "No forecast seen: nothing could be compared with your minima" in blind
+    no_verdict(words + blind)
+
+
+async def test_it_is_light_on_its_sources_and_quick_when_warm(
+    briefing: Any, awc: AviationWeatherServer, meteo: OpenMeteoServer
+) -> None:
+    await briefing.ask("get_day_brief", **FLIGHT, day="tomorrow")
+    assert len(awc.asked("metar")) == len(awc.asked("taf")) == len(awc.asked("isigmet")) == 1
+    assert len(meteo.asked()) == 1
+    assert max(meteo.weights) <= 60
+    asked = len(awc.requests) + len(meteo.requests)
+    begun = time.perf_counter()
+    await briefing.ask("get_day_brief", **FLIGHT, day="tomorrow")
+    assert time.perf_counter() - begun < 1.5
+    assert len(awc.requests) + len(meteo.requests) == asked
+
+
+async def test_bad_days_and_places_are_one_sentence(briefing: Any) -> None:
+    with pytest.raises(InvalidQuestion):
+        await briefing.ask("get_day_brief", **FLIGHT, day="someday")
+    found = await briefing.ask("get_day_brief", from_location="EGTF", to_location="QQQQ", day="tomorrow")
+    assert not found.found
+    assert found.message
+
+
+# --- minima and fuel ------------------------------------------------------------------------------------
+
+
+async def test_minima_are_kept_and_told(briefing: Any) -> None:
+    words = await briefing.words(
+        "set_minima", ceiling_ft=1500, visibility_m=5000, crosswind_kt=12, gust_kt=15, light_margin_minutes=60
+    )
+    assert "ceiling 1,500 ft, visibility 5 km, crosswind 12 kt gusting 15, 60 min before night" in words
+    briefing.profile = Profile(minima=Minima(ceiling_ft=1500))
+    merged = await briefing.ask("set_minima", crosswind_kt=10)
+    assert (merged.minima.ceiling_ft, merged.minima.crosswind_kt) == (1500, 10)
+    assert "You have set no minima" not in await briefing.words("set_minima")
+    with pytest.raises(InvalidQuestion) as error:
+        await briefing.ask("set_minima", crosswind_kt=20, gust_kt=10)
+    assert "lies under" in error.value.user_message
+    no_verdict(words)
+
+
+async def test_fuel_is_the_sum_of_its_parts(briefing: Any) -> None:
+    found = await briefing.ask(
+        "get_fuel_plan", **FLIGHT, burn_lph=34, usable_l=140, **{"return": True},
+        true_airspeed_kts=110, wind="240/18, 245/20, 250/24, 255/26",
+    )  # fmt: skip
+    litres = {part.name: round(part.litres, 1) for part in found.parts}
+    assert litres == {
+        "out": 27.0, "back": 34.5, "contingency": 6.1, "alternate": 17.0, "final reserve": 17.0, "taxi": 4.0,
+    }  # fmt: skip
+    assert (found.total_l, found.left_l) == (pytest.approx(105.6, abs=0.1), pytest.approx(34.4, abs=0.1))
+    short = await briefing.words(
+        "get_fuel_plan", **FLIGHT, burn_lph=34, usable_l=60, **{"return": True}, true_airspeed_kts=110
+    )
+    assert re.search(r"\d+\.\d l short", short)
+    no_verdict(short)
+    ask = await briefing.ask("get_fuel_plan", **FLIGHT, true_airspeed_kts=110)
+    assert "litres an hour" in ask.message
