@@ -1,0 +1,152 @@
+"""A watch over one flight: what it looks at, what it would tell, when it ends; the bot keeps it and looks."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from pydantic import AliasChoices, AwareDatetime, Field
+
+from agent.protocol import Answer, Minima, ToolResult
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.weather.brief import BriefArguments, DayBrief, get_day_brief
+from agent.subjects.weather.brief_words import finding_words
+from agent.subjects.weather.findings import Finding
+from agent.subjects.weather.forecast_words import day_name
+from agent.subjects.weather.minima import minima_words
+from agent.weather.sigmet import words as sigmet_words
+from agent.weather.watching import Grade, Line
+from agent.writing.write import Talk, write
+
+
+class WatchArguments(Arguments):
+    """A flight and its day."""
+
+    to_location: str = Field(
+        validation_alias=AliasChoices("to_location", "to", "destination"), description="code or town"
+    )
+    from_location: str | None = Field(
+        default=None,
+        validation_alias=AliasChoices("from_location", "from", "departure"),
+        description="code or town; the home base when left out",
+    )
+    day: str | None = Field(default=None, description='"Saturday", ISO date; tomorrow when left out')
+
+
+class FlightWatch(ToolResult):
+    """A watch as it would be kept: nothing is watched until the pilot says so. It ends with the flight.
+
+    `lines` are what stands against the minima now; `seen` is False when no weather source answered.
+    """
+
+    from_icao: str | None = None
+    to_icao: str | None = None
+    day: date | None = None
+    heading: str = ""
+    leaves: AwareDatetime | None = None
+    ends: AwareDatetime | None = None
+    zone: str | None = None
+    minima: Minima = Minima()
+    lines: dict[str, Line] = {}
+    seen: bool = False
+    why_not: str = ""
+
+
+@tool(kind="route")
+async def watch_flight(arguments: WatchArguments, context: ToolContext) -> FlightWatch:
+    """Watch a flight on a day: a message only when a line of your own minima is crossed, until it has landed."""
+    brief = await get_day_brief(
+        BriefArguments(
+            from_location=arguments.from_location, to_location=arguments.to_location, day=arguments.day
+        ),
+        context,
+    )
+    if not brief.found or brief.from_ is None or brief.to is None or brief.day is None:
+        return FlightWatch(
+            found=False, message=brief.message, choices=brief.choices, missing_info=brief.missing_info
+        )
+    return watch_of(brief)
+
+
+def watch_of(brief: DayBrief) -> FlightWatch:
+    """The watch over a briefed flight."""
+    start, end = brief.from_, brief.to
+    last = max((one.at for one in brief.windows), default=brief.returns)
+    told = any(one.window is not None or (one.taf is not None and not one.taf.beyond) for one in brief.windows)
+    too_far = brief.opens is not None
+    return FlightWatch(
+        from_icao=start.icao if start else None,
+        to_icao=end.icao if end else None,
+        day=brief.day,
+        heading=_heading(brief),
+        leaves=brief.leaves,
+        ends=last,
+        zone=brief.windows[0].zone if brief.windows else None,
+        minima=brief.minima,
+        lines=lines_of(brief),
+        seen=told or too_far,
+        why_not="" if told or too_far else "; ".join(brief.not_seen),
+        sources=brief.sources,
+    )
+
+
+def _heading(brief: DayBrief) -> str:
+    start, end = (place.icao if place else "" for place in (brief.from_, brief.to))
+    return f"{start} – {end}, {day_name(brief.day) if brief.day else 'a day not known'}"
+
+
+def lines_of(brief: DayBrief) -> dict[str, Line]:
+    """Every line that is crossed now, under a key that stays the same while figures and models move."""
+    found: dict[str, Line] = {}
+    for one in brief.findings:
+        key = (
+            f"{one.kind} {one.place} {one.from_:%H} {one.source.split()[0]}"
+            if one.from_
+            else f"{one.kind} {one.detail}"
+        )
+        line = Line(grade=_grade(one), words=finding_words(one), sudden=one.kind in ("deadline", "closed"))
+        if key not in found or _rank(line.grade) > _rank(found[key].grade):
+            found[key] = line
+    for near in brief.sigmets.on_the_way if brief.sigmets else ():
+        sigmet = near.sigmet
+        words = f"SIGMET on the way: {sigmet_words(sigmet)}."
+        found[f"sigmet {sigmet.fir} {sigmet.series} {sigmet.from_:%d%H%M}"] = Line(
+            grade="yes", words=words, sudden=True
+        )
+    for field in brief.notams:
+        for one in field.notams:
+            words = f"NOTAM {field.icao} {one.notam.id}: “{one.notam.text[:120]}”"
+            found[f"notam {one.notam.id}"] = Line(grade="yes", words=words, sudden=True)
+    return found
+
+
+def _grade(of: Finding) -> Grade:
+    if of.models is not None:
+        hits, told = of.models
+        return "most" if 2 * hits > told else "some"
+    return "at times" if of.at_times or of.probability else "yes"
+
+
+def _rank(grade: Grade) -> int:
+    return ("none", "at times", "some", "most", "yes").index(grade)
+
+
+@write.register
+def _(result: FlightWatch, talk: Talk) -> Answer:
+    if not result.found or result.ends is None:
+        return Answer(text=result.message or "I could not place that flight.", choices=result.choices)
+    limits = minima_words(result.minima)
+    lines = [f"**Watch {result.heading}?** Nothing is watched until you keep it."]
+    lines.append(
+        f"Against your minima ({limits}), SIGMETs, notice and NOTAM seen here."
+        if limits
+        else "You have set no minima: only night, notice, SIGMETs and NOTAM seen here can be compared."
+    )
+    lines.append(
+        f"One message when a line is crossed and stays so, at most six, none at night unless the flight is near; "
+        f"it ends {result.ends:%a %d %b %H:%M} UTC."
+    )
+    standing = [line.words for line in result.lines.values()][:3]
+    lines += ["Now:", *standing] if standing else []
+    if not result.seen:
+        lines.append(f"No weather is seen now: {result.why_not}.")
+    return Answer(text="\n".join(lines), choices=result.choices)

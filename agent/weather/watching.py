@@ -1,0 +1,88 @@
+"""When a watched flight is worth a message: a line is crossed, and stays crossed; never more than six times."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from agent.aviation.quiet import QuietHours
+from agent.protocol import Value
+
+Grade = Literal["none", "at times", "some", "most", "yes"]
+MOST_MESSAGES = 6
+"""For one flight."""
+WAKES_BEFORE = timedelta(hours=4)
+"""So near to the departure the quiet hours do not hold."""
+
+
+class Line(Value):
+    """One line that may be crossed: how far it is, in which words. `sudden` ones are told at the first look."""
+
+    grade: Grade
+    words: str
+    sudden: bool = False
+
+
+class Change(Value):
+    """A line that was crossed: from what to what."""
+
+    key: str
+    before: str
+    after: str
+    worse: bool
+
+
+class Memory(Value):
+    """What a watch has told, and what it has seen once and waits to see again."""
+
+    told: dict[str, Line] = {}
+    waiting: dict[str, Grade] = {}
+
+
+_ORDER: tuple[Grade, ...] = ("none", "at times", "some", "most", "yes")
+
+
+def crossed(memory: Memory, seen: Mapping[str, Line]) -> tuple[list[Change], Memory]:
+    """The lines crossed now, and the memory after it: one look alone crosses none, unless it is sudden."""
+    changes: list[Change] = []
+    told, waiting = dict(memory.told), dict[str, Grade]()
+    for key in dict.fromkeys([*memory.told, *seen]):
+        old, new = memory.told.get(key), seen.get(key)
+        before: Grade = old.grade if old else "none"
+        after: Grade = new.grade if new else "none"
+        if before == after:
+            continue
+        sudden = (new or old or Line(grade="none", words="")).sudden
+        if not sudden and memory.waiting.get(key) != after:
+            waiting[key] = after
+            continue
+        changes.append(
+            Change(
+                key=key,
+                before=old.words if old else "nothing against it",
+                after=new.words if new else "no longer",
+                worse=_ORDER.index(after) > _ORDER.index(before),
+            )
+        )
+        if new is None:
+            told.pop(key, None)
+        else:
+            told[key] = new
+    return changes, Memory(told=told, waiting=waiting)
+
+
+def may_speak(now: datetime, leaves: datetime, zone: ZoneInfo, quiet: QuietHours, sent: int) -> bool:
+    """Whether a message may come now: not in the quiet hours unless the flight is near, and not one too many."""
+    if sent >= MOST_MESSAGES:
+        return False
+    return leaves - now < WAKES_BEFORE or not quiet.covers(now, zone)
+
+
+def next_look(now: datetime, leaves: datetime) -> datetime:
+    """When to look again: the nearer the flight, the sooner."""
+    ahead = leaves - now
+    if ahead > timedelta(hours=24):
+        return now + timedelta(hours=3)
+    return now + (timedelta(hours=1) if ahead > timedelta(hours=4) else timedelta(minutes=15))
