@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test coverage check format bench gallery data lock clean
+.PHONY: help run chat test quick coverage check format bench gallery reader data lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -34,6 +34,17 @@ test: $(DEV_STAMP) ## all tests
 	$(BIN)/python -m pytest -n 3 --dist loadgroup -q $(TESTS) || { \
 	  echo "What failed is tried once more, alone: on a busy machine a test may run out of its time."; \
 	  $(BIN)/python -m pytest -q --last-failed --last-failed-no-failures none $(TESTS); }
+
+quick: $(DEV_STAMP) ## under a minute: format, lint, imports, and the tests of reading and reckoning
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n 3 --dist loadgroup -q tests/agent/language tests/agent/understanding tests/agent/aviation tests/test_docs.py
+
+reader: $(DEV_STAMP) ## train the reader of questions from the hands' sentences, and score it on the blind ones
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-data.lock
+	$(BIN)/python -m data.build reader
+	$(BIN)/python tests/agent/understanding/score.py blind
 
 coverage: $(DEV_STAMP) ## all tests, with the branches they miss (takes half as long again)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -q --cov --cov-report=term:skip-covered $(TESTS)

@@ -17,10 +17,6 @@ from agent.errors import AgentError
 from agent.llm.model import Meter
 from agent.locate import misspelt
 from agent.payload import build_ui_payload
-from agent.planning import make_plan
-from agent.planning.model import plan_with_model
-from agent.planning.next_query import well_worded
-from agent.planning.understood import understood
 from agent.protocol import (
     Answer,
     Choice,
@@ -47,6 +43,10 @@ from agent.registry import ToolContext
 from agent.subjects.airfield.tool import AirportDetails
 from agent.subjects.finding.airport_list import AirportList
 from agent.taps import choice, examples_of, plan_of
+from agent.understanding import make_plan
+from agent.understanding.model import plan_with_model
+from agent.understanding.next_query import well_worded
+from agent.understanding.understood import understood
 from agent.writing.prose import opening, wants_prose
 from agent.writing.write import Talk, suggest, write
 
@@ -68,7 +68,7 @@ NOTICE = (
 )
 """Said once in a conversation."""
 
-LONGEST_QUESTION = 800
+LONGEST_QUESTION = 4_000
 MOST_SOURCES = 4
 """Named in the last line; all of them are in the result."""
 

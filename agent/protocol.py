@@ -113,6 +113,8 @@ class Plan(Value):
     path: Path = "database"
     countries: tuple[str, ...] = ()
     emergency: bool = False
+    talk: bool = False
+    left_aside: tuple[str, ...] = ()
 
     @property
     def selected_tool(self) -> str | None:

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
+from agent.language.said import Said
 from agent.llm.model import Meter
 from agent.protocol import Conversation, Kind, Question, ToolCall, ToolResult
 
@@ -95,6 +96,46 @@ class Tool(Generic[A]):
 
 
 _TOOLS: dict[str, Tool[Any]] = {}
+
+Reading = Callable[[Said], dict[str, JsonValue]]
+"""What of a tool's arguments a message says, without what it needs: names and values as the tool takes them."""
+
+
+@dataclass(frozen=True)
+class Reads:
+    """How messages become one tool's arguments.
+
+    `needs`: without these (one of each tuple) the pilot is asked back; `leans`: what the chat adds where it
+    knows it.
+    """
+
+    tool: str
+    read: Reading
+    needs: tuple[str | tuple[str, ...], ...] = ()
+    leans: tuple[str, ...] = ()
+
+
+_READINGS: dict[str, Reads] = {}
+
+
+def reads(tool: str, *needs: str | tuple[str, ...], leans: tuple[str, ...] = ()) -> Callable[[Reading], Reading]:
+    """Register how a message is read for a tool, beside the tool in `reading.py` of its room.
+
+    The reading gives only what is said. One function serves a new question (what is missing is taken from the
+    chat, or asked for), a variation of the last one (it is laid over the last arguments) and a reply.
+    """
+
+    def register(read: Reading) -> Reading:
+        _READINGS[tool] = Reads(tool, read, needs, leans)
+        return read
+
+    return register
+
+
+def readings() -> Mapping[str, Reads]:
+    """Every reading by its tool's name."""
+    open_rooms()
+    return _READINGS
 
 
 def tool(

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from pydantic import JsonValue
 
-from agent import routing
 from agent.deps import Deps
 from agent.protocol import Choice, MissingInfo, Plan, ToolCall
 from agent.registry import find
+from agent.understanding import routing
 
 
 def plan_of(call: ToolCall, deps: Deps) -> Plan:

@@ -22,9 +22,9 @@ from agent.llm.model import Message, Meter
 from agent.llm.openai_model import OpenAIModel
 from agent.llm.scripted import ScriptedModel
 from agent.pipeline import answer
-from agent.planning import make_plan
-from agent.planning.model import ProposedRoute
 from agent.protocol import Conversation, Done, Profile, Question, TextDelta
+from agent.understanding import make_plan
+from agent.understanding.model import ProposedRoute
 from bench.rows import Row
 
 REPO = Path(__file__).resolve().parent.parent

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.llm.embeddings import local_embedder
-from agent.planning import make_plan, reader_of
 from agent.protocol import Conversation, Question
+from agent.understanding import make_plan, reader_of
 from bench.rows import Row, cpu_median_ms
 
 AT = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -35,7 +35,7 @@ def run() -> list[Row]:
     reader = reader_of(deps)
     today = AT.date()
     quick = cpu_median_ms(lambda: plan(SETTLED)) / len(SETTLED)
-    slots = cpu_median_ms(lambda: [reader.slots(text, today) for text in SETTLED]) / len(SETTLED)
+    slots = cpu_median_ms(lambda: [reader.said(text, today) for text in SETTLED]) / len(SETTLED)
     local_embedder().embed_queries(["warm"])
     full = cpu_median_ms(lambda: plan(DOUBTFUL), repeat=21) / len(DOUBTFUL)
     return [

@@ -11,7 +11,7 @@ import structlog
 
 from agent.deps import Deps
 from agent.errors import AgentError
-from agent.planning import reader_of
+from agent.understanding import reader_of
 from bot.store import StoreError
 
 if TYPE_CHECKING:

@@ -280,6 +280,7 @@ def _one(weekday: Day, dated: Day) -> Day:
     return Day(min(weekday.start, dated.start), max(weekday.end, dated.end), dated.when, note=note)
 
 
+_TODAY_TOO = re.compile(r"\b(?:today|heute|aujourd'hui|this)\W*$", re.IGNORECASE)
 _NEXT = re.compile(r"\b(?:next|nächste[rnms]?)\s+$", re.IGNORECASE)
 _A_WEEK_ON = re.compile(
     r"\b(?:(?P<n>a|one|1|two|2|three|3) weeks?|a fortnight)\s+(?:on\s+|from\s+|this\s+|next\s+)?$", re.IGNORECASE
@@ -333,6 +334,8 @@ def _weekday(match: re.Match[str], text: str, today: date) -> Day:
     number = _WEEKDAY_WORDS[match[1].lower()]
     start, end, name = match.start(), match.end(), WEEKDAYS[number]
     ahead = (number - today.weekday()) % 7
+    if ahead == 0 and not _TODAY_TOO.search(text[:start]):
+        ahead = 7  # who means today says so: on a Sunday, "on Sunday" is the next one
     on, behind = _A_WEEK_ON.search(text[:start]), _WEEK_BEHIND.match(text, end)
     if on or behind:
         later = _WEEKS.get((on["n"] or "fortnight").lower(), 1) if on else 1

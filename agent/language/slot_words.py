@@ -24,8 +24,7 @@ FRENCH = word_set("je de du la le les des un une vol aller voler va vais veux pe
 ARTICLES = word_set("the le la les l der die das dem den el il lo los las du d of de des")
 
 LEADING = word_set(
-    "the le la les el il lo los las den st saint sainte san santa sao isle ile isla lake lac "
-    "lago loch mont mount l new"
+    "the le la les el il lo los las den st saint sainte san santa sao isle ile isla lake lac lago loch mont mount l new"
 )
 """Words that may begin a name although they are words of their own."""
 
@@ -88,12 +87,11 @@ ABBREVIATIONS = word_set(
 
 BEFORE_AIRCRAFT = word_set(
     "a an my the our in with by un une mon ma le la en avec mit der die meiner meinem einer "
-    "einem ein eine this that for pour"
+    "einem ein eine this that for pour club clubs his her their your der dem den notre votre old little"
 )
 
 NOT_AIRCRAFT = word_set(
-    "vfr ifr ul91 ul 100ll jet avgas a1 h24 knots kt kts nm km hours h kg mph in at to from "
-    "and with near for on is per"
+    "vfr ifr ul91 ul 100ll jet avgas a1 h24 knots kt kts nm km hours h kg mph in at to from and with near for on is per"
 )
 
 WORDLIKE_AIRCRAFT = word_set(

@@ -97,7 +97,22 @@ class Slots:
             at = end
         return "".join([*said, self.text[at:]])
 
+    @cached_property
+    def ordinary(self) -> str:
+        """The text with well-known names instead of its own: what its meaning is embedded from."""
+        spans: list[tuple[int, int, str]] = [(s.start, s.end, _ORDINARY.get(s.kind, "Oxford")) for s in self.spots]
+        spans += [(c.start, c.end, "Cessna") for c in self.crafts]
+        spans += [(c.start, c.end, "French" if c.demonym else "France") for c in self.countries]
+        said: list[str] = []
+        at = 0
+        for start, end, name in sorted(spans, key=lambda s: (s[0], -s[1])):
+            if start >= at and end <= len(self.text):
+                said += [self.text[at:start], name]
+                at = end
+        return "".join([*said, self.text[at:]])
 
+
+_ORDINARY = {"code": "EGLL", "iata": "LHR", "country": "France", "here": "here"}
 _MASKS = {
     "area": "zplace",
     "code": "zcode",

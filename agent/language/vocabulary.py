@@ -31,8 +31,8 @@ class Vocabulary:
 
     @classmethod
     def load(cls, settings: AgentSettings) -> Vocabulary:
-        """The words of `data/planning/vocabulary.txt`. Raises `DataProblem` when the file is missing."""
-        return cls(_read(settings.data / "planning" / "vocabulary.txt"))
+        """The words of `data/understanding/vocabulary.txt`. Raises `DataProblem` when the file is missing."""
+        return cls(_read(settings.data / "understanding" / "vocabulary.txt"))
 
     @cached_property
     def domain(self) -> frozenset[str]:
@@ -59,6 +59,6 @@ def _read(path: Path) -> frozenset[str]:
         return frozenset(line for line in path.read_text(encoding="utf-8").splitlines() if line and line[0] != "#")
     except OSError as error:
         raise DataProblem(
-            "The data file data/planning/vocabulary.txt is missing. Restore it, or run `make data`.",
+            "The data file data/understanding/vocabulary.txt is missing. Restore it, or run `make data`.",
             detail=str(error),
         ) from error

@@ -25,7 +25,7 @@ GRADES: dict[Attribute, str] = {
 }
 """The fuels that can be asked for one by one, by their grade in the facts."""
 APPROACHES: dict[Attribute, str] = {"ils": "ILS", "rnp": "RNP", "vor": "VOR", "ndb": "NDB"}
-FROM_TABLE = frozenset[Attribute]({"elevation", "runway", "position", "time_zone", "iata", "website"})
+FROM_TABLE = frozenset[Attribute]({"elevation", "runway", "position", "time_zone", "iata_code", "website"})
 """Read from the record of the airport table, which the result holds as a whole."""
 _FIELDS: dict[Attribute, str] = {
     "fuel": "fuel",

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import cast
 
 from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.airports import Airport, Runway
 from agent.aviation.facts import Fact
+from agent.aviation.hours import resolve_day
 from agent.deps import Deps
 from agent.locate import NotLocated, locate
 from agent.protocol import Choice, DetailMarker, DetailView, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.airfield.asked import ATTRIBUTES, Attribute, asked_before, asked_in, day_in
+from agent.subjects.airfield.asked import ATTRIBUTES, Attribute
 from agent.subjects.airfield.attributes import AskedFact, look_up, runway_facts, today_at
 from agent.subjects.finding.airport_list import caution, surface_word
 
@@ -24,11 +24,14 @@ class DetailsArguments(Arguments):
     icao_code: str = Field(
         validation_alias=AliasChoices("icao_code", "icao", "code"), description="ICAO code, or a local ident"
     )
-    asked: tuple[Attribute, ...] | None = Field(
-        default=None, description="the attributes asked for; [] for the whole sheet; else the question's words say"
+    about: tuple[Attribute, ...] = Field(
+        default=(),
+        validation_alias=AliasChoices("about", "asked"),
+        description="the attributes asked for; none for the whole sheet",
     )
+    date: str | None = Field(default=None, description="the day of hours and sun: ISO date or a weekday")
 
-    @field_validator("asked", mode="before")
+    @field_validator("about", mode="before")
     @classmethod
     def _one_or_several(cls, value: object) -> object:
         if not isinstance(value, str | list | tuple):
@@ -153,23 +156,11 @@ def _answers(
     arguments: DetailsArguments, airport: Airport, context: ToolContext
 ) -> tuple[tuple[AskedFact, ...], tuple[Source, ...]]:
     """What was asked for one by one, and the sources of just that."""
-    text = _without_name(context.question.text, airport)
-    asked = arguments.asked
-    if asked is None:
-        earlier = tuple(turn.text for turn in context.conversation.turns)
-        asked = asked_in(text) or asked_before(text, earlier)
     today = today_at(airport, context.question.at)
-    found = [look_up(name, airport, context.deps, today, day_in(text, today)) for name in dict.fromkeys(asked)]
+    day = resolve_day(arguments.date, today) if arguments.date else None
+    found = [look_up(name, airport, context.deps, today, day) for name in dict.fromkeys(arguments.about)]
     sources = dict.fromkeys(source for _, of_one in found for source in of_one)
     return tuple(answer for answer, _ in found), tuple(sources)
-
-
-def _without_name(text: str, airport: Airport) -> str:
-    """The question without the airfield's own name: "Tower Farm" asks for no tower."""
-    for name in (airport.name, airport.short_name, airport.municipality):
-        if name:
-            text = re.sub(rf"\b{re.escape(name)}\b", " ", text, flags=re.IGNORECASE)
-    return text
 
 
 def _runway_fact(fact: Fact) -> str:

@@ -391,5 +391,5 @@ _WORDS: dict[Attribute, _Words] = {
     "status": _status,
     "time_zone": _time_zone,
     "position": _position,
-    "iata": _iata,
+    "iata_code": _iata,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import Field, JsonValue
+
 from agent.protocol import MissingInfo, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 
@@ -12,6 +14,9 @@ class ClarifyArguments(Arguments):
     question: str
     context: str | None = None
     options: tuple[str, ...] = ()
+    tool: str | None = Field(default=None, description="the tool that waits for the answer")
+    arguments: dict[str, JsonValue] = Field(default={}, description="what is known of its arguments already")
+    missing: str | None = Field(default=None, description="the argument that the answer gives")
 
 
 class Clarification(ToolResult):

@@ -1,0 +1,122 @@
+"""The words that carry meaning, read from `data/language/`: which concepts a message mentions, and where.
+
+A file a language, a line a concept: `avgas = "avgas; 100ll; low lead"`. Words are compared without case and
+accents, a longer phrase wins over a shorter one, `refuel*` stands for every word that begins so. Adding a
+language is adding a file; adding a word is adding a word.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from agent.aviation.names import fold
+from agent.errors import DataProblem
+from agent.language.wording import Word, words_of
+
+_STEM = 3
+"""Letters by which a word that begins a phrase is looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A concept said: `start` and `end` are letters of the text, `first` and `last` its words."""
+
+    concept: str
+    start: int
+    end: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    words: tuple[str, ...]
+    concepts: tuple[str, ...]
+
+    def length_at(self, words: Sequence[Word], at: int) -> int:
+        """How many words of a message it takes from `at` on; 0 when it is not said there."""
+        if at + len(self.words) > len(words):
+            return 0
+        for wanted, said in zip(self.words, words[at : at + len(self.words)], strict=True):
+            is_said = said.key.startswith(wanted[:-1]) if wanted.endswith("*") else said.key == wanted
+            if not is_said:
+                return 0
+        return len(self.words)
+
+
+class Lexicon:
+    """All concepts of all languages."""
+
+    def __init__(self, entries: Iterable[tuple[str, str]]) -> None:
+        """`entries` are pairs of a concept and a phrase."""
+        concepts: dict[tuple[str, ...], list[str]] = {}
+        for concept, phrase in entries:
+            words = tuple(_keys(phrase))
+            if words and concept not in (known := concepts.setdefault(words, [])):
+                known.append(concept)
+        self._by_word: dict[str, list[_Phrase]] = {}
+        self._by_stem: dict[str, list[_Phrase]] = {}
+        for words, said in concepts.items():
+            phrase = _Phrase(words, tuple(said))
+            if words[0].endswith("*"):
+                self._by_stem.setdefault(words[0][:_STEM], []).append(phrase)
+            else:
+                self._by_word.setdefault(words[0], []).append(phrase)
+        self.words = frozenset(word.rstrip("*") for words in concepts for word in words)
+
+    def mentions(self, words: Sequence[Word]) -> tuple[Mention, ...]:
+        """The concepts that these words mention, in order; of phrases that begin alike the longest counts."""
+        found: list[Mention] = []
+        at = 0
+        while at < len(words):
+            length, concepts = self._longest(words, at)
+            if length:
+                last = at + length - 1
+                found += [Mention(c, words[at].start, words[last].end, at, last) for c in concepts]
+            at += max(1, length)
+        return tuple(found)
+
+    def _longest(self, words: Sequence[Word], at: int) -> tuple[int, tuple[str, ...]]:
+        best, concepts = 0, ()
+        for phrase in self._beginning(words[at].key):
+            length = phrase.length_at(words, at)
+            if length > best:
+                best, concepts = length, phrase.concepts
+        return best, concepts
+
+    def _beginning(self, word: str) -> Iterator[_Phrase]:
+        yield from self._by_word.get(word, ())
+        yield from self._by_stem.get(word[:_STEM], ())
+
+
+def _keys(phrase: str) -> Iterator[str]:
+    """The folded words of a phrase of the table; a star stays with its word."""
+    for word in words_of(phrase):
+        starred = phrase[word.end : word.end + 1] == "*"
+        yield (fold(word.text) or word.key) + ("*" if starred else "")
+
+
+@cache
+def load_lexicon(folder: Path) -> Lexicon:
+    """The lexicon of every `*.toml` of `data/language`. Raises `DataProblem` when one is missing or damaged."""
+    entries: list[tuple[str, str]] = []
+    try:
+        for path in sorted(folder.glob("*.toml")):
+            sections: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
+            entries += [
+                (concept, phrase)
+                for section in sections.values()
+                for concept, phrases in section.items()
+                for phrase in phrases.split(";")
+            ]
+    except (OSError, ValueError, AttributeError) as error:
+        raise DataProblem(
+            "A table of words is damaged. Restore data/language.", detail=f"{folder}: {error}"
+        ) from error
+    if not entries:
+        raise DataProblem("The tables of words are missing. Restore data/language.", detail=str(folder))
+    return Lexicon(entries)

@@ -1,0 +1,351 @@
+"""One question as its words say it: places with their parts, days, amounts, countries and concepts, and what was used.
+
+A tool's reading takes from it what the tool can use; every taking is noted, so that what nobody took can be
+weighed when tools are compared, and named to the pilot.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cached_property
+from itertools import pairwise
+
+from agent.aviation.hours import zone_of
+from agent.deps import Deps
+from agent.language.days import Day
+from agent.language.ends import country_of, field_of, find_ends, find_field, find_place
+from agent.language.lexicon import Mention
+from agent.language.quantities import Quantity
+from agent.language.slots import Slots, Spot
+from agent.protocol import Location
+
+Span = tuple[int, int]
+_BETWEEN_WORDS = 3
+"""Words that may stand between a "no" and what it denies: "no need for any grass"."""
+_ROAD = re.compile(r"\s*(?:to|nach|vers|a|à|-|->|→|–|>|/|<->)?\s*")
+_VIA = re.compile(
+    r"\b(?:via|über|ueber|par|through|stopp?ing (?:at|in)|with a stop (?:at|in)|zwischenstopp in)\s+$"
+)
+_ONWARD = re.compile(
+    r"[\s,;/>→-]*(?:(?:and |then |und |et )*(?:on |onward |then |continuing |back )*"
+    r"(?:to|via|through|nach|über|ueber|vers|à|par|stopp?ing (?:at|in)|with a stop (?:at|in)|then|dann|puis))?"
+    r"[\s,;/>→-]*(?:on )?(?:to )?"
+)
+_NEEDLESS = re.compile(
+    r"\s*(?:is |are |ist |sind |est )?(?:not (?:needed|necessary|required|important|essential)|unnecessary|"
+    r"irrelevant|optional|doesn't matter|does not matter|(?:is |are )?fine|ok\b|okay|egal|"
+    r"nicht (?:nötig|noetig|wichtig)|pas (?:nécessaire|important))"
+)
+_ARRIVING = re.compile(
+    r"\beta\b|\barriv\w*|\bland(?:ing|s|e|ung|en|ed)?\b|\btouch(?:ing)? ?down\b|\bon[- ]?blocks?\b|\batterri\w*|"
+    r"\bankunft\b|\bankomm\w*|\bthere (?:at|by|for)\b"
+)
+_LEAVING = re.compile(
+    r"\b(?:etd|eobt|dep)\b|\boff[- ]?blocks?\b|\bleav(?:e|es|ing)\b|\bdepart\w*|\bdépart\b|\bdécoll\w*|"
+    r"\btak(?:e|es|ing)[- ]?off\b|\bairborne\b|\babfl(?:ug|ieg\w*)\b|\bwheels up\b|\bsetting off\b"
+)
+
+
+@dataclass(frozen=True)
+class Said:
+    """One question (or part of one). `used` grows as its spans are taken; a fresh reading begins with none."""
+
+    slots: Slots
+    mentions: tuple[Mention, ...]
+    deps: Deps
+    today: date
+    place: Location | None = None
+    home: str | None = None
+    used: set[Span] = field(default_factory=set[Span], compare=False)
+
+    def again(self) -> Said:
+        """The same question with nothing taken yet."""
+        return replace(self, used=set())
+
+    # --- concepts ------------------------------------------------------------------------------------
+
+    @cached_property
+    def _free_mentions(self) -> tuple[Mention, ...]:
+        """Mentions outside places, aircraft and countries: "Hard" is also a town."""
+        taken = [(s.start, s.end) for s in (*self.slots.spots, *self.slots.crafts, *self.slots.countries)]
+        return tuple(m for m in self.mentions if not any(a < m.end and m.start < b for a, b in taken))
+
+    @cached_property
+    def concepts(self) -> frozenset[str]:
+        """The names of all concepts said."""
+        return frozenset(m.concept for m in self._free_mentions)
+
+    def all_of(self, *concepts: str) -> list[Mention]:
+        """The mentions of these concepts, in order."""
+        return [m for m in self._free_mentions if m.concept in concepts]
+
+    def has(self, *concepts: str) -> bool:
+        """Whether one of these is said, and not denied; what is asked for is taken."""
+        found = [m for m in self.all_of(*concepts) if not self.denied(m)]
+        self.take(found)
+        return bool(found)
+
+    def wanted(self, concept: str) -> bool | None:
+        """True when a concept is asked for, False when it is denied ("no grass"), None when it is not said."""
+        found = self.all_of(concept)
+        if not found:
+            return None
+        self.take(found)
+        if all(self.needless(m) for m in found):
+            return None
+        return not all(self.denied(m) for m in found)
+
+    def denied(self, mention: Mention) -> bool:
+        """Whether a "no" or "without" stands right before a mention, or "not needed" behind it."""
+        for no in self.all_of("not"):
+            if 0 <= mention.first - no.last - 1 < _BETWEEN_WORDS and not self._between(no, mention):
+                return True
+        return False
+
+    def needless(self, mention: Mention) -> bool:
+        """Whether "not needed" or "irrelevant" stands behind a mention: then it is no wish either way."""
+        return bool(_NEEDLESS.match(self.slots.low[mention.end : mention.end + 28]))
+
+    def _between(self, no: Mention, mention: Mention) -> bool:
+        """Whether something else that a "no" may mean stands between the two, or a new clause begins."""
+        between = self.slots.low[no.end : mention.start]
+        if re.search(r"[.;:?!]|\b(?:but|just|only|mais|aber|sondern|nur)\b|,\s*(?!or\b|no\b)", between):
+            return True
+        spans = [(s.start, s.end) for s in (*self.slots.spots, *self.slots.countries)]
+        return any(no.end <= a and b <= mention.start for a, b in spans)
+
+    # --- what is used --------------------------------------------------------------------------------
+
+    def take(self, spans: Iterable[Mention | Spot | Quantity | Day]) -> None:
+        """Note that these are in the plan."""
+        self.used.update((span.start, span.end) for span in spans)
+
+    def take_all(self) -> None:
+        """Note that all of the question is in the plan: its own words are an argument."""
+        self.used.add((0, len(self.slots.text) + 1))
+
+    def unused(self) -> list[Span]:
+        """Spans of places, countries, aircraft, amounts and days that no argument holds."""
+        slots = self.slots
+        spans = {
+            (s.start, s.end)
+            for s in (*slots.spots, *slots.countries, *slots.crafts, *slots.quantities, *slots.days)
+        }
+        return sorted(s for s in spans if not any(a < s[1] and s[0] < b for a, b in self.used))
+
+    # --- places --------------------------------------------------------------------------------------
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """The places said that are no whole countries; weak ones count when there are no others."""
+        found = tuple(
+            s for s in self.slots.spots if s.kind != "country" and not (s.name == "home" and s.role in ("", "and"))
+        )
+        return found or self.slots.weak
+
+    def name(self, spot: Spot) -> str:
+        """How a tool is told of a place: codes and names as said, a shared position as coordinates."""
+        self.take([spot])
+        if spot.kind == "here" and spot.name == "here" and self.place is not None:
+            return f"{self.place.lat:g}, {self.place.lon:g}"
+        return spot.name
+
+    def field(self) -> str | None:
+        """The airfield that a question is about: a code, else the field that stands for a place, else its name."""
+        spot = self._field_spot()
+        if spot is None:
+            return None
+        self.take([spot])
+        if spot.kind == "here":
+            return self.home if spot.name == "home" else self.name(spot)
+        return spot.name if spot.kind == "code" else field_of(spot.name, self.deps) or spot.name
+
+    def _field_spot(self) -> Spot | None:
+        spots = [s for s in self.spots if s.kind != "coordinates"]
+        ranked = sorted(
+            spots,
+            key=lambda s: (
+                s.role == "from" and len(spots) > 1,
+                s.kind not in ("code", "iata"),
+                s.kind == "unknown",
+                s.start,
+            ),
+        )
+        leg = self._leg()
+        return leg[1] if leg else (ranked[0] if ranked else None)
+
+    def fields(self) -> list[str]:
+        """All airfields said, in order."""
+        found: list[str] = []
+        for spot in self.spots:
+            self.take([spot])
+            code = spot.name if spot.kind == "code" else field_of(spot.name, self.deps) or spot.name
+            found.append(code)
+        return list(dict.fromkeys(found))
+
+    def centre(self) -> str | None:
+        """The place around which to look."""
+        spot = find_place(replace(self.slots, weak=() if self.slots.spots else self.slots.weak))
+        return None if spot is None else self.name(spot)
+
+    def ends(self) -> tuple[str | None, str | None]:
+        """Start and end of a flight; a single place is its end unless "from" stands before it."""
+        slots = replace(
+            self.slots, spots=tuple(s for s in self.slots.spots if s in self.spots or s.kind == "country")
+        )
+        found = find_ends(slots) if len(slots.spots) + len(slots.weak) >= 2 else None
+        if found is not None:
+            return self.name(found.start), self.name(found.end)
+        places = [*self.spots, *(s for s in self.slots.spots if s.kind == "country")]
+        if not places:
+            return None, None
+        only = next((s for s in places if s.role == "to"), places[0])
+        return (self.name(only), None) if only.role == "from" else (None, self.name(only))
+
+    def stops(self) -> list[str]:
+        """Places said to lie on the way: "via Cherbourg", "with a stop at Calais"."""
+        return [self.name(s) for s in self.spots if _VIA.search(self.slots.low[: s.start])]
+
+    def journey(self) -> list[str]:
+        """All places of a journey in the order they are flown; "A to C via B" is A, B, C; [] below two."""
+        spots = [
+            s for s in self.slots.spots if s.kind in ("code", "iata", "place", "here", "unknown", "coordinates")
+        ]
+        if len(spots) < 2:
+            start, end = self.ends()
+            return [start, end] if start and end else []
+        if len(spots) == 2:
+            start, end = self.ends()
+            return [p for p in (start, end) if p]
+        low = self.slots.low
+        via = [s for s in spots if _VIA.search(low[: s.start]) or s.role == "via"]
+        straight = [s for s in spots if s not in via]
+        starts = [s for s in straight if s.role == "from"]
+        if starts and straight[0] is not starts[-1] and straight.index(starts[-1]) == len(straight) - 1:
+            straight = [starts[-1], *straight[:-1]]
+        ordered = [*straight[:-1], *via, straight[-1]] if len(straight) >= 2 and via else spots
+        gaps = [low[a.end : b.start] for a, b in pairwise(spots)]
+        if not via and not all(_ONWARD.fullmatch(gap) for gap in gaps):
+            start, end = self.ends()
+            return [p for p in (start, end) if p]
+        return [self.name(s) for s in ordered]
+
+    def _leg(self) -> tuple[Spot, Spot] | None:
+        """Start and end of "EGKB to LFAT", "EGKB-LFAT": two places with nothing but "to" between."""
+        places = [s for s in self.slots.spots if s.kind in ("code", "iata", "place")]
+        if len(places) != 2 or not _ROAD.fullmatch(self.slots.low[places[0].end : places[1].start]):
+            return None
+        return places[0], places[1]
+
+    def origin(self, but: str | None = None) -> Spot | None:
+        """The place one comes from, when that is said."""
+        leg = self._leg()
+        if leg is not None:
+            return leg[0]
+        return next((s for s in self.slots.spots if s.role == "from" and s.name != but), None)
+
+    def countries(self) -> list[str]:
+        """ISO codes of all countries said, in order; of a place's country only when nothing else is said."""
+        inside = [(s.start, s.end) for s in self.slots.spots if s.kind in ("place", "code")]
+        found: list[str] = []
+        for named in self.slots.countries:
+            if any(a <= named.start < b for a, b in inside):
+                continue
+            self.used.add((named.start, named.end))
+            found.append(named.country.code)
+        return list(dict.fromkeys(found))
+
+    def countries_of_places(self) -> list[str]:
+        """The countries in which the places said lie."""
+        found: list[str] = []
+        for spot in self.spots:
+            code = spot.country or country_of(spot.name, self.deps)
+            if code:
+                self.take([spot])
+                found.append(code)
+        return list(dict.fromkeys(found))
+
+    # --- when ----------------------------------------------------------------------------------------
+
+    def day(self, which: int = 0) -> str | None:
+        """A day said, as an ISO date."""
+        if len(self.slots.days) > which:
+            self.take([self.slots.days[which]])
+            return self.slots.days[which].when.isoformat()
+        weekends = [q for q in self.slots.of("days") if q.unit == "weekend"]
+        if which or not weekends:
+            return None
+        self.take(weekends)
+        saturday = self.today + timedelta(days=(5 - self.today.weekday()) % 7)
+        return saturday.isoformat()
+
+    def clocks(self) -> list[Quantity]:
+        """The times of day said."""
+        return self.slots.of("clock")
+
+    def clock(self, which: Quantity, at: str | None = None) -> str | None:
+        """A time of day as HH:MM at a place; a UTC time is turned into that place's own, None when that is unknown."""
+        self.take([which])
+        text = f"{int(which.value) % 24:02d}:{round(which.value % 1 * 60):02d}"
+        if which.unit != "utc":
+            return text
+        code = field_of(at, self.deps) if at else None
+        airport = self.deps.airports.get(code) if code else None
+        zone = zone_of(airport.time_zone) if airport else None
+        if zone is None:
+            return None
+        day = self.slots.days[0].when if self.slots.days else self.today
+        return f"{datetime.combine(day, time.fromisoformat(text), UTC).astimezone(zone):%H:%M}"
+
+    def is_arrival(self, clock: Quantity) -> bool | None:
+        """Whether a time is one of arriving, by the last word before it that says so; None when none does."""
+        before = self.slots.low[: clock.end]
+        arriving, leaving = (
+            max((m.start() for m in words.finditer(before)), default=-1) for words in (_ARRIVING, _LEAVING)
+        )
+        return None if arriving == leaving else arriving > leaving
+
+    # --- amounts -------------------------------------------------------------------------------------
+
+    def amount(self, kind: str, which: int = 0) -> float | None:
+        """An amount of one kind in its unit."""
+        found = [q for q in self.slots.of(kind) if not any(a < q.end and q.start < b for a, b in self.used)]
+        if len(found) <= which:
+            return None
+        self.take([found[which]])
+        return found[which].value
+
+    def near(self, quantity: Quantity, *concepts: str, words: int = 4) -> bool:
+        """Whether one of these concepts stands within some words of an amount, in its own clause."""
+        for mention in self.all_of(*concepts):
+            a, b = (
+                (mention.end, quantity.start) if mention.end <= quantity.start else (quantity.end, mention.start)
+            )
+            gap = self.slots.low[a:b] if a <= b else ""
+            if len(gap.split()) <= words and not re.search(r"[;?!]", gap):
+                return True
+        return False
+
+    def aircraft(self) -> str | None:
+        """The aircraft said."""
+        if not self.slots.crafts:
+            return None
+        craft = self.slots.crafts[0]
+        self.used.add((craft.start, craft.end))
+        return craft.name
+
+
+def whole(value: float) -> float:
+    """Hours as they are said: 2, not 2.0, and no more than two decimals."""
+    return int(value) if value == int(value) else round(value, 2)
+
+
+__all__ = ["Said", "find_field", "whole"]
+
+
+def spans_of(items: Sequence[Mention | Spot | Quantity | Day]) -> list[Span]:
+    """The stretches of text of some items."""
+    return [(item.start, item.end) for item in items]

@@ -1,0 +1,80 @@
+"""Reads questions about borders: between which places, on which day, and by when a report is due."""
+
+from __future__ import annotations
+
+from pydantic import JsonValue
+
+from agent.language.ends import country_of
+from agent.language.said import Said
+from agent.registry import reads
+
+Given = dict[str, JsonValue]
+REPORTS = {
+    "gar": "GAR",
+    "gendec": "gendec",
+    "flight_plan": "flight_plan",
+    "police": "police",
+    "customs": "customs",
+}
+
+
+@reads("get_border_brief", "from_location", "to_location", leans=("date",))
+def border(said: Said) -> Given:
+    """Two places and the day, with the time of leaving when it is said."""
+    given = ends(said)
+    if said.slots.days:
+        given["date"] = said.day()
+    if said.clocks() and said.is_arrival(said.clocks()[0]) is not True:
+        start = given.get("from_location")
+        at = said.clock(said.clocks()[0], start if isinstance(start, str) else None)
+        if at is not None:
+            day = given.get("date") or said.today.isoformat()
+            given["date"] = f"{day} {at}"
+    return given
+
+
+@reads("get_border_crossing_airports", "country")
+def entries(said: Said) -> Given:
+    """The country whose fields have customs."""
+    countries = said.countries() or said.countries_of_places()
+    return {"country": countries[0]} if countries else {}
+
+
+@reads("get_report_deadline", "report", leans=("from_location", "to_location", "day", "time"))
+def deadline(said: Said) -> Given:
+    """Which report, for which flight, and when it leaves."""
+    given: Given = {}
+    for concept, name in REPORTS.items():
+        if said.has(concept):
+            given["report"] = name
+            break
+    places = [s for s in said.slots.spots if s.kind != "country"]
+    if places:
+        given |= ends(said)
+    else:
+        for spot in said.slots.spots:
+            if spot.role in ("from", "to"):
+                given[f"{spot.role}_location"] = said.name(spot)
+        countries = said.countries()
+        if countries and len(given) < 2:
+            given["country_code"] = countries[0]
+    if (day := said.day()) is not None:
+        given["day"] = day
+    if said.clocks() and (at := said.clock(said.clocks()[0])):
+        given["time"] = at
+    return given
+
+
+def ends(said: Said) -> Given:
+    """`from_location` and `to_location`, as far as they are said; two demonyms are two countries."""
+    start, end = said.ends()
+    if start is None or end is None:
+        countries = said.countries()
+        if len(countries) >= 2 and not said.spots:
+            return {"from_location": countries[0], "to_location": countries[1]}
+    return {**({"from_location": start} if start else {}), **({"to_location": end} if end else {})}
+
+
+def countries_at(said: Said) -> list[str]:
+    """Countries said, or those of the places said."""
+    return said.countries() or [c for s in said.spots if (c := country_of(s.name, said.deps))]

@@ -1,0 +1,355 @@
+"""Reads lists of airfields: where to look, what they must offer, in which order, how many."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language.quantities import Quantity
+from agent.language.said import Said, whole
+from agent.registry import reads
+
+Given = dict[str, JsonValue]
+
+_FLAGS = {
+    "avgas": "has_avgas",
+    "jet_a": "has_jet_a",
+    "ul91": "has_ul91",
+    "mogas": "has_mogas",
+    "self_service": "self_service",
+    "customs": "point_of_entry",
+    "hard_runway": "has_hard_runway",
+    "grass": "has_soft_runway",
+    "approaches": "has_procedures",
+    "lights": "has_lights",
+    "tower": "has_tower",
+    "no_ppr": "no_ppr",
+    "military": "military",
+    "gliding": "gliding",
+    "handling": "has_handling",
+}
+"""Concept → the filter of that name."""
+_APPROACHES = {"ils": "ILS", "rnp": "RNP", "vor": "VOR", "ndb": "NDB"}
+_FUELS = ("avgas", "jet_a", "ul91", "ul94", "mogas")
+_SURROUNDINGS = ("beach", "lake", "mountains", "golf", "island", "museum", "town")
+_ORDERS = (
+    "longest_runway", "shortest_runway", "highest", "lowest", "nearest", "cheapest", "easiest",
+)  # fmt: skip
+_COMPASS = (
+    "north_east", "north_west", "south_east", "south_west", "north", "south", "east", "west", "central",
+)  # fmt: skip
+_ON_FIELD = re.compile(
+    r"\bon[- ]?(?:the |its |their )?(?:field|airfield|airport|aerodrome|site|premises)\b|\bonsite\b|"
+    r"\bat (?:the |an? )?(?:field|airfield|airport|aerodrome)\b|\bsur (?:le |l'|la )?(?:terrain|place|aérodrome|plateforme)\b|"
+    r"\bau (?:terrain|aérodrome)\b|\b(?:am|auf dem|direkt am) (?:platz|flugplatz|flughafen|feld|gelände)\b|\bvor ort\b|"
+    r"\b(?:airfield|airport|flugplatz)[- ]?(?:restaurant|cafe|café|hotel)",
+    re.IGNORECASE,
+)
+
+
+@reads("search_airports", "query")
+def search(said: Said) -> Given:
+    """A country, a part of one, or a name; and what narrows the list."""
+    return {**_area(said), **limits(said)}
+
+
+@reads("find_airports_near_location", "location_query")
+def near(said: Said) -> Given:
+    """A place and how far around it, in miles or in minutes."""
+    given: Given = {}
+    if said.spots or any(s.role == "near" for s in said.slots.spots):
+        centre = said.centre()
+        if centre is not None:
+            given["location_query"] = centre
+    given |= radius(said)
+    minutes = [q for q in said.slots.of("duration") if not is_notice(said, q)]
+    if minutes:
+        said.take(minutes[:1])
+        given["within_minutes"] = round(minutes[0].value * 60)
+    if (compass := _compass(said)) is not None:
+        given["direction"] = compass
+    return {**given, **speed(said), **limits(said, beside_a_place=True)}
+
+
+@reads("find_airports_near_route", "from_location", "to_location")
+def along(said: Said) -> Given:
+    """Both ends, how far off the track, where along it, and how long a leg may be."""
+    given = ends(said)
+    legs = [q for q in said.slots.of("duration") if not is_notice(said, q)]
+    if legs:
+        said.take(legs[:1])
+        given["max_leg_time_hours"] = whole(legs[0].value)
+    if (position := position_along(said)) is not None:
+        given["position"] = position
+    return {**given, **radius(said), **speed(said), **limits(said, beside_a_place=True)}
+
+
+@reads("get_airport_statistics")
+def count(said: Said) -> Given:
+    """Of which country or area, what is counted, and whether as a share."""
+    given: Given = {}
+    countries = said.countries()
+    if countries:
+        given["country"] = countries[0]
+    elif (area := _area(said).get("query")) is not None:
+        given["query"] = area
+    filters = wishes(said)
+    if filters:
+        given["filters"] = filters
+    if said.has("share"):
+        given["share"] = True
+    return given
+
+
+# --- where -------------------------------------------------------------------------------------------
+
+
+def ends(said: Said) -> Given:
+    """`from_location` and `to_location`, as far as they are said."""
+    start, end = said.ends()
+    return {**({"from_location": start} if start else {}), **({"to_location": end} if end else {})}
+
+
+def _area(said: Said) -> Given:
+    """The area or name that a search is for, and the part of it."""
+    given: Given = {}
+    places = [s for s in said.slots.spots if s.kind not in ("country", "here")]
+    if places:
+        given["query"] = said.name(places[0])
+        if "," not in places[0].name:
+            said.countries()
+    elif said.slots.countries:
+        named = said.slots.countries[0]
+        said.used.add((named.start, named.end))
+        given["query"] = home_nation(said.slots.text[named.start : named.end]) or named.country.name
+    elif said.slots.weak:
+        given["query"] = said.name(said.slots.weak[0])
+    if (compass := _compass(said)) is not None:
+        given["part"] = compass
+    elif "query" in given and said.has("beach"):
+        said.used.discard((0, 0))
+    return given
+
+
+_HOME_NATIONS = {
+    "scot": "Scotland", "écos": "Scotland", "schott": "Scotland", "wales": "Wales", "welsh": "Wales", "pays de g": "Wales",
+    "engl": "England", "anglet": "England", "northern ir": "Northern Ireland", "irlande du": "Northern Ireland",
+    "nordirl": "Northern Ireland",
+}  # fmt: skip
+
+
+def home_nation(name: str) -> str | None:
+    """A part of the United Kingdom that is said like a country."""
+    low = name.lower()
+    return next((nation for begins, nation in _HOME_NATIONS.items() if low.startswith(begins)), None)
+
+
+def _compass(said: Said) -> str | None:
+    found = said.all_of(*_COMPASS)
+    said.take(found)
+    return found[0].concept if found else None
+
+
+def radius(said: Said) -> Given:
+    """How far around a place or beside a route, when that is said; a runway's length is no such distance."""
+    found = [q for q in said.slots.of("distance") if not _is_runway(said, q) and not _is_after(said, q)]
+    if not found:
+        return {}
+    said.take(found[:1])
+    return {"max_distance_nm": round(found[0].value)}
+
+
+def speed(said: Said) -> Given:
+    """How fast, or with which aircraft."""
+    given: Given = {}
+    if (knots := said.amount("speed")) is not None:
+        given["cruise_speed_kts"] = round(knots)
+    if (craft := said.aircraft()) is not None:
+        given["aircraft_type"] = craft
+    return given
+
+
+_POSITION = re.compile(
+    r"\b(?:about |roughly |around |more or less )?(?:(?:half[- ]?way|mid[- ]?way|midpoint|middle of the route|in the middle)"
+    r"|(?:the )?(?:first|second|last|middle|final) (?:third|half|quarter)|(?:one|two|a) thirds? (?:of the way|in|along)|"
+    r"(?:a|one|three) quarters? (?:of the way|in|along)|"
+    r"(?:before|after|past|beyond|this side of|the other side of|just (?:before|after)) (?:the )?"
+    r"(?:channel|alps|border|water|sea|crossing|pyrenees|coast|manche|alpen|grenze|frontière|pyrénées|ärmelkanal|kanal)(?: crossing)?|"
+    r"after (?:about |roughly |around )?\d+ ?(?:nm|miles|nautical miles|hours?|h|min(?:ute)?s?)|"
+    r"(?:near|towards?|close to|closer to) the (?:start|end|beginning|destination)|"
+    r"à mi[- ]?(?:chemin|parcours|route)|au milieu|avant (?:la manche|les alpes|la frontière|les pyrénées)|"
+    r"après (?:la manche|les alpes|la frontière|les pyrénées)|auf halbem weg|auf halber strecke|auf der hälfte|etwa? (?:in der )?mitte|"
+    r"in der mitte|vor (?:den alpen|der grenze|dem kanal)|nach (?:den alpen|der grenze|dem kanal)|"
+    r"(?:im )?(?:ersten|letzten|mittleren) drittel)\b",
+    re.IGNORECASE,
+)
+
+
+def position_along(said: Said) -> str | None:
+    """Where along a route, in the pilot's words: "half way", "before the Channel", "after 200 nm"."""
+    match = _POSITION.search(said.slots.text)
+    if match is None:
+        return None
+    said.used.add(match.span())
+    return match[0].lower()
+
+
+def _is_after(said: Said, quantity: Quantity) -> bool:
+    match = _POSITION.search(said.slots.text)
+    return match is not None and match.start() <= quantity.start < match.end()
+
+
+# --- what narrows a list ---------------------------------------------------------------------------
+
+
+def limits(said: Said, *, beside_a_place: bool = False) -> Given:
+    """Filters, notice, order and count, which all lists share."""
+    given: Given = {}
+    filters = wishes(said)
+    if beside_a_place and (countries := said.countries()):
+        filters.update(_countries_as_filter(said, countries))
+    elif not beside_a_place:
+        denied = _denied_countries(said)
+        if denied:
+            filters["not_country"] = denied
+    if filters:
+        given["filters"] = filters
+    if (notice := notice_wanted(said)) is not None:
+        given["max_hours_notice"] = notice
+    orders = said.all_of(*_ORDERS)
+    if orders:
+        said.take(orders)
+        order = orders[0].concept
+        given["priority_strategy"] = "distance" if order == "nearest" else order
+    counts = [q for q in said.slots.of("count") if 1 <= q.value <= 100 and not said.near(q, "people", words=1)]
+    if counts:
+        said.take(counts[:1])
+        given["max_results"] = int(counts[0].value)
+    return given
+
+
+def _denied_countries(said: Said) -> list[JsonValue]:
+    found: list[JsonValue] = []
+    for named in said.slots.countries:
+        for no in said.all_of("not"):
+            if 0 <= named.start - no.end <= 12 and not re.search(r"[.;]", said.slots.low[no.end : named.start]):
+                found.append(named.country.code)
+    return list(dict.fromkeys(found))
+
+
+def _countries_as_filter(said: Said, countries: list[str]) -> Given:
+    denied = _denied_countries(said)
+    kept: list[JsonValue] = [c for c in countries if c not in denied]
+    given: Given = {"not_country": denied} if denied else {}
+    ends_said = {s.country for s in said.slots.spots if s.kind == "country"}
+    kept = [c for c in kept if c not in ends_said or len(said.slots.countries) > len(ends_said)]
+    if kept:
+        given["country"] = kept[0] if len(kept) == 1 else kept
+    return given
+
+
+def wishes(said: Said) -> Given:
+    """`filters` in the tool's names: True or False as it is wanted or denied."""
+    filters: Given = {}
+    either = said.all_of("hard_runway") and said.all_of("grass") and said.all_of("or")
+    for concept, name in _FLAGS.items():
+        if either and concept in ("hard_runway", "grass"):
+            said.take(said.all_of(concept))
+            continue
+        if (wanted := said.wanted(concept)) is not None:
+            filters[name] = wanted
+    if filters.get("no_ppr") is False:
+        filters["no_ppr"] = True  # "not ppr" is no double no
+    for concept, name in _APPROACHES.items():
+        if (wanted := said.wanted(concept)) is not None:
+            filters["has_procedures"] = wanted
+            if wanted:
+                filters["approach_type"] = name
+    if said.wanted("ul94"):
+        filters["fuel_type"] = "UL94"
+    if not any(said.all_of(fuel) for fuel in _FUELS) and (fuel := said.wanted("fuel")) is not None:
+        filters["has_fuel"] = fuel
+    for concept in ("restaurant", "hotel"):
+        if (wanted := said.wanted(concept)) is not None and wanted:
+            filters[concept] = "at_airport" if _is_on_field(said, concept) else "vicinity"
+    for surrounding in _SURROUNDINGS:
+        if said.wanted(surrounding):
+            filters.setdefault("near_what", surrounding)
+    if (big := said.wanted("big")) is not None:
+        filters["exclude_large_airports"] = not big
+    if said.wanted("small"):
+        filters["exclude_large_airports"] = True
+    filters |= _lengths(said)
+    money = said.slots.of("money")
+    if money:
+        said.take(money[:1])
+        said.take(said.all_of("fee"))
+        filters["max_landing_fee"] = whole(money[0].value)
+        filters["max_landing_fee_currency"] = money[0].unit
+    if said.slots.days and said.all_of("hours"):
+        said.take(said.all_of("hours"))
+        filters["open_day"] = said.day()
+    return filters
+
+
+def _is_on_field(said: Said, concept: str) -> bool:
+    match = _ON_FIELD.search(said.slots.text)
+    mentions = said.all_of(concept)
+    if match is None or not mentions:
+        return False
+    said.used.add(match.span())
+    return (
+        min(abs(match.start() - m.end) for m in mentions) < 40
+        or min(abs(m.start - match.end()) for m in mentions) < 12
+    )
+
+
+def _is_runway(said: Said, quantity: Quantity) -> bool:
+    return quantity.unit == "km" and said.near(
+        quantity, "runway", "hard_runway", "grass", "longest_runway", words=3
+    )
+
+
+def _is_upper(said: Said, quantity: Quantity) -> bool:
+    before = said.slots.low[: quantity.start]
+    for mention in said.all_of("at_most"):
+        if mention.end <= quantity.start and not before[mention.end :].strip(" ,a"):
+            return True
+        if 0 <= mention.start - quantity.end <= 2:
+            return True
+    return False
+
+
+def _lengths(said: Said) -> Given:
+    """The runway's length, at least or at most; "600 to 900 m" is both."""
+    lengths = [q for q in said.slots.of("length") if q.value > 0 and not said.near(q, "elevation", words=2)]
+    lengths += [
+        Quantity("length", q.start, q.end, q.value * 1852 / 0.3048, "m")
+        for q in said.slots.of("distance")
+        if _is_runway(said, q)
+    ]
+    if not lengths:
+        return {}
+    said.take(lengths)
+    said.take(said.all_of("runway"))
+    values = sorted(round(abs(q.value)) for q in lengths[:2])
+    if len(values) == 2 and values[0] != values[1] and not said.all_of("or"):
+        return {"min_runway_length_ft": values[0], "max_runway_length_ft": values[1]}
+    name = "max_runway_length_ft" if _is_upper(said, lengths[0]) else "min_runway_length_ft"
+    return {name: values[0]}
+
+
+def is_notice(said: Said, quantity: Quantity) -> bool:
+    """Whether a duration is about notice: "24h notice", "PPR under 3 hours"."""
+    return said.near(quantity, "notice", "access", "no_ppr", words=3)
+
+
+def notice_wanted(said: Said) -> float | None:
+    """The most hours of notice that are acceptable."""
+    for quantity in (*said.slots.of("duration"), *said.slots.of("days")):
+        if is_notice(said, quantity):
+            said.take([quantity])
+            said.take(said.all_of("notice", "access"))
+            return whole(quantity.value * (24 if quantity.kind == "days" else 1))
+    return None

@@ -1,0 +1,43 @@
+"""Reads a question for what a term means."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+from agent.registry import reads
+
+_ASKS = (
+    r"what(?:'s| is| are| was| on earth is| exactly is| the hell is| does| do you mean by| do they mean by)?|whats|define|explain|meaning of|"
+    r"definition of|remind me what|tell me what|wat is|qu'est[- ]ce qu(?:e|'un|'une)(?: c'est)?(?: que?)?|c'est quoi|ça veut dire quoi|"
+    r"que (?:veut dire|signifie)|was (?:ist|bedeutet|heißt|heisst|sind|meint)|wofür steht|was genau ist|erklär\w*(?: mir)?(?: mal)?"
+)
+_FRAME = re.compile(
+    rf"\b(?:{_ASKS})\b[\s:,]*(?:does |is |are |was |the |an? |eine?[nr]? |das |die |der |une? |l[ea] |l'|des |d'|qu'|an? |eigentlich |genau )*"
+    r"(?P<t>[\w/.&'-]+(?: [\w/.&'-]+){0,4}?)"
+    r"(?=\s+(?:means?|stands?|short|again|exactly|actually|even|please|in |on |for |when|and|to |anyway|then|bedeutet|ist|heißt|exactement|veut|"
+    r"signifie|svp|genau|eigentlich|nochmal|sur|dans|auf|bei|im)\b|\s*[?!.,;]|\s*$)",
+    re.IGNORECASE,
+)
+_CAPITALS = re.compile(r"\b(?:[A-Z]{1,4}/[A-Z]{1,4}|[A-Z][A-Z0-9]{1,6}(?: [A-Z]{3,6})?)\b")
+
+
+@reads("explain_term", "term")
+def term(said: Said) -> dict[str, JsonValue]:
+    """The term, in the pilot's letters: the abbreviation in capitals, else what stands in the question's frame."""
+    text = said.slots.text.strip(" ?!.")
+    said.take_all()
+    if quoted := re.search(r"[\"'«](?P<t>[^\"'«»]{2,30})[\"'»](?!\w)", text):
+        return {"term": quoted["t"]}
+    frame = _FRAME.search(text)
+    if capitals := _CAPITALS.search(text, frame.start("t") if frame else 0):
+        return {"term": capitals[0]}
+    if frame is not None:
+        return {"term": frame["t"]}
+    capitals = _CAPITALS.search(text)
+    if capitals:
+        return {"term": capitals[0]}
+    words = [w.text for w in said.slots.words]
+    return {"term": " ".join(words)} if 0 < len(words) <= 2 else {}

@@ -1,0 +1,145 @@
+"""Reads what one wants on the ground: things to see and eat, a plan for the stop, what guides say."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language import leisure
+from agent.language.said import Said, whole
+from agent.language.stop_times import StopTimes, read_stop_times
+from agent.registry import reads
+from agent.subjects.ground.edits import read_edit
+
+Given = dict[str, JsonValue]
+_BESIDE = 3
+"""Letters between a town and the code of its field."""
+_LANDING = re.compile(
+    r"\b(?:land(?:ing|ed)?|arriv\w+|touch(?:ing)? down|atterri\w+|arriv[ée]\w*|lande|landung|ankunft|ankomm\w+)\b"
+)
+
+
+@reads("search_pois", "near")
+def pois(said: Said) -> Given:
+    """Where, and what one would like to see or eat; also within hours of flight."""
+    slots = said.slots
+    given: Given = {}
+    if (near := _town(said)) is not None:
+        given["near"] = near
+    given["interests"] = leisure.read_interests(slots)
+    if constraints := leisure.read_constraints(slots):
+        given["constraints"] = constraints
+    hours = slots.of("duration")
+    if hours:
+        said.take(hours[:1])
+        given["fly_within_hours"] = whole(hours[0].value)
+        given.setdefault("near", "home")
+        given |= _speed(said)
+    if radius := leisure.radius_km(slots):
+        said.take(slots.of("distance")[:1])
+        given["radius_km"] = radius
+    if slots.days:
+        given["date"] = said.day()
+    counts = slots.of("count")
+    if counts and not said.near(counts[0], "people", words=1):
+        said.take(counts[:1])
+        given["max_results"] = int(counts[0].value)
+    said.take(said.mentions)
+    return given
+
+
+@reads("build_itinerary", "near")
+def itinerary(said: Said) -> Given:
+    """Where, from when to when, and how the time shall be spent."""
+    slots = said.slots
+    given: Given = {}
+    if (edit := read_edit(slots)) is not None:
+        said.take_all()
+        return {"edit": edit}
+    near = _town(said)
+    if near is not None:
+        given["near"] = near
+    times = read_stop_times(slots)
+    days = leisure.read_duration_days(slots)
+    said.take([*slots.quantities, *slots.days])
+    if times.landing is not None and (times.leave_date is not None or not days or days == 1):
+        given |= {**stop_arguments(times), **_onward(said, near or ""), **_speed(said)}
+    elif near is not None or days is not None:
+        given["duration_days"] = 1 if days is None else days
+        starts = (
+            times.start or times.landing or (None if times.off_block else next(iter(leisure.clocks(slots)), None))
+        )
+        if starts and not starts.startswith("+"):
+            given["start_time"] = starts
+    if slots.days:
+        given["dates"] = [slots.days[0].when.isoformat()]
+    if interests := leisure.read_interests(slots):
+        given["interests"] = interests
+    if pace := leisure.read_pace(slots):
+        given["pace"] = pace
+    if constraints := leisure.read_constraints(slots):
+        given["constraints"] = constraints
+    people = leisure.read_people(slots)
+    if people and people > 1:
+        given["people"] = people
+    if transfer := leisure.read_transfer(slots):
+        given["transfer"] = transfer
+    said.take(said.mentions)
+    return given
+
+
+@reads("retrieve_city_guidance", "query")
+def guidance(said: Said) -> Given:
+    """The question itself, and the town it is about."""
+    given: Given = {"query": said.slots.text}
+    spots = [s for s in said.spots if s.kind != "here"]
+    if spots:
+        given["city"] = said.name(spots[0])
+    said.take([*said.mentions, *said.slots.quantities, *said.slots.days])
+    return given
+
+
+def stop_arguments(times: StopTimes) -> Given:
+    """The times of a stop as the itinerary takes them."""
+    window: Given = {"from": times.landing, **({"to": times.off_block} if times.off_block else {})}
+    return {
+        "window": window,
+        **({"there_by": times.there_by} if times.there_by else {}),
+        **({"leave_date": times.leave_date.isoformat()} if times.leave_date else {}),
+    }
+
+
+def _onward(said: Said, near: str) -> Given:
+    """Where one comes from and where one goes next, as far as they are said."""
+    found: Given = {}
+    for spot in said.slots.spots:
+        if spot.kind not in ("code", "iata", "place") or spot.name == near:
+            continue
+        if spot.role == "from":
+            found.setdefault("coming_from", said.name(spot))
+        elif spot.role == "to" or re.search(
+            r"\b(?:for|to|nach|vers|home|zurück)\s+$", said.slots.low[: spot.start]
+        ):
+            found.setdefault("going_to", said.name(spot))
+    return found
+
+
+def _speed(said: Said) -> Given:
+    given: Given = {}
+    if (knots := said.amount("speed")) is not None:
+        given["cruise_speed_kts"] = round(knots)
+    if (craft := said.aircraft()) is not None:
+        given["aircraft_type"] = craft
+    return given
+
+
+def _town(said: Said) -> str | None:
+    """Where one will be: where one lands, else the place said."""
+    slots = said.slots
+    landing = _LANDING.search(slots.low)
+    after = [s for s in slots.spots if landing and s.start > landing.start() and s.role != "from"]
+    after = [s for s in after if s.kind not in ("country", "here")]
+    if len(after) > 1 and after[1].kind == "code" and after[1].start - after[0].end <= _BESIDE:
+        after = after[1:]  # "Dubrovnik LDDU" is the field
+    return said.name(after[0]) if after else said.centre()

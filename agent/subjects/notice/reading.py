@@ -1,0 +1,31 @@
+"""Reads a question for the notice an airfield needs: the field, when one comes, from which country."""
+
+from __future__ import annotations
+
+from pydantic import JsonValue
+
+from agent.language.ends import country_of
+from agent.language.said import Said
+from agent.registry import reads
+
+
+@reads("get_notification_for_airport", "icao_code", leans=("date",))
+def notice(said: Said) -> dict[str, JsonValue]:
+    """The airfield, the day and time of arrival, and the country one comes from."""
+    given: dict[str, JsonValue] = {}
+    code = said.field()
+    if code is not None:
+        given["icao_code"] = code
+    if (day := said.day()) is not None:
+        given["date"] = day
+    if said.clocks() and (at := said.clock(said.clocks()[0], code)):
+        given["time"] = at
+    origin = said.origin(code)
+    country = (origin.country or country_of(origin.name, said.deps)) if origin else None
+    if origin is not None and country is not None:
+        said.take([origin])
+    if country is None:
+        country = next(iter(said.countries()), None)
+    if country:
+        given["from_country"] = country
+    return given

@@ -1,0 +1,36 @@
+"""Reads what members tell of an airfield, and what landing and fuel cost there."""
+
+from __future__ import annotations
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+from agent.registry import reads
+
+Given = dict[str, JsonValue]
+
+
+@reads("propose_report", "icao_code")
+def report(said: Said) -> Given:
+    """The airfield, and what is told of it, word by word."""
+    code = said.field()
+    said.take([*said.slots.quantities, *said.slots.days, *said.mentions])
+    return {**({"icao_code": code} if code else {}), "text": said.slots.text}
+
+
+@reads("get_airport_pricing", "icao_code")
+def fees(said: Said) -> Given:
+    """The airfield and what lands there: an aircraft or its mass."""
+    given = fuel_price(said)
+    if (craft := said.aircraft()) is not None:
+        given["aircraft_type"] = craft
+    if (mass := said.amount("mass")) is not None:
+        given["mtow_kg"] = round(mass)
+    return given
+
+
+@reads("get_fuel_prices", "icao_code")
+def fuel_price(said: Said) -> Given:
+    """The airfield."""
+    code = said.field()
+    return {"icao_code": code} if code else {}

@@ -1,0 +1,67 @@
+"""Reads a flight: from where to where, over what, how fast, with which wind, how long the fuel lasts."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language.said import Said, whole
+from agent.registry import reads
+
+Given = dict[str, JsonValue]
+_AT_KNOTS = re.compile(
+    r"\b(?:at|@|mit|à|bei) ([6-9]\d|[1-3]\d\d)(?=\W*$|\s*[,;?]|\s+(?:with|in|and|from|via|mit|avec)\b)"
+)
+"""A bare number that can only be a cruise speed: "how far from EGTF to LFAT at 110"."""
+
+
+@reads("calculate_flight_distance", "from_location", "to_location")
+def distance(said: Said) -> Given:
+    """The journey, and with what it is flown."""
+    given = journey(said) | speed(said)
+    if (wind := said.amount("wind")) is not None:
+        given["headwind_kts"] = round(wind)
+    durations = said.slots.of("duration")
+    if durations:
+        said.take(durations[:1])
+        given["endurance_hours"] = whole(durations[0].value)
+    if said.has("both_ways"):
+        given["return"] = True
+    return given
+
+
+@reads("show_map", "places")
+def shown(said: Said) -> Given:
+    """The places that a map shows."""
+    places: list[JsonValue] = list(said.journey())
+    if not places and (one := said.centre()) is not None:
+        places = [one]
+    return {"places": places} if places else {}
+
+
+def journey(said: Said) -> Given:
+    """`from_location`, `to_location` and what lies between."""
+    places = said.journey()
+    if len(places) >= 2:
+        between: list[JsonValue] = list(places[1:-1])
+        return {"from_location": places[0], "to_location": places[-1], **({"via": between} if between else {})}
+    if len(places) < 2 and (stops := said.stops()):
+        over: list[JsonValue] = list(stops)
+        return {"via": over}
+    start, end = said.ends()
+    return {**({"from_location": start} if start else {}), **({"to_location": end} if end else {})}
+
+
+def speed(said: Said) -> Given:
+    """How fast, or with which aircraft."""
+    given: Given = {}
+    if (knots := said.amount("speed")) is not None:
+        given["cruise_speed_kts"] = round(knots)
+    elif (bare := _AT_KNOTS.search(said.slots.low)) and not any(
+        q.start <= bare.start(1) < q.end for q in said.slots.quantities
+    ):
+        given["cruise_speed_kts"] = int(bare[1])
+    if (craft := said.aircraft()) is not None:
+        given["aircraft_type"] = craft
+    return given

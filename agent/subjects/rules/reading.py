@@ -1,0 +1,81 @@
+"""Reads questions about rules: of which countries, on which subject."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language.ends import speaks_for_country
+from agent.language.said import Said
+from agent.registry import reads
+
+Given = dict[str, JsonValue]
+MOST = 6
+
+
+@reads("answer_rules_question", "countries")
+def question(said: Said) -> Given:
+    """The countries, and the question itself."""
+    said.take([*said.slots.quantities, *said.slots.days, *said.mentions])
+    return {**_countries(said), "question": said.slots.text}
+
+
+@reads("browse_rules", "countries")
+def browse(said: Said) -> Given:
+    """The countries, and the subject when one is said."""
+    return {**_countries(said), **_topic(said)}
+
+
+@reads("compare_rules_between_countries", "countries")
+def compare(said: Said) -> Given:
+    """The countries that are compared, and on what."""
+    return {**_countries(said), **_topic(said)}
+
+
+@reads("get_answers_for_questions", "question_ids")
+def answers(said: Said) -> Given:
+    """The ids of questions of the corpus."""
+    ids: list[JsonValue] = list(said.slots.ids)
+    return {**({"question_ids": ids} if ids else {}), **_countries(said)}
+
+
+@reads("list_rule_categories_and_tags")
+def topics(said: Said) -> Given:
+    """Nothing is needed."""
+    return {}
+
+
+@reads("list_rule_countries")
+def known_countries(said: Said) -> Given:
+    """Nothing is needed."""
+    return {}
+
+
+def _countries(said: Said) -> Given:
+    countries: list[JsonValue] = list(said.countries())
+    if not countries:
+        known = [s for s in said.spots if s.kind == "code" or speaks_for_country(s.name, said.deps)]
+        countries = list(said.countries_of_places()) if known else []
+    return {"countries": countries[:MOST]} if countries else {}
+
+
+_FRAME = re.compile(
+    r"\b(?:list|show|give|tell|browse|display|read|find|compare|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
+    r"about|between|and|or|with|to|do|does|please|rules?|regulations?|laws?|law|regs|requirements?|differences?|different|differ|"
+    r"difference|versus|vs|v|how|from|if|know|your|got|can|i|we|one|main|page|next|everything|full|complete|a|an|s|whats|"
+    r"liste|montre|donne|règles?|regles?|réglementations?|reglementations?|toutes?|tous|les|la|le|des|du|de|en|et|au|aux|sur|pour|entre|"
+    r"quelles?|quels?|sont|différences?|differences?|compare[rz]?|"
+    r"zeig|zeige|liste|alle|regeln?|vorschriften|vergleich\w*|vergleiche|unterschiede?|zwischen|und|in|für|fuer|der|die|das|den|bitte|mir|"
+    r"welche|gelten|sich|bei|im|mit|von|über|ueber|was|ist)\b",
+    re.IGNORECASE,
+)
+
+
+def _topic(said: Said) -> Given:
+    """What is left of a sentence without its frame and its countries: the subject, in the pilot's words."""
+    words = " ".join(_FRAME.sub(" ", re.sub(r"[^\w\s-]", " ", said.slots.outside)).split())
+    if not words or len(words) < 3 or len(words.split()) > 6:
+        return {}
+    said.take(said.mentions)
+    return {"topic": words}

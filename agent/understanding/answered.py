@@ -1,0 +1,170 @@
+"""Completes the plan that asked a question back, from the reply: "140 knots", "my SR22", "the second one", "France"."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent import registry
+from agent.aviation.names import fold
+from agent.language.said import Said
+from agent.protocol import Pending, Plan, ToolCall
+from agent.understanding.asking import CLARIFY
+from agent.understanding.reader import Reader
+from agent.understanding.references import ORDINAL, number_of
+
+Given = dict[str, JsonValue]
+_FILLS: dict[str, tuple[str, ...]] = {
+    "cruise_speed": ("cruise_speed_kts", "aircraft_type"),
+    "from_location": ("from_location", "origin"),
+    "to_location": ("to_location", "destination"),
+    "country": ("country_code", "country", "countries", "query"),
+    "date": ("date", "day", "departure_date", "dates"),
+}
+"""Which arguments answer what was asked for."""
+PLACE_ARGUMENTS = (
+    "from_location", "to_location", "location_query", "near", "icao_code", "query", "city", "origin", "destination",
+)  # fmt: skip
+_BARE_NUMBER = re.compile(r"^\D{0,20}?(?P<n>\d{2,3})\D{0,12}$")
+
+
+def answered(pending: Pending, said: Said, reader: Reader) -> Plan | None:
+    """The plan that a reply completes; None when it does not answer what was asked."""
+    call = pending.plan.steps[pending.step]
+    tapped = _option(pending, said)
+    if call.tool == CLARIFY:
+        return _resumed(call, reader.said(tapped, said.today, said.place, said.home) if tapped else said, reader)
+    if tapped is not None:
+        said = reader.said(tapped, said.today, said.place, said.home)
+    key = pending.missing.key
+    changed = _place(pending, call, said, tapped) if key == "location_clarification" else _said(call, key, said)
+    if not changed:
+        return None
+    steps = list(pending.plan.steps)
+    arguments: Given = {**call.arguments, **changed}
+    if "cruise_speed_kts" in changed:
+        arguments.pop("aircraft_type", None)
+    elif "aircraft_type" in changed:
+        arguments.pop("cruise_speed_kts", None)
+    for place, step in enumerate(steps):
+        if step.tool == call.tool:
+            own = {k: v for k, v in changed.items() if k in ("cruise_speed_kts", "aircraft_type")}
+            steps[place] = ToolCall(tool=step.tool, arguments={**step.arguments, **own})
+    steps[pending.step] = ToolCall(tool=call.tool, arguments=arguments)
+    return pending.plan.model_copy(
+        update={"steps": tuple(steps), "made_by": "followup", "confidence": 1.0, "reasoning": ""}
+    )
+
+
+_LONGEST_REPLY = 6
+"""Words of a reply to a question back."""
+
+
+def _resumed(asked: ToolCall, said: Said, reader: Reader) -> Plan | None:
+    """The call that waited for an answer, with the answer; None when the message gives none."""
+    tool, missing = asked.arguments.get("tool"), asked.arguments.get("missing")
+    known = registry.readings().get(tool) if isinstance(tool, str) else None
+    if known is None or not isinstance(missing, str) or len(said.slots.words) > _LONGEST_REPLY:
+        return None
+    before = asked.arguments.get("arguments")
+    waiting: Given = dict(before) if isinstance(before, dict) else {}
+    given = {
+        n: v
+        for n, v in known.read(said.again()).items()
+        if v not in (None, [], {}) and n not in ("question", "text")
+    }
+    places = [*said.spots, *said.slots.spots]
+    if missing == "here" and places:
+        given = {n: said.name(places[0]) for n, v in waiting.items() if v == "here"}
+    elif (missing not in given and places and missing in PLACE_ARGUMENTS) or (
+        missing in ("from_location", "to_location") and len(places) == 1
+    ):
+        given = {missing: said.name(places[0])}
+    if missing != "here" and missing not in given:
+        return None
+    call = ToolCall(tool=known.tool, arguments={**waiting, **given})
+    for need in known.needs:
+        if not any(call.arguments.get(n) for n in ((need,) if isinstance(need, str) else need)):
+            return None
+    return Plan(steps=(reader.fit(call).call,), confidence=1.0, made_by="followup")
+
+
+def _said(call: ToolCall, key: str, said: Said) -> Given | None:
+    """What the reply says of the argument that was asked for."""
+    known = registry.readings().get(call.tool)
+    if known is None:
+        return None
+    fresh = said.again()
+    given = known.read(fresh)
+    wanted = _FILLS.get(key, ())
+    if key == "cruise_speed":
+        found = {name: given[name] for name in wanted if name in given}
+        if not found and (bare := _BARE_NUMBER.match(said.slots.text)) and 30 <= int(bare["n"]) <= 500:
+            found = {"cruise_speed_kts": int(bare["n"])}
+        if not found and (types := said.deps.aircraft.resolve(said.slots.text.strip(" .?!"))):
+            found = (
+                {"aircraft_type": types[0].designator} if len(types) == 1 else {"aircraft_type": said.slots.text}
+            )
+        more = {name: given[name] for name in ("headwind_kts", "endurance_hours") if name in given}
+        return {**found, **more} if found and len(said.slots.words) <= 9 else None
+    if key in ("from_location", "to_location"):
+        places = [*said.spots, *said.slots.spots]
+        if not places or len(said.slots.words) > 6:
+            return None
+        name = next((n for n in wanted if n in call.arguments or n == key), key)
+        return {name: said.name(places[0])}
+    if key == "country":
+        codes = said.countries()
+        if not codes:
+            return None
+        name = next((n for n in wanted if n in _fields(call.tool)), "country")
+        values: list[JsonValue] = list(codes)
+        country = said.deps.countries.get(codes[0])
+        return {
+            name: values if name == "countries" else (country.name if name == "query" and country else codes[0])
+        }
+    if key == "date":
+        return {n: given[n] for n in wanted if n in given} or None
+    return {n: v for n, v in given.items() if n not in ("text", "question") and v not in (None, [], {})} or None
+
+
+def _fields(tool: str) -> tuple[str, ...]:
+    return tuple(registry.tools()[tool].arguments.model_fields) if tool in registry.tools() else ()
+
+
+def _option(pending: Pending, said: Said) -> str | None:
+    """The example or choice that the reply names: its label, its text, its number, or a part only it has."""
+    reply = fold(said.slots.text)
+    options = [c.text for c in pending.choices] or list(pending.missing.examples)
+    for choice in pending.choices:
+        if reply in (fold(choice.label), fold(choice.text)):
+            return choice.label
+    for example in pending.missing.examples:
+        if reply == fold(example):
+            return example
+    match = ORDINAL.search(said.slots.text)
+    if match and len(said.slots.words) <= 5 and (number := number_of(match, len(options))):
+        return pending.choices[number - 1].label if pending.choices else options[number - 1]
+    if pending.missing.key == "location_clarification" and len(reply) > 3:
+        partly = [e for e in pending.missing.examples if reply in fold(e)]
+        return partly[0] if len(partly) == 1 else None
+    return None
+
+
+def _place(pending: Pending, call: ToolCall, said: Said, tapped: str | None) -> Given | None:
+    """The place that was ambiguous, as the reply makes it clear: an option, or its country."""
+    prompt = fold(f"{pending.missing.prompt} {pending.missing.reason}")
+    keys = [k for k in PLACE_ARGUMENTS if isinstance(call.arguments.get(k), str)]
+    named = [k for k in keys if fold(str(call.arguments[k])).split(" ")[0] in prompt.split()]
+    if not keys:
+        return None
+    key = (named or [k for k in keys if not re.fullmatch(r"[A-Z]{4}", str(call.arguments[k]))] or keys)[0]
+    if tapped is not None:
+        example = next((e for e in pending.missing.examples if e == tapped or tapped.endswith(e)), tapped)
+        return {key: example}
+    if len(said.slots.words) > 4:
+        return None
+    if said.slots.countries and not said.spots:
+        return {key: f"{call.arguments[key]}, {said.slots.countries[0].country.name}"}
+    return {key: said.name(said.spots[0])} if said.spots else None

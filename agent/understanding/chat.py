@@ -1,0 +1,126 @@
+"""Plans a message in its chat: distress first, an answer to what was asked, else the readings of its questions."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import pairwise
+
+from pydantic import JsonValue
+
+from agent import registry
+from agent.deps import Deps
+from agent.language.distress import is_emergency
+from agent.language.said import Said
+from agent.language.wording import plain
+from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
+from agent.understanding import references, routing
+from agent.understanding.answered import answered
+from agent.understanding.asking import clarification, doubtful
+from agent.understanding.context import Known, known
+from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
+from agent.understanding.turning import changed_plan
+
+PENDING_LASTS = timedelta(hours=1)
+ITS_OWN = 0.6
+"""A message that is read this surely as a whole question of its own answers nothing that was asked."""
+DISTRESS_FROM = 0.5
+MOST_STEPS = 4
+ITINERARY = "build_itinerary"
+
+
+def plan_in_chat(question: Question, conversation: Conversation, reader: Reader) -> Plan:
+    """The plan; the conversation's memory counts only where the message leans on it."""
+    text = plain(question.text)
+    if is_emergency(text):
+        return Plan(emergency=True)
+    today = question.at.date()
+    said = reader.said(text, today, question.place, question.profile.home_base)
+    memory = known(conversation, question.profile, reader.deps, person=question.person)
+    stop = conversation.trip.get("place") if conversation.trip else None
+    if isinstance(stop, str) and (edit := edit_of(said, memory, stop)) is not None:
+        return routing.routed(Plan(steps=(edit,), confidence=0.9, made_by="followup"), said, reader.deps)
+    pending = conversation.pending.get(question.person)
+    if pending is not None and question.at - pending.asked_at < PENDING_LASTS:
+        plan = _answer(pending, said, memory, reader)
+        if plan is not None:
+            return routing.routed(plan, said, reader.deps)
+    named, _ = references.with_names(text, conversation)
+    if named != text:
+        said = reader.said(named, today, question.place, question.profile.home_base)
+    readings = reader.readings(said, memory)
+    return routing.routed(_plan(readings, said, memory, conversation, reader), said, reader.deps)
+
+
+def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan | None:
+    """The pending plan with what the message answers; None when it is a question of its own, or answers nothing."""
+    completed = answered(pending, said, reader)
+    if completed is None:
+        return None
+    if len(said.slots.words) > 3:
+        own = reader.decide(said, Known(home=memory.home), reader.guess(said, Known(home=memory.home)))
+        if own.call is not None and own.sure > ITS_OWN and own.tool != completed.steps[0].tool:
+            return None
+    return completed
+
+
+def _plan(readings: list[Reading], said: Said, memory: Known, conversation: Conversation, reader: Reader) -> Plan:
+    first = readings[0]
+    if first.tool == DISTRESS and first.sure >= DISTRESS_FROM:
+        return Plan(emergency=True)
+    if first.tool == CHANGE:
+        turned = changed_plan(said, memory, conversation)
+        if turned is not None:
+            return turned
+        if said.all_of("undo"):
+            return Plan(confidence=0.9, reasoning="There is no trip here whose last change I could undo.")
+    if first.tool in (TALK, NOTHING, DISTRESS, CHANGE, VARY):
+        return Plan(confidence=round(first.sure, 3), reasoning="", talk=first.tool == TALK)
+    if first.call is None:
+        return Plan(steps=(clarification(first),), confidence=round(first.sure, 3))
+    fits = [reader.fit(step) for reading in readings if reading.call for step in each(reading.call, reader.deps)]
+    steps = [fit.call for fit in fits]
+    left_aside = tuple(dict.fromkeys(word for fit in fits for word in fit.left_aside))
+    sure = min(reading.sure for reading in readings)
+    made_by = "followup" if any(reading.varied for reading in readings) else "reader"
+    plan = Plan(steps=tuple(steps[:MOST_STEPS]), confidence=round(sure, 3), made_by=made_by, left_aside=left_aside)
+    return doubtful(plan, first, reader.deps.behaviour.planning.ask_below) if len(readings) == 1 else plan
+
+
+def edit_of(said: Said, memory: Known, stop: str) -> ToolCall | None:
+    """A change of the stop that is being planned, which is said in words of its own: "day 1 later", "undo"."""
+    known_reading = registry.readings()[ITINERARY]
+    edit = known_reading.read(said.again()).get("edit")
+    if not isinstance(edit, dict):
+        return None
+    is_clear = edit.get("action") in ("undo", "redo") or isinstance(edit.get("day"), int)
+    if memory.tool != ITINERARY and not is_clear:
+        return None
+    near = memory.call.arguments.get("near") if memory.call and memory.tool == ITINERARY else stop
+    return ToolCall(tool=ITINERARY, arguments={"near": near or stop, "edit": edit})
+
+
+def each(call: ToolCall, deps: Deps) -> list[ToolCall]:
+    """A call in the form its tool takes: a question on several countries is one call a country."""
+    tool = registry.tools().get(call.tool)
+    if tool is None:
+        return [call]
+    fields = tool.arguments.model_fields
+    arguments = dict(call.arguments)
+    countries = arguments.get("countries")
+    if isinstance(countries, list) and countries and "country_code" in fields:
+        del arguments["countries"]
+        if "countries" in fields:
+            beside: list[JsonValue] = countries[1:]
+            more: dict[str, JsonValue] = {"countries": beside} if beside else {}
+            return [ToolCall(tool=call.tool, arguments={**arguments, "country_code": countries[0], **more})]
+        codes: list[JsonValue] = countries[:MOST_STEPS]
+        return [ToolCall(tool=call.tool, arguments={**arguments, "country_code": code}) for code in codes]
+    via = arguments.get("via")
+    if isinstance(via, list) and "via" not in fields:
+        del arguments["via"]
+        stops = [arguments["from_location"], *via, arguments["to_location"]]
+        return [
+            ToolCall(tool=call.tool, arguments={**arguments, "from_location": a, "to_location": b})
+            for a, b in pairwise(stops)
+        ]
+    return [call]

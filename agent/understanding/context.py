@@ -1,0 +1,188 @@
+"""What a chat knows when a message comes: the last call, what it was about, what was shown, the pilot's base."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from pydantic import JsonValue
+
+from agent.deps import Deps
+from agent.language.ends import country_of
+from agent.protocol import Conversation, Plan, Profile, ToolCall
+
+Given = dict[str, JsonValue]
+
+FIELD, START, END, CENTRE = "field", "start", "end", "centre"
+_ROLES = {
+    "icao_code": FIELD, "from_location": START, "origin": START, "to_location": END, "destination": END,
+    "location_query": CENTRE, "near": CENTRE, "city": CENTRE, "place": CENTRE,
+}  # fmt: skip
+"""What an argument of this name says of the chat; argument names mean the same in every tool."""
+_COUNTRIES = ("country_code", "countries", "country")
+_DAYS = ("day", "date", "departure_date")
+_FILLED_FROM: dict[str, tuple[str, ...]] = {
+    "icao_code": (FIELD, END, CENTRE),
+    "from_location": (START, FIELD, CENTRE),
+    "to_location": (END, FIELD, CENTRE),
+    "origin": (START, FIELD, CENTRE),
+    "destination": (END, FIELD, CENTRE),
+    "location_query": (FIELD, END, CENTRE),
+    "near": (END, FIELD, CENTRE),
+    "city": (END, FIELD, CENTRE),
+    "place": (FIELD, END, CENTRE),
+}
+"""From what of the chat a missing argument is filled, best first."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """The memory of a chat in the reader's terms; `places` by role."""
+
+    call: ToolCall | None = None
+    plan: Plan | None = None
+    places: Mapping[str, str] = field(default_factory=dict[str, str])
+    countries: tuple[str, ...] = ()
+    area: str | None = None
+    day: str | None = None
+    time: str | None = None
+    shown: tuple[str, ...] = ()
+    home: str | None = None
+
+    @property
+    def tool(self) -> str:
+        """The tool that answered last, "" for none."""
+        return self.call.tool if self.call else ""
+
+    def after(self, call: ToolCall) -> Known:
+        """What is known once this call is planned: for the next question of the same message."""
+        return replace(_told(self, call.arguments), call=call)
+
+
+def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: str = "") -> Known:
+    """The chat's memory. A plan that waits for another person's answer is not this person's to go on from."""
+    last = conversation.last_plan
+    if last is not None and any(p.plan == last for who, p in conversation.pending.items() if who != person):
+        last = None
+    memory = Known(plan=last, shown=conversation.shown, home=profile.home_base)
+    if last is not None:
+        for step in last.steps:
+            memory = _told(memory, step.arguments)
+        if last.steps:
+            memory = replace(memory, call=last.steps[-1])
+    if len(conversation.shown) == 1 and FIELD not in memory.places:
+        memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})
+    return memory
+
+
+def _told(memory: Known, arguments: Mapping[str, JsonValue]) -> Known:
+    places = dict(memory.places)
+    new: set[str] = set()
+    for name, role in _ROLES.items():
+        value = arguments.get(name)
+        if isinstance(value, str):
+            places[role] = value
+            new.add(role)
+    listed = arguments.get("places")
+    if isinstance(listed, list) and listed and isinstance(listed[0], str):
+        places[FIELD] = listed[0]
+        new.add(FIELD)
+    if new & {FIELD, CENTRE} and not new & {START, END}:
+        for role in (FIELD, CENTRE):
+            if role not in new:
+                places.pop(role, None)
+    if new & {START, END}:
+        places.pop(FIELD, None)
+        places.pop(CENTRE, None)
+    countries: list[JsonValue] = [c for n in _COUNTRIES for c in _codes(arguments.get(n))]
+    days = [v for n in _DAYS if isinstance(v := arguments.get(n), str)]
+    area = arguments.get("query")
+    time = next((v for n in ("off_block", "time") if isinstance(v := arguments.get(n), str)), None)
+    return replace(
+        memory,
+        places=places,
+        countries=_codes(countries) or memory.countries,
+        area=area if isinstance(area, str) else memory.area,
+        day=days[0][:10] if days else memory.day,
+        time=time or memory.time,
+    )
+
+
+def _codes(value: JsonValue) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,)
+    return tuple(str(v) for v in value) if isinstance(value, list) else ()
+
+
+def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
+    """`given` with a missing argument from the chat; the same when the chat does not know it either."""
+    if missing in _COUNTRIES:
+        found = list(memory.countries) or _countries_of(memory, deps)
+        if not found:
+            return given
+        values: list[JsonValue] = list(found)
+        return {**given, missing: values if missing == "countries" else found[0]}
+    if missing == "places":
+        ends = [memory.places[r] for r in (FIELD, CENTRE, END) if r in memory.places][:1]
+        return {**given, "places": list(ends)} if ends else given
+    if missing == "query":
+        country = deps.countries.get(memory.countries[0]) if memory.countries else None
+        name = memory.area or (country.name if country else None)
+        return {**given, "query": name} if name else given
+    if missing == "icao_codes":
+        return given
+    taken = {v for v in given.values() if isinstance(v, str)}
+    for role in _FILLED_FROM.get(missing, ()):
+        name = memory.places.get(role)
+        if name is not None and name not in taken:
+            return {**given, missing: name}
+    if missing in ("from_location", "origin") and memory.home and memory.home not in taken:
+        return {**given, missing: memory.home}
+    return given
+
+
+def _countries_of(memory: Known, deps: Deps) -> list[str]:
+    found = [country_of(memory.places[r], deps) for r in (START, END, FIELD, CENTRE) if r in memory.places]
+    return list(dict.fromkeys(code for code in found if code))
+
+
+_ENDS = (("from_location", "to_location"), ("origin", "destination"))
+
+
+def reversed_ends(arguments: Given) -> Given:
+    """The same flight the other way; unchanged for what has no two ends."""
+    for one, two in _ENDS:
+        if isinstance(arguments.get(one), str) and isinstance(arguments.get(two), str):
+            return {**arguments, one: arguments[two], two: arguments[one]}
+    return arguments
+
+
+def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
+    """The last arguments with what a message changes: a filter that is denied after it was wanted is dropped."""
+    merged: Given = {**arguments, **given}
+    for gone in ("offset", "edit"):
+        merged.pop(gone, None)
+    before, now = arguments.get("filters"), given.get("filters")
+    if isinstance(before, dict) and isinstance(now, dict):
+        filters = {**before, **now}
+        for name, value in now.items():
+            if value is False and before.get(name) not in (None, False):
+                del filters[name]
+        for wanted, denied in (("has_hard_runway", "has_soft_runway"), ("has_soft_runway", "has_hard_runway")):
+            if now.get(wanted) is True and before.get(denied) is True:
+                filters.pop(denied, None)
+        if "approach_type" in before and now.get("has_procedures") is False:
+            filters.pop("approach_type", None)
+        merged["filters"] = filters
+        if not filters:
+            del merged["filters"]
+    if also:
+        for name in ("icao_codes", "countries", "places", "via", "about"):
+            old, new = arguments.get(name), given.get(name)
+            if isinstance(old, list) and isinstance(new, list):
+                merged[name] = [*old, *(v for v in new if v not in old)]
+    if "cruise_speed_kts" in given and "aircraft_type" not in given:
+        merged.pop("aircraft_type", None)
+    if "aircraft_type" in given and "cruise_speed_kts" not in given:
+        merged.pop("cruise_speed_kts", None)
+    return merged
