@@ -17,6 +17,9 @@ from bot.store import NewButton, PersonRef, Store
 _SPEED = re.compile(r"\d\s*(?:kts?|knots?|mph|km/?h)\b", re.IGNORECASE)
 
 
+LONGEST_MARGIN = 240
+
+
 @dataclass(frozen=True)
 class Command:
     """A command and the line that a menu shows for it."""
@@ -30,6 +33,7 @@ COMMANDS = (
     Command("help", "How to ask, and the commands"),
     Command("aircraft", "Your aircraft or cruise speed: /aircraft SR22, /aircraft 140 kt"),
     Command("home", "Your home base: /home EGTF"),
+    Command("margin", "Minutes kept before sunset and closing hours: /margin 45"),
     Command("units", "Metres or feet first: /units metric, /units aviation"),
     Command("reminders", "The reminders that are set here, and how to stop them"),
     Command("sources", "Where the data comes from, and how old it is"),
@@ -72,6 +76,8 @@ async def run_command(name: str, rest: str, message: IncomingMessage, store: Sto
             return await _aircraft(rest, person, message, store, deps)
         case "home":
             return await _home(rest, person, message, store, deps)
+        case "margin":
+            return await _margin(rest, person, message, store)
         case "units":
             return await _units(rest, person, message, store)
         case "reminders":
@@ -185,6 +191,18 @@ async def _units(rest: str, person: PersonRef, message: IncomingMessage, store: 
     profile = profile.model_copy(update={"units": wanted})
     await store.save_profile(person, profile)
     return Reply((Text(f"Kept: **{_units_word(profile)}** first."),))
+
+
+async def _margin(rest: str, person: PersonRef, message: IncomingMessage, store: Store) -> Reply:
+    profile = await store.profile(person)
+    minutes = rest.lower().removesuffix("minutes").removesuffix("min").strip()
+    if not rest:
+        return Reply((Text(f"Your margin before sunset and closing hours: **{profile.margin_minutes} min**."),))
+    if not minutes.isdecimal() or int(minutes) > LONGEST_MARGIN:
+        return Reply((Text(f"Give minutes from 0 to {LONGEST_MARGIN}: /margin 45"),))
+    profile = profile.model_copy(update={"margin_minutes": int(minutes)})
+    await store.save_profile(person, profile)
+    return Reply((Text(f"Kept: **{profile.margin_minutes} min** before sunset and closing hours."),))
 
 
 def _units_word(profile: Profile) -> str:

@@ -18,9 +18,10 @@ from bot.records import open_records
 from bot.reminder_desk import ReminderDesk
 from bot.reminders import Reminders
 from bot.settings import Settings
-from bot.store import Store
+from bot.store import PersonRef, Store
 
 CLUB = ChatRef("telegram", "bot", "club")
+ANA = PersonRef("telegram", "bot", "ana")
 DAY = (datetime.now(UTC) + timedelta(days=9)).date().isoformat()
 TRIP = {
     "from_location": "EGLD",
@@ -54,7 +55,9 @@ class Chat:
 
     async def plan(self, reachable: bool = True, **change: object) -> Reply:
         call = ToolCall(tool="plan_trip", arguments={**TRIP, **change})  # type: ignore[arg-type]
-        token = await self.desk.store.put_button(CLUB, Ask(text="the trip", call=call).model_dump_json())
+        profile = await self.desk.store.profile(ANA)
+        ask = Ask(text="the trip", call=call, profile=profile)
+        token = await self.desk.store.put_button(CLUB, ask.model_dump_json())
         return await self.say(token=token, reachable=reachable)
 
     async def tap(self, reply: Reply, label: str, person: str = "ana") -> Reply:
@@ -112,3 +115,10 @@ async def test_the_calendar_comes_as_a_file(chat: Chat) -> None:
 async def test_each_way_can_be_looked_at_by_itself(chat: Chat) -> None:
     planned = await chat.plan()
     assert "Leaving" in words(await chat.tap(planned, "Home"))
+
+
+async def test_the_margin_before_sunset_is_the_pilot_s_own(chat: Chat) -> None:
+    assert "30 min margin" in words(await chat.plan())
+    assert "Kept: **45 min**" in words(await chat.say("/margin 45"))
+    assert "45 min margin" in words(await chat.plan())
+    assert "from 0 to 240" in words(await chat.say("/margin soon"))

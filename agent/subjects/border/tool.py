@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from datetime import UTC, date, datetime, timedelta
 
 from pydantic import Field, field_validator
@@ -10,7 +11,6 @@ from pydantic import Field, field_validator
 from agent.aviation.airports import Airport
 from agent.aviation.facts import AirfieldFacts, Fact, NoticeText, as_source
 from agent.aviation.formalities import EndFormalities, Formalities, entry_classes, entry_record, formalities
-from agent.aviation.geometry import geodesic_nm
 from agent.aviation.hours import resolve_day, resolve_time, zone_of
 from agent.aviation.notice import FlightClass
 from agent.locate import Substitution
@@ -284,25 +284,35 @@ def declaration_of(known: AirfieldFacts) -> str | None:
 
 
 def _nearby(airport: Airport, end: EndFormalities, context: ToolContext, today: date) -> tuple[EntryField, ...]:
-    fields = [f for f in entry_fields(context, today, end.flight_class) if f.icao != airport.ident]
-    found: list[EntryField] = []
-    for field in fields:
-        other = context.deps.airports.get(field.icao)
-        if other is None or context.deps.borders.territory(other).code != end.territory.code:
-            continue
-        distance = geodesic_nm(airport.lat, airport.lon, field.lat, field.lon)
-        if distance <= NEARBY_NM:
-            found.append(field.model_copy(update={"distance_nm": round(distance, 1)}))
+    deps = context.deps
+    around = {
+        near.airport.ident: near.distance_nm
+        for near in deps.airports.within(airport.lat, airport.lon, NEARBY_NM)
+        if near.airport.ident != airport.ident and deps.borders.territory(near.airport).code == end.territory.code
+    }
+    found = [
+        field.model_copy(update={"distance_nm": round(around[field.icao], 1)})
+        for field in entry_fields(context, today, end.flight_class, among=around)
+    ]
     return tuple(sorted(found, key=lambda f: f.distance_nm or 0.0)[:3])
 
 
 def entry_fields(
-    context: ToolContext, today: date, flight_class: FlightClass | None = None, country: str | None = None
+    context: ToolContext,
+    today: date,
+    flight_class: FlightClass | None = None,
+    country: str | None = None,
+    among: Container[str] | None = None,
 ) -> list[EntryField]:
-    """Every field known to clear flights of a class (None: of every class), with what it says of notice."""
+    """Every field known to clear flights of a class (None: of every class), with what it says of notice.
+
+    `among`: only these codes are looked at.
+    """
     deps = context.deps
     fields: list[EntryField] = []
     for ident in deps.facts.idents_with("notice", "border_point"):
+        if among is not None and ident not in among:
+            continue
         known, airport = deps.facts.of(ident), deps.airports.get(ident)
         if airport is None or (country is not None and airport.country != country):
             continue

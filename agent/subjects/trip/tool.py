@@ -11,6 +11,7 @@ from typing import cast
 from pydantic import AliasChoices, Field, JsonValue, field_validator
 
 from agent.aviation.airports import Airport
+from agent.aviation.field_use import special_use
 from agent.aviation.formalities import FlightEnd, Formalities, formalities
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.hours import resolve_day, zone_of
@@ -195,7 +196,8 @@ def _no_field(
     arguments: TripArguments, place: str, located: Located, standing: BorderPlace, context: ToolContext
 ) -> TripPlan:
     """A place whose territory has no airfield: said, with the nearest ones elsewhere to choose."""
-    near = [airport for airport in (located.airport, *located.others) if airport is not None][:3]
+    fields = [airport for airport in (located.airport, *located.others) if airport is not None]
+    near = [airport for airport in fields if special_use(airport) is None][:3] or fields[:1]
     choices = tuple(
         _again(arguments, place, airport.ident).model_copy(
             update={"label": f"{airport.ident} {airport.short_name}"}
