@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, JsonValue, TypeAdapter, ValidationError
+from pydantic import AwareDatetime, Field, JsonValue, TypeAdapter, ValidationError
 
 from agent.protocol import Choice, Location, Profile, Question, ToolCall, Value
 from agent.subjects.trip.reminding import Reminder
+from agent.weather.watching import Memory
 
 
 class Ask(Value):
@@ -89,7 +90,34 @@ class StopReminders(Value):
     trip: str = ""
 
 
-Action = Ask | Forget | SaveReport | UndoReport | Feedback | KeepReminders | StopReminders
+class WatchProposal(Value):
+    """A watch over a flight that a person may keep: which flight, when it is over, what stands against it now."""
+
+    flight: dict[str, str]
+    heading: str
+    zone: str | None = None
+    leaves: AwareDatetime
+    ends: AwareDatetime
+    memory: Memory = Memory()
+
+
+class KeepWatch(Value):
+    """Watch the flight for the person who taps, in this chat."""
+
+    kind: Literal["keep_watch"] = "keep_watch"
+    proposal: WatchProposal
+
+
+class StopWatches(Value):
+    """Stop one watch; without an id all of the person's in this chat."""
+
+    kind: Literal["stop_watches"] = "stop_watches"
+    watch: str = ""
+
+
+Action = (
+    Ask | Forget | SaveReport | UndoReport | Feedback | KeepReminders | StopReminders | KeepWatch | StopWatches
+)
 
 _ACTIONS: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")])
 

@@ -16,6 +16,7 @@ import structlog
 import uvicorn
 
 from adapters.protocol import Channel, IncomingMessage, MenuCommand, Reply, Status
+from agent.aviation.quiet import QuietHours
 from agent.aviation.reference import current_set
 from agent.deps import Deps
 from bot import logs
@@ -26,6 +27,7 @@ from bot.conversation_log import open_log
 from bot.health import http_app, watch
 from bot.inbox import Inbox
 from bot.keyvalue import StoredValues
+from bot.lookout import Lookout
 from bot.metrics import Metrics, counted
 from bot.outbox import Outbox
 from bot.readiness import Reading
@@ -38,6 +40,8 @@ from bot.render.painter import MapPainter
 from bot.settings import Settings, SettingsError
 from bot.spending import Spending
 from bot.store import Store, StoreError, open_store
+from bot.watch_desk import WatchDesk
+from bot.watches import Watches
 from bot.worker import Worker
 
 GRACE_SECONDS = 20.0
@@ -87,6 +91,7 @@ class Program:
     metrics: Metrics = field(default_factory=Metrics)
     reading: Reading = field(default_factory=Reading)
     reminders: Reminders | None = None
+    watches: Watches | None = None
 
     async def accept(self, message: IncomingMessage) -> bool:
         """Store a message from an allowed chat; False when it was seen before or is not served here."""
@@ -104,10 +109,19 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
         deps = Deps(settings=settings.agent, cache=store.cache("agent"), reports=records, budget=spending)
         reminders = Reminders(records)
         kept = ReminderDesk(reminders, store, settings.agent.quiet_hours)
-        desk = Desk(store, deps, MapPainter(settings), records, spending, open_log(settings), kept)
+        watches = Watches(records)
+        watched = WatchDesk(watches, store)
+        desk = Desk(store, deps, MapPainter(settings), records, spending, open_log(settings), kept, watched)
         try:
             yield Program(
-                settings, store, desk, Inbox(store), _channels(settings, store, desk), metrics, reminders=reminders
+                settings,
+                store,
+                desk,
+                Inbox(store),
+                _channels(settings, store, desk),
+                metrics,
+                reminders=reminders,
+                watches=watches,
             )
         finally:
             await desk.deps.aclose()
@@ -195,7 +209,13 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
                 if program.reminders
                 else None
             )
-            parts.start("schedule", scheduled(program, postman))
+            quiet = QuietHours.parse(program.settings.agent.quiet_hours)
+            lookout = (
+                Lookout(program.watches, program.store, program.desk.deps, outbox.send, quiet)
+                if program.watches
+                else None
+            )
+            parts.start("schedule", scheduled(program, postman, lookout))
             parts.start("http", _http(program, listening, stop))
         # What arrives meanwhile is stored, and answered as soon as the tables are read.
         await program.reading.read("data", program.desk.deps)

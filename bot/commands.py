@@ -36,6 +36,7 @@ COMMANDS = (
     Command("margin", "Minutes kept before sunset and closing hours: /margin 45"),
     Command("units", "Metres or feet first: /units metric, /units aviation"),
     Command("reminders", "The reminders that are set here, and how to stop them"),
+    Command("watches", "The flights that are watched here, and how to stop that"),
     Command("sources", "Where the data comes from, and how old it is"),
     Command("reset", "Forget this conversation, keep your settings"),
     Command("forget", "Delete everything about you or this chat"),
@@ -82,6 +83,8 @@ async def run_command(name: str, rest: str, message: IncomingMessage, store: Sto
             return await _units(rest, person, message, store)
         case "reminders":
             return Reply((Text("Reminders are not set up here."),))
+        case "watches":
+            return Reply((Text("Watching is not set up here."),))
         case "sources":
             return Reply((Text(sources_text(deps)),))
         case "reset":

@@ -49,9 +49,11 @@ from bot.actions import (
     Feedback,
     Forget,
     KeepReminders,
+    KeepWatch,
     Saved,
     SaveReport,
     StopReminders,
+    StopWatches,
     UndoReport,
     ask,
     read_action,
@@ -67,6 +69,7 @@ from bot.render.cards import card_block, table_block
 from bot.report_words import is_undo, is_yes, names_report
 from bot.spending import Spending
 from bot.store import NewButton, PersonRef, Store
+from bot.watch_desk import WatchDesk
 
 log = structlog.get_logger(__name__)
 
@@ -128,6 +131,7 @@ class Desk:
     spending: Spending | None = None
     diary: ConversationLog | None = None
     reminders: ReminderDesk | None = None
+    watches: WatchDesk | None = None
     _answers: dict[tuple[ChatRef, str], Conversation] = field(
         default_factory=dict[tuple[ChatRef, str], Conversation]
     )
@@ -167,6 +171,9 @@ class Desk:
             name, rest = "", rest.replace("_", " ")
         if name == "reminders" and self.reminders is not None:
             yield await self.reminders.listed(message)
+            return
+        if name == "watches" and self.watches is not None:
+            yield await self.watches.listed(message)
             return
         if name:
             yield await run_command(name, rest, message, self.store, self.deps)
@@ -310,6 +317,8 @@ class Desk:
             buttons.append(Button("Save report", token, "primary"))
         if self.reminders is not None:
             buttons += await self.reminders.offered(done, message)
+        if self.watches is not None:
+            buttons += await self.watches.offered(done, message)
         # A draft is saved by its own button, which is its author's; a "yes" tapped by anybody is none.
         offered = [choice for choice in taps(done) if save is None or not is_yes(choice.text)]
         tokens = await self.store.put_buttons(
@@ -401,6 +410,8 @@ class Desk:
                 return (
                     await self.reminders.tapped(action, message) if self.reminders else Reply((Text(OLD_BUTTON),))
                 )
+            case KeepWatch() | StopWatches():
+                return await self.watches.tapped(action, message) if self.watches else Reply((Text(OLD_BUTTON),))
             case SaveReport() | UndoReport() | Feedback():
                 return await self._record(action, message, person)
             case _:

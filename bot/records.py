@@ -27,7 +27,7 @@ import structlog
 from alembic import command
 from alembic.config import Config
 from pydantic import JsonValue
-from sqlalchemy import Connection, Float, Index, String, delete, or_, select, update
+from sqlalchemy import Connection, Float, Index, String, Text, delete, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -121,6 +121,33 @@ class ReminderRow(Table):
     claimed_until: Mapped[datetime | None]
     tries: Mapped[int]
     sent_at: Mapped[datetime | None]
+    created_at: Mapped[datetime]
+
+
+class WatchRow(Table):
+    """One watched flight; `bot.watches` keeps and claims them. `state`: on, stopped, over, gone."""
+
+    __tablename__ = "watches"
+    __table_args__ = (Index("ix_watches_due", "state", "due"),)
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    room: Mapped[str] = mapped_column(String(200), index=True)
+    chat: Mapped[str] = mapped_column(String(300))
+    person: Mapped[str] = mapped_column(String(200), index=True)
+    person_id: Mapped[str] = mapped_column(String(120))
+    private: Mapped[bool]
+    heading: Mapped[str] = mapped_column(String(300))
+    flight: Mapped[str] = mapped_column(String(2000))
+    memory: Mapped[str] = mapped_column(Text)
+    zone: Mapped[str | None] = mapped_column(String(64))
+    leaves: Mapped[datetime]
+    ends: Mapped[datetime]
+    due: Mapped[datetime]
+    state: Mapped[str] = mapped_column(String(16))
+    sent: Mapped[int]
+    failing_since: Mapped[datetime | None]
+    failure_told: Mapped[bool]
+    claimed_until: Mapped[datetime | None]
     created_at: Mapped[datetime]
 
 
@@ -260,6 +287,7 @@ class SqlRecords:
             await session.execute(delete(ReportRow).where(ReportRow.author == str(person)))
             await session.execute(delete(FeedbackRow).where(FeedbackRow.person == str(person)))
             await session.execute(delete(ReminderRow).where(ReminderRow.person == str(person)))
+            await session.execute(delete(WatchRow).where(WatchRow.person == str(person)))
 
     @whole
     async def forget_chat(self, chat: ChatRef) -> None:
@@ -270,6 +298,7 @@ class SqlRecords:
             await session.execute(delete(FeedbackRow).where(FeedbackRow.room == room))
             await session.execute(delete(ClubRow).where(ClubRow.room == room))
             await session.execute(delete(ReminderRow).where(ReminderRow.room == room))
+            await session.execute(delete(WatchRow).where(WatchRow.room == room))
 
     @whole
     async def move_chat(self, old: ChatRef, new: ChatRef) -> None:
@@ -281,6 +310,9 @@ class SqlRecords:
             for row in (await session.scalars(select(ReminderRow).where(ReminderRow.room == was))).all():
                 thread = ChatRef.parse(row.chat).thread
                 row.room, row.chat = room, str(replace(new, thread=thread))
+            for watch in (await session.scalars(select(WatchRow).where(WatchRow.room == was))).all():
+                thread = ChatRef.parse(watch.chat).thread
+                watch.room, watch.chat = room, str(replace(new, thread=thread))
             if agreed := await session.get(ClubRow, was):
                 await session.merge(ClubRow(room=room, shares=agreed.shares))
                 await session.delete(agreed)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from agent.deps import Deps
     from bot.app import Program
     from bot.inbox import Inbox
+    from bot.lookout import Lookout
     from bot.reminding import Postman
 
 DEAD_LETTERS_KEPT = 30 * 86_400
@@ -111,10 +112,17 @@ def _missed(event: JobExecutionEvent) -> None:
 # --- the jobs ----------------------------------------------------------------------------------------
 
 
-async def scheduled(program: Program, postman: Postman | None = None) -> None:
+async def scheduled(program: Program, postman: Postman | None = None, lookout: Lookout | None = None) -> None:
     """Run the program's jobs until cancelled."""
     work = jobs(program.inbox, program.desk.deps)
-    await Scheduler(program.store, (*work, reminding(postman)) if postman else work).run()
+    more = [reminding(postman)] if postman else []
+    more += [watching(lookout)] if lookout else []
+    await Scheduler(program.store, (*work, *more)).run()
+
+
+def watching(lookout: Lookout) -> Job:
+    """The clock of the watches: which looks are due is in SQL."""
+    return Job("watches", CronTrigger(second="30", timezone=UTC), 120, lookout.tick, claim_seconds=600)
 
 
 def reminding(postman: Postman) -> Job:

@@ -1,0 +1,119 @@
+"""Looks at watched flights when it is time, speaks only when a line was crossed, says once when it is blind."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import structlog
+
+from adapters.protocol import Button, ChannelError, ChatGone, IncomingMessage, Reply, Text
+from agent.aviation.hours import zone_of
+from agent.aviation.quiet import QuietHours
+from agent.deps import Deps
+from agent.errors import AgentError
+from agent.protocol import Profile, Question
+from agent.registry import ToolContext
+from agent.subjects.weather.watch import FlightWatch, WatchArguments, watch_flight
+from agent.weather.watching import MOST_MESSAGES, Change, crossed, may_speak, next_look
+from bot.actions import StopWatches
+from bot.store import PersonRef, Store
+from bot.watches import Watch, Watches
+
+MOST_IN_A_GROUP = 3
+"""Messages of one watch where everybody reads them."""
+BLIND_AFTER = timedelta(hours=1)
+"""So long may looking fail before it is said."""
+
+Send = Callable[[IncomingMessage, Reply], Awaitable[None]]
+
+log = structlog.get_logger(__name__)
+
+
+class Lookout:
+    """Claims the looks that are due: `tick` is called by the clock, in whichever process."""
+
+    def __init__(self, watches: Watches, store: Store, deps: Deps, send: Send, quiet: QuietHours) -> None:
+        self._watches = watches
+        self._store = store
+        self._deps = deps
+        self._send = send
+        self._quiet = quiet
+
+    async def tick(self) -> None:
+        """Look at everything that is due now."""
+        for watch in await self._watches.claim(self._deps.now()):
+            await self._look(watch)
+
+    async def _look(self, watch: Watch) -> None:
+        now = self._deps.now()
+        due = next_look(now, watch.leaves)
+        seen = await self._seen(watch, now)
+        if seen is None or not seen.seen:
+            await self._blind(watch, now, due)
+            return
+        changes, memory = crossed(watch.memory, seen.lines)
+        values: dict[str, object] = {"failing_since": None, "failure_told": False}
+        most = MOST_MESSAGES if watch.private else MOST_IN_A_GROUP
+        zone = zone_of(watch.zone) or ZoneInfo("UTC")
+        if changes and watch.sent < most:
+            if not may_speak(now, watch.leaves, zone, self._quiet, watch.sent):
+                await self._watches.looked(watch.id, due, **values)  # what is not told yet is still to be told
+                return
+            if not await self._deliver(watch, words_of(watch, changes, seen, now), now):
+                return
+            values["sent"] = watch.sent + 1
+        await self._watches.looked(watch.id, due, memory=memory.model_dump_json(), **values)
+
+    async def _seen(self, watch: Watch, now: datetime) -> FlightWatch | None:
+        """The flight as it stands, with the pilot's minima of today; None when nothing could be seen."""
+        person = PersonRef.of(watch.message(now))
+        try:
+            profile: Profile = await self._store.profile(person)
+            question = Question(text="", at=now, person=watch.person_id, profile=profile)
+            arguments = WatchArguments.model_validate(watch.flight)
+            return await watch_flight(arguments, ToolContext(self._deps, question))
+        except AgentError as error:
+            log.info("watch_blind", why=error.user_message)
+            return None
+
+    async def _blind(self, watch: Watch, now: datetime, due: datetime) -> None:
+        since = watch.failing_since or now
+        told = watch.failure_told
+        if not told and now - since >= BLIND_AFTER:
+            words = (
+                f"**Watch** · {watch.heading}\nWatching failed since {since:%d %b %H:%M} UTC: no weather source "
+                "answers. Silence is not good news. I look again and speak when I see something."
+            )
+            told = await self._deliver(watch, words, now)
+        await self._watches.looked(watch.id, due, failing_since=since, failure_told=told)
+
+    async def _deliver(self, watch: Watch, words: str, now: datetime) -> bool:
+        if not await self._watches.is_wanted(watch.id):
+            return False
+        message = watch.message(now)
+        try:
+            token = await self._store.put_button(message.chat, StopWatches(watch=watch.id).model_dump_json())
+            await self._send(message, Reply((Text(words),), (Button("Stop watching", token),)))
+        except ChatGone as error:
+            log.info("watch_dropped", why=str(error))
+            await self._watches.drop(watch.id, "gone")
+        except ChannelError as error:
+            log.warning("watch_not_sent", why=str(error))
+        else:
+            return True
+        return False
+
+
+def words_of(watch: Watch, changes: Sequence[Change], seen: FlightWatch, now: datetime) -> str:
+    """What changed, from what to what, and when it was seen."""
+    lines = [f"**Watch** · {watch.heading}"]
+    for change in changes[:4]:
+        mark = "Worse" if change.worse else "Better"
+        lines.append(f"{mark}: {change.before} → {change.after}")
+    if len(changes) > 4:
+        lines.append(f"{len(changes) - 4} more changes.")
+    sources = " · ".join(dict.fromkeys(source.name for source in seen.sources[:3]))
+    lines.append(f"Seen {now:%d %b %H:%M} UTC: {sources}")
+    return "\n".join(lines)

@@ -1,0 +1,86 @@
+"""What a person does with watches in a chat: keep one, list them, stop them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adapters.protocol import Button, IncomingMessage, Reply, Text
+from agent.protocol import Done
+from agent.subjects.weather.watch import FlightWatch
+from agent.weather.watching import Memory
+from bot.actions import KeepWatch, StopWatches, WatchProposal
+from bot.store import PersonRef, Store
+from bot.watches import MOST_WATCHES, Watches
+
+
+@dataclass(frozen=True)
+class WatchDesk:
+    """The watches' part of the desk."""
+
+    watches: Watches
+    store: Store
+
+    async def offered(self, done: Done, message: IncomingMessage) -> list[Button]:
+        """The button that keeps the watch of an answer; none where nobody could be reached."""
+        if not message.reachable or message.person.anonymous:
+            return []
+        found = next((r for r in done.results if isinstance(r, FlightWatch) and r.found), None)
+        proposal = proposed(found) if found else None
+        if proposal is None:
+            return []
+        keep = KeepWatch(proposal=proposal).model_dump_json()
+        token = await self.store.put_button(message.chat, keep, person=PersonRef.of(message))
+        return [Button("Watch it", token, "primary")]
+
+    async def tapped(self, action: KeepWatch | StopWatches, message: IncomingMessage) -> Reply:
+        """Keep it or stop it."""
+        if isinstance(action, StopWatches):
+            count = await self.watches.stop(message, action.watch)
+            return Reply((Text(f"{_counted(count)} stopped." if count else "Nothing of yours is watched here."),))
+        if action.proposal.ends <= message.sent_at:
+            return Reply((Text("That flight is over."),))
+        if not await self.watches.keep(message, action.proposal):
+            return Reply((Text(f"You have {MOST_WATCHES} watches here already: /watches stops them."),))
+        words = (
+            f"**Watching {action.proposal.heading}** until {action.proposal.ends:%a %d %b %H:%M} UTC. "
+            "I speak when a line is crossed. /watches lists them."
+        )
+        where = "" if message.private else " It comes to this chat, for everybody to read."
+        return Reply((Text(words + where),))
+
+    async def listed(self, message: IncomingMessage) -> Reply:
+        """What is watched here for this person."""
+        found = await self.watches.mine(message)
+        if not found:
+            return Reply((Text("Nothing is watched here. Say: watch Saturday for me."),))
+        lines = [f"**{_counted(len(found))}**:"]
+        lines += [f"- {one.heading}, {one.sent} told" + _blind(one.failing_since is not None) for one in found]
+        stop = StopWatches().model_dump_json()
+        token = await self.store.put_button(message.chat, stop, person=PersonRef.of(message))
+        return Reply((Text("\n".join(lines)),), (Button("Stop all", token, "danger"),))
+
+
+def proposed(found: FlightWatch) -> WatchProposal | None:
+    """What the button keeps; None where the flight has no times."""
+    if not (found.from_icao and found.to_icao and found.day and found.leaves and found.ends):
+        return None
+    return WatchProposal(
+        flight={
+            "from_location": found.from_icao,
+            "to_location": found.to_icao,
+            "day": found.day.isoformat(),
+        },
+        heading=found.heading,
+        zone=found.zone,
+        leaves=found.leaves,
+        ends=found.ends,
+        memory=Memory(told=found.lines),
+    )
+
+
+def _blind(failing: bool) -> str:
+    return " (no weather source answers now)" if failing else ""
+
+
+def _counted(count: int) -> str:
+    return f"{count} watch{'es' if count != 1 else ''}"

@@ -1,0 +1,164 @@
+"""A watch is kept for its person, looks when it is time, speaks when a line is crossed, and ends with its flight."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from servers.aviationweather import AviationWeatherServer
+from servers.open_meteo import OpenMeteoServer, calm_day
+
+from adapters.protocol import ChatGone, ChatRef, IncomingMessage, Person, Reply, Text
+from agent.aviation.quiet import QuietHours
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.protocol import Minima, Profile
+from agent.weather.watching import Memory
+from bot.actions import KeepWatch, StopWatches, WatchProposal, read_action
+from bot.lookout import Lookout
+from bot.records import SqlRecords, open_records
+from bot.settings import Settings
+from bot.store import PersonRef, Store
+from bot.watch_desk import WatchDesk
+from bot.watches import Watches
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+LEAVES = datetime(2026, 11, 24, 10, tzinfo=UTC)
+
+
+def message_of(person: str = "ana", chat: str = "1", private: bool = True) -> IncomingMessage:
+    return IncomingMessage(
+        id="1", chat=ChatRef("telegram", "bot", chat), person=Person(person), text="", addressed_by="dm",
+        sent_at=NOON, private=private,
+    )  # fmt: skip
+
+
+def proposal(to: str = "LFAT", ends: datetime = LEAVES + timedelta(hours=6)) -> WatchProposal:
+    return WatchProposal(
+        flight={"from_location": "EGTF", "to_location": to, "day": "2026-11-24"},
+        heading=f"EGTF – {to}, Tue 24 Nov",
+        zone="Europe/London",
+        leaves=LEAVES,
+        ends=ends,
+    )
+
+
+@pytest.fixture
+async def records(tmp_path: Path) -> AsyncIterator[SqlRecords]:
+    async with open_records(Settings(agent=AgentSettings(data_dir=tmp_path))) as opened:
+        yield opened
+
+
+class Heard:
+    """What was sent."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.gone = False
+
+    async def __call__(self, message: IncomingMessage, reply: Reply) -> None:
+        if self.gone:
+            raise ChatGone("gone")
+        (block,) = reply.blocks
+        assert isinstance(block, Text)
+        self.texts.append(block.markdown)
+
+
+async def test_a_watch_is_its_persons_and_the_same_flight_again_replaces_it(records: SqlRecords) -> None:
+    watches = Watches(records)
+    assert await watches.keep(message_of(), proposal())
+    assert await watches.keep(message_of(), proposal())
+    assert [one.heading for one in await watches.mine(message_of())] == ["EGTF – LFAT, Tue 24 Nov"]
+    assert await watches.mine(message_of("bob")) == ()
+    assert await watches.stop(message_of("bob")) == 0
+    assert await watches.stop(message_of()) == 1
+    assert await watches.claim(NOON) == ()
+
+
+async def test_one_look_is_claimed_once_and_ends_with_the_flight(records: SqlRecords) -> None:
+    watches = Watches(records)
+    await watches.keep(message_of(), proposal())
+    (one,) = await watches.claim(NOON)
+    assert await watches.claim(NOON) == ()
+    await watches.looked(one.id, NOON + timedelta(hours=3))
+    assert await watches.claim(NOON + timedelta(hours=1)) == ()
+    assert len(await watches.claim(NOON + timedelta(hours=3))) == 1
+    assert await watches.claim(LEAVES + timedelta(hours=7)) == ()
+    assert await watches.mine(message_of()) == (), "over with its flight"
+
+
+async def test_who_is_forgotten_is_watched_for_no_more(records: SqlRecords) -> None:
+    watches = Watches(records)
+    await watches.keep(message_of(), proposal())
+    await watches.keep(message_of("bob"), proposal())
+    await records.forget_person(PersonRef.of(message_of()))
+    assert await watches.mine(message_of()) == ()
+    assert len(await watches.mine(message_of("bob"))) == 1
+
+
+async def test_kept_and_stopped_by_button(records: SqlRecords, store: Store) -> None:
+    desk = WatchDesk(Watches(records), store)
+    keep = read_action(KeepWatch(proposal=proposal()).model_dump_json())
+    assert isinstance(keep, KeepWatch)
+    said = await desk.tapped(keep, message_of())
+    assert "Watching EGTF – LFAT" in str(said.blocks[0])
+    assert "EGTF – LFAT" in str((await desk.listed(message_of())).blocks[0])
+    assert "1 watch stopped" in str((await desk.tapped(StopWatches(), message_of())).blocks[0])
+
+
+async def test_it_speaks_once_when_a_line_is_crossed_twice_seen_and_once_when_blind(
+    records: SqlRecords, store: Store, data_dir: Path
+) -> None:
+    now = [NOON]
+    async with AviationWeatherServer() as awc, OpenMeteoServer() as meteo:
+        settings = AgentSettings(data_dir=data_dir, awc_url=awc.endpoint, open_meteo_url=meteo.endpoint)
+        deps = Deps(settings=settings, now=lambda: now[0])
+        await store.save_profile(PersonRef.of(message_of()), Profile(minima=Minima(ceiling_ft=1500)))
+        watches, heard = Watches(records), Heard()
+        lookout = Lookout(watches, store, deps, heard, QuietHours())
+        await watches.keep(message_of(), proposal())
+
+        async def later(**by: float) -> None:
+            now[0] += timedelta(**by)
+            await lookout.tick()
+
+        await lookout.tick()
+        first = list(heard.texts)  # a deadline that has passed may be told at once
+        meteo.tell = lambda name, model, hour: (
+            240.0 if name == "cloud_base" and model.startswith("ukmo") else calm_day(name, model, hour)
+        )
+        await later(hours=3)
+        assert heard.texts == first, "one look alone is no crossing"
+        await later(hours=3)
+        assert len(heard.texts) == len(first) + 1
+        assert "Worse: nothing against it → Ceiling at" in heard.texts[-1]
+        assert "below your 1,500 ft" in heard.texts[-1]
+        await later(hours=15)
+        assert len(heard.texts) == len(first) + 1, "told once"
+
+        awc.down = meteo.down = True
+        for _ in range(8):
+            await later(hours=3)
+        blind = [text for text in heard.texts if "Watching failed since" in text]
+        assert len(blind) <= 1
+        await deps.aclose()
+
+
+async def test_a_chat_that_is_gone_ends_its_watch(records: SqlRecords, store: Store, data_dir: Path) -> None:
+    watches, heard = Watches(records), Heard()
+    heard.gone = True
+    await watches.keep(message_of(), proposal().model_copy(update={"memory": Memory()}))
+    deps = Deps(settings=AgentSettings(data_dir=data_dir, awc_url="", open_meteo_url=""), now=lambda: NOON)
+    lookout = Lookout(watches, store, deps, heard, QuietHours())
+    (one,) = await watches.mine(message_of())
+    await watches.looked(one.id, NOON, failing_since=NOON - timedelta(hours=2))
+    await lookout.tick()
+    assert await watches.mine(message_of()) == ()
+
+
+def test_settings_hold_quiet_hours() -> None:
+    quiet: Any = QuietHours.parse(AgentSettings().quiet_hours)
+    assert quiet == QuietHours()
