@@ -1,7 +1,8 @@
-"""Cards while somebody is still typing: an airfield for a code or a name, a distance for two codes."""
+"""Cards while somebody is still typing: an airfield and its weather for a code, a distance for two codes."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 from hashlib import blake2b
 
@@ -16,20 +17,25 @@ from agent.pipeline import sources_line
 from agent.protocol import Answer, Conversation, Plan, Question, ToolCall, ToolResult
 from agent.subjects.airfield import words as airfield
 from agent.subjects.route import words as distance
+from agent.subjects.weather import words as weather
+from agent.subjects.weather.reports import Weather
 from agent.writing.write import Talk, write
 
-_TEMPLATES = (airfield, distance)
+_TEMPLATES = (airfield, distance, weather)
 """Their words register themselves."""
 MOST_CARDS = 5
 LONGEST_QUERY = 100
+REPORT_SECONDS = 2.0
+"""So long may a report take: a card without it is better than a card too late."""
 
 _WORD = re.compile(r"[\w./-]+", re.UNICODE)
 _CODE = re.compile(r"[A-Za-z0-9]{2,3}-?[A-Za-z0-9]{1,4}")
+_KINDS = {"wx": "any", "weather": "any", "metar": "metar", "taf": "taf"}
 _BETWEEN = frozenset({"to", "from", "and", "at", "with", "in", "a", "-", "→"})
 
 
 def inline_cards(deps: Deps) -> AnswerInline:
-    """Answers inline queries from the airfields that are known here; nothing outside is asked."""
+    """Answers inline queries from the airfields that are known here, with the report of a single one beside it."""
 
     async def answer(query: str, person: Person) -> tuple[InlineCard, ...]:
         words = [word for word in _WORD.findall(query[:LONGEST_QUERY]) if word.casefold() not in _BETWEEN]
@@ -37,8 +43,11 @@ def inline_cards(deps: Deps) -> AnswerInline:
         try:
             if len(codes) == 2:
                 return await _distance(codes[0], codes[1], " ".join(words[2:]), deps)
+            if len(codes) == 1 and len(words) == 2 and (kind := _KINDS.get(words[1].casefold())):
+                return await _report(codes[0], kind, deps)
             if len(codes) == 1 and len(words) == 1:
-                return await _airfields(codes, deps)
+                card, report = await asyncio.gather(_airfields(codes, deps), _report(codes[0], "any", deps))
+                return (*card, *report)
             found = deps.airports.search(" ".join(words), limit=MOST_CARDS) if words else []
             return await _airfields([match.airport.ident for match in found], deps)
         except AgentError:
@@ -71,6 +80,22 @@ async def _airfields(idents: list[str], deps: Deps) -> tuple[InlineCard, ...]:
             )
         )
     return tuple(cards)
+
+
+async def _report(ident: str, kind: str, deps: Deps) -> tuple[InlineCard, ...]:
+    """The weather of a field, if a station speaks for it and the service answers in time."""
+    if not deps.settings.awc_url:
+        return ()
+    deps.weather_tables.nearest(0.0, 0.0, 1)  # read once, on nobody's time
+    try:
+        async with asyncio.timeout(REPORT_SECONDS):
+            result, answer = await _told("get_weather", {"places": [ident], "kind": kind}, deps)
+    except (AgentError, TimeoutError):
+        return ()
+    if not isinstance(result, Weather) or not any(place.stations for place in result.places):
+        return ()
+    first, *others = answer.text.replace("**", "").replace("`", "").split("\n")
+    return (InlineCard(f"{ident}-{kind}", f"{ident} weather", " ".join([*others[:1], first]), answer.text),)
 
 
 async def _distance(start: str, end: str, rest: str, deps: Deps) -> tuple[InlineCard, ...]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from servers.aviationweather import AviationWeatherServer
+from servers.http import Response
 
 from adapters.protocol import AnswerInline, Person
 from agent.config import AgentSettings
@@ -18,7 +21,7 @@ ANA = Person("ana")
 
 @pytest.fixture(scope="module")
 def answer(data_dir: Path) -> AnswerInline:
-    return inline_cards(Deps(settings=replace(AgentSettings(), data_dir=data_dir)))
+    return inline_cards(Deps(settings=replace(AgentSettings(), data_dir=data_dir, awc_url="")))
 
 
 @pytest.mark.parametrize("query", ["EGLL", " egll ", "LHR"])
@@ -66,3 +69,31 @@ async def test_cards_come_while_typing(answer: AnswerInline) -> None:
     for query in ("EGTF", "EGTF LFMD c172", "le touq"):
         await answer(query, ANA)
     assert (time.process_time() - begun) / 3 < 0.3
+
+
+async def test_a_code_has_its_report_beside_its_card_and_wx_has_the_report_alone(data_dir: Path) -> None:
+    async with AviationWeatherServer() as awc:
+        now = datetime(2026, 11, 22, 12, tzinfo=UTC)
+        awc.metar("EGKB", "METAR EGKB 221150Z 24010KT 9999 FEW030 12/08 Q1012", now.timestamp())
+        deps = Deps(settings=AgentSettings(data_dir=data_dir, awc_url=awc.endpoint), now=lambda: now)
+        answer = inline_cards(deps)
+        await answer("EGKB", ANA)  # reads tables and imports the client, which a busy machine takes long for
+        card, report = await answer("EGKB", ANA)
+        assert (card.key, report.title) == ("EGKB", "EGKB weather")
+        assert "240° 10 kt" in report.description
+        (alone,) = await answer("EGKB wx", ANA)
+        assert "METAR EGKB 221150Z" in alone.markdown
+        (metar,) = await answer("egkb metar", ANA)
+        assert "METAR EGKB 221150Z" in metar.markdown
+        await deps.aclose()
+
+
+async def test_a_silent_weather_service_costs_the_card_nothing(data_dir: Path) -> None:
+    async with AviationWeatherServer() as awc:
+        awc.faults.extend([Response(delay=60.0)] * 4)
+        deps = Deps(settings=AgentSettings(data_dir=data_dir, awc_url=awc.endpoint))
+        begun = time.perf_counter()
+        cards = await inline_cards(deps)("EGKB", ANA)
+        assert [card.key for card in cards] == ["EGKB"]
+        assert time.perf_counter() - begun < 30
+        await deps.aclose()
