@@ -25,6 +25,7 @@ from agent.aviation.official_pages import OfficialPages
 from agent.aviation.places import Places
 from agent.aviation.reference import Progress, reference_file
 from agent.aviation.report_times import ReportTimes
+from agent.aviation.surroundings import Surroundings
 from agent.behaviour import Behaviour, load_behaviour
 from agent.config import AgentSettings
 from agent.protocol import Source
@@ -167,6 +168,11 @@ class Deps:
     def facts(self) -> Facts:
         """Fuel, customs, notice, hours and the rest, each with source and date."""
         return Facts.load(self.settings)
+
+    @cached_property
+    def surroundings(self) -> Surroundings:
+        """Sea, lakes, islands and towns around airfields."""
+        return Surroundings(self.settings)
 
     @cached_property
     def borders(self) -> Borders:

@@ -14,6 +14,8 @@ from pydantic import JsonValue
 from agent import registry
 from agent.deps import Deps
 from agent.errors import AgentError
+from agent.language.courtesy import Courtesy, courtesy
+from agent.language.wording import plain
 from agent.llm.model import Meter
 from agent.locate import misspelt
 from agent.payload import build_ui_payload
@@ -47,6 +49,7 @@ from agent.understanding import make_plan
 from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
 from agent.understanding.understood import understood
+from agent.writing.aside import left_aside
 from agent.writing.prose import opening, wants_prose
 from agent.writing.write import Talk, suggest, write
 
@@ -62,6 +65,11 @@ WELCOME_EXAMPLES = (
     choice("How far from EGKB to LFAT", "calculate_flight_distance", from_location="EGKB", to_location="LFAT"),
     choice("VFR rules in Germany", "browse_rules", country_code="DE", category="VFR"),
 )
+ASK_ME = "Ask me for a field, a route, a rule or a trip."
+LONGEST_COURTESY = 4
+"""Words of a greeting that is taken for one however it was read."""
+NOT_UNDERSTOOD = "I did not understand that."
+_COURTESIES: dict[Courtesy, str] = {"thanks": "You are welcome.", "farewell": "Goodbye.", "greeting": "Hello."}
 NOTICE = (
     "Not for operational use. I cannot see NOTAMs: check AIP, NOTAM and weather "
     "([EAD Basic](https://www.ead.eurocontrol.int))."
@@ -130,7 +138,10 @@ async def answer(question: Question, conversation: Conversation, deps: Deps) -> 
         return
 
     drafts = _drafts(asked, known, plan, tuple(steps), deps)
+    aside = left_aside([*plan.left_aside, *(wish for step in steps for wish in step.result.left_aside)])
     shown = ""
+    if aside:
+        yield TextDelta(f"{aside}\n\n")
     async with aclosing(_prose(question, tuple(steps), drafts, deps, meter)) as prose:
         async for piece in prose:
             shown += piece
@@ -138,10 +149,11 @@ async def answer(question: Question, conversation: Conversation, deps: Deps) -> 
     if shown:
         clock.mark("prose")
     whole, suggestions, sources = _compose(
-        question, conversation, plan, tuple(steps), drafts, shown, tuple(problems), deps
+        question, conversation, plan, tuple(steps), drafts, (aside, shown), tuple(problems), deps
     )
     clock.mark("words")
-    for piece in _pieces(whole.text[len(shown.strip()) :]):
+    begun = (f"{aside}\n\n" if aside else "") + shown.strip()
+    for piece in _pieces(whole.text[len(begun) :]):
         yield TextDelta(piece)
     if deps.model is not None and deps.behaviour.next_query_prediction.model_wording:
         suggestions = await well_worded(suggestions, question, deps, deps.model, deps.behaviour, meter)
@@ -230,15 +242,13 @@ def _compose(
     plan: Plan,
     steps: tuple[_Step, ...],
     parts: tuple[Answer, ...],
-    prose: str,
+    begun: tuple[str, str],
     problems: tuple[str, ...],
     deps: Deps,
 ) -> tuple[Answer, tuple[Suggestion, ...], tuple[Source, ...]]:
-    """The whole answer: the opening, each result's words, the question back, the sources, the notice."""
+    """The whole answer: what stands first (`begun`), each result's words, the question back, the sources."""
     if not plan.steps:
-        lines = [plan.reasoning] if plan.confidence < 1 and plan.reasoning else []
-        text = "\n".join([*lines, WELCOME, "Try:", *(f"- {one.text}" for one in WELCOME_EXAMPLES), NOTICE])
-        return Answer(text=text, choices=WELCOME_EXAMPLES), (), ()
+        return _without_steps(question, plan), (), ()
     asked, known = _known(question, conversation)
     suggestions = [
         suggestion
@@ -247,7 +257,7 @@ def _compose(
     ]
     chosen = _choose(suggestions, question, plan, deps)
     sources = tuple(dict.fromkeys(source for step in steps for source in step.result.sources))
-    texts = [prose.strip()] if prose.strip() else []
+    texts = [text.strip() for text in begun if text.strip()]
     texts += [part.text for part in parts if part.text]
     texts += problems
     texts += _misspelt(question, conversation, steps, deps)
@@ -274,6 +284,18 @@ def _compose(
         chosen,
         sources,
     )
+
+
+def _without_steps(question: Question, plan: Plan) -> Answer:
+    """Small talk in one line; else one line that says nothing was understood, and what can be asked."""
+    text = plain(question.text)
+    kind = courtesy(text) if plan.talk or len(text.split()) <= LONGEST_COURTESY else None
+    if kind in ("thanks", "farewell"):
+        return Answer(text=_COURTESIES[kind])
+    if plan.talk or kind:
+        return Answer(text=f"{_COURTESIES[kind]} {ASK_ME}" if kind else ASK_ME, choices=WELCOME_EXAMPLES)
+    said = plan.reasoning if plan.confidence < 1 and plan.reasoning else NOT_UNDERSTOOD
+    return Answer(text=f"{said} {ASK_ME}", choices=WELCOME_EXAMPLES)
 
 
 def sources_line(sources: tuple[Source, ...]) -> str:
@@ -347,7 +369,7 @@ def _remember(
         last_plan=plan if answers else conversation.last_plan,
         shown=shown or conversation.shown,
         pending=pending,
-        disclaimed=True,
+        disclaimed=conversation.disclaimed or bool(plan.steps),
         trip=trip,
         flight_trip=flight_trip,
     )

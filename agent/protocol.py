@@ -103,7 +103,10 @@ class Question(Value):
 
 
 class Plan(Value):
-    """None to four tool calls. No steps when nothing fits: the reply then says what FlyFun can do."""
+    """None to four tool calls. No steps when nothing fits, or when it is small talk (`talk`).
+
+    `left_aside` names what was said and no tool takes: the answer says so first.
+    """
 
     steps: tuple[ToolCall, ...] = Field(default=(), max_length=4)
     answer_style: AnswerStyle = "normal"
@@ -263,7 +266,8 @@ class ToolResult(Value):
     """Base of every tool's result. Subclasses add the tool's own fields, named as in the contracts.
 
     `found` is False when there is nothing to show; `message` then says why and what to do. `choices`
-    are other readings of the same question (other fields of a town), offered as buttons.
+    are other readings of the same question (other fields of a town), offered as buttons. `left_aside` names what
+    of the arguments the tool could not heed: the answer says so first.
     """
 
     found: bool = True
@@ -273,6 +277,7 @@ class ToolResult(Value):
     filter_profile: dict[str, JsonValue] | None = None
     visualization: Visualization | None = None
     choices: tuple[Choice, ...] = ()
+    left_aside: tuple[str, ...] = ()
 
 
 class Unavailable(ToolResult):

@@ -8,23 +8,37 @@ from typing import Literal, TypeVar
 from pydantic import Field, field_validator
 
 from agent.aviation.airports import Airport
+from agent.aviation.surroundings import SURROUNDINGS
 from agent.aviation.visiting import against, usefulness
 from agent.deps import Deps
 from agent.protocol import Marker, Source, ToolResult, Value
 from agent.registry import Arguments
 from agent.subjects.finding.filters import SHOWN_BY, Filtered, Filters
+from agent.subjects.finding.orders import asks_of, cheapest, easiest, fee_of
 
 CLOSED_AIRSPACE = "Closed or war airspace. I propose no flight, no stop and no field there."
 PriorityStrategy = Literal[
-    "balanced", "distance", "facts", "longest_runway", "shortest_runway", "highest", "lowest"
+    "balanced",
+    "distance",
+    "facts",
+    "longest_runway",
+    "shortest_runway",
+    "highest",
+    "lowest",
+    "cheapest",
+    "easiest",
 ]
 ORDER_SAID = {
     "longest_runway": "longest known runway first",
     "shortest_runway": "shortest known runway first",
     "highest": "highest first",
     "lowest": "lowest first",
+    "cheapest": "lowest published landing fee first",
+    "easiest": "those that ask least of a visitor first",
 }
-"""Orders by one figure, which a superlative asks for: airline hubs belong to them."""
+"""Orders that a superlative asks for."""
+WITH_HUBS = ("longest_runway", "shortest_runway", "highest", "lowest")
+"""Orders by one figure: airline hubs belong to them."""
 MOST_RESULTS = 100
 
 
@@ -72,6 +86,7 @@ class AirportSummary(Value):
     known: dict[str, str] = {}
     reason: str = ""
     caution: str | None = None
+    ranked_by: str | None = None
 
 
 class AirportList(ToolResult):
@@ -110,7 +125,9 @@ def counts(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> d
     }
 
 
-def summary(airport: Airport, deps: Deps, filters: Filters, **distances: float | None) -> AirportSummary:
+def summary(
+    airport: Airport, deps: Deps, filters: Filters, ranked: str | None = None, **distances: float | None
+) -> AirportSummary:
     """One line about an airfield: its runway, what is known of what was asked, and why it stands here."""
     hard = True if filters.has_hard_runway else False if filters.has_soft_runway else None
     runway = deps.airports.longest_runway(airport, hard=hard)
@@ -130,6 +147,7 @@ def summary(airport: Airport, deps: Deps, filters: Filters, **distances: float |
         known=known,
         reason=_reason(measured, known, filters),
         caution=caution(airport, deps),
+        ranked_by=ranked,
         **measured,
     )
 
@@ -173,11 +191,22 @@ def rank_by_facts(airports: Iterable[Airport], deps: Deps) -> list[Airport]:
 
 
 def by_figure(
-    found: Sequence[T], strategy: PriorityStrategy, airport_of: Callable[[T], Airport], deps: Deps
+    found: Sequence[T],
+    strategy: PriorityStrategy,
+    airport_of: Callable[[T], Airport],
+    deps: Deps,
+    from_countries: Sequence[str] = (),
 ) -> list[T]:
-    """In the order that a superlative asks for; a field whose figure is not known comes last."""
+    """In the order that a superlative asks for; a field whose figure is not known comes last.
+
+    `from_countries` are those that the pilot may come from: who crosses no border needs no customs.
+    """
     if strategy not in ORDER_SAID:
         return list(found)
+    if strategy == "cheapest":
+        return cheapest(found, airport_of, deps)
+    if strategy == "easiest":
+        return easiest(found, airport_of, deps, from_countries)
     most_first = strategy in ("longest_runway", "highest")
 
     def key(one: T) -> tuple[bool, float]:
@@ -191,9 +220,26 @@ def by_figure(
 
 def without_hubs(filters: Filters, strategy: PriorityStrategy) -> Filters:
     """Lists leave airline hubs out, unless the pilot speaks of them or asks for the largest, longest, highest."""
-    if filters.exclude_large_airports is not None or strategy in ORDER_SAID:
+    if filters.exclude_large_airports is not None or strategy in WITH_HUBS:
         return filters
     return filters.model_copy(update={"exclude_large_airports": True})
+
+
+def ranked_by(
+    airport: Airport, strategy: PriorityStrategy, deps: Deps, from_countries: Sequence[str] = ()
+) -> str | None:
+    """What the order by fee or by ease rests on, for one line of the list."""
+    if strategy == "cheapest":
+        fee = fee_of(airport, deps)
+        return f"landing {fee[0]:g} {fee[1]}" if fee else "fee not known"
+    return asks_of(airport, deps, frozenset(from_countries)).words if strategy == "easiest" else None
+
+
+def unheeded(strategy: PriorityStrategy, airports: Iterable[Airport], deps: Deps) -> tuple[str, ...]:
+    """The order by price where no landing fee is known of any."""
+    if strategy != "cheapest" or any(fee_of(airport, deps) for airport in airports):
+        return ()
+    return ("cheapest",)
 
 
 def markers(airports: Sequence[AirportSummary]) -> tuple[Marker, ...]:
@@ -213,3 +259,8 @@ def sources_for(airports: Sequence[AirportSummary], deps: Deps) -> tuple[Source,
         if shown:
             found += [source for source in deps.facts.sources(airport.icao) if source.name in shown]
     return tuple(dict.fromkeys(found))
+
+
+def map_sources(filters: Filters, deps: Deps) -> tuple[Source, ...]:
+    """The map that told what lies around the fields, when that was asked for."""
+    return deps.surroundings.sources(SURROUNDINGS[filters.near_what]) if filters.near_what in SURROUNDINGS else ()

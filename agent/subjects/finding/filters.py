@@ -7,15 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import AliasChoices, Field, JsonValue, field_validator
 
 from agent.aviation.airports import Airport
+from agent.aviation.field_use import special_use
+from agent.aviation.hours import holiday_name, zone_of
+from agent.aviation.opening import opening_on
+from agent.aviation.surroundings import SURROUNDINGS
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.registry import Arguments
 
+NearWhat = Literal["beach", "lake", "island", "town", "mountains", "golf", "museum"]
 FuelType = Literal["100LL", "avgas", "UL91", "jet_a", "mogas"]
 
 
@@ -23,6 +29,7 @@ class Filters(Arguments):
     """What an airfield must offer. Lengths in feet; all filters are ANDed."""
 
     country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list of them")
+    not_country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list, left out")
     has_avgas: bool | None = Field(default=None, description="AVGAS 100LL; UL91 does not count")
     has_jet_a: bool | None = Field(default=None, description="Jet A-1")
     has_ul91: bool | None = Field(default=None, description="UL91")
@@ -50,6 +57,12 @@ class Filters(Arguments):
     restaurant: Literal["at_airport", "vicinity"] | None = None
     max_landing_fee: float | None = Field(default=None, description="bare number")
     max_landing_fee_currency: str | None = Field(default=None, description="ISO code")
+    military: bool | None = Field(default=None, description="military, by its publication or its name")
+    gliding: bool | None = Field(default=None, description="a gliding site by its name")
+    near_what: NearWhat | None = Field(
+        default=None, description="what lies around it; golf, museum and mountains are not on the maps in hand"
+    )
+    open_day: str | None = Field(default=None, description="published hours on this day: ISO date")
     exclude_large_airports: bool | None = Field(
         default=None, description="leave out airline hubs (lists do, unless a code is asked for)"
     )
@@ -68,11 +81,33 @@ class Filters(Arguments):
             raise ValueError("give a landing fee as a plain number")
         return value
 
+    @field_validator("open_day")
+    @classmethod
+    def _a_date(cls, value: str | None) -> str | None:
+        if value is not None:
+            try:
+                date.fromisoformat(value)
+            except ValueError:
+                raise ValueError("give the day as an ISO date") from None
+        return value
+
     def countries(self) -> tuple[str, ...]:
         """The wanted countries, () for any."""
         if self.country is None:
             return ()
         return (self.country,) if isinstance(self.country, str) else tuple(self.country)
+
+    def countries_left_out(self) -> tuple[str, ...]:
+        """The countries not wanted."""
+        if self.not_country is None:
+            return ()
+        return (self.not_country,) if isinstance(self.not_country, str) else tuple(self.not_country)
+
+    def heeded(self) -> tuple[Filters, tuple[str, ...]]:
+        """What can be looked for, and what no data in hand tells of."""
+        if self.near_what is None or self.near_what in SURROUNDINGS:
+            return self, ()
+        return self.model_copy(update={"near_what": None}), (self.near_what,)
 
 
 FILTER_WORDS: dict[str, str] = {
@@ -100,6 +135,11 @@ FILTER_WORDS: dict[str, str] = {
     "max_landing_fee": "landing fee",
     "max_hours_notice": "prior notice",
     "country": "country",
+    "not_country": "country",
+    "military": "military",
+    "gliding": "gliding",
+    "near_what": "surroundings",
+    "open_day": "opening hours",
     "exclude_large_airports": "airline hubs",
 }
 """How each filter is called in an answer."""
@@ -116,6 +156,7 @@ SHOWN_BY: dict[str, str] = {
     "hotel": "Hotel",
     "restaurant": "Restaurant",
     "max_landing_fee": "Landing fee",
+    "open_day": "Hours",
 }
 """The line of a field's card that shows what a filter asked for."""
 
@@ -124,6 +165,16 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
     """Whether `airport` satisfies one filter; None when that is not known."""
     if name == "country":
         return airport.country in filters.countries()
+    if name == "not_country":
+        return airport.country not in filters.countries_left_out()
+    if name == "military":
+        return _is_military(airport, deps) is value
+    if name == "gliding":
+        return (special_use(airport) == "gliding site") is value
+    if name == "near_what":
+        return deps.surroundings.has(airport, SURROUNDINGS[str(value)])
+    if name == "open_day":
+        return _is_open(airport, date.fromisoformat(str(value)), deps)
     if name == "exclude_large_airports":
         return airport.kind != "large_airport" if value else True
     if name in (
@@ -137,6 +188,22 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
     if name == "max_landing_fee":
         return deps.facts.check(airport.ident, name, [value, filters.max_landing_fee_currency])
     return deps.facts.check(airport.ident, name, value)
+
+
+def _is_military(airport: Airport, deps: Deps) -> bool:
+    """By its own publication, else by its name; a field of which neither says so counts as civil."""
+    access = deps.facts.values("access").get(airport.ident)
+    return access == "military" if access is not None else bool(airport.military_hint)
+
+
+def _is_open(airport: Airport, day: date, deps: Deps) -> bool | None:
+    """Whether hours are published for that day; None where the text is not understood to its last word."""
+    text = deps.facts.values("hours").get(airport.ident)
+    if text is None:
+        return None
+    is_holiday = holiday_name(day, airport.country, airport.region) is not None
+    found = opening_on(str(text), day, holiday=is_holiday, zone=zone_of(airport.time_zone))
+    return None if found is None else found.all_day or bool(found.figures)
 
 
 def _check_runways(airport: Airport, name: str, filters: Filters, deps: Deps) -> bool | None:
@@ -227,7 +294,7 @@ def apply(
             unknown += 1
         for name in gaps:
             unknown_by[name] = unknown_by.get(name, 0) + 1
-        hard_no = {"country", "exclude_large_airports"} & set(misses)
+        hard_no = {"country", "not_country", "exclude_large_airports"} & set(misses)
         if near_miss is None and len(misses) == 1 and not gaps and not hard_no:
             near_miss, near_miss_filters = candidate, tuple(misses)
     return Filtered(tuple(kept), unknown, missed_by, unknown_by, near_miss, near_miss_filters)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pydantic import Field, field_validator
 
 from agent.aviation.airports import Along
@@ -19,12 +21,16 @@ from agent.subjects.finding.airport_list import (
     by_figure,
     counts,
     in_closed_airspace,
+    map_sources,
     markers,
+    ranked_by,
     sources_for,
     summary,
+    unheeded,
     without_hubs,
 )
 from agent.subjects.finding.filters import apply, contradiction, profile
+from agent.subjects.finding.position import stretch_of
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.route.tool import RouteArguments, Unfound, find_ends
 
@@ -37,6 +43,11 @@ class RouteSearchArguments(ListArguments, RouteArguments):
 
     max_distance_nm: float = Field(default=50.0, description="corridor half-width in nautical miles")
     max_leg_time_hours: float | None = Field(default=None, description="flight time from departure, at most")
+    position: str | None = Field(
+        default=None,
+        max_length=100,
+        description="where along it: half way, first third, before the Channel, after the Alps, after 200 nm",
+    )
 
     @field_validator("max_distance_nm")
     @classmethod
@@ -54,7 +65,10 @@ class RouteSearchArguments(ListArguments, RouteArguments):
 
 
 class RouteAirports(AirportList):
-    """Airfields along a route, spread along the track. `distance_nm` is the whole route, direct."""
+    """Airfields along a route, spread along the track. `distance_nm` is the whole route, direct.
+
+    `position_taken` says which stretch of it was meant.
+    """
 
     route: RouteLine | None = None
     distance_nm: float | None = None
@@ -63,6 +77,7 @@ class RouteAirports(AirportList):
     cruise_speed_source: str | None = None
     max_enroute_distance_nm: float | None = None
     estimated_time_formatted: str | None = None
+    position_taken: str | None = None
     substitutions: dict[str, Substitution] = {}
 
 
@@ -83,7 +98,17 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
             found=False, message=ends.message, missing_info=ends.missing_info, choices=ends.choices
         )
     start, end = ends.start, ends.end
+    wanted, aside = arguments.filters.heeded()
+    arguments = arguments.model_copy(update={"filters": wanted})
     speed, ask, reach = _reach(arguments, context)
+    if ask is not None and _SAID_HOURS.search(arguments.position or ""):
+        return RouteAirports(found=False, message=ask.prompt, missing_info=(ask,))
+    stretch = (
+        stretch_of(arguments.position, start, end, speed.knots if speed else None) if arguments.position else None
+    )
+    if arguments.position and stretch is None:
+        aside = (*aside, arguments.position)
+    home = tuple(c for c in (_country_of(start),) if c)
     filters = without_hubs(arguments.filters, arguments.priority_strategy)
     names = {located.airport.ident for located in (start, end) if located.airport}
     line = RouteLine(from_=start.endpoint(), to=end.endpoint())
@@ -102,6 +127,7 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         for found in deps.airports.along([(start.lat, start.lon), (end.lat, end.lon)], arguments.max_distance_nm)
         if found.airport.ident not in names and (reach is None or found.distance_from_departure_nm <= reach)
         if ABEAM_NM < found.along_track_nm < distance - ABEAM_NM
+        if stretch is None or stretch.holds(found)
     ]
     corridor = [found for found in near_track if not in_closed_airspace(found.airport, deps)]
     filtered = apply(
@@ -117,14 +143,16 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
             found.airport,
             deps,
             filters,
+            ranked_by(found.airport, arguments.priority_strategy, deps, home),
             off_track_nm=found.off_track_nm,
             along_track_nm=found.along_track_nm,
             distance_from_departure_nm=found.distance_from_departure_nm,
         )
 
-    chosen = _chosen(filtered.kept, arguments, context, min(distance, reach) if reach else distance)
+    chosen = _chosen(filtered.kept, arguments, context, home, min(distance, reach) if reach else distance)
     if arguments.offset:
-        chosen = _and_the_rest(chosen, filtered.kept, arguments, context)
+        chosen = _and_the_rest(chosen, filtered.kept, arguments, context, home)
+    aside = (*aside, *unheeded(arguments.priority_strategy, (found.airport for found in filtered.kept), deps))
     shown = tuple(summarise(found) for found in chosen)
     return RouteAirports(
         found=bool(shown),
@@ -137,11 +165,13 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         cruise_speed_source=speed.source if speed else None,
         max_enroute_distance_nm=round(reach, 1) if reach else None,
         estimated_time_formatted=format_hours(distance / speed.knots) if speed else None,
+        position_taken=stretch.said if stretch else None,
+        left_aside=aside,
         substitutions=ends.substitutions,
         choices=ends.choices,
         left_out_closed=len(near_track) - len(corridor),
         missing_info=(ask,) if ask else (),
-        sources=sources_for(shown, deps) if shown else (deps.airports.source,),
+        sources=(*(sources_for(shown, deps) if shown else (deps.airports.source,)), *map_sources(filters, deps)),
         filter_profile=profile(
             filters,
             max_hours_notice=arguments.max_hours_notice,
@@ -154,9 +184,16 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
     )
 
 
+_SAID_HOURS = re.compile(r"after .*\d ?(?:h|min)", re.IGNORECASE)
+
+
+def _country_of(located: Located) -> str | None:
+    return located.airport.country if located.airport else located.place.country
+
+
 def _closed(located: Located, context: ToolContext) -> bool:
     """Does an end of the route lie in closed or war airspace?"""
-    country = located.airport.country if located.airport else located.place.country
+    country = _country_of(located)
     return bool(country) and context.deps.borders.of_country(country or "").closed
 
 
@@ -168,31 +205,40 @@ def _reach(
     why = f"Required to find airfields within {format_hours(hours)}" if hours else ""
     speed, ask = resolve_speed(context, arguments.cruise_speed_kts, arguments.aircraft_type, why)
     if hours is None:
-        return speed, None, None
+        is_timed = bool(_SAID_HOURS.search(arguments.position or ""))
+        return speed, ask if is_timed else None, None
     if speed is None:
         return None, ask, None
     return speed, None, hours * speed.knots
 
 
 def _and_the_rest(
-    chosen: list[Along], kept: tuple[Along, ...], arguments: RouteSearchArguments, context: ToolContext
+    chosen: list[Along],
+    kept: tuple[Along, ...],
+    arguments: RouteSearchArguments,
+    context: ToolContext,
+    home: tuple[str, ...],
 ) -> list[Along]:
     """The list as it began, and after it the fields that it left out, nearest to the track first."""
     taken = {found.airport.ident for found in chosen}
-    ordered = by_figure(kept, arguments.priority_strategy, lambda a: a.airport, context.deps)
+    ordered = by_figure(kept, arguments.priority_strategy, lambda a: a.airport, context.deps, home)
     rest = [found for found in ordered if found.airport.ident not in taken]
     return [*chosen, *rest][: arguments.offset + arguments.max_results]
 
 
 def _chosen(
-    kept: tuple[Along, ...], arguments: RouteSearchArguments, context: ToolContext, length: float
+    kept: tuple[Along, ...],
+    arguments: RouteSearchArguments,
+    context: ToolContext,
+    home: tuple[str, ...],
+    length: float,
 ) -> list[Along]:
     """As many as asked for: spread along the track, in each stretch the nearest to it, known facts first."""
     most = arguments.max_results
     on_the_way = tuple(found for found in kept if found.distance_from_departure_nm >= STOP_SHARE * length)
     kept = on_the_way or kept
     if arguments.priority_strategy in ORDER_SAID:
-        return by_figure(kept, arguments.priority_strategy, lambda a: a.airport, context.deps)[:most]
+        return by_figure(kept, arguments.priority_strategy, lambda a: a.airport, context.deps, home)[:most]
     if arguments.priority_strategy == "distance" or len(kept) <= most:
         return sorted(kept[:most], key=lambda a: a.along_track_nm)
     facts, airports = context.deps.facts, context.deps.airports
@@ -211,10 +257,12 @@ def _chosen(
     best_first = sorted(kept, key=place)
     if arguments.priority_strategy == "facts":
         best_first = sorted(kept, key=lambda a: (-facts.weight(a.airport.ident), a.off_track_nm))
-    stretch = max(length, 1.0) / most
+    ways = [found.along_track_nm for found in kept]
+    begins, whole = (min(ways), max(ways) - min(ways)) if arguments.position else (0.0, length)
+    stretch = max(whole, 1.0) / most
     by_stretch: dict[int, Along] = {}
     for found in best_first:
-        by_stretch.setdefault(min(most - 1, int(max(0.0, found.along_track_nm) / stretch)), found)
+        by_stretch.setdefault(min(most - 1, int(max(0.0, found.along_track_nm - begins) / stretch)), found)
     chosen = list(by_stretch.values())
     taken = {found.airport.ident for found in chosen}
     chosen += [found for found in best_first if found.airport.ident not in taken][: most - len(chosen)]

@@ -1,18 +1,31 @@
-"""How many airfields there are, by country, and how much is known of them."""
+"""How many airfields there are, of which how many offer something, and how much is known of them."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from pydantic import Field
 
+from agent.aviation.airports import Airport
+from agent.aviation.fact_filters import FIELDS_OF
+from agent.aviation.facts import as_source
 from agent.errors import InvalidQuestion
-from agent.protocol import ToolResult, Value
+from agent.protocol import Choice, Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.finding.airport_list import map_sources
+from agent.subjects.finding.filters import Filters, apply, contradiction, profile
+from agent.subjects.finding.tool import SearchArguments, search_airports
 
 
 class StatisticsArguments(Arguments):
-    """A country, or the whole table."""
+    """A country or an area, or the whole table; and what is counted."""
 
     country: str | None = Field(default=None, description="ISO-2 code")
+    query: str | None = Field(
+        default=None, max_length=200, description="another area by name: a state, county, island"
+    )
+    filters: Filters = Field(default=Filters(), description="what is counted: those known to offer this")
+    share: bool = Field(default=False, description="as a share of those of which it is known")
 
 
 class AirportStats(Value):
@@ -26,24 +39,94 @@ class AirportStats(Value):
     with_facts: int
 
 
+class Counted(Value):
+    """How many are known to offer what is counted, known not to, and of how many nothing is known."""
+
+    yes: int
+    no: int
+    unknown: int
+
+
 class AirportStatistics(ToolResult):
-    """How many airfields there are, and how much is known about them."""
+    """How many airfields there are; with filters, how many of them are known to fit."""
 
     stats: AirportStats | None = None
     country: str | None = None
     country_name: str | None = None
+    area: str | None = None
+    counted: Counted | None = None
+    is_share: bool = False
 
 
 @tool(kind="airport")
 async def get_airport_statistics(arguments: StatisticsArguments, context: ToolContext) -> AirportStatistics:
-    """How many airfields a country or the whole table has, by type, and how much is known of them."""
+    """How many airfields a country, an area or the whole table has, and how many of them offer something."""
     deps = context.deps
+    contradiction(arguments.filters)
+    filters, aside = arguments.filters.heeded()
+    if arguments.query is not None:
+        return await _of_area(arguments.query, filters, aside, arguments, context)
     country = None
     if arguments.country:
         country = deps.countries.get(arguments.country)
         if country is None:
             raise unknown_country(arguments.country, context)
     airports = deps.airports.in_country(country.code) if country else list(deps.airports)
+    wanted = filters.canonical()
+    counted = None
+    if wanted:
+        found = apply(filters, airports, lambda a: a, deps)
+        yes = len(found.kept)
+        counted = Counted(yes=yes, no=len(airports) - yes - found.unknown, unknown=found.unknown)
+    return AirportStatistics(
+        stats=_stats(airports, context),
+        country=country.code if country else None,
+        country_name=country.name if country else None,
+        area=country.name if country else None,
+        counted=counted,
+        is_share=arguments.share,
+        filter_profile=profile(filters) if wanted else None,
+        left_aside=aside,
+        sources=(deps.airports.source, *map_sources(filters, deps), *_fact_sources(filters, airports, context)),
+    )
+
+
+async def _of_area(
+    query: str, filters: Filters, aside: tuple[str, ...], arguments: StatisticsArguments, context: ToolContext
+) -> AirportStatistics:
+    """Counts of what a search for the area finds, airline hubs among them."""
+    whole = Filters(exclude_large_airports=False)
+    every = await search_airports(SearchArguments(query=query, filters=whole, max_results=1), context)
+    if every.scope not in ("country", "region") or not every.found:
+        return AirportStatistics(
+            found=False,
+            message=every.message or f"I cannot count around {query}: name a country, a state or a county.",
+            choices=every.choices if not every.found else tuple[Choice, ...](),
+        )
+    counted = None
+    wanted = filters.canonical()
+    if wanted:
+        asked = (
+            filters if filters.exclude_large_airports is not None else filters.model_copy(update=whole.canonical())
+        )
+        found = await search_airports(SearchArguments(query=query, filters=asked, max_results=1), context)
+        no = every.total - found.total - found.unknown
+        counted = Counted(yes=found.total, no=no, unknown=found.unknown)
+    return AirportStatistics(
+        stats=AirportStats(
+            total=every.total, by_type={}, with_runway_data=0, with_hard_runway=0, with_icao_code=0, with_facts=0
+        ),
+        area=every.region,
+        counted=counted,
+        is_share=arguments.share,
+        filter_profile=profile(filters) if wanted else None,
+        left_aside=aside,
+        sources=(context.deps.airports.source, *map_sources(filters, context.deps)),
+    )
+
+
+def _stats(airports: list[Airport], context: ToolContext) -> AirportStats:
+    deps = context.deps
     by_type: dict[str, int] = {}
     known = hard = icao = facts = 0
     for airport in airports:
@@ -52,20 +135,34 @@ async def get_airport_statistics(arguments: StatisticsArguments, context: ToolCo
         known += bool(runways)
         hard += any(r.hard for r in runways if not r.closed)
         icao += airport.icao is not None
-        facts += bool(deps.facts.weight(airport.ident))
-    return AirportStatistics(
-        stats=AirportStats(
-            total=len(airports),
-            by_type=dict(sorted(by_type.items())),
-            with_runway_data=known,
-            with_hard_runway=hard,
-            with_icao_code=icao,
-            with_facts=facts,
-        ),
-        country=country.code if country else None,
-        country_name=country.name if country else None,
-        sources=(deps.airports.source,),
+        facts += bool(deps.facts.summary(airport.ident))
+    return AirportStats(
+        total=len(airports),
+        by_type=dict(sorted(by_type.items())),
+        with_runway_data=known,
+        with_hard_runway=hard,
+        with_icao_code=icao,
+        with_facts=facts,
     )
+
+
+MOST_COUNTED = 3
+"""Documents that a count names; there may be hundreds of them."""
+
+
+def _fact_sources(filters: Filters, airports: list[Airport], context: ToolContext) -> tuple[Source, ...]:
+    """The documents that state most of what is counted."""
+    facts, today = context.deps.facts, context.question.at.date()
+    fields = tuple(dict.fromkeys(field for name in filters.canonical() for field in FIELDS_OF.get(name, ())))
+    stating = frozenset(facts.idents_with(*fields)) if fields else frozenset[str]()
+    told: Counter[Source] = Counter()
+    for airport in airports:
+        if airport.ident in stating:
+            known = facts.of(airport.ident)
+            first = next((fact for field in fields if (fact := known.first(field)) is not None), None)
+            if first is not None:
+                told[as_source(first, today)] += 1
+    return tuple(source for source, _ in told.most_common(MOST_COUNTED))
 
 
 def unknown_country(text: str, context: ToolContext) -> InvalidQuestion:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.airports import Airport, Near
 from agent.aviation.areas import Area, Part, in_part, members
+from agent.aviation.geometry import initial_bearing_deg
 from agent.aviation.places import Place
 from agent.aviation.visiting import GOOD, standing
 from agent.locate import Located, NotLocated, describe, locate, which_reading
-from agent.protocol import Choice, MarkersView, PointLabel, PointView, ToolCall
+from agent.protocol import Choice, MarkersView, MissingInfo, PointLabel, PointView, ToolCall
 from agent.registry import ToolContext, tool
 from agent.subjects.finding.airport_list import (
     CLOSED_AIRSPACE,
@@ -23,18 +24,38 @@ from agent.subjects.finding.airport_list import (
     by_figure,
     counts,
     in_closed_airspace,
+    map_sources,
     markers,
     rank_by_facts,
+    ranked_by,
     sources_for,
     summary,
+    unheeded,
     without_hubs,
 )
 from agent.subjects.finding.filters import apply, contradiction, profile
 from agent.subjects.finding.named import AREAS, is_word, named
 from agent.subjects.offered import call, details
+from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
 
 DEFAULT_RADIUS_NM = 50.0
 WIDEST_RADIUS_NM = 1000.0
+Direction = Literal[
+    "north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west", "central"
+]
+SAME_FIELD_NM = 2.0
+"""Nearer than that to where a flight starts is no reach."""
+SECTORS = {
+    "north": 0,
+    "north_east": 45,
+    "east": 90,
+    "south_east": 135,
+    "south": 180,
+    "south_west": 225,
+    "west": 270,
+    "north_west": 315,
+}
+"""Each direction's bearing: a quarter of the circle around it is meant."""
 NATIONS = {
     "england": "GB-ENG",
     "scotland": "GB-SCT",
@@ -53,6 +74,11 @@ class SearchArguments(ListArguments):
         description="country (English short name), state or county, town, airfield name, ICAO or IATA code"
     )
     part: Part | None = Field(default=None, description="a part of that country or area: south, north-east …")
+
+    @field_validator("part", mode="before")
+    @classmethod
+    def _one_spelling(cls, value: object) -> object:
+        return value.replace("_", "-").replace("central", "centre") if isinstance(value, str) else value
 
     @field_validator("query")
     @classmethod
@@ -82,6 +108,9 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
     """Airfields of a country or region, or by name or code, with filters."""
     deps = context.deps
     contradiction(arguments.filters)
+    wanted, aside = arguments.filters.heeded()
+    arguments = arguments.model_copy(update={"filters": wanted})
+    home = home_countries(context)
     query = arguments.query
     is_near_name, beside = False, None
     by_code = deps.airports.get(query) if _looks_like_code(query) and not is_word(query) else None
@@ -130,9 +159,15 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
                 message=CLOSED_AIRSPACE,
                 left_out_closed=closed,
             )
-    candidates = by_figure(candidates, arguments.priority_strategy, lambda a: a, deps)
+    candidates = by_figure(candidates, arguments.priority_strategy, lambda a: a, deps, home)
     filtered = apply(filters, candidates, lambda a: a, deps, max_hours_notice=arguments.max_hours_notice)
-    shown = tuple(summary(a, deps, filters) for a in filtered.kept[: arguments.offset + arguments.max_results])
+
+    def summarise(airport: Airport) -> AirportSummary:
+        ranked = ranked_by(airport, arguments.priority_strategy, deps, home)
+        return summary(airport, deps, filters, ranked)
+
+    aside = (*aside, *unheeded(arguments.priority_strategy, filtered.kept, deps))
+    shown = tuple(summarise(a) for a in filtered.kept[: arguments.offset + arguments.max_results])
     return AirportSearch(
         found=bool(shown),
         query=query,
@@ -143,11 +178,12 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
         beside=beside,
         airports=shown,
         offset=arguments.offset,
-        sources=sources_for(shown, deps),
+        sources=(*sources_for(shown, deps), *map_sources(filters, deps)),
         filter_profile=profile(filters, max_hours_notice=arguments.max_hours_notice),
         visualization=MarkersView(data=markers(shown)) if shown else None,
         left_out_closed=closed,
-        **_counted(counts(filtered, lambda a: summary(a, deps, filters))),
+        left_aside=aside,
+        **_counted(counts(filtered, summarise)),
     )
 
 
@@ -234,6 +270,17 @@ class NearArguments(ListArguments):
         description="town, region, lake, island, airfield or coordinates, with its country when said",
     )
     max_distance_nm: float = Field(default=DEFAULT_RADIUS_NM, description="radius in nautical miles")
+    within_minutes: float | None = Field(default=None, gt=0, le=1440, description="minutes of flight, at most")
+    cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")
+    aircraft_type: str | None = Field(default=None, description='"C172", "SR22", "Robin DR400" …')
+    direction: Direction | None = Field(
+        default=None, description="to which side of the place, a quarter of the circle"
+    )
+
+    @field_validator("direction", mode="before")
+    @classmethod
+    def _one_spelling(cls, value: object) -> object:
+        return value.lower().replace("-", "_").replace(" ", "_") if isinstance(value, str) else value
 
     @field_validator("max_distance_nm")
     @classmethod
@@ -251,7 +298,7 @@ class NearArguments(ListArguments):
 
 
 class NearbyAirports(AirportList):
-    """Airfields around `center`, nearest first.
+    """Airfields around `center`, nearest first; with `within_minutes` the circle is what still air allows.
 
     `usable_first`: fields without a known runway, and military, private or gliding ones, stand behind the others.
     `nearest_usable` is the first of the others where the order is by distance alone and something else is nearer.
@@ -259,15 +306,23 @@ class NearbyAirports(AirportList):
 
     center: PointLabel | None = None
     radius_nm: float = DEFAULT_RADIUS_NM
+    direction: str | None = None
+    within_minutes: float | None = None
+    cruise_speed_kts: float | None = None
+    cruise_speed_source: str | None = None
     usable_first: bool = False
     nearest_usable: AirportSummary | None = None
 
 
 @tool(kind="route", visualization="point_with_markers")
 async def find_airports_near_location(arguments: NearArguments, context: ToolContext) -> NearbyAirports:
-    """Airfields within a distance of a place, nearest first, with filters."""
+    """Airfields within a distance or a flight time of a place, nearest first, with filters."""
     deps = context.deps
     contradiction(arguments.filters)
+    wanted, aside = arguments.filters.heeded()
+    if arguments.direction == "central":
+        aside = (*aside, "central")
+    arguments = arguments.model_copy(update={"filters": wanted})
     located = locate(arguments.location_query, context, snap=False)
     if isinstance(located, NotLocated):
         return NearbyAirports(
@@ -281,22 +336,34 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         return NearbyAirports(
             found=False, missing_info=(ask,), radius_nm=arguments.max_distance_nm, message=ask.prompt
         )
-    radius = max(arguments.max_distance_nm, _reach(located.place, arguments))
+    speed, ask = _speed(arguments, context)
+    if ask is not None:
+        return NearbyAirports(
+            found=False, missing_info=(ask,), radius_nm=arguments.max_distance_nm, message=ask.prompt
+        )
+    if speed is not None and arguments.within_minutes is not None:
+        radius = min(arguments.within_minutes / 60 * speed.knots, WIDEST_RADIUS_NM)
+    else:
+        radius = max(arguments.max_distance_nm, _reach(located.place, arguments))
     filters = without_hubs(arguments.filters, arguments.priority_strategy)
     around = [
         near
         for near in deps.airports.within(located.lat, located.lon, radius)
-        if not _is_asked_by_code(near.airport, located)
+        if not _is_asked_by_code(near.airport, located) and _lies(near.airport, located, arguments.direction)
+        if arguments.within_minutes is None or near.distance_nm > SAME_FIELD_NM
     ]
     open_to_all = [near for near in around if not in_closed_airspace(near.airport, deps)]
     closed = len(around) - len(open_to_all)
-    ranked = _ranked(open_to_all, arguments, context)
+    home = _origins(located, context)
+    ranked = _ranked(open_to_all, arguments, context, home)
     filtered = apply(filters, ranked, lambda n: n.airport, deps, max_hours_notice=arguments.max_hours_notice)
     by_distance = tuple(sorted(filtered.kept, key=lambda n: n.distance_nm))
 
     def summarise(near: Near) -> AirportSummary:
-        return summary(near.airport, deps, filters, distance_nm=near.distance_nm)
+        ranked = ranked_by(near.airport, arguments.priority_strategy, deps, home)
+        return summary(near.airport, deps, filters, ranked, distance_nm=near.distance_nm)
 
+    aside = (*aside, *unheeded(arguments.priority_strategy, (near.airport for near in filtered.kept), deps))
     shown = tuple(summarise(near) for near in filtered.kept[: arguments.offset + arguments.max_results])
     label = located.label
     center = PointLabel(label=label, lat=located.lat, lon=located.lon)
@@ -309,13 +376,18 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         found=bool(shown),
         center=center,
         radius_nm=radius,
+        direction=arguments.direction if arguments.direction in SECTORS else None,
+        within_minutes=arguments.within_minutes,
+        cruise_speed_kts=speed.knots if speed else None,
+        cruise_speed_source=speed.source if speed else None,
         airports=shown,
         offset=arguments.offset,
-        sources=sources_for(shown, deps) if shown else (deps.airports.source,),
+        sources=(*(sources_for(shown, deps) if shown else (deps.airports.source,)), *map_sources(filters, deps)),
         filter_profile=profile(filters, max_hours_notice=arguments.max_hours_notice, max_distance_nm=radius),
         visualization=PointView(point=center, markers=markers(shown), radius_nm=radius),
         choices=_other_readings(located.readings, arguments, context),
         left_out_closed=closed,
+        left_aside=aside,
         usable_first=_usable_first(arguments, context) and filtered.kept != by_distance,
         nearest_usable=_nearest_usable(filtered.kept, summarise, context),
         **_counted(counts(filtered, summarise)),
@@ -335,13 +407,44 @@ def _reach(place: Place, arguments: NearArguments) -> float:
     return max(arguments.max_distance_nm, min(place.extent_nm + 15.0, 150.0))
 
 
-def _ranked(around: list[Near], arguments: NearArguments, context: ToolContext) -> list[Near]:
+def _speed(arguments: NearArguments, context: ToolContext) -> tuple[CruiseSpeed | None, MissingInfo | None]:
+    """The speed that a flight time needs, or what to ask for it."""
+    if arguments.within_minutes is None:
+        return None, None
+    why = f"Required to find what is within {format_hours(arguments.within_minutes / 60)}"
+    return resolve_speed(context, arguments.cruise_speed_kts, arguments.aircraft_type, why)
+
+
+def _lies(airport: Airport, located: Located, direction: str | None) -> bool:
+    """Whether a field lies in the quarter of the circle around a direction."""
+    if direction not in SECTORS:
+        return True
+    bearing = initial_bearing_deg(located.lat, located.lon, airport.lat, airport.lon)
+    return abs((bearing - SECTORS[direction] + 180) % 360 - 180) <= 45
+
+
+def _origins(located: Located, context: ToolContext) -> tuple[str, ...]:
+    """The country that a pilot is taken to come from: that of the home base, else of the place."""
+    here = located.airport.country if located.airport else located.place.country
+    return home_countries(context) or ((here,) if here else ())
+
+
+def home_countries(context: ToolContext) -> tuple[str, ...]:
+    """The country of the pilot's home base, when it is known."""
+    home = context.question.profile.home_base
+    airport = context.deps.airports.get(home) if home else None
+    return (airport.country,) if airport else ()
+
+
+def _ranked(
+    around: list[Near], arguments: NearArguments, context: ToolContext, home: tuple[str, ...]
+) -> list[Near]:
     if arguments.priority_strategy == "facts":
         facts = context.deps.facts
         return sorted(around, key=lambda n: (-facts.weight(n.airport.ident), n.distance_nm))
     if _usable_first(arguments, context):
         return sorted(around, key=lambda n: (not _is_usable(n.airport, context), n.distance_nm))
-    return by_figure(around, arguments.priority_strategy, lambda n: n.airport, context.deps)
+    return by_figure(around, arguments.priority_strategy, lambda n: n.airport, context.deps, home)
 
 
 _GOES_ON = 3

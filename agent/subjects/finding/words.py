@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 from pydantic import JsonValue
 
+from agent.aviation.surroundings import SURROUNDING_WORDS, SURROUNDINGS
 from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion, ToolCall
 from agent.subjects.clarify.tool import Clarification
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE, ORDER_SAID, AirportList, AirportSummary
@@ -59,7 +61,7 @@ def _(result: AirportSearch, talk: Talk) -> Answer:
 def _(result: NearbyAirports, talk: Talk) -> Answer:
     if result.center is None:
         return Answer(text=result.message or "I don't know that place.", choices=result.choices)
-    answer = _list(result, f"within {nm(result.radius_nm)} of {result.center.label}", talk)
+    answer = _list(result, _around(result, result.center.label), talk)
     if (field := result.nearest_usable) is None or result.offset or field in result.airports[:SHOWN]:
         return answer
     return answer.model_copy(
@@ -70,6 +72,19 @@ def _(result: NearbyAirports, talk: Talk) -> Answer:
     )
 
 
+def _around(result: NearbyAirports, place: str) -> str:
+    """ "within 1h of EGTF Fairoaks at 110 kt in still air (110 nm)", to one side of it when that was asked."""
+    side = f" to the {result.direction.replace('_', '-')} of" if result.direction else " of"
+    if result.within_minutes is None or result.cruise_speed_kts is None:
+        return f"within {nm(result.radius_nm)}{side} {place}"
+    source = "" if result.cruise_speed_source == "provided" else f", {result.cruise_speed_source}"
+    time = format_hours(result.within_minutes / 60)
+    return (
+        f"within {time}{side} {place} at {result.cruise_speed_kts:g} kt{source} in still air "
+        f"({nm(result.radius_nm)}; no climb, no reserve)"
+    )
+
+
 @write.register
 def _(result: RouteAirports, talk: Talk) -> Answer:
     if result.route is None:
@@ -77,6 +92,8 @@ def _(result: RouteAirports, talk: Talk) -> Answer:
     start, end = result.route.from_, result.route.to
     ends = f"{named_end(start.icao, start.name)} → {named_end(end.icao, end.name)}"
     where = f"within {nm(result.corridor_nm)} of {ends}"
+    if result.position_taken is not None:
+        where += f" ({result.position_taken})"
     if result.max_enroute_distance_nm is not None and result.cruise_speed_kts is not None:
         hours = result.max_enroute_distance_nm / result.cruise_speed_kts
         where += f", no more than {nm(result.max_enroute_distance_nm)} from departure"
@@ -94,11 +111,11 @@ def _(result: RouteAirports, talk: Talk) -> Answer:
 def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     if not result.airports:
         return Answer(text=_nothing(result, where, talk), choices=result.choices)
-    wanted = _wanted(result.filter_profile)
+    wanted = _wanted(result.filter_profile, talk)
     noun = "field" if result.total == 1 else "fields"
     verb = f" {wanted}" if wanted else ""
     if result.total == 1:
-        verb = verb.replace("are known to", "is known to")
+        verb = re.sub(r"\bare\b", "is", verb).replace(" lie ", " lies ")
         verb = re.sub(r"(?<!to )\bhave\b", "has", verb)
     order = str(talk.call.arguments.get("priority_strategy", ""))
     shown = result.airports[result.offset :]
@@ -108,7 +125,7 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
         return Answer(text=f"That was all: **{result.total:,} {noun}** {where}{verb}.")
     counted = f"{first:,}–{last:,} of {result.total:,}" if result.offset else f"{result.total:,}"
     head = f"**{counted} {noun}** {where}{verb}"
-    head += f", {ORDER_SAID[order]}" if order in ORDER_SAID else ""
+    head += f", {ORDER_SAID[order]}" if order in ORDER_SAID and order not in result.left_aside else ""
     if isinstance(result, NearbyAirports) and result.usable_first:
         head += ", those with a known runway first"
     head += f"; for {result.unknown:,} I have no data." if result.unknown else "."
@@ -152,6 +169,8 @@ def _line(airport: AirportSummary, talk: Talk, order: str = "") -> str:
     parts = [f"{airport.icao} {airport.name}"]
     if order in ("highest", "lowest"):
         parts.append("elevation unknown" if airport.elevation_ft is None else f"{airport.elevation_ft:,} ft")
+    if airport.ranked_by is not None:
+        parts.append(airport.ranked_by)
     if airport.distance_nm is not None:
         parts.append(nm(airport.distance_nm))
     if airport.off_track_nm is not None and airport.along_track_nm is not None:
@@ -170,7 +189,7 @@ def _runway(airport: AirportSummary) -> str:
     return f"{metres:,} m {airport.longest_runway_surface or ''}".strip()
 
 
-def _wanted(filter_profile: dict[str, JsonValue] | None) -> str:
+def _wanted(filter_profile: dict[str, JsonValue] | None, talk: Talk) -> str:
     applied = filter_profile or {}
     said = [words for name, words in _FILTER_FACTS.items() if applied.get(name) is True]
     shortest = applied.get("min_runway_length_ft")
@@ -190,12 +209,35 @@ def _wanted(filter_profile: dict[str, JsonValue] | None) -> str:
         if isinstance(value, str):
             place = {"at_airport": " on the field", "vicinity": " nearby"}.get(value, "")
             said.append(f"are known to have {f'a {FILTER_WORDS[name]}' if place else value}{place}")
+    said += _where_and_when(applied, talk)
     fee = applied.get("max_landing_fee")
     if isinstance(fee, int | float):
         said.append(
             f"are known to charge at most {fee:g} {applied.get('max_landing_fee_currency') or ''}".rstrip()
         )
     return _joined(said)
+
+
+def _where_and_when(applied: dict[str, JsonValue], talk: Talk) -> list[str]:
+    """What lies around, whose a field is, and the day of its published hours."""
+    said: list[str] = []
+    around = applied.get("near_what")
+    if isinstance(around, str) and around in SURROUNDINGS:
+        said.append(SURROUNDING_WORDS[SURROUNDINGS[around]])
+    denied = applied.get("not_country")
+    if denied:
+        codes = [str(code) for code in denied] if isinstance(denied, list | tuple) else [str(denied)]
+        named = [talk.deps.countries.get(code) for code in codes]
+        names = [country.name if country else code for country, code in zip(named, codes, strict=True)]
+        said.append(f"are not in {' or '.join(names)}")
+    for name, words in (("military", "military"), ("gliding", "gliding sites")):
+        if isinstance(wanted := applied.get(name), bool):
+            said.append(f"are {words} by what is known" if wanted else f"are not known to be {words}")
+    day = applied.get("open_day")
+    if isinstance(day, str):
+        on = date.fromisoformat(day)
+        said.append(f"have published hours for {on:%A} {on.day} {on:%b}")
+    return said
 
 
 def _joined(said: list[str]) -> str:
@@ -252,7 +294,7 @@ def _(result: NearbyAirports, talk: Talk) -> tuple[Suggestion, ...]:
     if result.center is None or result.message:
         return ()
     asked, place = talk.call.varied(offset=None), talk.call.arguments.get("location_query")
-    wanted = _wanted(result.filter_profile)
+    wanted = _wanted(result.filter_profile, talk)
     that = f" that {wanted}" if wanted else ""
     wider = min(round(result.radius_nm * 1.6 / 10) * 10, 1000)
     found = [
@@ -315,8 +357,12 @@ def _(result: AirportSearch, talk: Talk) -> tuple[Suggestion, ...]:
 def _(result: AirportStatistics, talk: Talk) -> Answer:
     stats = result.stats
     if stats is None:
-        return Answer(text=result.message or "I have no airport table.")
-    where = f"in {result.country_name}" if result.country_name else "in the table"
+        return Answer(text=result.message or "I have no airport table.", choices=result.choices)
+    where = f"in {result.area or result.country_name}" if result.area or result.country_name else "in the table"
+    if result.counted is not None:
+        return Answer(text=_counted(result, stats.total, where, talk))
+    if not stats.by_type:
+        return Answer(text=f"**{stats.total:,} open airfields** {where}.")
     words = {
         "small_airport": "small",
         "medium_airport": "medium",
@@ -333,6 +379,25 @@ def _(result: AirportStatistics, talk: Talk) -> Answer:
             ]
         )
     )
+
+
+def _counted(result: AirportStatistics, total: int, where: str, talk: Talk) -> str:
+    """Those known to fit, known not to, and unknown; a share is one of the known, and says so."""
+    counted = result.counted
+    if counted is None:
+        return ""
+    wanted = _wanted(result.filter_profile, talk) or "fit"
+    if counted.yes == 1:
+        wanted = re.sub(r"\bare\b", "is", re.sub(r"(?<!to )\bhave\b", "has", wanted))
+    known = counted.yes + counted.no
+    lines = [f"**{counted.yes:,} of {total:,} open airfields** {where} {wanted}."]
+    if result.is_share and known:
+        share = f"{counted.yes / known:.0%} of the {known:,} of which it is known"
+        lines.insert(0, f"**{share}** {where} {re.sub('(?:are|is) known to ', '', wanted)}.")
+    lines.append(f"Known not to: {counted.no:,}. No data: {counted.unknown:,}.")
+    if counted.unknown and result.is_share:
+        lines.append("What is published is no sample of the rest: the share of all may be another.")
+    return "\n".join(lines)
 
 
 @suggest.register

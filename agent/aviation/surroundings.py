@@ -1,0 +1,160 @@
+"""What lies around an airfield by the maps in hand: the sea, a lake, an island under it, a town near it."""
+
+from __future__ import annotations
+
+import gzip
+import math
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agent.aviation.airports import Airport
+from agent.aviation.reference import reference_file
+from agent.config import AgentSettings
+from agent.protocol import Source
+
+Surrounding = Literal["coast", "lake", "island", "town"]
+SURROUNDINGS: dict[str, Surrounding] = {"beach": "coast", "lake": "lake", "island": "island", "town": "town"}
+"""What pilots wish for, by what the maps can tell of it: a coast, not whether there is sand."""
+SURROUNDING_WORDS: dict[Surrounding, str] = {
+    "coast": "lie within 3 nm of the sea (whether there is a beach I cannot tell)",
+    "lake": "lie within 3 nm of a lake (no small ones on my map)",
+    "island": "lie on an island smaller than 10,000 km²",
+    "town": "lie within 1.5 nm of the middle of a town",
+}
+WATER_NM, TOWN_NM = 3.0, 1.5
+LARGEST_ISLAND_KM2 = 10_000.0
+_UNIT, _NM_PER_DEGREE, _KM_PER_NM = 1e-4, 60.0, 1.852
+
+Numbers = NDArray[np.float64]
+
+
+class Surroundings:
+    """Reads its maps when it is first asked. Outside the detailed part of the map nothing is known of water."""
+
+    def __init__(self, settings: AgentSettings) -> None:
+        self._settings = settings
+        self._lines: dict[str, tuple[Numbers, Numbers, NDArray[np.int64]]] = {}
+        self._stretches: dict[str, Numbers] = {}
+        self._box: tuple[float, float, float, float] | None = None
+        self._towns: tuple[Numbers, Numbers] | None = None
+        self._islands: list[tuple[Numbers, Numbers]] | None = None
+        self._island_boxes: Numbers = np.empty((0, 4))
+        self._known: dict[tuple[str, Surrounding], bool | None] = {}
+
+    def has(self, airport: Airport, what: Surrounding) -> bool | None:
+        """Whether it is there; None where the maps do not tell."""
+        key = airport.ident, what
+        if key not in self._known:
+            self._known[key] = self._look(airport, what)
+        return self._known[key]
+
+    def sources(self, what: Surrounding) -> tuple[Source, ...]:
+        """The map that tells of it."""
+        name = "gazetteer.tsv.gz" if what == "town" else "basemap.npz"
+        return (reference_file(self._settings, name).as_source(),)
+
+    def _look(self, airport: Airport, what: Surrounding) -> bool | None:
+        lat, lon = airport.lat, airport.lon
+        if what == "town":
+            return self._is_near_town(lat, lon)
+        west, south, east, north = self._bounds()
+        if not (west < lon < east and south < lat < north):
+            return None
+        if what == "island":
+            return self._is_on_island(lat, lon)
+        if what == "lake":  # the map has no small lakes: that it shows none proves nothing
+            return self._nearest_line(lat, lon, "lakes_fine") <= WATER_NM or None
+        return self._nearest_line(lat, lon, "land_fine") <= WATER_NM
+
+    def _is_near_town(self, lat: float, lon: float) -> bool:
+        lats, lons = self._all_towns()
+        first, last = np.searchsorted(lats, (lat - TOWN_NM / 60, lat + TOWN_NM / 60))
+        east = (lons[first:last] - lon) * math.cos(math.radians(lat))
+        north = lats[first:last] - lat
+        return bool((np.hypot(east, north) * _NM_PER_DEGREE <= TOWN_NM).any())
+
+    def _nearest_line(self, lat: float, lon: float, layer: str) -> float:
+        """Nautical miles to the nearest shore of a layer; infinite when none is within half a degree."""
+        shores = self._shores(layer)
+        first, last = np.searchsorted(shores[:, 1], (lat - 0.5, lat + 0.5))
+        scale = math.cos(math.radians(lat))
+        near = shores[first:last]
+        near = near[np.abs(near[:, 0] - lon) < 0.5 / scale]
+        if not near.size:
+            return math.inf
+        ax, ay = (near[:, 0] - lon) * scale, near[:, 1] - lat
+        dx, dy = (near[:, 2] - near[:, 0]) * scale, near[:, 3] - near[:, 1]
+        length = np.maximum(dx * dx + dy * dy, 1e-18)
+        along = np.clip(-(ax * dx + ay * dy) / length, 0.0, 1.0)
+        return float(np.hypot(ax + along * dx, ay + along * dy).min()) * _NM_PER_DEGREE
+
+    def _shores(self, layer: str) -> Numbers:
+        """Stretches of shore as lon, lat, lon, lat, from south to north; where the map was cut off is no shore."""
+        if layer not in self._stretches:
+            lons, lats, part = self._layer(layer)
+            west, south, east, north = self._bounds()
+            kept = part[:-1] == part[1:]
+            for values, bound in ((lons, west), (lons, east), (lats, south), (lats, north)):
+                on = np.abs(values - bound) < 2e-3
+                kept &= ~(on[:-1] & on[1:])
+            found = np.column_stack([lons[:-1], lats[:-1], lons[1:], lats[1:]])[kept]
+            self._stretches[layer] = found[np.argsort(found[:, 1])]
+        return self._stretches[layer]
+
+    def _is_on_island(self, lat: float, lon: float) -> bool:
+        if self._islands is None:
+            lons, lats, part = self._layer("land_fine")
+            cuts = np.flatnonzero(np.diff(part)) + 1
+            rings = zip(np.split(lons, cuts), np.split(lats, cuts), strict=True)
+            self._islands = [(x, y) for x, y in rings if _area_km2(x, y) < LARGEST_ISLAND_KM2]
+            self._island_boxes = np.array([(x.min(), y.min(), x.max(), y.max()) for x, y in self._islands])
+        boxes = self._island_boxes
+        around = (boxes[:, 0] <= lon) & (lon <= boxes[:, 2]) & (boxes[:, 1] <= lat) & (lat <= boxes[:, 3])
+        return any(_inside(lon, lat, *self._islands[ring]) for ring in np.flatnonzero(around).tolist())
+
+    def _file(self) -> Path:
+        return self._settings.data / "basemap.npz"
+
+    def _bounds(self) -> tuple[float, float, float, float]:
+        if self._box is None:
+            with np.load(self._file()) as arrays:
+                west, south, east, north = (float(value) for value in arrays["fine_box"])
+            self._box = (west, south, east, north)
+        return self._box
+
+    def _layer(self, name: str) -> tuple[Numbers, Numbers, NDArray[np.int64]]:
+        """Longitudes, latitudes and the number of the ring of every point."""
+        if name not in self._lines:
+            with np.load(self._file()) as arrays:
+                lons: Numbers = np.cumsum(arrays[f"{name}_dx"], dtype=np.int64).astype(np.float64) * _UNIT
+                lats: Numbers = np.cumsum(arrays[f"{name}_dy"], dtype=np.int64).astype(np.float64) * _UNIT
+                starts: NDArray[np.int64] = arrays[f"{name}_starts"].astype(np.int64)
+            self._lines[name] = lons, lats, np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+        return self._lines[name]
+
+    def _all_towns(self) -> tuple[Numbers, Numbers]:
+        """The middles of all towns, from south to north."""
+        if self._towns is None:
+            with gzip.open(self._settings.data / "gazetteer.tsv.gz", "rt", encoding="utf-8") as lines:
+                rows = [line.split("\t", 7) for line in lines if line.startswith("town\t")]
+            places = np.array(sorted((float(row[5]), float(row[6])) for row in rows))
+            self._towns = places[:, 0].copy(), places[:, 1].copy()
+        return self._towns
+
+
+def _area_km2(lons: Numbers, lats: Numbers) -> float:
+    scale = math.cos(math.radians(float(lats.mean())))
+    x, y = lons * scale, lats
+    degrees = abs(float(np.dot(x[:-1], y[1:]) - np.dot(x[1:], y[:-1]))) / 2
+    return degrees * (_NM_PER_DEGREE * _KM_PER_NM) ** 2
+
+
+def _inside(lon: float, lat: float, lons: Numbers, lats: Numbers) -> bool:
+    """Whether a ring surrounds a point: a line to the east crosses it an odd number of times."""
+    above = lats > lat
+    crosses = above[:-1] != above[1:]
+    slope = (lons[1:] - lons[:-1]) * (lat - lats[:-1]) / np.where(crosses, lats[1:] - lats[:-1], 1.0)
+    return bool(np.count_nonzero(crosses & (lon < lons[:-1] + slope)) % 2)

@@ -1,0 +1,139 @@
+"""Where along a route is meant: "half way", "the first third", "before the Channel", "after 200 nm"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from agent.aviation.airports import Along
+from agent.aviation.geometry import geodesic_nm
+from agent.aviation.names import fold
+from agent.aviation.ridges import RIDGES, Ridge, crossing_nm
+from agent.locate import Located
+
+ACROSS_THE_CHANNEL = frozenset({"GB", "IE", "IM"})
+"""The countries north and west of it; its islands lie in it and count as neither."""
+_CHANNEL_ISLANDS = frozenset({"JE", "GG"})
+AROUND = 0.1
+"""Half the width of "half way" and the like, as a share of the route."""
+ON_FROM = 0.2
+"""How far on from "after 200 nm" a field may lie, as a share of the route."""
+A_LITTLE_BEFORE = 0.05
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A stretch of a route in nm from its start, and how it was taken. `countries`, `without` limit it."""
+
+    begins: float
+    ends: float
+    said: str
+    countries: frozenset[str] | None = None
+    without: frozenset[str] = frozenset()
+
+    def holds(self, found: Along) -> bool:
+        """Whether a field lies on it."""
+        country = found.airport.country
+        if (self.countries is not None and country not in self.countries) or country in self.without:
+            return False
+        return self.begins <= found.along_track_nm <= self.ends
+
+
+_SHARES: tuple[tuple[str, float, float], ...] = (
+    (r"half ?way|mid ?way|mid ?point|middle of the route|in the middle$|"
+     r"a? ?mi ?(?:chemin|parcours|route)|au milieu|"
+     r"auf halb(?:em|er) |auf der halfte|(?:in der )?mitte\b", 0.5 - AROUND, 0.5 + AROUND),
+    (r"(?:first|erst\w+) (?:third|drittel)|premier tiers", 0.0, 1 / 3),
+    (r"(?:second|middle|mittler\w+) (?:third|drittel)", 1 / 3, 2 / 3),
+    (r"(?:last|final|letzt\w+) (?:third|drittel)|dernier tiers", 2 / 3, 1.0),
+    (r"first half", 0.0, 0.5),
+    (r"(?:second|last|final) half", 0.5, 1.0),
+    (r"first quarter", 0.0, 0.25),
+    (r"second quarter", 0.25, 0.5),
+    (r"(?:last|final) quarter", 0.75, 1.0),
+    (r"(?:two|2) thirds?", 2 / 3 - AROUND, 2 / 3 + AROUND),
+    (r"(?:one|a|1) third", 1 / 3 - AROUND, 1 / 3 + AROUND),
+    (r"(?:three|3) quarters?", 0.75 - AROUND, 0.75 + AROUND),
+    (r"(?:one|a|1) quarter", 0.25 - AROUND, 0.25 + AROUND),
+    (r"(?:near|towards?|close to|closer to) the (?:start|beginning)", 0.0, 0.3),
+    (r"(?:near|towards?|close to|closer to) the (?:end|destination)", 0.7, 1.0),
+)  # fmt: skip
+_BEFORE = re.compile(r"\b(?:before|this side of|avant|vor)\b")
+_BEYOND = re.compile(r"\b(?:after|past|beyond|the other side of|apres|nach|hinter)\b")
+_AFTER = re.compile(
+    r"\bafter (?:about |roughly |around )?"
+    r"(?P<n>\d+(?:\.\d+)?) ?(?P<unit>nm|miles|nautical miles|hours?|h|min(?:ute)?s?)\b"
+)
+_CHANNEL = re.compile(r"\b(?:channel|manche|armelkanal|kanal)\b")
+_WATER = re.compile(r"\b(?:water|sea|crossing|coast)\b")
+_BORDER = re.compile(r"\b(?:border|frontiere|grenze)\b")
+
+
+def stretch_of(said: str, start: Located, end: Located, knots: float | None) -> Stretch | None:
+    """The stretch that the words mean on this route; None when they are not understood, or mean nothing there.
+
+    `knots` is needed for hours only.
+    """
+    words = fold(said)
+    length = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
+    if (after := _AFTER.search(words)) is not None:
+        return _after(float(after["n"]), after["unit"], length, knots)
+    for pattern, begins, ends in _SHARES:
+        if re.search(pattern, words):
+            return _between(begins * length, ends * length)
+    is_before = bool(_BEFORE.search(words))
+    if not is_before and not _BEYOND.search(words):
+        return None
+    for name, pattern in (("alps", r"\b(?:alps|alpes|alpen)\b"), ("pyrenees", r"\bpyren\w+")):
+        if re.search(pattern, words):
+            return _ridge(RIDGES[name], start, end, length, is_before=is_before)
+    ends = _country(start), _country(end)
+    if _CHANNEL.search(words) or _WATER.search(words):
+        return _channel(*ends, length, is_before=is_before)
+    if _BORDER.search(words) and ends[0] and ends[1] and ends[0] != ends[1]:
+        if is_before:
+            return Stretch(0.0, length, f"in {ends[0]}, before its border", frozenset({ends[0]}))
+        return Stretch(0.0, length, f"beyond the border of {ends[0]}", without=frozenset({ends[0]}))
+    return None
+
+
+def _country(end: Located) -> str:
+    return (end.airport.country if end.airport else end.place.country) or ""
+
+
+def _between(begins: float, ends: float) -> Stretch:
+    return Stretch(begins, ends, f"{begins:,.0f} to {ends:,.0f} nm along the track")
+
+
+def _after(number: float, unit: str, length: float, knots: float | None) -> Stretch | None:
+    if unit.startswith("h") or unit.startswith("min"):
+        if knots is None:
+            return None
+        number *= knots if unit.startswith("h") else knots / 60
+    if number >= length:
+        return None
+    return _between(max(0.0, number - A_LITTLE_BEFORE * length), min(length, number + ON_FROM * length))
+
+
+def _channel(start: str, end: str, length: float, *, is_before: bool) -> Stretch | None:
+    """The side of the Channel is that of the field's country, when the flight crosses it."""
+    if {start, end} & _CHANNEL_ISLANDS or not start or not end:
+        return None
+    if (start in ACROSS_THE_CHANNEL) is (end in ACROSS_THE_CHANNEL):
+        return None
+    is_north = (start in ACROSS_THE_CHANNEL) is is_before
+    said = "before the Channel" if is_before else "beyond the Channel"
+    if is_north:
+        return Stretch(0.0, length, said, ACROSS_THE_CHANNEL)
+    return Stretch(0.0, length, said, without=ACROSS_THE_CHANNEL | _CHANNEL_ISLANDS)
+
+
+def _ridge(ridge: Ridge, start: Located, end: Located, length: float, *, is_before: bool) -> Stretch | None:
+    at = crossing_nm((start.lat, start.lon), (end.lat, end.lon), ridge, length)
+    if at is None:
+        return None
+    begins, ends = (0.0, at - ridge.half_width_nm) if is_before else (at + ridge.half_width_nm, length)
+    if begins >= ends:
+        return None
+    side = "before" if is_before else "beyond"
+    return Stretch(begins, ends, f"{side} {ridge.name}, whose main ridge the track crosses at {at:,.0f} nm")

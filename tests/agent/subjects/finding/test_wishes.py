@@ -1,0 +1,150 @@
+"""What a list of airfields can be asked beside a place: reach, side, stretch of the route, surroundings, order, share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from agent.aviation.geometry import geodesic_nm, initial_bearing_deg
+from agent.aviation.ridges import RIDGES, crossing_nm
+from agent.aviation.surroundings import Surroundings
+
+NEAR, ROUTE, SEARCH, COUNT = (
+    "find_airports_near_location", "find_airports_near_route", "search_airports", "get_airport_statistics",
+)  # fmt: skip
+
+
+async def test_what_can_be_reached_in_an_hour_is_the_circle_of_that_speed(run_tool: Any) -> None:
+    found = await run_tool(NEAR, {"location_query": "EGTF", "within_minutes": 60, "cruise_speed_kts": 110})
+    assert found.radius_nm == pytest.approx(110)
+    assert found.airports and all(a.distance_nm <= 110.05 for a in found.airports)
+
+
+async def test_a_reach_without_a_speed_asks_for_it_and_takes_the_pilots_own(run_tool: Any) -> None:
+    asked = await run_tool(NEAR, {"location_query": "EGTF", "within_minutes": 60})
+    assert asked.missing_info[0].key == "cruise_speed" and asked.missing_info[0].examples
+    own = await run_tool(NEAR, {"location_query": "EGTF", "within_minutes": 30}, cruise_speed_kts=100.0)
+    assert own.radius_nm == pytest.approx(50)
+
+
+@pytest.mark.parametrize(("side", "bearing"), [("north", 0), ("south_west", 225), ("east", 90)])
+async def test_a_side_is_a_quarter_of_the_circle(run_tool: Any, side: str, bearing: float) -> None:
+    found = await run_tool(NEAR, {"location_query": "EGTF", "direction": side, "max_results": 100})
+    centre = found.center
+    assert found.airports
+    for field in found.airports:
+        course = initial_bearing_deg(centre.lat, centre.lon, field.lat, field.lon)
+        assert abs((course - bearing + 180) % 360 - 180) <= 45.5
+
+
+@pytest.mark.parametrize(
+    ("position", "least", "most"),
+    [
+        ("about half way", 0.39, 0.61),
+        ("the last third", 0.66, 1.0),
+        ("first third", 0.0, 0.34),
+        ("auf halber strecke", 0.39, 0.61),
+    ],
+)
+async def test_a_position_along_the_route_is_kept_to(
+    run_tool: Any, position: str, least: float, most: float
+) -> None:
+    route = {"from_location": "EGKB", "to_location": "LFMD"}
+    found = await run_tool(ROUTE, {**route, "position": position, "max_results": 50})
+    assert found.airports and found.position_taken and not found.left_aside
+    assert all(least <= a.along_track_nm / found.distance_nm <= most for a in found.airports)
+
+
+async def test_before_the_channel_is_on_this_side_of_it_and_after_it_beyond(run_tool: Any) -> None:
+    route = {"from_location": "EGKB", "to_location": "LFMD", "max_results": 50}
+    before = await run_tool(ROUTE, {**route, "position": "before the channel"})
+    after = await run_tool(ROUTE, {**route, "position": "after the channel"})
+    assert {a.country for a in before.airports} == {"GB"}
+    assert after.airports and "GB" not in {a.country for a in after.airports}
+
+
+async def test_a_position_that_means_nothing_on_this_route_is_said_to_be_left_aside(run_tool: Any) -> None:
+    route = {"from_location": "EGKB", "to_location": "LFMD"}
+    for position in ("before the pyrenees", "between tea and lunch", "after 2000 nm"):
+        found = await run_tool(ROUTE, {**route, "position": position})
+        assert found.left_aside == (position,) and found.airports
+
+
+async def test_after_two_hours_hangs_on_the_speed(run_tool: Any) -> None:
+    route = {"from_location": "EGKB", "to_location": "LFMD", "position": "after 2 hours"}
+    assert (await run_tool(ROUTE, route)).missing_info
+    found = await run_tool(ROUTE, {**route, "cruise_speed_kts": 120})
+    assert all(205 <= a.along_track_nm <= 240 + 0.21 * found.distance_nm for a in found.airports)
+
+
+def test_a_track_from_friedrichshafen_to_milan_crosses_the_alps_and_one_in_england_does_not() -> None:
+    north, south = (47.671, 9.511), (45.445, 9.277)
+    length = geodesic_nm(*north, *south)
+    at = crossing_nm(north, south, RIDGES["alps"], length)
+    assert at is not None and 0.4 * length < at < 0.7 * length  # the Splügen lies 70 nm from Friedrichshafen
+    assert crossing_nm((51.3, 0.0), (53.0, -2.0), RIDGES["alps"], 130) is None
+
+
+@pytest.mark.parametrize(
+    ("icao", "what", "expected"),
+    [
+        ("EGJA", "island", True), ("EGTF", "island", False), ("LFMD", "coast", True), ("LSZS", "coast", False),
+        ("EDNY", "lake", True), ("LFLP", "lake", None), ("EGHN", "island", True), ("EGTF", "town", True),
+    ],
+)  # fmt: skip
+def test_surroundings_are_told_as_far_as_the_maps_go(
+    deps: Any, icao: str, what: Any, expected: bool | None
+) -> None:
+    assert Surroundings(deps.settings).has(deps.airports.get(icao), what) is expected
+
+
+async def test_a_golf_course_is_on_no_map_and_said_to_be_left_aside(run_tool: Any) -> None:
+    found = await run_tool(NEAR, {"location_query": "Annecy", "filters": {"near_what": "golf"}})
+    plain = await run_tool(NEAR, {"location_query": "Annecy"})
+    assert found.left_aside == ("golf",) and found.total == plain.total
+
+
+async def test_a_country_that_is_not_wanted_is_left_out(run_tool: Any) -> None:
+    found = await run_tool(NEAR, {"location_query": "Geneva", "filters": {"not_country": "CH"}, "max_results": 50})
+    assert found.airports and "CH" not in {a.country for a in found.airports}
+
+
+async def test_no_military_fields_means_none_that_is_known_to_be_one(run_tool: Any, deps: Any) -> None:
+    found = await run_tool(SEARCH, {"query": "Germany", "filters": {"military": False}, "max_results": 100})
+    assert found.airports and not any(deps.airports.get(a.icao).military_hint for a in found.airports)
+
+
+async def test_cheapest_is_said_to_be_unknown_where_no_fee_is_known(run_tool: Any) -> None:
+    nowhere = await run_tool(
+        NEAR, {"location_query": "Tamanrasset", "priority_strategy": "cheapest", "max_distance_nm": 300}
+    )
+    assert nowhere.left_aside == ("cheapest",)
+
+
+async def test_cheapest_puts_published_fees_of_one_currency_in_order(run_tool: Any) -> None:
+    found = await run_tool(SEARCH, {"query": "United Kingdom", "priority_strategy": "cheapest", "max_results": 20})
+    fees = [float(a.ranked_by.split()[1]) for a in found.airports if a.ranked_by and a.ranked_by.endswith("GBP")]
+    assert fees == sorted(fees)
+
+
+async def test_easiest_never_puts_a_shut_field_before_an_open_one(run_tool: Any) -> None:
+    found = await run_tool(NEAR, {"location_query": "LFAT", "priority_strategy": "easiest", "max_results": 60})
+    shut = ["not open" in (a.ranked_by or "") for a in found.airports]
+    assert shut == sorted(shut)
+
+
+async def test_a_count_tells_known_known_not_and_unknown(run_tool: Any) -> None:
+    found = await run_tool(COUNT, {"country": "FR", "filters": {"has_avgas": True}, "share": True})
+    counted = found.counted
+    assert counted.yes + counted.no + counted.unknown == found.stats.total
+    listed = await run_tool(
+        SEARCH, {"query": "France", "filters": {"has_avgas": True, "exclude_large_airports": False}}
+    )
+    assert counted.yes == listed.total
+
+
+async def test_an_area_is_counted_like_a_country(run_tool: Any) -> None:
+    whole = await run_tool(COUNT, {"query": "Scotland"})
+    hard = await run_tool(COUNT, {"query": "Scotland", "filters": {"has_hard_runway": True}})
+    assert hard.counted.yes + hard.counted.no + hard.counted.unknown == whole.stats.total
