@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pydantic import BaseModel, JsonValue
+from pydantic import AliasChoices, BaseModel, JsonValue
+from pydantic.fields import FieldInfo
 
 from agent import registry
 from agent.protocol import ToolCall
@@ -31,7 +32,7 @@ def _known(arguments: dict[str, JsonValue], model: type[BaseModel]) -> tuple[dic
     kept: dict[str, JsonValue] = {}
     left: list[str] = []
     for name, value in arguments.items():
-        field = model.model_fields.get(name)
+        field = _field(model, name)
         if field is None:
             left.append(_in_words(name, value))
             continue
@@ -44,6 +45,18 @@ def _known(arguments: dict[str, JsonValue], model: type[BaseModel]) -> tuple[dic
             continue
         kept[name] = value
     return kept, left
+
+
+def _field(model: type[BaseModel], name: str) -> FieldInfo | None:
+    """The argument of this name, or of this other name for it: "return" is no name that code can have."""
+    found = model.model_fields.get(name)
+    if found is not None:
+        return found
+    for field in model.model_fields.values():
+        alias = field.validation_alias
+        if isinstance(alias, AliasChoices) and name in alias.choices:
+            return field
+    return None
 
 
 def _in_words(name: str, value: JsonValue) -> str:

@@ -109,6 +109,10 @@ def look_up(
         return _radio(attribute, airport, deps, today)
     if attribute == "status":
         return _status(airport, deps, today)
+    if attribute == "access":
+        return _access(airport, deps, today)
+    if attribute == "notices":
+        return _stated("notices", list(known.restrictions), [], today)
     if attribute in ("customs", "handling"):
         return _from_wording(attribute, airport, deps, today)
     field = _FIELDS.get(attribute)
@@ -246,6 +250,34 @@ def _status(airport: Airport, deps: Deps, today: date) -> tuple[AskedFact, tuple
         as_of=None if fact.source.undated else fact.observed_on,
         stale=fact.stale(today),
     ), _sources([fact, *beside], today)
+
+
+def _access(airport: Airport, deps: Deps, today: date) -> tuple[AskedFact, tuple[Source, ...]]:
+    """Who may come and whether to ask before: its class, PPR, a restriction, the row of the AIP."""
+    known = deps.facts.of(airport.ident)
+    facts = [f for f in (known.first("access"), known.first("private"), known.first("ppr_required")) if f]
+    return _stated("access", [*facts, *known.restrictions[:1]], [n for n, _ in known.notice("ppr")][:1], today)
+
+
+def _stated(
+    attribute: Attribute, facts: list[Fact], rows: list[NoticeText], today: date
+) -> tuple[AskedFact, tuple[Source, ...]]:
+    """Several statements as one answer, the wording of a row behind them."""
+    if not facts and not rows:
+        return AskedFact(attribute=attribute), ()
+    first = (facts or rows)[0]
+    label = {"ppr_required": "PPR: ", "private": "private: "}
+    said = [f"{label.get(fact.field, '')}{shown(fact)}" for fact in facts]
+    return AskedFact(
+        attribute=attribute,
+        known=True,
+        value=" · ".join(said) or None,
+        beside=tuple(dict.fromkeys(row.raw for row in rows)),
+        item=first.item or None,
+        source=first.source.name,
+        as_of=None if first.source.undated else first.observed_on,
+        stale=first.stale(today),
+    ), _sources([*facts, *rows], today)
 
 
 def _sources(records: Iterable[Fact | NoticeText], today: date) -> tuple[Source, ...]:

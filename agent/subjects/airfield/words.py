@@ -112,6 +112,8 @@ _NOUNS: dict[Attribute, str] = {
     "parking": "parking or hangars",
     "maintenance": "maintenance",
     "transport": "transport from the field",
+    "access": "who may come and whether PPR is asked",
+    "notices": "remarks or restrictions",
 }
 _GROUND: dict[Attribute, tuple[str, str, Callable[[str], ToolCall]]] = {
     "restaurant": ("Restaurants nearby", "Restaurants near {icao}", lambda icao: places(icao, "food")),
@@ -121,6 +123,7 @@ _TAPS: dict[Attribute, tuple[str, str, Callable[[str], ToolCall]]] = {
     "fuel": ("Fuel prices", "Fuel prices at {icao}", lambda icao: call("get_fuel_prices", icao_code=icao)),
     "customs": ("Notice", "What notice does {icao} need?", notice),
     "hours": ("Notice", "What notice does {icao} need?", notice),
+    "access": ("Notice", "What notice does {icao} need?", notice),
     **_GROUND,
 }
 
@@ -349,6 +352,21 @@ def _status(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> 
     return lines
 
 
+def _access(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    """Who may come, as published; the row of the AIP in its own words."""
+    if not fact.known:
+        return [*_no_data(fact, airport), "Call before you go."]
+    lines = [f"{_named(airport)}: **{fact.value}**{_item(fact)}"] if fact.value else []
+    lines += [f"{'' if fact.value else f'{_named(airport)}, '}AIP: “{_shortened(row)}”" for row in fact.beside]
+    return lines
+
+
+def _notices(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
+    if not fact.known or not fact.value:
+        return [*_no_data(fact, airport), "That is no proof that there are none; I cannot see NOTAMs."]
+    return [f"{_named(airport)}: **{said}**" for said in fact.value.split(" · ")[:4]]
+
+
 def _website(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     link = airport.home_link
     if not link or not link.startswith("http"):
@@ -388,6 +406,8 @@ _WORDS: dict[Attribute, _Words] = {
     "tower": _tower,
     "frequency": _frequency,
     "website": _website,
+    "access": _access,
+    "notices": _notices,
     "status": _status,
     "time_zone": _time_zone,
     "position": _position,

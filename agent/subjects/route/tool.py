@@ -43,6 +43,9 @@ class DistanceArguments(RouteArguments):
         default=None, ge=-150, le=150, description="wind on the nose in knots, negative on the tail"
     )
     endurance_hours: float | None = Field(default=None, gt=0, le=100, description="hours that the fuel lasts")
+    both_ways: bool = Field(
+        default=False, validation_alias=AliasChoices("both_ways", "return"), description="there and back"
+    )
 
 
 class FlightDistance(ToolResult):
@@ -50,6 +53,7 @@ class FlightDistance(ToolResult):
 
     `headwind_time_formatted` is the time with `headwind_kts` on the nose (negative: on the tail): the pilot's own
     wind when it was said, else 20 kt. `endurance_left_hours` is what still air, or the wind said, leaves of it.
+    With `both_ways` the wind said blows the other way on the way back, and the endurance is for both.
     """
 
     from_: Endpoint | None = Field(default=None, validation_alias="from", serialization_alias="from")
@@ -64,6 +68,9 @@ class FlightDistance(ToolResult):
     headwind_time_formatted: str | None = None
     endurance_hours: float | None = None
     endurance_left_hours: float | None = None
+    both_ways: bool = False
+    back_time_formatted: str | None = None
+    both_ways_time_formatted: str | None = None
     substitutions: dict[str, Substitution] = {}
 
 
@@ -84,6 +91,9 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
     wind = arguments.headwind_kts
     in_wind = time_in_wind(distance, speed.knots, HEADWIND_KTS if wind is None else wind) if speed else None
     planned = in_wind if wind is not None else hours
+    back = (time_in_wind(distance, speed.knots, -wind) if wind is not None else hours) if speed else None
+    if arguments.both_ways:
+        planned = planned + back if planned is not None and back is not None else None
     endurance = arguments.endurance_hours
     return FlightDistance(
         from_=start.endpoint(),
@@ -98,6 +108,9 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         headwind_time_formatted=format_hours(in_wind) if in_wind is not None else None,
         endurance_hours=endurance,
         endurance_left_hours=endurance - planned if endurance is not None and planned is not None else None,
+        both_ways=arguments.both_ways,
+        back_time_formatted=format_hours(back) if arguments.both_ways and back is not None else None,
+        both_ways_time_formatted=format_hours(planned) if arguments.both_ways and planned is not None else None,
         substitutions=ends.substitutions,
         choices=ends.choices,
         missing_info=(ask,) if ask else (),

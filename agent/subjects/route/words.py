@@ -31,6 +31,7 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
         time = f"**{result.estimated_time_formatted}** at {result.cruise_speed_kts:g} kt{said} in still air"
         lines.append(f"{time}{_in_wind(result)}.")
         lines.append(f"{ends}, {nm(result.distance_nm)}. Climb, taxi and reserve not included.")
+        lines += _both_ways(result)
         lines += _endurance(result)
     lines += substituted(result.substitutions, talk)
     if is_closed((result.from_.icao, result.to.icao), talk):
@@ -49,12 +50,29 @@ def _in_wind(result: FlightDistance) -> str:
     return f"; {f'**{time}**' if result.is_own_wind else time} with {wind}"
 
 
+def _both_ways(result: FlightDistance) -> list[str]:
+    """The way back and the sum, with the wind turned where it was said."""
+    if not result.both_ways:
+        return []
+    if result.back_time_formatted is None or result.both_ways_time_formatted is None:
+        return ["In that wind one of the two ways leaves too little ground speed to plan with."]
+    if not result.is_own_wind or result.headwind_kts is None:
+        return [f"Back the same: **{result.both_ways_time_formatted}** both ways in still air, no stop counted."]
+    other = f"{abs(result.headwind_kts):g} kt on the {'tail' if result.headwind_kts >= 0 else 'nose'}"
+    return [
+        f"Back: {result.back_time_formatted} with {other}. "
+        f"**{result.both_ways_time_formatted}** both ways in that wind, no stop counted."
+    ]
+
+
 def _endurance(result: FlightDistance) -> list[str]:
     """What the time the fuel lasts leaves: arithmetic, never a promise."""
     if result.endurance_hours is None or result.endurance_left_hours is None:
         return []
     has, left = format_hours(result.endurance_hours), result.endurance_left_hours
     air = "that wind" if result.is_own_wind else "still air"
+    if result.both_ways:
+        has, air = f"{has} (no refuelling)", f"{air}, both ways,"
     if left < 0:
         return [f"**{has} of endurance is not enough**: {air} alone takes {format_hours(-left)} more."]
     return [

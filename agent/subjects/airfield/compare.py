@@ -1,0 +1,194 @@
+"""Airfields side by side: what is known of each, what is not, and what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pydantic import AliasChoices, Field, field_validator
+
+from agent.aviation.airports import Airport
+from agent.aviation.facts import AirfieldFacts, shown
+from agent.deps import Deps
+from agent.locate import NotLocated, locate
+from agent.protocol import Choice, Marker, MarkersView, Source, ToolResult, Value
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.airfield.asked import Attribute
+from agent.subjects.offered import details
+
+MOST = 4
+_ALWAYS: tuple[Attribute, ...] = (
+    "runway", "elevation", "fuel", "customs", "hours", "access", "restaurant", "approaches",
+)  # fmt: skip
+"""What is compared when nothing is named."""
+UNKNOWN = "not known"
+
+
+class CompareArguments(Arguments):
+    """Two to four airfields, and what of them is compared."""
+
+    icao_codes: tuple[str, ...] = Field(
+        min_length=2,
+        max_length=MOST,
+        validation_alias=AliasChoices("icao_codes", "airfields"),
+        description="two to four ICAO codes or names",
+    )
+    about: tuple[Attribute, ...] = Field(default=(), description="the attributes compared; none for the main ones")
+
+    @field_validator("icao_codes")
+    @classmethod
+    def _each_once(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        once = tuple(dict.fromkeys(code.strip()[:100] for code in value if code.strip()))
+        if len(once) < 2:
+            raise ValueError("give two different airfields to compare")
+        return once
+
+
+class Compared(Value):
+    """One line: each field's value in the order of the fields; None where nothing is known."""
+
+    attribute: str
+    values: tuple[str | None, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether two known values differ."""
+        return len({value for value in self.values if value is not None}) > 1
+
+
+class AirfieldComparison(ToolResult):
+    """Airfields side by side. Nothing is weighed: which is better is the pilot's."""
+
+    airfields: tuple[Marker, ...] = ()
+    lines: tuple[Compared, ...] = ()
+
+
+@tool(kind="airport", visualization="markers")
+async def compare_airfields(arguments: CompareArguments, context: ToolContext) -> AirfieldComparison:
+    """Two to four airfields side by side: runway, fuel, customs, hours and what else is asked."""
+    deps = context.deps
+    airports: list[Airport] = []
+    for asked in arguments.icao_codes:
+        airport = deps.airports.get(asked)
+        if airport is None:
+            located = locate(asked, context, snap=True)
+            if isinstance(located, NotLocated):
+                return AirfieldComparison(found=False, message=located.message)
+            airport = located.airport
+        if airport is None:
+            return AirfieldComparison(found=False, message=f"I know no airfield at {asked}.")
+        if airport not in airports:
+            airports.append(airport)
+    if len(airports) < 2:
+        return AirfieldComparison(found=False, message=f"Both are {airports[0].ident}. Give me another one.")
+    about = tuple(dict.fromkeys(_WHOLE.get(name, name) for name in arguments.about)) or _ALWAYS
+    lines = [
+        Compared(attribute=_LABELS[name], values=tuple(_VALUES[name](airport, deps) for airport in airports))
+        for name in about
+        if name in _VALUES
+    ]
+    marks = tuple(Marker(icao=a.ident, name=a.short_name, lat=a.lat, lon=a.lon) for a in airports)
+    sources: list[Source] = [deps.airports.source]
+    for airport in airports:
+        sources += deps.facts.sources(airport.ident)
+    return AirfieldComparison(
+        found=bool(lines),
+        message=None if lines else "I have nothing that compares them in that.",
+        airfields=marks,
+        lines=tuple(lines),
+        left_aside=tuple(name.replace("_", " ") for name in about if name not in _VALUES),
+        choices=tuple(
+            Choice(label=a.ident, text=f"Tell me about {a.ident}", call=details(a.ident)) for a in airports
+        ),
+        sources=tuple(dict.fromkeys(sources)),
+        visualization=MarkersView(data=marks),
+    )
+
+
+def _runway(airport: Airport, deps: Deps) -> str | None:
+    runway = deps.airports.longest_runway(airport)
+    if runway is None or not runway.length_ft:
+        return None
+    kind = {True: "hard", False: "soft", None: "surface not known"}[runway.hard]
+    return f"{round(runway.length_ft * 0.3048):,} m {kind}"
+
+
+def _elevation(airport: Airport, deps: Deps) -> str | None:
+    return None if airport.elevation_ft is None else f"{airport.elevation_ft:,} ft"
+
+
+def _lights(airport: Airport, deps: Deps) -> str | None:
+    known = deps.facts.of(airport.ident).lights
+    if known is None:
+        stated = [r.lighted for r in deps.airports.runways(airport) if not r.closed and r.lighted is not None]
+        known = any(stated) if stated else None
+    return None if known is None else "yes" if known else "no"
+
+
+def _access(airport: Airport, deps: Deps) -> str | None:
+    known = deps.facts.of(airport.ident)
+    said = [shown(fact)] if (fact := known.first("access")) else []
+    if known.needs_permission is not None:
+        said.append("PPR" if known.needs_permission else "no PPR")
+    return ", ".join(said) or None
+
+
+def _customs(airport: Airport, deps: Deps) -> str | None:
+    known = deps.facts.of(airport.ident).point_of_entry()
+    return None if known is None else "yes, see notice" if known else "no"
+
+
+def _tower(airport: Airport, deps: Deps) -> str | None:
+    known = deps.facts.of(airport.ident).has_tower
+    return None if known is None else "yes" if known else "no"
+
+
+def _fact(field: str) -> Callable[[Airport, Deps], str | None]:
+    def read(airport: Airport, deps: Deps) -> str | None:
+        known: AirfieldFacts = deps.facts.of(airport.ident)
+        fact = known.first(field)
+        return None if fact is None else _short(shown(fact))
+
+    return read
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 90 else text[:89].rsplit(" ", 1)[0] + " …"
+
+
+_WHOLE: dict[Attribute, Attribute] = {
+    **dict.fromkeys(("avgas", "jet_a", "ul91", "ul94", "mogas"), "fuel"),
+    **dict.fromkeys(("ils", "rnp", "vor", "ndb"), "approaches"),
+}  # pyright: ignore[reportAssignmentType]
+"""One grade or one kind of approach is read in the whole list of them."""
+_VALUES: dict[Attribute, Callable[[Airport, Deps], str | None]] = {
+    "runway": _runway,
+    "elevation": _elevation,
+    "lights": _lights,
+    "access": _access,
+    "customs": _customs,
+    "tower": _tower,
+    "fuel": _fact("fuel"),
+    "hours": _fact("hours"),
+    "restaurant": _fact("restaurant"),
+    "hotel": _fact("hotel"),
+    "approaches": _fact("procedures"),
+    "handling": _fact("handling"),
+    "notices": _fact("restriction"),
+    "status": _access,
+}
+_LABELS: dict[Attribute, str] = {
+    "runway": "Longest runway",
+    "elevation": "Elevation",
+    "lights": "Runway lights",
+    "access": "Access",
+    "status": "Access",
+    "customs": "Customs",
+    "tower": "Tower",
+    "fuel": "Fuel",
+    "hours": "Hours",
+    "restaurant": "Restaurant",
+    "hotel": "Hotel",
+    "approaches": "Approaches",
+    "handling": "Handling",
+    "notices": "Restriction",
+}

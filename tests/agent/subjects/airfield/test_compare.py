@@ -1,0 +1,37 @@
+"""Two airfields side by side, and who may come to one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from agent.errors import InvalidQuestion
+
+
+async def test_two_fields_stand_side_by_side_and_the_unknown_is_said(run_tool: Any, deps: Any) -> None:
+    found = await run_tool(
+        "compare_airfields", {"icao_codes": ["EGKB", "EGTF"], "about": ["elevation", "circuit"]}
+    )
+    assert found.lines[0].values == tuple(f"{deps.airports.get(c).elevation_ft:,} ft" for c in ("EGKB", "EGTF"))
+    assert found.left_aside == ("circuit",)
+
+
+async def test_names_are_understood_and_the_same_field_twice_is_no_comparison(run_tool: Any) -> None:
+    found = await run_tool("compare_airfields", {"icao_codes": ["Goodwood", "LFAT"]})
+    assert [field.icao for field in found.airfields] == ["EGHR", "LFAT"]
+    assert not (await run_tool("compare_airfields", {"icao_codes": ["EGHR", "Goodwood"]})).found
+    with pytest.raises(InvalidQuestion):
+        await run_tool("compare_airfields", {"icao_codes": ["EGHR", "EGHR"]})
+
+
+async def test_nothing_known_of_a_field_is_not_known_and_not_no(run_tool: Any, deps: Any) -> None:
+    bare = next(a for a in deps.airports.in_country("GB") if not deps.facts.of(a.ident).facts)
+    found = await run_tool("compare_airfields", {"icao_codes": ["LFAT", bare.ident], "about": ["fuel", "access"]})
+    assert all(line.values[1] is None for line in found.lines)
+
+
+async def test_who_may_come_is_told_from_the_publication(run_tool: Any, deps: Any) -> None:
+    found = await run_tool("get_airport_details", {"icao_code": "EGKB", "about": ["access"]})
+    assert found.answers[0].known and any("PPR" in row for row in found.answers[0].beside)
+    assert deps.facts.of("EGKB").needs_permission is True
