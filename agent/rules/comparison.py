@@ -33,6 +33,44 @@ _OPPOSITE = 1.0
 _DUTY = {"required", "needed", "necessary", "mandatory", "compulsory", "it", "is", "a", "an", "are"}
 """Words that add nothing to a yes or no: "None required" and "Not required" say the same."""
 
+_YES_OR_NO = re.compile(r"^\W*(?:is|are|am|do|does|did|can|may|must|should|has|have|will|would)\b", re.IGNORECASE)
+_DENYING = _NO | {"cannot", "cant", "without"}
+_AFFIRMING = (
+    _YES
+    | _DUTY
+    | {
+        "cannot",
+        "allowed",
+        "permitted",
+        "accepted",
+        "possible",
+        "obligatory",
+        "written",
+        "you",
+        "they",
+        "we",
+        "do",
+    }
+    | {
+        "does",
+        "may",
+        "can",
+        "must",
+        "be",
+        "that",
+        "this",
+        "there",
+        "the",
+        "of",
+        "to",
+        "in",
+        "general",
+        "generally",
+    }
+    | {"usually", "normally", "as", "rule", "obliged", "have", "for"}
+)
+"""Words in which a bare yes or no is dressed, hedges included."""
+
 _CONDITIONS = frozenset(
     words_of("""
     about always at but can except general generally if least less more most may must normally often only over
@@ -92,7 +130,8 @@ class AnswerComparer:
             by_country = found[question.id]
             present = [country for country in countries if by_country[country]]
             distances = [
-                _distance(by_country[one], by_country[other], vector_of) for one, other in combinations(present, 2)
+                _distance(question.text, by_country[one], by_country[other], vector_of)
+                for one, other in combinations(present, 2)
             ]
             difference = max(distances, default=0.0)
             verdict: Verdict = "missing" if len(present) < 2 else "different" if difference >= least else "similar"
@@ -102,7 +141,9 @@ class AnswerComparer:
         return sorted(compared, key=lambda item: (rank[item.verdict], -item.difference))
 
 
-def _distance(one: tuple[RuleAnswer, ...], other: tuple[RuleAnswer, ...], vector_of: dict[int, Vectors]) -> float:
+def _distance(
+    asked: str, one: tuple[RuleAnswer, ...], other: tuple[RuleAnswer, ...], vector_of: dict[int, Vectors]
+) -> float:
     """How far two countries are apart. A text both share (the EU's) says nothing; own words are compared.
 
     A country with a text of its own beside the shared one differs from a country without.
@@ -115,10 +156,16 @@ def _distance(one: tuple[RuleAnswer, ...], other: tuple[RuleAnswer, ...], vector
     pairs = [(a, b) for a in first for b in second if a.basis == b.basis] or [
         (a, b) for a in first for b in second
     ]
-    return max(_apart(a, b, vector_of) for a, b in pairs)
+    return max(_apart(asked, a, b, vector_of) for a, b in pairs)
 
 
-def _apart(one: RuleAnswer, other: RuleAnswer, vector_of: dict[int, Vectors]) -> float:
+def _apart(asked: str, one: RuleAnswer, other: RuleAnswer, vector_of: dict[int, Vectors]) -> float:
+    """Polarity first, then words, then meaning: "No, not in general" and "None is needed" say the same."""
+    verdicts = _restated(asked, one.text), _restated(asked, other.text)
+    if "" not in verdicts:
+        return 0.0 if verdicts[0] == verdicts[1] else _OPPOSITE
+    if _content(one.text) == _content(other.text):
+        return 0.0
     sides = {_side(one.text), _side(other.text)}
     if sides == {"yes", "no"}:
         return _OPPOSITE
@@ -126,8 +173,28 @@ def _apart(one: RuleAnswer, other: RuleAnswer, vector_of: dict[int, Vectors]) ->
         return 0.0
     apart = max(0.0, 1.0 - float(vector_of[id(one)] @ vector_of[id(other)]))
     long = min(len(one.text), len(other.text)) >= LONG
-    by_words = any(of(one.text) != of(other.text) for of in (_figures, _negated, _conditions))
+    by_words = any(of(one.text) != of(other.text) for of in (_figures, _designators, _negated, _conditions))
     return max(apart, DEFAULT_DIFFERENCE) if by_words or (long and apart >= LONG_DIFFERENCE) else apart
+
+
+def _restated(asked: str, text: str) -> str:
+    """ "yes" or "no" when an answer to a yes-or-no question says nothing else, else an empty string."""
+    if not _YES_OR_NO.match(asked):
+        return ""
+    words = words_of(text)
+    known = {word[:5] for word in words_of(asked)}
+    if any(word not in _AFFIRMING and word not in _NO and word[:5] not in known for word in words):
+        return ""
+    return "no" if set(words) & _DENYING else "yes"
+
+
+def _content(text: str) -> list[str]:
+    return [word for word in words_of(text) if word not in ("a", "an", "the", "by", "with", "it", "is")]
+
+
+def _designators(text: str) -> frozenset[str]:
+    """The letters of classes and modes: Mode S is not Mode C."""
+    return frozenset(re.findall(r"\b(?:mode|class|classes)\s+([a-z])\b", text.casefold()))
 
 
 def _side(text: str) -> str:

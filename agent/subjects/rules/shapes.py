@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 
 from pydantic import JsonValue
 
+from agent.aviation.aip_words import shortened
 from agent.aviation.countries import Countries
 from agent.protocol import Choice, MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import ToolContext
@@ -158,6 +160,14 @@ def entry(question: RuleQuestion, country: str, context: ToolContext, score: flo
     )
 
 
+def short_reference(reference: str) -> str:
+    """The text itself, without who reproduces it and what else was read: the whole is a tap away."""
+    first = re.split(
+        r";|, as (?:reproduced|quoted|amended|reported|restated|described|told|excerpted)\b", reference
+    )[0]
+    return shortened(first.strip(" ,"), 90)
+
+
 def sources_of(entries: Iterable[RuleEntry]) -> tuple[Source, ...]:
     """Each basis once per country, with the oldest review among what is shown."""
     found: dict[str, Source] = {}
@@ -166,7 +176,7 @@ def sources_of(entries: Iterable[RuleEntry]) -> tuple[Source, ...]:
             if answer.basis == PILOT_SURVEY:
                 name, url = f"Pilot survey {item.country_name}", None
             else:
-                name = answer.reference or f"{item.country_name}, {answer.basis}"
+                name = short_reference(answer.reference) or f"{item.country_name}, {answer.basis}"
                 url = next(iter(answer.links), None)
             older = found.get(name)
             day = min((d for d in (answer.reviewed, older.as_of if older else None) if d), default=None)

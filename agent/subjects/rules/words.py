@@ -19,6 +19,7 @@ from agent.subjects.rules.shapes import (
     RuleText,
     WhichCountry,
     rules_for,
+    short_reference,
     with_article,
 )
 from agent.subjects.rules.tool import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
@@ -65,7 +66,15 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
         for other in _other_countries(result.country_code, first.question_id, talk)[:2]
         if not beside
     ]
-    return Answer(text="\n".join(lines), choices=(*same, *asked[:2]))
+    return Answer(text="\n".join(lines), choices=(*same, *asked[:2], *_whole_source(first)))
+
+
+def _whole_source(item: RuleEntry) -> tuple[Choice, ...]:
+    """A button for everything an entry rests on, where one line does not hold it."""
+    whole = any(short_reference(_origin(a)) != _origin(a) or len(a.links) > 1 for a in item.answers)
+    text = f"Sources of “{item.question_text}” for {with_article(item.country_name)}"
+    tapped = call("get_answers_for_questions", question_ids=[item.question_id], country_codes=[item.country])
+    return (Choice(label="Whole source", text=text, call=tapped),) if whole else ()
 
 
 def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
@@ -82,9 +91,10 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
         bold = one.asks_this and len(text) <= 160
         nearest = "" if one.asks_this else "nothing on exactly that; nearest: "
         lines.append(f"{one.country_name}: {nearest}{f'**{text}**' if bold else text}")
-        lines.append(f"On “{escaped(first.question_text)}” · {_basis(first.answers[0])}{_links(first.answers[0])}")
+        cited = f"{_basis(first.answers[0], short=True)}{_links(first.answers[0], 1)}"
+        lines.append(f"On “{escaped(first.question_text)}” · {cited}")
     choices = [
-        Choice(label=_short(one.country_name), text=_in_country(one.rules[0].question_text, one.country_name))
+        _asks(_short(one.country_name), one.rules[0].question_text, one.country_code, one.country_name)
         for one in each
         if one.rules
     ]
@@ -289,7 +299,7 @@ def _quoted(item: RuleEntry, *, bold: bool) -> list[str]:
         text = escaped(answer.text)
         short = bold and n == 0 and "\n" not in text and len(text) <= 240
         lines.append(f"{item.country_name}: **{text}**" if short else f"{item.country_name}: {text}")
-        lines.append(f"On “{escaped(item.question_text)}” · {_basis(answer)}{_links(answer)}")
+        lines.append(f"On “{escaped(item.question_text)}” · {_basis(answer, short=True)}{_links(answer, 1)}")
     return lines
 
 
@@ -297,11 +307,12 @@ def _line(item: RuleEntry, answer: RuleText) -> str:
     return f"{item.country_name}: {escaped(answer.text)} ({_basis(answer)}){_links(answer)}"
 
 
-def _basis(answer: RuleText) -> str:
+def _basis(answer: RuleText, *, short: bool = False) -> str:
+    origin = short_reference(_origin(answer)) if short else _origin(answer)
     if answer.reviewed is None:
-        return f"{_origin(answer)}, not dated: check"
+        return f"{origin}, not dated: check"
     old = " (over 18 months old: check)" if answer.old else ""
-    return f"{_origin(answer)}, reviewed {answer.reviewed:%-d %b %Y}{old}"
+    return f"{origin}, reviewed {answer.reviewed:%-d %b %Y}{old}"
 
 
 def _origin(answer: RuleText) -> str:
@@ -310,8 +321,13 @@ def _origin(answer: RuleText) -> str:
     return answer.reference or f"{answer.regime} {answer.basis}".strip()
 
 
-def _links(answer: RuleText) -> str:
-    shown = [link for link in answer.links if link not in answer.text][:2]
+_FORUMS = ("pprune.org", "euroga.org")
+
+
+def _links(answer: RuleText, most: int = 2) -> str:
+    """The addresses of a text; where it stands itself before who talks about it."""
+    links = [link for link in answer.links if link not in answer.text]
+    shown = sorted(links, key=lambda link: any(forum in link for forum in _FORUMS))[:most]
     return "".join(f" · [{urlsplit(link).hostname}]({_safe_target(link)})" for link in shown)
 
 
