@@ -43,10 +43,10 @@ class ReminderDesk:
     def _proposal(self, result: TripPlan | TripReminders, message: IncomingMessage) -> Proposal | None:
         if isinstance(result, TripPlan):
             result = proposed(result, message.sent_at, QuietHours.parse(self.quiet_hours))
-        if not result.found or not result.trip:
+        if not result.found or not result.trip_id:
             return None
         return Proposal(
-            trip=result.trip, version=result.version, heading=result.heading, reminders=result.reminders
+            trip=result.trip_id, version=result.version, heading=result.heading, reminders=result.reminders
         )
 
     async def tapped(self, action: KeepReminders | StopReminders, message: IncomingMessage) -> Reply:

@@ -190,7 +190,12 @@ def _scene(shown: Visualization, found: int) -> _Scene | None:
             ends, line, words = _route(shown.route)
             fields = _fields(shown.markers)
             area = corridor(line, shown.radius_nm)
-            alt = f"Map: {words}, with {_count(shown.markers, found)} within {shown.radius_nm:g} nm."
+            beside = f" within {shown.radius_nm:g} nm" if shown.radius_nm else ""
+            alt = (
+                f"Map: {words}, with {_count(shown.markers, found)}{beside}."
+                if shown.markers
+                else f"Map: {words}."
+            )
             frame = (*line, *((m.lat, m.lon) for m in shown.markers))
             return _Scene((*ends, *fields), (line,), area, frame, alt, words)
         case PointView():

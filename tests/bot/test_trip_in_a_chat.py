@@ -112,6 +112,15 @@ async def test_the_calendar_comes_as_a_file(chat: Chat) -> None:
     assert file.content.startswith(b"BEGIN:VCALENDAR")
 
 
+async def test_reminders_that_are_asked_for_in_words_are_offered_and_the_chat_goes_on(chat: Chat) -> None:
+    await chat.plan()
+    call = ToolCall(tool="set_reminders")
+    token = await chat.desk.store.put_button(CLUB, Ask(text="remind me", call=call).model_dump_json())
+    offered = await chat.say(token=token)
+    assert "reminders** for EGLD → LFAT" in words(offered)
+    assert "set** for" in words(await chat.tap(offered, "Remind me"))
+
+
 async def test_each_way_can_be_looked_at_by_itself(chat: Chat) -> None:
     planned = await chat.plan()
     assert "Leaving" in words(await chat.tap(planned, "Home"))

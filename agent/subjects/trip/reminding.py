@@ -40,7 +40,7 @@ class RemindersArguments(Arguments):
 class TripReminders(ToolResult):
     """Reminders for the trip of the chat, as a proposal. `heading` names the trip and its day."""
 
-    trip: str = ""
+    trip_id: str = ""
     version: int = 0
     heading: str = ""
     reminders: tuple[Reminder, ...] = ()
@@ -69,7 +69,7 @@ def proposed(plan: TripPlan, now: datetime, quiet: QuietHours | None = None) -> 
             found=False, message="On which day do you fly? I can remind you when I know it.", choices=plan.choices
         )
     return TripReminders(
-        trip=str(trip.get("id", "")),
+        trip_id=str(trip.get("id", "")),
         version=int(str(trip.get("version", 0))),
         heading=heading_of(plan),
         reminders=reminders_of(plan, now, quiet),

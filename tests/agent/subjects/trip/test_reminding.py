@@ -99,7 +99,7 @@ async def test_set_reminders_is_about_the_trip_of_the_chat(deps: Deps) -> None:
     assert not nothing.found
     plan: TripPlan = await run(deps, "plan_trip", TRIP)
     found = await run(deps, "set_reminders", {}, Conversation(flight_trip=plan.flight_trip))
-    assert found.found and found.trip == (plan.flight_trip or {})["id"]
+    assert found.found and found.trip_id == (plan.flight_trip or {})["id"]
     assert found.heading == "EGLD → LFAT, Sun 29 Nov 10:00"
     assert [r.at for r in found.reminders] == sorted(r.at for r in found.reminders)
 
