@@ -23,7 +23,7 @@ REGION_WEIGHT = 1e11
 COUNTRY_WEIGHT = 1e10
 AIRPORT_WEIGHT = {"large_airport": 2e6, "medium_airport": 1e5, "small_airport": 2e4, "seaplane_base": 2e3}
 """Inhabitants that an airfield's whole name counts as; a part of it counts a tenth."""
-_AREA_KINDS = {"region", "lake", "island", "mountains", "coast"}
+AREA_KINDS = {"region", "lake", "island", "mountains", "coast"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Lookup:
         kind = KINDS[int(index.row_kind[row])]
         lat, lon = index.position(row)
         population = int(index.row_population[row])
-        if kind in _AREA_KINDS:
+        if kind in AREA_KINDS:
             weight = REGION_WEIGHT
         elif kind == "country":
             weight = COUNTRY_WEIGHT

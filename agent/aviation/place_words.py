@@ -12,7 +12,7 @@ nice bath reading split hull cork rugby deal rye wells orange tours bar gap esse
 sandwich battle mold eye diss ware wick bude beer poole hove hyde leek hawes nelson sion dole thun chur brake
 celle hamm halle herne marl moers nancy metz caen laon auch albi agen pau bern rome bari lodi male bonn trier
 como pisa siena elba lucca vis rab krk pag hvar nin sofia brno most bor bled piran koper oslo bodo moss mobile
-phoenix buffalo orlando lima quito lagos accra regina
+phoenix buffalo champagne orlando lima quito lagos accra regina
 """
 WELL_KNOWN = frozenset(_NAMES.split())
 """Towns that pilots fly to and whose names are words: places when written with a capital letter."""
@@ -106,6 +106,10 @@ weit welche welcher welches welcome well wenn went wer werden were west western 
 while white who whole why wide wie wieder will wind wine winter wir wird with within without wo woche wohin
 wonder wood work works world worth would wrong wt xor yaml yank yarl year years yes yesterday yet you young your
 yrot ze zeige zeigen zeit zenith zero ziel zoll zone zoo zu zug zum zur zwei zwischen
+aeroplane aeroplanes aircraft auge bay bed bog boen buch bite caps chuck county coast downtown dream eau egal envoyer fill gars grad grandma
+ham hear hrs ish kings linie log loo loos marzipan maules meer mets minus mouettes paved pax pose print sandy
+scone seafront seaside sens denen sera spa solo ski merk champagne papierkram soleil tie towered travers twins
+tyre village walkable wall westerly easterly northerly southerly city
 """
 WORDS = frozenset(_WORDS.split())
 

@@ -15,6 +15,7 @@ from agent.aviation.names import clean_code, distinctive
 from agent.aviation.place_candidates import SAME_PLACE_NM, Candidate, about_nm, forms, in_europe, splits
 from agent.aviation.place_index import (
     AIRPORT_NAME,
+    AIRPORT_PART,
     AIRPORT_WEAK,
     ALIAS,
     KINDS,
@@ -25,7 +26,16 @@ from agent.aviation.place_index import (
     PlaceKind,
     open_index,
 )
-from agent.aviation.place_lookup import NOTHING, Bearings, Lookup, Place, Point, Resolution, airport_place
+from agent.aviation.place_lookup import (
+    AREA_KINDS,
+    NOTHING,
+    Bearings,
+    Lookup,
+    Place,
+    Point,
+    Resolution,
+    airport_place,
+)
 from agent.aviation.place_misspelt import misspelt, or_misspelt
 from agent.aviation.place_ranking import ranked
 from agent.aviation.place_rows import rows_of
@@ -39,7 +49,7 @@ __all__ = ["Place", "PlaceKind", "Places", "Resolution", "Snap", "parse_coordina
 
 LONGEST_NAME = 120
 _REMEMBERED = 8192
-KNOWN_TOWN, KNOWN_ABROAD = 1000, 200_000
+KNOWN_TOWN, TOWN, KNOWN_ABROAD = 1000, 2000, 200_000
 """A name in small letters is a town's when so many live there; a hamlet's name is more often a word."""
 _PLAIN_FLAGS = (PRIMARY, SHORT, ALIAS)
 _AIRPORT_WORDS = re.compile(
@@ -96,10 +106,32 @@ class Places:
         return any(
             flag == NICKNAME
             or (self._in_europe(row) and (flag == AIRPORT_NAME or self._index.row_population[row] >= KNOWN_TOWN))
-            or (KINDS[int(self._index.row_kind[row])] not in ("town", "admin", "airport") and self._in_europe(row))
+            or (self._kind(row) not in ("town", "admin", "airport") and self._in_europe(row))
             or self._index.row_population[row] >= KNOWN_ABROAD
             for row, flag in self._found(place_key(text))
         )
+
+    def is_code(self, text: str) -> bool:
+        """Whether a text in small letters, where a place is announced, is the code of an airfield: "to ams"."""
+        return self._airport_of_code(text, expected=True) is not None
+
+    def is_area(self, text: str) -> bool:
+        """Whether a text names a region, lake, island, range or coast: "East Anglia", "channel islands"."""
+        return any(
+            flag == PRIMARY and self._kind(row) in AREA_KINDS
+            for form in forms(text)
+            for row, flag in self._found(place_key(form))
+        )
+
+    def is_field_or_town(self, text: str) -> bool:
+        """Whether a word with a capital names an airfield, or a town anywhere that is more than a village."""
+        return any(
+            flag in (AIRPORT_NAME, AIRPORT_PART) or self._index.row_population[row] >= TOWN
+            for row, flag in self._found(place_key(text))
+        )
+
+    def _kind(self, row: int) -> PlaceKind:
+        return KINDS[int(self._index.row_kind[row])]
 
     # --- what the tools ask -----------------------------------------------------------------------------
 
@@ -211,8 +243,9 @@ class Places:
             return None  # "show me a map"
         if not written or len(code) == 3:
             named = self._found(place_key(text))
-            if any(flag in (PRIMARY, SHORT) and self._in_europe(row) for row, flag in named):
-                return None
+            names = (PRIMARY, SHORT, NICKNAME, AIRPORT_NAME) if text.strip().istitle() else (PRIMARY, SHORT)
+            if any(flag in names and self._in_europe(row) for row, flag in named):
+                return None  # "Eday" is an island, EDAY a field
         return airport
 
     def _in_europe(self, row: int) -> bool:

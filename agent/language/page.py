@@ -15,6 +15,7 @@ from agent.language.slot_words import (
     AFTER_TO,
     BEFORE_A_THING,
     FRENCH,
+    GERMAN,
     INDEFINITE,
     NEAR_NOUNS,
     SKIPPED,
@@ -49,6 +50,17 @@ class Page:
     def _french(self) -> bool:
         """Whether "a" may be "à": somebody writes French without accents."""
         return any(word.key in FRENCH for word in self.words)
+
+    @cached_property
+    def german(self) -> bool:
+        """Whether the message is German, where every noun has a capital."""
+        return sum(word.key in GERMAN for word in self.words) > 0
+
+    def neighbours(self, start: int) -> tuple[Word | None, Word | None]:
+        """The words before and after the one that begins at a position."""
+        at = bisect_right(self._word_ends, start)
+        before = self.words[at - 1] if at > 0 else None
+        return before, self.words[at + 1] if at + 1 < len(self.words) else None
 
     def free(self, start: int, end: int) -> bool:
         """Whether nothing of this stretch is read yet."""

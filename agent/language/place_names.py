@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from agent.aviation.place_words import is_common_word
+from agent.aviation.place_words import WELL_KNOWN, is_common_word
 from agent.deps import Deps
 from agent.language.ends import bearer_of
 from agent.language.page import JOINTS, Page
@@ -25,6 +25,7 @@ from agent.language.slot_words import (
     LEADS_FROM,
     LEADS_TO,
     NOT_CODES,
+    WORDS_FIRST,
 )
 from agent.language.slots import Named, Spot
 from agent.language.vocabulary import Vocabulary
@@ -74,7 +75,8 @@ class PlaceNames:
                 if code := self._airfield(at, length, span):
                     return length, Spot(first.start, last.end, code, "code", role)
                 continue
-            if self.deps.places.is_name(span, expected=role in ("from", "to", "near", "between")):
+            announced = role in ("from", "to", "near", "between")
+            if self._is_plausible(at, length, span, announced) and self._is_place(length, span, announced):
                 return length, Spot(first.start, last.end, self._contracted(at, span) or span, "place", role)
             contracted = self._contracted(at, span)
             if contracted:
@@ -150,7 +152,7 @@ class PlaceNames:
     def _may_be_name(self, at: int, length: int, span: str) -> bool:
         words = self._page.words[at : at + length]
         known = self.vocabulary.words
-        if self._is_nickname(at, length, span):
+        if self._is_nickname(at, length, span) or (length > 1 and self.deps.places.is_area(span)):
             return True
         if all(word.text.isdigit() for word in words) or words[0].text.isdigit():
             return False
@@ -178,6 +180,31 @@ class PlaceNames:
             return True
         # Small letters: the words around must announce a place.
         return bool(self._page.role(word.start)) and self._page.role(word.start) not in ("",)
+
+    def _is_place(self, length: int, span: str, announced: bool) -> bool:
+        places = self.deps.places
+        if places.is_name(span, expected=announced):
+            return True
+        return length > 1 and not span.lower().startswith("the ") and places.is_area(span)
+
+    def _is_plausible(self, at: int, length: int, span: str, announced: bool) -> bool:
+        """Whether a place may be meant as it is written: in small letters only one that people know."""
+        words = self._page.words[at : at + length]
+        places = self.deps.places
+        if self._is_nickname(at, length, span) or (length > 1 and places.is_area(span)):
+            return True
+        first = words[0]
+        if length > 1:
+            rest = [word for word in words[1:] if word.text.islower()]
+            if first.key not in ARTICLES or len(rest) < length - 1:
+                return True
+            ordinary = any(w.key in self.vocabulary.words or is_common_word(w.key, w.key) for w in rest)
+            return places.is_known(span) and not ordinary
+        if first.text[0].isupper() and not self._page.shouted:
+            return announced or places.is_known(span) or places.is_field_or_town(span)
+        if is_common_word(first.key, first.key):
+            return announced and first.key in WELL_KNOWN - WORDS_FIRST and places.is_known(span)
+        return places.is_known(span) or self._page.shouted or (announced and places.is_code(span))
 
     def _is_nickname(self, at: int, length: int, span: str) -> bool:
         """What only a field is called, also in small letters: "gamston avgas", "old sarum"."""
@@ -283,9 +310,7 @@ class PlaceNames:
             if role not in ("from", "to", "near", "between", "and") or not self._unknown_name(word, role):
                 at += 1
                 continue
-            if role in ("to", "and") and not (
-                word.text[0].isupper() or any(s.role in ("from", "between") for s in spots + found)
-            ):
+            if not self._is_announced(word, role, spots + found):
                 at += 1
                 continue
             last = at
@@ -304,6 +329,30 @@ class PlaceNames:
             found.append(Spot(start, end, self._page.text[start:end], "unknown", role))
             at = last + 1
         return found
+
+    def _is_announced(self, word: Word, role: str, spots: list[Spot]) -> bool:
+        """Whether a word that no table knows must be a place where it stands: most are none."""
+        if word.text.islower() and is_common_word(word.key, word.key):
+            return False
+        last = max((spot for spot in spots if spot.end <= word.start), key=lambda spot: spot.end, default=None)
+        between = self._page.text[last.end : word.start].strip().lower() if last else ""
+        named = word.text[0].isupper() and not self._page.shouted
+        before, after = self._page.neighbours(word.start)
+        if role == "and":
+            begins = before is self._page.words[0] and named and not self._page.german  # "and Amber Fort?"
+            closes = last is not None and last.role == "between" and between in ("and", "et", "und")
+            return begins or closes
+        led_on = after is not None and after.key in LEADS_TO
+        if role == "to":
+            closes = last is not None and last.role == "from" and between in ("to", "nach", "vers", "a", "à", "->")
+            return closes or (named and not self._page.german)
+        if self._page.german and not led_on and (before is None or before.key in ARTICLES or role == "from"):
+            return False  # every noun has a capital
+        if role == "from":
+            return named or led_on
+        return named or (
+            before is not None and before.key in ("near", "around", "pres", "bei") and len(word.key) > 3
+        )
 
     def _unknown_name(self, word: Word, role: str) -> bool:
         if word.key in FUNCTION or word.text.isdigit() or word.text in ABBREVIATIONS:

@@ -21,6 +21,16 @@ AFTER_BETWEEN = word_set("between entre zwischen")
 FRENCH = word_set("je de du la le les des un une vol aller voler va vais veux peut nous pour avec est depuis quel")
 """Words by which a message is French."""
 
+GERMAN = word_set(
+    "der die das den dem und ist ich wir mit fur von vom zum zur bei nach auf im ein eine einen wie was"
+)
+"""Words by which a message is German."""
+
+WORDS_FIRST = word_set(
+    "bar best gap deal beer male most eye sens hook battle mold buffalo rust sandwich mobile orange"
+)
+"""Names of towns that in small letters are words even after "to" and "from"."""
+
 ARTICLES = word_set("the le la les l der die das dem den el il lo los las du d of de des")
 
 LEADING = word_set(
@@ -35,7 +45,8 @@ NOT_CODES = word_set(
     "ABOUT HELI FLYFUN CUSTOMS "
     "TIME INFO LAND TAXI HARD LONG LAST LESS MORE ONLY SOME THEY HAVE BEEN DOES TRIP TOUR "
     "ROAD YEAR WEEK NICE VFRS IFRS "
-    "AMSL ACAS CAVOK EAPP AIRAC SCHENGEN RAIL HOUR HALF DAYS HELLO MAPS TYRE"
+    "AMSL ACAS CAVOK EAPP AIRAC SCHENGEN RAIL HOUR HALF DAYS HELLO MAPS TYRE CAPS LNAV VNAV GARS EOBT "
+    "APCH BITE POSE"
 )
 
 NO_COUNTRIES = word_set("GA ID OK TV SR SS LL KM NM PN MAP")
@@ -82,6 +93,7 @@ ABBREVIATIONS = word_set(
     "PDF SMS GPS FBO UL JET LL NM KM KT KTS "
     "PN OR HX HO HS HJ HN SR SS OSM B&B BBQ TBC AFIS ATIS ADSB LSA RWY ARP ELT PLB CRI FI FE "
     "ICAO IATA VDF SERA NCO GAR SUV CTA CTZ TRA TSA MATZ UIR FFR FRA NFZ MAP TOD TOC IAF FAF MDA DA DH "
+    "POH AOG VAT ADF VFE VNE VNO VSO BHP CHT EGT LDA LDR TDZ CBP PAX HRS LNAV VNAV CAPS GARS EOBT APCH "
     "SPL BPL UAS UAV RPL MET VAC AOC ATO DTO CFI FAA BFR IFE POB MTM ZFM CAVOK"
 )
 

@@ -261,6 +261,8 @@ class _Reader:
                 return not is_word and (known or self.deps.countries.of_icao(code) is not None)
             if not known or word.key in self.vocabulary.words or is_common_word(word.key, word.key):
                 return False
+            if word.text.isupper() and self._beside_a_report(word):
+                return True
             # "spot", "seen" and "know" are codes of far away: a code in small letters begins as Europe's do.
             if code[0] not in "ELBGU" and len(self._page.words) > 1 and not self._page.role(word.start):
                 return False
@@ -270,6 +272,14 @@ class _Reader:
         if len(code) in (6, 7) and re.fullmatch(r"[A-Z]{2}-?\d{4}", code):
             return self.deps.airports.get(code) is not None
         return False
+
+    def _beside_a_report(self, word: Word) -> bool:
+        """ "METAR KSBS KEGE KGUC": codes in a row behind the name of a report."""
+        before, after = self._page.neighbours(word.start)
+        near = [other for other in (before, after) if other is not None and other.text.isupper()]
+        return any(
+            other.text in ("METAR", "METARS", "TAF", "TAFS") or self._is_ident(other.text) for other in near
+        )
 
     def _misspelt_countries(self) -> list[Named]:
         """A country said in capitals that is nearly spelt right: "Germny", "Frnace"."""

@@ -1,0 +1,69 @@
+"""What is a place in a sentence and what is a word: small letters, verbs, German nouns, abbreviations."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from agent.deps import Deps
+from agent.language.spans import read_slots
+from agent.language.vocabulary import Vocabulary
+from agent.language.wording import plain
+
+TODAY = date(2026, 11, 21)
+
+
+def names(text: str, deps: Deps) -> list[str]:
+    slots = read_slots(plain(text), TODAY, deps, Vocabulary.load(deps.settings))
+    return [spot.name for spot in sorted(slots.spots, key=lambda spot: spot.start) if spot.kind != "here"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what can I do to sort this out",
+        "how early does the field want to hear from me",
+        "is there anything to fill in",
+        "a walk from the aeroplane to the seafront",
+        "sors moi la liste de ce que tu as sur le plan de vol",
+        "rappelle moi d'envoyer le plan demain",
+        "les pieds dans l'eau",
+        "Masse und Schwerpunkt bitte",
+        "Unterschiede bei den Mindestflughöhen",
+        "what does the POH say",
+        "do I pay VAT on fuel",
+        "show me a map",
+        "wind 20 kt westerly",
+        "up to date opening hours",
+        "what is Bed and Breakfast near the field",
+    ],
+)
+def test_words_are_no_places(text: str, deps: Deps) -> None:
+    assert names(text, deps) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("headcorn to abbeville", ["headcorn", "abbeville"]),
+        ("airfields in east anglia with a museum", ["east anglia"]),
+        ("longest runway in the Channel Islands", ["Channel Islands"]),
+        ("METAR KSBS KEGE KGUC", ["KSBS", "KEGE", "KGUC"]),
+        ("from nice to ams", ["nice", "ams"]),
+        ("gamston avgas", ["gamston"]),
+        ("and Amber Fort?", ["Amber Fort"]),
+        ("from Blorptown to EGTF", ["Blorptown", "EGTF"]),
+        ("airfields near qwertzheim", ["qwertzheim"]),
+        ("Newport Isle of Wight", ["Newport, Isle of Wight"]),
+        ("duxfor", ["duxfor"]),
+        ("G-LYDD from Lydd", ["Lydd"]),
+    ],
+)
+def test_places_are_found_however_they_are_written(text: str, wanted: list[str], deps: Deps) -> None:
+    assert names(text, deps) == wanted
+
+
+def test_general_aviation_is_not_gabon(deps: Deps) -> None:
+    slots = read_slots("Find GA airports with IFR", TODAY, deps, Vocabulary.load(deps.settings))
+    assert slots.countries == () and slots.spots == ()
