@@ -106,10 +106,11 @@ weit welche welcher welches welcome well wenn went wer werden were west western 
 while white who whole why wide wie wieder will wind wine winter wir wird with within without wo woche wohin
 wonder wood work works world worth would wrong wt xor yaml yank yarl year years yes yesterday yet you young your
 yrot ze zeige zeigen zeit zenith zero ziel zoll zone zoo zu zug zum zur zwei zwischen
-aeroplane aeroplanes aircraft auge bay bed bog boen buch bite caps chuck county coast downtown dream eau egal envoyer fill gars grad grandma
-ham hear hrs ish kings linie log loo loos marzipan maules meer mets minus mouettes paved pax pose print sandy
-scone seafront seaside sens denen sera spa solo ski merk champagne papierkram soleil tie towered travers twins
-tyre village walkable wall westerly easterly northerly southerly city
+aeroplane aeroplanes aircraft auge bay bed bog boen buch bite caps chuck county coast downtown dream eau egal
+envoyer fill gars grad grandma ham hear hrs ish kings linie log loo loos marzipan maules meer mets minus
+mouettes paved pax pose print sandy scone seafront seaside sens denen sera spa solo ski merk champagne
+papierkram soleil tie towered travers twins tyre village walkable wall westerly easterly northerly southerly
+city
 """
 WORDS = frozenset(_WORDS.split())
 
