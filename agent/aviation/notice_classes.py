@@ -6,7 +6,7 @@ import re
 
 from agent.aviation.notice_rules import CLASSES, FlightClass
 
-_OUT = r"(?:NON|EXTRA|OUTSIDE|OUT OF|HORS|HORS DE|NOT|EXCEPT|EXCEPTED|EXCLUDING|EXCL\.?|EXC\.?|SAUF|AUSS?ER|AUSS?ERHALB|NICHT|FUERA DE|FUORI|NO|BEYOND|EXTERNAL|OTHER THAN|EN DEHORS DE)[\s-]*(?:THE |L'|LA |DE L'|D'|DES? |DER |DEL |VON |AREA |ESPACE |ZONE |EUROPEAN )*"  # noqa: E501
+_OUT = r"(?:NON|EXTRA|OUTSIDE|(?<![A-Z])OUT(?:[ -]OF)?|HORS|HORS DE|NOT|EXCEPT|EXCEPTED|EXCLUDING|EXCL\.?|EXC\.?|SAUF|AUSS?ER|AUSS?ERHALB|NICHT|FUERA DE|FUORI|NO|BEYOND|EXTERNAL|OTHER THAN|EN DEHORS DE)[\s-]*(?:THE |L'|LA |DE L'|D'|DES? |DER |DEL |VON |AREA |ESPACE |ZONE |EUROPEAN )*"  # noqa: E501
 SCHENGEN = re.compile(rf"(?P<out>{_OUT})?(?P<name>SCHENGEN)(?P<only>\s+ONLY|\s+UNIQUEMENT|\s+NUR)?")
 _EU = re.compile(
     rf"(?P<out>{_OUT})?(?P<name>CUSTOMS? UNION|(?<![A-Z])(?:EU|UE|EG)(?![A-Z])|EUROPEAN UNION|UNION EUROPEENNE|UNIONE EUROPEA|UNION EUROPEA|EUROPAISCHE[NR]? UNION)"  # noqa: E501
@@ -54,7 +54,14 @@ def classes_of(folded: str, lead: bool) -> tuple[FlightClass, ...] | None:
         chosen.update(listed, CLASSES[3:])  # "outside Schengen and EU (UK, Ireland)": what the list says
     elif not mixed and sets[0][0] and len(sets) > 1:
         chosen = {c for _, group in sets for c in group}
+        if not lead and len(sets) == 2 and all(m["out"] for m in matches) and _both(folded, *matches):
+            chosen = sets[0][1] & sets[1][1]  # "non Schengen and out EU: prohibited"
     return _ordered(chosen) if chosen else None
+
+
+def _both(folded: str, first: re.Match[str], second: re.Match[str]) -> bool:
+    between = folded[first.end() : second.start()]
+    return bool(re.fullmatch(r"\s*(?:AND|ET|UND|E|Y)\s*", between))
 
 
 def _ordered(chosen: set[FlightClass]) -> tuple[FlightClass, ...]:

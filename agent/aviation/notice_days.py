@@ -16,7 +16,7 @@ HOL = (
     r"(?:PUBLIC HOLIDAYS?|PUBLIC HOL|BANK HOLIDAYS?|HOLIDAYS?|HOLS?|B\.?H\.?S?|P\.?H\.?|JOURS? FERIES?|FERIES?|JF"
     r"|(?:SONN-?,? ?(?:UND|U\.) ?)?(?:GESETZLICHE[NR]? )?FEIERTAGE?N?S?|FESTIV[OI]S?|GIORNI FESTIVI|DIAS FESTIVOS)(?![A-Z])"
 )
-WEEKEND = r"(?:WEEK ?-?ENDS?|W/E(?![A-Z])|WOCHENENDEN?S?|FINE SETTIMANA|FIN(?:ES)? DE SEMANA)"
+WEEKEND = r"(?:WEEK ?-?ENDS?|W/E(?![A-Z])|WE(?=\s*(?::|(?:,|AND|ET|&|/|\+|OU|OR)\s*(?:PUBLIC|HOL|JF|JOURS)))|WOCHENENDEN?S?|FINE SETTIMANA|FIN(?:ES)? DE SEMANA)"
 DE = r"(?:MO|DI|MI|DO|FR|SA|SO)\.?"
 GERMAN_DAYS = rf"{DE}(?:\s*(?:-|,|/|\+|&|BIS(?!\s*{DE}\s*\d)|UND|U\.)\s*{DE})+(?:\s*(?:,|/|\+|&|UND|U\.)\s*(?:FT|FEIERTAGE?N?|F))?(?![A-Z])"
 WEEKDAYS = r"(?:L-V(?![A-Z])|WEEKDAYS?|EN SEMAINE|WOCHENTAGS?|MON TO FRI)"
@@ -67,7 +67,7 @@ def days(text: str) -> tuple[int | str, ...]:
 def _unit_days(text: str) -> tuple[int | str, ...]:
     if re.fullmatch(HOL, text):
         return (7, "holiday") if text.startswith("SONN") else ("holiday",)
-    if re.fullmatch(WEEKEND, text):
+    if text == "WE" or re.fullmatch(WEEKEND, text):
         return (6, 7)
     if re.fullmatch(WEEKDAYS, text):
         return (1, 2, 3, 4, 5)

@@ -60,6 +60,10 @@ _ELSEWHERE = re.compile(
     r"\b(?:FREQUENC|FREQ|RWY|RUNWAYS?|PISTES?|TWY|TAXIWAYS?|APRON|STANDS?|RESTAURANT|LUBRI|OILS?\b|SELF-?HANDLING)"
 )
 _EXCEPTING = re.compile(EXCEPTING)
+_HOLIDAY_ON_A_DAY = re.compile(
+    r"\b(HOL(?:IDAYS?)?|JF|JOURS? FERIES?)( (?:ON A|FALLING ON A|LE|TOMBANT UN) (?:MON|LUN|FRI|VEN)[A-Z]*)\b"
+)
+"""A holiday that is a Monday is a holiday: the day of the week beside it is no other day."""
 _SHORT = 60
 """Characters: a wording so short is about nothing but notice."""
 
@@ -81,14 +85,21 @@ class Reader:
     complete: bool = False
 
     def read(self) -> None:
-        self.folded = fold(self.text)
-        self.tokens = [self._in_this_row(t) for t in scan(self.folded)]
+        self.folded = _HOLIDAY_ON_A_DAY.sub(lambda m: m[1] + " " * len(m[2]), fold(self.text))
+        self.tokens = [self._in_this_row(t) for t in scan(self.folded) if not self._by_the_way(t)]
         self.named = services_of(self.tokens)
         self.days_told = any(t.name in DAY_QUALIFIERS and t.name != "WORKDAY_SET" for t in self.tokens)
         self.phones, self.emails = contacts(self.text)
         self.sentences = self._sentences()
         for tokens, start, end in self.sentences:
             self._segment(with_arrivals(tokens, self.folded), start, end)
+
+    def _by_the_way(self, token: Token) -> bool:
+        """ "(mandatory handling)" in the row of customs: what is asked beside it is not the handling's."""
+        if "handling" not in NAMED.get(token.name, ()) or not self.row or "handling" in self.row:
+            return False
+        opened = self.folded.rfind("(", 0, token.start)
+        return opened >= 0 and self.folded.find(")", opened) >= token.end
 
     def _in_this_row(self, token: Token) -> Token:
         """ "NIL" in the row of customs is no customs, unless it is the notice that was spoken of."""
@@ -360,6 +371,13 @@ class Reader:
             return self.row or ((own,) if own else here)
         if here:
             return self._whole_row(here)
+        if (
+            self.carried
+            and item.token.name == "NOT_AVAILABLE"
+            and self.row
+            and not set(self.carried) & set(self.row)
+        ):
+            return self.row  # "Gendarmerie: TEL … Flights outside Schengen not accepted" is no word of theirs
         if self.carried:
             also = own is not None and self.complete and not outside and not self.row
             return (*self.carried, self.spoken) if also else self.carried

@@ -1,7 +1,8 @@
 """Reads an airfield's published hours for one day: only what is understood to the last word is turned into times.
 
 "Mon-Fri 0630-2300 (0530-2200); Sat, Sun and PH 0800-2200 (0700-2100)." The figure in brackets is UTC while the
-field's clocks are on summer time, the other UTC in winter. Without brackets the basis must be written out.
+field's clocks are on summer time, the other UTC in winter. Without brackets the basis must be written out, or the
+document must state one for all its figures. "SUM: … WIN: …" are two texts, and the season says which holds.
 """
 
 from __future__ import annotations
@@ -9,7 +10,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
 from zoneinfo import ZoneInfo
+
+from agent.aviation.notice import TimeBasis
 
 _DAYS = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
 HOLIDAY = 8
@@ -28,6 +32,10 @@ _LIMITS = re.compile(
 )
 
 
+_SEASON = re.compile(r"\(?\b(?:SUM(?:MER)?|WIN(?:TER)?|ETE|HIV(?:ER)?)\b(?:\s*/\s*(?:SUM|WIN)\b)?\)?\s*:?")
+_SAME_DAYS = re.compile(r"\s*(?:,|/|&|AND|ET)\s*")
+
+
 @dataclass(frozen=True, slots=True)
 class Opening:
     """The published hours of one day. `figures` as printed; `spans` in UTC, () where the basis is not stated.
@@ -40,9 +48,16 @@ class Opening:
     all_day: bool = False
 
 
-def opening_on(text: str, day: date, *, holiday: bool, zone: ZoneInfo | None) -> Opening | None:
-    """The hours that `text` publishes for `day`; None when any of it is not understood."""
-    plain = re.sub(r"[–—]", "-", text).upper()
+def opening_on(
+    text: str, day: date, *, holiday: bool, zone: ZoneInfo | None, clock: TimeBasis = "unknown"
+) -> Opening | None:
+    """The hours that `text` publishes for `day`; None when any of it is not understood.
+
+    `clock` is the basis that the document states for figures without one of their own.
+    """
+    plain = _of_season(re.sub(r"[–—]", "-", text).upper().replace("É", "E"), day, zone)
+    if plain is None:
+        return None
     if re.fullmatch(r"\s*H ?24\W*", plain):
         return Opening(all_day=True)
     found = list(_SPAN.finditer(plain))
@@ -53,13 +68,15 @@ def opening_on(text: str, day: date, *, holiday: bool, zone: ZoneInfo | None) ->
     bracketed = [match["sb"] is not None for match in found]
     if (any(bracketed) and not all(bracketed)) or any((m["sb"] is None) != _no_start(m) for m in found):
         return None
-    wanted = _that_apply(found, day.isoweekday(), holiday)
+    wanted = _that_apply(found, day.isoweekday(), holiday, plain)
     if wanted is None:
         return None
     figures = tuple(re.sub(r"\s+", " ", match.group()).strip() for match in wanted)
     basis = None
     if zone is not None:
         basis = "brackets" if all(bracketed) and not local else "utc" if in_utc else "local" if local else None
+        if basis is None and clock != "unknown":
+            basis = clock
     spans = tuple(_span(match, day, zone, basis) for match in wanted) if zone and basis else ()
     return Opening(figures=figures, spans=spans)
 
@@ -68,9 +85,33 @@ def _no_start(match: re.Match[str]) -> bool:
     return match["sa"] is None and match["sa2"] is None
 
 
-def _that_apply(found: list[re.Match[str]], weekday: int, holiday: bool) -> list[re.Match[str]] | None:
+def _of_season(plain: str, day: date, zone: ZoneInfo | None) -> str | None:
+    """The part of a text that holds in the day's season; the whole of one that names none.
+
+    None when it names seasons otherwise than at the head of its parts, or the zone has none.
+    """
+    heads = list(_SEASON.finditer(plain))
+    if not heads:
+        return plain
+    names = ["summer" if re.match(r"\W*(?:SUM|ETE)", head[0]) else "winter" for head in heads]
+    if plain[: heads[0].start()].strip(" (:-") or sorted(names) != ["summer", "winter"] or zone is None:
+        return None
+    wanted = names.index("summer" if datetime.combine(day, time(12), zone).dst() else "winter")
+    end = heads[wanted + 1].start() if wanted == 0 else len(plain)
+    return plain[heads[wanted].end() : end].strip(" .;:()")
+
+
+def _that_apply(found: list[re.Match[str]], weekday: int, holiday: bool, plain: str) -> list[re.Match[str]] | None:
     """The spans for a weekday or a public holiday; None when the text leaves the holiday open."""
-    named = [_days(match["days"]) for match in found]
+    named: list[frozenset[int] | None] = []
+    for index, match in enumerate(found):
+        between = plain[found[index - 1].end() : match.start()] if index else ""
+        goes_on = bool(index) and match["days"] is None and _SAME_DAYS.fullmatch(between) is not None
+        named.append(named[-1] if goes_on else _days(match["days"]))
+    if all(days is None for days in named) and all(
+        _SAME_DAYS.fullmatch(plain[a.end() : b.start()]) for a, b in pairwise(found)
+    ):
+        return None if holiday else found
     if any(days is None for days in named) and len(found) > 1:
         return None
     on_holidays = any(days and HOLIDAY in days for days in named)
@@ -109,6 +150,8 @@ def _span(match: re.Match[str], day: date, zone: ZoneInfo, basis: str) -> tuple[
     if basis == "brackets" and summer:
         first, last = match["sa"] or match["sa2"], match["sb"]
     start, end = (_moment(figure, day, zone if basis == "local" else None) for figure in (first, last))
+    if basis == "utc_summer" and summer:
+        start, end = start - timedelta(hours=1), end - timedelta(hours=1)
     return (start, end) if end > start else (start, end + timedelta(days=1))
 
 

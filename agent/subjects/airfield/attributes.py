@@ -133,7 +133,7 @@ def look_up(
         as_of=None if first.source.undated else first.observed_on,
         stale=first.stale(today),
         differing=tuple(f"{f.source.name}: {shown(f)}" for f in others),
-        hours=_hours(str(first.value), day, airport) if attribute == "hours" and day else None,
+        hours=_hours(first, day, airport) if attribute == "hours" and day else None,
     )
     table = (deps.airports.source,) if attribute == "lights" else ()
     return found, (*table, *_sources([first, *wordings, *others], today))
@@ -305,10 +305,11 @@ def grade_name(attribute: Attribute) -> str:
     return GRADE_NAMES.get(grade, grade)
 
 
-def _hours(text: str, day: date, airport: Airport) -> DayHours:
+def _hours(fact: Fact, day: date, airport: Airport) -> DayHours:
+    text = str(fact.value)
     zone = zone_of(airport.time_zone)
     holiday = holiday_name(day, airport.country, airport.region)
-    found = opening_on(text, day, holiday=holiday is not None, zone=zone)
+    found = opening_on(text, day, holiday=holiday is not None, zone=zone, clock=fact.clock)
     base = DayHours(day=day, day_name=f"{day:%A}", holiday=holiday)
     if found is None:
         return base

@@ -119,7 +119,12 @@ class Reading:
     rules: tuple[NoticeRule, ...]
 
     def applying(self, wanted: Sequence[Service], view: View) -> list[NoticeRule]:
-        return [rule for rule in self.rules if rule.service in wanted and view.meets(rule)]
+        """The rules that meet the flight; on a public holiday a rule for holidays beats one for its weekday."""
+        found = [rule for rule in self.rules if rule.service in wanted and view.meets(rule)]
+        if not view.holiday:
+            return found
+        ruled = {rule.service for rule in found if "holiday" in rule.weekdays}
+        return [r for r in found if r.service not in ruled or not r.weekdays or "holiday" in r.weekdays]
 
 
 def demands_of(

@@ -140,7 +140,8 @@ def published(airport: Airport, day: date | None, deps: Deps) -> Opening | None:
     if fact is None or day is None:
         return None
     holiday = holiday_name(day, airport.country, airport.region) is not None
-    return opening_on(str(fact.value), day, holiday=holiday, zone=zone_of(airport.time_zone))
+    zone = zone_of(airport.time_zone)
+    return opening_on(str(fact.value), day, holiday=holiday, zone=zone, clock=fact.clock)
 
 
 def _latest(

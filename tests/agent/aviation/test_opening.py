@@ -68,7 +68,7 @@ def test_a_span_past_midnight_ends_the_next_day() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "WIN : MON-FRI : 0800-1800, SAT : 0830-1600. SUM : MON-FRI : 0700-1700, SAT : 0730-1600.",
+        "MON-FRI : SUM: 0500-1930, WIN : 0600-2000; SAT : 0600-1800",
         "APR-SEP: 0500 - HRH, MAX 1800 OCT-MAR: 0700 - HRH, MAX 1900",
         "ATS SKED.",
         "0800-SS",
@@ -81,3 +81,27 @@ def test_a_span_past_midnight_ends_the_next_day() -> None:
 )
 def test_what_is_not_understood_to_the_last_word_is_not_turned_into_times(text: str) -> None:
     assert opening_on(text, WINTER_SATURDAY, holiday=False, zone=LONDON) is None
+
+
+PARIS = ZoneInfo("Europe/Paris")
+SEASONS = "WIN : MON-FRI : 0800-1800, SAT : 0830-1600. SUM : MON-FRI : 0700-1700, SAT : 0730-1600."
+
+
+def test_figures_for_summer_and_winter_are_those_of_the_days_season() -> None:
+    winter = opening_on(SEASONS, date(2026, 11, 25), holiday=False, zone=PARIS, clock="utc")
+    summer = opening_on(SEASONS, date(2026, 7, 11), holiday=False, zone=PARIS, clock="utc")
+    assert winter is not None
+    assert summer is not None
+    assert [f"{a:%H%M}-{b:%H%M}" for a, b in winter.spans] == ["0800-1800"]
+    assert [f"{a:%H%M}-{b:%H%M}" for a, b in summer.spans] == ["0730-1600"]  # a Saturday
+
+
+def test_a_document_whose_figures_are_an_hour_less_in_summer() -> None:
+    text = "MON-FRI : 0800-1100, 1300-1600"
+    winter = opening_on(text, date(2026, 11, 25), holiday=False, zone=PARIS, clock="utc_summer")
+    summer = opening_on(text, date(2026, 7, 8), holiday=False, zone=PARIS, clock="utc_summer")
+    assert winter is not None
+    assert summer is not None
+    assert [f"{a:%H%M}-{b:%H%M}" for a, b in winter.spans] == ["0800-1100", "1300-1600"]
+    assert [f"{a:%H%M}-{b:%H%M}" for a, b in summer.spans] == ["0700-1000", "1200-1500"]
+    assert opening_on(text, date(2026, 7, 14), holiday=True, zone=PARIS, clock="utc_summer") is None

@@ -445,7 +445,7 @@ async def test_border_crossing_airports_of_france_say_for_which_flights(deps: De
     assert isinstance(result, CrossingAirports)
     assert {"LFAT", "LFAQ", "LFMD", "LFLX"} <= {f.icao for f in result.airports}
     limited = {f.icao: f.classes for f in result.limited}
-    assert set(limited) == {"LFPT", "LFQA", "LFMQ", "LFOQ", "LFLD"}
+    assert set(limited) == {"LFPT", "LFQA", "LFMQ", "LFOQ", "LFLD", "LFQM"}
     assert "neither" not in limited["LFQA"]
     stated = {f.icao for f in result.airports if f.customs_known}
     assert stated >= {"LFAQ", "LFAT", "LFLX", "LFMD", "LFRG", "LFRK"}
@@ -597,3 +597,13 @@ async def test_an_island_of_one_airfield_is_that_airfield(run_tool: Any) -> None
     brief = await run_tool("get_border_brief", {"from_location": "Isle of Man", "to_location": "EGNH"})
     assert brief.departure.icao == "EGNS"
     assert "GAR" in {report.name for report in (*brief.departure.reports, *brief.arrival.reports)}
+
+
+async def test_on_a_public_holiday_its_own_rule_beats_the_weekdays(deps: Deps) -> None:
+    """14 July 2026 is a Tuesday: Caen wants 24 h on weekdays, 72 h on holidays."""
+    result, _ = await ask(
+        deps, "get_notification_for_airport", icao_code="LFRK", date="2026-07-14", from_country="GB"
+    )
+    assert isinstance(result, AirfieldNotice)
+    leads = {d.hours for d in result.demands if d.kind == "hours" and not d.conditions}
+    assert leads == {72.0}
