@@ -35,6 +35,7 @@ COMMANDS = (
     Command("home", "Your home base: /home EGTF"),
     Command("margin", "Minutes kept before sunset and closing hours: /margin 45"),
     Command("units", "Metres or feet first: /units metric, /units aviation"),
+    Command("settings", "What I know about your flying"),
     Command("reminders", "The reminders that are set here, and how to stop them"),
     Command("watches", "The flights that are watched here, and how to stop that"),
     Command("sources", "Where the data comes from, and how old it is"),
@@ -57,6 +58,24 @@ def split_command(text: str) -> tuple[str, str]:
     if name in {command.name for command in COMMANDS}:
         return name, rest.strip()
     return "", stripped.lstrip("/")
+
+
+_ASKED = re.compile(
+    r"\?|^\W*(?:what|where|when|which|who|how|can|could|do|does|is|are|tell|show|find|list)\b",
+    re.IGNORECASE,
+)
+_CODE = re.compile(r"\b[A-Z]{4}\b")
+
+
+def looks_asked(text: str) -> bool:
+    """Whether a message among people looks like a question to us: a question mark, a code, a word that asks."""
+    return bool(_ASKED.search(text) or _CODE.search(text))
+
+
+def typed_command(text: str) -> str:
+    """A direct message that is just the name of a command, as that command: "help", "Settings", "forget"."""
+    word = text.strip(" .!?").lower()
+    return f"/{word}" if word in {command.name for command in COMMANDS} else text
 
 
 def says_nothing(text: str) -> bool:
@@ -85,6 +104,8 @@ async def run_command(name: str, rest: str, message: IncomingMessage, store: Sto
             return Reply((Text("Reminders are not set up here."),))
         case "watches":
             return Reply((Text("Watching is not set up here."),))
+        case "settings":
+            return Reply((Text(settings_text(await store.profile(person))),))
         case "sources":
             return Reply((Text(sources_text(deps)),))
         case "reset":
@@ -104,6 +125,18 @@ def help_text() -> str:
     lines += ["", "Commands:"]
     lines += [f"- /{command.name} · {command.summary}" for command in COMMANDS]
     return "\n".join([*lines, "", NOTICE])
+
+
+def settings_text(profile: Profile) -> str:
+    """What a person told us about their flying, and how to change it."""
+    speed = f" at {profile.cruise_speed_kts:g} kt" if profile.cruise_speed_kts else ""
+    return "\n".join(
+        [
+            f"Home base: **{profile.home_base or 'not set'}** · /home and a code",
+            f"Aircraft: **{profile.aircraft or 'not set'}**{speed} · /aircraft and a type or speed",
+            f"Lengths: **{_units_word(profile)}** first · /units metric or aviation",
+        ]
+    )
 
 
 def sources_text(deps: Deps) -> str:

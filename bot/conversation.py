@@ -10,6 +10,7 @@ from typing import Protocol, assert_never
 import structlog
 from pydantic import JsonValue
 
+from adapters.markdown import escape
 from adapters.protocol import (
     Block,
     Button,
@@ -59,7 +60,7 @@ from bot.actions import (
     read_action,
 )
 from bot.answered import Answered, rejoined
-from bot.commands import run_command, says_nothing, split_command
+from bot.commands import looks_asked, run_command, says_nothing, split_command, typed_command
 from bot.conversation_log import ConversationLog
 from bot.keyvalue import StoredValues
 from bot.remembered import Remembered
@@ -81,6 +82,8 @@ SAVED_SECONDS = 86_400
 MORE = "More"
 """The label of the tap for a list's next page."""
 
+NOT_UNDERSTOOD = "I did not understand “{}”. Ask me for a field, a route, a rule or a trip."
+LONGEST_QUOTED = 60
 OLD_BUTTON = "That button is too old. Here are fresh ones."
 
 WORKING = {
@@ -166,6 +169,9 @@ class Desk:
             return
         if message.quoted and says_nothing(text):  # called upon somebody's question: that is what is asked
             text, message = message.quoted, replace(message, quoted="")
+        command = typed_command(text) if message.private and message.addressed_by == "dm" else text
+        if command != text and message.person.id not in (await self.store.load(message.chat))[0].pending:
+            text = command  # "home" may be the answer to "From where?"
         name, rest = split_command(text)
         if name == "start" and rest:
             name, rest = "", rest.replace("_", " ")
@@ -236,12 +242,25 @@ class Desk:
                     await self._keep_minima(event, message)
                     if self.spending is not None:
                         await self.spending.note(message.chat, event)
-                case Planned() | Thinking() | ToolFinished():
+                case Planned():
+                    if not event.plan.steps and not event.plan.emergency and not message.private:
+                        yield await self._not_understood(asked.text, message)
+                        break
+                case Thinking() | ToolFinished():
                     pass
                 case _:
                     assert_never(event)
         if self.diary is not None:
             await self.diary.answered(message, asked.text, told)
+
+    async def _not_understood(self, text: str, message: IncomingMessage) -> Reply:
+        """Among people: one line to who asked for us, nothing to talk that goes on under an answer."""
+        if message.addressed_by in ("reply", "thread") and not looks_asked(text):
+            return Reply(())
+        shown = text if len(text) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1].rstrip()}…"
+        help_ = Ask(text="/help").model_dump_json()
+        token = await self.store.put_button(message.chat, help_)
+        return Reply((Text(NOT_UNDERSTOOD.format(escape(shown))),), (Button("Help", token),))
 
     async def _behind(self, message: IncomingMessage, chat: Conversation) -> Conversation | None:
         """The memory that a message goes on from, when it replies to another than the last word of the chat."""

@@ -7,7 +7,9 @@ member, to the response URL. Blocks that Slack refuses are sent as text.
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from adapters.protocol import (
@@ -22,6 +24,7 @@ from adapters.protocol import (
     Reply,
     Sent,
     Status,
+    Text,
 )
 from adapters.slack.blocks import (
     MAX_BUTTONS,
@@ -55,6 +58,21 @@ RESPONSE_USES = 5
 GONE_ON = "The rest is too long for here. Ask me in a direct message for the whole of it."
 
 log = logging.getLogger(__name__)
+
+
+_COMMAND = re.compile(
+    r"(?<![\w/:.])/(help|settings|home|aircraft|margin|units|reminders|watches|sources|reset|forget)(?![\w/])"
+)
+
+
+def with_our_commands(reply: Reply) -> Reply:
+    """The reply with commands as they are typed here: "/home EGTF" is "/flyfun home EGTF"."""
+
+    def named(text: str) -> str:
+        return _COMMAND.sub(r"/flyfun \1", text)
+
+    blocks = tuple(Text(named(block.markdown)) if isinstance(block, Text) else block for block in reply.blocks)
+    return replace(reply, blocks=blocks)
 
 
 class SlackOutbound:
@@ -108,6 +126,7 @@ class SlackDelivery:
         if reply.blocks and all(isinstance(block, Status) for block in reply.blocks):
             await self._passing_sign(status_of(reply.blocks))
             return Sent()
+        reply = with_our_commands(reply)
         try:
             await self._send(reply)
         except ChatGoneBecause as error:

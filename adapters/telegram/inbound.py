@@ -242,9 +242,11 @@ class Reader:
         token = data.removeprefix(TURN)
         if not _TOKEN.fullmatch(token):
             return Tapped(query.id)
-        handle = {"message_id": str(under.message_id)}
+        handle = {"message_id": str(under.message_id), "query": query.id}
         if data.startswith(TURN):
             handle["turn"] = str(under.message_id)
+        elif isinstance(under, Message) and under.reply_markup is not None:
+            handle |= {"keyboard": under.reply_markup.to_json(), "data": data}
         tapped = IncomingMessage(
             id=f"u{update}",
             chat=chat,

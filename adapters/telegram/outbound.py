@@ -41,6 +41,7 @@ from adapters.telegram.limits import BURST, CAPABILITIES, DRAFT_SECONDS
 from adapters.telegram.pages import Book, Page, Shelf, turns, with_back
 from adapters.telegram.posting import LOST, NO_PREVIEW, Post
 from adapters.telegram.signs import Signs
+from adapters.telegram.tapped import Tap
 from adapters.telegram.words import ASK_IN_PRIVATE, CANNOT_READ, in_this_group
 
 PREVIEW_SECONDS = 86_400
@@ -101,6 +102,7 @@ class TelegramDelivery:
         self._steps: list[Message] | None = None
         self._done: list[int] = []
         self._post = Post(outbound.api, outbound.values, outbound.signs, message)
+        self._tap = Tap(outbound.api, outbound.values, outbound.signs, message)
         self._working = _working(outbound.signs, message)
         if self._working is not None:
             weakref.finalize(self, _cancel, self._working)  # given up: nobody calls `finish` any more
@@ -183,6 +185,10 @@ class TelegramDelivery:
         self._leave_alone()
         if reply.blocks and all(isinstance(block, Status) for block in reply.blocks):
             return await self._show_sign(reply)
+        if await self._tap.says(reply):
+            _cancel(self._working)
+            return Sent()
+        self._out.signs.start(self._tap.stop())
         await self._look()
         if self._steps is None:
             self._steps = await self._planned(reply)
@@ -196,6 +202,7 @@ class TelegramDelivery:
             await self._turn_comes(number)
             self._done.append(await self._send(step, number))
         await self._clear()
+        await self._tap.mark(self._pace)
         return Sent(tuple(str(number) for number in self._done if number))
 
     async def _planned(self, reply: Reply) -> list[Message]:

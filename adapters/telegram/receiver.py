@@ -38,12 +38,15 @@ from adapters.telegram.inbound import (
 from adapters.telegram.inline import answer_query
 from adapters.telegram.pages import Book, Shelf
 from adapters.telegram.signs import Signs
+from adapters.telegram.tapped import CLAIM_SECONDS
 
 EDIT_SECONDS = 3_600
 """A question may be corrected this long."""
 
 SAID_SECONDS = 86_400
 HELLO_SECONDS = 60
+ANSWER_TAP_SECONDS = 1.0
+"""An answer that is a word over the chat has this long; a button that spins longer looks broken."""
 
 log = logging.getLogger(__name__)
 
@@ -153,7 +156,7 @@ class Receiver:
     # --- buttons --------------------------------------------------------------------------------------
 
     async def _tapped(self, tap: Tapped, accept: Accept) -> None:
-        """Store it, and stop the button's spinning at once, whatever becomes of it."""
+        """Store it, and stop the button's spinning soon, whatever becomes of it; the answer may do so before."""
         if tap.message is not None:
             await accept(tap.message)
         self._signs.start(self._answer_once(tap))
@@ -161,7 +164,9 @@ class Receiver:
             self._signs.start(self._back(*tap.back))
 
     async def _answer_once(self, tap: Tapped) -> None:
-        if await self._values.claim(f"tap:{tap.query}", seconds=3_600):
+        if tap.message is not None:
+            await asyncio.sleep(ANSWER_TAP_SECONDS)
+        if await self._values.claim(f"tap:{tap.query}", seconds=CLAIM_SECONDS):
             await self._signs.answer_tap(tap.query, old=tap.message is None and tap.back is None)
 
     async def _back(self, room: ChatRef, message: int, person: str) -> None:

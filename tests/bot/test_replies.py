@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters.protocol import ChatRef, IncomingMessage, Person, Reply, Sent, Text
+from adapters.protocol import AddressedBy, ChatRef, IncomingMessage, Person, Reply, Sent, Text
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Conversation
@@ -40,6 +40,9 @@ class Said:
 class Group:
     """A group in which everything that is sent gets an id, as on a platform."""
 
+    addressed_by: AddressedBy = "reply"
+    private = False
+
     def __init__(self, desk: Desk, chat: ChatRef = CLUB) -> None:
         self.desk, self.chat = desk, chat
         self.number = 0
@@ -60,10 +63,10 @@ class Group:
             chat=self.chat,
             person=Person(by, by.title()),
             text=text,
-            addressed_by="button" if token else "reply",
+            addressed_by="button" if token else self.addressed_by,
             sent_at=NOON + timedelta(minutes=self.number) + later,
             token=token,
-            private=False,
+            private=self.private,
             reply_to=to.id if to else "",
             quoted=quoted,
         )
@@ -181,3 +184,27 @@ async def test_what_is_kept_goes_with_the_chat_and_with_the_person(group: Group,
     assert await kept(mine) is None and await kept(hers)
     await remembered.forget_chat(CLUB)
     assert await kept(hers) is None
+
+
+async def test_talk_under_an_answer_gets_nothing_and_a_question_one_line(group: Group) -> None:
+    touquet = await group.says("LFAT")
+    for talk in ("lol nice", "thanks!", "count me in", "ha ha, good one"):
+        told = await group.says(talk, by="ben", to=touquet)
+        assert len(told.text.splitlines()) <= 1, talk
+    lost = await group.says("how do I boil an egg for the crew?", by="ben", to=touquet)
+    assert len(lost.text.splitlines()) <= 1
+
+
+async def test_plain_words_in_a_direct_message_are_commands_unless_they_answer_a_question(group: Group) -> None:
+    private = Private(group.desk, ChatRef("slack", "team", "D1"))
+    assert "Commands" in (await private.says("help")).text
+    assert "Home base" in (await private.says("Settings.")).text
+    await private.says("/home EGTF")
+    assert "EGTF" in (await private.says("home")).text
+    assert "Everything about me" in [button.label for button in (await private.says("forget")).reply.buttons]
+
+
+class Private(Group):
+    """A direct message."""
+
+    addressed_by, private = "dm", True

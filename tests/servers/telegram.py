@@ -48,12 +48,14 @@ METHODS: dict[str, tuple[str, str]] = {
     "setMessageReaction": ("chat_id message_id", "reaction is_big"),
     "editMessageText": ("", "chat_id message_id text parse_mode link_preview_options reply_markup"),
     "editMessageMedia": ("media", "chat_id message_id reply_markup"),
+    "editMessageReplyMarkup": ("", "chat_id message_id reply_markup"),
     "deleteMessage": ("chat_id message_id", ""),
     "answerCallbackQuery": ("callback_query_id", "text show_alert"),
     "answerInlineQuery": ("inline_query_id results", "cache_time is_personal next_offset button"),
 }
 SENDING = {
     "sendMessage", "sendPhoto", "sendDocument", "sendVenue", "editMessageText", "editMessageMedia",
+    "editMessageReplyMarkup",
 }  # fmt: skip
 ACTIONS = {"typing", "upload_photo", "find_location", "upload_document"}
 REACTIONS = set("👀✍👍👎❤🔥🎉🤔🙏👌⚡🫡🤝💯")
@@ -686,6 +688,14 @@ class BotApi:
         posted.photo, posted.text, posted.entities = self._picture(photo), new.text, []
         posted.edited_at = time.monotonic()
         posted.keyboard = self._keyboard(self._room(call), call.values.get("reply_markup"), inline_only=True)
+        return self._message(self._room(call), posted)
+
+    def _edit_message_reply_markup(self, call: Call) -> dict[str, Any]:
+        posted = self._edited(call)
+        keyboard = self._keyboard(self._room(call), call.values.get("reply_markup"), inline_only=True)
+        if keyboard == posted.keyboard:
+            raise Refused(400, "Bad Request: message is not modified")
+        posted.edited_at, posted.keyboard = time.monotonic(), keyboard
         return self._message(self._room(call), posted)
 
     def _delete_message(self, call: Call) -> bool:

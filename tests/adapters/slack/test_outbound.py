@@ -341,3 +341,14 @@ async def test_links_never_unfurl_and_no_mention_is_made_of_text(rig) -> None:
     (call,) = rig.slack.called("chat.postMessage")
     assert call["unfurl_links"] is False and call["unfurl_media"] is False
     assert "link_names" not in call and "parse" not in call and room
+
+
+def test_commands_are_named_as_they_are_typed_in_slack() -> None:
+    from adapters.slack.outbound import with_our_commands
+
+    said = "Set it with /home and its code. Or /units metric, see https://x.example/help and /homepage"
+    (block,) = with_our_commands(Reply((Text(said),))).blocks
+    assert isinstance(block, Text)
+    assert block.markdown == (
+        "Set it with /flyfun home and its code. Or /flyfun units metric, see https://x.example/help and /homepage"
+    )

@@ -197,6 +197,27 @@ class TestTheRealAgentOnTelegram:
                     api, club, lambda all_, count=count: len(all_) > count and "559" in all_[-1].text
                 )
                 assert said in found[-1].text and "EGTF" in found[-1].text
+                await shows(api, club, lambda _, label=label: f"✓ {label}" in club.messages[asked.number].labels)
+        assert api.violations == []
+
+    async def test_a_button_that_is_somebody_elses_is_refused_over_the_chat_not_in_it(
+        self, api: BotApi, store: Store
+    ) -> None:
+        async def handler(message: IncomingMessage) -> AsyncIterator[Reply]:
+            if message.token:
+                yield Reply((Text("That button belongs to somebody else here."),), ephemeral=True)
+            else:
+                yield Reply((Text("whose?"),), (Button("Mine", "abc"),))
+
+        ana, ben, club = api.person("Ana"), api.person("Ben"), api.group("Aero Club")
+        async with answering(api, store, handler):
+            api.write(club, ana, "/fly@FlyFunBot x")
+            await shows(api, club, last_has("whose?"))
+            api.tap(club, ben, "Mine")
+            await until(lambda: bool(api.answered_queries), 10)
+            (told,) = api.answered_queries.values()
+            assert "somebody else" in told["text"]
+            assert len(api.shown(club)) == 1
         assert api.violations == []
 
 

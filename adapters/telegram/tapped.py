@@ -1,0 +1,96 @@
+"""The button that was tapped: it stops spinning, with a word where that is the whole answer, and is marked."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.error import TelegramError
+
+from adapters.markdown import utf16_length
+from adapters.protocol import IncomingMessage, KeyValue, Pace, Reply
+from adapters.telegram.api import Api
+from adapters.telegram.keyboards import LABEL
+from adapters.telegram.layout import Words, layout
+from adapters.telegram.signs import Signs
+
+TOAST = 200
+"""Letters of the longest word that Telegram shows over a chat."""
+
+READ_AT_A_GLANCE = 60
+"""A longer one stays until it is read."""
+
+DONE = "✓ "
+CLAIM_SECONDS = 3_600
+EDIT_SECONDS = 2
+"""A message is not edited more often."""
+
+
+class Tap:
+    """One tap under a message of ours; nothing of it is worth an answer."""
+
+    def __init__(self, api: Api, values: KeyValue, signs: Signs, message: IncomingMessage) -> None:
+        self._api = api
+        self._values = values
+        self._signs = signs
+        self._message = message
+        self._query = message.handle.get("query", "")
+
+    async def says(self, reply: Reply) -> bool:
+        """Show a refusal to who tapped, and to nobody else; False when it has to be a message."""
+        if not (self._query and reply.ephemeral) or reply.buttons or self._message.private:
+            return False
+        steps = layout(reply, private=False)
+        words = steps[0].plain if len(steps) == 1 and isinstance(steps[0], Words) else ""
+        if not 0 < utf16_length(words) <= TOAST or not await self._claimed():
+            return False
+        try:
+            await self._api.answer_callback_query(
+                self._query, text=words, show_alert=utf16_length(words) > READ_AT_A_GLANCE
+            )
+        except TelegramError:
+            return False  # it was too late: then it is a message
+        return True
+
+    async def stop(self) -> None:
+        """The button stops spinning."""
+        if self._query and await self._claimed():
+            await self._signs.answer_tap(self._query)
+
+    async def mark(self, pace: Pace) -> None:
+        """Put a tick on the button that was used."""
+        keyboard = marked(self._message)
+        if keyboard is None:
+            return
+        under = f"mark:{self._message.chat.chat}:{self._message.reply_to}"
+        if not await self._values.claim(under, seconds=EDIT_SECONDS):
+            await asyncio.sleep(EDIT_SECONDS)  # another tap under the same message has just been marked
+        await pace()
+        try:
+            await self._api.edit_message_reply_markup(
+                self._message.chat.chat, int(self._message.reply_to), reply_markup=keyboard
+            )
+        except TelegramError:
+            return  # deleted meanwhile, or marked by another tap
+
+    async def _claimed(self) -> bool:
+        return await self._values.claim(f"tap:{self._query}", seconds=CLAIM_SECONDS)
+
+
+def marked(message: IncomingMessage) -> InlineKeyboardMarkup | None:
+    """The keyboard that was tapped with a tick on the tapped button; None when there is nothing to mark."""
+    said, data = message.handle.get("keyboard", ""), message.handle.get("data", "")
+    keyboard = InlineKeyboardMarkup.de_json(json.loads(said), None) if said else None
+    if keyboard is None or not message.reply_to:
+        return None
+    rows = [[_ticked(button, data) for button in row] for row in keyboard.inline_keyboard]
+    made = InlineKeyboardMarkup(rows)
+    return made if made != keyboard else None
+
+
+def _ticked(button: InlineKeyboardButton, data: str) -> InlineKeyboardButton:
+    label = f"{DONE}{button.text}"
+    if button.callback_data != data or button.text.startswith(DONE) or utf16_length(label) > LABEL:
+        return button
+    return InlineKeyboardButton(label, callback_data=data, style=button.style)
