@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import AliasChoices, Field, JsonValue
+from typing import TYPE_CHECKING
+
+from pydantic import AliasChoices, Field, create_model
 
 from agent.protocol import Answer, Endpoint, Suggestion, ToolResult, Value
 from agent.registry import ToolContext, tool
@@ -16,28 +18,31 @@ CONTINGENCY_PERCENT, ALTERNATE_MINUTES, FINAL_MINUTES, TAXI_L = 10.0, 30.0, 30.0
 """Where the pilot says nothing; each is shown as an assumption."""
 
 
-class FuelArguments(EndsArguments):
+if TYPE_CHECKING:
+    _BothWays = EndsArguments
+else:  # a field called "return" cannot be written in a class: Python keeps the word for itself
+    _BothWays = create_model(
+        "_BothWays",
+        __base__=EndsArguments,
+        **{"return": (bool, Field(default=False, description="both ways without refuelling"))},
+    )
+
+
+class FuelArguments(_BothWays):
     """A route, what the engine burns, what is usable; the speed as everywhere, a wind if one is said."""
 
     burn_lph: float | None = Field(default=None, gt=0, le=2000, description="litres an hour in cruise")
     usable_l: float | None = Field(default=None, gt=0, le=20000, description="usable litres on board")
-    return_: bool = Field(
-        default=False,
-        validation_alias=AliasChoices("return", "return_"),
-        description="both ways without refuelling",
-    )
     true_airspeed_kts: float | None = Field(
         default=None, validation_alias=AliasChoices("true_airspeed_kts", "cruise_speed_kts")
     )
     aircraft_type: str | None = None
     wind: str | None = Field(default=None, description='"240/20"; still air when left out')
 
-    def canonical(self) -> dict[str, JsonValue]:
-        """As everywhere; "return" under the name it is asked by, which Python keeps for itself."""
-        said = super().canonical()
-        if "return_" in said:
-            said["return"] = said.pop("return_")
-        return said
+    @property
+    def both_ways(self) -> bool:
+        """`return`, under a name that can be written."""
+        return bool(getattr(self, "return"))
 
 
 class FuelPart(Value):
@@ -86,7 +91,7 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
         from_=plan.from_,
         to=plan.to,
         distance_nm=plan.distance_nm,
-        both_ways=arguments.return_,
+        both_ways=arguments.both_ways,
         burn_lph=arguments.burn_lph,
         true_airspeed_kts=plan.true_airspeed_kts,
         speed_source=plan.speed_source,
@@ -100,7 +105,7 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
     if arguments.burn_lph is None:
         message = "What does your engine burn in cruise, in litres an hour?"
         return base.model_copy(update={"found": False, "message": message})
-    parts = parts_of(plan, arguments.burn_lph, both_ways=arguments.return_)
+    parts = parts_of(plan, arguments.burn_lph, both_ways=arguments.both_ways)
     total = round(sum(part.litres for part in parts), 1)
     left = round(arguments.usable_l - total, 1) if arguments.usable_l is not None else None
     return base.model_copy(update={"parts": parts, "total_l": total, "left_l": left})

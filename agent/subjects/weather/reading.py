@@ -42,11 +42,30 @@ def wind_plan(said: Said) -> Given:
         if lengths:
             said.take(lengths[:1])
             given["level_ft"] = round(lengths[0].value)
-    if (knots := said.amount("speed")) is not None:
-        given["cruise_speed_kts"] = round(knots)
+    if (knots := _airspeed(said)) is not None:
+        given["true_airspeed_kts"] = knots
     if (craft := said.aircraft()) is not None:
         given["aircraft_type"] = craft
     return given
+
+
+_AIRSPEED = re.compile(
+    r"\b(?:at|@|tas|bei|mit|à)\s*(?:about |around )?(?P<n>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b"
+    r"|\b(?P<tas>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?)?\s*(?:tas|true airspeed)\b",
+    re.IGNORECASE,
+)
+"""Beside a question about wind a bare figure in knots may be taken for the wind; behind "at" it is the aeroplane's."""
+
+
+def _airspeed(said: Said) -> int | None:
+    if (knots := said.amount("speed")) is not None:
+        return round(knots)
+    match = _AIRSPEED.search(said.slots.text)
+    if match is None:
+        return None
+    said.used.add(match.span())
+    said.take([q for q in said.slots.quantities if match.start() <= q.start < match.end()])
+    return int(match["n"] or match["tas"])
 
 
 _RUNWAY = re.compile(
@@ -56,7 +75,7 @@ _RUNWAY = re.compile(
 _NUMBER_OF = re.compile(r"\b(?P<n>[0-3]\d[LRC]?)\b(?!\s*(?:kt|kn|/|:|°|deg|h\b|uhr|nm|min))", re.IGNORECASE)
 
 
-@reads("get_runway_wind", "icao_code")
+@reads("get_runway_wind", ("icao_code", "runway"))
 def runway_wind(said: Said) -> Given:
     """The airfield, the wind when it is said, the runway when it is said."""
     given: Given = {}
@@ -156,10 +175,40 @@ def minima(said: Said) -> Given:
             if name == "visibility_m" and (match["u"] == "km" or value < 50):
                 value *= 1000
             given[name] = round(value)
+    if (margin := _before_night(low)) is not None:
+        given["light_margin_minutes"] = margin
     said.take([*said.slots.quantities])
     return given
 
 
+_BEFORE_NIGHT = re.compile(
+    r"\b(?P<n>an?|one|half an|two|\d{1,3}|eine|une|zwei|deux)\s*(?P<u>hours?|h|minutes?|mins?|stunden?|minuten|heures?)\s*"
+    r"(?:before|vor|avant|prior to)\s*(?:the |la |der )?(?:night|dark|nacht|nuit|sunset|last light)",
+)
+_COUNTS = {
+    "a": 1.0,
+    "an": 1.0,
+    "one": 1.0,
+    "half an": 0.5,
+    "two": 2.0,
+    "eine": 1.0,
+    "une": 1.0,
+    "zwei": 2.0,
+    "deux": 2.0,
+}
+
+
+def _before_night(low: str) -> int | None:
+    match = _BEFORE_NIGHT.search(low)
+    if match is None:
+        return None
+    value = _COUNTS.get(match["n"]) or float(match["n"])
+    return round(value if match["u"].startswith("m") else value * 60)
+
+
+_AND_BACK = re.compile(
+    r"\b(?:and (?:home|back)|there and back|round trip|return|aller[- ]retour|hin und zurück|retour)\b"
+)
 _USABLE = ("usable", "ausfliegbar", "tank", "aboard", "on board", "utilisable", "usables", "capacity", "endurance")
 
 
@@ -184,10 +233,10 @@ def fuel_plan(said: Said) -> Given:
     if usable:
         value = float((usable["n"] or usable["n2"]).replace(",", "."))
         given["usable_l"] = int(value) if value == int(value) else value
-    if said.has("both_ways", "reverse"):
+    if said.has("both_ways", "reverse") or _AND_BACK.search(said.slots.low):
         given["return"] = True
     if (knots := said.amount("speed")) is not None:
-        given["cruise_speed_kts"] = round(knots)
+        given["true_airspeed_kts"] = round(knots)
     if (craft := said.aircraft()) is not None:
         given["aircraft_type"] = craft
     return given

@@ -1,0 +1,44 @@
+"""What the issue's own sentences say to the weather tools."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from agent.deps import Deps
+from agent.protocol import Conversation, Question
+from agent.understanding import make_plan
+
+
+async def arguments_of(text: str, deps: Deps, tool: str) -> dict[str, Any]:
+    plan = await make_plan(Question(text=text, at=deps.now()), Conversation(), deps)
+    (step,) = plan.steps
+    assert step.tool == tool
+    return step.arguments
+
+
+@pytest.mark.parametrize(
+    ("text", "tool", "said"),
+    [
+        (
+            "my minima: ceiling 1500, vis 5 km, crosswind 12 gusting 15, an hour before night", "set_minima",
+            {"ceiling_ft": 1500, "visibility_m": 5000, "crosswind_kt": 12, "gust_kt": 15, "light_margin_minutes": 60},
+        ),
+        (
+            "how much fuel for EGTF–LFAT and back without refuelling at 34 l/h, 140 usable", "get_fuel_plan",
+            {"from_location": "EGTF", "to_location": "LFAT", "burn_lph": 34, "usable_l": 140, "return": True},
+        ),
+        (
+            "wind EGTF to LFAT at 3000 ft tomorrow 10:00 at 110 kt", "get_wind_plan",
+            {"from_location": "EGTF", "to_location": "LFAT", "time": "10:00", "level_ft": 3000, "true_airspeed_kts": 110},
+        ),
+        ("which runway at EGTF with 200/15G25?", "get_runway_wind", {"icao_code": "EGTF", "wind": "200/15G25"}),
+        ("density altitude at Samedan at 30 °C", "get_density_altitude", {"icao_code": "LSZS", "temperature_c": 30}),
+    ],
+)  # fmt: skip
+async def test_the_figures_of_a_sentence_reach_the_tool(
+    text: str, tool: str, said: dict[str, Any], shared: Deps
+) -> None:
+    found = await arguments_of(text, shared, tool)
+    assert {name: found.get(name) for name in said} == said
