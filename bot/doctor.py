@@ -51,6 +51,9 @@ async def examine(settings: Settings, deps: Deps) -> list[Finding]:
         await _model(settings),
         _reach("places near a field (Overpass)", settings.agent.overpass_url),
         _reach("city guidance (Wikivoyage)", settings.agent.wikivoyage_api_url),
+        _reach("weather reports", settings.agent.awc_url),
+        _reach("weather forecast (Open-Meteo)", settings.agent.open_meteo_url),
+        _optional("British NOTAMs", bool(settings.agent.notam_uk_url), "NOTAM_UK_URL"),
     ]
     return findings
 

@@ -21,7 +21,7 @@ from agent.weather.sigmet import Point, Sigmet, distance_nm, read_sigmets
 ON_THE_WAY_NM = 10.0
 NEAR_NM = 60.0
 NOTAM_AHEAD = timedelta(hours=24)
-# Where a state's own briefing is; addresses of the providers' public pages.
+# Where a state's own briefing is: addresses as public projects link them, read 2026-11-22; not called by FlyFun.
 OFFICIAL: dict[str, tuple[str, str]] = {
     "GB": ("NATS AIS", "https://nats-uk.ead-it.com"),
     "FR": ("SOFIA-Briefing", "https://sofia-briefing.aviation-civile.gouv.fr"),
@@ -29,7 +29,7 @@ OFFICIAL: dict[str, tuple[str, str]] = {
     "CH": ("skybriefing", "https://www.skybriefing.com"),
     "AT": ("Austro Control homebriefing", "https://www.homebriefing.com"),
     "NO": ("Avinor IPPC", "https://ippc.no"),
-    "ES": ("ENAIRE ICARO", "https://notampib.enaire.es"),
+    "ES": ("ENAIRE ICARO", "https://notampib.enaire.es/icaro"),
     "US": ("FAA NOTAM Search", "https://notams.aim.faa.gov/notamSearch"),
 }
 EAD = ("EAD Basic", "https://www.ead.eurocontrol.int")
