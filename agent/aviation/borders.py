@@ -204,10 +204,24 @@ class Borders:
     def possible_reports(self, here: Territory, ident: str = "") -> tuple[Demand, ...]:
         """What may have to be reported at an end, wherever the flight comes from or goes to."""
         return tuple(
-            Demand(r.name, "yes", r.text, r.earliest, r.latest, self._sources[r.source], r.conditional)
+            Demand(
+                r.name,
+                "yes",
+                f"Between here and {self._names(r.others)}: {r.text}" if r.others else r.text,
+                r.earliest,
+                r.latest,
+                self._sources[r.source],
+                r.conditional or bool(r.others),
+            )
             for r in self._reports
             if here.code in r.ends and ident not in r.except_idents
         )
+
+    def _names(self, codes: frozenset[str]) -> str:
+        """ "Guernsey, Ireland, Isle of Man, Jersey or Northern Ireland"."""
+        known = {t.code: t.name for t in self.territories()} | {"IE": "Ireland", "GB": "Great Britain"}
+        names = sorted(known.get(code, code) for code in codes)
+        return f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
 
     def default_notice(self, territory: Territory) -> Demand | None:
         """What a country asks of every field that does not publish its own notice."""

@@ -173,7 +173,8 @@ async def _answer_for(
     )
     if entries:
         return answer
-    elsewhere = await _answered_elsewhere(arguments.question, country.code, context) if finding else ()
+    asked_elsewhere = finding is not None and fitting != "other"
+    elsewhere = await _answered_elsewhere(arguments.question, country.code, context) if asked_elsewhere else ()
     return answer.model_copy(
         update={
             "nearest": tuple(question.text for question in nearest),

@@ -54,6 +54,11 @@ async def test_a_stated_time_alone_is_told_by_the_clock(deps: Deps) -> None:
     assert "between 01:00 two days before and 23:00 the day before local" in text
 
 
+async def test_without_a_route_the_police_notice_says_for_which_flights(deps: Deps) -> None:
+    _, text = await ask(deps, "GAR", time="10:00")
+    assert "Between here and Guernsey, Ireland, Isle of Man, Jersey or Northern Ireland:" in text
+
+
 async def test_a_departure_alone_is_enough_for_the_gar(deps: Deps) -> None:
     _, text = await ask(deps, "GAR", from_location="Fairoaks", day="tomorrow", time="10:00")
     assert "from Sat 21 Nov 10:00 to Mon 23 Nov 08:00 local" in text
