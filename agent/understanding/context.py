@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from pydantic import JsonValue
 
@@ -157,6 +158,17 @@ def reversed_ends(arguments: Given) -> Given:
     return arguments
 
 
+def _as_long(arguments: Given, given: Given) -> JsonValue:
+    """The way back of a trip whose day moves: as many days behind as before."""
+    try:
+        out, back, new = (
+            date.fromisoformat(str(d)) for d in (arguments["day"], arguments["return_day"], given["day"])
+        )
+    except (KeyError, ValueError):
+        return arguments["return_day"]
+    return (new + (back - out)).isoformat()
+
+
 def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     """The last arguments with what a message changes: a filter that is denied after it was wanted is dropped."""
     merged: Given = {**arguments, **given}
@@ -181,6 +193,8 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
             old, new = arguments.get(name), given.get(name)
             if isinstance(old, list) and isinstance(new, list):
                 merged[name] = [*old, *(v for v in new if v not in old)]
+    if "return_day" in arguments and "return_day" not in given and "day" in given:
+        merged["return_day"] = _as_long(arguments, given)
     if "cruise_speed_kts" in given and "aircraft_type" not in given:
         merged.pop("aircraft_type", None)
     if "aircraft_type" in given and "cruise_speed_kts" not in given:
