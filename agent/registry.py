@@ -106,19 +106,25 @@ class Reads:
     """How messages become one tool's arguments.
 
     `needs`: without these (one of each tuple) the pilot is asked back; `leans`: what the chat adds where it
-    knows it.
+    knows it; `claims`: says that a message is this tool's whatever else it sounds like (a guard: few have one).
     """
 
     tool: str
     read: Reading
     needs: tuple[str | tuple[str, ...], ...] = ()
     leans: tuple[str, ...] = ()
+    claims: Callable[[Said], bool] | None = None
 
 
 _READINGS: dict[str, Reads] = {}
 
 
-def reads(tool: str, *needs: str | tuple[str, ...], leans: tuple[str, ...] = ()) -> Callable[[Reading], Reading]:
+def reads(
+    tool: str,
+    *needs: str | tuple[str, ...],
+    leans: tuple[str, ...] = (),
+    claims: Callable[[Said], bool] | None = None,
+) -> Callable[[Reading], Reading]:
     """Register how a message is read for a tool, beside the tool in `reading.py` of its room.
 
     The reading gives only what is said. One function serves a new question (what is missing is taken from the
@@ -126,7 +132,7 @@ def reads(tool: str, *needs: str | tuple[str, ...], leans: tuple[str, ...] = ())
     """
 
     def register(read: Reading) -> Reading:
-        _READINGS[tool] = Reads(tool, read, needs, leans)
+        _READINGS[tool] = Reads(tool, read, needs, leans, claims)
         return read
 
     return register

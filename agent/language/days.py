@@ -334,8 +334,6 @@ def _weekday(match: re.Match[str], text: str, today: date) -> Day:
     number = _WEEKDAY_WORDS[match[1].lower()]
     start, end, name = match.start(), match.end(), WEEKDAYS[number]
     ahead = (number - today.weekday()) % 7
-    if ahead == 0 and not _TODAY_TOO.search(text[:start]):
-        ahead = 7  # who means today says so: on a Sunday, "on Sunday" is the next one
     on, behind = _A_WEEK_ON.search(text[:start]), _WEEK_BEHIND.match(text, end)
     if on or behind:
         later = _WEEKS.get((on["n"] or "fortnight").lower(), 1) if on else 1
@@ -350,4 +348,6 @@ def _weekday(match: re.Match[str], text: str, today: date) -> Day:
         if today.weekday() + ahead < 7:  # still in this week: "next Friday" may be the one after
             when = today + timedelta(days=ahead)
             return Day(start, end, when, name, f"I took {name} {spoken(when)}.")
+    if ahead == 0 and not _TODAY_TOO.search(text[:start]):
+        ahead = 7  # who means today says so: on a Sunday, "on Sunday" is the next one
     return Day(start, end, today + timedelta(days=ahead), name)

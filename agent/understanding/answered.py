@@ -124,6 +124,9 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
         return {
             name: values if name == "countries" else (country.name if name == "query" and country else codes[0])
         }
+    edit = call.arguments.get("edit")
+    if key == "date" and isinstance(edit, dict) and (number := re.search(r"\d+", said.slots.text)):
+        return {"edit": {**edit, "day": int(number[0])}}
     if key == "date":
         return {n: given[n] for n in wanted if n in given} or None
     return {n: v for n, v in given.items() if n not in ("text", "question") and v not in (None, [], {})} or None

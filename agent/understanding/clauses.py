@@ -32,6 +32,14 @@ def cuts(text: str) -> Iterator[tuple[str, str]]:
             return
 
 
-def is_hard(text: str, first: str) -> bool:
-    """Whether a cut lies at the end of a sentence."""
-    return bool(re.match(r"\s*[?!.;\n]", text[len(first) :]))
+_ASKS_AGAIN = re.compile(
+    r"(?:\b(?:and|und|et|plus|also|oh and)|[;?.!,])\s+(?:also\s+|then\s+|please\s+|auch\s+|aussi\s+)?"
+    r"(?:what|which|how|do i|do we|is there|are there|can i|can we|tell me|show me|explain|where|who|when|"
+    r"was|wie|welche|brauche|muss|gibt es|erklär\w*|que[l]\w*|faut-il|faut il|est-ce|combien|comment|où)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_again(text: str) -> bool:
+    """Whether a second question begins inside a text: "… and what are the rules in France?"."""
+    return bool(_ASKS_AGAIN.search(text))

@@ -47,6 +47,8 @@ class Known:
     area: str | None = None
     day: str | None = None
     time: str | None = None
+    topic: str | None = None
+    speeds: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     shown: tuple[str, ...] = ()
     home: str | None = None
 
@@ -106,6 +108,8 @@ def _told(memory: Known, arguments: Mapping[str, JsonValue]) -> Known:
         area=area if isinstance(area, str) else memory.area,
         day=days[0][:10] if days else memory.day,
         time=time or memory.time,
+        topic=next((v for n in ("topic", "question") if isinstance(v := arguments.get(n), str)), memory.topic),
+        speeds={n: v for n in ("cruise_speed_kts", "aircraft_type") if (v := arguments.get(n))} or memory.speeds,
     )
 
 

@@ -23,7 +23,7 @@ from agent.language.wording import plain
 from agent.llm.embeddings import Embedder, local_embedder
 from agent.protocol import Location, ToolCall
 from agent.understanding.classifier import Classifier, Guess, features, load_classifier
-from agent.understanding.clauses import cuts
+from agent.understanding.clauses import asks_again, cuts
 from agent.understanding.context import Given, Known, changed, filled, reversed_ends
 from agent.understanding.fitting import Fitted, fitted
 
@@ -38,9 +38,12 @@ LACKING = 0.7
 """What it keeps of it when what it needs is neither said nor known."""
 PRESET = "|"
 """Parts the tool from an argument that the class itself says: "about_flyfun|what=limits"."""
+SPEEDS = ("cruise_speed_kts", "aircraft_type")
 PLACE_NAMES = ("from_location", "to_location", "icao_code", "places", "place", "near", "location_query")
 TRIED = 6
 SEVERAL_FROM = 0.3
+CLAIMED = 0.9
+"""How sure a reading is that claims a message as its own."""
 MOST_QUESTIONS = 4
 
 
@@ -97,9 +100,14 @@ class Reader:
 
     def readings(self, said: Said, memory: Known) -> list[Reading]:
         """The questions of a message, each read: one in most, up to four."""
+        for known in registry.readings().values():
+            if known.claims is not None and known.claims(said):
+                own = self._read(known.tool, CLAIMED, said, memory)
+                if own is not None and not own.missing:
+                    return [own]
         guess = self.guess(said, memory)
         whole = self.decide(said, memory, guess)
-        if guess.of(SEVERAL) >= SEVERAL_FROM:
+        if guess.of(SEVERAL) >= SEVERAL_FROM or asks_again(said.slots.text):
             parts = self._parts(said, memory, whole)
             if len(parts) > 1:
                 return parts
@@ -176,6 +184,16 @@ class Reader:
         for name in known.leans:
             if name in ("day", "date") and leans_on_chat and memory.day and not given.get(name):
                 given = {**given, name: memory.day}
+            if name in SPEEDS and leans_on_chat and not any(n in given for n in SPEEDS):
+                given = {**given, **{n: memory.speeds[n] for n in SPEEDS if n in memory.speeds}}
+            if name == "topic" and memory.topic and not given.get(name):
+                given = {**given, "topic": memory.topic}
+            if name in ("query", "country", "filters") and not said.spots and not said.slots.countries:
+                value = memory.call.arguments.get(name) if memory.call else None
+                if value and name not in given:
+                    given = {**given, name: value}
+            if name == "other_countries":
+                given = _with_other_countries(given, memory)
             if name == "time" and leans_on_chat and memory.time and not given.get(name):
                 given = {**given, name: memory.time}
         return given
@@ -219,7 +237,7 @@ class Reader:
             if score > best_score:
                 best_score, best = score, [one, two]
                 self._second_text = second
-        if len(best) == 2 and best_score > 0.3:
+        if len(best) == 2 and best_score > 0.45:
             head, tail = best
             rest_said = self._again(self._second_text, said)
             then = memory.after(head.call) if head.call else memory
@@ -257,6 +275,15 @@ class Reader:
     @cached_property
     def _long_words(self) -> list[str]:
         return sorted(word for word in self.vocabulary.words if len(word) > 4)
+
+
+def _with_other_countries(given: Given, memory: Known) -> Given:
+    """One country to compare is compared with those in hand."""
+    own = given.get("countries")
+    if not isinstance(own, list) or len(own) > 1 or not memory.countries:
+        return given
+    countries: list[JsonValue] = [*memory.countries, *(c for c in own if c not in memory.countries)]
+    return {**given, "countries": countries}
 
 
 def calls_of(readings: Sequence[Reading]) -> list[ToolCall]:

@@ -72,7 +72,7 @@ def near(said: Said) -> Given:
     return {**given, **speed(said), **limits(said, beside_a_place=True)}
 
 
-@reads("find_airports_near_route", "from_location", "to_location")
+@reads("find_airports_near_route", "from_location", "to_location", leans=("cruise_speed_kts", "aircraft_type"))
 def along(said: Said) -> Given:
     """Both ends, how far off the track, where along it, and how long a leg may be."""
     given = ends(said)
@@ -85,7 +85,7 @@ def along(said: Said) -> Given:
     return {**given, **radius(said), **speed(said), **limits(said, beside_a_place=True)}
 
 
-@reads("get_airport_statistics")
+@reads("get_airport_statistics", leans=("query", "country", "filters"))
 def count(said: Said) -> Given:
     """Of which country or area, what is counted, and whether as a share."""
     given: Given = {}
@@ -333,6 +333,11 @@ def _lengths(said: Said) -> Given:
         return {}
     said.take(lengths)
     said.take(said.all_of("runway"))
+    if len(lengths) == 2:
+        upper = [_is_upper(said, q) for q in lengths]
+        if upper[0] is not upper[1] and said.all_of("at_least"):
+            most, least = (lengths if upper[0] else lengths[::-1])[:2]
+            return {"min_runway_length_ft": round(least.value), "max_runway_length_ft": round(most.value)}
     values = sorted(round(abs(q.value)) for q in lengths[:2])
     if len(values) == 2 and values[0] != values[1] and not said.all_of("or"):
         return {"min_runway_length_ft": values[0], "max_runway_length_ft": values[1]}

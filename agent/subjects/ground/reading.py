@@ -49,7 +49,21 @@ def pois(said: Said) -> Given:
     return given
 
 
-@reads("build_itinerary", "near")
+def is_stop(said: Said) -> bool:
+    """A landing and a leaving time at one place are a stop to plan, not a flight or a report of one."""
+    if len(said.clocks()) < 2 or len([s for s in said.spots if s.role != "from"]) != 1:
+        return False
+    times = read_stop_times(said.slots)
+    leaving = times.off_block is not None
+    return (
+        times.landing is not None
+        and leaving
+        and bool(_LANDING.search(said.slots.low))
+        and not said.has("both_ways")
+    )
+
+
+@reads("build_itinerary", "near", claims=is_stop)
 def itinerary(said: Said) -> Given:
     """Where, from when to when, and how the time shall be spent."""
     slots = said.slots

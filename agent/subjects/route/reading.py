@@ -16,7 +16,7 @@ _AT_KNOTS = re.compile(
 """A bare number that can only be a cruise speed: "how far from EGTF to LFAT at 110"."""
 
 
-@reads("calculate_flight_distance", "from_location", "to_location")
+@reads("calculate_flight_distance", "from_location", "to_location", leans=("cruise_speed_kts", "aircraft_type"))
 def distance(said: Said) -> Given:
     """The journey, and with what it is flown."""
     given = journey(said) | speed(said)

@@ -27,7 +27,7 @@ def browse(said: Said) -> Given:
     return {**_countries(said), **_topic(said)}
 
 
-@reads("compare_rules_between_countries", "countries")
+@reads("compare_rules_between_countries", "countries", leans=("other_countries", "topic"))
 def compare(said: Said) -> Given:
     """The countries that are compared, and on what."""
     return {**_countries(said), **_topic(said)}
