@@ -95,8 +95,8 @@ def edit_of(said: Said, memory: Known, stop: str) -> ToolCall | None:
     is_clear = edit.get("action") in ("undo", "redo") or isinstance(edit.get("day"), int)
     if memory.tool != ITINERARY and not is_clear:
         return None
-    near = memory.call.arguments.get("near") if memory.call and memory.tool == ITINERARY else stop
-    return ToolCall(tool=ITINERARY, arguments={"near": near or stop, "edit": edit})
+    before = memory.call.arguments if memory.call and memory.tool == ITINERARY else {}
+    return ToolCall(tool=ITINERARY, arguments={"near": stop, **before, "edit": edit})
 
 
 def each(call: ToolCall, deps: Deps) -> list[ToolCall]:

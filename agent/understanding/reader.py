@@ -34,6 +34,7 @@ SURE_WITHOUT_EMBEDDER = 0.93
 """The quick model's word is taken alone from here on."""
 LEFT_ASIDE = 0.35
 """What a class keeps of its probability for every place, day or amount that its reading leaves unused."""
+NOT_SPOKEN_FOR = 0.25
 LACKING = 0.7
 """What it keeps of it when what it needs is neither said nor known."""
 PRESET = "|"
@@ -134,11 +135,25 @@ class Reader:
                 tried.append(reading)
         if not tried:
             return Reading(NOTHING, 0.5, {})
-        weights = [r.sure * LEFT_ASIDE ** min(3, self._unused(r)) * (LACKING if r.missing else 1.0) for r in tried]
+        weights = [
+            self._spoken_for(r, said)
+            * r.sure
+            * LEFT_ASIDE ** min(3, self._unused(r))
+            * (LACKING if r.missing else 1.0)
+            for r in tried
+        ]
         whole = sum(weights) or 1.0
         order = sorted(range(len(tried)), key=lambda i: -weights[i])
         ordered = [replace(tried[i], sure=weights[i] / whole) for i in order]
         return replace(ordered[0], others=tuple(ordered[1:3]))
+
+    @staticmethod
+    def _spoken_for(reading: Reading, said: Said) -> float:
+        """What a tool keeps when a word speaks for another kind of tool: "rules" for those of the rules."""
+        if "rules" not in said.concepts or reading.tool in PLAIN_CLASSES:
+            return 1.0
+        tool = registry.tools().get(reading.tool)
+        return 1.0 if tool is not None and tool.kind == "rules" else NOT_SPOKEN_FOR
 
     @staticmethod
     def _unused(reading: Reading) -> int:

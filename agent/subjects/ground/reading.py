@@ -51,16 +51,11 @@ def pois(said: Said) -> Given:
 
 def is_stop(said: Said) -> bool:
     """A landing and a leaving time at one place are a stop to plan, not a flight or a report of one."""
-    if len(said.clocks()) < 2 or len([s for s in said.spots if s.role != "from"]) != 1:
+    if len(said.clocks()) < 2 or not 1 <= len(said.spots) <= 3:
         return False
     times = read_stop_times(said.slots)
-    leaving = times.off_block is not None
-    return (
-        times.landing is not None
-        and leaving
-        and bool(_LANDING.search(said.slots.low))
-        and not said.has("both_ways")
-    )
+    lands_first = said.is_arrival(said.clocks()[0]) is True
+    return lands_first and times.landing is not None and bool(times.off_block or times.there_by)
 
 
 @reads("build_itinerary", "near", claims=is_stop)
