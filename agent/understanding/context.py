@@ -178,6 +178,9 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     merged: Given = {**arguments, **given}
     for gone in ("offset", "edit"):
         merged.pop(gone, None)
+    window, other = arguments.get("window"), given.get("window")
+    if isinstance(window, dict) and isinstance(other, dict):
+        merged["window"] = {**window, **{name: value for name, value in other.items() if value != "+0"}}
     before, now = arguments.get("filters"), given.get("filters")
     if isinstance(before, dict) and isinstance(now, dict):
         filters = {**before, **now}
