@@ -26,7 +26,7 @@ from agent.importers.openaip import read_openaip
 from agent.importers.ourairports import compile_tables
 
 Progress = Callable[[str, float], None]
-SMALLEST_SHARE = 0.5
+SMALLEST_SHARE = 0.8
 """A source with a smaller share of the facts it gave before is refused."""
 OPENAIP_COUNTRIES = (
     "at", "be", "ch", "cz", "de", "dk", "ee", "es", "fi", "fr", "gb", "gr", "hr", "hu", "ie", "is", "it", "lt",
@@ -56,6 +56,7 @@ async def update(settings: AgentSettings, progress: Progress | None = None) -> U
         tell("OurAirports", 0.5)
         for label, found in await _facts(settings, downloads, tell):
             _check_size(label, found, sets.current)
+            _check_day(found)
             found.write(staging / "facts" / f"{label}.json")
             lines[found.source] = found.says()
         if settings.aip_dir is not None:
@@ -77,6 +78,13 @@ def _check_size(label: str, found: FoundFacts, in_use: Path | None) -> None:
     known = len(json.loads(before.read_bytes())["fact"])
     if len(found.facts) < SMALLEST_SHARE * known:
         said = f"{found.source} says only {len(found.facts):,} facts where {known:,} are known."
+        raise DataProblem(f"{said} The data in use stays.")
+
+
+def _check_day(found: FoundFacts) -> None:
+    """Refuse a source that says it holds from a day to come: its cycle has not begun, or its date is wrong."""
+    if found.observed_on > datetime.now(UTC).date():
+        said = f"{found.source} is dated {found.observed_on:%d %b %Y}, which is still to come."
         raise DataProblem(f"{said} The data in use stays.")
 
 

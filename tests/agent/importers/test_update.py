@@ -279,3 +279,20 @@ async def test_a_source_that_suddenly_says_much_less_is_refused(settings: AgentS
     with pytest.raises(DataProblem, match="FAA NASR says only 1 facts where 21 are known"):
         await update(settings)
     assert current_set(settings.data_dir) == before
+
+
+async def test_a_source_with_less_than_four_fifths_or_from_a_day_to_come_is_refused(
+    settings: AgentSettings, source: Source
+) -> None:
+    rows = [f"2026/10/29,X{n},KX{n:02d},100LL\n" for n in range(19)]
+    source.files["/nasr.csv"] = "".join([NASR, *rows]).encode()
+    await update(settings)
+    before = current_set(settings.data_dir)
+    source.files["/nasr.csv"] = "".join([NASR, *rows[:14]]).encode()
+    with pytest.raises(DataProblem, match="says only 15 facts where 20 are known"):
+        await update(settings)
+    ahead = [row.replace("2026/10/29", "2126/10/29") for row in rows]
+    source.files["/nasr.csv"] = "".join([NASR.replace("2026/10/29", "2126/10/29"), *ahead]).encode()
+    with pytest.raises(DataProblem, match="still to come"):
+        await update(settings)
+    assert current_set(settings.data_dir) == before
