@@ -106,7 +106,8 @@ class Reads:
     """How messages become one tool's arguments.
 
     `needs`: without these (one of each tuple) the pilot is asked back; `leans`: what the chat adds where it
-    knows it; `claims`: says that a message is this tool's whatever else it sounds like (a guard: few have one).
+    knows it; `claims`: says that a message is this tool's whatever else it sounds like (a guard: few have one);
+    `word` is a concept without which the tool is hardly meant.
     """
 
     tool: str
@@ -114,6 +115,7 @@ class Reads:
     needs: tuple[str | tuple[str, ...], ...] = ()
     leans: tuple[str, ...] = ()
     claims: Callable[[Said], bool] | None = None
+    word: str | None = None
 
 
 _READINGS: dict[str, Reads] = {}
@@ -124,6 +126,7 @@ def reads(
     *needs: str | tuple[str, ...],
     leans: tuple[str, ...] = (),
     claims: Callable[[Said], bool] | None = None,
+    word: str | None = None,
 ) -> Callable[[Reading], Reading]:
     """Register how a message is read for a tool, beside the tool in `reading.py` of its room.
 
@@ -132,7 +135,7 @@ def reads(
     """
 
     def register(read: Reading) -> Reading:
-        _READINGS[tool] = Reads(tool, read, needs, leans, claims)
+        _READINGS[tool] = Reads(tool, read, needs, leans, claims, word)
         return read
 
     return register

@@ -34,7 +34,7 @@ SURE_WITHOUT_EMBEDDER = 0.93
 """The quick model's word is taken alone from here on."""
 LEFT_ASIDE = 0.35
 """What a class keeps of its probability for every place, day or amount that its reading leaves unused."""
-NOT_SPOKEN_FOR = 0.25
+NOT_SPOKEN_FOR, WITHOUT_ITS_WORD = 0.25, 0.1
 LACKING = 0.7
 """What it keeps of it when what it needs is neither said nor known."""
 PRESET = "|"
@@ -150,6 +150,9 @@ class Reader:
     @staticmethod
     def _spoken_for(reading: Reading, said: Said) -> float:
         """What a tool keeps when a word speaks for another kind of tool: "rules" for those of the rules."""
+        known = registry.readings().get(reading.tool)
+        if known is not None and known.word is not None and known.word not in said.concepts and not reading.varied:
+            return WITHOUT_ITS_WORD
         if "rules" not in said.concepts or reading.tool in PLAIN_CLASSES:
             return 1.0
         tool = registry.tools().get(reading.tool)
@@ -227,7 +230,11 @@ class Reader:
         before = memory.call.arguments
         for free in ("question", "text"):
             given.pop(free, None)
-        if fresh.has("reverse") and not fresh.spots and (turned := reversed_ends(before)) != before:
+        if any(fresh.denied(m) for m in fresh.all_of("reverse", "both_ways")):
+            before = {name: value for name, value in before.items() if not name.startswith("return")}
+        elif any(name.startswith("return") for name in given):
+            pass  # "back at 17": the way back changes, the flight is not turned round
+        elif fresh.has("reverse") and not fresh.spots and (turned := reversed_ends(before)) != before:
             before = turned
         arguments = changed(before, given, also=fresh.has("also"))
         if arguments == memory.call.arguments:

@@ -29,7 +29,6 @@ SUBJECTS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """What is counted, and the fields in which it stands."""
 IMPORTS: dict[str, str] = {
-    "DE": "the DFS data set (hours, PPR, phones; DFS_AIXM_URL) or AIP documents in AIP_DIR",
     "US": "the FAA's NASR subscription (fuel; NASR_URL)",
 }
 """What an operator can switch on; elsewhere the same two ways are open."""

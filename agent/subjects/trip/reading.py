@@ -14,6 +14,10 @@ _BACK = re.compile(
     r"\b(?:back|return(?:ing)?|home|coming home|retour|revenir|rentrer|zurück|zurueck|rückflug|heim)\b",
     re.IGNORECASE,
 )
+_BACK_AT = re.compile(
+    r"\b(?:back|return(?:ing)?|home|retour|zurück|zurueck)\s+(?:at|by|um|à|around|gegen)?\s*(?P<h>[01]?\d|2[0-3])(?:[:.h](?P<m>[0-5]\d))?\b(?!\s*(?:nm|kt|%))",
+    re.IGNORECASE,
+)
 _SAME_DAY = re.compile(
     r"\b(?:same day|day trip|back (?:that|the same) (?:day|evening|afternoon)|le même jour|am (?:selben|gleichen) tag|"
     r"for the day|à la journée|retour le soir)\b",
@@ -59,6 +63,12 @@ def reminders(said: Said) -> Given:
     return {}
 
 
+@reads("get_trip_calendar", claims=lambda said: said.has("calendar") and len(said.slots.words) <= 12)
+def calendar(said: Said) -> Given:
+    """Nothing is needed: it is about the trip in hand."""
+    return {}
+
+
 def _times(said: Said) -> Given:
     """What stands behind "back" belongs to the way home."""
     given: Given = {}
@@ -77,7 +87,10 @@ def _times(said: Said) -> Given:
     for start, at in clocks:
         if at:
             given.setdefault("return_off_block" if is_home(start) else "off_block", at)
-    if _SAME_DAY.search(said.slots.text) and isinstance(given.get("day"), str):
+    if not clocks and (bare := _BACK_AT.search(said.slots.text)):
+        given["return_off_block"] = f"{int(bare['h']):02d}:{bare['m'] or '00'}"
+    is_same_day = bool(_SAME_DAY.search(said.slots.text)) or said.has("both_ways")
+    if is_same_day and isinstance(given.get("day"), str):
         given.setdefault("return_day", given["day"])
     elif "return_off_block" in given and "return_day" not in given and isinstance(given.get("day"), str):
         given["return_day"] = given["day"]
