@@ -72,6 +72,33 @@ def looks_asked(text: str) -> bool:
     return bool(_ASKED.search(text) or _CODE.search(text))
 
 
+_TALK = {"lol", "haha", "ha", "nice", "cool", "great", "thanks", "thank", "cheers", "merci", "danke", "count"}
+_BESIDE_TALK = {
+    "you",
+    "me",
+    "in",
+    "it",
+    "one",
+    "good",
+    "very",
+    "much",
+    "so",
+    "a",
+    "lot",
+    "too",
+    "that",
+    "all",
+    "i",
+}
+
+
+def is_talk(text: str) -> bool:
+    """Whether a message is nothing but talk among people: "lol nice", "thanks!", "count me in"."""
+    words = re.findall(r"[a-z']+", text.lower())
+    rest = re.sub(r"[A-Za-z'\s.,!;:)(-]", "", text)
+    return any(word in _TALK for word in words) and not rest.isalnum() and {*words} <= _TALK | _BESIDE_TALK
+
+
 def typed_command(text: str) -> str:
     """A direct message that is just the name of a command, as that command: "help", "Settings", "forget"."""
     word = text.strip(" .!?").lower()

@@ -60,7 +60,7 @@ from bot.actions import (
     read_action,
 )
 from bot.answered import Answered, rejoined
-from bot.commands import looks_asked, run_command, says_nothing, split_command, typed_command
+from bot.commands import is_talk, looks_asked, run_command, says_nothing, split_command, typed_command
 from bot.conversation_log import ConversationLog
 from bot.keyvalue import StoredValues
 from bot.remembered import Remembered
@@ -166,6 +166,9 @@ class Desk:
         saved = None if message.token else await self.settle_report(message)
         if saved is not None:
             yield saved
+            return
+        if message.addressed_by in ("reply", "thread") and not message.private and is_talk(text):
+            yield Reply(())
             return
         if message.quoted and says_nothing(text):  # called upon somebody's question: that is what is asked
             text, message = message.quoted, replace(message, quoted="")
