@@ -44,8 +44,9 @@ from agent.protocol import (
 from agent.registry import ToolContext
 from agent.subjects.airfield.tool import AirportDetails
 from agent.subjects.finding.airport_list import AirportList
+from agent.subjects.finding.at_once import fields_at_once
 from agent.taps import choice, examples_of, plan_of
-from agent.understanding import make_plan
+from agent.understanding import make_plan, where_is
 from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
 from agent.understanding.understood import understood
@@ -54,7 +55,7 @@ from agent.writing.prose import opening, wants_prose
 from agent.writing.write import Talk, suggest, write
 
 EMERGENCY = "Fly the aircraft. Call on your current frequency or 121.5. Squawk 7700."
-"""The whole answer to a message from the air or in distress; nothing is ever added to it."""
+"""The answer to a message from the air or in distress, sent before anything is looked up."""
 
 WELCOME = (
     "I plan with you: distances and stops, what an airfield asks of you, the rules of each country, "
@@ -109,7 +110,11 @@ async def answer(question: Question, conversation: Conversation, deps: Deps) -> 
         yield Planned(plan)
         if plan.emergency:
             yield TextDelta(EMERGENCY)
-            yield Done(conversation, Answer(text=EMERGENCY), timings_ms=clock.timings())
+            fields, sources = _fields_around(question, deps)
+            if fields:
+                yield TextDelta(f"\n\n{fields}")
+            text = "\n\n".join(part for part in (EMERGENCY, fields) if part)
+            yield Done(conversation, Answer(text=text), sources=sources, timings_ms=clock.timings())
             return
         yield Thinking(understood(plan))
         asked, known = _known(question, conversation)
@@ -189,6 +194,16 @@ def _known(question: Question, conversation: Conversation) -> tuple[Question, Co
     return question.model_copy(update={"text": ""}), conversation.model_copy(
         update={"turns": (), "last_plan": None}
     )
+
+
+def _fields_around(question: Question, deps: Deps) -> tuple[str, tuple[Source, ...]]:
+    """The nearest fields to a pilot in distress, where the position is known; ("", ()) else."""
+    try:
+        where = where_is(question, deps)
+        fields, sources = fields_at_once(where.lat, where.lon, where.name, deps) if where else ("", ())
+    except Exception:  # noqa: BLE001  the words that were sent stand, whatever fails behind them
+        return "", ()
+    return "\n\n".join(part for part in (fields, sources_line(sources)) if part), sources
 
 
 def _is_unsure(plan: Plan, deps: Deps) -> bool:

@@ -313,8 +313,8 @@ class Desk:
     async def _whole(
         self, done: Done, payload: UiPayload | None, question: Question, message: IncomingMessage
     ) -> Reply:
-        if done.answer.text == EMERGENCY:
-            return Reply((Text(EMERGENCY),))
+        if done.answer.text.startswith(EMERGENCY):
+            return _set_apart(done.answer.text)
         blocks: list[Block] = []
         if payload is not None and payload.visualization is not None and self.painter is not None:
             picture = await self.painter.picture(payload)
@@ -480,6 +480,12 @@ class Desk:
                 return Reply((Text("Thank you, noted."),), ephemeral=True)
             case _:
                 assert_never(action)
+
+
+def _set_apart(text: str) -> Reply:
+    """An answer to a call for help: its first words as a quote in bold, which no other answer is."""
+    fields = text.removeprefix(EMERGENCY).strip()
+    return Reply((Text(f"> **{EMERGENCY}**"), *([Text(fields)] if fields else [])))
 
 
 def sources_apart(done: Done) -> tuple[str, str]:

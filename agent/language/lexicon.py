@@ -17,6 +17,8 @@ from agent.aviation.names import fold
 from agent.errors import DataProblem
 from agent.language.wording import Word, words_of
 
+PARTS = frozenset({"distress"})
+"""What is read apart: a call for help has words that mean another thing in a question."""
 _STEM = 3
 """Letters by which a word that begins a phrase is looked up."""
 
@@ -33,7 +35,7 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
-class _Phrase:
+class _Starred:
     words: tuple[str, ...]
     concepts: tuple[str, ...]
 
@@ -58,37 +60,57 @@ class Lexicon:
             words = tuple(_keys(phrase))
             if words and concept not in (known := concepts.setdefault(words, [])):
                 known.append(concept)
-        self._by_word: dict[str, list[_Phrase]] = {}
-        self._by_stem: dict[str, list[_Phrase]] = {}
+        self._whole: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._lengths: dict[str, tuple[int, ...]] = {}
+        self._by_word: dict[str, list[_Starred]] = {}
+        self._by_stem: dict[str, list[_Starred]] = {}
         for words, said in concepts.items():
-            phrase = _Phrase(words, tuple(said))
             if words[0].endswith("*"):
-                self._by_stem.setdefault(words[0][:_STEM], []).append(phrase)
+                self._by_stem.setdefault(words[0][:_STEM], []).append(_Starred(words, tuple(said)))
+            elif any(word.endswith("*") for word in words):
+                self._by_word.setdefault(words[0], []).append(_Starred(words, tuple(said)))
             else:
-                self._by_word.setdefault(words[0], []).append(phrase)
+                self._whole[words] = tuple(said)
+                lengths = {len(words), *self._lengths.get(words[0], ())}
+                self._lengths[words[0]] = tuple(sorted(lengths, reverse=True))
         self.words = frozenset(word.rstrip("*") for words in concepts for word in words)
+
+    def words_in(self, *sections: str) -> frozenset[str]:
+        """The words of some sections of a part that is read apart, without those of a stem."""
+        return frozenset(
+            word
+            for words, concepts in self._whole.items()
+            if any(concept.partition(".")[0] in sections for concept in concepts)
+            for word in words
+        )
 
     def mentions(self, words: Sequence[Word]) -> tuple[Mention, ...]:
         """The concepts that these words mention, in order; of phrases that begin alike the longest counts."""
+        keys = [word.key for word in words]
         found: list[Mention] = []
         at = 0
         while at < len(words):
-            length, concepts = self._longest(words, at)
+            length, concepts = self._longest(words, keys, at)
             if length:
                 last = at + length - 1
                 found += [Mention(c, words[at].start, words[last].end, at, last) for c in concepts]
             at += max(1, length)
         return tuple(found)
 
-    def _longest(self, words: Sequence[Word], at: int) -> tuple[int, tuple[str, ...]]:
+    def _longest(self, words: Sequence[Word], keys: Sequence[str], at: int) -> tuple[int, tuple[str, ...]]:
         best, concepts = 0, ()
-        for phrase in self._beginning(words[at].key):
+        for length in self._lengths.get(keys[at], ()):
+            said = tuple(keys[at : at + length])
+            if said in self._whole:
+                best, concepts = len(said), self._whole[said]
+                break
+        for phrase in self._starred(keys[at]):
             length = phrase.length_at(words, at)
             if length > best:
                 best, concepts = length, phrase.concepts
         return best, concepts
 
-    def _beginning(self, word: str) -> Iterator[_Phrase]:
+    def _starred(self, word: str) -> Iterator[_Starred]:
         yield from self._by_word.get(word, ())
         yield from self._by_stem.get(word[:_STEM], ())
 
@@ -101,16 +123,23 @@ def _keys(phrase: str) -> Iterator[str]:
 
 
 @cache
-def load_lexicon(folder: Path) -> Lexicon:
-    """The lexicon of every `*.toml` of `data/language`. Raises `DataProblem` when one is missing or damaged."""
+def load_lexicon(folder: Path, part: str = "") -> Lexicon:
+    """The lexicon of every `*.toml` of `data/language`. Raises `DataProblem` when one is missing or damaged.
+
+    `part` is a set of words read apart from the others, in sections such as `[distress.thing]`: its concepts
+    carry their section, "thing.engine".
+    """
     entries: list[tuple[str, str]] = []
     try:
         for path in sorted(folder.glob("*.toml")):
-            sections: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
+            tables = tomllib.loads(path.read_text(encoding="utf-8"))
+            sections: dict[str, dict[str, str]] = (
+                tables.get(part, {}) if part else {n: t for n, t in tables.items() if n not in PARTS}
+            )
             entries += [
-                (concept, phrase)
-                for section in sections.values()
-                for concept, phrases in section.items()
+                (f"{section}.{concept}" if part else concept, phrase)
+                for section, concepts in sections.items()
+                for concept, phrases in concepts.items()
                 for phrase in phrases.split(";")
             ]
     except (OSError, ValueError, AttributeError) as error:

@@ -10,6 +10,7 @@ from agent.protocol import Conversation, Plan, Question
 
 if TYPE_CHECKING:
     from agent.understanding.reader import Reader
+    from agent.understanding.whereabouts import Whereabouts
 
 _READERS: OrderedDict[int, Reader] = OrderedDict()
 _MOST_READERS = 4
@@ -20,6 +21,13 @@ async def make_plan(question: Question, conversation: Conversation, deps: Deps) 
     from agent.understanding.chat import plan_in_chat
 
     return plan_in_chat(question, conversation, reader_of(deps))
+
+
+def where_is(question: Question, deps: Deps) -> Whereabouts | None:
+    """Where a call for help comes from; None when no position is shared and no clear place named."""
+    from agent.understanding.whereabouts import whereabouts
+
+    return whereabouts(question, reader_of(deps))
 
 
 def reader_of(deps: Deps) -> Reader:

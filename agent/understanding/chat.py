@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from agent import registry
 from agent.deps import Deps
-from agent.language.distress import is_emergency
+from agent.language.distress import load_distress
 from agent.language.said import Said
 from agent.language.wording import plain
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
@@ -31,7 +31,7 @@ ITINERARY = "build_itinerary"
 def plan_in_chat(question: Question, conversation: Conversation, reader: Reader) -> Plan:
     """The plan; the conversation's memory counts only where the message leans on it."""
     text = plain(question.text)
-    if is_emergency(text):
+    if load_distress(reader.deps.settings.data / "language").is_meant(text):
         return Plan(emergency=True)
     today = question.at.date()
     said = reader.said(text, today, question.place, question.profile.home_base)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -16,6 +17,7 @@ from agent.protocol import (
     Done,
     Event,
     Failed,
+    Location,
     Planned,
     Question,
     TextDelta,
@@ -74,12 +76,46 @@ async def test_the_streamed_pieces_are_the_answer(deps: Any) -> None:
     assert streamed == _done(events).answer.text
 
 
-async def test_distress_is_answered_alone_and_leaves_no_trace(deps: Any) -> None:
+async def test_distress_without_a_place_is_answered_alone_and_leaves_no_trace(deps: Any) -> None:
     events = await _events("engine rough, low fuel, where?", deps)
     done = _done(events)
     assert done.answer.text == EMERGENCY
     assert (done.suggestions, done.sources, done.answer.choices) == ((), (), ())
     assert done.conversation == Conversation()
+
+
+async def test_in_distress_the_first_words_come_at_once_and_the_nearest_fields_after_them(deps: Any) -> None:
+    events = await _events("engine rough near LFAT", deps)
+    pieces = [event.delta for event in events if isinstance(event, TextDelta)]
+    assert pieces[0] == EMERGENCY
+    done = _done(events)
+    assert done.answer.text == "".join(pieces)
+    lines = done.answer.text.splitlines()
+    assert "LFAT" in next(line for line in lines if line.startswith("- "))
+    assert len([line for line in lines if line.startswith("- ")]) == 5
+    assert "OurAirports" in lines[-1]
+    assert (done.suggestions, done.answer.choices) == ((), ())
+    assert done.conversation == Conversation()
+
+
+async def test_in_distress_a_shared_position_gives_distance_and_bearing(deps: Any) -> None:
+    done = _done(await _events("engine fire", deps, place=Location(lat=50.6, lon=2.2)))
+    fields = [line for line in done.answer.text.splitlines() if line.startswith("- ")]
+    assert len(fields) == 5
+    assert all(re.search(r" · \d+ nm \d{3}° · ", field) for field in fields)
+
+
+async def test_in_distress_a_frequency_is_shown_only_from_the_aip(deps: Any) -> None:
+    english = _done(await _events("engine fire near EGKB", deps))
+    assert not re.search(r"\d{3}\.\d{3}", english.answer.text)
+    french = _done(await _events("engine fire near LFAT", deps))
+    assert re.search(r"LFAT .*(?:TWR|AFIS|A/A|APP) 1\d\d\.\d+", french.answer.text)
+    assert any("AIP" in source.name for source in french.sources)
+
+
+async def test_far_from_any_field_the_answer_is_the_radio_alone(deps: Any) -> None:
+    done = _done(await _events("engine fire", deps, place=Location(lat=-48.9, lon=-123.4)))
+    assert done.answer.text == EMERGENCY
 
 
 async def test_the_memory_knows_what_was_asked_shown_and_is_missing(deps: Any) -> None:

@@ -146,9 +146,17 @@ async def test_help_names_every_command_and_fly_asks(chat: Chat) -> None:
 
 async def test_distress_is_answered_alone(chat: Chat) -> None:
     reply = await chat.say("engine rough, low fuel, where?")
-    assert words(reply) == EMERGENCY
+    assert words(reply) == f"> **{EMERGENCY}**"
     assert not reply.buttons
     assert len(reply.blocks) == 1
+
+
+async def test_in_distress_the_fields_stand_in_a_block_of_their_own(chat: Chat) -> None:
+    reply = await chat.say("engine rough near LFAT")
+    first, fields = reply.blocks
+    assert first == Text(f"> **{EMERGENCY}**")
+    assert isinstance(fields, Text) and "LFAT" in fields.markdown
+    assert not reply.buttons
 
 
 async def test_a_shared_position_finds_the_fields_around(chat: Chat) -> None:

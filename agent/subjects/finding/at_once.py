@@ -1,0 +1,80 @@
+"""The fields nearest to a pilot in distress, in as few words as can be read while flying."""
+
+from __future__ import annotations
+
+from agent.aviation.airports import Airport, Near
+from agent.aviation.fact_records import Fact
+from agent.aviation.facts import as_source
+from agent.aviation.field_use import SHORTEST_FT
+from agent.aviation.geometry import initial_bearing_deg
+from agent.deps import Deps
+from agent.protocol import Source
+from agent.subjects.finding.airport_list import in_closed_airspace, surface_word
+
+SHOWN = 5
+FARTHEST_NM = 60.0
+_ANSWERING = ("TWR", "AFIS", "A/A", "APP")
+"""Who can be called, the one that is most likely answering first."""
+
+
+def fields_at_once(lat: float, lon: float, place: str | None, deps: Deps) -> tuple[str, tuple[Source, ...]]:
+    """The nearest open runways around a point, with their sources; "" when none is near.
+
+    `place` is the name of the point. Without it the point is the pilot's own, and each field has a true bearing.
+    """
+    found = [
+        near for near in deps.airports.nearest(lat, lon, SHOWN, keep=lambda a: _has_runway(a, deps))
+        if near.distance_nm <= FARTHEST_NM
+    ]  # fmt: skip
+    if not found:
+        return "", ()
+    lines: list[str] = []
+    sources = [deps.airports.source]
+    for near in found:
+        fact = _frequencies(near.airport, deps)
+        bearing = None if place else initial_bearing_deg(lat, lon, near.airport.lat, near.airport.lon)
+        lines.append(_line(near, bearing, fact, deps))
+        if fact is not None:
+            sources.append(as_source(fact, deps.now().date()))
+    where = f"from {place}" if place else "from your position, true bearing"
+    return "\n".join([f"Nearest known fields, {where}, NOTAM not seen:", *lines]), tuple(
+        {source.name: source for source in sources}.values()
+    )
+
+
+def _has_runway(airport: Airport, deps: Deps) -> bool:
+    """Whether an open runway is known. A private or military one counts: it is distress."""
+    if airport.kind == "seaplane_base" or in_closed_airspace(airport, deps):
+        return False
+    lengths = [runway.length_ft for runway in deps.airports.runways(airport) if not runway.closed]
+    return any(length is None or length >= SHORTEST_FT for length in lengths)
+
+
+def _line(near: Near, bearing: float | None, fact: Fact | None, deps: Deps) -> str:
+    airport, runway = near.airport, deps.airports.longest_runway(near.airport)
+    way = f" {round(bearing) % 360:03d}°" if bearing is not None else ""
+    said = [f"**{airport.ident} {airport.short_name}**", f"{near.distance_nm:.0f} nm{way}"]
+    if runway is not None and runway.length_ft:
+        said.append(f"{round(runway.length_ft * 0.3048):,} m {surface_word(runway.hard, runway.surface)}")
+    else:
+        said.append("runway length unknown")
+    return "- " + " · ".join([*said, *([_best(fact)] if fact is not None else [])])
+
+
+def _frequencies(airport: Airport, deps: Deps) -> Fact | None:
+    """What the AIP states of who answers; a frequency from another list is not shown."""
+    fact = deps.facts.of(airport.ident).first("frequencies")
+    if fact is None or not fact.source.publication.startswith("AIP ") or not _answering(fact):
+        return None
+    return fact
+
+
+def _answering(fact: Fact) -> list[str]:
+    """ "TWR 118.450" and the like, those who answer best first."""
+    stated = fact.value if isinstance(fact.value, tuple) else ()
+    said = [words for text in stated if len(words := text.split()) > 1 and words[0] in _ANSWERING]
+    return [f"{who} {number}" for who, number, *_ in sorted(said, key=lambda words: _ANSWERING.index(words[0]))]
+
+
+def _best(fact: Fact) -> str:
+    return _answering(fact)[0]

@@ -1,0 +1,57 @@
+"""Where a call for help comes from: a position shared, else one clear place that the message names, else nothing.
+
+Nothing is guessed here. A name that is misspelt, that several places bear, or that is as wide as a county, is no
+position: a list around the wrong place is worse than none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agent.language.slots import Spot
+from agent.protocol import Question
+from agent.understanding.reader import Reader
+
+_WIDEST_NM = 10.0
+_KINDS = ("coordinates", "code", "iata", "place", "unknown")
+_BESIDE_IT = ("near", "at")
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """A point in degrees. `name` is the place that was named; None where the pilot's own position is known."""
+
+    lat: float
+    lon: float
+    name: str | None = None
+
+
+def whereabouts(question: Question, reader: Reader) -> Whereabouts | None:
+    """The point to look around, or None when it is not known."""
+    if question.place is not None:
+        return Whereabouts(question.place.lat, question.place.lon)
+    said = reader.said(question.text, question.at.date(), None, question.profile.home_base)
+    spots = [spot for spot in said.slots.spots if spot.kind in _KINDS]
+    points = [point for spot in _likeliest(spots) if (point := _point(spot, question, reader)) is not None]
+    return points[0] if points else None
+
+
+def _likeliest(spots: list[Spot]) -> list[Spot]:
+    """Where one says to be comes before where one comes from."""
+    return sorted(
+        spots, key=lambda s: (s.kind != "coordinates", s.role not in _BESIDE_IT, s.role == "from", s.start)
+    )
+
+
+def _point(spot: Spot, question: Question, reader: Reader) -> Whereabouts | None:
+    deps = reader.deps
+    code = question.profile.home_base
+    home = deps.airports.get(code) if code else None
+    found = deps.places.resolve(spot.name, near=(home.lat, home.lon) if home else None)
+    place = found.best
+    if place is None or found.ambiguous or found.matched != "exact" or place.extent_nm > _WIDEST_NM:
+        return None
+    if spot.kind == "coordinates":
+        return Whereabouts(place.lat, place.lon)
+    airport = place.airport
+    return Whereabouts(place.lat, place.lon, f"{airport.ident} {airport.short_name}" if airport else place.name)
