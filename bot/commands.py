@@ -15,6 +15,7 @@ from bot.actions import Ask, Forget, ask
 from bot.store import NewButton, PersonRef, Store
 
 _SPEED = re.compile(r"\d\s*(?:kts?|knots?|mph|km/?h)\b", re.IGNORECASE)
+_WITH_SPEED = re.compile(r"[,\s]+(?:at\s+|@\s*)?\d+(?:[.,]\d+)?\s*(?:kts?|knots?|mph|km/?h)\s*$", re.IGNORECASE)
 
 
 LONGEST_MARGIN = 240
@@ -187,6 +188,11 @@ async def _asks(message: IncomingMessage, store: Store, choices: tuple[Choice, .
     return tuple(Button(choice.label, token) for choice, token in zip(choices, tokens, strict=True))
 
 
+def type_said(rest: str) -> str:
+    """The type of "Robin DR400 120 kt", without the speed behind it."""
+    return _WITH_SPEED.sub("", rest)
+
+
 async def _aircraft(rest: str, person: PersonRef, message: IncomingMessage, store: Store, deps: Deps) -> Reply:
     from agent.aviation.aircraft import parse_speed_kts
 
@@ -200,7 +206,7 @@ async def _aircraft(rest: str, person: PersonRef, message: IncomingMessage, stor
     if absurd or (speed_said is not None and not SLOWEST_KTS <= speed_said <= FASTEST_KTS):
         limits = f"from {SLOWEST_KTS:g} to {FASTEST_KTS:g} kt"
         return Reply((Text(f"{rest[:20]} is not a cruise speed I can use. Give one {limits}."),))
-    types = deps.aircraft.resolve(rest)
+    types = deps.aircraft.resolve(type_said(rest))
     if len(types) > 1:
         buttons = tuple(
             [

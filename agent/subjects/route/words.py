@@ -6,6 +6,7 @@ from agent.protocol import Answer, Suggestion
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE
 from agent.subjects.measures import is_closed, named_end, nm, rules_of, substituted
 from agent.subjects.offered import about_field, border, call
+from agent.subjects.route.shown import PlacesShown
 from agent.subjects.route.speed import format_hours
 from agent.subjects.route.tool import FlightDistance
 from agent.writing.write import Talk, suggest, write
@@ -37,6 +38,18 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
     if is_closed((result.from_.icao, result.to.icao), talk):
         lines.insert(0, f"**{CLOSED_AIRSPACE}**")
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+@write.register
+def _(result: PlacesShown, talk: Talk) -> Answer:
+    if not result.places:
+        return Answer(text=result.message or "I don't know that place.", choices=result.choices)
+    names = [named_end(place.icao, place.name) for place in result.places]
+    if not result.legs_nm:
+        return Answer(text=f"**{names[0]}** on the map.", choices=result.choices)
+    legs = ", ".join(nm(leg) for leg in result.legs_nm)
+    total = f", {nm(sum(result.legs_nm))} in all" if len(result.legs_nm) > 1 else ""
+    return Answer(text=f"**{' → '.join(names)}** on the map: {legs} direct{total}.", choices=result.choices)
 
 
 def _in_wind(result: FlightDistance) -> str:

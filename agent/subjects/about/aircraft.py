@@ -1,0 +1,59 @@
+"""What FlyFun's table states of an aircraft type: a typical cruise speed, and what it does not know."""
+
+from __future__ import annotations
+
+from pydantic import Field, field_validator
+
+from agent.protocol import Choice, ToolCall, ToolResult, Value
+from agent.registry import Arguments, ToolContext, tool
+
+MOST = 6
+
+
+class FiguresArguments(Arguments):
+    """An aircraft type."""
+
+    aircraft_type: str = Field(description='"DA40", "Cessna 172", "SR22"')
+
+    @field_validator("aircraft_type")
+    @classmethod
+    def _not_empty(cls, value: str) -> str:
+        if not value.strip():
+            raise ValueError("say which aircraft type")
+        return value.strip()[:60]
+
+
+class Figures(Value):
+    """One type: its ICAO designator, its name, and a typical cruise in knots."""
+
+    designator: str
+    name: str
+    cruise_kts: int
+
+
+class AircraftFigures(ToolResult):
+    """The types that a name fits; more than one for a family or a maker."""
+
+    asked: str
+    types: tuple[Figures, ...] = ()
+
+
+@tool(kind="route")
+async def get_aircraft_figures(arguments: FiguresArguments, context: ToolContext) -> AircraftFigures:
+    """The typical cruise speed and the ICAO designator of an aircraft type."""
+    table = context.deps.aircraft
+    found = table.resolve(arguments.aircraft_type)
+    if not found:
+        return AircraftFigures(
+            found=False,
+            asked=arguments.aircraft_type,
+            message=f"{arguments.aircraft_type} is not in my table of types: tell me its cruise speed instead.",
+        )
+    call = ToolCall(tool="get_aircraft_figures")
+    several = found[:MOST] if len(found) > 1 else ()
+    return AircraftFigures(
+        asked=arguments.aircraft_type,
+        types=tuple(Figures(designator=t.designator, name=t.name, cruise_kts=t.cruise_kts) for t in found[:MOST]),
+        choices=tuple(Choice(label=t.name, text=t.name, call=call.varied(aircraft_type=t.name)) for t in several),
+        sources=(table.source,),
+    )

@@ -1,0 +1,108 @@
+"""True statements about FlyFun itself: what it can do, its data and their dates, its limits, what it keeps."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from agent.protocol import ToolResult
+from agent.registry import Arguments, ToolContext, tool, tools
+
+What = Literal["abilities", "data", "limits", "coverage", "privacy"]
+
+
+class AboutArguments(Arguments):
+    """Which side of FlyFun, and of which country."""
+
+    what: What = "abilities"
+    country_code: str | None = Field(default=None, description="ISO-2 code, for coverage")
+
+
+class AboutFlyFun(ToolResult):
+    """Statements, the first the shortest answer. Counts and dates are read from the registry and the data."""
+
+    what: What
+    statements: tuple[str, ...] = ()
+
+
+@tool(kind="rules")
+async def about_flyfun(arguments: AboutArguments, context: ToolContext) -> AboutFlyFun:
+    """What FlyFun can do and what not, its data and how old they are, what it covers, what it keeps of a chat."""
+    statements = {
+        "abilities": _abilities,
+        "data": _data,
+        "limits": _limits,
+        "coverage": _coverage,
+        "privacy": _privacy,
+    }[arguments.what](arguments, context)
+    return AboutFlyFun(what=arguments.what, statements=statements)
+
+
+def _abilities(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    has = frozenset(tools())
+    told = (
+        ("find_airports_near_route", "Airfields near a place, along a route or in a country, by what they offer."),
+        ("calculate_flight_distance", "Distances, flight times and stops."),
+        ("get_border_brief", "Customs, prior notice and reports of a flight, with their deadlines."),
+        ("plan_trip", "A whole trip there and back as one list of things to do."),
+        ("get_weather", "METAR, TAF and winds, where their services answer."),
+        ("answer_rules_question", f"Flying rules of {len(context.deps.rule_countries)} countries, compared."),
+        ("build_itinerary", "The hours on the ground: places, a day's plan."),
+    )
+    return tuple(words for name, words in told if name in has)
+
+
+def _data(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    deps = context.deps
+    airports = deps.airports.source
+    sources = [source for source in deps.all_sources() if source.as_of]
+    dates = sorted(source.as_of for source in sources if source.as_of)
+    old = sum(source.stale for source in sources)
+    lines = [f"{sum(1 for _ in deps.airports):,} open airfields: {airports.name}, {airports.as_of:%b %Y}."]
+    if dates:
+        lines.append(
+            f"{len(sources):,} dated sources, from {dates[0]:%b %Y} to {dates[-1]:%b %Y}; "
+            f"{old:,} of them are marked “old: check” where they are used."
+        )
+    lines.append("Every answer ends with its sources and their dates; /sources lists all of them.")
+    return tuple(lines)
+
+
+def _limits(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    has = frozenset(tools())
+    sees = "get_notams" in has
+    notams = "I see NOTAMs only where an open bulletin has them" if sees else "I cannot see NOTAMs"
+    return (
+        f"Not for operational use. {notams}: check AIP, NOTAM and weather.",
+        "I file nothing: no flight plan, no GAR, no customs notice.",
+        "I know no obstacles, terrain or airspace along a route; lines are direct.",
+        "What no source in hand states I call unknown; I decide no go for you.",
+    )
+
+
+def _coverage(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    deps = context.deps
+    country = deps.countries.get(arguments.country_code) if arguments.country_code else None
+    if country is None:
+        names = sorted(c.name for code in deps.rule_countries if (c := deps.countries.get(code)))
+        return (
+            f"{sum(1 for _ in deps.airports):,} open airfields of the whole world by position and runway.",
+            f"Rules of {len(names)} countries: {', '.join(names)}.",
+            "Fuel, customs and hours hang on what each country publishes: ask me for one country.",
+        )
+    airports = deps.airports.in_country(country.code)
+    facts = sum(bool(deps.facts.summary(airport.ident)) for airport in airports)
+    has_rules = country.code in deps.rule_countries
+    return (
+        f"{country.name}: {len(airports):,} open airfields, other facts than the runway known for {facts:,}.",
+        f"Rules of {country.name}: {'yes' if has_rules else 'none in hand'}.",
+    )
+
+
+def _privacy(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    return (
+        "I keep your settings (home, aircraft, units, minima), this conversation, and what you ask me to save.",
+        "/reset forgets this conversation; /forget deletes everything about you or this chat.",
+        "Where and how long it is stored hangs on who runs this FlyFun: ask them.",
+    )

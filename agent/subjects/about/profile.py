@@ -1,0 +1,74 @@
+"""What a pilot tells of home base, aircraft, speed and units, proposed to be kept: it is kept by a tap alone."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from agent.locate import NotLocated, locate
+from agent.protocol import Choice, ToolResult
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.route.speed import FASTEST_KTS, SLOWEST_KTS
+
+
+class ProfileArguments(Arguments):
+    """What is to be kept; at least one of it."""
+
+    home_base: str | None = Field(default=None, max_length=200, description="code or name of the home airfield")
+    aircraft_type: str | None = Field(default=None, max_length=60, description="the own aircraft")
+    cruise_speed_kts: float | None = Field(default=None, description="its cruise speed in knots")
+    units: Literal["aviation", "metric"] | None = Field(default=None, description="feet or metres first")
+
+
+class ProfileProposal(ToolResult):
+    """What would be kept, each with the command that its button stands for. Nothing is kept by the tool."""
+
+    proposed: tuple[str, ...] = ()
+
+
+@tool(kind="airport")
+async def set_profile(arguments: ProfileArguments, context: ToolContext) -> ProfileProposal:
+    """Proposes to keep a pilot's home base, aircraft, cruise speed or units; a tap keeps it."""
+    proposed: list[str] = []
+    taps: list[Choice] = []
+    problems: list[str] = []
+    if arguments.home_base:
+        located = locate(arguments.home_base, context, snap=True)
+        airport = None if isinstance(located, NotLocated) else located.airport
+        if airport is None:
+            problems.append(located.message if isinstance(located, NotLocated) else "I know no airfield there.")
+        else:
+            proposed.append(f"home base {airport.ident} {airport.short_name}")
+            taps.append(Choice(label=f"Keep home {airport.ident}", text=f"/home {airport.ident}"))
+    _aircraft(arguments, context, proposed, taps, problems)
+    if arguments.units:
+        proposed.append("metres first" if arguments.units == "metric" else "feet first")
+        taps.append(Choice(label=f"Keep {arguments.units} units", text=f"/units {arguments.units}"))
+    if not proposed and not problems:
+        problems.append("Tell me your home base, aircraft, cruise speed or units: “my home base is EGLM”.")
+    return ProfileProposal(
+        found=bool(proposed), message=" ".join(problems) or None, proposed=tuple(proposed), choices=tuple(taps)
+    )
+
+
+def _aircraft(
+    arguments: ProfileArguments, context: ToolContext, proposed: list[str], taps: list[Choice], problems: list[str]
+) -> None:
+    """The type and the speed go by one command; each is checked as the command would."""
+    knots = arguments.cruise_speed_kts
+    if knots is not None and not SLOWEST_KTS <= knots <= FASTEST_KTS:
+        problems.append(f"{knots:g} kt is not a cruise speed I can use.")
+        knots = None
+    speed = f"{knots:g} kt" if knots is not None else ""
+    types = context.deps.aircraft.resolve(arguments.aircraft_type or "")
+    if arguments.aircraft_type and not types and not speed:
+        problems.append(f"I don't know the type {arguments.aircraft_type}: tell me its cruise speed.")
+    if len(types) > 1:
+        proposed.append(f"your {arguments.aircraft_type}{f' at {speed}' if speed else ''}: which one is it?")
+        named = (f"{one.name} {speed}".strip() for one in types[:4])
+        taps += [Choice(label=name, text=f"/aircraft {name}") for name in named]
+    elif types or speed:
+        name = f"{types[0].name if types else ''} {speed}".strip()
+        proposed.append(f"aircraft {name}" if types else f"cruise speed {speed}")
+        taps.append(Choice(label=f"Keep {name}", text=f"/aircraft {name}"))

@@ -1,0 +1,32 @@
+"""Words for what FlyFun is and knows, for a type's figures, and for what is proposed to be kept."""
+
+from __future__ import annotations
+
+from agent.protocol import Answer
+from agent.subjects.about.aircraft import AircraftFigures
+from agent.subjects.about.flyfun import AboutFlyFun
+from agent.subjects.about.profile import ProfileProposal
+from agent.writing.write import Talk, write
+
+
+@write.register
+def _(result: AboutFlyFun, talk: Talk) -> Answer:
+    first, *rest = result.statements
+    return Answer(text="\n".join([f"**{first}**", *rest]))
+
+
+@write.register
+def _(result: AircraftFigures, talk: Talk) -> Answer:
+    if not result.types:
+        return Answer(text=result.message or "I don't know that type.")
+    lines = [f"{one.name} ({one.designator}): **{one.cruise_kts} kt** typical cruise." for one in result.types]
+    return Answer(
+        text="\n".join([*lines, "Typical, not the handbook's: yours wins. Burn, range, runway needs: no data."]),
+        choices=result.choices,
+    )
+
+
+@write.register
+def _(result: ProfileProposal, talk: Talk) -> Answer:
+    lines = [f"Shall I keep **{', '.join(result.proposed)}**? A tap keeps it."] if result.proposed else []
+    return Answer(text="\n".join([*lines, *([result.message] if result.message else [])]), choices=result.choices)

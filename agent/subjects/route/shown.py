@@ -1,0 +1,57 @@
+"""A map of one place, of several, or of a route, with its legs."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from pydantic import Field
+
+from agent.aviation.geometry import geodesic_nm
+from agent.locate import Located, NotLocated, locate
+from agent.protocol import Choice, Marker, MarkersView, RouteLine, RouteView, ToolCall, ToolResult, Visualization
+from agent.registry import Arguments, ToolContext, tool
+
+MOST = 8
+
+
+class MapArguments(Arguments):
+    """The places of a map, in the order of a route."""
+
+    places: tuple[str, ...] = Field(
+        min_length=1, max_length=MOST, description="codes, towns or coordinates; two are a route"
+    )
+
+
+class PlacesShown(ToolResult):
+    """What the map shows. `legs_nm` are direct, in order; () for one place."""
+
+    places: tuple[Marker, ...] = ()
+    legs_nm: tuple[float, ...] = ()
+
+
+@tool(kind="route", visualization="markers")
+async def show_map(arguments: MapArguments, context: ToolContext) -> PlacesShown:
+    """Shows places or a route on a map."""
+    found: list[Located] = []
+    call = ToolCall(tool="show_map", arguments=arguments.canonical())
+    for number, name in enumerate(arguments.places):
+        located = locate(name[:200], context, snap=False)
+        if isinstance(located, NotLocated):
+            before, after = arguments.places[:number], arguments.places[number + 1 :]
+            others = [[*before, other, *after] for other in located.suggestions]
+            return PlacesShown(
+                found=False,
+                message=located.message,
+                choices=tuple(
+                    Choice(label=other, text=other, call=call.varied(places=list(places)))
+                    for other, places in zip(located.suggestions, others, strict=True)
+                ),
+            )
+        found.append(located)
+    ends = [one.endpoint() for one in found]
+    marks = tuple(Marker(icao=end.icao, name=end.name, lat=end.lat, lon=end.lon) for end in ends)
+    legs = tuple(round(geodesic_nm(a.lat, a.lon, b.lat, b.lon), 1) for a, b in pairwise(ends))
+    view: Visualization = (
+        RouteView(route=RouteLine(from_=ends[0], to=ends[1])) if len(ends) == 2 else MarkersView(data=marks)
+    )
+    return PlacesShown(places=marks, legs_nm=legs, sources=(context.deps.airports.source,), visualization=view)
