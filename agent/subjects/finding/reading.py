@@ -339,6 +339,10 @@ def _lengths(said: Said) -> Given:
             most, least = (lengths if upper[0] else lengths[::-1])[:2]
             return {"min_runway_length_ft": round(least.value), "max_runway_length_ft": round(most.value)}
     values = sorted(round(abs(q.value)) for q in lengths[:2])
+    upper = [_is_upper(said, q) for q in lengths[:2]]
+    if len(values) == 2 and upper[0] is not upper[1]:
+        most, least = sorted(zip(upper, (round(abs(q.value)) for q in lengths[:2]), strict=True), reverse=True)
+        return {"min_runway_length_ft": least[1], "max_runway_length_ft": most[1]}
     if len(values) == 2 and values[0] != values[1] and not said.all_of("or"):
         return {"min_runway_length_ft": values[0], "max_runway_length_ft": values[1]}
     name = "max_runway_length_ft" if _is_upper(said, lengths[0]) else "min_runway_length_ft"
