@@ -147,5 +147,8 @@ def load_lexicon(folder: Path, part: str = "") -> Lexicon:
             "A table of words is damaged. Restore data/language.", detail=f"{folder}: {error}"
         ) from error
     if not entries:
-        raise DataProblem("The tables of words are missing. Restore data/language.", detail=str(folder))
+        raise DataProblem(
+            "The folder data/language is missing. Restore it: it holds the words that are understood.",
+            detail=str(folder),
+        )
     return Lexicon(entries)

@@ -83,6 +83,10 @@ def _plan(readings: list[Reading], said: Said, memory: Known, conversation: Conv
     sure = min(reading.sure for reading in readings)
     made_by = "followup" if any(reading.varied for reading in readings) else "reader"
     plan = Plan(steps=tuple(steps[:MOST_STEPS]), confidence=round(sure, 3), made_by=made_by, left_aside=left_aside)
+    if said.all_of("at_length"):
+        plan = plan.model_copy(update={"answer_style": "detailed"})
+    elif said.all_of("in_short"):
+        plan = plan.model_copy(update={"answer_style": "brief"})
     return doubtful(plan, first, reader.deps.behaviour.planning.ask_below) if len(readings) == 1 else plan
 
 

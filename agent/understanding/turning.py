@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import re
+
 from agent.language.said import Said
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding.context import Known
 
-_PAGES = {
-    "search_airports": 5, "find_airports_near_location": 5, "find_airports_near_route": 5,
-    "get_border_crossing_airports": 5, "browse_rules": 3, "compare_rules_between_countries": 3,
-}  # fmt: skip
-"""How many entries one page of a tool's answer shows."""
+_LISTS = frozenset(
+    (
+        "search_airports",
+        "find_airports_near_location",
+        "find_airports_near_route",
+        "get_border_crossing_airports",
+    )
+)
+_PAGED = frozenset(("browse_rules", "compare_rules_between_countries"))
+_SHOWN = 5
+"""Airfields on one page of a list."""
+_RULES_SHOWN = 3
+_PAGE_OF = re.compile(r"\b(?P<first>\d+)(?:–(?P<last>\d+))? of [\d,]+")
+"""How an answer says which page it is."""
+_FROM = re.compile(r"\bfrom (?P<first>\d{1,6})\b", re.IGNORECASE)
+_BACK = re.compile(
+    r"\b(?:previous|prior|last) page\b|^\W*back\W*$|\bpage précédente\b|\bvorige seite\b", re.IGNORECASE
+)
 _LONGER = {"search_pois": "max_results", "search_flights": "max_results", "get_pilot_reviews": "limit"}
 MORE_BY = 10
 
@@ -20,15 +35,27 @@ def changed_plan(said: Said, memory: Known, conversation: Conversation) -> Plan 
     call = memory.call
     if call is None or memory.plan is None or said.all_of("undo"):
         return None
-    if call.tool in _PAGES:
-        offset = call.arguments.get("offset")
-        at = (offset if isinstance(offset, int) else 0) + _PAGES[call.tool]
-        return _as(memory.plan, call, {**call.arguments, "offset": at})
+    if call.tool in _LISTS or call.tool in _PAGED:
+        return _as(memory.plan, call, {**call.arguments, "offset": _offset(said, call, conversation)})
     if call.tool in _LONGER:
         name = _LONGER[call.tool]
         now = call.arguments.get(name)
         return _as(memory.plan, call, {**call.arguments, name: (now if isinstance(now, int) else 10) + MORE_BY})
     return memory.plan.model_copy(update={"answer_style": "detailed", "made_by": "followup"})
+
+
+def _offset(said: Said, call: ToolCall, conversation: Conversation) -> int:
+    """How many entries stand before the page that is asked for."""
+    if named := _FROM.search(said.slots.text):
+        return max(0, int(named["first"]) - 1)
+    offset, most = call.arguments.get("offset"), call.arguments.get("max_results")
+    read = offset if isinstance(offset, int) else 0
+    page = min(most if isinstance(most, int) else _SHOWN, _SHOWN) if call.tool in _LISTS else _RULES_SHOWN
+    answer = conversation.turns[-1].answer if conversation.turns else ""
+    shown = _PAGE_OF.search(answer) if call.tool in _PAGED else None
+    if _BACK.search(said.slots.low):
+        return max(0, (int(shown["first"]) - 1 if shown else read) - page)
+    return int(shown["last"] or shown["first"]) if shown else read + page
 
 
 def _as(plan: Plan, call: ToolCall, arguments: dict[str, object]) -> Plan:

@@ -254,7 +254,7 @@ def test_screen_readers_hear_no_marks_and_no_addresses(open_page: Any) -> None:
 
 def test_what_follows_a_list_stands_below_it(open_page: Any) -> None:
     page = open_page()
-    found = ask(page, "hello")
+    found = ask(page, "airports near Annecy")
     assert "NOTAM" not in found.locator("li").last.inner_text()
     assert "NOTAM" in found.inner_text()
 

@@ -98,7 +98,21 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
         for one in each
         if one.rules
     ]
-    return Answer(text="\n".join(lines), choices=tuple(choices[:4]))
+    # What the first of each country leaves out, such as the regulation behind what pilots report, is a tap away.
+    further = [
+        _asks(_short(f"{one.country_name}: {text}"), text, one.country_code, one.country_name)
+        for one in each
+        for text in [*_law_behind(one, talk), *(item.question_text for item in one.rules[1:]), *one.more][:1]
+    ]
+    return Answer(text="\n".join(lines), choices=(*choices[:4], *further[:4]))
+
+
+def _law_behind(result: RulesAnswer, talk: Talk) -> list[str]:
+    """The regulation on the subject of a country's first entry, where the corpus holds it for that country."""
+    corpus = talk.deps.rules.corpus
+    first = corpus.questions[result.rules[0].question_id] if result.rules else None
+    laws = [corpus.questions.get(name) for name in (first.instead, first.law)] if first else []
+    return [law.text for law in laws if law and law is not first and corpus.answers(law.id, result.country_code)]
 
 
 def _warned(result: RulesResult, talk: Talk) -> list[str]:
@@ -381,7 +395,7 @@ def _(result: RulesAnswer, talk: Talk) -> tuple[Suggestion, ...]:
         return tuple(suggestions)
     first = result.rules[0]
     corpus = talk.deps.rules.corpus
-    codes = _countries_beside(result.country_code, talk)
+    codes = [one.country_code for one in result.beside] or _countries_beside(result.country_code, talk)
     named = [talk.deps.countries.get(code) for code in codes if corpus.countries.get(code)]
     beside = [other for other in named if other]
     if codes and (not beside or talk.plan.steps[0] != talk.call):
