@@ -7,7 +7,7 @@ weighed when tools are compared, and named to the pilot.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
@@ -16,7 +16,7 @@ from itertools import pairwise
 from agent.aviation.hours import zone_of
 from agent.deps import Deps
 from agent.language.days import Day
-from agent.language.ends import country_of, field_of, find_ends, find_field, find_place
+from agent.language.ends import country_of, field_of, find_ends, find_place
 from agent.language.lexicon import Mention
 from agent.language.quantities import Quantity
 from agent.language.slots import Slots, Spot
@@ -341,11 +341,3 @@ class Said:
 def whole(value: float) -> float:
     """Hours as they are said: 2, not 2.0, and no more than two decimals."""
     return int(value) if value == int(value) else round(value, 2)
-
-
-__all__ = ["Said", "find_field", "whole"]
-
-
-def spans_of(items: Sequence[Mention | Spot | Quantity | Day]) -> list[Span]:
-    """The stretches of text of some items."""
-    return [(item.start, item.end) for item in items]

@@ -1,8 +1,8 @@
-"""What is asked back: for what a question lacks, or which of two readings is meant."""
+"""What is asked back for what a question lacks."""
 
 from __future__ import annotations
 
-from agent.protocol import Plan, ToolCall
+from agent.protocol import ToolCall
 from agent.understanding.reader import Reading
 
 CLARIFY = "ask_clarifying_question"
@@ -43,8 +43,3 @@ def clarification(reading: Reading) -> ToolCall:
             "missing": reading.missing,
         },
     )
-
-
-def doubtful(plan: Plan, first: Reading, ask_below: float) -> Plan:
-    """The plan, or the question which of two readings is meant where it is too unsure to be answered."""
-    return plan

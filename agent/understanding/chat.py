@@ -15,7 +15,7 @@ from agent.language.wording import plain
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered
-from agent.understanding.asking import clarification, doubtful
+from agent.understanding.asking import clarification
 from agent.understanding.context import Known, known
 from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
 from agent.understanding.turning import changed_plan
@@ -82,12 +82,13 @@ def _plan(readings: list[Reading], said: Said, memory: Known, conversation: Conv
     left_aside = tuple(dict.fromkeys(word for fit in fits for word in fit.left_aside))
     sure = min(reading.sure for reading in readings)
     made_by = "followup" if any(reading.varied for reading in readings) else "reader"
-    plan = Plan(steps=tuple(steps[:MOST_STEPS]), confidence=round(sure, 3), made_by=made_by, left_aside=left_aside)
-    if said.all_of("at_length"):
-        plan = plan.model_copy(update={"answer_style": "detailed"})
-    elif said.all_of("in_short"):
-        plan = plan.model_copy(update={"answer_style": "brief"})
-    return doubtful(plan, first, reader.deps.behaviour.planning.ask_below) if len(readings) == 1 else plan
+    return Plan(
+        steps=tuple(steps[:MOST_STEPS]),
+        answer_style="detailed" if said.all_of("at_length") else "brief" if said.all_of("in_short") else "normal",
+        confidence=round(sure, 3),
+        made_by=made_by,
+        left_aside=left_aside,
+    )
 
 
 def edit_of(said: Said, memory: Known, stop: str) -> ToolCall | None:

@@ -6,7 +6,7 @@ first that finds what it needs, in the message or in the chat, and leaves least 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -306,13 +306,3 @@ def _with_other_countries(given: Given, memory: Known) -> Given:
         return given
     countries: list[JsonValue] = [*memory.countries, *(c for c in own if c not in memory.countries)]
     return {**given, "countries": countries}
-
-
-def calls_of(readings: Sequence[Reading]) -> list[ToolCall]:
-    """The calls of the readings that lack nothing."""
-    return [reading.call for reading in readings if reading.call is not None]
-
-
-def json_list(values: Sequence[str]) -> list[JsonValue]:
-    """Strings as a JSON list."""
-    return list(values)

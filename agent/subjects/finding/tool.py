@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from pydantic import AliasChoices, Field, field_validator
@@ -388,7 +387,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         choices=_other_readings(located.readings, arguments, context),
         left_out_closed=closed,
         left_aside=aside,
-        usable_first=_usable_first(arguments, context) and filtered.kept != by_distance,
+        usable_first=arguments.priority_strategy == "balanced" and filtered.kept != by_distance,
         nearest_usable=_nearest_usable(filtered.kept, summarise, context),
         **_counted(counts(filtered, summarise)),
     )
@@ -442,32 +441,9 @@ def _ranked(
     if arguments.priority_strategy == "facts":
         facts = context.deps.facts
         return sorted(around, key=lambda n: (-facts.weight(n.airport.ident), n.distance_nm))
-    if _usable_first(arguments, context):
+    if arguments.priority_strategy == "balanced":
         return sorted(around, key=lambda n: (not _is_usable(n.airport, context), n.distance_nm))
     return by_figure(around, arguments.priority_strategy, lambda n: n.airport, context.deps, home)
-
-
-_GOES_ON = 3
-"""A message of so few words may mean the one before it."""
-_OWN_QUESTION = re.compile(
-    r"\b(?:airports?|airfields?|aerodromes?|fields?|strips?|terrains?|aérodromes?|flugpl[aä]tze?)\b", re.IGNORECASE
-)
-_NEAREST = re.compile(
-    r"\bnearest\b|\bclosest\b|\bplus proches?\b|\bnächst(?:e|en|er|es|gelegene\w*)\b", re.IGNORECASE
-)
-
-
-def _usable_first(arguments: NearArguments, context: ToolContext) -> bool:
-    """The order of a list: who asks for the nearest gets the nearest, whatever it is."""
-    return arguments.priority_strategy == "balanced" and not any(map(_NEAREST.search, _said(context)))
-
-
-def _said(context: ToolContext) -> Iterator[str]:
-    """The question; for one that only goes on ("show more") also what it goes on from."""
-    for text in (context.question.text, *(turn.text for turn in reversed(context.conversation.turns))):
-        yield text
-        if len(text.split()) > _GOES_ON or _OWN_QUESTION.search(text):
-            return
 
 
 def _nearest_usable(
