@@ -113,6 +113,14 @@ class AirfieldFacts:
         return True if "self_service" in service and "based_only" not in service else None
 
     @property
+    def fuel_h24(self) -> bool | None:
+        """Can a visitor refuel at any hour? No where no fuel is sold; hours that are not stated are unknown."""
+        if self.has_fuel is False:
+            return False
+        service = self.fuel_service or ()
+        return True if "h24" in service and "based_only" not in service else None
+
+    @property
     def services(self) -> tuple[str, ...] | None:
         """Who answers on the radio: tower, afis, radio, atis, ground …"""
         fact = self.first("services")

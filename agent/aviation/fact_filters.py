@@ -10,7 +10,7 @@ from agent.aviation.airfield_facts import AirfieldFacts
 FUELS = {"has_avgas": "100LL", "has_jet_a": "jet_a", "has_ul91": "UL91", "has_mogas": "mogas"}
 FIELDS_OF: dict[str, tuple[str, ...]] = {
     **dict.fromkeys((*FUELS, "fuel_type", "has_fuel"), ("fuel",)),
-    "self_service": ("fuel", "fuel_service"),
+    **dict.fromkeys(("self_service", "fuel_h24"), ("fuel", "fuel_service")),
     "point_of_entry": ("notice", "border_point", "uk_customs"),
     "has_procedures": ("procedures",),
     "approach_type": ("procedures",),
@@ -51,6 +51,7 @@ def verdict(known: AirfieldFacts, name: str, value: object) -> bool | None:
         answer = {
             "has_fuel": known.has_fuel,
             "self_service": known.self_service,
+            "fuel_h24": known.fuel_h24,
             "has_lights": known.lights,
             "has_tower": known.has_tower,
             "open_to_visitors": known.open_to_visitors,

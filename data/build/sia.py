@@ -59,6 +59,12 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "none": (),
 }
 _HELICOPTERS_END = 137.0
+_IN_A_TOWN = re.compile(
+    r"\b[Ii]n (?:la |LA )?(?![Tt]erminal|TERMINAL)[A-Z][A-Za-z]{3,}|\bradius of \d|\b\d+ ?k?ms? (?:away|from)|"
+    r"\bneighbou?rhood|[Ss]urrounding|\(\d+ ?km\)"
+)
+_SERVICE_HOURS = re.compile(r"\W*(?:AFIS|TWR|ATS)\b(?: SKED)?\W{0,4}(?=.*\d{4})", re.DOTALL)
+"""A text of AD 2.3 that begins with the service and gives its hours: the row of the air traffic services."""
 
 
 class Refused(Exception):
@@ -77,7 +83,9 @@ def read(folder: Path, name: str, wanted: set[str]) -> list[dict[str, str]]:
 def france(folder: Path, ours: set[str]) -> tuple[list[tuple[str, Fact]], list[tuple[str, NoticeText]], list[str]]:
     """Facts and wordings with the key of their source, and the codes left out because they are not ours."""
     sia = folder / "sia-france"
-    summary = read(sia, "summary.csv", {"icao", "ourairports_ident", "access", "customs_text", "ad_hours", "phone"})
+    summary = read(
+        sia, "summary.csv", {"icao", "ourairports_ident", "access", "customs_text", "ad_hours", "phone"}
+    )
     idents = {row["icao"]: row["ourairports_ident"] for row in summary if row["ourairports_ident"] in ours}
     left_out = [f"{row['icao']} {row['name']}" for row in summary if row["icao"] not in idents]
     idents = {code: ident for code, ident in idents.items() if code not in ("EGJJ", "ELLX", "LSGG")}
@@ -99,6 +107,8 @@ def france(folder: Path, ours: set[str]) -> tuple[list[tuple[str, Fact]], list[t
             notices.append((key, NoticeText(ident, ("customs", "immigration"), text, "AD 2.3 (2)", SOURCES[key], AIRAC)))  # fmt: skip  # noqa: E501
         if not says_nothing(row["handling"]) and _ASKS.search(row["handling"]):
             notices.append((key, NoticeText(ident, ("handling",), _clean(row["handling"]), "AD 2.4 (1)", SOURCES[key], AIRAC)))  # fmt: skip  # noqa: E501
+    for ident, text in _service_hours(sia, idents):
+        state("aip", ident, "ats_hours", text, "AD 2.3 (7)", AIRAC)
     for row in read(folder / "fuel-france", "fuel_merged.csv", {"icao", "grades", "status", "flags", "text"}):
         ident = idents.get(row["icao"])
         if ident is None:
@@ -117,6 +127,20 @@ def france(folder: Path, ours: set[str]) -> tuple[list[tuple[str, Fact]], list[t
         if lit:
             state("aip", ident, "lights", True, "AD 2.14", AIRAC)
     return list(dict(zip((_key(f) for f in facts), facts, strict=True)).values()), notices, left_out
+
+
+def _service_hours(sia: Path, idents: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """When tower or AFIS are there: English where the two languages differ."""
+    for row in read(sia, "facts.csv", {"ident", "item", "text_fr", "text_en"}):
+        text = _clean(row["text_en"] or row["text_fr"])
+        ident = idents.get(row["ident"])
+        if (
+            row["item"] == "other"
+            and ident is not None
+            and row["ident"].startswith("LF")
+            and _SERVICE_HOURS.match(text)
+        ):
+            yield ident, text
 
 
 _ASKS = re.compile(r"\bPPR\b|\bPN\b|préavis|sur demande|O/R|on request|mandatory|obligatoire", re.IGNORECASE)
@@ -140,7 +164,7 @@ def _of_summary(row: dict[str, str]) -> Iterator[tuple[str, FactValue, str, str]
         text = _clean(row[f"{field}_text"])
         places = _PLACES.get(row[field]) if text else None
         if places is None and text:
-            places = places_of(text)
+            places = places_of(text) or (("vicinity",) if _IN_A_TOWN.search(text) else None)
         if places is not None:
             yield field, places, f"AD 2.5 ({item})", text
     for field, item in (("transport", "AD 2.5 (3)"), ("hangar", "AD 2.4 (5)"), ("repair", "AD 2.4 (6)")):
@@ -149,7 +173,9 @@ def _of_summary(row: dict[str, str]) -> Iterator[tuple[str, FactValue, str, str]
             yield {"repair": "maintenance", "hangar": "parking"}.get(field, field), _clean(row[field]) if not nothing else "none", item, ""  # fmt: skip  # noqa: E501
     if row["handling"].strip():
         yield "handling", not says_nothing(row["handling"]), "AD 2.4 (1)", _clean(row["handling"])
-    if (phone := re.sub(r"^(?:TE?L\.?|T[ée]l\.?)\s*:\s*", "", _clean(row["phone"]))) and re.search(r"\d{2}", phone):
+    if (phone := re.sub(r"^(?:TE?L\.?|T[ée]l\.?)\s*:\s*", "", _clean(row["phone"]))) and re.search(
+        r"\d{2}", phone
+    ):
         yield "phone", phone, "AD 2.2", ""
     if mail := re.search(r"[\w.+-]+@[\w-]+\.[\w.-]*\w", row["email_or_telex"]):
         yield "email", mail[0], "AD 2.2", ""
@@ -216,7 +242,11 @@ def _runways(sia: Path, idents: dict[str, str]) -> Iterator[tuple[str, str, str,
         if ident is None or not row["length_ft"]:
             continue
         for end in ("le", "he"):
-            size = f"{_metres(row['length_ft'])}" + (f" x {_metres(row['width_ft'])}" if row["width_ft"] else "") + " m"
+            size = (
+                f"{_metres(row['length_ft'])}"
+                + (f" x {_metres(row['width_ft'])}" if row["width_ft"] else "")
+                + " m"
+            )
             declared = ", ".join(
                 f"{name.upper()} {_metres(row[f'{end}_{name}'])}"
                 for name in ("tora", "toda", "asda", "lda")

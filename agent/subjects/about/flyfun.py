@@ -8,6 +8,8 @@ from pydantic import Field
 
 from agent.protocol import ToolResult
 from agent.registry import Arguments, ToolContext, tool, tools
+from agent.subjects.airfield.coverage import coverage_of
+from agent.subjects.airfield.coverage_words import counted
 
 What = Literal["abilities", "data", "limits", "coverage", "privacy"]
 
@@ -36,7 +38,9 @@ async def about_flyfun(arguments: AboutArguments, context: ToolContext) -> About
         "coverage": _coverage,
         "privacy": _privacy,
     }[arguments.what](arguments, context)
-    return AboutFlyFun(what=arguments.what, statements=statements)
+    country = context.deps.countries.get(arguments.country_code) if arguments.country_code else None
+    named = coverage_of(country, context.deps).sources if country and arguments.what == "coverage" else ()
+    return AboutFlyFun(what=arguments.what, statements=statements, sources=named)
 
 
 def _abilities(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
@@ -91,11 +95,9 @@ def _coverage(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...
             f"Rules of {len(names)} countries: {', '.join(names)}.",
             "Fuel, customs and hours hang on what each country publishes: ask me for one country.",
         )
-    airports = deps.airports.in_country(country.code)
-    facts = sum(bool(deps.facts.summary(airport.ident)) for airport in airports)
     has_rules = country.code in deps.rule_countries
     return (
-        f"{country.name}: {len(airports):,} open airfields, other facts than the runway known for {facts:,}.",
+        *counted(coverage_of(country, deps)),
         f"Rules of {country.name}: {'yes' if has_rules else 'none in hand'}.",
     )
 

@@ -117,6 +117,8 @@ def look_up(
         return _from_wording(attribute, airport, deps, today)
     field = _FIELDS.get(attribute)
     statements = [f for f in known.all(field) if f.source.official] if field else []
+    if not statements and attribute == "hours" and (served := known.first("ats_hours")) is not None:
+        return AskedFact(attribute="hours", beside=(shown(served),), item=served.item), _sources([served], today)
     if not statements:
         return AskedFact(attribute=attribute), (deps.airports.source,) if attribute == "lights" else ()
     first = statements[0]

@@ -7,6 +7,7 @@ from datetime import date
 
 from pydantic import Field
 
+from agent.aviation.countries import Country
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.protocol import Source, ToolResult, Value
@@ -73,6 +74,11 @@ async def get_coverage(arguments: CoverageArguments, context: ToolContext) -> Co
         close = deps.countries.closest(arguments.country)
         hint = f" Did you mean {close.name}?" if close else ""
         raise InvalidQuestion(f"I don't know the country {arguments.country.strip()[:40]}.{hint}")
+    return coverage_of(country, deps)
+
+
+def coverage_of(country: Country | None, deps: Deps) -> Coverage:
+    """The counts of one country, or of all."""
     airports = deps.airports.in_country(country.code) if country else list(deps.airports)
     idents = {airport.ident for airport in airports}
     counted = [(_known(subject, fields, idents, deps)) for subject, fields in SUBJECTS]

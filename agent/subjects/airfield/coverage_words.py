@@ -8,15 +8,19 @@ from agent.subjects.measures import with_article
 from agent.subjects.offered import call
 from agent.writing.write import Talk, suggest, write
 
-_SHOWN = 8
+_SHOWN = 7
 
 
 @write.register
 def _(result: Coverage, talk: Talk) -> Answer:
+    head, *lines = counted(result)
+    return Answer(text="\n".join([f"**{head}**", *lines]), choices=result.choices)
+
+
+def counted(result: Coverage) -> list[str]:
+    """The counts as lines, the whole first."""
     where = f"in {with_article(result.country_name)}" if result.country_name else "in the table"
-    lines = [
-        f"**{result.fields:,} airfields {where}; of {result.with_facts:,} more is known than the table says.**"
-    ]
+    lines = [f"{result.fields:,} airfields {where}; of {result.with_facts:,} more is known than the table says."]
     lines += [_line(one, result.fields) for one in result.known[:_SHOWN]]
     if more := result.known[_SHOWN:]:
         lines.append("Also: " + ", ".join(f"{one.subject} of {one.fields:,}" for one in more) + ".")
@@ -26,7 +30,7 @@ def _(result: Coverage, talk: Talk) -> Answer:
         lines.append(f"More would come from {result.more}.")
         if result.page_url:
             lines.append(f"Read it yourself: {result.page_name}, {result.page_url}")
-    return Answer(text="\n".join(lines), choices=result.choices)
+    return lines
 
 
 def _line(one: Known, fields: int) -> str:

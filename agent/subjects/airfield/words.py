@@ -135,7 +135,8 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
         lines += _WORDS.get(fact.attribute, _plain)(fact, result, airport)
     if airport.caution and all(fact.attribute != "status" for fact in result.answers):
         lines.append(f"{airport.icao}: {airport.caution}.")
-    if any(not f.known or f.stale or f.listed is False or f.hours for f in result.answers):
+    unsure = any(not f.known or f.stale or f.listed is False or f.hours for f in result.answers)
+    if unsure and not (result.contact and any(result.contact in line for line in lines)):
         lines.append(f"Ask the field: {result.contact}." if result.contact else _where_to_look(result).strip())
     lines = [line for line in lines if line]
     sheet = f"{airport.icao} details"
@@ -242,7 +243,8 @@ def _approaches(fact: AskedFact, result: AirportDetails, airport: AirportRecord)
 def _hours(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     """Published hours, never a yes: what is open today depends on more than a book says."""
     if not fact.known or fact.value is None:
-        return _no_data(fact, airport)
+        served = [f"Tower or AFIS, as published: “{_shortened(text)}”{_item(fact)}" for text in fact.beside]
+        return [*_no_data(fact, airport), *served]
     printed = f"“{_shortened(fact.value)}”{_item(fact)}"
     limits = "I cannot see NOTAMs: closures and changes are not in this."
     if fact.hours is None:

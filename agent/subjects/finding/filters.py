@@ -36,6 +36,7 @@ class Filters(Arguments):
     has_mogas: bool | None = Field(default=None, description="mogas: car petrol for aeroplanes")
     has_fuel: bool | None = Field(default=None, description="any fuel for civil aircraft")
     self_service: bool | None = Field(default=None, description="a fuel pump that visitors work themselves")
+    fuel_h24: bool | None = Field(default=None, description="fuel at any hour, at night too (H24)")
     fuel_type: str | None = Field(default=None, description="another fuel grade, by name")
     point_of_entry: bool | None = Field(
         default=None,
@@ -117,6 +118,7 @@ FILTER_WORDS: dict[str, str] = {
     "has_mogas": "mogas",
     "has_fuel": "fuel",
     "self_service": "self-service fuel",
+    "fuel_h24": "fuel at any hour",
     "fuel_type": "fuel",
     "point_of_entry": "customs",
     "has_hard_runway": "hard runway",
@@ -146,7 +148,8 @@ FILTER_WORDS: dict[str, str] = {
 
 SHOWN_BY: dict[str, str] = {
     **dict.fromkeys(
-        ("has_avgas", "has_jet_a", "has_ul91", "has_mogas", "has_fuel", "fuel_type", "self_service"), "Fuel"
+        ("has_avgas", "has_jet_a", "has_ul91", "has_mogas", "has_fuel", "fuel_type", "self_service", "fuel_h24"),
+        "Fuel",
     ),
     "point_of_entry": "Customs",
     **dict.fromkeys(("has_procedures", "approach_type"), "Approaches"),

@@ -48,6 +48,14 @@ _ON_FIELD = re.compile(
 )
 
 
+_AT_ANY_HOUR = re.compile(
+    r"\b(?:open |available )?(?:at night|all night|overnight fuel|24/7|24 hours a day|h ?24|at any (?:hour|time)|round the clock)\b|"
+    r"\b(?:ouverte?s? |disponible )?(?:la nuit|de nuit|24h?/24h?|jour et nuit|à toute heure)\b|"
+    r"\b(?:nachts|rund um die uhr|jederzeit|tag und nacht)\b",
+    re.IGNORECASE,
+)
+
+
 @reads("search_airports", "query")
 def search(said: Said) -> Given:
     """A country, a part of one, or a name; and what narrows the list."""
@@ -270,6 +278,12 @@ def wishes(said: Said) -> Given:
         filters["fuel_type"] = "UL94"
     if not any(said.all_of(fuel) for fuel in _FUELS) and (fuel := said.wanted("fuel")) is not None:
         filters["has_fuel"] = fuel
+    if (
+        any(said.all_of(fuel) for fuel in (*_FUELS, "fuel", "self_service"))
+        and (any_hour := _AT_ANY_HOUR.search(said.slots.text)) is not None
+    ):
+        said.used.add(any_hour.span())
+        filters["fuel_h24"] = True
     for concept in ("restaurant", "hotel"):
         if (wanted := said.wanted(concept)) is not None and wanted:
             filters[concept] = "at_airport" if _is_on_field(said, concept) else "vicinity"

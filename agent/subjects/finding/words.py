@@ -30,6 +30,7 @@ _FILTER_FACTS = {
     "has_mogas": "are known to have mogas",
     "has_fuel": "are known to sell fuel",
     "self_service": "are known to have self-service fuel",
+    "fuel_h24": "are known to sell it at any hour (H24)",
     "point_of_entry": "are known to have customs",
     "has_tower": "are known to have a tower",
     "no_ppr": "are known to need no PPR",

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import AliasChoices, Field, field_validator
 
+from agent.aviation.aip_words import shortened
 from agent.aviation.airports import Airport, Near
+from agent.aviation.facts import as_source, shown
 from agent.locate import NotLocated
 from agent.protocol import Location, Marker, MarkersView, MissingInfo, Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
@@ -27,6 +29,7 @@ WIDEST_KM = 50.0
 _MOST_FIELDS = 12
 _FIELD_KM = 3.0
 _SHORTEST_RUNWAY_FT = 1300
+_PUBLISHED_SHOWN = 120
 
 
 class PoiConstraints(Value):
@@ -146,11 +149,13 @@ async def search_pois(arguments: SearchPois, context: ToolContext) -> PoisFound 
         context, [here.centre], wanted, arguments.constraints, arguments.radius_km, strict=strict
     )
     pois, closed = _open_then(found.pois, arguments.date, here)
-    shown = pois[: arguments.max_results]
-    notes = (*_unknown_words(unknown, wanted), *found.notes, *closed)
+    best = pois[: arguments.max_results]
+    published, documents = _published(here.airfield, wanted, context)
+    notes = (*_unknown_words(unknown, wanted), *found.notes, *closed, *published)
+    nothing = "" if best else _nothing(found, here, arguments.radius_km, wanted, context)
     return PoisFound(
-        found=bool(shown),
-        message=None if shown else _nothing(found, here, arguments.radius_km, wanted, context),
+        found=bool(best),
+        message=" ".join((*published, nothing)) if nothing else None,
         near=here.name,
         center=Location(lat=here.centre.lat, lon=here.centre.lon),
         country=here.country,
@@ -160,12 +165,12 @@ async def search_pois(arguments: SearchPois, context: ToolContext) -> PoisFound 
         unknown_interests=unknown,
         radius_km=arguments.radius_km,
         date=arguments.date,
-        pois=shown,
+        pois=best,
         total=len(pois),
         notes=notes,
         problem=found.problem,
-        sources=found.sources,
-        visualization=MarkersView(data=tuple(map(marker, shown)), style="pois") if shown else None,
+        sources=(*found.sources, *documents),
+        visualization=MarkersView(data=tuple(map(marker, best)), style="pois") if best else None,
     )
 
 
@@ -377,6 +382,24 @@ def _restaurant(airport: Airport, context: ToolContext) -> tuple[str | None, Sou
         name=document, url=fact.source.url or None, as_of=as_of, licence=fact.source.licence or None, stale=stale
     )
     return said, source
+
+
+def _published(
+    airport: Airport | None, wanted: Sequence[str], context: ToolContext
+) -> tuple[tuple[str, ...], tuple[Source, ...]]:
+    """What the field's own publication says of hotels and restaurants, in its words, where those are asked for."""
+    if airport is None:
+        return (), ()
+    said: list[str] = []
+    sources: list[Source] = []
+    for interest, field in (("stay", "hotel"), ("food", "restaurant")):
+        known = context.deps.facts.of(airport.ident)
+        fact = next((f for f in known.all(field) if f.source.official), None) if interest in wanted else None
+        if fact is not None:
+            words = f": “{shortened(fact.raw, _PUBLISHED_SHOWN)}”" if fact.raw else ""
+            said.append(f"{field.capitalize()} at {airport.ident}, as published: {shown(fact)}{words}.")
+            sources.append(as_source(fact, context.deps.now().date()))
+    return tuple(said), tuple(dict.fromkeys(sources))
 
 
 def _documents(fields: list[FieldToVisit]) -> tuple[Source, ...]:

@@ -19,6 +19,7 @@ from agent.protocol import Choice, DetailMarker, DetailView, MissingInfo, ToolCa
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.notice.demand import NoticeDemand, Reading, View, concerning, demands_of
 from agent.subjects.notice.restrictions import Restriction, restrictions_of
+from agent.subjects.notice.services import ServiceState, service_states
 
 _ALWAYS: tuple[Service, ...] = ("ppr", "pn")
 
@@ -56,6 +57,7 @@ class AirfieldNotice(ToolResult):
     from_country: str | None = None
     flight_class: str | None = None
     demands: tuple[NoticeDemand, ...] = ()
+    services: tuple[ServiceState, ...] = ()
     other_records: tuple[str, ...] = ()
     restrictions: tuple[Restriction, ...] = ()
     reports: tuple[str, ...] = ()
@@ -113,6 +115,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         from_country=_country_name(arguments.from_country, context),
         flight_class=flight_class,
         demands=tuple(demands),
+        services=service_states(known, demands, end),
         other_records=_other_records(known, texts, wanted, view),
         restrictions=restrictions,
         reports=_reports(flight, context),

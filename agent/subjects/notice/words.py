@@ -110,10 +110,33 @@ def _outside(demand: NoticeDemand, at: str | None) -> str:
 
 
 def _left_open(result: AirfieldNotice) -> str | None:
-    """What nobody may take for "no PPR": that nothing was read about it, or only for some flights."""
-    own = [d for d in result.demands if _is_own(d)]
-    if not result.demands or any(d.kind == "silent" or not (d.conditions or d.opening_raw) for d in own):
+    """What nobody may take for "none": the services of which nothing was read, or only for some flights."""
+    if not result.demands:
         return None
+    told = [_permission_left_open(result)]
+    gaps = [s for s in result.services if s.state == "unknown" and s.service != "ppr"]
+    open_ended = [s.service for s in gaps if not s.asks_origin]
+    if open_ended:
+        names = ", ".join(open_ended)
+        alone = f"{names.capitalize()}: nothing stated in what I have read, ask."
+        told.append(f"Nothing stated on {names} either." if told[0] else alone)
+    if asks := [s.service for s in gaps if s.asks_origin]:
+        told.append(f"{', '.join(asks).capitalize()}: it hangs on where you come from.")
+    free = [s.service for s in result.services if s.state == "not_needed" and s.service == "police"]
+    if free and open_ended:
+        told.append("Police: not needed for this flight.")
+    return " ".join(words for words in told if words) or None
+
+
+def _permission_left_open(result: AirfieldNotice) -> str:
+    own = [d for d in result.demands if _is_own(d)]
+    if any(d.kind == "silent" or not (d.conditions or d.opening_raw) for d in own):
+        return ""
+    state = next((s.state for s in result.services if s.service == "ppr"), "unknown")
+    if state == "not_needed":
+        return "PPR for the field itself: none asked."
+    if state == "known" and not own:
+        return "PPR for the field itself: needed, the lead is not stated: ask."
     for_some = "otherwise" if own else "for the field itself"
     return f"PPR {for_some}: nothing stated in what I have read, ask."
 

@@ -7,7 +7,7 @@ from datetime import date
 from pydantic import Field, computed_field, field_validator
 
 from agent.aviation.aip_words import GRADE_NAMES
-from agent.aviation.facts import as_source, shown
+from agent.aviation.facts import as_source, service_words, shown
 from agent.locate import NotLocated
 from agent.protocol import DetailMarker, DetailView, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
@@ -71,6 +71,8 @@ class FuelPrices(ToolResult):
     grades: tuple[str, ...] | None = None
     grades_as_of: date | None = None
     grades_stale: bool = False
+    service: str = ""
+    look: str | None = None
     reports: tuple[ReportLine, ...] = ()
     known: bool = False
     contact: str | None = None
@@ -119,7 +121,7 @@ async def get_fuel_prices(arguments: PriceArguments, context: ToolContext) -> Fu
     if isinstance(airport, NotLocated):
         return FuelPrices(found=False, message=airport.message)
     known, today = context.deps.facts.of(airport.ident), context.question.at.date()
-    fact = known.first("fuel")
+    fact, page = known.first("fuel"), context.deps.official_pages.of(airport, context.deps.facts)
     reports = await reports_of(airport.ident, context, ("fuel_price",))
     return FuelPrices(
         icao=airport.ident,
@@ -127,6 +129,8 @@ async def get_fuel_prices(arguments: PriceArguments, context: ToolContext) -> Fu
         grades=tuple(GRADE_NAMES.get(g, g) for g in known.grades) if known.grades is not None else None,
         grades_as_of=fact.observed_on if fact else None,
         grades_stale=fact.stale(today) if fact else False,
+        service=service_words(known.fuel_service) if known.has_fuel else "",
+        look=f"Official page: {page.name}, {page.url}" if page else None,
         reports=reports,
         known=bool(reports),
         contact=known.contact("phone") or known.contact("email"),

@@ -39,18 +39,17 @@ def _(result: FuelPrices, talk: Talk) -> Answer:
     if result.known:
         lines.append(f"{field}, fuel prices as members reported them")
         lines += [f"Member's report: {_report(r)}" for r in result.reports[:_SHOWN]]
-    else:
-        lines.append(f"**I have no fuel price for {field}.**")
     if result.grades:
         age = f", {result.grades_as_of:%b %Y}" if result.grades_as_of else ""
-        lines.append(
-            f"Sold there: {', '.join(result.grades)} (AIP{age}{', old: check' if result.grades_stale else ''})."
-        )
+        how = f" ({result.service})" if result.service else ""
+        lines.append(f"Sold at {field}: **{', '.join(result.grades)}**{how} (AIP{age}).")
     elif result.grades is not None:
-        lines.append("The AIP lists no fuel there.")
+        lines.append(f"The AIP lists no fuel at {field}.")
     if not result.known:
-        if result.contact:
-            lines.append(f"Ask the field: {result.contact}")
+        none = "No price known." if result.grades is not None else f"**I have no fuel data for {field}.**"
+        lines.append(f"{none} Ask the field: {result.contact}" if result.contact else none)
+        if result.look and result.grades is None:
+            lines.append(result.look)
         lines.append(f"Filled up there? Tell me: “Avgas was 2.45 euros per litre at {result.icao} today”.")
     return Answer(text="\n".join(lines))
 
