@@ -79,7 +79,7 @@ class IncomingMessage:
     needs (message id to reply to, response URL): strings only, opaque to everybody but the channel.
     `wants_frames` asks for the steps of the work beside the reply, `wants_feedback` for `Reply.thumbs`.
     `earlier` is what people said in the chat before the bot was called into it, oldest first: context only.
-    `reachable`: can something be sent to the chat later, unasked?
+    `reachable`: can something be sent to the chat later, unasked? `seen_when_open`: it is read only by who looks.
     `reply_to` is the platform's id of the message that is replied to, or under which a button was tapped: one of
     `Sent`, if it was ours. `quoted` is the text of somebody else's message that is replied to: context only.
     """
@@ -98,6 +98,7 @@ class IncomingMessage:
     wants_feedback: bool = False
     earlier: tuple[str, ...] = ()
     reachable: bool = True
+    seen_when_open: bool = False
     reply_to: str = ""
     quoted: str = ""
 
@@ -238,7 +239,8 @@ class Capabilities:
 class Sent:
     """What became of a reply: the platform's ids of its messages, for later edits and for replies to them.
 
-    `thread` is where they stand, where a reply names that and no message.
+    `thread` is where they stand, where a reply names that and no message. Made of strings alone, so that it can be
+    kept: `Sent(tuple(ids), thread)`.
     """
 
     message_ids: tuple[str, ...] = ()
@@ -276,6 +278,21 @@ class Outbound(Protocol):
 
     def open(self, message: IncomingMessage, pace: Pace) -> Delivery:
         """A delivery that answers `message`, awaiting `pace` before each call of its final reply."""
+        ...
+
+    def is_private(self, chat: ChatRef) -> bool:
+        """Whether one person alone reads this chat."""
+        ...
+
+    async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
+        """Say something that nobody asked for; `chat` with a thread means that thread. Raises `ChannelError`."""
+        ...
+
+    async def edit(self, chat: ChatRef, sent: Sent, reply: Reply, pace: Pace) -> Sent:
+        """Put `reply` in the place of what was `sent` there; where it stands now. Raises `ChannelError`.
+
+        What was deleted meanwhile is sent anew, what is left over is taken away, an equal reply changes nothing.
+        """
         ...
 
 

@@ -22,6 +22,7 @@ from adapters.protocol import (
     Sent,
     Text,
 )
+from adapters.unasked import unasked
 from agent.protocol import Conversation, Turn
 from bench.rows import Row
 from bot import valkey
@@ -44,6 +45,16 @@ class Sink:
 
     def open(self, message: IncomingMessage, pace: Pace) -> _Delivery:
         return _Delivery(self, message, pace)
+
+    def is_private(self, chat: ChatRef) -> bool:
+        return True
+
+    async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
+        return await self.open(unasked(chat, private=True), pace).finish(reply)
+
+    async def edit(self, chat: ChatRef, sent: Sent, reply: Reply, pace: Pace) -> Sent:
+        await pace()
+        return sent
 
 
 class _Delivery:

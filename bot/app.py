@@ -40,6 +40,7 @@ from bot.render.painter import MapPainter
 from bot.settings import Settings, SettingsError
 from bot.spending import Spending
 from bot.store import Store, StoreError, open_store
+from bot.voice import Voice
 from bot.watch_desk import WatchDesk
 from bot.watches import Watches
 from bot.worker import Worker
@@ -196,7 +197,9 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
             await outbox.send(message, Reply((Status(NEXT_IN_LINE),), ephemeral=True))
 
         handler = counted(program.metrics, program.desk.replies)
-        worker = Worker(program.store, outbounds, handler, on_queued=queued, on_sent=program.desk.sent)
+        desk = program.desk
+        memories = Remembered(program.store, desk.records, desk.diary)
+        worker = Worker(program.store, outbounds, handler, on_queued=queued, on_sent=desk.sent, memories=memories)
         parts.start("watch", watch(program, worker))
         parts.start("new data", _follow_updates(program))
         if listening is not None:
@@ -204,16 +207,13 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
 
             for channel in program.channels:
                 parts.start(f"{channel.name} in", channel.run(program.accept))
+            voice = Voice(program.store, outbounds, memories)
             postman = (
-                Postman(program.reminders, program.store, outbox.send, program.desk.deps.now)
-                if program.reminders
-                else None
+                Postman(program.reminders, program.store, voice.post, desk.deps.now) if program.reminders else None
             )
             quiet = QuietHours.parse(program.settings.agent.quiet_hours)
             lookout = (
-                Lookout(program.watches, program.store, program.desk.deps, outbox.send, quiet)
-                if program.watches
-                else None
+                Lookout(program.watches, program.store, desk.deps, voice.post, quiet) if program.watches else None
             )
             parts.start("schedule", scheduled(program, postman, lookout))
             parts.start("http", _http(program, listening, stop))

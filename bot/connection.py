@@ -143,10 +143,13 @@ class Line:
         with self._errors:
             return [name async for name in self._client.scan_iter(match=pattern, count=1000)]
 
-    async def entries(self, stream: str, *, count: int | None = None) -> list[tuple[str, dict[str, str]]]:
-        """The entries of a stream, oldest first."""
+    async def entries(
+        self, stream: str, *, count: int | None = None, after: str = ""
+    ) -> list[tuple[str, dict[str, str]]]:
+        """The entries of a stream, oldest first; those `after` one of them."""
         with self._errors:
-            return [(entry, dict(fields)) for entry, fields in await self._client.xrange(stream, count=count)]
+            found = await self._client.xrange(stream, min=f"({after}" if after else "-", count=count)
+            return [(entry, dict(fields)) for entry, fields in found]
 
     async def close(self) -> None:
         """Give the connections back."""

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import json
 import time
 from collections.abc import AsyncIterator, Generator, Mapping, Sequence
 from contextlib import contextmanager
 
 from adapters.protocol import ChatRef, Frame, NotStored
-from adapters.web.bus import LAST_FRAMES, REMARK, KeptTurn
+from adapters.web.bus import LAST_FRAMES, REMARK, SAID, KeptTurn
 from bot.connection import Word
 from bot.forgetting import steps_key
 from bot.keys import digest, in_partition, key, partition
@@ -34,6 +35,7 @@ ENTRIES_KEPT = 120
 ASKED_SECONDS = 2 * 86_400
 """How long a message that is sent again is known."""
 
+NEWS_SECONDS = 2.0
 WAIT_SECONDS = 2.0
 WAITERS = 48
 """Followers that may hold a connection at once; the others take turns, and miss nothing."""
@@ -149,6 +151,20 @@ class StoredFrames:
         await self._line.run(
             ANSWER, [key(chat, "page")], ENTRIES_KEPT, CHAT_SECONDS, AFTER_SECONDS, message_id, shown
         )
+
+    async def news(self, chat: ChatRef) -> AsyncIterator[str]:
+        """What is said unasked from now on, looked for every few seconds; a store that fails is waited for."""
+        page, after = key(chat, "page"), ""
+        while True:
+            with contextlib.suppress(StoreError):
+                if not after:
+                    last = await self._line.call("XREVRANGE", page, "+", "-", "COUNT", 1)
+                    after = last[0][0] if last else "0"
+                for entry, held in await self._line.entries(page, after=after):
+                    after = entry
+                    if held["id"].startswith(SAID):
+                        yield held["id"]
+            await asyncio.sleep(NEWS_SECONDS)
 
     async def turns(self, chat: ChatRef) -> Sequence[KeptTurn]:
         """The page, a message asked twice or answered twice counted once."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import structlog
 
-from adapters.protocol import Button, ChannelError, ChatGone, IncomingMessage, Reply, Text
+from adapters.protocol import Button, ChannelError, ChatGone, Reply, Text
 from agent.aviation.hours import zone_of
 from agent.aviation.quiet import QuietHours
 from agent.deps import Deps
@@ -18,7 +18,9 @@ from agent.registry import ToolContext
 from agent.subjects.weather.watch import FlightWatch, WatchArguments, watch_flight
 from agent.weather.watching import MOST_MESSAGES, Change, crossed, may_speak, next_look
 from bot.actions import StopWatches
-from bot.store import PersonRef, Store
+from bot.keys import digest
+from bot.store import Store
+from bot.voice import Post
 from bot.watches import Watch, Watches
 
 MOST_IN_A_GROUP = 3
@@ -26,19 +28,17 @@ MOST_IN_A_GROUP = 3
 BLIND_AFTER = timedelta(hours=1)
 """So long may looking fail before it is said."""
 
-Send = Callable[[IncomingMessage, Reply], Awaitable[None]]
-
 log = structlog.get_logger(__name__)
 
 
 class Lookout:
     """Claims the looks that are due: `tick` is called by the clock, in whichever process."""
 
-    def __init__(self, watches: Watches, store: Store, deps: Deps, send: Send, quiet: QuietHours) -> None:
+    def __init__(self, watches: Watches, store: Store, deps: Deps, post: Post, quiet: QuietHours) -> None:
         self._watches = watches
         self._store = store
         self._deps = deps
-        self._send = send
+        self._post = post
         self._quiet = quiet
 
     async def tick(self) -> None:
@@ -61,16 +61,15 @@ class Lookout:
             if not may_speak(now, watch.leaves, zone, self._quiet, watch.sent):
                 await self._watches.looked(watch.id, due, **values)  # what is not told yet is still to be told
                 return
-            if not await self._deliver(watch, words_of(watch, changes, seen, now), now):
+            if not await self._deliver(watch, words_of(watch, changes, seen, now), f"{watch.sent} {changes}"):
                 return
             values["sent"] = watch.sent + 1
         await self._watches.looked(watch.id, due, memory=memory.model_dump_json(), **values)
 
     async def _seen(self, watch: Watch, now: datetime) -> FlightWatch | None:
         """The flight as it stands, with the pilot's minima of today; None when nothing could be seen."""
-        person = PersonRef.of(watch.message(now))
         try:
-            profile: Profile = await self._store.profile(person)
+            profile: Profile = await self._store.profile(watch.person)
             question = Question(text="", at=now, person=watch.person_id, profile=profile)
             arguments = WatchArguments.model_validate(watch.flight)
             return await watch_flight(arguments, ToolContext(self._deps, question))
@@ -86,16 +85,17 @@ class Lookout:
                 f"**Watch** · {watch.heading}\nWatching failed since {since:%d %b %H:%M} UTC: no weather source "
                 "answers. Silence is not good news. I look again and speak when I see something."
             )
-            told = await self._deliver(watch, words, now)
+            told = await self._deliver(watch, words, f"blind {since}")
         await self._watches.looked(watch.id, due, failing_since=since, failure_told=told)
 
-    async def _deliver(self, watch: Watch, words: str, now: datetime) -> bool:
+    async def _deliver(self, watch: Watch, words: str, said: str) -> bool:
+        """Whether it was sent; `said` tells two messages of one watch apart."""
         if not await self._watches.is_wanted(watch.id):
             return False
-        message = watch.message(now)
         try:
-            token = await self._store.put_button(message.chat, StopWatches(watch=watch.id).model_dump_json())
-            await self._send(message, Reply((Text(words),), (Button("Stop watching", token),)))
+            token = await self._store.put_button(watch.chat, StopWatches(watch=watch.id).model_dump_json())
+            reply = Reply((Text(words),), (Button("Stop watching", token),))
+            await self._post(watch.chat, reply, name=f"watch-{watch.id}-{digest(said)}")
         except ChatGone as error:
             log.info("watch_dropped", why=str(error))
             await self._watches.drop(watch.id, "gone")

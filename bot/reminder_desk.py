@@ -69,6 +69,8 @@ class ReminderDesk:
             else ""
         )
         where = "" if message.private else " They come to this chat, for everybody to read."
+        if message.seen_when_open:
+            where = " They appear on this page and nowhere else: keep it open, or look in before you fly."
         words = (
             f"**{_counted(kept)} set** for {heading}: the first "
             f"{moment_in_words(first.at, first.zone)}.{moved}{where} /reminders lists them."

@@ -22,7 +22,7 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from adapters.protocol import ChatRef, IncomingMessage, Person
+from adapters.protocol import ChatRef, IncomingMessage
 from agent.subjects.trip.reminding import Reminder
 from bot.actions import Proposal
 from bot.records import ReminderRow, SqlRecords
@@ -48,18 +48,6 @@ class Due:
     zone: str | None
     due: datetime
     latest: datetime | None
-
-    def message(self, now: datetime) -> IncomingMessage:
-        """What the sending side answers: nobody asked, so the message has no words."""
-        return IncomingMessage(
-            id=f"reminder-{self.id}",
-            chat=self.chat,
-            person=Person(self.person_id),
-            text="",
-            addressed_by="dm",
-            sent_at=now,
-            private=self.private,
-        )
 
 
 class Reminders:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import structlog
 
-from adapters.protocol import Button, ChannelError, ChatGone, IncomingMessage, Reply, Text
+from adapters.protocol import Button, ChannelError, ChatGone, Reply, Text
 from agent.aviation.hours import zone_of
 from bot.actions import StopReminders
 from bot.reminders import Due, Reminders
 from bot.store import Store
+from bot.voice import Post
 
 LATE = timedelta(minutes=30)
-
-Send = Callable[[IncomingMessage, Reply], Awaitable[None]]
 
 log = structlog.get_logger(__name__)
 
@@ -23,10 +22,10 @@ log = structlog.get_logger(__name__)
 class Postman:
     """Claims what is due and sends it: `tick` is called by the clock, in whichever process."""
 
-    def __init__(self, reminders: Reminders, store: Store, send: Send, now: Callable[[], datetime]) -> None:
+    def __init__(self, reminders: Reminders, store: Store, post: Post, now: Callable[[], datetime]) -> None:
         self._reminders = reminders
         self._store = store
-        self._send = send
+        self._post = post
         self._now = now
 
     async def tick(self) -> None:
@@ -39,11 +38,11 @@ class Postman:
         now = self._now()
         if not await self._reminders.is_wanted(reminder.id):
             return
-        message = reminder.message(now)
         try:
             stop = StopReminders(trip=reminder.trip).model_dump_json()
-            token = await self._store.put_button(message.chat, stop)
-            await self._send(message, Reply((Text(words_of(reminder, now)),), (Button("Stop these", token),)))
+            token = await self._store.put_button(reminder.chat, stop)
+            reply = Reply((Text(words_of(reminder, now)),), (Button("Stop these", token),))
+            await self._post(reminder.chat, reply, name=f"reminder-{reminder.id}")
         except ChatGone as error:
             log.info("reminder_dropped", why=str(error))
             await self._reminders.drop(reminder.id, "gone")

@@ -46,6 +46,8 @@ class WatchDesk:
             "I speak when a line is crossed. /watches lists them."
         )
         where = "" if message.private else " It comes to this chat, for everybody to read."
+        if message.seen_when_open:
+            where = " It appears on this page and nowhere else: keep it open, or look in before you fly."
         return Reply((Text(words + where),))
 
     async def listed(self, message: IncomingMessage) -> Reply:

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from sqlalchemy import select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from adapters.protocol import ChatRef, IncomingMessage, Person
+from adapters.protocol import ChatRef, IncomingMessage
 from agent.weather.watching import Memory
 from bot.actions import WatchProposal
 from bot.records import SqlRecords, WatchRow
@@ -48,17 +48,10 @@ class Watch:
     failing_since: datetime | None
     failure_told: bool
 
-    def message(self, now: datetime) -> IncomingMessage:
-        """What the sending side answers: nobody asked, so the message has no words."""
-        return IncomingMessage(
-            id=f"watch-{self.id}-{self.sent}",
-            chat=self.chat,
-            person=Person(self.person_id),
-            text="",
-            addressed_by="dm",
-            sent_at=now,
-            private=self.private,
-        )
+    @property
+    def person(self) -> PersonRef:
+        """Whose watch it is."""
+        return PersonRef(self.chat.channel, self.chat.tenant, self.person_id)
 
 
 class Watches:

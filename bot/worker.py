@@ -17,7 +17,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 
-from adapters.protocol import Frame, IncomingMessage, Outbound, Reply, Sent, Text
+from adapters.protocol import Frame, IncomingMessage, Memories, Outbound, Reply, Sent, Text
 from bot.lanes import Job, Lanes, OnQueued
 from bot.outbox import Outbox, Sending
 from bot.store import Store
@@ -56,6 +56,7 @@ class Worker:
         *,
         on_queued: OnQueued | None = None,
         on_sent: OnSent | None = None,
+        memories: Memories | None = None,
         deadline: float = DEADLINE_SECONDS,
         lease_seconds: float = 3.0,
         concurrency: int = CONCURRENCY,
@@ -65,6 +66,7 @@ class Worker:
         self._store = store
         self._handler = handler
         self._on_sent = on_sent
+        self._memories = memories or store
         self._deadline = deadline
         self._stubborn = stubborn_seconds
         self._slots = asyncio.Semaphore(concurrency)
@@ -99,7 +101,7 @@ class Worker:
             await sending.close()
             await self._end(task)
         if sending.moved_to:
-            await self._store.move_chat(message.chat, sending.moved_to)
+            await self._memories.move_chat(message.chat, sending.moved_to)
 
     async def _run_handler(
         self,

@@ -15,6 +15,7 @@ from typing import Any
 from adapters.protocol import (
     Capabilities,
     ChatGone,
+    ChatRef,
     Delivery,
     File,
     IncomingMessage,
@@ -40,6 +41,7 @@ from adapters.slack.markup import entities
 from adapters.slack.pictures import MAX_CAPTION, Pictures
 from adapters.slack.progress import Progress
 from adapters.slack.threads import NOWHERE, Threads
+from adapters.unasked import unasked
 
 CAPABILITIES = Capabilities(
     max_text=10_500,
@@ -88,6 +90,27 @@ class SlackOutbound:
 
     def open(self, message: IncomingMessage, pace: Pace) -> Delivery:
         """A delivery that answers `message`."""
+        return SlackDelivery(self._calls, self._threads, message, pace)
+
+    def is_private(self, chat: ChatRef) -> bool:
+        """Ids of direct messages begin with a D."""
+        return chat.chat.startswith("D")
+
+    async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
+        """Send a reply that nobody asked for, in the conversation's thread."""
+        return await self._unasked(chat, await self._place(chat), pace).finish(reply)
+
+    async def edit(self, chat: ChatRef, sent: Sent, reply: Reply, pace: Pace) -> Sent:
+        """Update message by message; pictures and files stay as they are."""
+        place = sent.thread or await self._place(chat)
+        return await self._unasked(chat, place, pace).replace(sent, reply)
+
+    async def _place(self, chat: ChatRef) -> str:
+        return await self._threads.place(chat.tenant, chat.chat, chat.thread)
+
+    def _unasked(self, chat: ChatRef, thread: str, pace: Pace) -> SlackDelivery:
+        handle = {"thread": thread} if thread else {}
+        message = unasked(chat, handle, private=self.is_private(chat))
         return SlackDelivery(self._calls, self._threads, message, pace)
 
 
@@ -223,6 +246,29 @@ class SlackDelivery:
                 raise NotDelivered(str(again)) from again
         self._progress.status = False
         return str(answer["ts"])
+
+    async def replace(self, sent: Sent, reply: Reply) -> Sent:
+        """Put a reply in the place of what was sent. Raises ChannelError."""
+        reply = with_our_commands(reply)
+        files = sum(isinstance(block, Map | File) for block in reply.blocks)
+        kept, before = list(sent.message_ids[:files]), sent.message_ids[files:]
+        messages = self._pages(reply)
+        for number, message in enumerate(messages):
+            await self._pace()
+            shown = number < len(before) and await self._updated(before[number], message)
+            kept.append(before[number] if shown else await self._post(message))
+        for left in before[len(messages) :]:
+            await self._progress.delete(left)
+        return Sent(tuple(kept), sent.thread)
+
+    async def _updated(self, ts: str, message: SlackMessage) -> bool:
+        """Change a message; False when it is not there any more."""
+        try:
+            await self._progress.update(ts, message)
+        except Refused as error:
+            log.info("a message could not be changed: %s", error.code)
+            return False
+        return True
 
     async def _file(self, file: File) -> str:
         return await Pictures(self._calls, self._threads, self._tenant, self._channel, self._thread).attach(file)

@@ -127,9 +127,9 @@ class Progress:
         if self._preview:
             preview, self._preview = self._preview, ""
             try:
-                await self._update(preview, message)
+                await self.update(preview, message)
             except (Refused, ChatGoneBecause):  # somebody deleted it
-                await self._delete(preview)
+                await self.delete(preview)
                 return ""
             except (NotDelivered, Unanswered) as error:
                 self._preview = preview
@@ -161,7 +161,8 @@ class Progress:
         self._stream, self._preview = "", stream
         return await self.become(message)
 
-    async def _update(self, ts: str, message: SlackMessage) -> None:
+    async def update(self, ts: str, message: SlackMessage) -> None:
+        """Change a message of ours. Raises ChannelError."""
         place = {"channel": self._channel, "ts": ts}
         try:
             await self._calls.send(
@@ -180,10 +181,11 @@ class Progress:
                 self._calls.send(self._tenant, "chat_stopStream", channel=self._channel, ts=self._stream)
             )
         preview, self._preview, self._stream = self._preview or self._stream, "", ""
-        await self._delete(preview)
+        await self.delete(preview)
         return ""
 
-    async def _delete(self, ts: str) -> None:
+    async def delete(self, ts: str) -> None:
+        """Take a message of ours away, if it is still there."""
         await self.quietly(self._calls.send(self._tenant, "chat_delete", channel=self._channel, ts=ts))
 
     async def quietly(self, call: Awaitable[object]) -> None:

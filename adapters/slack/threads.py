@@ -6,8 +6,11 @@ thread yet, so its conversation has a name of its own, and the thread points to 
 
 from __future__ import annotations
 
+import re
+
 from adapters.protocol import ChatRef, KeyValue
 
+_TS = re.compile(r"\d+\.\d+")
 DAY = 86_400
 THREAD_SECONDS = 30 * DAY
 ROOT_SECONDS = 2 * DAY
@@ -24,6 +27,15 @@ class Threads:
         """The bot is part of this thread, which carries on `conversation` (its own by default)."""
         room = self._values.of(ChatRef("slack", tenant, channel))
         await room.set(f"thread:{ts}", conversation or ts, seconds=THREAD_SECONDS)
+        if conversation and conversation != ts:
+            await room.set(f"place:{conversation}", ts, seconds=THREAD_SECONDS)
+
+    async def place(self, tenant: str, channel: str, conversation: str) -> str:
+        """The thread in which a conversation is carried on; empty when it has none, or none that is known."""
+        if _TS.fullmatch(conversation):
+            return conversation
+        room = self._values.of(ChatRef("slack", tenant, channel))
+        return await room.get(f"place:{conversation}") or "" if conversation else ""
 
     async def conversation(self, tenant: str, channel: str, ts: str) -> str:
         """The conversation of a thread; empty when the bot is not part of it."""

@@ -12,7 +12,6 @@ import re
 import time
 import weakref
 from dataclasses import replace
-from typing import assert_never
 
 from telegram import (
     InlineKeyboardButton,
@@ -24,6 +23,7 @@ from telegram.error import BadRequest, TelegramError
 from adapters.protocol import (
     Capabilities,
     ChatGone,
+    ChatRef,
     Delivery,
     IncomingMessage,
     KeyValue,
@@ -41,12 +41,16 @@ from adapters.telegram.limits import BURST, CAPABILITIES, DRAFT_SECONDS
 from adapters.telegram.pages import Book, Page, Shelf, turns, with_back
 from adapters.telegram.posting import LOST, NO_PREVIEW, Post
 from adapters.telegram.signs import Signs
-from adapters.telegram.tapped import Tap
+from adapters.telegram.tapped import Tap, turn_to_edit
 from adapters.telegram.words import ASK_IN_PRIVATE, CANNOT_READ, in_this_group
+from adapters.unasked import unasked
 
 PREVIEW_SECONDS = 86_400
 SIGN_AFTER_SECONDS = 1.0
 """A message that waits longer than this for its turn is told so."""
+
+UNASKED = "unasked"
+"""In the handle of what nobody asked for: no "typing", no eyes."""
 
 _NEAR_ME = re.compile(r"\b(?:near|around|close to) (?:me|here)\b|\bnearby\b", re.IGNORECASE)
 
@@ -83,6 +87,34 @@ class TelegramOutbound:
     def open(self, message: IncomingMessage, pace: Pace) -> Delivery:
         """A delivery that answers `message`."""
         return TelegramDelivery(self, message, pace)
+
+    def is_private(self, chat: ChatRef) -> bool:
+        """Ids of groups are negative."""
+        return not chat.chat.startswith("-")
+
+    async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
+        """Send a reply that nobody asked for."""
+        return await TelegramDelivery(self, self._unasked(chat), pace).finish(reply)
+
+    async def edit(self, chat: ChatRef, sent: Sent, reply: Reply, pace: Pace) -> Sent:
+        """Edit message by message; more messages are sent, fewer leave the others deleted."""
+        message = self._unasked(chat)
+        post = Post(self.api, self.values, self.signs, message)
+        steps = layout(reply, private=message.private)
+        post.alone = len(steps) == 1
+        before = [int(number) for number in sent.message_ids]
+        now: list[int] = []
+        for number, step in enumerate(steps):
+            target = before[number] if number < len(before) else 0
+            await turn_to_edit(self.values, chat, target)
+            await pace()
+            now.append(await post.send(step, target, first=False))
+        for left in set(before) - set(now):
+            await post.delete(left)
+        return Sent(tuple(str(number) for number in now if number))
+
+    def _unasked(self, chat: ChatRef) -> IncomingMessage:
+        return unasked(chat, {UNASKED: "1"}, private=self.is_private(chat))
 
 
 class TelegramDelivery:
@@ -229,19 +261,8 @@ class TelegramDelivery:
     async def _send(self, step: Message, number: int) -> int:
         """Send one message; its id, 0 when it was left out. Raises ChannelError."""
         target = self._preview if number == 0 else 0
-        match step:
-            case Words():
-                sent = await self._post.words(
-                    step, target, first=not any(self._is_words(n) for n in range(number))
-                )
-            case Picture():
-                sent = await self._post.picture(step, target)
-            case Place():
-                sent = await self._post.place(step)
-            case Attached():
-                sent = await self._post.attached(step)
-            case _:
-                assert_never(step)
+        target = target if isinstance(step, Words | Picture) else 0
+        sent = await self._post.send(step, target, first=not any(self._is_words(n) for n in range(number)))
         if sent == self._preview:
             self._preview = 0
         if isinstance(step.keyboard, InlineKeyboardMarkup) and turns(step.keyboard) and isinstance(step, Words):
@@ -324,6 +345,8 @@ class TelegramDelivery:
 
 def _working(signs: Signs, message: IncomingMessage) -> asyncio.Task[None] | None:
     """Show that the message is worked on, where anything runs at all."""
+    if UNASKED in message.handle:
+        return None
     try:
         asyncio.get_running_loop()
     except RuntimeError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import assert_never
 
 from telegram import (
     InlineKeyboardMarkup,
@@ -19,7 +20,7 @@ from adapters.markdown import cut, utf16_length
 from adapters.protocol import ChatGone, IncomingMessage, KeyValue, SlowDown
 from adapters.telegram.api import Api, outcome, said, says
 from adapters.telegram.keyboards import only_taps
-from adapters.telegram.layout import Attached, Keyboard, Picture, Place, Words
+from adapters.telegram.layout import Attached, Keyboard, Message, Picture, Place, Words
 from adapters.telegram.limits import MAX_TEXT
 from adapters.telegram.signs import Signs
 
@@ -47,6 +48,23 @@ class Post:
         self.thread = int(message.chat.thread) if message.chat.thread else None
         self.photo = ""
         self.alone = False
+
+    async def send(self, step: Message, target: int, *, first: bool) -> int:
+        """Send one message, or put it in the place of `target`; its id, 0 when it was left out.
+
+        Raises ChannelError. A place and a file stay as they are.
+        """
+        match step:
+            case Words():
+                return await self.words(step, target, first=first)
+            case Picture():
+                return await self.picture(step, target)
+            case Place():
+                return target or await self.place(step)
+            case Attached():
+                return target or await self.attached(step)
+            case _:
+                assert_never(step)
 
     async def words(self, step: Words, target: int, *, first: bool) -> int:
         """HTML first; refused, the same without markup, then without links, then without buttons."""

@@ -9,7 +9,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.error import TelegramError
 
 from adapters.markdown import utf16_length
-from adapters.protocol import IncomingMessage, KeyValue, Pace, Reply
+from adapters.protocol import ChatRef, IncomingMessage, KeyValue, Pace, Reply
 from adapters.telegram.api import Api
 from adapters.telegram.keyboards import LABEL
 from adapters.telegram.layout import Words, layout
@@ -63,9 +63,7 @@ class Tap:
         keyboard = marked(self._message)
         if keyboard is None:
             return
-        under = f"mark:{self._message.chat.chat}:{self._message.reply_to}"
-        if not await self._values.claim(under, seconds=EDIT_SECONDS):
-            await asyncio.sleep(EDIT_SECONDS)  # another tap under the same message has just been marked
+        await turn_to_edit(self._values, self._message.chat, int(self._message.reply_to))
         await pace()
         try:
             await self._api.edit_message_reply_markup(
@@ -76,6 +74,13 @@ class Tap:
 
     async def _claimed(self) -> bool:
         return await self._values.claim(f"tap:{self._query}", seconds=CLAIM_SECONDS)
+
+
+async def turn_to_edit(values: KeyValue, chat: ChatRef, message: int) -> None:
+    """Return when a message may be edited again; 0 is none."""
+    name = f"mark:{chat.chat}:{message}"
+    while message and not await values.claim(name, seconds=EDIT_SECONDS):  # noqa: ASYNC110 -- another process edits
+        await asyncio.sleep(EDIT_SECONDS / 4)
 
 
 def marked(message: IncomingMessage) -> InlineKeyboardMarkup | None:

@@ -38,6 +38,9 @@ from adapters.web.wording import in_words
 
 PREFIX = "/api/aviation-agent"
 ANSWER_SECONDS = 180.0
+ALIVE_SECONDS = 20.0
+"""Between two signs of life on a connection that waits for news."""
+
 RECALLED = 6
 """Earlier questions of a given history that are read."""
 
@@ -92,7 +95,7 @@ class Desk:
             position=Position(request.location.lat, request.location.lon) if request.location else None,
             token=request.token or "",
             wants_frames=True,
-            reachable=False,
+            seen_when_open=True,
             earlier=() if request.session_id else tuple(request.earlier[-RECALLED:]),
         )
         said = request.said or ("Airports near me" if request.location else "")
@@ -124,6 +127,25 @@ class Desk:
         else:  # its steps are gone by now; the answer itself is not
             yield Frame("message", {"delta": answered.markdown})
             yield Frame("done", {"session_id": message.chat.chat, "tokens": 0, "timings_ms": {}})
+
+    async def news(self, session: str) -> AsyncIterator[bytes]:
+        """The ids of what is said unasked, and a sign of life now and then."""
+        ids = self.bus.news(_chat(session))
+        told = asyncio.ensure_future(anext(ids))
+        closing = asyncio.ensure_future(self.closing.wait())
+        try:
+            yield event(Frame(REMARK, {"text": "listening"}))
+            while not closing.done():
+                await asyncio.wait({told, closing}, timeout=ALIVE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+                if told.done():
+                    yield event(Frame("said", {"id": told.result()}))
+                    told = asyncio.ensure_future(anext(ids))
+                else:
+                    yield event(Frame(REMARK, {}))
+        finally:
+            for waited in (told, closing):
+                waited.cancel()
+            await asyncio.wait({told, closing})
 
     async def _while_open(self, frames: AsyncIterator[Frame]) -> AsyncIterator[Frame]:
         """The steps until the program closes: what is not answered by then is answered after its next start."""
@@ -267,11 +289,20 @@ def build_api(desk: Desk, version: str) -> FastAPI:
         turns = [
             turn_out(turn, session_id)
             for turn in kept
-            if not message_id or turn.id == f"{session_id}/{message_id}"
+            if not message_id or turn.id in (f"{session_id}/{message_id}", message_id)
         ]
         if not turns:
             raise NotHere(404, "There is no such conversation here.")
         return ConversationOut(session_id=session_id, turns=turns)
+
+    @app.get(
+        "/chat/{session_id}/news", response_class=StreamingResponse, summary="What is said without being asked"
+    )
+    async def news(session_id: str) -> StreamingResponse:
+        """`event: said` with the `id` of a turn of the conversation, whenever one is said or changed unasked."""
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        _chat(session_id)
+        return StreamingResponse(desk.news(session_id), media_type="text/event-stream", headers=headers)
 
     @app.get(
         "/chat/{session_id}/maps/{key}",

@@ -15,6 +15,9 @@ from adapters.protocol import ChatRef, Frame
 LAST_FRAMES = frozenset({"done", "error"})
 """An answer's steps end with one of these."""
 
+SAID = "said/"
+"""Begins the id of what was said without having been asked."""
+
 REMARK = ""
 """The name of a frame that is no step: a sign of life, or a word to somebody who waits."""
 
@@ -52,6 +55,10 @@ class FrameBus(Protocol):
 
     async def answer(self, chat: ChatRef, message_id: str, shown: str, pictures: Mapping[str, bytes]) -> None:
         """Keep what is shown for a message, and its pictures by their keys."""
+        ...
+
+    def news(self, chat: ChatRef) -> AsyncIterator[str]:
+        """The ids of what is said from now on without having been asked, as it is said or changed."""
         ...
 
     async def turns(self, chat: ChatRef) -> Sequence[KeptTurn]:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 
-from adapters.protocol import Capabilities, Delivery, Frame, IncomingMessage, Pace, Reply, Sent, Status, Text
-from adapters.web.bus import LAST_FRAMES, REMARK, FrameBus
+from adapters.protocol import (
+    Capabilities,
+    ChatRef,
+    Delivery,
+    Frame,
+    IncomingMessage,
+    Pace,
+    Reply,
+    Sent,
+    Status,
+    Text,
+)
+from adapters.web.bus import LAST_FRAMES, REMARK, SAID, FrameBus
 from adapters.web.shown import shown
 
 CAPABILITIES = Capabilities(
@@ -34,6 +46,21 @@ class WebOutbound:
     def open(self, message: IncomingMessage, pace: Pace) -> Delivery:
         """A delivery that answers `message`."""
         return WebDelivery(self._bus, message, pace)
+
+    def is_private(self, chat: ChatRef) -> bool:
+        """A page is its reader's."""
+        return True
+
+    async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
+        """Keep a reply that nobody asked for; a page that is open is told."""
+        return await self.edit(chat, Sent((f"{SAID}{secrets.token_hex(8)}",)), reply, pace)
+
+    async def edit(self, chat: ChatRef, sent: Sent, reply: Reply, pace: Pace) -> Sent:
+        """Keep what is shown now in the place of what was said."""
+        await pace()
+        kept, pictures = shown(reply)
+        await self._bus.answer(chat, sent.message_ids[0], kept.model_dump_json(), pictures)
+        return sent
 
 
 class WebDelivery:

@@ -18,6 +18,7 @@ import pytest
 from contracts.path import until
 
 from adapters.protocol import ChatGone, ChatRef, IncomingMessage, NotDelivered, Person, Reply, Text
+from adapters.protocol import Sent as Delivered
 from agent.config import AgentSettings
 from agent.subjects.trip.reminding import Reminder
 from bot.actions import KeepReminders, Proposal, StopReminders, read_action
@@ -78,12 +79,13 @@ class Sent:
         self.chats: list[ChatRef] = []
         self.problems = list(problems)
 
-    async def __call__(self, message: IncomingMessage, reply: Reply) -> None:
+    async def __call__(self, chat: ChatRef, reply: Reply, *, name: str = "") -> Delivered:
         if self.problems:
             raise self.problems.pop(0)
         (text,) = (block.markdown for block in reply.blocks if isinstance(block, Text))
         self.texts.append(text)
-        self.chats.append(message.chat)
+        self.chats.append(chat)
+        return Delivered(("1",))
 
 
 async def test_what_is_due_is_claimed_once_and_for_a_minute(reminders: Reminders) -> None:

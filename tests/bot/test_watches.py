@@ -11,7 +11,7 @@ import pytest
 from servers.aviationweather import AviationWeatherServer
 from servers.open_meteo import OpenMeteoServer, calm_day
 
-from adapters.protocol import ChatGone, ChatRef, IncomingMessage, Person, Reply, Text
+from adapters.protocol import ChatGone, ChatRef, IncomingMessage, Person, Reply, Sent, Text
 from agent.aviation.quiet import QuietHours
 from agent.config import AgentSettings
 from agent.deps import Deps
@@ -59,12 +59,13 @@ class Heard:
         self.texts: list[str] = []
         self.gone = False
 
-    async def __call__(self, message: IncomingMessage, reply: Reply) -> None:
+    async def __call__(self, chat: ChatRef, reply: Reply, *, name: str = "") -> Sent:
         if self.gone:
             raise ChatGone("gone")
         (block,) = reply.blocks
         assert isinstance(block, Text)
         self.texts.append(block.markdown)
+        return Sent(("1",))
 
 
 async def test_a_watch_is_its_persons_and_the_same_flight_again_replaces_it(records: SqlRecords) -> None:

@@ -251,6 +251,44 @@ class ChannelContract:
             await talk.delivery.finish(Reply((Text("Answer"),)))
         assert gone.value.moved_to
 
+    # --- speaking first -----------------------------------------------------------------------------
+
+    async def test_what_nobody_asked_for_is_said_with_its_buttons(
+        self, talk: Conversation, channel: ChannelUnderTest
+    ) -> None:
+        reply = Reply((Text("**Reminder** · EGTF to LFAT"),), (Button("Stop these", "s1"),))
+        sent = await channel.outbound.post(talk.message.chat, reply, talk.turns)
+        assert sent.message_ids and talk.turns.count >= 1
+        shown = channel.seen(talk.message)
+        assert "Reminder · EGTF to LFAT" in shown[-1].text and shown[-1].buttons == ("Stop these",)
+
+    async def test_what_was_said_is_changed_in_its_place(
+        self, talk: Conversation, channel: ChannelUnderTest
+    ) -> None:
+        chat, buttons = talk.message.chat, (Button("Count me in", "c1"),)
+        sent = await channel.outbound.post(chat, Reply((Text("Outing: nobody yet"),), buttons), talk.turns)
+        for who in ("Ana", "Ana and Bo"):
+            sent = await channel.outbound.edit(chat, sent, Reply((Text(f"Outing: {who}"),), buttons), talk.turns)
+        assert "nobody yet" not in talk.text and talk.text.count("Outing: Ana and Bo") == 1
+        assert [one.buttons for one in channel.seen(talk.message)][-1] == ("Count me in",)
+
+    async def test_an_equal_edit_and_a_longer_and_a_shorter_one_are_no_errors(
+        self, talk: Conversation, channel: ChannelUnderTest
+    ) -> None:
+        chat, long = talk.message.chat, " ".join(f"word{i}" for i in range(4000))
+        sent = await channel.outbound.post(chat, Reply((Text("short"),)), talk.turns)
+        sent = await channel.outbound.edit(chat, sent, Reply((Text("short"),)), talk.turns)
+        assert talk.text.count("short") == 1
+        sent = await channel.outbound.edit(chat, sent, Reply((Text(long),)), talk.turns)
+        assert talk.text.split() == long.split()
+        await channel.outbound.edit(chat, sent, Reply((Text("short again"),)), talk.turns)
+        assert talk.text.strip() == "short again"
+
+    async def test_a_chat_that_is_gone_hears_nothing(self, talk: Conversation, channel: ChannelUnderTest) -> None:
+        self._put_up(channel, talk.message, "gone")
+        with pytest.raises(ChatGone):
+            await channel.outbound.post(talk.message.chat, Reply((Text("Reminder"),)), talk.turns)
+
     def _put_up(
         self,
         channel: ChannelUnderTest,

@@ -60,6 +60,7 @@ from adapters.protocol import (
     Text,
     Unanswered,
 )
+from adapters.unasked import unasked
 
 MAX_TEXT = 400
 TAGS = {"b", "i", "code", "pre", "a", "blockquote"}
@@ -188,6 +189,22 @@ class PaperChannel:
     def open(self, message: IncomingMessage, pace: Pace) -> PaperDelivery:
         return PaperDelivery(self.app, message, pace)
 
+    def is_private(self, chat: ChatRef) -> bool:
+        return not chat.chat.startswith("group")
+
+    async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
+        return await PaperDelivery(self.app, unasked(chat, private=self.is_private(chat)), pace).finish(reply)
+
+    async def edit(self, chat: ChatRef, sent: Sent, reply: Reply, pace: Pace) -> Sent:
+        before, now = sent.message_ids, list[str]()
+        for number, (kind, values) in enumerate(steps(reply)):
+            await pace()
+            target = before[number] if number < len(before) else ""
+            now.append(await self.app.call(chat.chat, kind, id=target, **values))
+        for left in before[len(now) :]:
+            await self.app.call(chat.chat, "gone", id=left, text="deleted")
+        return Sent(tuple(now))
+
     # --- contracts.channel.ChannelUnderTest
 
     @property
@@ -209,7 +226,9 @@ class PaperChannel:
     def seen(self, message: IncomingMessage) -> list[Shown]:
         shown: dict[str, Shown] = {}
         for call in self.app.calls():
-            if call["room"] == message.chat.chat:
+            if call["room"] == message.chat.chat and call["kind"] == "gone":
+                shown.pop(call["id"], None)
+            elif call["room"] == message.chat.chat:
                 labels = tuple(label for label, _ in call.get("buttons", ()))
                 shown[call["id"]] = Shown(shown_text(call["text"]), labels, call["kind"] == "picture")
         return list(shown.values())

@@ -1,6 +1,6 @@
 // The page: takes questions, shows answers, remembers which conversation it is.
 
-import { ask, Broken, Refused, turns as kept, useToken } from "./stream.js";
+import { ask, Broken, news, Refused, turns as kept, useToken } from "./stream.js";
 import { plain, TurnView } from "./view.js";
 
 const SESSION = "flyfun.session";
@@ -164,6 +164,43 @@ async function catchUp(mine) {
   for (const view of open.values()) view.fail("This question was not answered. Ask it again.");
 }
 
+// --- what is said unasked ------------------------------------------------------------------------------
+
+const LISTEN_MS = 5000;
+let unread = 0;
+
+/** Listen while the page is open; what was said while it was not comes with the rest of the conversation. */
+async function listen() {
+  for (;;) {
+    const mine = session;
+    if (localStorage.getItem(SESSION) === mine) {
+      await news(mine, (id) => heard(mine, id)).catch(() => {});
+      resume();
+    }
+    await pause(LISTEN_MS);
+  }
+}
+
+async function heard(mine, id) {
+  const [turn] = await kept(mine, id).catch(() => []);
+  if (!turn?.shown || mine !== session) return;
+  if (!views.has(id)) {
+    added("", id);
+    if (document.hidden) badge(unread + 1);
+  }
+  views.get(id).show(turn);
+  tell(turn.answer);
+  grew();
+}
+
+/** How much was said while nobody looked: in the title, and on the icon where the system shows that. */
+function badge(count) {
+  unread = count;
+  document.title = (count ? `(${count}) ` : "") + document.title.replace(/^\(\d+\) /, "");
+  if (count) navigator.setAppBadge?.(count)?.catch(() => {});
+  else navigator.clearAppBadge?.()?.catch(() => {});
+}
+
 function begin() {
   localStorage.removeItem(SESSION);
   session = random();
@@ -290,7 +327,11 @@ byId("place").addEventListener("click", locate);
 byId("anew").addEventListener("click", begin);
 latest.addEventListener("click", jump);
 addEventListener("scroll", grew, { passive: true });
-document.addEventListener("visibilitychange", () => { if (!document.hidden) resume(); });
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  badge(0);
+  resume();
+});
 byId("zoom").addEventListener("click", (event) => {
   if (event.target === event.currentTarget) event.currentTarget.close();
 });
@@ -298,3 +339,4 @@ byId("zoom").addEventListener("click", (event) => {
 fit();
 if (matchMedia("(hover: hover)").matches) question.focus();
 resume();
+listen();

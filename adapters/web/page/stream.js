@@ -85,6 +85,27 @@ export async function turns(session, message = "") {
   return (await response.json()).turns;
 }
 
+/** Calls `on(id)` for every turn that is said unasked, until the connection ends. */
+export async function news(session, on) {
+  const headers = {};
+  const token = sessionStorage.getItem(TOKEN_KEY);
+  if (token) headers.authorization = `Bearer ${token}`;
+  const response = await fetch(`${API}/chat/${encodeURIComponent(session)}/news`, { headers });
+  if (!response.ok) throw new Refused(response.status, await problem(response));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let text = ""; ; ) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    text += value;
+    let end;
+    while ((end = text.indexOf("\n\n")) >= 0) {
+      const [name, data] = parse(text.slice(0, end));
+      text = text.slice(end + 2);
+      if (name === "said") on(data.id);
+    }
+  }
+}
+
 export function picture(session, key) {
   return `${API}/chat/${encodeURIComponent(session)}/maps/${encodeURIComponent(key)}`;
 }

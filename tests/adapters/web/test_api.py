@@ -503,6 +503,7 @@ async def test_the_api_describes_itself(site: Site) -> None:
         "/chat",
         "/chat/stream",
         "/chat/{session_id}",
+        "/chat/{session_id}/news",
         "/chat/{session_id}/maps/{key}",
     }
     assert schema["servers"] == [{"url": API}]

@@ -14,6 +14,7 @@ from contracts.site import API, Served, said
 from starlette.applications import Starlette
 
 from adapters.protocol import Button, IncomingMessage, Outbound, Reply, Text
+from adapters.web.bus import SAID
 from adapters.web.channel import WebChannel, WebSettings
 from bot.frames import StoredFrames
 from bot.store import Store, open_store
@@ -47,7 +48,11 @@ class WebUnderTest:
         raise AssertionError("the web knows no faults")
 
     def seen(self, message: IncomingMessage) -> list[Shown]:
-        shown = self._turn(message)["shown"]
+        turns = [turn["shown"] for turn in self._turns(message) if turn["id"].startswith(SAID)]
+        asked = self._turn(message)["shown"]
+        return [one for shown in (asked, *turns) if shown for one in self._shown(shown, message)]
+
+    def _shown(self, shown: dict[str, Any], message: IncomingMessage) -> list[Shown]:
         blocks = [self._block(block, message) for block in shown["blocks"]]
         labels = tuple(button["label"] for button in shown["buttons"])
         return [*blocks[:-1], Shown(blocks[-1].text, labels, blocks[-1].picture)]
@@ -74,8 +79,13 @@ class WebUnderTest:
         return self._post(said(label, session_id=message.chat.chat, token=token))
 
     def _turn(self, message: IncomingMessage) -> dict[str, Any]:
-        turns = httpx.get(f"{self._address}/chat/{message.chat.chat}").raise_for_status().json()["turns"]
-        return next(turn for turn in turns if message.id.endswith(turn["id"]))
+        return next(turn for turn in self._turns(message) if message.id.endswith(turn["id"]))
+
+    def _turns(self, message: IncomingMessage) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = (
+            httpx.get(f"{self._address}/chat/{message.chat.chat}").raise_for_status().json()["turns"]
+        )
+        return found
 
     def _post(self, body: dict[str, Any]) -> IncomingMessage:
         httpx.post(f"{self._address}/chat", json=body).raise_for_status()
