@@ -57,6 +57,8 @@ class _AnswerRow(_Shape):
     reviewed: date
     reference: str = ""
     links: tuple[str, ...] = ()
+    not_in: tuple[str, ...] = ()
+    """States of `applies_to` for which this answer does not hold: Schengen's rules not for Ireland."""
 
 
 class _CountryFile(_Shape):
@@ -190,6 +192,8 @@ def _answers(path: Path, known: set[str]) -> Iterator[RuleAnswer]:
             continue
         links = safe_links([*row.links, *found])
         for country in content.applies_to or (content.country,):
+            if country in row.not_in:
+                continue
             yield RuleAnswer(question_id, country, text, row.basis, row.reviewed, row.reference, links, regime)
 
 

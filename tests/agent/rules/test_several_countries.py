@@ -105,7 +105,7 @@ async def test_a_verdict_stands_only_under_its_own_question(deps: Deps) -> None:
     )
     assert "**No," not in text
     assert "**Some" not in text
-    assert "nothing on that for Germany" in text
+    assert "need an entry permission of the LBA" in text
     _, text = await ask(
         deps, "answer_rules_question", country_code="GB", question="Are military airfields open to civil aircraft?"
     )

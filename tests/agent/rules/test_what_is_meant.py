@@ -32,7 +32,6 @@ NOT_HELD = [
     "maximum age of a pilot flying VFR in Spain",
     "alcohol limit for pilots in Sweden",
     "how many hours between drinking and flying VFR in Norway",
-    "can I fly on a UK licence in France",
     "how do I renew my licence in Austria",
     "is an 8.33 radio required in class G in Poland",
     "fuel reserve for VFR flight at night in Germany",
