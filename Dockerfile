@@ -1,9 +1,9 @@
 # One image that runs `flyfun serve`: page and API, chat apps, worker, scheduler. `.ci/start-bare` runs the same steps.
 FROM python:3.11-slim AS build
 WORKDIR /app
-COPY requirements.lock ./
+COPY requirements-server.lock ./
 RUN python -m venv /opt/flyfun \
- && /opt/flyfun/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock
+ && /opt/flyfun/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --require-hashes -r requirements-server.lock
 COPY pyproject.toml README.md ./
 COPY adapters adapters
 COPY agent agent

@@ -16,12 +16,12 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(STAMP): requirements.lock pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(DEV_STAMP): requirements-dev.lock $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-dev.lock
 	@touch $@
 
 run: $(STAMP) ## set everything up and start FlyFun: a web page at the printed address
@@ -42,7 +42,7 @@ quick: $(DEV_STAMP) ## under a minute: format, lint, imports, and the tests of r
 	$(BIN)/python -m pytest -n 3 --dist loadgroup -q tests/agent/language tests/agent/understanding tests/agent/aviation tests/test_docs.py
 
 reader: $(DEV_STAMP) ## train the reader of questions from the hands' sentences, and score it on the blind ones
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-data.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-data.lock
 	$(BIN)/python -m data.build reader
 	$(BIN)/python tests/agent/understanding/score.py blind
 
@@ -67,12 +67,13 @@ gallery: $(STAMP) ## a contact sheet of maps in var/gallery
 	$(BIN)/python -m bench.gallery
 
 data: $(DEV_STAMP) ## compile data/ anew from its sources; the hashes stay the same
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-data.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-data.lock
 	$(BIN)/python -m data.build
 
 lock: $(DEV_STAMP) ## write the lock files anew from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --no-header --generate-hashes --no-emit-index-url --python-version 3.11 pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile --quiet --no-header --generate-hashes --no-emit-index-url --python-version 3.11 --extra documents --extra postgresql -c requirements.lock pyproject.toml -o requirements-server.lock
 	$(BIN)/uv pip compile --quiet --no-header --generate-hashes --no-emit-index-url --python-version 3.11 --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
 	$(BIN)/uv pip compile --quiet --no-header --generate-hashes --no-emit-index-url --python-version 3.11 --extra data -c requirements.lock pyproject.toml -o requirements-data.lock
 

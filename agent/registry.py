@@ -53,7 +53,11 @@ ToolFunction = Callable[[A, ToolContext], Awaitable[R]]
 
 @dataclass(frozen=True)
 class Tool(Generic[A]):
-    """A registered tool. `cache_seconds` 0 means: never cached."""
+    """A registered tool. `cache_seconds` 0 means: never cached.
+
+    `chat_only`: it asks back, drafts what a tap keeps, or goes on with what the chat holds: nothing outside one.
+    `outside`: it may ask other people's servers. `quotes`: its result holds words of people who are not us.
+    """
 
     name: str
     description: str
@@ -63,6 +67,9 @@ class Tool(Generic[A]):
     visualization: str | None = None
     aliases: tuple[str, ...] = ()
     cache_seconds: int = 0
+    chat_only: bool = False
+    outside: bool = False
+    quotes: bool = False
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -153,6 +160,9 @@ def tool(
     visualization: str | None = None,
     aliases: tuple[str, ...] = (),
     cache_seconds: int = 0,
+    chat_only: bool = False,
+    outside: bool = False,
+    quotes: bool = False,
 ) -> Callable[[ToolFunction[A, R]], ToolFunction[A, R]]:
     """Register an async function `(arguments, context) -> result` under its own name.
 
@@ -172,6 +182,9 @@ def tool(
             visualization=visualization,
             aliases=aliases,
             cache_seconds=cache_seconds,
+            chat_only=chat_only,
+            outside=outside,
+            quotes=quotes,
         )
         return function
 

@@ -9,11 +9,11 @@ import socket
 from collections.abc import AsyncGenerator, Coroutine, Generator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from importlib import metadata
 from typing import Any
 
 import structlog
 import uvicorn
+from starlette.routing import BaseRoute
 
 from adapters.protocol import Channel, IncomingMessage, MenuCommand, Reply, Status
 from agent.aviation.quiet import QuietHours
@@ -40,6 +40,7 @@ from bot.render.painter import MapPainter
 from bot.settings import Settings, SettingsError
 from bot.spending import Spending
 from bot.store import Store, StoreError, open_store
+from bot.version import version
 from bot.voice import Voice
 from bot.watch_desk import WatchDesk
 from bot.watches import Watches
@@ -135,7 +136,7 @@ def _channels(settings: Settings, store: Store, desk: Desk) -> list[Channel]:
         from adapters.web.channel import WebChannel, WebSettings
         from bot.frames import StoredFrames
 
-        web = WebSettings(api_token=settings.api_token, version=_version())
+        web = WebSettings(api_token=settings.api_token, version=version())
         found.append(WebChannel(web, StoredFrames(store)))
     if settings.telegram_token:
         from adapters.telegram.channel import TelegramChannel, TelegramSettings
@@ -171,13 +172,6 @@ def _channels(settings: Settings, store: Store, desk: Desk) -> list[Channel]:
     return found
 
 
-def _version() -> str:
-    try:
-        return metadata.version("flyfun")
-    except metadata.PackageNotFoundError:
-        return "unknown"
-
-
 # --- running -----------------------------------------------------------------------------------------
 
 
@@ -203,6 +197,7 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
         parts.start("watch", watch(program, worker))
         parts.start("new data", _follow_updates(program))
         if listening is not None:
+            from bot.mcp.http import McpEndpoint
             from bot.schedule import scheduled
 
             for channel in program.channels:
@@ -216,7 +211,9 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
                 Lookout(program.watches, program.store, desk.deps, voice.post, quiet) if program.watches else None
             )
             parts.start("schedule", scheduled(program, postman, lookout))
-            parts.start("http", _http(program, listening, stop))
+            mcp = McpEndpoint(lambda: program.desk.deps, program.settings.host, program.settings.tokens)
+            parts.start("mcp", mcp.run())
+            parts.start("http", _http(program, mcp.routes(), listening, stop))
         # What arrives meanwhile is stored, and answered as soon as the tables are read.
         await program.reading.read("data", program.desk.deps)
         rules = asyncio.create_task(program.reading.read("rules", program.desk.deps), name="rules")
@@ -304,10 +301,12 @@ class _Server(uvicorn.Server):
         self.ready.set()
 
 
-async def _http(program: Program, listening: socket.socket, stop: asyncio.Event) -> None:
+async def _http(
+    program: Program, more: Sequence[BaseRoute], listening: socket.socket, stop: asyncio.Event
+) -> None:
     """Serve until asked to stop; then take no new connection, and let answers under way finish."""
     config = uvicorn.Config(
-        http_app(program),
+        http_app(program, more),
         log_config=None,
         access_log=False,
         lifespan="off",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import structlog
@@ -25,8 +26,8 @@ WATCH_SECONDS = 5.0
 log = structlog.get_logger(__name__)
 
 
-def http_app(program: Program) -> Starlette:
-    """Every channel's paths, health, readiness and metrics."""
+def http_app(program: Program, more: Sequence[BaseRoute] = ()) -> Starlette:
+    """Every channel's paths and what else is served, health, readiness and metrics."""
 
     async def healthz(request: Request) -> Response:
         found = {channel.name: channel.health() for channel in program.channels}
@@ -48,6 +49,7 @@ def http_app(program: Program) -> Starlette:
         return JSONResponse(body, 503)
 
     routes: list[BaseRoute] = [Route("/healthz", healthz), Route("/readyz", readyz), Route("/metrics", metrics)]
+    routes += more
     for channel in program.channels:
         routes += channel.routes(program.accept)
     return Starlette(routes=routes, exception_handlers={NotStored: not_stored})

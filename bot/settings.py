@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.config import AgentSettings
+from bot.tokens import Tokens
 
 
 class SettingsError(ValueError):
@@ -38,6 +39,7 @@ class Settings:
     slack_base_url: str = "https://slack.com/api/"
     agent_enabled: bool = True
     api_token: str = field(default="", repr=False)
+    tokens: Tokens = field(default_factory=Tokens, repr=False)
     allowed_chats: tuple[str, ...] = ()
     log_level: str = "INFO"
     conversation_log: str = ""
@@ -77,10 +79,20 @@ class Settings:
             slack_base_url=text("SLACK_BASE_URL", defaults.slack_base_url),
             agent_enabled=_flag("AVIATION_AGENT_ENABLED", text("AVIATION_AGENT_ENABLED", "1")),
             api_token=text("FLYFUN_API_TOKEN"),
+            tokens=_tokens(text("FLYFUN_API_TOKEN"), text("FLYFUN_API_TOKENS")),
             allowed_chats=tuple(c.strip() for c in text("FLYFUN_ALLOWED_CHATS").split(",") if c.strip()),
             log_level=_level(text("FLYFUN_LOG_LEVEL", defaults.log_level)),
             conversation_log=text("FLYFUN_CONVERSATION_LOG"),
         )
+
+
+def _tokens(single: str, named: str) -> Tokens:
+    try:
+        return Tokens.of(single, named)
+    except ValueError as error:
+        raise SettingsError(
+            f"FLYFUN_API_TOKENS: {str(error)!r} is not name=sha256 of a token; flyfun mcp token NAME makes one."
+        ) from error
 
 
 def _port(text: str) -> int:

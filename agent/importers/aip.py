@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import date
-from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
 from agent.aviation.aip_words import one_language
 from agent.errors import DataProblem
 from agent.importers.aip_sections import AipParagraph, html_paragraphs, pdf_paragraphs
+from agent.importers.documents import library
 
 _MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 _DATE = re.compile(rf"\b(\d{{1,2}})[ -]?({'|'.join(_MONTHS)})[A-Z]*[ -]?(20\d\d)\b", re.IGNORECASE)
@@ -142,6 +142,7 @@ def read_document(path: Path) -> AipDocument:
 
 
 def _read_pdf(path: Path) -> AipDocument:
+    library("pdfplumber")
     import pdfplumber
     from pdfminer.pdfparser import PDFSyntaxError
     from pdfplumber.utils.exceptions import PdfminerException
@@ -232,8 +233,8 @@ def _cell_text(page: Any, box: Any) -> str:
 
 
 def _read_html(path: Path) -> AipDocument:
-    parser: Any = import_module("lxml.html")
-    wrong: Any = import_module("lxml.etree")
+    parser: Any = library("lxml.html")
+    wrong: Any = library("lxml.etree")
     try:
         content = path.read_bytes()
         # a page that does not name its encoding would be taken for Latin-1

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from importlib import import_module
 from typing import Any
 
 from agent.errors import DataProblem
+from agent.importers.documents import library
 
 _NUMBER = re.compile(r"\(?(?P<number>\d{1,3})(?:[.)]\)?)(?P<rest>.*)", re.DOTALL)
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -114,9 +114,9 @@ def _broken(element: Any) -> list[str]:
 
 def _page(text: str) -> Any:
     """A page's tree. Raises `DataProblem` when there is none."""
-    library: Any = import_module("lxml.html")
-    broken: Any = import_module("lxml.etree").ParserError
+    html: Any = library("lxml.html")
+    broken: Any = library("lxml.etree").ParserError
     try:
-        return library.document_fromstring(text.encode(), parser=library.HTMLParser(encoding="utf-8"))
+        return html.document_fromstring(text.encode(), parser=html.HTMLParser(encoding="utf-8"))
     except (broken, ValueError) as error:
         raise DataProblem("The list has another layout. The data in use stays.") from error

@@ -27,7 +27,7 @@ class ProfileProposal(ToolResult):
     proposed: tuple[str, ...] = ()
 
 
-@tool(kind="airport")
+@tool(kind="airport", chat_only=True)
 async def set_profile(arguments: ProfileArguments, context: ToolContext) -> ProfileProposal:
     """Proposes to keep a pilot's home base, aircraft, cruise speed or units; a tap keeps it."""
     proposed: list[str] = []

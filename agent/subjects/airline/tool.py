@@ -114,7 +114,7 @@ class FlightOffersFound(ToolResult):
     notes: tuple[str, ...] = ()
 
 
-@tool(kind="flights")
+@tool(kind="flights", outside=True)
 async def search_flights(arguments: SearchFlights, context: ToolContext) -> FlightOffersFound:
     """Search airline flights between two places on a date, with return, cabin, passengers and time limits."""
     ends: list[AirlineEnd] = []

@@ -27,7 +27,7 @@ class Clarification(ToolResult):
     options: tuple[str, ...] = ()
 
 
-@tool(kind="airport")
+@tool(kind="airport", chat_only=True)
 async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolContext) -> Clarification:
     """Ask the pilot one question when a known task lacks something that no tool can report."""
     return Clarification(

@@ -161,7 +161,7 @@ def _time_of_stop(text: str) -> str:
     return clock(plain)
 
 
-@tool(kind="trip", visualization="stops")
+@tool(kind="trip", visualization="stops", outside=True, quotes=True)
 async def build_itinerary(arguments: BuildItinerary, context: ToolContext) -> ItineraryBuilt:
     """Plan days on the ground in blocks from places of interest, or change the plan of this chat."""
     stored = _stored(context)

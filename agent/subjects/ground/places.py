@@ -131,7 +131,7 @@ class FieldsToVisit(ToolResult):
     problem: str | None = None
 
 
-@tool(kind="trip", visualization="markers")
+@tool(kind="trip", visualization="markers", outside=True, quotes=True)
 async def search_pois(arguments: SearchPois, context: ToolContext) -> PoisFound | FieldsToVisit:
     """Find points of interest around a field or town by interest, or fields to fly to for them."""
     table = Interests.load(context.deps.settings.data)

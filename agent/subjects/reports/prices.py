@@ -90,7 +90,7 @@ class FuelPrices(ToolResult):
         return Pricing(reports=self.reports) if self.known else None
 
 
-@tool(kind="airport", visualization="marker_with_details")
+@tool(kind="airport", visualization="marker_with_details", quotes=True)
 async def get_airport_pricing(arguments: PriceArguments, context: ToolContext) -> AirportPricing:
     """Landing and parking fees of an airfield, as published or reported."""
     airport = find_airport(arguments.icao_code, context)
@@ -114,7 +114,7 @@ async def get_airport_pricing(arguments: PriceArguments, context: ToolContext) -
     )
 
 
-@tool(kind="airport", visualization="marker_with_details")
+@tool(kind="airport", visualization="marker_with_details", quotes=True)
 async def get_fuel_prices(arguments: PriceArguments, context: ToolContext) -> FuelPrices:
     """Fuel prices of an airfield as members reported them, and the grades it sells."""
     airport = find_airport(arguments.icao_code, context)

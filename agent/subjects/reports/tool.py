@@ -85,7 +85,7 @@ class ReportDraft(ToolResult):
     author: str = ""
 
 
-@tool(kind="airport")
+@tool(kind="airport", chat_only=True)
 async def propose_report(arguments: ReportArguments, context: ToolContext) -> ReportDraft:
     """Draft a member's report (fee, fuel price, review or note) about a field; its author saves it with a yes."""
     airport = find_airport(arguments.icao_code, context)
@@ -232,7 +232,7 @@ class PilotReviews(ToolResult):
         return self.reports
 
 
-@tool(kind="airport", visualization="marker_with_details")
+@tool(kind="airport", visualization="marker_with_details", quotes=True)
 async def get_pilot_reviews(arguments: ReviewArguments, context: ToolContext) -> PilotReviews:
     """What club members say about an airfield."""
     airport = find_airport(arguments.icao_code, context)

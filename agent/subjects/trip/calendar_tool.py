@@ -30,7 +30,7 @@ class TripCalendar(ToolResult):
     events: int = 0
 
 
-@tool(kind="route")
+@tool(kind="route", chat_only=True)
 async def get_trip_calendar(arguments: CalendarArguments, context: ToolContext) -> TripCalendar:
     """The planned trip as a calendar file (.ics): the flights and every deadline."""
     kept = arguments.flight_trip or context.conversation.flight_trip

@@ -46,7 +46,7 @@ class TripReminders(ToolResult):
     reminders: tuple[Reminder, ...] = ()
 
 
-@tool(kind="route")
+@tool(kind="route", chat_only=True)
 async def set_reminders(arguments: RemindersArguments, context: ToolContext) -> TripReminders:
     """Reminders before each deadline of the trip that was planned in this chat, for you to keep."""
     kept = context.conversation.flight_trip

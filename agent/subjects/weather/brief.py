@@ -116,7 +116,7 @@ class DayBrief(ToolResult):
     flight_trip: dict[str, JsonValue] | None = None
 
 
-@tool(kind="route", visualization="route")
+@tool(kind="route", visualization="route", outside=True)
 async def get_day_brief(arguments: BriefArguments, context: ToolContext) -> DayBrief:
     """The brief of a day's flight and back: weather, wind, light, notice and NOTAM beside your own minima."""
     now = context.deps.now()

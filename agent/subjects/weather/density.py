@@ -48,7 +48,7 @@ class DensityAltitude(ToolResult):
     station: StationWeather | None = None
 
 
-@tool(kind="airport")
+@tool(kind="airport", outside=True)
 async def get_density_altitude(arguments: DensityArguments, context: ToolContext) -> DensityAltitude:
     """Density and pressure altitude at a field or an elevation, from QNH, temperature and dew point."""
     if not (arguments.icao_code or "").strip():

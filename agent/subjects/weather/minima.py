@@ -28,7 +28,7 @@ class MinimaKept(ToolResult):
     changed: bool = False
 
 
-@tool(kind="airport")
+@tool(kind="airport", chat_only=True)
 async def set_minima(arguments: MinimaArguments, context: ToolContext) -> MinimaKept:
     """Keep a pilot's own limits (ceiling, visibility, crosswind, gust, minutes before night), or show them."""
     said = arguments.model_dump(exclude_none=True)

@@ -71,7 +71,7 @@ class Outlook(ToolResult):
     weight: float | None = None
 
 
-@tool(kind="airport")
+@tool(kind="airport", outside=True)
 async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outlook:
     """The weather outlook for places on a day or the weekend: models compared, worded by how far ahead it is."""
     said = arguments.places or ([home] if (home := context.question.profile.home_base) else [])

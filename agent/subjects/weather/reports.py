@@ -81,7 +81,7 @@ class Weather(ToolResult):
     now: AwareDatetime | None = None
 
 
-@tool(kind="airport", visualization="markers")
+@tool(kind="airport", visualization="markers", outside=True)
 async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weather:
     """Weather reports (METAR) and forecasts (TAF) at fields, or at the nearest stations, now or at an hour."""
     said = arguments.places or ([home] if (home := context.question.profile.home_base) else [])

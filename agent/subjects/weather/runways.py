@@ -46,7 +46,7 @@ class RunwayWind(ToolResult):
     minima: Minima | None = None
 
 
-@tool(kind="airport", visualization="marker_with_details")
+@tool(kind="airport", visualization="marker_with_details", outside=True)
 async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) -> RunwayWind:
     """Head, tail and crosswind at each runway end of a field, mean and gust, for a wind or the reported one."""
     wind = parse_wind(arguments.wind) if arguments.wind and arguments.wind.strip() else None

@@ -63,7 +63,7 @@ class Sigmets(ToolResult):
     stale: bool = False
 
 
-@tool(kind="route")
+@tool(kind="route", outside=True)
 async def get_sigmets(arguments: SigmetArguments, context: ToolContext) -> Sigmets:
     """SIGMETs in force on the way between two places, or around one place."""
     said = [s for s in (arguments.from_location, arguments.to_location, arguments.place) if s and s.strip()]
@@ -147,7 +147,7 @@ class Notams(ToolResult):
     stale: bool = False
 
 
-@tool(kind="airport")
+@tool(kind="airport", outside=True, quotes=True)
 async def get_notams(arguments: NotamArguments, context: ToolContext) -> Notams:
     """NOTAMs of an airfield where they can be seen (the British bulletin), else where the official ones are."""
     spot = find_spot(arguments.icao_code, context)

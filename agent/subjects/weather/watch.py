@@ -51,7 +51,7 @@ class FlightWatch(ToolResult):
     why_not: str = ""
 
 
-@tool(kind="route")
+@tool(kind="route", chat_only=True, outside=True)
 async def watch_flight(arguments: WatchArguments, context: ToolContext) -> FlightWatch:
     """Watch a flight on a day: a message only when a line of your own minima is crossed, until it has landed."""
     brief = await get_day_brief(

@@ -102,7 +102,7 @@ class WindPlan(ToolResult):
     first_day_with_minutes: AwareDatetime | None = None
 
 
-@tool(kind="route", visualization="route")
+@tool(kind="route", visualization="route", outside=True)
 async def get_wind_plan(arguments: WindPlanArguments, context: ToolContext) -> WindPlan:
     """Minutes out and back between two places in the wind: one that is said, or the models' at a height."""
     ends = find_ends(arguments, context, "get_wind_plan")

@@ -1,0 +1,118 @@
+"""The MCP server over HTTP, beside the page: no sessions, so that any replica answers any request."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import json
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+
+import structlog
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.datastructures import Headers
+from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
+
+from adapters.web.limits import Bucket
+from agent.deps import Deps
+from bot.mcp.server import mcp_server
+from bot.mcp.surface import Choice
+from bot.tokens import Tokens
+
+BURST, PER_SECOND = 120, 10.0
+"""Requests of one token, or of one address where none is asked for."""
+
+BODY_BYTES = 256 * 1024
+_LOCAL = TransportSecuritySettings(
+    allowed_hosts=["127.0.0.1", "localhost", "[::1]", "127.0.0.1:*", "localhost:*", "[::1]:*"],
+    allowed_origins=["http://127.0.0.1:*", "http://localhost:*", "http://[::1]:*"],
+)
+_BEHIND_A_TOKEN = TransportSecuritySettings(enable_dns_rebinding_protection=False)
+"""A page that rebinds a name has no token."""
+
+CLOSED = "Set FLYFUN_API_TOKEN (or FLYFUN_API_TOKENS): this address is not this machine's alone."
+PATHS: dict[str, Choice] = {"/mcp": "core", "/mcp/all": "all"}
+
+log = structlog.get_logger(__name__)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches the address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+class McpEndpoint:
+    """The two sets of tools at `/mcp` and `/mcp/all`. Closed where all can reach it and no token is set."""
+
+    def __init__(self, deps: Callable[[], Deps], host: str, tokens: Tokens) -> None:
+        self._tokens = tokens
+        self.closed = not tokens and not is_loopback(host)
+        self._bucket = Bucket(BURST, PER_SECOND)
+        self._managers = {
+            path: StreamableHTTPSessionManager(
+                mcp_server(deps, choice),
+                json_response=True,
+                stateless=True,
+                security_settings=_BEHIND_A_TOKEN if tokens else _LOCAL,
+                max_request_body_size=BODY_BYTES,
+            )
+            for path, choice in PATHS.items()
+        }
+
+    def routes(self) -> Sequence[BaseRoute]:
+        """Its paths."""
+        return [Route(path, _Guarded(self, manager)) for path, manager in self._managers.items()]
+
+    async def run(self) -> None:
+        """Hold what the requests need until cancelled."""
+        if self.closed:
+            log.warning("mcp_closed", why=CLOSED)
+        async with AsyncExitStack() as stack:
+            for manager in self._managers.values():
+                await stack.enter_async_context(manager.run())
+            await asyncio.Event().wait()
+
+    def refused(self, scope: Scope) -> tuple[int, str, dict[str, str]] | None:
+        """Why a request is not let in: status, words, headers."""
+        if self.closed:
+            return 403, CLOSED, {}
+        who = scope["client"][0] if scope.get("client") else ""
+        if self._tokens:
+            name = self._tokens.who(Headers(scope=scope).get("authorization", ""))
+            if name is None:
+                return (
+                    401,
+                    "Send the access token of this FlyFun as a bearer token.",
+                    {"www-authenticate": "Bearer"},
+                )
+            who = name
+        wait = self._bucket.take(who)
+        if wait:
+            seconds = str(int(wait) + 1)
+            return 429, f"Too many requests. Try again in {seconds} s.", {"retry-after": seconds}
+        return None
+
+
+class _Guarded:
+    """One path: the gate, then the protocol."""
+
+    def __init__(self, endpoint: McpEndpoint, manager: StreamableHTTPSessionManager) -> None:
+        self._endpoint = endpoint
+        self._manager = manager
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refused = self._endpoint.refused(scope)
+        if refused is None:
+            await self._manager.handle_request(scope, receive, send)
+            return
+        status, words, headers = refused
+        body = json.dumps({"error": {"message": words, "ref": None}}).encode()
+        headers = {"content-type": "application/json", "content-length": str(len(body)), **headers}
+        raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": status, "headers": raw})
+        await send({"type": "http.response.body", "body": body})
