@@ -115,9 +115,10 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Quoted blocks."""
+    """Quoted blocks; `folded` ones are opened by a tap where the channel can fold."""
 
     children: Document
+    folded: bool = False
 
 
 Block = Paragraph | Heading | CodeBlock | Items | Grid | Quote
@@ -369,8 +370,8 @@ def _divide(block: Block, limit: int, measure: Measure) -> tuple[Block, list[Blo
         case Grid():
             return _divide_grid(block, limit, measure)
         case Quote():
-            pieces = split(block.children, limit, lambda part: measure((Quote(part),)))
-            return Quote(pieces[0]), [Quote(piece) for piece in pieces[1:]]
+            pieces = split(block.children, limit, lambda part: measure((Quote(part, block.folded),)))
+            return Quote(pieces[0], block.folded), [Quote(piece, block.folded) for piece in pieces[1:]]
         case _:
             assert_never(block)
 

@@ -151,11 +151,153 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
+# Blocks with meaning, drawn by each channel in its best form. Their words are plain text but where said otherwise.
+
+
 @dataclass(frozen=True, slots=True)
-class Sources:
-    """The last lines of an answer, where cards or tables stand between them and its text; Markdown."""
+class Headline:
+    """The answer in one line, Markdown; `about` says what it is about, on a smaller line."""
 
     markdown: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Whom to call or write, or where to read: a telephone number, a mail address, an https address."""
+
+    kind: Literal["phone", "email", "page"]
+    value: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Contacts:
+    """Ways to reach somebody; `note` says when they answer."""
+
+    contacts: tuple[Contact, ...]
+    title: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """One thing to do: `what`, until when at the latest, whom to tell. `passed`: it is too late for it."""
+
+    what: str
+    latest: str = ""
+    note: str = ""
+    whom: tuple[Contact, ...] = ()
+    passed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """What to do, in its order."""
+
+    deadlines: tuple[Deadline, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One time of a day and what happens then."""
+
+    at: str
+    what: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Moments in their order."""
+
+    moments: tuple[Moment, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One attribute of things side by side; a value of None is not known."""
+
+    name: str
+    values: tuple[str | None, ...]
+    differs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Things side by side: `columns` are their names, as many as each row has values."""
+
+    columns: tuple[str, ...]
+    rows: tuple[Compared, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact of three values: it is so, it is known not to be so, or it is not known."""
+
+    name: str
+    value: str
+    known: Literal["yes", "no", "unknown"] = "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Facts of one thing. `copy` is what a copy button copies; `links` are (label, https URL)."""
+
+    facts: tuple[Fact, ...]
+    title: str = ""
+    links: tuple[tuple[str, str], ...] = ()
+    copy: str = ""
+    position: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a list: its name, the few facts of it, and what a tap on it does."""
+
+    title: str
+    lead: str = ""
+    note: str = ""
+    number: int = 0
+    tap: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A list whose rows open what they name."""
+
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """What stands behind a tap, under its title; Markdown."""
+
+    title: str
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLink:
+    """A document that was read: its name, address, day, and whether it is older than it should be."""
+
+    name: str
+    url: str = ""
+    when: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """The last lines of an answer, Markdown; `documents` are all of them, for a channel that lists them.
+
+    `note` is what stands under them, Markdown: what FlyFun is not for.
+    """
+
+    markdown: str
+    documents: tuple[SourceLink, ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +305,6 @@ class Status:
     """What is being done right now; never part of a final reply."""
 
     text: str
-
-
-Block = Text | Map | File | Card | Table | Sources | Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +318,12 @@ class Button:
     token: str
     style: Literal["default", "primary", "danger"] = "default"
     turns: bool = False
+
+
+Meaning = Headline | Contacts | Deadlines | Timeline | Compare | Facts | Rows | Folded
+"""Blocks that say what their words are. `adapters.meaning` has each in plain lines."""
+
+Block = Text | Map | File | Card | Table | Sources | Status | Meaning
 
 
 @dataclass(frozen=True, slots=True)

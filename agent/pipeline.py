@@ -26,11 +26,14 @@ from agent.protocol import (
     Done,
     Event,
     Failed,
+    Part,
+    Passage,
     Pending,
     Plan,
     Planned,
     Question,
     Source,
+    SourceList,
     Suggestion,
     TextDelta,
     Thinking,
@@ -274,24 +277,22 @@ def _compose(
     sources = tuple(dict.fromkeys(source for step in steps for source in step.result.sources))
     texts = [text.strip() for text in begun if text.strip()]
     texts += [part.text for part in parts if part.text]
-    texts += problems
-    texts += _misspelt(question, conversation, steps, deps)
+    beside = [*problems, *_misspelt(question, conversation, steps, deps)]
     if plan.made_by == "reader" and plan.reasoning:
-        texts.append(plan.reasoning)  # how an unsure question was read, and what of it was passed over
+        beside.append(plan.reasoning)  # how an unsure question was read, and what of it was passed over
     asking = next((step for step in steps if step.result.missing_info), None)
     ask = asking.result.missing_info[0] if asking else None
-    if ask is not None and ask.prompt not in "\n".join(texts):
-        texts.append(ask.prompt)
+    if ask is not None and ask.prompt not in "\n".join([*texts, *beside]):
+        beside.append(ask.prompt)
     line = sources_line(sources)
-    if line:
-        texts.append(line)
-    if not conversation.disclaimed:
-        texts.append(NOTICE)
+    note = "" if conversation.disclaimed else NOTICE
+    end = [part for part in (line, note) if part]
     taps = [*examples_of(ask, asking.call)] if ask and asking else []
     taps += [choice for part in parts for choice in part.choices]
     return (
         Answer(
-            text="\n\n".join(texts),
+            text="\n\n".join([*texts, *beside, *end]),
+            parts=_parts(begun, parts, beside, SourceList(markdown=line, documents=sources, note=note)),
             cards=tuple(card for part in parts for card in part.cards),
             tables=tuple(table for part in parts for table in part.tables),
             choices=tuple({choice.label: choice for choice in taps}.values()),
@@ -299,6 +300,19 @@ def _compose(
         chosen,
         sources,
     )
+
+
+def _parts(
+    begun: tuple[str, str], drafts: tuple[Answer, ...], beside: list[str], sources: SourceList
+) -> tuple[Part, ...]:
+    """The whole answer in parts, where a template made any: words of the others stand between them."""
+    if not any(draft.parts for draft in drafts):
+        return ()
+    parts: list[Part] = [Passage(markdown=text.strip()) for text in begun if text.strip()]
+    for draft in drafts:
+        parts += draft.parts or ([Passage(markdown=draft.text)] if draft.text else [])
+    parts += [Passage(markdown=text) for text in beside]
+    return (*parts, sources) if sources.markdown or sources.note else tuple(parts)
 
 
 def _without_steps(question: Question, plan: Plan) -> Answer:

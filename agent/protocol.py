@@ -322,10 +322,156 @@ class AnswerTable(Value):
     rows: tuple[tuple[str, ...], ...]
 
 
+class Reach(Value):
+    """Whom to call or write, or where to read."""
+
+    kind: Literal["phone", "email", "page"]
+    value: str
+    label: str = ""
+
+
+class Passage(Value):
+    """Words that have no other form; Markdown."""
+
+    type: Literal["passage"] = "passage"
+    markdown: str
+
+
+class Headline(Value):
+    """The answer in one line, Markdown; `about` is what it is about."""
+
+    type: Literal["headline"] = "headline"
+    markdown: str
+    about: str = ""
+
+
+class Contacts(Value):
+    """Ways to reach somebody; `note` says when they answer."""
+
+    type: Literal["contacts"] = "contacts"
+    contacts: tuple[Reach, ...]
+    title: str = ""
+    note: str = ""
+
+
+class Deadline(Value):
+    """One thing to do, until when, whom to tell."""
+
+    what: str
+    latest: str = ""
+    note: str = ""
+    whom: tuple[Reach, ...] = ()
+    passed: bool = False
+
+
+class Deadlines(Value):
+    """What to do, in its order."""
+
+    type: Literal["deadlines"] = "deadlines"
+    deadlines: tuple[Deadline, ...]
+    title: str = ""
+
+
+class Moment(Value):
+    """One time of a day and what happens then."""
+
+    at: str
+    what: str
+    note: str = ""
+
+
+class Timeline(Value):
+    """Moments in their order."""
+
+    type: Literal["timeline"] = "timeline"
+    moments: tuple[Moment, ...]
+    title: str = ""
+
+
+class ComparedValue(Value):
+    """One attribute of things side by side; None is not known."""
+
+    name: str
+    values: tuple[str | None, ...]
+    differs: bool = False
+
+
+class Compare(Value):
+    """Things side by side."""
+
+    type: Literal["compare"] = "compare"
+    columns: tuple[str, ...]
+    rows: tuple[ComparedValue, ...]
+
+
+class StatedFact(Value):
+    """A fact of three values: it is so, it is known not to be so, or it is not known."""
+
+    name: str
+    value: str
+    known: Literal["yes", "no", "unknown"] = "yes"
+
+
+class Facts(Value):
+    """Facts of one thing."""
+
+    type: Literal["facts"] = "facts"
+    facts: tuple[StatedFact, ...]
+    title: str = ""
+    links: tuple[tuple[str, str], ...] = ()
+    icao: str | None = None
+    place: Location | None = None
+
+
+class Row(Value):
+    """One line of a list, and what a tap on it does."""
+
+    title: str
+    lead: str = ""
+    note: str = ""
+    number: int = 0
+    opens: Choice | None = None
+
+
+class Rows(Value):
+    """A list whose rows open what they name."""
+
+    type: Literal["rows"] = "rows"
+    rows: tuple[Row, ...]
+
+
+class Folded(Value):
+    """What stands behind a tap, under its title; Markdown."""
+
+    type: Literal["folded"] = "folded"
+    title: str
+    markdown: str
+
+
+class SourceList(Value):
+    """The last lines of an answer: `markdown` in short, `documents` all of them, `note` what stands under them."""
+
+    type: Literal["sources"] = "sources"
+    markdown: str
+    documents: tuple[Source, ...] = ()
+    note: str = ""
+
+
+Part = Annotated[
+    Passage | Headline | Contacts | Deadlines | Timeline | Compare | Facts | Rows | Folded | SourceList,
+    Field(discriminator="type"),
+]
+"""A piece of an answer that says what it is, so that each channel draws it in its best form."""
+
+
 class Answer(Value):
-    """One whole reply: Markdown text that stands alone, and what a richer channel adds to it."""
+    """One whole reply: Markdown text that stands alone, and what a richer channel adds to it.
+
+    `parts` say the same as the text, each in a form of its own; cards and tables are then not drawn beside them.
+    """
 
     text: str
+    parts: tuple[Part, ...] = ()
     cards: tuple[AnswerCard, ...] = ()
     tables: tuple[AnswerTable, ...] = ()
     choices: tuple[Choice, ...] = ()

@@ -35,6 +35,7 @@ from agent.protocol import (
     Location,
     Planned,
     Question,
+    Rows,
     TextDelta,
     Thinking,
     ToolFinished,
@@ -67,6 +68,7 @@ from bot.remembered import Remembered
 from bot.reminder_desk import ReminderDesk
 from bot.render.buttons import taps
 from bot.render.cards import card_block, table_block
+from bot.render.parts import opening, part_blocks
 from bot.report_words import is_undo, is_yes, names_report
 from bot.spending import Spending
 from bot.store import NewButton, PersonRef, Store
@@ -320,15 +322,39 @@ class Desk:
             picture = await self.painter.picture(payload)
             if picture is not None:
                 blocks.append(picture)
+        buttons = await self._buttons(done, question, message)
+        if done.answer.parts:
+            taps = await self._rows(done, question, message)
+            blocks += self._files(done)
+            return Reply((*blocks, *part_blocks(done.answer.parts, taps)), buttons)
         sheets: list[Block] = [table_block(table) for table in done.answer.tables]
         sheets += [card_block(card) for card in done.answer.cards]
         text, sources = sources_apart(done) if sheets else (done.answer.text, "")
-        files = [r for r in done.results if isinstance(r, TripCalendar) and r.found]
-        blocks += [File(r.text.encode(), r.name, "text/calendar; charset=utf-8") for r in files]
+        blocks += self._files(done)
         blocks += [Text(text), *sheets]
         if sources:
             blocks.append(Sources(sources))
-        return Reply(tuple(blocks), await self._buttons(done, question, message))
+        return Reply(tuple(blocks), buttons)
+
+    def _files(self, done: Done) -> list[Block]:
+        files = [r for r in done.results if isinstance(r, TripCalendar) and r.found]
+        return [File(r.text.encode(), r.name, "text/calendar; charset=utf-8") for r in files]
+
+    async def _rows(self, done: Done, question: Question, message: IncomingMessage) -> dict[str, Button]:
+        """The taps of an answer's rows, by what they open."""
+        opened = {
+            opening(row.opens): row.opens
+            for part in done.answer.parts
+            if isinstance(part, Rows)
+            for row in part.rows
+            if row.opens is not None and row.opens.call is not None
+        }
+        asker = PersonRef.of(message)
+        kept = [NewButton(ask(choice, question).model_dump_json(), about=asker) for choice in opened.values()]
+        tokens = await self.store.put_buttons(message.chat, kept) if kept else []
+        return {
+            name: Button(choice.label, token) for (name, choice), token in zip(opened.items(), tokens, strict=True)
+        }
 
     async def _buttons(self, done: Done, question: Question, message: IncomingMessage) -> tuple[Button, ...]:
         buttons: list[Button] = []

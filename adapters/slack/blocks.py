@@ -2,20 +2,43 @@
 
     laid_out(blocks, buttons, thumbs, tag)   # [SlackMessage(blocks, text, plain)], in order, nothing left out
 
-Words become `markdown` blocks, the first table of a message a `table` block, fact sheets a header with fields.
+Words become `markdown` blocks, the first table of a message a `table` block, fact sheets a header with fields, the
+answer in one line a header, a list sections with a button each, folded words a section that Slack itself folds.
 What a message cannot hold goes on in the next one; buttons stand under the last. `plain` is the same message
 without blocks, for when Slack refuses them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from adapters.cards import unsaid, words
 from adapters.markdown import Document, Grid, escape, parse, plain, plain_inlines, split
-from adapters.protocol import Block, Button, Card, File, Map, Sources, Status, Table, Text
+from adapters.meaning import NOT_KNOWN, line, sources
+from adapters.meaning import document as in_lines
+from adapters.protocol import (
+    Block,
+    Button,
+    Card,
+    Compare,
+    Contacts,
+    Deadlines,
+    Facts,
+    File,
+    Folded,
+    Headline,
+    Map,
+    Row,
+    Rows,
+    Sources,
+    Status,
+    Table,
+    Text,
+    Timeline,
+)
 from adapters.slack.markup import entities, label, literal, unlabelled, written, written_length
 
 MAX_BLOCKS = 50
@@ -38,6 +61,9 @@ CONTENT = 10_800
 CONTENT_BLOCKS = MAX_BLOCKS - 2
 NOTIFICATION = 300
 EMPTY_CELL = "–"
+MAX_CONTEXT = 2_000
+FOLDED = 2_600
+"""Characters of one folded section, beside its title."""
 
 SlackBlock = dict[str, Any]
 
@@ -93,7 +119,7 @@ def laid_out(
 ) -> list[SlackMessage]:
     """The messages of a reply; none when it has no words. `tag` marks the buttons' blocks (see `tagged`)."""
     pages: list[_Page] = []
-    for part in _parts(blocks, words(blocks)):
+    for part in _parts(blocks, words(blocks), tag):
         if not pages or not pages[-1].room_for(part):
             pages.append(_Page())
         pages[-1].add(part)
@@ -110,7 +136,9 @@ def laid_out(
 
 def words_of(blocks: Sequence[Block]) -> Document:
     """The words of a reply as one document, for previews."""
-    return tuple(part for block in blocks if isinstance(block, (Text, Sources)) for part in parse(block.markdown))
+    return tuple(
+        part for block in blocks if isinstance(block, (Text, Headline, Sources)) for part in parse(block.markdown)
+    )
 
 
 def status_of(blocks: Sequence[Block]) -> str:
@@ -121,11 +149,30 @@ def status_of(blocks: Sequence[Block]) -> str:
 # --- parts -------------------------------------------------------------------------------------------
 
 
-def _parts(blocks: Sequence[Block], said: str) -> Iterator[_Part]:
+def _parts(blocks: Sequence[Block], said: str, tag: str) -> Iterator[_Part]:
+    opened = 0
     for block in blocks:
         match block:
-            case Text() | Sources():
+            case Text():
                 yield from _words(parse(block.markdown))
+            case Sources():
+                yield from _words(sources(block))
+            case Headline():
+                yield from _headline(block)
+            case Deadlines() | Contacts() | Timeline():
+                yield from _words(in_lines(block))
+            case Compare():
+                rows = [(row.name, *(value or NOT_KNOWN for value in row.values)) for row in block.rows]
+                yield from _table(("", *block.columns), rows)
+            case Facts():
+                facts = tuple((fact.name, fact.value) for fact in block.facts)
+                yield from _card(Card(block.title, facts, block.links))
+            case Rows():
+                for row in block.rows:
+                    yield from _row_of(row, opened, tag)
+                    opened += 1
+            case Folded():
+                yield from _folded(block)
             case Status():
                 yield from _words(parse(escape(block.text)))
             case Table():
@@ -138,6 +185,44 @@ def _parts(blocks: Sequence[Block], said: str) -> Iterator[_Part]:
                 pass  # pictures are messages of their own
             case _:
                 assert_never(block)
+
+
+def _headline(block: Headline) -> Iterator[_Part]:
+    """The answer as a header, what it is about in small letters under it."""
+    said = label(line(plain(parse(block.markdown))))
+    about = label(line(block.about))
+    if not said or len(said) > MAX_HEADER or len(about) > MAX_CONTEXT:
+        yield from _words(in_lines(block))
+        return
+    boxes: list[SlackBlock] = [{"type": "header", "text": _plain_text(said)}]
+    if about:
+        boxes.append({"type": "context", "elements": [_plain_text(about)]})
+    told = f"{said}\n{about}".strip()
+    yield _Part(tuple(boxes), unlabelled(told), len(told))
+
+
+def _row_of(row: Row, number: int, tag: str) -> Iterator[_Part]:
+    """A line of a list as a section, with the button that opens it beside it."""
+    title = f"{row.number}. {line(row.title)}" if row.number else line(row.title)
+    rest = " · ".join(line(part) for part in (row.lead, row.note) if part.strip())
+    told = label(f"{title}\n{rest}".strip())
+    if not told or len(told) > MAX_SECTION:
+        yield from _words(in_lines(Rows((row,))))
+        return
+    box: SlackBlock = {"type": "section", "text": _plain_text(told)}
+    if row.tap:
+        box["block_id"] = tagged(tag, f"row{number}")
+        box["accessory"] = _button(row.tap, f"tap_{number}", row.tap.label)
+    yield _Part((box,), unlabelled(told), len(told) + (len(row.tap.label) if row.tap else 0))
+
+
+def _folded(block: Folded) -> Iterator[_Part]:
+    """Words that Slack folds itself: a long section is shown by its first lines."""
+    for piece in split(parse(block.markdown), FOLDED, lambda one: len(label(plain(one)))):
+        told = label(f"{line(block.title)}\n{plain(piece)}".strip())
+        if told:
+            box: SlackBlock = {"type": "section", "text": _plain_text(told), "expand": False}
+            yield _Part((box,), unlabelled(told), len(told))
 
 
 def _words(document: Document) -> Iterator[_Part]:
@@ -244,23 +329,27 @@ def tagged(tag: str, kind: str) -> str:
 def tag_of(block_id: str) -> str:
     """What `tagged` was given; empty for another block's id."""
     kind, _, tag = block_id.partition("|")
-    return tag if kind in ("taps", "thumbs") else ""
+    return tag if kind in ("taps", "thumbs") or re.fullmatch(r"row\d+", kind) else ""
 
 
 def tap_row(buttons: Sequence[Button], tag: str) -> SlackBlock:
     """Buttons as one block."""
-    elements: list[dict[str, Any]] = []
-    for number, button in enumerate(buttons[:MAX_BUTTONS]):
-        element: dict[str, Any] = {
-            "type": "button",
-            "action_id": f"tap_{number}",
-            "text": _plain_text(shortened(label(button.label), MAX_BUTTON_LABEL)),
-            "value": button.token,
-        }
-        if button.style != "default":
-            element["style"] = button.style
-        elements.append(element)
+    elements = [
+        _button(button, f"tap_{number}", button.label) for number, button in enumerate(buttons[:MAX_BUTTONS])
+    ]
     return {"type": "actions", "block_id": tagged(tag, "taps"), "elements": elements}
+
+
+def _button(button: Button, action: str, said: str) -> dict[str, Any]:
+    element: dict[str, Any] = {
+        "type": "button",
+        "action_id": action,
+        "text": _plain_text(shortened(label(said), MAX_BUTTON_LABEL)),
+        "value": button.token,
+    }
+    if button.style != "default":
+        element["style"] = button.style
+    return element
 
 
 def _taps(buttons: Sequence[Button], thumbs: Sequence[Button], tag: str) -> tuple[SlackBlock, ...]:

@@ -14,7 +14,7 @@ from telegram import (
 )
 
 from adapters.markdown import cleaned, utf16_length
-from adapters.protocol import Button, Card
+from adapters.protocol import Button, Card, Facts
 from adapters.telegram.limits import MAX_BUTTONS, MAX_COPY
 from adapters.telegram.words import NEAR_ME, WHERE_TO_ASK
 
@@ -34,7 +34,7 @@ STYLES = {"default": None, "primary": "primary", "danger": "danger"}
 Rows = list[list[InlineKeyboardButton]]
 
 
-def inline_keyboard(buttons: Sequence[Button], cards: Sequence[Card]) -> InlineKeyboardMarkup | None:
+def inline_keyboard(buttons: Sequence[Button], cards: Sequence[Card | Facts]) -> InlineKeyboardMarkup | None:
     """The questions to tap, then what belongs to a single card; None when there is nothing."""
     taps = [
         InlineKeyboardButton(
@@ -59,7 +59,7 @@ def only_taps(keyboard: InlineKeyboardMarkup | None) -> InlineKeyboardMarkup | N
     return InlineKeyboardMarkup(kept) if kept else None
 
 
-def _of_card(card: Card) -> list[InlineKeyboardButton]:
+def _of_card(card: Card | Facts) -> list[InlineKeyboardButton]:
     made: list[InlineKeyboardButton] = []
     if card.copy and utf16_length(card.copy) <= MAX_COPY:
         made.append(InlineKeyboardButton(label(f"Copy {card.copy}"), copy_text=CopyTextButton(card.copy)))

@@ -8,7 +8,20 @@ from telegram import InlineKeyboardMarkup, ReplyKeyboardMarkup
 
 from adapters.cards import unsaid, words
 from adapters.markdown import Document, Quote, cleaned, escape, parse, plain, split, utf16_length
-from adapters.protocol import Card, File, Map, Position, Reply, Sources, Status, Table, Text
+from adapters.meaning import document as in_lines
+from adapters.meaning import sources, taps
+from adapters.protocol import (
+    Card,
+    Facts,
+    File,
+    Map,
+    Position,
+    Reply,
+    Sources,
+    Status,
+    Table,
+    Text,
+)
 from adapters.telegram.keyboards import inline_keyboard, opens, share_place
 from adapters.telegram.limits import MAX_CAPTION, MAX_TEXT
 from adapters.telegram.markup import FOLDED, html, units
@@ -61,7 +74,7 @@ Message = Words | Picture | Place | Attached
 def layout(reply: Reply, *, private: bool, wants_place: bool = False) -> list[Message]:
     """The messages of a final reply, in order. Empty when there is nothing to say."""
     pictures = [block for block in reply.blocks if isinstance(block, Map)]
-    cards = [block for block in reply.blocks if isinstance(block, Card)]
+    cards = [block for block in reply.blocks if isinstance(block, (Card, Facts))]
     if not private:
         pictures = pictures[:1]
     messages: list[Message] = [
@@ -72,7 +85,7 @@ def layout(reply: Reply, *, private: bool, wants_place: bool = False) -> list[Me
         messages.append(Place(place, title, _short(place.label, 200) or coordinates(place)))
     messages += [Attached(block.content, block.name) for block in reply.blocks if isinstance(block, File)]
     messages += [Words(html(piece), plain(piece)) for piece in pieces(reply)]
-    if messages and (keyboard := inline_keyboard(reply.buttons, cards)) is not None:
+    if messages and (keyboard := inline_keyboard((*taps(reply.blocks), *reply.buttons), cards)) is not None:
         messages[-1] = replace(messages[-1], keyboard=keyboard)
     if messages and wants_place:
         messages.append(Words(SHARE_PLACE, SHARE_PLACE, share_place()))
@@ -92,8 +105,10 @@ def pieces(reply: Reply) -> list[Document]:
     document: Document = ()
     for block in reply.blocks:
         match block:
-            case Text() | Sources():
+            case Text():
                 document += parse(block.markdown)
+            case Sources():
+                document += sources(block)
             case Status():
                 document += parse(escape(block.text))
             case Card():
@@ -104,6 +119,8 @@ def pieces(reply: Reply) -> list[Document]:
                 document += (Quote(grid),) if long else grid
             case Map() | File():
                 pass
+            case _:
+                document += in_lines(block)
     return [piece for piece in split(document, MAX_TEXT, units) if not _blank(plain(piece))]
 
 

@@ -111,7 +111,7 @@ def _block(writer: _Writer, block: Block, indent: str) -> None:
             if writer.quoted:
                 _blocks(writer, block.children, "\n", indent)
                 return
-            long = utf16_length(shown(block.children)) > FOLDED
+            long = block.folded or utf16_length(shown(block.children)) > FOLDED
             writer.open("blockquote expandable" if long else "blockquote")
             writer.quoted = True
             _blocks(writer, block.children, "\n")

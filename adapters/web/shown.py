@@ -29,9 +29,31 @@ from adapters.markdown import (
     Quote,
     Run,
     cleaned,
+    escape,
     parse,
 )
-from adapters.protocol import Card, File, Map, Reply, Sources, Status, Table, Text
+from adapters.meaning import NOT_KNOWN, address
+from adapters.protocol import (
+    Button,
+    Card,
+    Compare,
+    Contact,
+    Contacts,
+    Deadlines,
+    Facts,
+    File,
+    Folded,
+    Headline,
+    Map,
+    Meaning,
+    Reply,
+    Rows,
+    Sources,
+    Status,
+    Table,
+    Text,
+    Timeline,
+)
 
 Node = JsonValue
 
@@ -92,7 +114,159 @@ class ButtonOut(_Value):
     style: Literal["default", "primary", "danger"] = "default"
 
 
-BlockOut = Annotated[TextOut | MapOut | FileOut | CardOut | TableOut, Field(discriminator="type")]
+class HeadlineOut(_Value):
+    """The answer in one line, formatted; `about` says what it is about."""
+
+    type: Literal["headline"] = "headline"
+    markdown: str
+    about: str = ""
+    tree: list[JsonValue] = []
+
+
+class ContactOut(_Value):
+    """Whom to reach: `href` is empty where nothing can be opened."""
+
+    text: str
+    kind: Literal["phone", "email", "page"]
+    href: str = ""
+    label: str = ""
+
+
+class ContactsOut(_Value):
+    """Ways to reach somebody."""
+
+    type: Literal["contacts"] = "contacts"
+    title: str = ""
+    note: str = ""
+    contacts: list[ContactOut] = []
+
+
+class DeadlineOut(_Value):
+    """One thing to do."""
+
+    what: str
+    latest: str = ""
+    note: str = ""
+    passed: bool = False
+    whom: list[ContactOut] = []
+
+
+class DeadlinesOut(_Value):
+    """What to do, in its order."""
+
+    type: Literal["deadlines"] = "deadlines"
+    title: str = ""
+    deadlines: list[DeadlineOut] = []
+
+
+class MomentOut(_Value):
+    """One time of a day."""
+
+    at: str
+    what: str
+    note: str = ""
+
+
+class TimelineOut(_Value):
+    """Moments in their order."""
+
+    type: Literal["timeline"] = "timeline"
+    title: str = ""
+    moments: list[MomentOut] = []
+
+
+class ComparedOut(_Value):
+    """One attribute side by side; null is not known."""
+
+    name: str
+    values: list[str | None]
+    differs: bool = False
+
+
+class CompareOut(_Value):
+    """Things side by side."""
+
+    type: Literal["compare"] = "compare"
+    columns: list[str]
+    rows: list[ComparedOut]
+
+
+class FactOut(_Value):
+    """A fact: known to be so, known not to be so, or not known."""
+
+    name: str
+    value: str
+    known: Literal["yes", "no", "unknown"] = "yes"
+
+
+class FactsOut(_Value):
+    """Facts of one thing."""
+
+    type: Literal["facts"] = "facts"
+    title: str = ""
+    facts: list[FactOut] = []
+    links: list[tuple[str, str]] = []
+    copied: str = ""
+
+
+class RowOut(_Value):
+    """A line of a list, and the tap that opens it."""
+
+    title: str
+    lead: str = ""
+    note: str = ""
+    number: int = 0
+    tap: ButtonOut | None = None
+
+
+class RowsOut(_Value):
+    """A list."""
+
+    type: Literal["rows"] = "rows"
+    rows: list[RowOut] = []
+
+
+class FoldedOut(_Value):
+    """What stands behind its title; formatted."""
+
+    type: Literal["folded"] = "folded"
+    title: str
+    markdown: str
+    tree: list[JsonValue] = []
+
+
+class DocumentOut(_Value):
+    """A document that was read."""
+
+    name: str
+    url: str = ""
+    when: str = ""
+
+
+class DocumentsOut(_Value):
+    """The documents of an answer; `markdown` is the short line of them."""
+
+    type: Literal["documents"] = "documents"
+    markdown: str
+    documents: list[DocumentOut]
+    note: str = ""
+    tree: list[JsonValue] = []
+
+
+_MeaningOut = (
+    HeadlineOut
+    | ContactsOut
+    | DeadlinesOut
+    | TimelineOut
+    | CompareOut
+    | FactsOut
+    | RowsOut
+    | FoldedOut
+    | DocumentsOut
+)
+_AnyOut = TextOut | MapOut | FileOut | CardOut | TableOut | _MeaningOut
+BlockOut = Annotated[_AnyOut, Field(discriminator="type")]
+_Written = TextOut | HeadlineOut | FoldedOut | DocumentsOut
 
 
 class ErrorOut(_Value):
@@ -112,12 +286,12 @@ class Shown(_Value):
     @property
     def markdown(self) -> str:
         """The words alone."""
-        return "\n\n".join(block.markdown for block in self.blocks if isinstance(block, TextOut))
+        return "\n\n".join(words for block in self.blocks if (words := _words(block)))
 
     def with_trees(self) -> Shown:
         """The same with its texts read."""
         blocks = [
-            block.model_copy(update={"tree": tree(block.markdown)}) if isinstance(block, TextOut) else block
+            block.model_copy(update={"tree": tree(_formatted(block))}) if isinstance(block, _Written) else block
             for block in self.blocks
         ]
         return self.model_copy(update={"blocks": blocks})
@@ -125,14 +299,22 @@ class Shown(_Value):
 
 def shown(reply: Reply) -> tuple[Shown, dict[str, bytes]]:
     """What the page shows of a reply, and its pictures by key."""
-    blocks: list[TextOut | MapOut | FileOut | CardOut | TableOut] = []
+    blocks: list[_AnyOut] = []
     pictures: dict[str, bytes] = {}
     for block in reply.blocks:
         match block:
             case Text():
                 blocks.append(TextOut(markdown=cleaned(block.markdown)))
-            case Sources():
+            case Sources(documents=(), note=""):
                 blocks.append(TextOut(type="sources", markdown=cleaned(block.markdown)))
+            case Sources():
+                documents = [
+                    DocumentOut(name=cleaned(one.name), url=cleaned(one.url), when=cleaned(one.when))
+                    for one in block.documents
+                ]
+                blocks.append(
+                    DocumentsOut(markdown=cleaned(block.markdown), documents=documents, note=cleaned(block.note))
+                )
             case Map():
                 key = blake2b(block.image, digest_size=12).hexdigest()
                 pictures[key] = block.image
@@ -155,9 +337,11 @@ def shown(reply: Reply) -> tuple[Shown, dict[str, bytes]]:
                 )
             case Status():
                 pass  # never part of a final reply
+            case Headline() | Contacts() | Deadlines() | Timeline() | Compare() | Facts() | Rows() | Folded():
+                blocks.append(_meaning(block))
             case _:
                 assert_never(block)
-    buttons = [ButtonOut(label=cleaned(b.label), token=b.token, style=b.style) for b in reply.buttons]
+    buttons = [_button(button) for button in reply.buttons]
     failed = next((frame.data for frame in reply.frames if frame.name == "error"), None)
     error = ErrorOut.model_validate(failed) if failed is not None else None
     return Shown(blocks=blocks, buttons=buttons, error=error), pictures
@@ -165,6 +349,113 @@ def shown(reply: Reply) -> tuple[Shown, dict[str, bytes]]:
 
 def _cleaned(cells: tuple[str, ...]) -> list[str]:
     return [cleaned(cell) for cell in cells]
+
+
+def _formatted(block: _Written) -> str:
+    """The words of a block that are Markdown and shown as such."""
+    return block.note if isinstance(block, DocumentsOut) else block.markdown
+
+
+def _button(button: Button) -> ButtonOut:
+    return ButtonOut(label=cleaned(button.label), token=button.token, style=button.style)
+
+
+def _meaning(block: Meaning) -> _MeaningOut:
+    match block:
+        case Headline():
+            return HeadlineOut(markdown=cleaned(block.markdown), about=cleaned(block.about))
+        case Contacts():
+            contacts = [_contact(one) for one in block.contacts]
+            return ContactsOut(title=cleaned(block.title), note=cleaned(block.note), contacts=contacts)
+        case Deadlines():
+            deadlines = [
+                DeadlineOut(
+                    what=cleaned(one.what),
+                    latest=cleaned(one.latest),
+                    note=cleaned(one.note),
+                    passed=one.passed,
+                    whom=[_contact(contact) for contact in one.whom],
+                )
+                for one in block.deadlines
+            ]
+            return DeadlinesOut(title=cleaned(block.title), deadlines=deadlines)
+        case Timeline():
+            moments = [
+                MomentOut(at=cleaned(one.at), what=cleaned(one.what), note=cleaned(one.note))
+                for one in block.moments
+            ]
+            return TimelineOut(title=cleaned(block.title), moments=moments)
+        case Compare():
+            rows = [
+                ComparedOut(
+                    name=cleaned(row.name),
+                    values=[cleaned(value) if value else None for value in row.values],
+                    differs=row.differs,
+                )
+                for row in block.rows
+            ]
+            return CompareOut(columns=_cleaned(block.columns), rows=rows)
+        case Facts():
+            return FactsOut(
+                title=cleaned(block.title),
+                facts=[
+                    FactOut(name=cleaned(fact.name), value=cleaned(fact.value), known=fact.known)
+                    for fact in block.facts
+                ],
+                links=[(cleaned(label), cleaned(url)) for label, url in block.links],
+                copied=cleaned(block.copy),
+            )
+        case Rows():
+            listed = [
+                RowOut(
+                    title=cleaned(row.title),
+                    lead=cleaned(row.lead),
+                    note=cleaned(row.note),
+                    number=row.number,
+                    tap=_button(row.tap) if row.tap else None,
+                )
+                for row in block.rows
+            ]
+            return RowsOut(rows=listed)
+        case Folded():
+            return FoldedOut(title=cleaned(block.title), markdown=cleaned(block.markdown))
+        case _:
+            assert_never(block)
+
+
+def _contact(one: Contact) -> ContactOut:
+    return ContactOut(text=cleaned(one.value), kind=one.kind, href=address(one), label=cleaned(one.label))
+
+
+def _words(block: _AnyOut) -> str:
+    """What is read aloud of a block."""
+    match block:
+        case TextOut():
+            return block.markdown
+        case DocumentsOut():
+            return "\n\n".join(part for part in (block.markdown, block.note) if part)
+        case HeadlineOut():
+            return f"{block.markdown}\n{block.about}".strip()
+        case DeadlinesOut():
+            told = [[one.what, one.latest, one.note, *(c.text for c in one.whom)] for one in block.deadlines]
+            return "\n".join(escape(". ".join(part for part in parts if part)) for parts in told)
+        case ContactsOut():
+            return escape(
+                ", ".join([*(one.text for one in block.contacts), *([block.note] if block.note else [])])
+            )
+        case TimelineOut():
+            return "\n".join(escape(f"{one.at} {one.what} {one.note}".strip()) for one in block.moments)
+        case RowsOut():
+            return "\n".join(escape(f"{one.title}, {one.lead} {one.note}".strip(" ,")) for one in block.rows)
+        case CompareOut():
+            rows = [[row.name, *(value or NOT_KNOWN for value in row.values)] for row in block.rows]
+            return "\n".join(escape(", ".join(row)) for row in rows)
+        case FactsOut():
+            return "\n".join(escape(f"{fact.name}: {fact.value}") for fact in block.facts)
+        case FoldedOut() | MapOut() | FileOut() | CardOut() | TableOut():
+            return ""
+        case _:
+            assert_never(block)
 
 
 # --- formatted text ----------------------------------------------------------------------------------

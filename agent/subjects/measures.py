@@ -6,10 +6,17 @@ from collections.abc import Sequence
 
 from agent.errors import AgentError
 from agent.locate import Substitution
-from agent.protocol import Suggestion
+from agent.protocol import Reach, Suggestion
 from agent.subjects.finding.airport_list import in_closed_airspace
 from agent.subjects.offered import call
 from agent.writing.write import Talk
+
+
+def reach(*, phone: str | None = None, email: str | None = None, page: str | None = None) -> tuple[Reach, ...]:
+    """Whom to call first, then where to write and to read."""
+    found: list[Reach] = [Reach(kind="phone", value=phone)] if phone else []
+    found += [Reach(kind="email", value=email)] if email else []
+    return (*found, *([Reach(kind="page", value=page)] if page else []))
 
 
 def with_article(country: str) -> str:

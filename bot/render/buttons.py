@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from agent.protocol import Choice, Done
+from agent.protocol import Choice, Done, Rows
 
 MOST_BUTTONS = 10
 LONGEST_LABEL = 60
 
 
 def taps(done: Done) -> tuple[Choice, ...]:
-    """What can be tapped under an answer, each with what it stands for; no two alike."""
+    """What can be tapped under an answer, each with what it stands for; no two alike, none that a row opens."""
+    opened = {
+        _meaning(row.opens)
+        for part in done.answer.parts
+        if isinstance(part, Rows)
+        for row in part.rows
+        if row.opens is not None
+    }
     offered = [
         *done.answer.choices,
         *(Choice(label=s.label or s.text, text=s.text, call=s.call) for s in done.suggestions),
     ]
+    offered = [choice for choice in offered if _meaning(choice) not in opened]
     distinct = {_meaning(choice): choice for choice in reversed(offered)}
     ordered = [choice for choice in offered if distinct[_meaning(choice)] is choice]
     return tuple(_short(choice) for choice in ordered[:MOST_BUTTONS])
@@ -24,8 +32,9 @@ def _meaning(choice: Choice) -> str:
 
 
 def labels(done: Done) -> tuple[str, ...]:
-    """The labels of the taps."""
-    return tuple(choice.label for choice in taps(done))
+    """The labels of all that can be tapped, those of a list's rows first."""
+    rows = [row.opens for part in done.answer.parts if isinstance(part, Rows) for row in part.rows if row.opens]
+    return tuple(choice.label for choice in (*rows, *taps(done)))
 
 
 def _short(choice: Choice) -> Choice:

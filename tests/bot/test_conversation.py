@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from adapters.markdown import plain
+from adapters.meaning import document
 from adapters.protocol import (
     Card,
     ChatRef,
     IncomingMessage,
     Map,
+    Meaning,
     Person,
     Position,
     Reply,
@@ -74,7 +77,8 @@ class Chat:
 
 
 def words(reply: Reply) -> str:
-    return "\n".join(block.markdown for block in reply.blocks if isinstance(block, Text))
+    told = [block.markdown for block in reply.blocks if isinstance(block, Text)]
+    return "\n".join([*told, *(plain(document(block)) for block in reply.blocks if isinstance(block, Meaning))])
 
 
 @pytest.fixture

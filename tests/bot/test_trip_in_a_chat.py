@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from adapters.protocol import ChatRef, File, IncomingMessage, Person, Reply, Text
+from adapters.markdown import plain
+from adapters.meaning import document
+from adapters.protocol import ChatRef, File, IncomingMessage, Meaning, Person, Reply, Text
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import ToolCall
@@ -66,7 +68,8 @@ class Chat:
 
 
 def words(reply: Reply) -> str:
-    return "\n".join(block.markdown for block in reply.blocks if isinstance(block, Text))
+    told = [block.markdown for block in reply.blocks if isinstance(block, Text)]
+    return "\n".join([*told, *(plain(document(block)) for block in reply.blocks if isinstance(block, Meaning))])
 
 
 @pytest.fixture

@@ -19,21 +19,37 @@ from PIL import Image
 
 from adapters.markdown import cleaned, escape
 from adapters.protocol import (
+    Block,
     Button,
     Card,
     ChatGone,
+    Compare,
+    Compared,
+    Contact,
+    Contacts,
+    Deadline,
+    Deadlines,
     Delivery,
+    Fact,
+    Facts,
     File,
+    Folded,
+    Headline,
     IncomingMessage,
     Map,
+    Moment,
     NotDelivered,
     Outbound,
     Reply,
+    Row,
+    Rows,
     SlowDown,
+    SourceLink,
     Sources,
     Status,
     Table,
     Text,
+    Timeline,
     Unanswered,
 )
 
@@ -104,6 +120,32 @@ NASTY = [
     "[label](javascript:alert(1)) ![i](https://x.example/i.png)",
     "@everyone @here #general /start@Other",
 ]
+
+
+LANDING = Button("1 LFAT", "row1")
+
+
+def meanings(data: str = "", times: int = 1) -> dict[str, Block]:
+    """Every block with meaning, with this data in each of its words."""
+    reached = (
+        Contact("phone", f"09 70 27 15 51{data}"),
+        Contact("email", "douane@example.org"),
+        Contact("page", data),
+    )
+    words = f"Ask now {data}"
+    return {
+        "headline": Headline(f"**Customs needed** {escape(data)}", f"LFAT on Saturday {data}"),
+        "contacts": Contacts(reached, f"Call {data}", f"open 0900 {data}"),
+        "deadlines": Deadlines((Deadline(f"GAR {data}", f"Fri 10:00 {data}", words, reached),) * times, "To do"),
+        "timeline": Timeline((Moment(f"11:10 {data}", f"On blocks {data}", words),) * times, f"Day {data}"),
+        "compare": Compare(
+            (f"LFAT{data}", "LFAC"), (Compared(f"Runway {data}", (f"1850 m {data}", None), True),) * times
+        ),
+        "facts": Facts((Fact(f"Fuel {data}", f"AVGAS {data}"), Fact("Night", f"none {data}", "no")) * times, data),
+        "rows": Rows((Row(f"LFOI Abbeville {data}", f"19 nm {data}", words, 1, LANDING),) * times),
+        "folded": Folded(f"The text {data}", f"As published {escape(data)}\n\n" * times),
+        "sources": Sources("AIP France", (SourceLink(f"AIP {data}", "https://sia.example/", "Sep"),) * times),
+    }
 
 
 class ChannelContract:
@@ -180,6 +222,40 @@ class ChannelContract:
         await talk.delivery.finish(Reply((Text("Fields"), card, table)))
         for fact in ("LFAT Le Touquet", "36 ft", "1850 m asphalt", "Field", "LFOI", "19 nm"):
             assert fact in talk.text
+
+    @pytest.mark.parametrize("name", meanings())
+    async def test_a_block_with_meaning_is_shown_whole_and_once(self, talk: Conversation, name: str) -> None:
+        said = {
+            "headline": ("Customs needed", "LFAT on Saturday"),
+            "contacts": ("Call", "09 70 27 15 51", "douane@example.org", "open 0900"),
+            "deadlines": ("To do", "GAR", "Fri 10:00", "Ask now", "09 70 27 15 51"),
+            "timeline": ("Day", "11:10", "On blocks", "Ask now"),
+            "compare": ("LFAT", "LFAC", "Runway", "1850 m", "not known"),
+            "facts": ("Fuel", "AVGAS", "Night", "none"),
+            "rows": ("LFOI Abbeville", "19 nm", "Ask now"),
+            "folded": ("The text", "As published"),
+            "sources": ("AIP",),
+        }
+        await talk.delivery.finish(Reply((meanings()[name],)))
+        for words in said[name]:
+            assert talk.text.count(words) == 1, talk.text
+
+    async def test_blocks_with_meaning_of_any_length_keep_the_limits(self, talk: Conversation) -> None:
+        blocks = tuple(block for times in (1, 12) for block in meanings("word " * 20, times).values())
+        await talk.delivery.finish(Reply(blocks, (Button("More", "m1"),)))
+        assert talk.text.count("As published") == 13
+
+    @pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
+    async def test_data_in_blocks_with_meaning_stays_text(self, talk: Conversation, text: str) -> None:
+        await talk.delivery.finish(Reply(tuple(meanings(text.replace("\n", " ")).values())))
+        shown = " ".join(talk.text.split())
+        for line in cleaned(text).split("\n"):
+            assert shown.count(" ".join(line.split())) >= 9, shown
+
+    async def test_a_row_opens_what_it_names(self, talk: Conversation, channel: ChannelUnderTest) -> None:
+        await talk.delivery.finish(Reply((meanings()["rows"],), (Button("More", "m1"),)))
+        pressed = await channel.tap(talk.message, LANDING.label)
+        assert (pressed.token, pressed.addressed_by) == (LANDING.token, "button")
 
     async def test_a_picture_comes_with_its_text(self, talk: Conversation, channel: ChannelUnderTest) -> None:
         picture = Map(png(), "Route EGTF to LFMD", caption="EGTF to LFMD")

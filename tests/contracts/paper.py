@@ -40,6 +40,8 @@ from adapters.markdown import (
     split,
     utf16_length,
 )
+from adapters.meaning import document as in_lines
+from adapters.meaning import taps
 from adapters.protocol import (
     Block,
     Capabilities,
@@ -48,6 +50,7 @@ from adapters.protocol import (
     ChatRef,
     IncomingMessage,
     Map,
+    Meaning,
     NotDelivered,
     Pace,
     Person,
@@ -299,13 +302,17 @@ def steps(reply: Reply) -> list[tuple[str, dict[str, Any]]]:
         if isinstance(block, Map)
     ]
     made += [("text", {"text": markup(piece)}) for piece in split(document(reply), MAX_TEXT, units)]
-    if reply.buttons:
-        made[-1][1]["buttons"] = [[button.label, button.token] for button in reply.buttons]
+    if buttons := (*taps(reply.blocks), *reply.buttons):
+        made[-1][1]["buttons"] = [[button.label, button.token] for button in buttons]
     return made
 
 
 def document(reply: Reply) -> Document:
-    return tuple(part for block in reply.blocks for part in parse(markdown_of(block)))
+    return tuple(
+        part
+        for block in reply.blocks
+        for part in (in_lines(block) if isinstance(block, Meaning) else parse(markdown_of(block)))
+    )
 
 
 def markdown_of(block: Block) -> str:

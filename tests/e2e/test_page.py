@@ -138,12 +138,18 @@ def test_a_reload_keeps_the_conversation_and_a_new_one_is_empty(open_page: Any) 
     assert page.locator("#turns > li").count() == 0
 
 
-def test_airfields_come_as_a_list_with_cards(open_page: Any) -> None:
+def test_airfields_come_as_one_list_whose_rows_open_their_sheets(open_page: Any) -> None:
     page = open_page(390, 844)
     found = ask(page, "Airports near LFAT")
-    assert found.locator("ol li").count() >= 3
-    assert found.locator(".card").count() >= 3
-    assert "Runway" in found.locator(".card").first.inner_text()
+    rows = found.locator(".rows li")
+    assert rows.count() == 5
+    assert found.locator(".card").count() == 0
+    top, last = found.bounding_box(), rows.last.bounding_box()
+    assert last["y"] + last["height"] - top["y"] <= 760, "five fields fit one phone screen"
+    assert not set(found.locator(".tap").all_inner_texts()) & {f"{n} LFAT" for n in range(1, 6)}
+    named = rows.first.locator("strong").inner_text()
+    rows.first.locator("button").click()
+    assert named in answer(page, 2).inner_text()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
 
 

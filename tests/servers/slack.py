@@ -94,7 +94,8 @@ class Message:
     @property
     def buttons(self) -> list[dict[str, Any]]:
         """The buttons, with the block they are in."""
-        return [
+        rows = [block for block in self.blocks if block["type"] == "section" and "accessory" in block]
+        return [{**row["accessory"], "block_id": row["block_id"]} for row in rows] + [
             {**element, "block_id": block["block_id"]}
             for block in self.blocks
             if block["type"] == "actions"

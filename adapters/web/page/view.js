@@ -61,33 +61,161 @@ export function rough(text) {
 /** The blocks of a kept answer. `ways` = {session, tap(button), enlarge(image, caption), grew()}. */
 export function answered(shown, ways) {
   const { blocks } = shown;
-  const first = blocks.find((block) => block.type === "text");
   const drawn = blocks.find((block) => block.type === "map");
+  const rest = blocks.filter((block) => block !== drawn);
+  const end = rest.findIndex((block) => !LEADS.has(block.type));
+  const said = drawn && rest.length ? rest.slice(0, end < 0 ? rest.length : Math.max(end, 1)) : [];
   const parts = [];
-  const lead = first && drawn ? element("div", { class: "lead" }, words(first), map(drawn, ways)) : null;
-  if (lead) parts.push(lead); // the words come first, the picture beside or below them
+  let lead = null;
+  if (said.length) { // the words come first, the picture beside or below them
+    lead = element("div", { class: "lead" }, element("div", { class: "said" }, ...said.map((block) => drawing(block, ways))), map(drawn, ways));
+    parts.push(lead);
+  } else if (drawn) parts.push(map(drawn, ways));
   let cards = null;
-  for (const block of blocks) {
-    if (lead && (block === first || block === drawn)) continue;
+  for (const block of rest.slice(said.length)) {
     if (block.type === "card") {
       if (!cards) parts.push((cards = element("div", { class: "cards" })));
       cards.append(card(block));
       continue;
     }
     cards = null;
-    if (block.type === "map") parts.push(map(block, ways));
-    else if (block.type === "table") parts.push(table(block));
-    else if (block.type === "file") parts.push(file(block));
-    else parts.push(words(block));
+    parts.push(drawing(block, ways));
   }
   if (shown.error && !blocks.length) parts.push(element("div", { class: "words" }, element("p", {}, shown.error.message)));
   if (shown.buttons.length) {
     const offered = taps(shown.buttons, ways);
-    if (lead && parts.length === 1) lead.append(offered);
+    if (lead && parts.length === 1) lead.firstChild.append(offered);
     else parts.push(offered);
   }
   return parts;
 }
+
+/** What may stand beside a picture. */
+const LEADS = new Set(["headline", "text", "deadlines", "contacts", "timeline", "rows", "facts", "compare"]);
+
+const DRAWN = {
+  map, file, card, headline, deadlines, contacts, timeline, compare, facts, rows, folded, documents, table,
+};
+
+function drawing(block, ways) {
+  return (DRAWN[block.type] ?? words)(block, ways);
+}
+
+// --- blocks with meaning -----------------------------------------------------------------------------
+
+function headline(block) {
+  const [first, ...others] = block.tree.map(grown);
+  const line = element("h2", {}, ...(first?.childNodes ?? []));
+  return element("div", { class: "headline" }, line, ...others, block.about ? element("p", {}, block.about) : null);
+}
+
+/** A part with its heading, where it has one. */
+function titled(name, title, ...children) {
+  return element("section", { class: name }, title ? element("h3", {}, title) : null, ...children);
+}
+
+function deadlines(block) {
+  const items = block.deadlines.map((one) => element("li", { class: one.passed ? "passed" : undefined },
+    element("strong", {}, one.what),
+    one.latest ? element("span", { class: "latest-by" }, one.latest) : null,
+    one.note ? element("p", {}, one.note) : null,
+    one.whom.length ? reached(one.whom) : null));
+  return titled("deadlines", block.title, element("ol", {}, ...items));
+}
+
+function contacts(block) {
+  return titled("contacts", block.title, reached(block.contacts), block.note ? element("p", {}, block.note) : null);
+}
+
+/** Whom to call or write, each a tap. */
+function reached(contacts) {
+  return element("ul", { class: "reach" }, ...contacts.map((one) => {
+    const label = one.label ? `${one.label} ` : "";
+    if (!LINKS.test(one.href)) return element("li", {}, label + one.text);
+    const away = one.kind === "page" ? { target: "_blank", rel: "noopener noreferrer" } : {};
+    return element("li", {}, element("a", { href: one.href, class: one.kind, ...away }, label + (one.kind === "page" && one.label ? "" : one.text)));
+  }));
+}
+
+function timeline(block) {
+  const items = block.moments.map((one) => element("li", {},
+    element("span", { class: "at" }, one.at),
+    element("span", { class: "what" }, one.what, one.note ? element("small", {}, one.note) : null)));
+  return titled("timeline", block.title, element("ol", {}, ...items));
+}
+
+function compare(block) {
+  const head = element("tr", {}, element("td"), ...block.columns.map((name) => element("th", { scope: "col" }, name)));
+  const body = block.rows.map((row) => element("tr", { class: row.differs ? "differs" : undefined },
+    element("th", { scope: "row" }, row.name),
+    ...row.values.map((value) => element("td", { class: value === null ? "unknown" : undefined }, value ?? "not known"))));
+  const whole = element("table", { class: "compare" }, element("thead", {}, head), element("tbody", {}, ...body));
+  return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Comparison" }, whole);
+}
+
+function facts(block) {
+  const list = element("dl", { class: "facts" }, ...block.facts.map((fact) =>
+    element("div", { class: fact.known }, element("dt", {}, fact.name), element("dd", {}, ...linked(fact.value)))));
+  const row = element("p", { class: "row" });
+  if (block.copied) row.append(copier(block.copied));
+  for (const [label, url] of block.links) {
+    if (LINKS.test(url)) row.append(element("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, label));
+  }
+  return titled("facts-of", block.title, list, row.childNodes.length ? row : null);
+}
+
+/** Text whose telephone numbers and mail addresses can be tapped. */
+function linked(text) {
+  return text.split(REACHED).map((piece) => {
+    if (MAIL.test(piece)) return element("a", { href: `mailto:${piece}` }, piece);
+    return TELEPHONE.test(piece) ? element("a", { href: `tel:${piece.replace(/[^+\d]/g, "")}` }, piece) : piece;
+  });
+}
+
+const REACHED = /((?:\+\d{1,3}[ .\d()-]{6,16}\d|\b0\d(?:[ .]\d{2}){4}\b)|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/;
+const MAIL = /^[\w.+-]+@[\w.-]+$/;
+const TELEPHONE = /^(?:\+\d|0\d[ .]\d)/;
+
+/** A list whose rows open what they name. */
+function rows(block, ways) {
+  return element("ol", { class: "rows" }, ...block.rows.map((row) => {
+    const inside = [
+      row.number ? element("span", { class: "number", "aria-hidden": "true" }, String(row.number)) : null,
+      element("span", { class: "about" },
+        element("strong", {}, row.title),
+        row.lead ? element("span", {}, row.lead) : null,
+        row.note ? element("em", {}, row.note) : null),
+    ];
+    if (!row.tap) return element("li", {}, element("div", { class: "line" }, ...inside));
+    const open = element("button", { type: "button", class: "line" }, ...inside);
+    open.addEventListener("click", () => ways.tap({ ...row.tap, label: row.title }));
+    return element("li", {}, open);
+  }));
+}
+
+function folded(block) {
+  const inside = element("div", { class: "words" }, ...block.tree.map(grown));
+  return element("details", { class: "folded" }, element("summary", {}, block.title), inside);
+}
+
+/** The documents of an answer: the first ones in sight, all of them a tap away. */
+function documents(block) {
+  const all = block.documents.map((one) => {
+    const name = LINKS.test(one.url) ? element("a", { href: one.url, target: "_blank", rel: "noopener noreferrer" }, one.name) : one.name;
+    return [name, one.when ? ` ${one.when}` : null];
+  });
+  const note = block.tree.map(grown);
+  if (all.length < 3) {
+    const line = element("p");
+    all.forEach((one, number) => line.append(...(number ? [" · "] : []), ...one.filter(Boolean)));
+    return element("div", { class: "words sources" }, all.length ? line : null, ...note);
+  }
+  const list = element("ul", {}, ...all.map((one) => element("li", {}, ...one)));
+  const folded = element("details", { class: "folded" }, element("summary", {}, `Sources: ${all.length} documents`), list);
+  return element("div", { class: "words sources" }, folded, ...note);
+}
+
+// --- other blocks ------------------------------------------------------------------------------------
 
 function words(block) {
   return element("div", { class: block.type === "sources" ? "words sources" : "words" }, ...block.tree.map(grown));

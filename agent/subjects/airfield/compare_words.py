@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from agent.protocol import Answer, AnswerTable, Suggestion
-from agent.subjects.airfield.compare import UNKNOWN, AirfieldComparison
+from collections.abc import Sequence
+
+from agent.protocol import Answer, Compare, ComparedValue, Headline, Passage, Suggestion
+from agent.subjects.airfield.compare import AirfieldComparison
 from agent.subjects.offered import how_far
+from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 
 
@@ -12,18 +15,27 @@ from agent.writing.write import Talk, suggest, write
 def _(result: AirfieldComparison, talk: Talk) -> Answer:
     if not result.lines:
         return Answer(text=result.message or "I have nothing to compare.", choices=result.choices)
-    codes = [field.icao or field.name for field in result.airfields]
-    head = " and ".join(f"{field.icao} {field.name}" for field in result.airfields)
-    lines = [f"**{head}**, side by side:"]
-    for line in result.lines:
-        values = [value or UNKNOWN for value in line.values]
-        each = " · ".join(f"{code} {value}" for code, value in zip(codes, values, strict=True))
-        told = values[0] if len(set(values)) == 1 else each
-        lines.append(f"{line.attribute}: {f'**{told}**' if line.differs else told}")
-    lines.append("In bold what differs; which one suits is yours to say.")
-    rows = tuple((line.attribute, *(value or UNKNOWN for value in line.values)) for line in result.lines)
-    table = AnswerTable(columns=("", *codes), rows=rows)
-    return Answer(text="\n".join(lines), tables=(table,), choices=result.choices)
+    codes = tuple(field.icao or field.name for field in result.airfields)
+    differing = [line.attribute.lower() for line in result.lines if line.differs]
+    pair = _and(codes)
+    said = f"**{pair} differ in {_and(differing)}.**" if differing else f"**No difference is known of {pair}.**"
+    names = [f"{field.icao} {field.name}" for field in result.airfields]
+    rows = tuple(
+        ComparedValue(name=line.attribute, values=line.values, differs=line.differs) for line in result.lines
+    )
+    return answer(
+        [
+            Headline(markdown=said, about=f"{_and(names)}, side by side."),
+            Compare(columns=codes, rows=rows),
+            Passage(markdown="In bold what differs; which one suits is yours to say."),
+        ],
+        choices=result.choices,
+    )
+
+
+def _and(names: Sequence[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 @suggest.register

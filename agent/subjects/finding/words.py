@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date
 
 from pydantic import JsonValue
 
 from agent.aviation.surroundings import SURROUNDING_WORDS, SURROUNDINGS
-from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion, ToolCall
+from agent.protocol import (
+    Answer,
+    AnswerCard,
+    Choice,
+    Headline,
+    Location,
+    Part,
+    Passage,
+    Row,
+    Rows,
+    Suggestion,
+    ToolCall,
+)
 from agent.subjects.clarify.tool import Clarification
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE, ORDER_SAID, AirportList, AirportSummary
 from agent.subjects.finding.filters import FILTER_WORDS
@@ -18,6 +31,7 @@ from agent.subjects.finding.tool import AirportSearch, NearbyAirports
 from agent.subjects.measures import feet, flag, named_end, nm, rules_of, substituted
 from agent.subjects.offered import about_field, airports_near, call, details, how_far
 from agent.subjects.route.speed import format_hours
+from agent.writing.parts import answer, text
 from agent.writing.write import Talk, suggest, write
 
 SHOWN = 5
@@ -62,15 +76,11 @@ def _(result: AirportSearch, talk: Talk) -> Answer:
 def _(result: NearbyAirports, talk: Talk) -> Answer:
     if result.center is None:
         return Answer(text=result.message or "I don't know that place.", choices=result.choices)
-    answer = _list(result, _around(result, result.center.label), talk)
+    listed = _list(result, _around(result, result.center.label), talk)
     if (field := result.nearest_usable) is None or result.offset or field in result.airports[:SHOWN]:
-        return answer
-    return answer.model_copy(
-        update={
-            "text": f"{answer.text}\nNearest with a known runway: {_line(field, talk)}",
-            "choices": (*answer.choices, _about(field.icao, field.icao)),
-        }
-    )
+        return listed
+    nearest = Passage(markdown=f"Nearest with a known runway: {_line(field, talk)}")
+    return _more(listed, [nearest], _about(field.icao, field.icao))
 
 
 def _around(result: NearbyAirports, place: str) -> str:
@@ -104,9 +114,8 @@ def _(result: RouteAirports, talk: Talk) -> Answer:
         )
     else:
         note = f"{ends}: {nm(result.distance_nm or 0)} direct."
-    answer = _list(result, where, talk)
-    text = "\n".join([answer.text, note, *substituted(result.substitutions, talk)])
-    return answer.model_copy(update={"text": text})
+    listed = _list(result, where, talk)
+    return _more(listed, [Passage(markdown="\n".join([note, *substituted(result.substitutions, talk)]))])
 
 
 def _list(result: AirportList, where: str, talk: Talk) -> Answer:
@@ -125,32 +134,41 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     if not shown:
         return Answer(text=f"That was all: **{result.total:,} {noun}** {where}{verb}.")
     counted = f"{first:,}–{last:,} of {result.total:,}" if result.offset else f"{result.total:,}"
-    head = f"**{counted} {noun}** {where}{verb}"
-    head += f", {ORDER_SAID[order]}" if order in ORDER_SAID and order not in result.left_aside else ""
+    said = [ORDER_SAID[order]] if order in ORDER_SAID and order not in result.left_aside else []
     if isinstance(result, NearbyAirports) and result.usable_first:
-        head += ", those with a known runway first"
-    head += f"; for {result.unknown:,} I have no data." if result.unknown else "."
-    lines = [head, ""]
-    lines += [f"{number}. {_line(airport, talk, order)}" for number, airport in enumerate(shown, start=first)]
+        said.append("those with a known runway first")
+    if result.unknown:
+        said.append(f"for {result.unknown:,} I have no data")
+    about = "; ".join(said)
+    head = Headline(
+        markdown=f"**{counted} {noun}** {where}{verb}.", about=f"{about[:1].upper()}{about[1:]}." if about else ""
+    )
+    rows = Rows(rows=tuple(_row(airport, number, order) for number, airport in enumerate(shown, start=first)))
     rest = result.total - last
-    choices = [
-        _about(f"{number} {airport.icao}", airport.icao)
-        for number, airport in enumerate(shown[:SHOWN], start=first)
-    ]
+    choices = [row.opens for row in rows.rows[:SHOWN] if row.opens]
+    lines: list[str] = []
     hubs = result.missed_by.get("exclude_large_airports", 0)
     left_out = f"{hubs:,} {'airline hub' if hubs == 1 else 'airline hubs'} left out" if hubs else ""
     if rest > 0 or left_out:
-        lines += ["", "; ".join(part for part in (f"{rest:,} more" if rest > 0 else "", left_out) if part) + "."]
+        lines.append("; ".join(part for part in (f"{rest:,} more" if rest > 0 else "", left_out) if part) + ".")
     if rest > 0:
         choices.append(Choice(label="More", text=f"More from {last + 1}", call=_page_from(last, result, talk)))
     if result.left_out_closed:
         count = result.left_out_closed
         lines += [f"{count:,} {'field' if count == 1 else 'fields'} in closed or war airspace left out."]
-    return Answer(
-        text="\n".join(lines),
+    return answer(
+        [head, rows, Passage(markdown="\n".join(lines))],
         choices=(*choices, *result.choices),
         cards=tuple(card(airport, talk) for airport in shown[:SHOWN]),
     )
+
+
+def _more(listed: Answer, parts: Sequence[Part], *taps: Choice) -> Answer:
+    """The list with what stands under it."""
+    if not listed.parts:
+        said = "\n".join([listed.text, text(parts)])
+        return listed.model_copy(update={"text": said, "choices": (*listed.choices, *taps)})
+    return answer([*listed.parts, *parts], choices=(*listed.choices, *taps), cards=listed.cards)
 
 
 def _about(label: str, icao: str) -> Choice:
@@ -166,7 +184,24 @@ def _page_from(offset: int, result: AirportList, talk: Talk) -> ToolCall:
     return page
 
 
+def _row(airport: AirportSummary, number: int, order: str) -> Row:
+    """A field of a list; a tap opens its sheet."""
+    title, *facts = _told(airport, order)
+    return Row(
+        title=title,
+        lead=" · ".join(facts),
+        note=airport.caution or "",
+        number=number,
+        opens=_about(f"{number} {airport.icao}", airport.icao),
+    )
+
+
 def _line(airport: AirportSummary, talk: Talk, order: str = "") -> str:
+    return " · ".join([*_told(airport, order), *([airport.caution] if airport.caution else [])])
+
+
+def _told(airport: AirportSummary, order: str) -> list[str]:
+    """Code and name, then what of it stands in a list."""
     parts = [f"{airport.icao} {airport.name}"]
     if order in ("highest", "lowest"):
         parts.append("elevation unknown" if airport.elevation_ft is None else f"{airport.elevation_ft:,} ft")
@@ -178,9 +213,7 @@ def _line(airport: AirportSummary, talk: Talk, order: str = "") -> str:
         parts.append(f"{nm(airport.distance_from_departure_nm or 0)} out, {nm(airport.off_track_nm)} off track")
     parts.append(_runway(airport))
     parts += [f"{label}: {value}" for label, value in airport.known.items() if label in airport.reason]
-    if airport.caution:
-        parts.append(airport.caution)
-    return " · ".join(parts)
+    return parts
 
 
 def _runway(airport: AirportSummary) -> str:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise
 
 from agent.aviation.aip_words import shortened
-from agent.protocol import Answer, Suggestion
+from agent.protocol import Answer, Contacts, Deadline, Deadlines, Folded, Headline, Passage, Suggestion
+from agent.subjects.measures import reach
 from agent.subjects.notice.tool import AirfieldNotice, NoticeDemand
 from agent.subjects.offered import about_field, border
+from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 
-_RAW_SHOWN = 240
+_RAW_SHOWN = 900
 _RESTRICTION_SHOWN = 110
 _DEMANDS_SHOWN = 4
-_DEMAND_LINES = 6
-_LINES = 12
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _LONG_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -31,48 +32,89 @@ _CLASSES = {
 def _(result: AirfieldNotice, talk: Talk) -> Answer:
     if not result.found or result.icao is None:
         return Answer(text=result.message or "I don't know that airfield.", choices=result.choices)
-    lines = [_heading(result), *([result.border] if result.border else [])]
-    if not result.demands:
-        lines.append(_nothing_known(result))
-    lines += _demands(result, talk.question.at)
-    if left_open := _left_open(result):
-        lines.append(left_open)
-    return Answer(text="\n".join([*lines, *_beside(result, _LINES - len(lines))]))
+    now = talk.question.at
+    first, *others = result.demands or (None,)
+    return answer(
+        [
+            Headline(markdown=_first(result, first, now), about=_about(result)),
+            _reached(first) if first else None,
+            Deadlines(
+                title="To do as well" if first else "To do",
+                deadlines=(*_further(result, others, now), *(_report(line) for line in _reports(result))),
+            ),
+            Passage(markdown="\n".join(_beside(result))),
+            Folded(title="The published text", markdown="\n\n".join(_published(result))),
+        ]
+    )
 
 
-def _demands(result: AirfieldNotice, now: datetime) -> list[str]:
-    """The demands with whom to call, as many as a phone screen holds beside the rest."""
-    lines: list[str] = []
-    said, shown = "", 0
-    outside = _outside_their_hours(result)
-    for demand in result.demands[:_DEMANDS_SHOWN]:
+def _first(result: AirfieldNotice, first: NoticeDemand | None, now: datetime) -> str:
+    """The gravest demand, and whether the arrival lies in its hours."""
+    if first is None:
+        return _nothing_known(result)
+    told = _demand(first, now)
+    return (
+        f"{_ended(told)} {_outside(first, result.arrival_time)}" if first in _outside_their_hours(result) else told
+    )
+
+
+def _ended(told: str) -> str:
+    return told if told.endswith((".", ".**")) else f"{told}."
+
+
+def _about(result: AirfieldNotice) -> str:
+    """ "LFAT Le Touquet, Saturday 28 Nov 2026, arriving from France. Immigration and customs needed." """
+    return f"{_heading(result)}. {result.border}" if result.border else _heading(result)
+
+
+def _reached(demand: NoticeDemand) -> Contacts | None:
+    """Whom to ask for it, and when they answer."""
+    hours = "" if _is_own(demand) else _opening(demand) or ""
+    reached = reach(phone=demand.phone, email=demand.email)
+    return Contacts(contacts=reached, note=f"open {hours}" if hours else "") if reached or hours else None
+
+
+def _further(result: AirfieldNotice, others: Sequence[NoticeDemand], now: datetime) -> list[Deadline]:
+    """The demands after the first, each with whom to ask where that is somebody else."""
+    outside, found = _outside_their_hours(result), list[Deadline]()
+    said = _contact(result.demands[0]) if result.demands else ""
+    for demand in others[: _DEMANDS_SHOWN - 1]:
+        what, _, then = _demand(demand, now).removeprefix("**").partition("**")
+        notes = [then.strip(), _outside(demand, result.arrival_time) if demand in outside else ""]
         contact = _contact(demand)
-        block = [_demand(demand, now), *([f"  {contact}"] if contact and contact != said else [])]
-        if demand in outside:
-            stop = "" if block[-1].endswith((".", ".**")) else "."
-            block[-1] += f"{stop} {_outside(demand, result.arrival_time)}"
-        if lines and len(lines) + len(block) > _DEMAND_LINES:
-            break
-        lines += block
-        said, shown = contact, shown + 1
-    if more := len(result.demands) - shown:
-        lines.append(f"{more} more {'demand stands' if more == 1 else 'demands stand'} in the text below.")
-    return lines
+        whom = reach(phone=demand.phone, email=demand.email) if contact != said else ()
+        found.append(Deadline(what=what, note=" ".join(note for note in notes if note), whom=whom))
+        said = contact or said
+    return found
 
 
-def _beside(result: AirfieldNotice, room: int) -> list[str]:
-    """What stands under the demands, in reading order; where it is too much, the least important is left out."""
+def _reports(result: AirfieldNotice) -> list[str]:
+    return list(dict.fromkeys(result.reports[:2]))
+
+
+def _report(line: str) -> Deadline:
+    """ "United Kingdom side: General Aviation Report …": whose it is, then what."""
+    side, found, rest = line.partition(": ")
+    return Deadline(what=side, note=rest) if found else Deadline(what=line)
+
+
+def _beside(result: AirfieldNotice) -> list[str]:
+    """What nobody may overlook though it is no demand."""
+    left = _left_open(result)
+    told = [left] if left else []
+    told += [line for line in result.warnings if line not in result.reports]
+    told += [result.country_default] if result.country_default and result.country_default not in told else []
+    return [*told, *_restrictions(result)]
+
+
+def _published(result: AirfieldNotice) -> list[str]:
+    """The texts as they stand in their documents, all of them, each once."""
     texts: dict[str, NoticeDemand] = {}
     for demand in result.demands:
         texts.setdefault(demand.raw, demand)
-    told: list[tuple[int, str]] = [(1, line) for line in _restrictions(result)]
-    told += [(2 + place, line) for place, line in enumerate(dict.fromkeys(result.reports[:2]))]
-    told += [(2, line) for line in result.warnings if line not in result.reports]
-    told += [(3, result.country_default)] if result.country_default else []
-    told += [(5 * place, line) for place, line in enumerate([_raw(d) for d in texts.values()][:2])]
-    told += [(4, f"Another record differs: {words}") for words in result.other_records[:1]]
-    kept = sorted(range(len(told)), key=lambda i: told[i][0])[: max(room, 1)]
-    return [told[i][1] for i in sorted(kept)]
+    told = [_raw(demand) for demand in texts.values()]
+    more = result.demands[_DEMANDS_SHOWN:]
+    return [*told, *(f"Another record differs: {words}" for words in result.other_records[: 1 + len(more)])]
 
 
 def _restrictions(result: AirfieldNotice) -> list[str]:

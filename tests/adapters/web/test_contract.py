@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -70,11 +70,20 @@ class WebUnderTest:
                 return Shown("\n".join([block["title"], *(f"{name} {fact}" for name, fact in block["facts"])]))
             case "table":
                 return Shown("\n".join(" ".join(row) for row in [block["columns"], *block["rows"]]))
-            case _:
+            case "text" | "sources":
                 return Shown(flat(block["tree"]))
+            case "headline" | "folded" | "documents":
+                told = [name for one in block.get("documents", ()) for name in (one["name"], one["when"])]
+                words = [block.get("title", ""), flat(block["tree"]), block.get("about", ""), *told]
+                return Shown("\n".join(words))
+            case _:
+                labels = tuple(row["tap"]["label"] for row in block.get("rows", ()) if row.get("tap"))
+                return Shown("\n".join(strings({k: v for k, v in block.items() if k != "type"})), labels)
 
     async def tap(self, message: IncomingMessage, label: str) -> IncomingMessage:
-        buttons = self._turn(message)["shown"]["buttons"]
+        shown = self._turn(message)["shown"]
+        rows = [row["tap"] for block in shown["blocks"] for row in block.get("rows", ()) if row.get("tap")]
+        buttons = [*rows, *shown["buttons"]]
         (token,) = [button["token"] for button in buttons if button["label"] == label]
         return self._post(said(label, session_id=message.chat.chat, token=token))
 
@@ -90,6 +99,24 @@ class WebUnderTest:
     def _post(self, body: dict[str, Any]) -> IncomingMessage:
         httpx.post(f"{self._address}/chat", json=body).raise_for_status()
         return self._accepted[-1]
+
+
+SHOWN_NOT = ("kind", "href", "known", "tap", "differs", "passed", "copied", "number")
+
+
+def strings(value: Any) -> Iterator[str]:
+    """The words of a block as the page shows them; what is not known is said as such."""
+    match value:
+        case str():
+            yield value
+        case list():
+            for item in cast("list[Any]", value):
+                yield from strings(item if item is not None else "not known")
+        case dict():
+            for name, item in cast("dict[str, Any]", value).items():
+                yield from strings(item) if name not in SHOWN_NOT else ()
+        case _:
+            pass
 
 
 def flat(tree: list[Any]) -> str:

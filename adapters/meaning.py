@@ -1,0 +1,171 @@
+"""Blocks with meaning as plain lines: what every channel can show, and what it shows where it has no better form.
+
+    document(block)     # a tree of `adapters.markdown`
+    taps(blocks)        # the taps of rows, in their order
+
+Data is put into the tree as it is, never read as Markdown; only headlines and folded words are Markdown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from adapters.markdown import (
+    Bold,
+    Document,
+    Heading,
+    Inline,
+    Inlines,
+    Items,
+    Link,
+    Paragraph,
+    Quote,
+    Run,
+    cleaned,
+    parse,
+)
+from adapters.protocol import (
+    Block,
+    Button,
+    Compare,
+    Contact,
+    Contacts,
+    Deadline,
+    Deadlines,
+    Facts,
+    Folded,
+    Headline,
+    Meaning,
+    Moment,
+    Row,
+    Rows,
+    SourceLink,
+    Sources,
+    Timeline,
+)
+
+NOT_KNOWN = "not known"
+SHOWN_SOURCES = 2
+"""Documents that stand in the open; the others are folded."""
+
+
+def document(block: Meaning) -> Document:
+    """The same in plain lines."""
+    match block:
+        case Headline():
+            about = (Paragraph((Run(line(block.about)),)),) if block.about.strip() else ()
+            return (*parse(block.markdown), *about)
+        case Contacts():
+            reached = _joined([_reach(one) for one in block.contacts])
+            note = (Run(f" · {line(block.note)}" if reached else line(block.note)),) if block.note else ()
+            return _titled(block.title, (Paragraph((*reached, *note)),) if reached or note else ())
+        case Deadlines():
+            return _titled(block.title, (Items(tuple(_deadline(one) for one in block.deadlines), 1),))
+        case Timeline():
+            return _titled(block.title, (Items(tuple(_moment(one) for one in block.moments)),))
+        case Compare():
+            return (Paragraph(_joined([_compared(block, place) for place in range(len(block.rows))], "\n")),)
+        case Facts():
+            told = [_named(fact.name, fact.value) for fact in block.facts]
+            links = _joined([_linked(label, url) for label, url in block.links])
+            return _titled(block.title, tuple(Paragraph(part) for part in (_joined(told, "\n"), links) if part))
+        case Rows():
+            return (Paragraph(_joined([_row(row) for row in block.rows], "\n")),)
+        case Folded():
+            return (Quote((Paragraph((Bold((Run(line(block.title)),)),)), *parse(block.markdown)), folded=True),)
+        case _:
+            assert_never(block)
+
+
+def sources(block: Sources) -> Document:
+    """The documents as links, those after the first few folded; the short line where none is named."""
+    if len(block.documents) <= SHOWN_SOURCES:
+        return (*parse(block.markdown), *parse(block.note))
+    shown = _joined([source(one) for one in block.documents], "\n")
+    return (Quote((Paragraph(shown),), folded=True), *parse(block.note))
+
+
+def source(one: SourceLink) -> Inlines:
+    """ "AIP France, Sep 2026 (old: check)" with its address."""
+    when = (Run(f" {line(one.when)}"),) if one.when else ()
+    return (*_linked(one.name, one.url), *when)
+
+
+def taps(blocks: Sequence[Block]) -> tuple[Button, ...]:
+    """The taps of rows, in their order."""
+    return tuple(row.tap for block in blocks if isinstance(block, Rows) for row in block.rows if row.tap)
+
+
+def address(contact: Contact) -> str:
+    """What a tap on it opens: "tel:+33…", "mailto:…" or the page; "" where the value is none of it."""
+    value = contact.value.strip()
+    match contact.kind:
+        case "phone":
+            digits = "".join(character for character in value if character.isdecimal() and character.isascii())
+            return f"tel:{'+' if value.startswith('+') else ''}{digits}" if len(digits) >= 3 else ""
+        case "email":
+            plain = "@" in value and not set(value) & set(" <>\"'()&?#\n\t")
+            return f"mailto:{value}" if plain else ""
+        case "page":
+            return value if value.startswith("https://") and not set(value) & set(" <>\n\t") else ""
+        case _:
+            assert_never(contact.kind)
+
+
+def line(text: str) -> str:
+    """Plain text on one line."""
+    return " ".join(cleaned(text).split())
+
+
+def _titled(title: str, rest: Document) -> Document:
+    return (Heading(3, (Run(line(title)),)), *rest) if title.strip() and rest else rest
+
+
+def _deadline(one: Deadline) -> Document:
+    when = (Run(" · "), Bold((Run(line(one.latest)),))) if one.latest else ()
+    note = (Run(f"\n{line(one.note)}"),) if one.note else ()
+    whom = _joined([_reach(contact) for contact in one.whom])
+    return (Paragraph((Bold((Run(line(one.what)),)), *when, *note, *((Run("\n"), *whom) if whom else ()))),)
+
+
+def _moment(one: Moment) -> Document:
+    note = f" · {line(one.note)}" if one.note else ""
+    return (Paragraph((Bold((Run(line(one.at)),)), Run(f" {line(one.what)}{note}"))),)
+
+
+def _compared(block: Compare, place: int) -> Inlines:
+    row = block.rows[place]
+    values = [line(value) if value else NOT_KNOWN for value in row.values]
+    each = [f"{line(name)} {value}" for name, value in zip(block.columns, values, strict=False)]
+    told = " · ".join(each) if len(set(values)) > 1 or len(values) < 2 else values[0]
+    return (Run(f"{line(row.name)}: "), Bold((Run(told),)) if row.differs else Run(told))
+
+
+def _row(row: Row) -> Inlines:
+    number = (Run(f"{row.number}. "),) if row.number else ()
+    rest = " · ".join(line(part) for part in (row.lead, row.note) if part.strip())
+    return (*number, Bold((Run(line(row.title)),)), *((Run(f" · {rest}"),) if rest else ()))
+
+
+def _named(name: str, value: str) -> Inlines:
+    return (Run(f"{line(name)}: {line(value)}"),)
+
+
+def _reach(contact: Contact) -> Inlines:
+    url = address(contact)
+    label = Run(line(contact.label or contact.value))
+    named = (Run(f" ({line(contact.value)})"),) if contact.label and contact.kind != "page" else ()
+    return (Link(url, (label,)), *named) if url else (label, *named)
+
+
+def _linked(label: str, url: str) -> Inlines:
+    safe = url.startswith(("https://", "http://")) and not set(url) & set(" <>\n\t")
+    return (Link(url, (Run(line(label)),)),) if safe else (Run(line(label)),)
+
+
+def _joined(pieces: Sequence[Inlines], between: str = " · ") -> Inlines:
+    made: list[Inline] = []
+    for number, piece in enumerate(piece for piece in pieces if piece):
+        made += [Run(between), *piece] if number else piece
+    return tuple(made)

@@ -1,0 +1,105 @@
+"""The parts of an answer as lines of Markdown: the same answer for whoever shows text alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from agent.protocol import (
+    Answer,
+    AnswerCard,
+    Choice,
+    Compare,
+    Contacts,
+    Deadline,
+    Deadlines,
+    Facts,
+    Folded,
+    Headline,
+    Moment,
+    Part,
+    Passage,
+    Reach,
+    Row,
+    Rows,
+    SourceList,
+    Timeline,
+)
+
+NOT_KNOWN = "not known"
+
+
+def answer(
+    parts: Iterable[Part | None], *, choices: Sequence[Choice] = (), cards: Sequence[AnswerCard] = ()
+) -> Answer:
+    """An answer of these parts, its text the same in lines. None and empty parts are left out."""
+    kept = tuple(part for part in parts if part is not None and lines(part))
+    return Answer(text=text(kept), parts=kept, choices=tuple(choices), cards=tuple(cards))
+
+
+def text(parts: Iterable[Part]) -> str:
+    """All parts in lines."""
+    return "\n".join(line for part in parts for line in _spaced(part)).strip()
+
+
+def lines(part: Part) -> list[str]:
+    """One part in lines; none when it says nothing."""
+    match part:
+        case Passage():
+            return part.markdown.split("\n") if part.markdown.strip() else []
+        case Headline():
+            return [part.markdown, *([part.about] if part.about else [])]
+        case Contacts():
+            told = [_reach(one) for one in part.contacts]
+            return [" · ".join([*told, part.note] if part.note else told)] if told or part.note else []
+        case Deadlines():
+            return [_deadline(number, one) for number, one in enumerate(part.deadlines, start=1)]
+        case Timeline():
+            return [_moment(one) for one in part.moments]
+        case Compare():
+            return [_compared(part, place) for place in range(len(part.rows))]
+        case Facts():
+            return [f"{fact.name}: {fact.value}" for fact in part.facts]
+        case Rows():
+            return [_row(row) for row in part.rows]
+        case Folded():
+            return part.markdown.split("\n") if part.markdown.strip() else []
+        case SourceList():
+            return [line for line in (part.markdown, part.note) if line]
+        case _:
+            assert_never(part)
+
+
+def _spaced(part: Part) -> list[str]:
+    """A list stands between empty lines, so that no line becomes part of its last item."""
+    return ["", *lines(part), ""] if isinstance(part, Rows) else lines(part)
+
+
+def _deadline(number: int, one: Deadline) -> str:
+    when = f" · **{one.latest}**" if one.latest else ""
+    whom = " · ".join(_reach(reach) for reach in one.whom)
+    told = f"{number} {one.what}{when}"
+    for more in (one.note, whom):
+        told += f"{'' if told.endswith('.') else '.'} {more}" if more else ""
+    return told
+
+
+def _moment(one: Moment) -> str:
+    return f"{one.at} {one.what}{f' · {one.note}' if one.note else ''}"
+
+
+def _compared(part: Compare, place: int) -> str:
+    row = part.rows[place]
+    values = [value or NOT_KNOWN for value in row.values]
+    each = " · ".join(f"{name} {value}" for name, value in zip(part.columns, values, strict=True))
+    told = values[0] if len(set(values)) == 1 else each
+    return f"{row.name}: {f'**{told}**' if row.differs else told}"
+
+
+def _row(row: Row) -> str:
+    number = f"{row.number}. " if row.number else ""
+    return number + " · ".join(part for part in (row.title, row.lead, row.note) if part)
+
+
+def _reach(one: Reach) -> str:
+    return f"{one.label} {one.value}" if one.label else one.value
