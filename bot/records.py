@@ -17,7 +17,6 @@ import sqlite3
 import uuid
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from types import CoroutineType
@@ -27,17 +26,18 @@ import structlog
 from alembic import command
 from alembic.config import Config
 from pydantic import JsonValue
-from sqlalchemy import Connection, Float, Index, String, Text, delete, or_, select, update
+from sqlalchemy import Connection, delete, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from adapters.protocol import ChatRef, IncomingMessage
 from agent.deps import MemberReport
 from agent.errors import DataProblem
 from agent.protocol import Value
+from bot.ownership import RULES
 from bot.settings import Settings
 from bot.store import PersonRef
+from bot.tables import ClubRow, FeedbackRow, ReportRow
 
 MOST_SHOWN = 50
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -48,107 +48,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
-
-
-class Table(DeclarativeBase):
-    """The tables of the records; `bot/migrations` brings a database to their shape."""
-
-
-class ReportRow(Table):
-    """One member's report, as given."""
-
-    __tablename__ = "reports"
-
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    icao: Mapped[str] = mapped_column(String(12), index=True)
-    kind: Mapped[str] = mapped_column(String(16))
-    text: Mapped[str] = mapped_column(String(2000))
-    reported_on: Mapped[date]
-    amount: Mapped[float | None] = mapped_column(Float)
-    currency: Mapped[str | None] = mapped_column(String(3))
-    unit: Mapped[str | None] = mapped_column(String(16))
-    aircraft: Mapped[str | None] = mapped_column(String(60))
-    fuel: Mapped[str | None] = mapped_column(String(16))
-    rating: Mapped[int | None]
-    author: Mapped[str] = mapped_column(String(200), index=True)
-    author_name: Mapped[str] = mapped_column(String(100))
-    room: Mapped[str] = mapped_column(String(200), index=True)
-    created_at: Mapped[datetime]
-
-
-class FeedbackRow(Table):
-    """A thumb up or down."""
-
-    __tablename__ = "feedback"
-
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    person: Mapped[str] = mapped_column(String(200), index=True)
-    room: Mapped[str] = mapped_column(String(200), index=True)
-    good: Mapped[bool]
-    question: Mapped[str] = mapped_column(String(500))
-    created_at: Mapped[datetime]
-
-
-class ClubRow(Table):
-    """A chat that agreed to share its reports with every club."""
-
-    __tablename__ = "clubs"
-
-    room: Mapped[str] = mapped_column(String(200), primary_key=True)
-    shares: Mapped[bool]
-
-
-class ReminderRow(Table):
-    """One reminder; `bot.reminders` keeps and claims them. `state`: pending, sent, stopped, superseded, gone."""
-
-    __tablename__ = "reminders"
-    __table_args__ = (Index("ix_reminders_due", "state", "due"),)
-
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    trip: Mapped[str] = mapped_column(String(32), index=True)
-    version: Mapped[int]
-    room: Mapped[str] = mapped_column(String(200), index=True)
-    chat: Mapped[str] = mapped_column(String(300))
-    person: Mapped[str] = mapped_column(String(200), index=True)
-    person_id: Mapped[str] = mapped_column(String(120))
-    private: Mapped[bool]
-    heading: Mapped[str] = mapped_column(String(300))
-    words: Mapped[str] = mapped_column(String(2000))
-    zone: Mapped[str | None] = mapped_column(String(64))
-    due: Mapped[datetime]
-    latest: Mapped[datetime | None]
-    state: Mapped[str] = mapped_column(String(16))
-    claimed_until: Mapped[datetime | None]
-    tries: Mapped[int]
-    sent_at: Mapped[datetime | None]
-    created_at: Mapped[datetime]
-
-
-class WatchRow(Table):
-    """One watched flight; `bot.watches` keeps and claims them. `state`: on, stopped, over, gone."""
-
-    __tablename__ = "watches"
-    __table_args__ = (Index("ix_watches_due", "state", "due"),)
-
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    room: Mapped[str] = mapped_column(String(200), index=True)
-    chat: Mapped[str] = mapped_column(String(300))
-    person: Mapped[str] = mapped_column(String(200), index=True)
-    person_id: Mapped[str] = mapped_column(String(120))
-    private: Mapped[bool]
-    heading: Mapped[str] = mapped_column(String(300))
-    flight: Mapped[str] = mapped_column(String(2000))
-    memory: Mapped[str] = mapped_column(Text)
-    zone: Mapped[str | None] = mapped_column(String(64))
-    leaves: Mapped[datetime]
-    ends: Mapped[datetime]
-    due: Mapped[datetime]
-    state: Mapped[str] = mapped_column(String(16))
-    sent: Mapped[int]
-    failing_since: Mapped[datetime | None]
-    failure_told: Mapped[bool]
-    claimed_until: Mapped[datetime | None]
-    created_at: Mapped[datetime]
 
 
 class Draft(Value):
@@ -282,40 +181,33 @@ class SqlRecords:
 
     @whole
     async def forget_person(self, person: PersonRef) -> None:
-        """Delete a person's reports, feedback and reminders."""
+        """Delete or unname a person's rows, table by table."""
         async with self.sessions.begin() as session:
-            await session.execute(delete(ReportRow).where(ReportRow.author == str(person)))
-            await session.execute(delete(FeedbackRow).where(FeedbackRow.person == str(person)))
-            await session.execute(delete(ReminderRow).where(ReminderRow.person == str(person)))
-            await session.execute(delete(WatchRow).where(WatchRow.person == str(person)))
+            for rule in RULES:
+                await rule.forget_person(session, str(person))
 
     @whole
     async def forget_chat(self, chat: ChatRef) -> None:
-        """Delete the reports, feedback, reminders and agreement of a chat's room."""
-        room = str(chat.room)
+        """Delete the rows of a chat's room, table by table."""
         async with self.sessions.begin() as session:
-            await session.execute(delete(ReportRow).where(ReportRow.room == room))
-            await session.execute(delete(FeedbackRow).where(FeedbackRow.room == room))
-            await session.execute(delete(ClubRow).where(ClubRow.room == room))
-            await session.execute(delete(ReminderRow).where(ReminderRow.room == room))
-            await session.execute(delete(WatchRow).where(WatchRow.room == room))
+            for rule in RULES:
+                await rule.forget_room(session, str(chat.room))
 
     @whole
     async def move_chat(self, old: ChatRef, new: ChatRef) -> None:
-        """The platform gave a room a new id: its reports, feedback, reminders and agreement go along."""
-        was, room = str(old.room), str(new.room)
+        """The platform gave a room a new id: all that is kept goes along, in one transaction."""
         async with self.sessions.begin() as session:
-            await session.execute(update(ReportRow).where(ReportRow.room == was).values(room=room))
-            await session.execute(update(FeedbackRow).where(FeedbackRow.room == was).values(room=room))
-            for row in (await session.scalars(select(ReminderRow).where(ReminderRow.room == was))).all():
-                thread = ChatRef.parse(row.chat).thread
-                row.room, row.chat = room, str(replace(new, thread=thread))
-            for watch in (await session.scalars(select(WatchRow).where(WatchRow.room == was))).all():
-                thread = ChatRef.parse(watch.chat).thread
-                watch.room, watch.chat = room, str(replace(new, thread=thread))
-            if agreed := await session.get(ClubRow, was):
-                await session.merge(ClubRow(room=room, shares=agreed.shares))
-                await session.delete(agreed)
+            for rule in RULES:
+                await rule.move_room(session, old.room, new.room)
+
+    @whole
+    async def of_person(self, person: PersonRef) -> tuple[str, ...]:
+        """What is kept about a person, a line each, table by table."""
+        lines: list[str] = []
+        async with self.sessions() as session:
+            for rule in RULES:
+                lines += await rule.told(session, str(person))
+        return tuple(lines)
 
 
 @asynccontextmanager

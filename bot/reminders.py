@@ -25,8 +25,9 @@ from sqlalchemy.sql.elements import ColumnElement
 from adapters.protocol import ChatRef, IncomingMessage
 from agent.subjects.trip.reminding import Reminder
 from bot.actions import Proposal
-from bot.records import ReminderRow, SqlRecords
+from bot.records import SqlRecords
 from bot.store import PersonRef
+from bot.tables import ReminderRow
 
 CLAIM = timedelta(seconds=60)
 MOST_TRIES = 30

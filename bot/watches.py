@@ -22,8 +22,9 @@ from sqlalchemy.sql.elements import ColumnElement
 from adapters.protocol import ChatRef, IncomingMessage
 from agent.weather.watching import Memory
 from bot.actions import WatchProposal
-from bot.records import SqlRecords, WatchRow
+from bot.records import SqlRecords
 from bot.store import PersonRef
+from bot.tables import WatchRow
 
 CLAIM = timedelta(minutes=5)
 MOST_WATCHES = 10

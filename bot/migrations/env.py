@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from bot.records import Table
+from bot.tables import Table
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -16,9 +16,10 @@ from sqlalchemy import create_engine
 from adapters.protocol import ChatRef, IncomingMessage, Person
 from agent.config import AgentSettings
 from agent.errors import DataProblem
-from bot.records import SqlRecords, Table, open_records
+from bot.records import SqlRecords, open_records
 from bot.settings import Settings
 from bot.store import PersonRef
+from bot.tables import Table
 
 FEE = {
     "icao": "LFAT",

@@ -12,9 +12,10 @@ from servers.waiting import until
 
 from agent.deps import Deps
 from bot.conversation import Desk
-from bot.records import FeedbackRow, open_records
+from bot.records import open_records
 from bot.render.painter import MapPainter
 from bot.settings import Settings
+from bot.tables import FeedbackRow
 from bot.worker import Worker
 
 

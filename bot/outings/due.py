@@ -1,0 +1,141 @@
+"""When an outing's group is reminded of what: reckoned anew whenever its day, its time or a task changes.
+
+Deadlines that fall into the night or outside an office's hours come earlier, news comes later. What lies behind
+`now` is left out; it is not said late by being said again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from agent.aviation.hours import zone_of
+from agent.aviation.quiet import QuietHours
+from bot.outings.outing import OVER, Flight, Job, Outing
+from bot.outings.writing import NOT_WATCHED, at_zulu
+
+Kind = Literal["due", "news", "say", "urgent"]
+
+BEFORE_CLOSING = timedelta(hours=1)
+MORNING, EVENING, COSTS = time(9), time(19), time(10)
+LINKS = "Official weather and NOTAM: your state's briefing service."
+_HOURS = re.compile(r"(\d\d):(\d\d)\s*[–-]\s*(\d\d):(\d\d)")
+
+
+@dataclass(frozen=True)
+class Reminding:
+    """One reminder of an outing. `owner` is a person's id, "" for everybody."""
+
+    key: str
+    kind: Kind
+    at: datetime
+    latest: datetime | None
+    zone: str | None
+    words: str
+    owner: str = ""
+
+    def name(self, outing: Outing) -> str:
+        """The id of its row: the same for the same reminder of the same day and time."""
+        said = f"{outing.id} {outing.schedule} {self.key} {self.at.isoformat()}"
+        return hashlib.blake2b(said.encode(), digest_size=16).hexdigest()
+
+
+def remindings(outing: Outing, now: datetime, quiet: QuietHours) -> tuple[Reminding, ...]:
+    """Everything still to come, the first first."""
+    flight = outing.flight
+    if flight is None or outing.status in OVER or outing.status in ("draft", "polling"):
+        return (*_costs(outing, flight, now),) if flight and outing.status == "flown" else ()
+    found = [*_answers(outing, flight, quiet), *_briefing(outing, flight, quiet), *_latest(outing, flight)]
+    for job in outing.jobs:
+        if job.state != "received":
+            found += _job(outing, job, flight, quiet)
+    found += _costs(outing, flight, now)
+    ahead = [r for r in found if r.at > now and not (r.latest is not None and r.at > r.latest)]
+    return tuple(sorted(ahead, key=lambda r: (r.at, r.key)))
+
+
+def _answers(outing: Outing, flight: Flight, quiet: QuietHours) -> Iterator[Reminding]:
+    if outing.answer_by is None:
+        return
+    for hours in (24, 2):
+        at = quiet.earlier(outing.answer_by - timedelta(hours=hours), flight.clock)
+        words = "Answer by then: In, Maybe or Out on the card."
+        yield Reminding(f"answer {hours}", "due", at, outing.answer_by, flight.zone, words)
+
+
+def _job(outing: Outing, job: Job, flight: Flight, quiet: QuietHours) -> Iterator[Reminding]:
+    """The reminders of one task: a day and two hours before, inside the hours of who is asked."""
+    zone = zone_of(job.zone) or ZoneInfo("UTC")
+    owner = job.owner or (None if job.each_pilot else outing.organiser)
+    who = "each pilot" if job.each_pilot else owner.name if owner else outing.organiser.name
+    words = f"{who}: {job.title}{f' ({job.part})' if job.part else ''}: {job.lead}"
+    words += f" · {job.contact}" if job.contact else ""
+    words += f" ({job.source})" if job.source else ""
+    name = owner.id if owner else ""
+    limit = job.reach_by or job.latest
+    if job.ask_now or limit is None:
+        for days in (3, 1):
+            day = flight.off_blocks.astimezone(zone).date() - timedelta(days=days)
+            at = datetime.combine(day, MORNING, zone).astimezone(UTC)
+            yield Reminding(f"{job.key} ask {days}", "due", at, limit, job.zone, words, name)
+    if limit is None:
+        return
+    if job.kind == "report" and job.earliest is not None:
+        at = quiet.later(job.earliest, zone)
+        yield Reminding(f"{job.key} opens", "news", at, limit, job.zone, f"{words} The window is open now.", name)
+    for hours in {"report": (22.0, 2.0), "flight_plan": (2.0,)}.get(job.kind, (24.0, 2.0)):
+        at = in_hours(limit - timedelta(hours=hours), job.opening, zone)
+        yield Reminding(f"{job.key} {hours:g}", "due", quiet.earlier(at, zone), limit, job.zone, words, name)
+
+
+def in_hours(moment: datetime, opening: str, zone: ZoneInfo) -> datetime:
+    """The moment, or an hour before the office closes where it would be closed or about to close."""
+    match = _HOURS.search(opening)
+    if match is None:
+        return moment
+    opens, closes = time(int(match[1]), int(match[2])), time(int(match[3]) % 24, int(match[4]))
+    local = moment.astimezone(zone)
+    if opens <= local.time() and local.time() < closes:
+        return moment
+    day = local.date() if local.time() >= closes else local.date() - timedelta(days=1)
+    return datetime.combine(day, closes, zone).astimezone(UTC) - BEFORE_CLOSING
+
+
+def _briefing(outing: Outing, flight: Flight, quiet: QuietHours) -> Iterator[Reminding]:
+    eve = flight.off_blocks.astimezone(flight.clock).date() - timedelta(days=1)
+    ground = f" Plan B: {outing.plan_b}." if outing.plan_b else ""
+    words = f"{LINKS} {' '.join(flight.sums)} Whether you fly is your own decision: say so on the card.{ground}"
+    at = datetime.combine(eve, EVENING, flight.clock).astimezone(UTC)
+    yield Reminding("briefing eve", "news", at, flight.off_blocks, flight.zone, words)
+    morning = quiet.later(flight.off_blocks - timedelta(hours=3), flight.clock)
+    if morning < flight.off_blocks - timedelta(hours=1):
+        yield Reminding("briefing day", "news", morning, flight.off_blocks, flight.zone, words)
+
+
+def _latest(outing: Outing, flight: Flight) -> Iterator[Reminding]:
+    """Before the latest moment to leave for home by day."""
+    if flight.latest_back is None:
+        return
+    words = f"{flight.sums[-1] if flight.sums else 'Latest off blocks for home.'} {NOT_WATCHED}"
+    for minutes in (60, 20):
+        at = flight.latest_back - timedelta(minutes=minutes)
+        yield Reminding(f"off blocks {minutes}", "due", at, flight.latest_back, flight.to_zone, words)
+
+
+def _costs(outing: Outing, flight: Flight, now: datetime) -> Iterator[Reminding]:
+    day = flight.ends.astimezone(flight.clock).date() + timedelta(days=1)
+    at = datetime.combine(day, COSTS, flight.clock).astimezone(UTC)
+    if at > now and not outing.settled:
+        words = "Costs: enter yours (“I paid 48 for landing”), then /settle."
+        yield Reminding("costs", "news", at, None, flight.zone, words)
+
+
+def moment_words(moment: datetime, zone: str | None) -> str:
+    """ "Fri 12 Feb 17:00 local (16:00Z)"."""
+    local = moment.astimezone(zone_of(zone) or UTC)
+    return f"{local:%a} {local.day} {local:%b %H:%M} local ({at_zulu(moment)})"

@@ -1,0 +1,175 @@
+"""Whose each row of the records is: what becomes of it when a person or a chat is forgotten, or a chat moves.
+
+Every table has a rule here; a test fails when one has none. `told` is what `/mydata` says of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from adapters.protocol import ChatRef
+from bot.keys import PersonRef
+from bot.outings.actions import CLOCK, Forget
+from bot.outings.machine import apply
+from bot.outings.outing import Outing
+from bot.tables import (
+    AircraftNoteRow,
+    ClubRow,
+    ClubSettingsRow,
+    FeedbackRow,
+    FleetRow,
+    OutingPersonRow,
+    OutingRow,
+    PilotDateRow,
+    ReminderRow,
+    ReportRow,
+    Table,
+    WatchRow,
+)
+
+MOST_TOLD = 20
+
+Column = Any
+"""A mapped column: SQLAlchemy gives it another type at class and at instance."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A table whose rows belong to the person in one column and to the room in another; either may be none.
+
+    `chat` holds the room with a thread. `says` is a row in words for the person it is about.
+    """
+
+    table: type[Table]
+    person: Column = None
+    room: Column = None
+    chat: Column = None
+    says: Callable[[Any], str] | None = None
+
+    async def forget_person(self, session: AsyncSession, person: str) -> None:
+        """Delete a person's rows."""
+        if self.person is not None:
+            await session.execute(delete(self.table).where(self.person == person))
+
+    async def forget_room(self, session: AsyncSession, room: str) -> None:
+        """Delete a room's rows."""
+        if self.room is not None:
+            await session.execute(delete(self.table).where(self.room == room))
+
+    async def move_room(self, session: AsyncSession, old: ChatRef, new: ChatRef) -> None:
+        """Let a room's rows follow it; what the new room has already stays."""
+        if self.room is None:
+            return
+        if self.chat is not None:
+            found = await session.scalars(select(self.table).where(self.room == str(old)))
+            for row in found.all():
+                thread = ChatRef.parse(getattr(row, self.chat.key)).thread
+                setattr(row, self.chat.key, str(replace(new, thread=thread)))
+            await session.flush()
+        if self.room.primary_key:
+            await self._merge(session, old, new)
+        else:
+            change = update(self.table).where(self.room == str(old)).values({self.room.key: str(new)})
+            await session.execute(change.execution_options(synchronize_session=False))
+
+    async def _merge(self, session: AsyncSession, old: ChatRef, new: ChatRef) -> None:
+        """Rows that are named by their room are made anew under its new name."""
+        names = [column.key for column in self.table.__table__.columns]
+        for row in (await session.scalars(select(self.table).where(self.room == str(old)))).all():
+            values = {name: getattr(row, name) for name in names} | {self.room.key: str(new)}
+            await session.delete(row)
+            await session.flush()
+            await session.merge(self.table(**values))
+
+    async def told(self, session: AsyncSession, person: str) -> list[str]:
+        """A person's rows in words, for that person."""
+        if self.person is None or self.says is None:
+            return []
+        found = await session.scalars(select(self.table).where(self.person == person).limit(MOST_TOLD))
+        return [self.says(row) for row in found.all()]
+
+
+@dataclass(frozen=True)
+class OutingRule(Rule):
+    """Outings belong to their group. Who is forgotten becomes "a member", and the seat is free."""
+
+    async def forget_person(self, session: AsyncSession, person: str) -> None:
+        """Take the name out of every outing of this person."""
+        theirs = select(OutingPersonRow.outing).where(OutingPersonRow.person == person)
+        own = PersonRef.parse(person).id
+        for row in (await session.scalars(select(OutingRow).where(OutingRow.id.in_(theirs)))).all():
+            outing = Outing.model_validate_json(row.state)
+            after, _ = apply(outing, Forget(person=own), CLOCK, outing.made_at)
+            row.state, row.version, row.done = after.model_dump_json(), after.version, "[]"
+            said = delete(ReminderRow).where(ReminderRow.trip == row.id, ReminderRow.kind.in_(["say", "urgent"]))
+            await session.execute(said)  # these name people
+        await session.execute(delete(OutingPersonRow).where(OutingPersonRow.person == person))
+
+    async def told(self, session: AsyncSession, person: str) -> list[str]:
+        """The outings a person has a part in."""
+        theirs = select(OutingPersonRow.outing).where(OutingPersonRow.person == person)
+        found = await session.scalars(select(OutingRow).where(OutingRow.id.in_(theirs)).limit(MOST_TOLD))
+        return [_outing_words(row, PersonRef.parse(person).id) for row in found.all()]
+
+
+@dataclass(frozen=True)
+class PeopleRule(Rule):
+    """Who is in which outing goes with the person, and with the outing."""
+
+    async def forget_room(self, session: AsyncSession, room: str) -> None:
+        """Before the outings themselves: they say which."""
+        theirs = select(OutingRow.id).where(OutingRow.room == room)
+        await session.execute(delete(OutingPersonRow).where(OutingPersonRow.outing.in_(theirs)))
+
+
+def _outing_words(row: OutingRow, person: str) -> str:
+    outing = Outing.model_validate_json(row.state)
+    answer = outing.answer_of(person)
+    part = f"you are {answer.state}" if answer else "you have a part in it"
+    return f"Outing {outing.number} ({outing.flight.route if outing.flight else 'no day yet'}): {part}"
+
+
+def _report(row: ReportRow) -> str:
+    return f"Report on {row.icao} of {row.reported_on:%d %b %Y}: {row.text[:80]}"
+
+
+RULES: Sequence[Rule] = (
+    Rule(ReportRow, person=ReportRow.author, room=ReportRow.room, says=_report),
+    Rule(
+        FeedbackRow,
+        person=FeedbackRow.person,
+        room=FeedbackRow.room,
+        says=lambda row: f"Thumb {'up' if row.good else 'down'}: {row.question[:80]}",
+    ),
+    Rule(ClubRow, room=ClubRow.room),
+    Rule(
+        ReminderRow,
+        person=ReminderRow.person,
+        room=ReminderRow.room,
+        chat=ReminderRow.chat,
+        says=lambda row: f"Reminder ({row.state}) {row.due:%d %b %H:%M}Z: {row.heading}",
+    ),
+    Rule(
+        WatchRow,
+        person=WatchRow.person,
+        room=WatchRow.room,
+        chat=WatchRow.chat,
+        says=lambda row: f"Watch ({row.state}): {row.heading}",
+    ),
+    PeopleRule(OutingPersonRow),  # before the outings, whose room tells which of these go
+    OutingRule(OutingRow, room=OutingRow.room, chat=OutingRow.chat),
+    Rule(ClubSettingsRow, room=ClubSettingsRow.room, chat=ClubSettingsRow.chat),
+    Rule(FleetRow, room=FleetRow.room),
+    Rule(
+        AircraftNoteRow,
+        person=AircraftNoteRow.person,
+        room=AircraftNoteRow.room,
+        says=lambda row: f"Note on {row.registration}: {row.text[:80]}",
+    ),
+    Rule(PilotDateRow, person=PilotDateRow.person, says=lambda row: f"A private date: {row.kind}"),
+)
