@@ -140,16 +140,8 @@ def _shallow(field: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, An
     if "$ref" in field:
         return _shallow(known[field["$ref"].rpartition("/")[2]], known)
     if "anyOf" in field or "oneOf" in field:
-        kinds = [_shallow(kind, known).get("type") for kind in field.get("anyOf") or field["oneOf"]]
-        if None in kinds:
-            return {}
-        flat = [kind for entry in kinds for kind in _each(entry)]
-        distinct = list(dict.fromkeys(flat))
-        return {"type": distinct[0] if len(distinct) == 1 else distinct}
+        kinds = {json.dumps(_shallow(kind, known)) for kind in field.get("anyOf") or field["oneOf"]}
+        return json.loads(kinds.pop()) if len(kinds) == 1 else {}
     if "enum" in field and len(field["enum"]) <= 6:
         return {"enum": field["enum"]}
     return {"type": field["type"]} if "type" in field else {}
-
-
-def _each(kind: Any) -> list[str]:
-    return cast("list[str]", kind) if isinstance(kind, list) else [str(kind)]
