@@ -104,7 +104,7 @@ class AgentSettings:
             rules_json=path("RULES_JSON"),
             vector_db_path=path("VECTOR_DB_PATH"),
             vector_db_url=text("VECTOR_DB_URL"),
-            behaviour=text("AVIATION_AGENT_CONFIG", "default"),
+            behaviour=text("AVIATION_AGENT_CONFIG", "default").removesuffix(".json"),
             planner_model=text("AVIATION_AGENT_PLANNER_MODEL"),
             formatter_model=text("AVIATION_AGENT_FORMATTER_MODEL"),
             router_model=text("ROUTER_MODEL"),

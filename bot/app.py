@@ -30,6 +30,7 @@ from bot.keyvalue import StoredValues
 from bot.lookout import Lookout
 from bot.metrics import Metrics, counted
 from bot.outbox import Outbox
+from bot.probes import channels
 from bot.readiness import Reading
 from bot.records import open_records
 from bot.remembered import Remembered
@@ -319,11 +320,21 @@ async def _http(
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     print(f"FlyFun is at http://{shown}:{port}/", flush=True)  # noqa: T201
+    introduced = asyncio.create_task(_introduce(program.settings), name="introduce")
     stopping = asyncio.create_task(stop.wait())
     await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
+    introduced.cancel()
     server.should_exit = True
     await serving
+
+
+async def _introduce(settings: Settings) -> None:
+    """Say which chat apps run, and as whom; what does not is said with what to do, and tried again by itself."""
+    for finding in await channels(settings):
+        if finding.ok is not None:
+            print(f"{finding.name}: {'' if finding.ok else 'NOT RUNNING. '}{finding.says}", flush=True)  # noqa: T201
+            log.info("channel", part=finding.name, ok=finding.ok, says=finding.says)
 
 
 def _secrets(settings: Settings) -> tuple[str, ...]:
@@ -340,4 +351,5 @@ def _secrets(settings: Settings) -> tuple[str, ...]:
         settings.agent.cohere_api_key,
         settings.agent.duffel_api_key,
         settings.agent.openaip_api_key,
+        settings.agent.open_meteo_api_key,
     )

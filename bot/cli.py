@@ -16,7 +16,9 @@ import typer
 
 from agent.errors import AgentError
 from bot.commandline import GROUPS
+from bot.environ import environ
 from bot.settings import Settings, SettingsError
+from bot.setup_cli import setup
 
 if TYPE_CHECKING:
     from adapters.protocol import Reply
@@ -73,7 +75,7 @@ def _complain(sentence: str) -> None:
 
 def settings() -> Settings:
     """The settings of this process."""
-    return Settings.from_environ(os.environ)
+    return Settings.from_environ(environ())
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
@@ -326,7 +328,7 @@ def serve() -> None:
     """Run every channel that is set up, with worker and scheduler."""
     from bot.app import serve as run_all
 
-    run_all(settings())
+    run_all(_checked())
 
 
 @app.command()
@@ -334,22 +336,43 @@ def worker() -> None:
     """Run lanes only; another process receives."""
     from bot.app import work
 
-    work(settings())
+    work(_checked())
+
+
+def _checked() -> Settings:
+    """The settings of a program that stays: what cannot be right is refused now, not at the first question."""
+    from bot.checks import faults
+
+    said = environ()
+    chosen = Settings.from_environ(said)
+    found = faults(chosen, said)
+    for fault in found:
+        if not fault.stops:
+            _complain(f"note: {fault}")
+    wrong = [str(fault) for fault in found if fault.stops]
+    if wrong:
+        raise SettingsError("\n".join(wrong))
+    return chosen
 
 
 @app.command()
 def doctor() -> None:
     """Say what is set up, what is missing, and what to do."""
+    from bot.checks import faults
     from bot.doctor import examine
 
+    said = environ()
+    chosen = Settings.from_environ(said)
     healthy = True
-    for finding in _run(examine(settings(), _deps(settings()))):
+    for finding in _run(examine(chosen, _deps(chosen), faults(chosen, said))):
         healthy = healthy and finding.ok is not False
         mark = {True: "ok  ", False: "FAIL", None: "-   "}[finding.ok]
         typer.echo(f"{mark} {finding.name}: {finding.says}")
     if not healthy:
         raise typer.Exit(1)
 
+
+app.command()(setup)
 
 for group in GROUPS:
     app.add_typer(group)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 
 import typer
 
 from agent.errors import AgentError
+from bot.environ import environ
 from bot.settings import Settings
 
 group = typer.Typer(
@@ -27,7 +27,7 @@ def update() -> None:
     """
     from agent.importers.update import update as run_update
 
-    settings = Settings.from_environ(os.environ)
+    settings = Settings.from_environ(environ())
     try:
         summary = asyncio.run(run_update(settings.agent, _progress))
     except AgentError as error:
@@ -48,7 +48,7 @@ def status() -> None:
     from agent.deps import Deps
     from agent.importers.generations import Generations
 
-    settings = Settings.from_environ(os.environ)
+    settings = Settings.from_environ(environ())
     sets = Generations(settings.data_dir)
     typer.echo(f"In use: {sets.current.name if sets.current else 'the shipped data'}")
     for source, line in sets.summary().items():
@@ -64,7 +64,7 @@ def rollback() -> None:
     from agent.importers.generations import Generations
 
     try:
-        typer.echo(f"In use: {Generations(Settings.from_environ(os.environ).data_dir).rollback()}")
+        typer.echo(f"In use: {Generations(Settings.from_environ(environ()).data_dir).rollback()}")
     except AgentError as error:
         typer.echo(error.user_message, err=True)
         raise typer.Exit(1) from None

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +14,8 @@ import httpx
 
 from agent.deps import Deps
 from agent.errors import AgentError
+from bot.checks import Fault
+from bot.probes import Finding, channels
 from bot.settings import Settings
 from bot.store import StoreError, open_store
 
@@ -22,18 +23,12 @@ ROOM_NEEDED_MB = 500
 ASK_SECONDS = 5.0
 
 
-@dataclass(frozen=True)
-class Finding:
-    """One line of the report. `ok` is None for something optional that is not set up."""
-
-    name: str
-    ok: bool | None
-    says: str
-
-
-async def examine(settings: Settings, deps: Deps) -> list[Finding]:
-    """Every finding, the ones the program cannot run without first."""
-    findings = [_folder(settings)]
+async def examine(settings: Settings, deps: Deps, wrong: Sequence[Fault] = ()) -> list[Finding]:
+    """Every finding: what is wrong with the settings, then what the program cannot run without, then the rest."""
+    findings = [
+        Finding(fault.setting, False if fault.stops else None, f"{fault.says}. {fault.do}.") for fault in wrong
+    ]
+    findings += [_folder(settings)]
     findings += [await _store(settings), await _records(settings), *_log(settings)]
     findings += [
         _loads("airfields", lambda: f"{len(deps.airports):,} airfields{_of(deps)}"),
@@ -45,8 +40,7 @@ async def examine(settings: Settings, deps: Deps) -> list[Finding]:
         await _program(settings),
     ]
     findings += [
-        _optional("Telegram", bool(settings.telegram_token), "TELEGRAM_BOT_TOKEN"),
-        _slack(settings),
+        *await channels(settings),
         _optional("airline flights", bool(settings.agent.duffel_api_key), "DUFFEL_API_KEY"),
         await _model(settings),
         _reach("places near a field (Overpass)", settings.agent.overpass_url),
@@ -163,25 +157,6 @@ def _optional(name: str, is_set: bool, variable: str) -> Finding:
     return (
         Finding(name, True, "set up") if is_set else Finding(name, None, f"not set up; set {variable} to use it")
     )
-
-
-def _slack(settings: Settings) -> Finding:
-    if settings.slack_client_id:
-        complete = bool(settings.slack_client_secret and settings.slack_signing_secret)
-        return Finding(
-            "Slack",
-            complete,
-            "many workspaces" if complete else "set SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET too",
-        )
-    if not settings.slack_bot_token:
-        return Finding(
-            "Slack", None, "not set up; set SLACK_BOT_TOKEN and SLACK_APP_TOKEN (or SLACK_SIGNING_SECRET)"
-        )
-    if settings.slack_app_token:
-        return Finding("Slack", True, "Socket Mode")
-    if settings.slack_signing_secret:
-        return Finding("Slack", True, "HTTP at /slack/events")
-    return Finding("Slack", False, "set SLACK_APP_TOKEN for Socket Mode or SLACK_SIGNING_SECRET for HTTP")
 
 
 async def _model(settings: Settings) -> Finding:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
+from bot.environ import environ
 from bot.settings import Settings
 
 app = typer.Typer(name="inbox", help="Messages that could not be answered.", no_args_is_help=True)
@@ -40,7 +40,7 @@ async def _dead(refs: Sequence[str], everything: bool) -> None:
     from bot.inbox import Inbox
     from bot.store import open_store
 
-    settings = Settings.from_environ(os.environ)
+    settings = Settings.from_environ(environ())
     async with open_store(settings.redis_url, settings.data_dir) as store:
         box = Inbox(store)
         letters = await box.dead()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from datetime import date
 from typing import Annotated, Any
 
 import typer
 
+from bot.environ import environ
 from bot.settings import Settings
 
 app = typer.Typer(name="log", help="What was asked and how it was answered.", no_args_is_help=True)
@@ -27,7 +27,7 @@ def show(
     """Print the log, oldest first."""
     from bot.conversation_log import open_log
 
-    kept = open_log(Settings.from_environ(os.environ))
+    kept = open_log(Settings.from_environ(environ()))
     if kept is None:
         typer.echo("No log is kept here: set FLYFUN_CONVERSATION_LOG to a folder.", err=True)
         raise typer.Exit(1)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
 from typing import Annotated
 
 import typer
 
+from bot.environ import environ
 from bot.settings import Settings
 
 app = typer.Typer(
@@ -30,7 +30,7 @@ def stdio(
     from bot import logs
     from bot.mcp.server import on_stdio
 
-    settings = Settings.from_environ(os.environ)
+    settings = Settings.from_environ(environ())
     logs.configure(settings.log_level)
     asyncio.run(on_stdio(Deps(settings=settings.agent), "all" if everything else "core"))
 

@@ -239,13 +239,13 @@ def database_url(settings: Settings) -> str:
 def _engine(url: str) -> AsyncEngine:
     try:
         return create_async_engine(url, pool_pre_ping=True)
-    except ImportError as error:
-        raise DataProblem(
-            "DATABASE_URL names a PostgreSQL server, and its driver is not installed: "
-            "pip install 'flyfun[postgresql]'.",
-            detail=str(error),
-        ) from error
-    except (SQLAlchemyError, ValueError) as error:
+    except (SQLAlchemyError, ImportError, ValueError) as error:
+        if isinstance(error, ImportError) and url.startswith("postgresql"):
+            raise DataProblem(
+                "DATABASE_URL names a PostgreSQL server, and its driver is not installed: "
+                "pip install 'flyfun[postgresql]'.",
+                detail=str(error),
+            ) from error
         raise DataProblem(
             "DATABASE_URL cannot be read: write it as postgresql://user:password@host/name "
             "or sqlite:////folder/file.sqlite.",

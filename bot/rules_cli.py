@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import json
-import os
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from bot.environ import environ
 
 if TYPE_CHECKING:
     from agent.config import AgentSettings
@@ -89,7 +90,7 @@ def check(rules_json: RulesJson = None) -> None:
 def _settings(rules_json: Path | None) -> AgentSettings:
     from agent.config import AgentSettings
 
-    settings = AgentSettings.from_environ(os.environ)
+    settings = AgentSettings.from_environ(environ())
     return dataclasses.replace(settings, rules_json=rules_json) if rules_json else settings
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import json
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
@@ -19,6 +18,7 @@ from adapters.web.limits import Bucket
 from agent.deps import Deps
 from bot.mcp.server import mcp_server
 from bot.mcp.surface import Choice
+from bot.reach import is_loopback
 from bot.tokens import Tokens
 
 BURST, PER_SECOND = 120, 10.0
@@ -36,14 +36,6 @@ CLOSED = "Set FLYFUN_API_TOKEN (or FLYFUN_API_TOKENS): this address is not this 
 PATHS: dict[str, Choice] = {"/mcp": "core", "/mcp/all": "all"}
 
 log = structlog.get_logger(__name__)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches the address."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 class McpEndpoint:

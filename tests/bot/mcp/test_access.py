@@ -7,7 +7,8 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from agent.deps import Deps
-from bot.mcp.http import BURST, McpEndpoint, is_loopback
+from bot.mcp.http import BURST, McpEndpoint
+from bot.reach import is_loopback
 from bot.settings import Settings, SettingsError
 from bot.tokens import Tokens, hashed
 

@@ -1,0 +1,211 @@
+"""Planted faults: each is named in one line, with what to do."""
+
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from servers.http import LocalServer, Request, Response
+from servers.telegram import BotApi
+
+from bot.checks import Fault, faults, known_names
+from bot.environ import dotenv, environ
+from bot.probes import slack, telegram
+from bot.settings import Settings, SettingsError
+from bot.setup_cli import write
+from bot.tokens import hashed
+
+TOKEN = "7000000001:AAEcanary_Token_that_must_never_be_logged"
+
+
+def found(**given: str) -> list[Fault]:
+    return faults(Settings.from_environ(given), given)
+
+
+PLANTED: list[tuple[str, dict[str, str], str]] = [
+    ("FLYFUN_ROOT", {"FLYFUN_ROOT": "/nope"}, "data/manifest.json"),
+    ("AVIATION_AGENT_CONFIG", {"AVIATION_AGENT_CONFIG": "nofile.json"}, "Known: default"),
+    ("FLYFUN_ALLOWED_CHATS", {"FLYFUN_ALLOWED_CHATS": "foo"}, "channel:tenant:chat"),
+    ("FLYFUN_SECRET_KEY", {"FLYFUN_SECRET_KEY": "short"}, "16 or more"),
+    ("FLYFUN_API_TOKEN", {"FLYFUN_API_TOKEN": "short", "FLYFUN_HOST": "0.0.0.0"}, "16 or more"),
+    ("FLYFUN_API_TOKEN", {"FLYFUN_HOST": "0.0.0.0"}, "Set a token"),
+    ("SLACK_BOT_TOKEN", {"SLACK_BOT_TOKEN": "xoxb-1-2-3"}, "SLACK_APP_TOKEN"),
+    ("SLACK_BOT_TOKEN", {"SLACK_BOT_TOKEN": "xoxp-1", "SLACK_SIGNING_SECRET": "s" * 32}, "xoxb-"),
+    ("SLACK_APP_TOKEN", {"SLACK_APP_TOKEN": "xapp-1"}, "SLACK_BOT_TOKEN"),
+    ("SLACK_SIGNING_SECRET", {"SLACK_SIGNING_SECRET": "s" * 32}, "SLACK_BOT_TOKEN"),
+    ("SLACK_CLIENT_ID", {"SLACK_CLIENT_ID": "1.2"}, "SLACK_CLIENT_SECRET"),
+    ("TELEGRAM_BOT_TOKEN", {"TELEGRAM_BOT_TOKEN": "hello"}, "@BotFather"),
+    ("TELEGRAM_WEBHOOK_URL", {"TELEGRAM_WEBHOOK_URL": "https://x.example/hook"}, "Set the token too"),
+    ("TELEGRAM_WEBHOOK_URL", {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_WEBHOOK_URL": "http://x.example"}, "https"),
+    (
+        "TELEGRAM_WEBHOOK_SECRET",
+        {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_WEBHOOK_SECRET": "abc"},
+        "both, or neither",
+    ),
+    ("REDIS_URL", {"REDIS_URL": "localhost:6379"}, "redis://"),
+    ("OVERPASS_URL", {"OVERPASS_URL": "overpass"}, "https://"),
+    ("MAP_TILES_URL", {"MAP_TILES_URL": "https://tiles.example/1.png"}, "{x}"),
+    ("RULES_JSON", {"RULES_JSON": "/nope.json"}, "does not exist"),
+    ("AIRPORTS_DB", {"AIRPORTS_DB": __file__}, "OurAirports"),
+    ("OPENAI_API_KEY", {"OPENAI_API_KEY": "sk-abc def"}, "without them"),
+    ("DUFFEL_API_KEY", {"DUFFEL_API_KEY": "abc"}, "dashboard"),
+    ("TELEGRAM_TOKEN", {"TELEGRAM_TOKEN": TOKEN}, "Did you mean TELEGRAM_BOT_TOKEN"),
+]
+
+
+@pytest.mark.parametrize(("setting", "given", "says"), PLANTED, ids=lambda value: str(value)[:40])
+def test_a_planted_fault_is_named_in_one_line_with_what_to_do(
+    setting: str, given: dict[str, str], says: str
+) -> None:
+    lines = [str(fault) for fault in found(**given) if fault.setting == setting]
+    assert len(lines) == 1, found(**given)
+    assert says in lines[0] and "\n" not in lines[0]
+    for name, value in given.items():  # a secret is never repeated
+        if name.endswith(("_TOKEN", "_KEY", "_SECRET")) and len(value) > 6:
+            assert value not in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ({"FLYFUN_PORT": "eighty"}, "FLYFUN_PORT"),
+        ({"FLYFUN_LOG_LEVEL": "LOUD"}, "FLYFUN_LOG_LEVEL"),
+        ({"TELEGRAM_DRAFTS": "maybe"}, "TELEGRAM_DRAFTS"),
+        ({"FLYFUN_API_TOKENS": "claude"}, "FLYFUN_API_TOKENS"),
+    ],
+)
+def test_what_cannot_be_read_at_all_is_refused_by_name(given: dict[str, str], name: str) -> None:
+    with pytest.raises(SettingsError, match=name):
+        found(**given)
+
+
+def test_settings_as_they_should_be_have_no_fault() -> None:
+    assert found() == []
+    assert (
+        found(
+            TELEGRAM_BOT_TOKEN=TOKEN,
+            TELEGRAM_WEBHOOK_URL="https://club.example/telegram/webhook",
+            TELEGRAM_WEBHOOK_SECRET="a-b_C1",
+            SLACK_BOT_TOKEN="xoxb-1",
+            SLACK_APP_TOKEN="xapp-1",
+            FLYFUN_ALLOWED_CHATS="telegram:1:-1002,web:local:*",
+            FLYFUN_SECRET_KEY="k" * 32,
+            FLYFUN_API_TOKENS=f"claude={hashed('x' * 30)}",
+            REDIS_URL="rediss://user:pw@redis.example:6380/0",
+            MAP_TILES_URL="https://tiles.example/{z}/{x}/{y}.png",
+            AVIATION_AGENT_CONFIG="default.json",
+            OPENAI_BASE_URL="http://localhost:11434/v1",
+        )
+        == []
+    )
+
+
+def test_every_setting_of_the_code_is_known_to_the_checks() -> None:
+    assert {
+        "FLYFUN_HOST",
+        "TELEGRAM_BOT_TOKEN",
+        "AIRPORTS_DB",
+        "FLYFUN_QUIET_HOURS",
+        "SLACK_BASE_URL",
+    } <= known_names()
+    assert "TELEGRAM_BOT_TOKEN_FILE" in known_names()
+
+
+# --- asking the platforms --------------------------------------------------------------------------
+
+
+def told(**given: str) -> Settings:
+    return Settings.from_environ(given)
+
+
+async def test_telegram_says_who_the_bot_is_or_that_its_token_is_refused() -> None:
+    async with BotApi.running() as api:
+        good = await telegram(told(TELEGRAM_BOT_TOKEN=api.token, TELEGRAM_BASE_URL=api.base_url))
+        assert good.ok and good.says.startswith("@") and "polling" in good.says
+        wrong = await telegram(told(TELEGRAM_BOT_TOKEN=f"{api.token}x", TELEGRAM_BASE_URL=api.base_url))
+        assert wrong.ok is False
+        assert "TELEGRAM_BOT_TOKEN is refused" in wrong.says and "@BotFather" in wrong.says
+        assert api.token not in wrong.says
+        dead = await telegram(told(TELEGRAM_BOT_TOKEN=api.token, TELEGRAM_BASE_URL="http://127.0.0.1:9/bot"))
+        assert dead.ok is False and "not reached at 127.0.0.1" in dead.says
+
+
+async def test_a_webhook_that_nothing_answers_is_told() -> None:
+    async with BotApi.running() as api:
+        settings = told(
+            TELEGRAM_BOT_TOKEN=api.token,
+            TELEGRAM_BASE_URL=api.base_url,
+            TELEGRAM_WEBHOOK_URL="https://127.0.0.1:9/telegram/webhook",
+        )
+        finding = await telegram(settings)
+    assert finding.ok is False and "nothing answers at TELEGRAM_WEBHOOK_URL" in finding.says
+
+
+class SlackApi(LocalServer):
+    """auth.test and apps.connections.open as Slack documents them: 200 always, `ok` says it, scopes in a header."""
+
+    scopes = "app_mentions:read,channels:history,chat:write,commands,files:write,im:history"
+
+    def handle(self, request: Request) -> Response:
+        token = request.headers.get("authorization", "").removeprefix("Bearer ")
+        answer: dict[str, Any] = {"ok": False, "error": "invalid_auth"}
+        if request.path.endswith("/auth.test") and token == "xoxb-good":
+            answer = {"ok": True, "user": "flyfun", "team": "Aero Club"}
+        if request.path.endswith("/apps.connections.open") and token == "xapp-good":
+            answer = {"ok": True, "url": "wss://example"}
+        return Response(
+            body=json.dumps(answer).encode(),
+            headers={"content-type": "application/json", "x-oauth-scopes": self.scopes},
+        )
+
+
+async def test_slack_says_who_the_bot_is_which_scope_is_missing_and_which_token_is_refused() -> None:
+    async with SlackApi() as api:
+
+        async def asked(bot: str = "xoxb-good", app: str = "xapp-good") -> Any:
+            return await slack(told(SLACK_BOT_TOKEN=bot, SLACK_APP_TOKEN=app, SLACK_BASE_URL=f"{api.url}/api/"))
+
+        good = await asked()
+        assert good.ok and good.says == "@flyfun in Aero Club, Socket Mode"
+        assert "SLACK_BOT_TOKEN is refused" in (await asked(bot="xoxb-old")).says
+        assert "SLACK_APP_TOKEN is refused" in (await asked(app="xapp-old")).says
+        api.scopes = "chat:write,commands"
+        lacking = await asked()
+        assert lacking.ok is False and "im:history" in lacking.says and "manifest.yaml" in lacking.says
+
+
+# --- where settings come from ----------------------------------------------------------------------
+
+
+def test_a_dotenv_file_is_read_and_the_environment_wins(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(
+        "# a club\nexport FLYFUN_PORT=8081\nFLYFUN_CONTACT='me # you'\nREDIS_URL= # none\n"
+    )
+    assert environ({"FLYFUN_PORT": "9000"}, tmp_path) == {
+        "FLYFUN_PORT": "9000",
+        "FLYFUN_CONTACT": "me # you",
+        "REDIS_URL": "",
+    }
+    (tmp_path / ".env").write_text("FLYFUN_PORT 8081\n")
+    with pytest.raises(SettingsError, match=r"line 1: write NAME=value"):
+        environ({}, tmp_path)
+
+
+def test_a_secret_may_be_a_file_of_its_own(tmp_path: Path) -> None:
+    secret = tmp_path / "token"
+    secret.write_text(f"{TOKEN}\n")
+    assert environ({"TELEGRAM_BOT_TOKEN_FILE": str(secret)}, tmp_path)["TELEGRAM_BOT_TOKEN"] == TOKEN
+    with pytest.raises(SettingsError, match="TELEGRAM_BOT_TOKEN_FILE"):
+        environ({"TELEGRAM_BOT_TOKEN_FILE": str(tmp_path / "none")}, tmp_path)
+
+
+def test_setup_writes_what_was_said_keeps_the_rest_and_lets_nobody_else_read_it(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("# ours\nFLYFUN_PORT=8081\nFLYFUN_CONTACT=old\n")
+    write(file, {"TELEGRAM_BOT_TOKEN": TOKEN, "FLYFUN_CONTACT": "new"})
+    assert dotenv(file) == {"FLYFUN_PORT": "8081", "TELEGRAM_BOT_TOKEN": TOKEN, "FLYFUN_CONTACT": "new"}
+    assert file.read_text().startswith("# ours\n")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
