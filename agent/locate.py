@@ -13,6 +13,7 @@ from pydantic import JsonValue
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place, Resolution
+from agent.aviation.stand_in import stand_in
 from agent.protocol import Endpoint, MissingInfo, Value
 from agent.registry import ToolContext
 
@@ -45,7 +46,10 @@ class Substitution(Value):
 
 @dataclass(frozen=True)
 class Located:
-    """One place of a question, resolved. `airport` is the field that stands for it, if one does."""
+    """One place of a question, resolved. `airport` is the field that stands for it, if one does.
+
+    `others` are further fields of the place, or, where none stands for it, the nearest ones in other territories.
+    """
 
     asked: str
     place: Place
@@ -135,9 +139,11 @@ def locate(
         return Located(asked, place, place.airport, (), readings, None)
     if not snap or place.kind == "coordinates":
         return Located(asked, place, None, (), readings, None)
-    snapped = deps.places.snap(place)
+    snapped = stand_in(deps.places, deps.borders, place)
     if snapped.airport is None:
-        return Located(asked, place, None, (), readings, None)
+        elsewhere = deps.places.snap(place)  # in another territory: named, never taken
+        others = (elsewhere.airport, *elsewhere.others) if elsewhere.airport else ()
+        return Located(asked, place, None, others, readings, None)
     substitution = Substitution(
         original=asked,
         resolved=snapped.airport.ident,

@@ -124,6 +124,10 @@ class Borders:
         """The territory of a country as such; unknown when the code says nothing."""
         return self._territories.of_country(code)
 
+    def sectors(self, ident: str) -> tuple[str, ...]:
+        """The countries that share an airfield (Basel, Geneva, Altenrhein); none for any other."""
+        return self._sectors.get(ident, ())
+
     def of_place(self, lat: float, lon: float, country: str | None, admin: str | None = None) -> Territory:
         """The territory of a spot on the map."""
         return self._territories.of_place(lat, lon, country, admin)

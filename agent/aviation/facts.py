@@ -69,6 +69,11 @@ class FactLine:
     source: str
 
 
+_AT_LEAST = re.compile(
+    r"\b(?:at least|not less than|no less than|minimum|au moins|minimal\w*|mindestens)\b", re.IGNORECASE
+)
+
+
 class Facts:
     """The facts of every airfield: compiled tables, and records of single documents; decoded when asked for."""
 
@@ -192,6 +197,16 @@ class Facts:
         if not leads or open_ended or None in leads:
             return None
         return max(cast("list[float]", leads))
+
+    def notice_at_least(self, icao: str) -> bool:
+        """Does the field's text call its longest lead the least it asks ("at least 24 hours")?"""
+        longest = self.notice_hours(icao)
+        return longest is not None and any(
+            r.worst_lead_hours() == longest and _AT_LEAST.search(r.raw) is not None
+            for n in self.of(icao).notices
+            for r in n.rules.rules
+            if r.service in _BORDER_SERVICES
+        )
 
     def summary(self, icao: str, today: date | None = None) -> tuple[FactLine, ...]:
         """Lines for a card, in reading order; none when nothing is known."""

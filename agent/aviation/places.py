@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -195,7 +195,9 @@ class Places:
         ]
         return Resolution(airport_place(found[0]), matched="exact") if len(found) == 1 else None
 
-    def snap(self, place: Place, *, max_nm: float | None = None) -> Snap:
+    def snap(
+        self, place: Place, *, max_nm: float | None = None, fits: Callable[[Airport], bool] | None = None
+    ) -> Snap:
         """The airfield that general aviation uses for a place: see `agent.aviation.snap`."""
         if place.airport is not None:
             return Snap(place.airport, (), 0.0, True)
@@ -204,7 +206,7 @@ class Places:
             self._index.text(row)[1] for row, flag in self._found(place_key(place.name)) if flag == NICKNAME
         )
         at = (place.lat, place.lon)
-        return snap(self._airports, place.name, *at, place.country, reach, max_nm=max_nm, called=called)
+        return snap(self._airports, place.name, *at, place.country, reach, max_nm=max_nm, called=called, fits=fits)
 
     def town(self, name: str, near: tuple[float, float], nm: float = SAME_PLACE_NM) -> Place | None:
         """The town of that name beside a point, also where an airfield bears its name."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from agent.aviation.airports import Airport, Airports
@@ -51,10 +52,12 @@ def snap(
     *,
     max_nm: float | None = None,
     called: frozenset[str] = frozenset(),
+    fits: Callable[[Airport], bool] | None = None,
 ) -> Snap:
     """The airfield with the least burden: its distance, and nautical miles for what speaks against it.
 
     `called` are the idents of fields that pilots call by the place's name: one of them needs no asking.
+    `fits`: which airfields may stand for the place at all.
     """
     reach = max_nm if max_nm is not None else REACH_NM + min(extent_nm, 60.0)
     key = place_key(name)
@@ -69,7 +72,7 @@ def snap(
                 near.distance_nm,
             )
             for near in airports.within(lat, lon, reach)
-            if near.airport.kind != "seaplane_base"
+            if near.airport.kind != "seaplane_base" and (fits is None or fits(near.airport))
         ),
         key=lambda item: item[0],
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import distinctive, fold
 from agent.aviation.places import Place
+from agent.aviation.stand_in import stand_in
 from agent.deps import Deps
 from agent.language.slots import Slots, Spot
 
@@ -105,7 +106,7 @@ def field_of(name: str, deps: Deps) -> str | None:
         return place.airport.ident
     if (bearer := _bearer(name, place, deps)) is not None:
         return bearer
-    snapped = deps.places.snap(place)
+    snapped = stand_in(deps.places, deps.borders, place)
     if snapped.airport is not None and snapped.clear:
         return snapped.airport.ident
     named = deps.places.resolve(f"{name} airport", country=place.country)

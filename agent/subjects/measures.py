@@ -46,10 +46,17 @@ def named_end(icao: str | None, name: str) -> str:
     return f"{icao} {name}" if icao else name
 
 
-def substituted(substitutions: dict[str, Substitution], talk: Talk) -> list[str]:
-    """ "Paris: I took LFPN Toussus, 11 nm away.": the field that stands for a town, said."""
+FAR_NM = 5.0
+"""A field farther than this from the place it stands for is said in the first line."""
+
+
+def substituted(substitutions: dict[str, Substitution], talk: Talk, *, far: bool | None = None) -> list[str]:
+    """ "Paris: I took LFPN Toussus, 11 nm away.": the field that stands for a town, said; `far` ones only, or the
+    others only."""
     lines: list[str] = []
     for found in substitutions.values():
+        if far is not None and (found.distance_nm > FAR_NM) is not far:
+            continue
         airport = talk.deps.airports.get(found.resolved)
         name = f" {airport.short_name}" if airport else ""
         lines.append(f"{found.original}: I took {found.resolved}{name}, {nm(found.distance_nm)} away.")

@@ -94,6 +94,7 @@ class AirportList(ToolResult):
 
     `missed_by` and `unknown_by` count per filter; `nearest_miss` is the best field that misses only one.
     `left_out_closed` counts fields that are never proposed: they lie in closed or war airspace.
+    `notice_at_least` are fields left out because they ask "at least" as long as `max_hours_notice`.
     `airports` begin with the first of the whole list, so that "number 7" and the map hold; the reading goes on
     after the `offset`th.
     """
@@ -107,6 +108,7 @@ class AirportList(ToolResult):
     nearest_miss: AirportSummary | None = None
     nearest_miss_filters: tuple[str, ...] = ()
     left_out_closed: int = 0
+    notice_at_least: tuple[AirportSummary, ...] = ()
 
 
 T = TypeVar("T")
@@ -122,6 +124,7 @@ def counts(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> d
         "unknown_by": filtered.unknown_by,
         "nearest_miss": summarise(miss) if miss is not None and not filtered.kept else None,
         "nearest_miss_filters": filtered.nearest_miss_filters if not filtered.kept else (),
+        "notice_at_least": tuple(summarise(one) for one in filtered.at_least[:3]),
     }
 
 

@@ -250,6 +250,7 @@ class Filtered(Generic[T]):
     unknown_by: dict[str, int]
     nearest_miss: T | None
     nearest_miss_filters: tuple[str, ...]
+    at_least: tuple[T, ...] = ()
 
 
 def apply(
@@ -262,8 +263,10 @@ def apply(
 ) -> Filtered[T]:
     """Keep the candidates (best first) known to satisfy every filter.
 
-    An airfield that is known to miss one filter is a miss, whatever else is unknown about it.
+    An airfield that is known to miss one filter is a miss, whatever else is unknown about it. One that asks "at
+    least" as long as the limit of notice is not known to need no more: it is kept aside, to be named.
     """
+    at_least: list[T] = []
     wanted = {name: value for name, value in filters if value is not None and name != "max_landing_fee_currency"}
     kept: list[T] = []
     unknown = 0
@@ -287,6 +290,10 @@ def apply(
                 gaps.append("max_hours_notice")
             elif hours > max_hours_notice:
                 misses.append("max_hours_notice")
+            elif hours == max_hours_notice and deps.facts.notice_at_least(airport.ident):
+                if not misses and not gaps:
+                    at_least.append(candidate)
+                misses.append("max_hours_notice")
         if not misses and not gaps:
             kept.append(candidate)
             continue
@@ -300,7 +307,7 @@ def apply(
         hard_no = {"country", "not_country", "exclude_large_airports"} & set(misses)
         if near_miss is None and len(misses) == 1 and not gaps and not hard_no:
             near_miss, near_miss_filters = candidate, tuple(misses)
-    return Filtered(tuple(kept), unknown, missed_by, unknown_by, near_miss, near_miss_filters)
+    return Filtered(tuple(kept), unknown, missed_by, unknown_by, near_miss, near_miss_filters, tuple(at_least))
 
 
 def profile(filters: Filters, **more: JsonValue) -> dict[str, JsonValue]:

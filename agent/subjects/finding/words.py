@@ -153,6 +153,7 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
         lines.append("; ".join(part for part in (f"{rest:,} more" if rest > 0 else "", left_out) if part) + ".")
     if rest > 0:
         choices.append(Choice(label="More", text=f"More from {last + 1}", call=_page_from(last, result, talk)))
+    lines += _at_least(result)
     if result.left_out_closed:
         count = result.left_out_closed
         lines += [f"{count:,} {'field' if count == 1 else 'fields'} in closed or war airspace left out."]
@@ -298,7 +299,16 @@ def _nothing(result: AirportList, where: str, talk: Talk) -> str:
     if result.nearest_miss is not None:
         misses = ", ".join(FILTER_WORDS.get(name, name) for name in result.nearest_miss_filters)
         lines.append(f"Nearest miss ({misses}): {_line(result.nearest_miss, talk)}.")
-    return "\n".join(lines)
+    return "\n".join([*lines, *_at_least(result)])
+
+
+def _at_least(result: AirportList) -> list[str]:
+    """Fields left out because their text asks "at least" the limit, so that they may want more."""
+    limit = (result.filter_profile or {}).get("max_hours_notice")
+    if not result.notice_at_least or not isinstance(limit, int | float):
+        return []
+    named = ", ".join(f"{one.icao} {one.name}" for one in result.notice_at_least)
+    return [f"Left out, as they ask at least {limit:g} h: {named}."]
 
 
 def card(airport: AirportSummary, talk: Talk) -> AnswerCard:

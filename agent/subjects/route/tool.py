@@ -54,6 +54,7 @@ class FlightDistance(ToolResult):
     `headwind_time_formatted` is the time with `headwind_kts` on the nose (negative: on the tail): the pilot's own
     wind when it was said, else 20 kt. `endurance_left_hours` is what still air, or the wind said, leaves of it.
     With `both_ways` the wind said blows the other way on the way back, and the endurance is for both.
+    `without_field` names the ends in whose territory no airfield is known: the distance is to the place itself.
     """
 
     from_: Endpoint | None = Field(default=None, validation_alias="from", serialization_alias="from")
@@ -72,6 +73,7 @@ class FlightDistance(ToolResult):
     back_time_formatted: str | None = None
     both_ways_time_formatted: str | None = None
     substitutions: dict[str, Substitution] = {}
+    without_field: dict[str, str] = {}
 
 
 @tool(kind="route", visualization="route")
@@ -112,6 +114,7 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         back_time_formatted=format_hours(back) if arguments.both_ways and back is not None else None,
         both_ways_time_formatted=format_hours(planned) if arguments.both_ways and planned is not None else None,
         substitutions=ends.substitutions,
+        without_field=ends.without_field,
         choices=ends.choices,
         missing_info=(ask,) if ask else (),
         sources=(context.deps.airports.source,),
@@ -126,6 +129,11 @@ class Ends:
         self.start, self.end, self.choices = start, end, choices
         named = {"from": start.substitution, "to": end.substitution}
         self.substitutions = {name: found for name, found in named.items() if found is not None}
+        self.without_field = {
+            name: found.place.name
+            for name, found in (("from", start), ("to", end))
+            if found.airport is None and found.others
+        }
 
 
 class Unfound:

@@ -34,7 +34,9 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
         lines.append(f"{ends}, {nm(result.distance_nm)}. Climb, taxi and reserve not included.")
         lines += _both_ways(result)
         lines += _endurance(result)
-    lines += substituted(result.substitutions, talk)
+    lines += substituted(result.substitutions, talk, far=False)
+    told = [f"I know no airfield in {name}: this is the place itself." for name in result.without_field.values()]
+    lines = [*told, *substituted(result.substitutions, talk, far=True), *lines]
     if is_closed((result.from_.icao, result.to.icao), talk):
         lines.insert(0, f"**{CLOSED_AIRSPACE}**")
     return Answer(text="\n".join(lines), choices=result.choices)

@@ -19,8 +19,9 @@ from agent.aviation.spelling import place_key
 from agent.locate import Located, NotLocated, locate, which_reading
 from agent.protocol import Choice, Endpoint, Marker, MissingInfo, RouteLine, RouteMarkersView, Source, ToolCall
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.border.ends import BorderPlace, border_place
+from agent.subjects.border.ends import BorderPlace, border_place, fields_of
 from agent.subjects.border.tool import BorderArguments, BorderBrief, BorderEnd, get_border_brief
+from agent.subjects.measures import with_article
 from agent.subjects.notice.tool import (
     AirfieldNotice,
     NoticeArguments,
@@ -168,14 +169,14 @@ def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | T
         if isinstance(located, NotLocated):
             choices = tuple(_again(arguments, place, name) for name in located.suggestions)
             return TripPlan(found=False, message=located.message, choices=choices, arguments=arguments.canonical())
-        if located.airport is None:
+        if located.airport is None and not located.others:
             return TripPlan(
                 found=False,
                 message=f"I know no airfield near {located.place.name}: give me its code.",
                 arguments=arguments.canonical(),
             )
         standing = border_place(located, context)
-        if standing.airport is None:
+        if located.airport is None or standing.airport is None:
             return _no_field(arguments, place, located, standing, context)
         found.append(located)
     ask = which_reading(found[0], "from_location", context, found[-1]) or which_reading(
@@ -195,7 +196,10 @@ def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | T
 def _no_field(
     arguments: TripArguments, place: str, located: Located, standing: BorderPlace, context: ToolContext
 ) -> TripPlan:
-    """A place whose territory has no airfield: said, with the nearest ones elsewhere to choose."""
+    """A territory without airfield: said, with the nearest ones elsewhere; a whole country: asked for one."""
+    name = territory_name(standing.territory, context)
+    if standing.is_whole and fields_of(standing.territory, context):
+        return _which_field(arguments, place, located, f"Which airfield in {with_article(name)}?")
     fields = [airport for airport in (located.airport, *located.others) if airport is not None]
     near = [airport for airport in fields if special_use(airport) is None][:3] or fields[:1]
     choices = tuple(
@@ -208,13 +212,26 @@ def _no_field(
     note = standing.territory.note or ""
     note = "" if not note or "No airfield" in note else f" {note}"
     known = f" Nearest elsewhere: {listed}." if listed else ""
-    name = territory_name(standing.territory, context)
     return TripPlan(
         found=False,
         message=f"{name}: I know no airfield there.{note}{known}",
         choices=choices,
         arguments=arguments.canonical(),
     )
+
+
+def _which_field(arguments: TripArguments, place: str, located: Located, prompt: str) -> TripPlan:
+    """A trip is planned between airfields: a country as its end is asked for one."""
+    argument = "to_location" if place == arguments.to_location else "from_location"
+    near = [a for a in (located.airport, *located.others) if a is not None and special_use(a) is None][:3]
+    ask = MissingInfo(
+        key=argument,
+        reason="A trip is planned between airfields",
+        prompt=prompt,
+        examples=tuple(f"{a.ident} {a.short_name}" for a in near),
+        argument=argument,
+    )
+    return TripPlan(found=False, message=prompt, missing_info=(ask,), arguments=arguments.canonical())
 
 
 def _again(arguments: TripArguments, place: str, instead: str) -> Choice:

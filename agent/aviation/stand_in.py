@@ -1,0 +1,30 @@
+"""Which airfield may stand for a place: never one in another territory, however near it lies."""
+
+from __future__ import annotations
+
+from agent.aviation.airports import Airport
+from agent.aviation.borders import Borders
+from agent.aviation.places import Place, Places
+from agent.aviation.snap import Snap
+from agent.aviation.territories import Territory
+
+_SPOTS = ("town", "coordinates")
+"""What lies in one territory only; a lake, an island or a province may reach into a territory of its country."""
+
+
+def stand_in(places: Places, borders: Borders, place: Place) -> Snap:
+    """The airfield that general aviation uses for a place, in the territory where the place lies."""
+    if place.airport is not None:
+        return places.snap(place)
+    territory = borders.of_place(place.lat, place.lon, place.country, place.admin)
+    if not territory.known:
+        return places.snap(place)
+    return places.snap(place, fits=lambda airport: may_stand(airport, place, territory, borders))
+
+
+def may_stand(airport: Airport, place: Place, territory: Territory, borders: Borders) -> bool:
+    """Does the airfield lie where the place does, or is it shared by that country (Basel, Geneva)?"""
+    own = borders.territory(airport)
+    if own.code == territory.code or place.country in borders.sectors(airport.ident):
+        return True
+    return place.kind not in _SPOTS and own.country == territory.country
