@@ -31,6 +31,7 @@ _WEEKDAY_WORDS: dict[str, int] = {
         for i, name in enumerate(words_in("montag dienstag mittwoch donnerstag freitag samstag sonntag"))
     },
     "sonnabend": 5,
+    **{name: i for i, name in enumerate(words_in("maandag dinsdag woensdag donderdag vrijdag zaterdag zondag"))},
 }
 _MONTHS: dict[str, int] = {}
 for _names in (
@@ -72,6 +73,9 @@ _RELATIVE = {
     "heute abend": 0,
     "morgen": 1,
     "übermorgen": 2,
+    "uebermorgen": 2,
+    "vandaag": 0,
+    "overmorgen": 2,
     "the day before yesterday": -2,
     "day before yesterday": -2,
     "yesterday": -1,
@@ -158,6 +162,21 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     ),
     (
         re.compile(
+            rf"\b(?P<t>(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?)\s*(?:and|to|until|till|or|-|bis|und|et|au|&|/)\s*(?:the |le |zum |dem )?"
+            rf"(?=\d{{1,2}}(?:st|nd|rd|th|er|\.)?(?:\s+of|\s+de)?\s+(?P<m>{_MONTH})\b(?:\s+(?P<y>{YEAR}))?)",
+            re.I,
+        ),
+        lambda m, t: _dated(m["y"], _MONTHS[m["m"].lower()], m["d"], t),
+    ),
+    (
+        re.compile(
+            rf"\b(?:first|1st|premier|erstes?|ersten) (?:weekend|week-end|wochenende) (?:in|of|de|d'|im)?\s*({_MONTH})\b",
+            re.I,
+        ),
+        lambda m, t: _first_saturday(_MONTHS[m[1].lower()], t),
+    ),
+    (
+        re.compile(
             rf"\b({_MONTH})\.?\s+(?:the\s+)?(\d{{1,2}})(?:st|nd|rd|th)?(?!\d|[:.]\d)(?:,?\s+({YEAR}|'\d\d))?", re.I
         ),
         lambda m, t: _dated(m[3], _MONTHS[m[1].lower()], m[2], t),
@@ -165,6 +184,13 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (
         re.compile(r"\b(?:on |by |until |for )?the (\d{1,2})(?:st|nd|rd|th)\b", re.I),
         lambda m, t: _day_of_month(m[1], t),
+    ),
+    (
+        re.compile(
+            r"\b(?:back|return(?:ing)?|home|until|till|out) (?:on )?(?P<t>the (?P<d>\d{1,2}))(?=\s*(?:$|[?!.,]))",
+            re.I,
+        ),
+        lambda m, t: _day_of_month(m["d"], t),
     ),
     (
         re.compile(
@@ -202,6 +228,12 @@ def _day_of_month(text: str, today: date, weekday: str = "") -> date | None:
         if day.day == int(text) and weekday in ("", WEEKDAYS[day.weekday()]):
             return day
     return None
+
+
+def _first_saturday(month: int, today: date) -> date | None:
+    """The Saturday of the first weekend of a month."""
+    first = _next(month, 7, today)
+    return first - timedelta(days=(first.weekday() - 5) % 7) if first else None
 
 
 def _month_number(text: str) -> int:
@@ -245,8 +277,8 @@ def _joined(days: list[Day], text: str, today: date) -> list[Day]:
     """A weekday beside a date is that date: "Monday 30 November", "30 November, a Monday"."""
     joined: list[Day] = []
     for one in days:
-        day = one
         before = joined[-1] if joined else None
+        day = _in_its_month(one, before, text)
         between = text[before.end : day.start] if before else ""
         if before and before.weekday and not day.weekday and _BESIDE.fullmatch(between):
             only_day = re.fullmatch(r"\D*(\d{1,2})\D*", text[day.start : day.end])
@@ -267,6 +299,20 @@ def _joined(days: list[Day], text: str, today: date) -> list[Day]:
         else:
             joined.append(day)
     return joined
+
+
+def _in_its_month(day: Day, before: Day | None, text: str) -> Day:
+    """ "the 5th of June … back the 6th": a number alone behind a date is the next such day after it."""
+    only = re.fullmatch(r"\D*(\d{1,2})\D*", text[day.start : day.end])
+    if (
+        before is None
+        or only is None
+        or day.when > before.when
+        or re.search(_MONTH, text[day.start : day.end], re.I)
+    ):
+        return day
+    later = _day_of_month(only[1], before.when)
+    return replace(day, when=later) if later else day
 
 
 def _is_relative(day: Day, text: str) -> bool:

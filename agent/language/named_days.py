@@ -19,11 +19,15 @@ _FIXED = {
     r"all saints'? day|toussaint|allerheiligen": (11, 1),
     r"armistice day": (11, 11),
     r"epiphany|épiphanie|dreikönigs(?:tag)?": (1, 6),
+    r"(?:ki|koni)ngs?'?s? ?day|koningsdag": (4, 27),
     r"assumption day|assomption|mariä himmelfahrt": (8, 15),
 }
 _FROM_EASTER = {
     r"good friday|karfreitag|vendredi saint": -2,
     r"easter saturday|holy saturday|karsamstag": -1,
+    r"(?:easter|oster)[- ]?(?:week-?end|wochenende)|week-?end de pâques": -1,
+    r"(?:whit|whitsun|pentecost|pfingst)[- ]?(?:week-?end|wochenende)|week-?end de (?:la )?pentecôte": 48,
+    r"ascension (?:week-?end)|week-?end de l'ascension|himmelfahrtswochenende": 39,
     r"easter sunday|ostersonntag|dimanche de pâques": 0,
     r"easter monday|ostermontag|lundi de pâques": 1,
     r"ascension day|ascension thursday|christi himmelfahrt|jeudi de l'ascension": 39,
@@ -31,6 +35,12 @@ _FROM_EASTER = {
     r"whit monday|pentecost monday|pfingstmontag|lundi de pentecôte": 50,
     r"corpus christi|fronleichnam": 60,
 }
+_OF_A_WEEK = {
+    r"thanksgiving(?: day)?": (11, 3, 4),
+    r"memorial day": (5, 0, 5),
+    r"labor day": (9, 0, 1),
+}
+"""Month, weekday and which one in it; of Memorial Day the last."""
 _YEAR = r"(?:,?\s+(?P<year>20[12]\d))?"
 
 
@@ -44,6 +54,17 @@ def find_named(text: str, today: date) -> Iterator[tuple[int, int, date]]:
         for match in re.finditer(rf"\b(?:{words})(?!\w){_YEAR}", text, re.IGNORECASE):
             dates = [easter(year) + timedelta(days=offset) for year in _years(match, today)]
             yield match.start(), match.end(), next((d for d in dates if d >= today), dates[0])
+    for words, (month, weekday, which) in _OF_A_WEEK.items():
+        for match in re.finditer(rf"\b(?:{words})(?!\w){_YEAR}", text, re.IGNORECASE):
+            dates = [_of_a_week(year, month, weekday, which) for year in _years(match, today)]
+            yield match.start(), match.end(), next((d for d in dates if d >= today), dates[0])
+
+
+def _of_a_week(year: int, month: int, weekday: int, which: int) -> date:
+    """The n-th such weekday of a month, the last one where there are fewer."""
+    first = date(year, month, 1)
+    found = first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * (which - 1))
+    return found if found.month == month else found - timedelta(days=7)
 
 
 def _years(match: re.Match[str], today: date) -> tuple[int, ...]:

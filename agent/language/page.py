@@ -96,6 +96,8 @@ class Page:
             return ""
         skipped = 0
         while before and before[-1].key in SKIPPED and skipped < 3:
+            if before[-1].key == "of" and len(before) > 1 and before[-2].key in ("out", "start", "starting"):
+                return "from"
             # "de", "à", "a", "of" are prepositions too when nothing stronger stands before them.
             if before[-1].key in ("de", "du", "d", "des") and self._is_de_from(before):
                 return "from"
@@ -109,6 +111,8 @@ class Page:
             return ""
         word = before[-1]
         previous = before[-2].key if len(before) > 1 else ""
+        if word.key in ("part", "partons", "pars", "partir", "parti", "partis") and skipped:
+            return "from"  # "on part d'Angers"
         if word.key in ("to", "zu") and previous in ("close", "next", "nearest", "closest", "adjacent"):
             return "near"
         if word.key in ("of", "from", "de", "du", "von", "d") and previous in NEAR_NOUNS:

@@ -31,8 +31,33 @@ from agent.language.slots import Named, Spot
 from agent.language.vocabulary import Vocabulary
 from agent.language.wording import Word
 
+ONE_FIELD = frozenset({"JE", "GG", "GI"})
+"""Territories with one airfield of their name: who flies there means that field."""
 LONGEST_NAME = 6
 """Words of the longest place name that is tried."""
+_OF_NAMES = frozenset(
+    [
+        "island",
+        "lake",
+        "springs",
+        "harbor",
+        "harbour",
+        "bay",
+        "valley",
+        "beach",
+        "city",
+        "park",
+        "hill",
+        "field",
+        "river",
+        "falls",
+        "creek",
+        "airport",
+        "airfield",
+        "airpark",
+    ]
+)
+"""Words of questions that names end with."""
 _GLUE = re.compile(r"\s*,\s*|\s+|\s*\(\s*")
 
 
@@ -157,7 +182,7 @@ class PlaceNames:
         if all(word.text.isdigit() for word in words) or words[0].text.isdigit():
             return False
         if words[0].key in known and words[0].key not in LEADING and not self._written_as_name(at, length):
-            return False
+            return self._is_capitalised_name(at, length, span)
         if length > 1:
             if words[-1].key in ARTICLES | AFTER_IN | AFTER_FROM | AFTER_TO | AFTER_NEAR | {
                 "and",
@@ -180,6 +205,62 @@ class PlaceNames:
             return True
         # Small letters: the words around must announce a place.
         return bool(self._page.role(word.start)) and self._page.role(word.start) not in ("",)
+
+    def _is_capitalised_name(self, at: int, length: int, span: str) -> bool:
+        """Several words in capitals of which the first is an ordinary word: "West Sussex", "Bar Harbor"."""
+        words = self._page.words[at : at + length]
+        if (
+            length < 2
+            or self._page.shouted
+            or not all(w.text[0].isupper() and w.text[1:].islower() for w in words)
+        ):
+            return False
+        if all(w.key in self.vocabulary.words for w in words) or not self.deps.places.is_name(span):
+            return False
+        found = self.deps.places.resolve(span)
+        return found.matched == "exact" and found.best is not None and found.best.kind in ("admin", "airport")
+
+    def unknown(self) -> Iterator[Spot]:
+        """Words with capitals that must be names where no place is said at all: "landing fee at Block Island".
+
+        A tool then says that it does not know the place, or finds it by more than its name.
+        """
+        if self._page.shouted or self._page.german:
+            return
+        words, at = self._page.words, 0
+        while at < len(words):
+            last = at
+            while (
+                last < len(words)
+                and last - at < 3
+                and self._is_unknown_name(last)
+                and self._page.joined(at, last - at + 1)
+            ):
+                last += 1
+            if last > at and not (at == 0 and last == 1 and is_common_word(words[0].key, words[0].key)):
+                first, end = words[at], words[last - 1].end
+                if at > 0 or self.deps.places.resolve(self._page.text[first.start : end]).best is not None:
+                    yield Spot(
+                        first.start,
+                        end,
+                        self._page.text[first.start : end],
+                        "unknown",
+                        self._page.role(first.start),
+                    )
+            at = max(last, at + 1)
+
+    def _is_unknown_name(self, at: int) -> bool:
+        word = self._page.words[at]
+        if not self._page.free(word.start, word.end) or not word.text[0].isupper() or len(word.text) < 3:
+            return False
+        if word.text.isupper() or word.text in ABBREVIATIONS or word.key in FUNCTION:
+            return False
+        before = self._page.text[: word.start].rstrip()
+        if at and (not before or before[-1] in ".?!:") and is_common_word(word.key, word.key):
+            return False
+        return word.key not in self.vocabulary.words or (
+            at > 0 and self._page.words[at - 1].text[0].isupper() and word.key in _OF_NAMES
+        )
 
     def _is_place(self, length: int, span: str, announced: bool) -> bool:
         places = self.deps.places
@@ -386,8 +467,9 @@ class PlaceNames:
         for named in countries:
             if not named.demonym and named.start not in used:
                 name = self._page.text[named.start : named.end]
+                kind = "place" if named.country.code in ONE_FIELD else "country"
                 joined.append(
-                    Spot(named.start, named.end, name, "country", self._page.role(named.start), named.country.code)
+                    Spot(named.start, named.end, name, kind, self._page.role(named.start), named.country.code)
                 )
         return joined
 

@@ -96,8 +96,8 @@ def _times(factor: float, unit: str) -> Callable[[re.Match[str]], tuple[float, s
 # Order matters: the first rule that takes a piece of text keeps it.
 _rule("level", rf"\b(?:FL|flight level|niveau|flugfläche)\s*(?P<n>\d{{2,3}}){_END}")(_times(100, "FL"))
 _KNOTS = r"(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten)"
-_ON_THE_NOSE = r"head\s?winds?|(?:winds? )?on the nose|gegenwind|vent (?:de face|debout)"
-_ON_THE_TAIL = r"tail\s?winds?|(?:winds? )?(?:on|up) the tail|rückenwind|vent (?:arrière|dans le dos)"
+_ON_THE_NOSE = r"head\s?winds?|(?:winds? )?on (?:the|my|our) nose|in (?:the|my|our) (?:face|teeth)|gegenwind|(?:vent )?(?:de face|debout)|dans le (?:nez|pif)|auf der nase|von vorne?"
+_ON_THE_TAIL = r"tail\s?winds?|(?:winds? )?(?:on|up) (?:the|my|our) tail|rückenwind|(?:vent )?(?:arrière|dans le (?:dos|cul))|von hinten|behind us"
 _rule(
     "wind aloft",
     r"\b(?:winds?|vent|w/v)\s*(?:is|of|from|:|=|du)?\s*(?P<d>[0-3]?\d\d)\s?(?:°|deg(?:rees)?)?\s*(?:/|at|@|à)\s*"
@@ -112,7 +112,9 @@ for _words, _sign in ((_ON_THE_NOSE, 1), (_ON_THE_TAIL, -1)):
     _rule("wind", rf"(?:{_words})\s*(?:of|is|:|=|de|von)?\s*(?P<n>{NUMBER})(?:[\s-]*{_KNOTS})?{_END}")(
         _times(_sign, "kt")
     )
-_rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten|ktas|kias){_END}")(_times(1, "kt"))
+_rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten|ktas|kias|tas|kn tas){_END}")(
+    _times(1, "kt")
+)
 _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:mph|miles? (?:per|an) hour){_END}")(_times(1.609344 / KM_PER_NM, "mph"))
 _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:km ?/ ?h|kmh|kph|km per hour|km ?/ ?heure|stundenkilometer){_END}")(
     _times(1 / KM_PER_NM, "km/h")
@@ -153,10 +155,10 @@ _rule(
     "mass", rf"(?P<n>{NUMBER})[\s-]*(?:t|tons?|tonnes?|tonnen|to(?=\s*(?:mtow|mtom|abflug|max|$|[.,;!?)]))){_END}"
 )(_times(1000, "t"))
 _rule("mass", rf"(?P<n>{NUMBER})[\s-]*(?:lbs?|pounds weight){_END}")(_times(0.45359237, "lb"))
-_rule("length", rf"(?P<n>{NUMBER})[\s-]*(?:m|mtrs?|met(?:er|re)s?|m[eè]tres?|metern?){_END}")(
+_rule("length", rf"(?P<n>{NUMBER})\+?[\s-]*(?:m|mtrs?|met(?:er|re)s?|m[eè]tres?|metern?){_END}")(
     _times(FT_PER_M, "m")
 )
-_rule("length", rf"(?P<n>{NUMBER})[\s-]*(?:ft|feet|foot|pieds?|fu(?:ß|ss)|'){_END}")(_times(1, "ft"))
+_rule("length", rf"(?P<n>{NUMBER})\+?[\s-]*(?:ft|feet|foot|pieds?|fu(?:ß|ss)|'){_END}")(_times(1, "ft"))
 
 _HOURS = r"(?:h(?:ou)?rs?|h|hrs?|heures?|std\.?|stunden?|stündigen?|stündig)"
 _MINUTES = r"(?:min(?:ute)?n?s?|mins?|m)"
@@ -198,25 +200,6 @@ _NO_UNIT = (
     r"kgs?|lbs?|rpm|hpa|mhz|h|hrs?|hours?|heures?|stunden?|min|minutes?|euros?|eur|pounds?|gbp|chf|€|£|\$|%|litres?|"
     r"liters?|pax|people|fields?|air\w+|strips?)(?![^\W_]))"
 )
-_PLANNED = re.compile(
-    rf"\b(?:{_TIMED}|{_DAY_WORD}|notice|ppr|pnr?|customs|douane|zoll|gar|gendec|préavis|anmeld\w*|open|meet\w*)\b",
-    re.IGNORECASE,
-)
-_LEVELS = re.compile(
-    r"\b(?:overfl\w+|altitude|levels?|cross(?:ing)?|cruis\w+|circuit|height|squawk|frequency|transponder|qnh)\b",
-    re.IGNORECASE,
-)
-
-
-def _bare_clock(match: re.Match[str]) -> tuple[float, str] | None:
-    """ "by 1700", "at 9": a time only where the message plans something, and is about no level or code."""
-    groups = match.groupdict()
-    if _LEVELS.search(match.string) or not _PLANNED.search(match.string):
-        return None
-    is_evening = bool(groups.get("pm")) and int(groups["h"]) < 12
-    return _clock(groups["h"], groups.get("m"), "pm" if is_evening else groups.get("x"))
-
-
 _MONTH_WORD = (
     r"(?:jan(?:uary|v(?:ier)?|uar)?|feb(?:ruary|ruar)?|févr?(?:ier)?|mar(?:ch|s)?|märz|apr(?:il)?|avr(?:il)?|may|mai|"
     r"june?|juni?|juin|july?|juli|juil(?:let)?|aug(?:ust)?|août|sept?(?:ember|embre)?|o[ck]t(?:ober|obre)?|"
@@ -227,11 +210,58 @@ _DATE = (
     rf"\d{{1,2}}[./]\d{{1,2}}[./](?:20)?\d\d|20\d\d-\d\d-\d\d)(?:,?\s+{YEAR}(?!\d))?"
 )
 _A_DAY = rf"(?:{_DAY_WORD}|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\b\.?|(?-i:Mo|Di|Mi|Do|Fr|Sa|So)\.|{_DATE})"
+_SAYS_WHEN = re.compile(
+    rf"\b(?:{_TIMED}|back|home|off|again|away|down|out the door|go|going|start\w*|set off|heading|be (?:in|there)|wheels up|return\w*|retour|"
+    r"zurück|rückflug|heim\w*|rentr\w*|repart\w*|redécoll\w*|pars|partons|on part|los|weiter|morning|afternoon|evening|metar|taf|weather|wx|"
+    r"forecast|wetter|météo|vorhersage|be)\b[^.?!]{0,40}$",
+    re.IGNORECASE,
+)
+"""What stands before a bare hour."""
+_PLANNED = re.compile(
+    rf"\b(?:{_TIMED}|{_A_DAY}|notice|ppr|pnr?|customs|douane|zoll|gar|gendec|préavis|anmeld\w*|open|meet\w*)\b",
+    re.IGNORECASE,
+)
+_LEVELS = re.compile(
+    r"\b(?:overfl\w+|altitude|levels?|cross(?:ing)?|cruis\w+|circuit|height|squawk|frequency|transponder|qnh)\b",
+    re.IGNORECASE,
+)
+
+
+_HOURS_SAID = {
+    word: number
+    for words in ("one two three four five six seven eight nine ten eleven twelve",)
+    for number, word in enumerate(words.split(), start=1)
+}
+_HOUR_WORD = "|".join(_HOURS_SAID)
+_PART_OF_DAY = r"(?:in the |du |de l'|am )?(?P<pm>morning|evening|afternoon|abends|nachmittags|abend|nachmittag|morgens|matin|soir|après-midi)"
+_FORENOON = re.compile(r"morning|morgens|matin", re.IGNORECASE)
+_AFTERNOON_BEFORE = 6
+"""Who says "back at 3" or "off at 2" means the afternoon; from this hour on a bare hour is taken as it is said."""
+
+
+def _bare_clock(match: re.Match[str]) -> tuple[float, str] | None:
+    """ "by 1700", "at 9", "back at 3": a time only where the message plans something, and is about no level or code."""
+    groups = match.groupdict()
+    if _LEVELS.search(match.string) or not (
+        _PLANNED.search(match.string) or _SAYS_WHEN.search(match.string[: match.end()])
+    ):
+        return None
+    return _hour(match) if groups.get("m") is None else _clock(groups["h"], groups["m"], groups.get("x"))
+
+
+def _hour(match: re.Match[str], more: float = 0.0) -> tuple[float, str] | None:
+    """An hour said alone or by its halves, in the half of the day in which pilots mean it."""
+    groups = match.groupdict()
+    word, part = groups["h"].lower(), groups.get("pm") or ""
+    hour = _HOURS_SAID.get(word) or int(word)
+    is_early = bool(part) and bool(_FORENOON.match(part))
+    is_late = bool(part) and not is_early
+    if hour < 12 and (is_late or (hour + more < _AFTERNOON_BEFORE and not is_early and not word.startswith("0"))):
+        hour += 12
+    return (hour + more, "utc" if (groups.get("x") or "").lower() in ("z", "utc") else "local")
+
+
 _BEHIND_A_DAY = rf"(?<![^\W_]){_A_DAY}(?:\s+(?:morning|afternoon|evening|at|um|à))?[\s,]+"
-
-
-_OF_SERVICES = re.compile(r"\b(?:notice|ppr|pnr?|customs|gar|immigration|border)\b", re.IGNORECASE)
-"""Questions whose tools take one time; a stop on the ground reads its noon itself."""
 
 
 def _time_of_day(match: re.Match[str]) -> tuple[float, str] | None:
@@ -244,14 +274,34 @@ def _time_of_day(match: re.Match[str]) -> tuple[float, str] | None:
 _rule("clock", rf"{_BEHIND_A_DAY}(?!{YEAR}(?!\d)){_HHMM}{_NO_UNIT}")(_time_of_day)
 _rule("clock", rf"\b(?<![-/.:])(?!{YEAR}\s){_HHMM}\s+(?:on\s+)?(?={_A_DAY})")(_time_of_day)
 _rule(
-    "clock", rf"(?<![^\W_]){_A_DAY}[\s,]+(?P<t>(?P<h>0?[6-9]|1\d|2[0-3])\s?h(?P<m>[0-5]\d)?)(?![^\W_])(?! de vol)"
+    "clock",
+    rf"(?<![^\W_]){_A_DAY}(?:\s+prochaine?)?[\s,]+(?P<t>(?P<h>0?[6-9]|1\d|2[0-3])\s?h(?P<m>[0-5]\d)?)(?![^\W_])(?! de vol)",
 )(lambda m: _clock(m["h"], m["m"], None))
 _rule("clock", r"\b(?P<t>(?P<h>[01]?\d|2[0-3])\s?uhr(?:\s(?P<m>[0-5]\d))?)(?![^\W_])")(
     lambda m: _clock(m["h"], m["m"], None)
 )
-_rule("clock", rf"(?:{_BEHIND_A_DAY}|\b(?:at|by|before|after|around|until|from)\s+)(?P<t>noon|midday)\b")(
-    lambda m: (12.0, "local") if _OF_SERVICES.search(m.string) else None
-)
+_rule(
+    "clock",
+    rf"(?:{_BEHIND_A_DAY}|\b(?:at|by|before|after|around|about|until|from|à|vers|um|gegen|am)\s+)(?P<t>noon|midday|midi|mittag)\b",
+)(lambda m: (12.0, "local"))
+_HALVES = {
+    "half past": 0.5,
+    "half": 0.5,
+    "quarter past": 0.25,
+    "quarter to": -0.25,
+    "halb": -0.5,
+    "viertel nach": 0.25,
+    "viertel vor": -0.25,
+}
+_rule(
+    "clock",
+    rf"\b(?P<t>(?P<part>half past|half|quarter past|quarter to|halb|viertel nach|viertel vor)\s+(?P<h>1[0-2]|[1-9]|{_HOUR_WORD})"
+    rf"(?:\s+{_PART_OF_DAY})?)(?![^\W_])(?!\s*(?:nm|kts?|miles|km|hours?|h\b|way|of|%))",
+)(lambda m: _hour(m, _HALVES[m["part"].lower()]))
+_rule(
+    "clock",
+    r"(?P<t>(?P<h>1[0-2]|\d)\s?(?:heures?|h) (?P<part>et demie|et quart|moins le quart))(?![^\W_])",
+)(lambda m: _clock(str(int(m["h"])), {"et demie": "30", "et quart": "15"}.get(m["part"].lower(), "45"), None))
 _rule("clock", rf"\b{_TIMED}{_TO_THE_TIME}(?P<t>(?P<h>[01]?\d|2[0-3])h(?P<m>[0-5]\d))(?![^\W_])")(
     lambda m: _clock(m["h"], m["m"], None)
 )
@@ -260,12 +310,31 @@ _rule("clock", rf"\b(?:at|by|before|after|until|till|around|um|à|vers|gegen|bis
 _rule(
     "clock",
     (
-        r"\b(?:at|by|around|um|à|vers|gegen)\s+(?P<t>(?P<h>0?[6-9]|1\d|2[0-3])(?:\s?(?P<x>z|utc|local|lt))?"
-        r"(?:\s+(?:in the |du |de l')?(?P<pm>evening|afternoon|abends|nachmittags|soir|après-midi))?)"
-        rf"(?=\s*$|\s*[?!;)]|[.,](?!\d)|\s+(?:on|from|to|and|in|for|with|at|de|depuis|von|aus|nach|le|am|the next|"
-        rf"{_DAY_WORD})\b)"
+        rf"\b(?:at|by|around|about|um|à|vers|gegen|for|until|till|before|after|from|om|tegen)\s+(?:about |around )?"
+        rf"(?P<t>(?P<h>0?[1-9]|1\d|2[0-3]|{_HOUR_WORD})(?:\s?(?P<x>z|utc|local|lt))?(?:\s+{_PART_OF_DAY})?)"
+        rf"(?=\s*$|\s*[?!;)]|[.,](?!\d)|\s+(?:on|from|to|and|in|for|with|at|or|de|depuis|von|aus|nach|le|la|am|the|what|who|how|"
+        rf"et|und|mit|avec|when|then|please|again|back|plan|we|i|off|latest|local|sharp|already|{_DAY_WORD})\b)"
     ),
 )(_bare_clock)
+_rule(
+    "clock",
+    rf"\b{_TIMED}\s+(?:the |le |la )?(?P<t>(?P<h>0?[5-9]|1\d|2[0-3])\s?h)(?![^\W_])",
+)(lambda m: _clock(m["h"], "0", None))
+_rule(
+    "duration",
+    r"\b(?:an hour and a half|one and a half hours?|(?:une |1 )?heure et demie|eine stunde dreißig)" + _END,
+)(lambda m: (1.5, "h"))
+_rule(
+    "duration",
+    r"\b(?:(?:about |under )?(?:three|3) quarters of an hour|(?:trois|3) quarts d'heure|(?:eine )?dreiviertel ?stunde)"
+    + _END,
+)(lambda m: (0.75, "h"))
+_rule(
+    "duration", r"\b(?:(?:a )?half[- ](?:an )?hour|(?:une )?demi[- ]heure|(?:eine[r]? )?halbe[n]? stunde)" + _END
+)(lambda m: (0.5, "h"))
+_rule("duration", r"\b(?:a quarter of an hour|un quart d'heure|(?:eine[r]? )?viertel ?stunde)" + _END)(
+    lambda m: (0.25, "h")
+)
 _rule(
     "duration",
     (
@@ -279,12 +348,11 @@ _rule("duration", rf"(?P<n>{NUMBER})[\s-]*(?:and a half|et demie|einhalb|1/2|½)
 _rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}(?:\s+(?:and a half|et demie)){_END}")(
     lambda m: _hours(m["n"], "30")
 )
-_rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}{_END}")(lambda m: _hours(m["n"], "0"))
+_rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}{_END}(?!\s?/\s?(?:24|7))")(lambda m: _hours(m["n"], "0"))
 _rule(
     "duration",
     r"(?P<n>\b(?:an|one|une|eine[r]?|einer)\s+(?:hour|heure|stunde))(?P<x>\s+(?:and a half|et demie))?" + _END,
 )(lambda m: (1.5 if m["x"] else 1.0, "h"))
-_rule("duration", r"\b(?:half an hour|une demi[- ]heure|(?:eine )?halbe stunde)" + _END)(lambda m: (0.5, "h"))
 _rule("duration", r"\b(?:anderthalb|eineinhalb) stunden" + _END)(lambda m: (1.5, "h"))
 _rule("duration", r"\b(?:zweieinhalb) stunden" + _END)(lambda m: (2.5, "h"))
 _rule("duration", rf"(?P<n>{NUMBER})[\s-]*(?:minutes?|minuten?|mins?){_END}")(_times(1 / 60, "min"))
@@ -302,6 +370,7 @@ _rule(
         r"\b(?:(?:for|in|spend|plan|organise[rz]?|make|a|an|one|einen|ein|une|un)\s+)?(?:a |an |"
         r"one |une |un |ein(?:en)? )?(?:full |whole |nice |relaxed |easy |busy |packed |lazy |"
         r"ganzen |schönen |belle )?(?:week-?ends?|wochenende)(?![^\W_])"
+        rf"(?!\s+(?:of |in |de |d'|im )?{_MONTH_WORD}(?![^\W_]))"
     ),
 )(lambda m: (2, "weekend"))
 _rule(
@@ -309,16 +378,19 @@ _rule(
     (
         rf"\b(?:top|first|nearest|closest|latest|last|best|only|just|show(?: me)?|list|give me|"
         rf"find(?: me)?|les|die|the|max(?:imum)?|up to|limit(?: "
-        rf"to)?)\s+(?P<n>{NUMBER})(?=\s+(?!(?:way|day|time|one|place)\b)[^\W\d_])"
+        rf"to)?)\s+(?P<n>{NUMBER})(?=\s+(?!(?:way|day|time|one|place|of|de)\b|{_MONTH_WORD}(?![^\W_]))[^\W\d_])"
     ),
 )(lambda m: _count(m["n"]))
+_rule("count", rf"\b(?:top|max(?:imum)?|best|limit(?: it)? to)\s+(?P<n>{NUMBER})(?=\s*(?:$|[?.!,;)]))")(
+    lambda m: _count(m["n"])
+)
 _rule(
     "count",
     (
         rf"(?<![\w.,-])(?P<n>{NUMBER})\s+(?=(?:\w+\s+)?(?:airports?|airfields?|aerodromes?|fields?|"
         rf"results?|strips?|reviews?|options?|stops?|alternates?|suggestions?|places?|nearest|"
         rf"closest|latest|aéroports?|aérodromes?|terrains?|flugplätze[n]?|plätze|ergebnisse|avis|"
-        rf"bewertungen|adults?|people|persons?|passengers?|pax|of us|personen|erwachsene|adultes?|"
+        rf"bewertungen|propositions?|pistes?|idées|ideen|ideas|vorschläge|spots|ones|adults?|people|persons?|passengers?|pax|of us|personen|erwachsene|adultes?|"
         rf"personnes?|passagers?|seats?)\b)"
     ),
 )(lambda m: _count(m["n"]))
@@ -441,7 +513,7 @@ _NUMBER_WORDS = re.compile(rf"\b{WORDS}\b", re.IGNORECASE)
 _SPELT_WORDS = re.compile(
     (
         rf"\b(?:{WORDS}|an? kilomet(?:re|er)|half|demi|halbe|an hour|une heure|eine[r]? stunde|"
-        rf"week-?ends?|wochenende|anderthalb|eineinhalb|zweieinhalb|noon|midday)\b"
+        rf"week-?ends?|wochenende|anderthalb|eineinhalb|zweieinhalb|noon|midday|midi|mittag|quarters?|viertel\w*|dreiviertel\w*|quarts?|halb|{_HOUR_WORD})\b"
     ),
     re.IGNORECASE,
 )

@@ -18,7 +18,9 @@ from agent.deps import Deps
 from agent.language.days import Day
 from agent.language.ends import country_of, field_of, find_ends, find_place
 from agent.language.lexicon import Mention
+from agent.language.people import find_people
 from agent.language.quantities import Quantity
+from agent.language.slot_words import FRENCH, GERMAN
 from agent.language.slots import Slots, Spot
 from agent.protocol import Location
 
@@ -26,9 +28,30 @@ Span = tuple[int, int]
 _BETWEEN_WORDS = 3
 """Words that may stand between a "no" and what it denies: "no need for any grass"."""
 _ROAD = re.compile(r"\s*(?:to|nach|vers|a|à|-|->|→|–|>|/|<->)?\s*")
-_VIA = re.compile(
-    r"\b(?:via|über|ueber|par|through|stopp?ing (?:at|in)|with a stop (?:at|in)|zwischenstopp in)\s+$"
+_AT_HOME = re.compile(r"(?:\b(?:of|round|around|within|with|route|airline|brief|compare|and at)\s+|[-/]\s?)$")
+_FROM_HOME = re.compile(r"\s*(?:to|nach|vers|-|/|und|and|vs)\s*(?!(?:back|again|then|how|what|on)\b)\w")
+_BEFORE_ILS = frozenset(("un", "l", "d", "le", "une", "approche", "procedure", "cet", "avec", "sans"))
+_FRENCH = FRENCH | frozenset(
+    [
+        "ont",
+        "sont",
+        "font",
+        "quelle",
+        "heure",
+        "y",
+        "a",
+        "et",
+        "on",
+        "ouvrent",
+        "prochain",
+        "en",
+        "sur",
+        "aussi",
+        "encore",
+    ]
 )
+_TO_A_NAME = re.compile(r"\s*(?:the |le |la |l'|den |dem |der )?")
+_LISTED = re.compile(r"\s*(?:,|and|et|und|&|then|puis|dann|,\s*(?:and|then|et|und))\s*")
 _ONWARD = re.compile(
     r"[\s,;/>→-]*(?:(?:and |then |und |et )*(?:on |onward |then |continuing |back )*"
     r"(?:to|via|through|nach|über|ueber|vers|à|par|stopp?ing (?:at|in)|with a stop (?:at|in)|then|dann|puis))?"
@@ -39,6 +62,11 @@ _NEEDLESS = re.compile(
     r"irrelevant|optional|doesn't matter|does not matter|(?:is |are )?fine|ok\b|okay|egal|"
     r"nicht (?:nötig|noetig|wichtig)|pas (?:nécessaire|important))"
 )
+_NEEDED = re.compile(r"\s*(?:is |are )?(?:needed|necessary|required|nötig|notwendig|nécessaires?|requise?s?)\b")
+_LEFT_OUT = re.compile(
+    r"(?:[- ](?:free|frei)\b(?! of)|\s*(?:\w+\s)?(?:(?:are |is )?(?:excluded|excepted|no thanks)|ausgeschlossen|ausgenommen|exclue?s?)\b)"
+)
+"""What behind a thing says that it shall not be: "tower-free", "military fields excluded"."""
 _ARRIVING = re.compile(
     r"\beta\b|\barriv\w*|\bland(?:ing|s|e|ung|en|ed)?\b|\btouch(?:ing)? ?down\b|\bon[- ]?blocks?\b|\batterri\w*|"
     r"\bankunft\b|\bankomm\w*|\bthere (?:at|by|for)\b"
@@ -71,7 +99,18 @@ class Said:
     def _free_mentions(self) -> tuple[Mention, ...]:
         """Mentions outside places, aircraft and countries: "Hard" is also a town."""
         taken = [(s.start, s.end) for s in (*self.slots.spots, *self.slots.crafts, *self.slots.countries)]
-        return tuple(m for m in self.mentions if not any(a < m.end and m.start < b for a, b in taken))
+        free = (m for m in self.mentions if not any(a < m.end and m.start < b for a, b in taken))
+        return tuple(m for m in free if not self._is_little_word(m))
+
+    def _is_little_word(self, mention: Mention) -> bool:
+        """ "ils" is "they" in French and "vor" is "before" in German, but for an article or capitals."""
+        said = self.slots.text[mention.start : mention.end]
+        if mention.concept == "ils" and said in ("ils", "Ils"):
+            before = self.slots.words[mention.first - 1].key if mention.first else ""
+            return before not in _BEFORE_ILS and any(w.key in _FRENCH for w in self.slots.words)
+        return (
+            mention.concept == "vor" and said in ("vor", "Vor") and any(w.key in GERMAN for w in self.slots.words)
+        )
 
     @cached_property
     def concepts(self) -> frozenset[str]:
@@ -94,7 +133,7 @@ class Said:
         if not found:
             return None
         self.take(found)
-        if all(self.needless(m) for m in found):
+        if all(self.needless(m) or (self.denied(m) and self._not_needed(m)) for m in found):
             return None
         return not all(self.denied(m) for m in found)
 
@@ -103,7 +142,11 @@ class Said:
         for no in self.all_of("not"):
             if 0 <= mention.first - no.last - 1 < _BETWEEN_WORDS and not self._between(no, mention):
                 return True
-        return False
+        return bool(_LEFT_OUT.match(self.slots.low[mention.end : mention.end + 28]))
+
+    def _not_needed(self, mention: Mention) -> bool:
+        """Whether a denied thing is only said not to be needed: "no customs needed"."""
+        return bool(_NEEDED.match(self.slots.low[mention.end : mention.end + 20]))
 
     def needless(self, mention: Mention) -> bool:
         """Whether "not needed" or "irrelevant" stands behind a mention: then it is no wish either way."""
@@ -141,10 +184,15 @@ class Said:
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """The places said that are no whole countries; weak ones count when there are no others."""
-        found = tuple(
-            s for s in self.slots.spots if s.kind != "country" and not (s.name == "home" and s.role in ("", "and"))
-        )
+        found = tuple(s for s in self.slots.spots if s.kind != "country" and not self._is_homeward(s))
         return found or self.slots.weak
+
+    def _is_homeward(self, spot: Spot) -> bool:
+        """ "home" as where one goes back to, not as a place that is named: "and home again"."""
+        if spot.name != "home" or spot.role not in ("", "and"):
+            return False
+        before, after = self.slots.low[: spot.start], self.slots.low[spot.end :]
+        return not (_AT_HOME.search(before) or _FROM_HOME.match(after))
 
     def name(self, spot: Spot) -> str:
         """How a tool is told of a place: codes and names as said, a shared position as coordinates."""
@@ -192,22 +240,39 @@ class Said:
         return None if spot is None else self.name(spot)
 
     def ends(self) -> tuple[str | None, str | None]:
-        """Start and end of a flight; a single place is its end unless "from" stands before it."""
+        """Start and end of a flight; a single place is its end unless "from" stands before it; a stop is neither."""
         slots = replace(
-            self.slots, spots=tuple(s for s in self.slots.spots if s in self.spots or s.kind == "country")
+            self.slots,
+            spots=tuple(
+                s for s in self.slots.spots if (s in self.spots or s.kind == "country") and s not in self._stops
+            ),
         )
         found = find_ends(slots) if len(slots.spots) + len(slots.weak) >= 2 else None
         if found is not None:
             return self.name(found.start), self.name(found.end)
         places = [*self.spots, *(s for s in self.slots.spots if s.kind == "country")]
+        places = [s for s in places if s not in self._stops]
         if not places:
             return None, None
         only = next((s for s in places if s.role == "to"), places[0])
         return (self.name(only), None) if only.role == "from" else (None, self.name(only))
 
     def stops(self) -> list[str]:
-        """Places said to lie on the way: "via Cherbourg", "with a stop at Calais"."""
-        return [self.name(s) for s in self.spots if _VIA.search(self.slots.low[: s.start])]
+        """Places said to lie on the way: "via Cherbourg and Rennes", "with a stop at Calais"."""
+        return [self.name(s) for s in self.spots if s in self._stops]
+
+    @cached_property
+    def _stops(self) -> tuple[Spot, ...]:
+        """Spots behind a word for a way point ("via"), and those that are listed behind such a one."""
+        ends = [m.end for m in self.all_of("via")]
+        found: list[Spot] = []
+        for spot in self.slots.spots:
+            gaps = [self.slots.low[end : spot.start] for end in ends if end <= spot.start]
+            is_stop = bool(gaps) and _TO_A_NAME.fullmatch(gaps[-1]) is not None
+            listed = bool(found) and _LISTED.fullmatch(self.slots.low[found[-1].end : spot.start])
+            if (is_stop or listed) and spot.kind != "country":
+                found.append(spot)
+        return tuple(found)
 
     def journey(self) -> list[str]:
         """All places of a journey in the order they are flown; "A to C via B" is A, B, C; [] below two."""
@@ -221,8 +286,11 @@ class Said:
             start, end = self.ends()
             return [p for p in (start, end) if p]
         low = self.slots.low
-        via = [s for s in spots if _VIA.search(low[: s.start]) or s.role == "via"]
+        via = [s for s in spots if s in self._stops]
         straight = [s for s in spots if s not in via]
+        if len(straight) < 2:
+            start, end = self.ends()
+            return [p for p in (start, end) if p]
         starts = [s for s in straight if s.role == "from"]
         if starts and straight[0] is not starts[-1] and straight.index(starts[-1]) == len(straight) - 1:
             straight = [starts[-1], *straight[:-1]]
@@ -252,7 +320,7 @@ class Said:
         inside = [(s.start, s.end) for s in self.slots.spots if s.kind in ("place", "code")]
         found: list[str] = []
         for named in self.slots.countries:
-            if any(a <= named.start < b for a, b in inside):
+            if any(a <= named.start < b and (a, b) != (named.start, named.end) for a, b in inside):
                 continue
             self.used.add((named.start, named.end))
             found.append(named.country.code)
@@ -328,6 +396,18 @@ class Said:
             if len(gap.split()) <= words and not re.search(r"[;?!]", gap):
                 return True
         return False
+
+    def people(self) -> int | None:
+        """How many people fly, the speaker included."""
+        letters = list(self.slots.text)
+        for span in (*self.slots.spots, *self.slots.crafts, *self.slots.countries):
+            letters[span.start : span.end] = "#" * (span.end - span.start)  # a place is no companion
+        found = find_people("".join(letters))
+        if found is None:
+            return None
+        self.used.add((found.start, found.end))
+        self.take([q for q in self.slots.of("count") if found.start <= q.start < found.end])
+        return found.number
 
     def aircraft(self) -> str | None:
         """The aircraft said."""

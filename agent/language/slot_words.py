@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from agent.language.wording import word_set
 
-AFTER_FROM = word_set("from depuis von ab departing leaving ex provenance")
+AFTER_FROM = word_set(
+    "from depuis von ab departing leaving leave leaves left ex provenance vanuit quitte quittant quittons partant"
+)
 
-AFTER_TO = word_set("to nach towards toward into vers bis destination reach")
+AFTER_TO = word_set("to nach towards toward into vers bis destination reach naar")
 
 LEADS_TO = word_set("to nach vers")
 LEADS_FROM = word_set("from von depuis")

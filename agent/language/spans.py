@@ -27,7 +27,7 @@ from agent.language.wording import Word, words_of
 
 _ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\b[a-z]+(?:-[a-z]+){1,}-\d+\b|\bq\d+\b", re.IGNORECASE)
 _HERE = re.compile(
-    r"\b(?:here|my (?:current )?(?:position|location)|where i am|ici|ma position|hier(?! "
+    r"\b(?:here|my (?:current |present |actual )?(?:position|location)|(?<=nearest )to me(?= now)?|where (?:i am|we are)(?: now)?|ici|ma position|hier(?! "
     r"et\b)|meine[rm]? (?:position|standort)|"
     r"(?:my )?home(?: base| field| airfield)?|my base|chez moi|zu ?hause|meine[mr]? "
     r"(?:heimat\w*|basis)|near me|around me|autour de moi|près de moi|in meiner nähe|bei "
@@ -96,6 +96,8 @@ class _Reader:
             countries = self._misspelt_countries()
             spots = self._places.alone() if not countries else []
             weak = tuple(self._places.misspelt()) if not (spots or countries) else ()
+            if not (spots or countries or weak):
+                weak = tuple(self._places.unknown())
         quantities = [q for q in quantities if q.kind != "coordinates"]
         return Slots(
             text=self._page.text,
@@ -127,7 +129,11 @@ class _Reader:
             if (
                 re.match(r"home", match.group(), re.I)
                 and follows
-                and not re.search(r"\b(?:from|near|at|between|and)\s+$", self._page.text[: match.start()], re.I)
+                and re.search(
+                    r"\b(?:get|getting|fly|flying|flight|go|going|come|coming|back|us|me|him|her|them|way|route|return\w*|head\w*|airline|ticket)\s+$",
+                    self._page.text[: match.start()],
+                    re.I,
+                )
             ):
                 continue  # "how do we get home to Zurich"
             name = "home" if _HOME.search(match.group()) else "here"
@@ -300,6 +306,8 @@ class _Reader:
             said = self._page.text[start:end]
             if not self._page.free(start, end) or said in NO_COUNTRIES:
                 continue
+            if said.lower() == "island" and not self._page.german:
+                continue  # of the sea, not Iceland
             named = self.deps.countries.named(said) is not None or len(said) == 2
             found.append(Named(start, end, country, not named))
             self._page.take(start, end)

@@ -68,10 +68,15 @@ def _times(slots: Slots) -> tuple[list[_Time], list[float]]:
     """Times of day and times from now in order; and durations, in hours."""
     times = [
         # Some amounts begin with their cue: "by 17:00". The words before the digits say what a time is.
-        _Time(_digits(slots.low, q.start), q.end, leisure.clock(q.value) + ("Z" if q.unit == "utc" else ""))
+        _Time(_digits(slots.low, q.start, q.end), q.end, leisure.clock(q.value) + ("Z" if q.unit == "utc" else ""))
         for q in slots.of("clock")
     ]
-    times += [_Time(m.start(), m.end(), "12:00") for m in _NOON.finditer(slots.low)]
+    read = [(time.start, time.end) for time in times]
+    times += [
+        _Time(m.start(), m.end(), "12:00")
+        for m in _NOON.finditer(slots.low)
+        if not any(a < m.end() and m.start() < b for a, b in read)
+    ]
     stays: list[float] = []
     for quantity in slots.of("duration"):
         before = slots.low[: quantity.start]
@@ -87,8 +92,8 @@ def _times(slots: Slots) -> tuple[list[_Time], list[float]]:
     return sorted(times, key=lambda time: time.start), stays
 
 
-def _digits(low: str, start: int) -> int:
-    match = re.search(r"\d", low[start:])
+def _digits(low: str, start: int, end: int) -> int:
+    match = re.search(r"\d|noon|midday|midi|mittag|half|quarter", low[start:end])
     return start + match.start() if match else start
 
 

@@ -4,27 +4,67 @@ from __future__ import annotations
 
 import re
 
+from agent.language.wording import words_in
+
 _KNOTS = r"(?:\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?))?"
-_GUST = rf"(?:\s*(?:,\s*)?(?:g|gust(?:ing|s)?(?:\s+(?:to|of))?|b[öo]e[nr]?(?: bis)?|rafales?(?: [aà])?)\s*(?P<gust>\d{{1,2}}){_KNOTS})?"
+_GUST = rf"(?:\s*(?:,\s*)?(?:g|max|gust(?:ing|s)?(?:\s+(?:to|of|up to))?|(?:in )?b[öo]e[nr]?(?: bis| von)?|rafales?(?: [aà])?)\s*(?P<gust>\d{{1,2}}){_KNOTS})?"
 _WIND = re.compile(
-    rf"(?<![\w.])(?P<from>[0-3]\d\d|vrb|variable)\s?(?:°|deg(?:rees)?|grad)?\s*(?:/|@|at|with|mit|[aà]|\s)\s*(?P<speed>\d{{1,3}})"
+    rf"(?<![\w.])(?P<from>[0-3]\d\d|vrb|variable)\s?(?:°|deg(?:rees)?|grad)?\s*(?:/|@|at|with|mit|[aà]|pour|\s)\s*(?P<speed>\d{{1,3}})"
     rf"{_KNOTS}{_GUST}{_KNOTS}(?!\w|[.:]\d)",
     re.IGNORECASE,
 )
 _PACKED = re.compile(r"(?<!\w)(?P<from>[0-3]\d\d|VRB)(?P<speed>\d\d)(?:G(?P<gust>\d\d))?KT?\b", re.IGNORECASE)
 
 
+_FROM_BEHIND = re.compile(
+    rf"(?<![\w.])(?P<speed>\d{{1,2}}){_KNOTS}{_GUST}\s+(?:from|aus|du|out of)\s+(?:the )?(?P<from>[0-3]\d\d)(?!\d)",
+    re.IGNORECASE,
+)
+""" "17 knots from 310"."""
+_SPOKEN = {
+    word: str(digit) for digit, word in enumerate(words_in("zero one two three four five six seven eight nine"))
+} | {"niner": "9", "oh": "0"}
+_SPELT = re.compile(rf"\b(?:{'|'.join(_SPOKEN)})(?: (?:{'|'.join(_SPOKEN)}))+\b", re.IGNORECASE)
+_POINTS = {
+    "north": 360, "south": 180, "east": 90, "west": 270, "north east": 45, "north-east": 45, "northeast": 45, "south east": 135,
+    "south-east": 135, "southeast": 135, "south west": 225, "south-west": 225, "southwest": 225, "north west": 315,
+    "north-west": 315, "northwest": 315, "nord": 360, "süd": 180, "sud": 180, "ost": 90, "est": 90, "ouest": 270, "süden": 180,
+    "norden": 360, "osten": 90, "westen": 270, "nordost": 45, "südost": 135, "südwest": 225, "nordwest": 315,
+}  # fmt: skip
+_POINT = re.compile(
+    rf"\b(?:from|aus|de|du)\s+(?:the |dem |l'|straight )?(?P<p>{'|'.join(sorted(_POINTS, key=len, reverse=True))})\s+(?=(?:at|with|mit|à|,)?\s*\d{{1,2}}\b)",
+    re.IGNORECASE,
+)
+
+
+def _in_digits(text: str) -> str:
+    """ "two niner zero at one five" as digits, in as many letters."""
+    return _SPELT.sub(lambda m: "".join(_SPOKEN[w] for w in m[0].lower().split()).ljust(len(m[0])), text)
+
+
+def _in_degrees(text: str) -> str:
+    """ "from the west at 20" as degrees, in as many letters."""
+    return _POINT.sub(lambda m: f"{_POINTS[m['p'].lower()]:03d}°".ljust(len(m[0])), text)
+
+
 def find_wind(text: str) -> tuple[int, int, str] | None:
     """Start, end and the wind as "240/18G25" ("VRB/05"); None when none is said."""
-    for pattern in (_PACKED, _WIND):
+    text = _in_degrees(_in_digits(text))
+    for pattern in (_PACKED, _WIND, _FROM_BEHIND):
         for match in pattern.finditer(text):
             direction = match["from"].upper()
             if direction.startswith("VAR"):
                 direction = "VRB"
             if direction != "VRB" and not 0 <= int(direction) <= 360:
                 continue
-            if " " in text[match.start() : match.end()] and not re.search(
-                r"/|@|\bat\b|\bwith\b|°|deg|grad|kt|kn", match[0], re.IGNORECASE
+            if (
+                " " in text[match.start() : match.end()]
+                and not re.search(
+                    r"/|@|\bat\b|\bwith\b|\bmit\b|\bpour\b|°|deg|grad|kt|kn|gust", match[0], re.IGNORECASE
+                )
+                and not re.search(
+                    r"\b(?:wind|vent)\W*(?:is |from |aus |du )?$", text[: match.start()], re.IGNORECASE
+                )
             ):
                 continue
             if int(match["speed"]) > 120:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, timedelta
 
 from pydantic import JsonValue
 
@@ -173,6 +173,15 @@ def _as_long(arguments: Given, given: Given) -> JsonValue:
     return (new + (back - out)).isoformat()
 
 
+def _not_before(day: JsonValue, back: JsonValue) -> JsonValue:
+    """A way back by its weekday is that after the day of leaving: "home again on the Monday"."""
+    try:
+        out, home = date.fromisoformat(str(day)), date.fromisoformat(str(back))
+    except ValueError:
+        return back
+    return back if home >= out else (home + timedelta(days=-(-(out - home).days // 7) * 7)).isoformat()
+
+
 def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     """The last arguments with what a message changes: a filter that is denied after it was wanted is dropped."""
     merged: Given = {**arguments, **given}
@@ -200,6 +209,8 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
             old, new = arguments.get(name), given.get(name)
             if isinstance(old, list) and isinstance(new, list):
                 merged[name] = [*old, *(v for v in new if v not in old)]
+    if "return_day" in given and "day" not in given:
+        merged["return_day"] = _not_before(arguments.get("day"), given["return_day"])
     if "return_day" in arguments and "return_day" not in given and "day" in given:
         merged["return_day"] = _as_long(arguments, given)
     if "cruise_speed_kts" in given and "aircraft_type" not in given:

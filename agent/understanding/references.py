@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 
 from pydantic import JsonValue
 
@@ -13,6 +14,7 @@ from agent.protocol import Conversation
 
 ORDINALS = {
     "first": 1,
+    "top": 1,
     "1st": 1,
     "second": 2,
     "2nd": 2,
@@ -68,7 +70,7 @@ ORDINALS = {
     "cinq": 5,
 }
 ORDINAL = re.compile(
-    r"\b(?:the |that |le |la |l'|der |die |das |den |dem )?(?P<o>first|1st|second|2nd|third|"
+    r"\b(?:the |that |le |la |l'|der |die |das |den |dem )?(?P<o>first|1st|second|2nd|third|top(?= one)|"
     r"3rd|fourth|4th|fifth|5th|sixth|last|premi[eè]re?|deuxième|seconde?|troisième|quatrième|"
     r"cinquième|derni[eè]re?|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|fünfte[nrs]?|"
     r"letzte[nrs]?)(?: (?:one|airfield|airport|field|aerodrome|option|result|place|on the "
@@ -99,13 +101,32 @@ _IS_THERE = re.compile(
 )
 
 
+_ADVERB = re.compile(r"first|last|zuerst|dernier", re.IGNORECASE)
+"""Alone behind other words these say when, not which: "cheapest first", "if we stop in Lydd first"."""
+_ALL_OF_THEM = re.compile(
+    r"\b(?:(?P<ends>both ends)|(?:both|all|the two|the three|the pair)(?: of)? (?:them|those|these|places|fields|airfields|airports)|"
+    r"(?:both|the two|the pair|those two|these two|those three|these three|all three|all four|the three)(?: ends)?|"
+    r"les deux|les trois|(?:die|den|alle[nr]?) (?:beiden?|drei)|beiden?)\b(?! (?:ways?|legs?|sides|of us|countries|weeks?|days?|hours?|nights?|"
+    r"people|persons?|runways|directions|times|tage|wochen|stunden|jours|sens|pays|länder|richtungen))",
+    re.IGNORECASE,
+)
+_SEVERAL = ("icao_codes", "places")
+
+
 def with_names(text: str, conversation: Conversation) -> tuple[str, str]:
-    """The text with "number 2" and "there" replaced by what they stand for, and which of the two it was."""
+    """The text with "number 2", "both" and "there" replaced by what they stand for, and which of them it was."""
     found = ""
-    shown = conversation.shown
+    listed = places_in_hand(conversation)
+    shown = listed or conversation.shown
     match = ORDINAL.search(text)
+    if match and _is_adverb(match, text):
+        match = None
     if match and (index := number_of(match, len(shown))):
         text = f"{text[: match.start()]} {shown[index - 1]} {text[match.end() :]}"
+        found = "number"
+    elif len(whole := places_in_hand(conversation, ends=True)) > 1 and (match := _ALL_OF_THEM.search(text)):
+        names = f"{', '.join(whole[:-1])} and {whole[-1]}"
+        text = f"{text[: match.start()]}{names}{text[match.end() :]}"
         found = "number"
     if not found and (place := last_place(conversation)) is not None:
         for match in _THERE.finditer(text):
@@ -116,7 +137,80 @@ def with_names(text: str, conversation: Conversation) -> tuple[str, str]:
             text = f"{text[: match.start()]}{word} {place}{text[match.end() :]}"
             found = "there"
             break
-    return plain(text), found
+    return plain(with_days(text, conversation)), found
+
+
+_WEEKDAYS = {
+    name: number
+    for names in (
+        "monday tuesday wednesday thursday friday saturday sunday",
+        "lundi mardi mercredi jeudi vendredi samedi dimanche",
+        "montag dienstag mittwoch donnerstag freitag samstag sonntag",
+    )
+    for number, name in enumerate(names.split())
+}
+_WEEKDAY = "|".join(_WEEKDAYS)
+_THAT_DAY = re.compile(
+    rf"\b(?:that|same|ce|dem|diesem|jenem) (?P<that>{_WEEKDAY})\b(?:-là)?|"
+    rf"\b(?:the |le |den |am )?(?P<then>{_WEEKDAY}) (?:after (?:that|then)|d'après|danach|darauf)\b|"
+    r"\b(?P<before>(?:the )?day before(?: that)?|la veille|am (?:tag davor|vortag)|den tag davor)\b(?! (?:yesterday|\w+day))|"
+    r"\b(?P<after>the day after(?: that)?|(?:the )?next day|the following day|a day later|one day later|le lendemain|"
+    r"am (?:tag darauf|nächsten tag|folgetag)|einen tag später)\b(?! (?:tomorrow|\w+day))|"
+    r"\b(?P<same>(?:on )?that day|(?:on )?the same day|ce jour-là|le même jour|an (?:dem|diesem) tag|am (?:selben|gleichen) tag)\b",
+    re.IGNORECASE,
+)
+
+
+def with_days(text: str, conversation: Conversation) -> str:
+    """The text with "that Friday" and "the day before" as dates, where the chat is about a day and no date is said."""
+    last = conversation.last_plan
+    days = [
+        v for step in (last.steps if last else ()) for k in _DAYS if isinstance(v := step.arguments.get(k), str)
+    ]
+    match = _THAT_DAY.search(text)
+    if match is None or not days:
+        return text
+    try:
+        about = date.fromisoformat(days[0][:10])
+    except ValueError:
+        return text
+    if match["before"] or match["after"] or match["same"]:
+        if re.search(rf"\b(?:{_WEEKDAY})\b|\d{{4}}-\d", text[: match.start()], re.IGNORECASE):
+            return text  # of a day said in this message
+        when = about + timedelta(days=-1 if match["before"] else 1 if match["after"] else 0)
+    else:
+        ahead = (_WEEKDAYS[(match["that"] or match["then"]).lower()] - about.weekday()) % 7
+        when = about + timedelta(days=(ahead or 7) if match["then"] else ahead if ahead < 5 else ahead - 7)
+    return f"{text[: match.start()]} {when.isoformat()} {text[match.end() :]}"
+
+
+_DAYS = ("day", "date", "departure_date")
+
+
+def _is_adverb(match: re.Match[str], text: str) -> bool:
+    """Whether "first" or "last" stands without an article or noun behind other words."""
+    word = match["o"]
+    if word is None or not _ADVERB.fullmatch(word) or match[0].strip().lower() != word.lower():
+        return False
+    return bool(text[: match.start()].strip())
+
+
+def places_in_hand(conversation: Conversation, *, ends: bool = False) -> tuple[str, ...]:
+    """The places that the last question was about where they are several; with `ends`, also those of a flight."""
+    last = conversation.last_plan
+    if last is None or not last.steps:
+        return ()
+    arguments = last.steps[-1].arguments
+    for name in _SEVERAL:
+        value = arguments.get(name)
+        if isinstance(value, list) and len(value) > 1:
+            return tuple(str(v) for v in value)
+    if ends:
+        via = arguments.get("via")
+        start, end = arguments.get("from_location"), arguments.get("to_location")
+        if isinstance(start, str) and isinstance(end, str):
+            return (start, *(str(v) for v in (via if isinstance(via, list) else [])), end)
+    return ()
 
 
 def number_of(match: re.Match[str], count: int) -> int:

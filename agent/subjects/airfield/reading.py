@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from pydantic import JsonValue
 
+from agent.language.lexicon import Mention
 from agent.language.said import Said
 from agent.registry import reads
 
@@ -21,20 +24,35 @@ _AS = {
 }  # fmt: skip
 """Concepts of lists that ask for an attribute when one airfield is meant."""
 _OVERRULED = {
-    "tower": ("hours", "lights"),
-    "frequency": ("tower", "approaches", "ils", "vor", "ndb"),
+    "tower": ("lights",),
+    "frequency": ("tower", "approaches", "ils", "vor", "ndb", "contact", "circuit"),
     "customs": ("hours", "access"),
+    "restaurant": ("hours", "transport"),
+    "hotel": ("hours", "transport"),
     "circuit": ("elevation", "runway"),
+    "notices": ("circuit",),
     "approaches": ("runway",),
+    "ils": ("runway",),
+    "rnp": ("runway",),
     "lights": ("runway",),
     "transport": ("position", "contact"),
     "contact": ("website", "tower"),
-    "access": ("hours",),
-    "parking": ("position",),
-    "sun": ("hours", "time_zone"),
-    "maintenance": ("hours",),
+    "access": ("hours", "contact"),
+    "parking": ("position", "sun"),
+    "sun": ("hours", "time_zone", "status"),
+    "maintenance": ("hours", "website"),
+    "time_zone": ("hours",),
+    "status": ("hours",),
 }
-"""What a word means beside another: the tower's hours are no opening hours of the field."""
+"""What a word means beside another in one breath: the restaurant that opens is no question of the field's hours."""
+_APART = re.compile(r"[,;:?!+&/]|\b(?:and|und|et|plus|also|auch|aussi)\b")
+"""Between two things that are asked for one by one."""
+_NAMED_HOURS = re.compile(r"hours|hrs|times|horaire|zeiten|h24|24h|heures", re.IGNORECASE)
+_SAID_WHEN = re.compile(r"when|wann|quand|late|what time|quelle heure|till|until", re.IGNORECASE)
+_NUMBER = re.compile(r"number|\bno\b|nummer|numéro|numero|e-?mail|details|tel|contact", re.IGNORECASE)
+_ASKS_WHEN = re.compile(
+    r"\b(?:manned|staffed|besetzt|until|till|when|what time|wann|quand|quelle heure)\b", re.IGNORECASE
+)
 _KINDS = ({"ils", "rnp", "vor", "ndb"}, {"avgas", "jet_a", "ul91", "ul94", "mogas"})
 MOST = 4
 DATED = {
@@ -73,7 +91,7 @@ def details(said: Said) -> Given:
 def compare(said: Said) -> Given:
     """The airfields and what of them is compared."""
     fields: list[JsonValue] = list(said.fields())
-    return {**({"icao_codes": fields} if len(fields) > 1 else {}), **about(said)}
+    return {**({"icao_codes": fields} if len(fields) > 1 or (fields and said.has("also")) else {}), **about(said)}
 
 
 @reads("get_pilot_reviews", "icao_code")
@@ -88,22 +106,92 @@ def field(said: Said) -> Given:
     return {"icao_code": code} if code else {}
 
 
+_EVERY = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\bon an? $|\b(?:le|les|jeden|every) $|\b(?:montag|dienstag|mittwoch|donnerstag|freitag|"
+    r"samstag|sonntag)s\b|\bon sunday (?:morning|afternoon|evening)s\b",
+    re.IGNORECASE,
+)
+_THIS = re.compile(
+    r"\b(?:this|next|coming|dieses|kommendes|nächstes|ce|prochain|am nächsten)\b[^.?!]{0,12}$", re.IGNORECASE
+)
+
+
 def day(said: Said) -> Given:
-    """`date`, when a day is said."""
+    """`date`, when a day is said; "on Sundays" is every one of them, and "at weekends" no day."""
     when = said.day()
-    return {"date": when} if when else {}
+    if when is None:
+        return {}
+    if not said.slots.days:
+        weekend = said.slots.of("days")[0]
+        return {"date": when} if _THIS.search(said.slots.text[: weekend.end]) else {}
+    first = said.slots.days[0]
+    text = said.slots.text
+    is_habit = _EVERY.search(text[first.start : first.end + 12]) or (
+        first.weekday and _EVERY.search(text[max(0, first.start - 6) : first.start])
+    )
+    return {} if is_habit else {"date": when}
 
 
 def about(said: Said) -> Given:
     """`about`: the attributes that a question names, in its order; none for the airfield as a whole."""
-    found: dict[str, int] = {}
-    for mention in said.all_of(*ATTRIBUTES, *_AS):
-        name = _AS.get(mention.concept, mention.concept)
-        found.setdefault(name, mention.start)
-        said.take([mention])
-    out = {weak for strong in found for weak in _OVERRULED.get(strong, ())}
-    kept = [name for name in sorted(found, key=lambda n: found[n]) if name not in out or len(found) == 1]
+    found: dict[str, list[Mention]] = {}
+    mentions = said.all_of(*ATTRIBUTES, *_AS)
+    said.take(mentions)
+    for mention in mentions:
+        if not _is_other_word(mention, said):
+            found.setdefault(_AS.get(mention.concept, mention.concept), []).append(mention)
+    if "tower" in found and "hours" not in found and _ASKS_WHEN.search(said.slots.low):
+        found["hours"] = found["tower"]
+    kept = [name for name in found if not _is_overruled(name, found, said)] if len(found) > 1 else list(found)
     for kinds, whole in zip(_KINDS, ("approaches", "fuel"), strict=True):
-        if kinds & set(kept):
-            kept = [name for name in kept if name != whole]
+        if kinds & set(kept) and whole in kept and not _stands_apart(whole, kinds & set(kept), found, said):
+            kept.remove(whole)
+    kept.sort(key=lambda name: found[name][0].start)
     return {"about": list(kept[:MOST])} if kept else {}
+
+
+def _is_other_word(mention: Mention, said: Said) -> bool:
+    """ "c'est ou" is "where is it" with its accent or at the end only."""
+    text = said.slots.text[mention.start : mention.end]
+    return (
+        mention.concept == "position"
+        and text.lower().endswith("est ou")
+        and bool(said.slots.text[mention.end :].strip(" ?!."))
+    )
+
+
+def _is_overruled(name: str, found: dict[str, list[Mention]], said: Said) -> bool:
+    """Whether another attribute, said in one breath with this one, is what is meant."""
+    own = found[name]
+    if name == "hours" and any(_NAMED_HOURS.search(said.slots.low[m.start : m.end]) for m in own):
+        return False
+    if name == "hours" and all(_SAID_WHEN.search(said.slots.low[m.start : m.end]) for m in own):
+        return "sun" in found or "time_zone" in found
+    if name == "elevation" and "circuit" in found:
+        return True
+    if (
+        name == "contact"
+        and any(_NUMBER.search(said.slots.low[m.start : m.end]) for m in own)
+        and "transport" not in found
+    ):
+        return False
+    for strong, weak in _OVERRULED.items():
+        if (
+            name in weak
+            and strong in found
+            and all(any(_together(m, s, said) for s in found[strong]) for m in own)
+        ):
+            return True
+    return False
+
+
+def _together(one: Mention, other: Mention, said: Said) -> bool:
+    """Whether nothing sets two mentions apart."""
+    first, second = sorted((one, other), key=lambda m: m.start)
+    return not _APART.search(said.slots.low[first.end : second.start])
+
+
+def _stands_apart(whole: str, kinds: set[str], found: dict[str, list[Mention]], said: Said) -> bool:
+    return whole == "approaches" and not any(
+        _together(m, k, said) for m in found[whole] for kind in kinds for k in found[kind]
+    )

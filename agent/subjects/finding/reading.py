@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
+from agent.language.slots import Spot
 from agent.registry import reads
 
 Given = dict[str, JsonValue]
@@ -39,13 +40,8 @@ _ORDERS = (
 _COMPASS = (
     "north_east", "north_west", "south_east", "south_west", "north", "south", "east", "west", "central",
 )  # fmt: skip
-_ON_FIELD = re.compile(
-    r"\bon[- ]?(?:the |its |their )?(?:field|airfield|airport|aerodrome|site|premises)\b|\bonsite\b|"
-    r"\bat (?:the |an? )?(?:field|airfield|airport|aerodrome)\b|\bsur (?:le |l'|la )?(?:terrain|place|aérodrome|plateforme)\b|"
-    r"\bau (?:terrain|aérodrome)\b|\b(?:am|auf dem|direkt am) (?:platz|flugplatz|flughafen|feld|gelände)\b|\bvor ort\b|"
-    r"\b(?:airfield|airport|flugplatz)[- ]?(?:restaurant|cafe|café|hotel)",
-    re.IGNORECASE,
-)
+_BESIDE, _BEFORE = 40, 12
+"""Letters between what one wants and where it shall be: "a cafe, if there is one, on the field"; "on-site hotel"."""
 
 
 _AT_ANY_HOUR = re.compile(
@@ -98,7 +94,10 @@ def count(said: Said) -> Given:
     """Of which country or area, what is counted, and whether as a share."""
     given: Given = {}
     countries = said.countries()
-    if countries:
+    nations = [home_nation(said.slots.text[c.start : c.end]) for c in said.slots.countries]
+    if nations and nations[0]:
+        given["query"] = nations[0]
+    elif countries:
         given["country"] = countries[0]
     elif (area := _area(said).get("query")) is not None:
         given["query"] = area
@@ -122,7 +121,7 @@ def ends(said: Said) -> Given:
 def _area(said: Said) -> Given:
     """The area or name that a search is for, and the part of it."""
     given: Given = {}
-    places = [s for s in said.slots.spots if s.kind not in ("country", "here")]
+    places = [s for s in said.slots.spots if s.kind not in ("country", "here") and not _is_denied(said, s)]
     if places:
         given["query"] = said.name(places[0])
         if "," not in places[0].name:
@@ -138,6 +137,11 @@ def _area(said: Said) -> Given:
     elif "query" in given and said.has("beach"):
         said.used.discard((0, 0))
     return given
+
+
+def _is_denied(said: Said, spot: Spot) -> bool:
+    """ "not Calais": a place that shall not be among them."""
+    return any(0 <= spot.start - no.end <= 2 for no in said.all_of("not"))
 
 
 _HOME_NATIONS = {
@@ -185,6 +189,11 @@ _POSITION = re.compile(
     r"(?:before|after|past|beyond|this side of|the other side of|just (?:before|after)) (?:the )?"
     r"(?:channel|alps|border|water|sea|crossing|pyrenees|coast|manche|alpen|grenze|frontière|pyrénées|ärmelkanal|kanal)(?: crossing)?|"
     r"after (?:about |roughly |around )?\d+ ?(?:nm|miles|nautical miles|hours?|h|min(?:ute)?s?)|"
+    r"(?:in |only in )?(?:the )?(?:last|first|middle|second) (?:bit|part|stretch)(?: of (?:the )?(?:route|way|track|flight))?|"
+    r"before (?:we |i |you )?(?:coast(?:ing)? out|leav(?:e|ing) (?:the )?\w+ coast|cross(?:ing)?(?: over)? (?:the )?\w+)|"
+    r"after (?:we |i |you )?(?:coast(?:ing)? in|cross(?:ing)?(?: over)? (?:the )?\w+)|"
+    r"vers le milieu(?: du (?:trajet|parcours|vol|chemin))?|(?:dans le )?(?:premier|dernier|deuxième) (?:tiers|quart)|"
+    r"(?:vor|nach) de[mnr] (?:alpen)?hauptkamm|vor dem (?:alpenhauptkamm|kanal|meer)|"
     r"(?:near|towards?|close to|closer to) the (?:start|end|beginning|destination)|"
     r"à mi[- ]?(?:chemin|parcours|route)|au milieu|avant (?:la manche|les alpes|la frontière|les pyrénées)|"
     r"après (?:la manche|les alpes|la frontière|les pyrénées)|auf halbem weg|auf halber strecke|auf der hälfte|etwa? (?:in der )?mitte|"
@@ -230,7 +239,13 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
         said.take(orders)
         order = orders[0].concept
         given["priority_strategy"] = "distance" if order == "nearest" else order
-    counts = [q for q in said.slots.of("count") if 1 <= q.value <= 100 and not said.near(q, "people", words=1)]
+    counts = [
+        q
+        for q in said.slots.of("count")
+        if 1 <= q.value <= 100
+        and not said.near(q, "people", words=1)
+        and not (q.value == 1 and said.near(q, "via", words=0))
+    ]
     if counts:
         said.take(counts[:1])
         given["max_results"] = int(counts[0].value)
@@ -241,17 +256,29 @@ def _denied_countries(said: Said) -> list[JsonValue]:
     found: list[JsonValue] = []
     for named in said.slots.countries:
         for no in said.all_of("not"):
-            if 0 <= named.start - no.end <= 12 and not re.search(r"[.;]", said.slots.low[no.end : named.start]):
+            if 0 <= named.start - no.end <= 12 and not re.search(r"[.;,]", said.slots.low[no.end : named.start]):
                 found.append(named.country.code)
+        if _OUTSIDE.search(said.slots.low[: named.start]):
+            found.append(named.country.code)
     return list(dict.fromkeys(found))
+
+
+_OUTSIDE = re.compile(
+    r"\b(?:outside(?: of)?|außerhalb(?: von)?|hors(?: de)?|en dehors de|avoid(?:ing)?)\s+(?:the |la |le |l')?$"
+)
 
 
 def _countries_as_filter(said: Said, countries: list[str]) -> Given:
     denied = _denied_countries(said)
     kept: list[JsonValue] = [c for c in countries if c not in denied]
     given: Given = {"not_country": denied} if denied else {}
-    ends_said = {s.country for s in said.slots.spots if s.kind == "country"}
-    kept = [c for c in kept if c not in ends_said or len(said.slots.countries) > len(ends_said)]
+    as_ends = {
+        s.country for s in said.slots.spots if s.kind == "country" and s.role in ("from", "to", "between", "near")
+    }
+    has_places = any(s.kind != "country" for s in said.slots.spots) or bool(said.slots.weak)
+    if not said.spots and not has_places and not said.all_of("only", "not", "instead"):
+        as_ends |= {s.country for s in said.slots.spots if s.kind == "country" and s.role == "in"}
+    kept = [c for c in kept if c not in as_ends]
     if kept:
         given["country"] = kept[0] if len(kept) == 1 else kept
     return given
@@ -267,8 +294,10 @@ def wishes(said: Said) -> Given:
             continue
         if (wanted := said.wanted(concept)) is not None:
             filters[name] = wanted
-    if filters.get("no_ppr") is False:
+    if filters.get("no_ppr") is False or _without_asking(said):
         filters["no_ppr"] = True  # "not ppr" is no double no
+    if filters.get("has_hard_runway") is True and filters.get("has_soft_runway") is False:
+        del filters["has_soft_runway"]  # "hard, he doesn't like grass"
     for concept, name in _APPROACHES.items():
         if (wanted := said.wanted(concept)) is not None:
             filters["has_procedures"] = wanted
@@ -276,7 +305,9 @@ def wishes(said: Said) -> Given:
                 filters["approach_type"] = name
     if said.wanted("ul94"):
         filters["fuel_type"] = "UL94"
-    if not any(said.all_of(fuel) for fuel in _FUELS) and (fuel := said.wanted("fuel")) is not None:
+    if filters.get("self_service"):
+        said.take(said.all_of("fuel"))
+    elif not any(said.all_of(fuel) for fuel in _FUELS) and (fuel := said.wanted("fuel")) is not None:
         filters["has_fuel"] = fuel
     if (
         any(said.all_of(fuel) for fuel in (*_FUELS, "fuel", "self_service"))
@@ -301,21 +332,38 @@ def wishes(said: Said) -> Given:
         said.take(said.all_of("fee"))
         filters["max_landing_fee"] = whole(money[0].value)
         filters["max_landing_fee_currency"] = money[0].unit
-    if said.slots.days and said.all_of("hours"):
+    if said.slots.days and (said.all_of("hours", "open") or filters.get("no_ppr")):
         said.take(said.all_of("hours"))
         filters["open_day"] = said.day()
     return filters
 
 
+_PERMISSION = re.compile(r"ppr|pnr|permission|autorisation|anmeldung|notice|préavis", re.IGNORECASE)
+_WANT_OF_THEM = re.compile(
+    r"\b(?:no|not|without|don't|doesn't|do not|does not|drop|ohne|nicht|kein\w*|sans|pas|keine)\b[^.;?!,]{0,34}$",
+    re.IGNORECASE,
+)
+
+
+def _without_asking(said: Said) -> bool:
+    """ "don't need ppr", "drop the ones that want PPR": permission is denied, however it is said."""
+    if said.slots.of("duration") or any(q.unit != "weekend" for q in said.slots.of("days")):
+        return False  # "no more than 2 hours notice"
+    found = [m for m in said.all_of("access", "notice") if _PERMISSION.search(said.slots.text[m.start : m.end])]
+    denied = [m for m in found if _WANT_OF_THEM.search(said.slots.text[: m.start])]
+    said.take(denied)
+    return bool(denied)
+
+
 def _is_on_field(said: Said, concept: str) -> bool:
-    match = _ON_FIELD.search(said.slots.text)
-    mentions = said.all_of(concept)
-    if match is None or not mentions:
+    there, mentions = said.all_of("on_field"), said.all_of(concept)
+    if not there or not mentions:
         return False
-    said.used.add(match.span())
-    return (
-        min(abs(match.start() - m.end) for m in mentions) < 40
-        or min(abs(m.start - match.end()) for m in mentions) < 12
+    said.take(there)
+    return any(
+        0 <= place.start - m.end < _BESIDE or 0 <= m.start - place.end < _BEFORE
+        for place in there
+        for m in mentions
     )
 
 

@@ -89,8 +89,8 @@ def itinerary(said: Said) -> Given:
         given["pace"] = pace
     if constraints := leisure.read_constraints(slots):
         given["constraints"] = constraints
-    people = leisure.read_people(slots)
-    if people and people > 1:
+    people = said.people()
+    if people is not None and people > 1:
         given["people"] = people
     if transfer := leisure.read_transfer(slots):
         given["transfer"] = transfer

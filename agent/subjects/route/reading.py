@@ -34,7 +34,7 @@ def distance(said: Said) -> Given:
 @reads("show_map", "places")
 def shown(said: Said) -> Given:
     """The places that a map shows."""
-    places: list[JsonValue] = list(said.journey())
+    places: list[JsonValue] = [said.name(s) for s in said.slots.spots if s.kind != "country" or s.role == ""]
     if not places and (one := said.centre()) is not None:
         places = [one]
     return {"places": places} if places else {}
@@ -46,11 +46,13 @@ def journey(said: Said) -> Given:
     if len(places) >= 2:
         between: list[JsonValue] = list(places[1:-1])
         return {"from_location": places[0], "to_location": places[-1], **({"via": between} if between else {})}
-    if len(places) < 2 and (stops := said.stops()):
-        over: list[JsonValue] = list(stops)
-        return {"via": over}
     start, end = said.ends()
-    return {**({"from_location": start} if start else {}), **({"to_location": end} if end else {})}
+    over: list[JsonValue] = list(said.stops())
+    return {
+        **({"from_location": start} if start else {}),
+        **({"to_location": end} if end else {}),
+        **({"via": over} if over else {}),
+    }
 
 
 def speed(said: Said) -> Given:

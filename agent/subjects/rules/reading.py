@@ -52,8 +52,36 @@ def known_countries(said: Said) -> Given:
     return {}
 
 
+_LICENCE = re.compile(
+    r"\s*(?:(?:flying |private |pilot'?s? |pilotes? |national |sport )*(?:ppl|lapl|ulm|nppl|licen[cs]es?|licen[cs]ed|certificates?|brevets?|licence|lizenz\w*|schein|spl|"
+    r"rating|medical|pilots?|registered|aircraft|plane|flugschüler|piloten?))\b",
+    re.IGNORECASE,
+)
+_LICENCE_BEFORE = re.compile(
+    r"\b(?:brevet|licence|licences|lizenz|schein|ppl|pilote)\s+(?:\w+\s+)?$", re.IGNORECASE
+)
+
+
+def _where(said: Said) -> list[str]:
+    """The countries whose rules are meant: that of a licence or of pilots is not, beside one where they fly."""
+    named = list(said.slots.countries)
+    low = said.slots.low
+    of_licence = {
+        c.country.code
+        for c in named
+        if c.demonym
+        and (
+            _LICENCE.match(low[c.end :])
+            or _LICENCE_BEFORE.search(low[: c.start])
+            or low[c.start : c.end].endswith("ians")
+        )
+    } | {c.country.code for c in named if not c.demonym and c.end - c.start == 2 and _LICENCE.match(low[c.end :])}
+    others = [c for c in said.countries() if c not in of_licence]
+    return others or said.countries_of_places()[:1] or said.countries() if of_licence else said.countries()
+
+
 def _countries(said: Said) -> Given:
-    countries: list[JsonValue] = list(said.countries())
+    countries: list[JsonValue] = list(_where(said))
     if not countries:
         known = [s for s in said.spots if s.kind == "code" or speaks_for_country(s.name, said.deps)]
         countries = list(said.countries_of_places()) if known else []

@@ -7,6 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.said import Said
+from agent.language.slots import Spot
 from agent.language.winds import find_wind
 from agent.registry import reads
 
@@ -18,9 +19,18 @@ def weather(said: Said) -> Given:
     """The fields, whether a METAR or a TAF is asked for, and for when."""
     given = _places(said)
     metar, taf = said.has("metar"), said.has("taf")
+    if not metar and not taf and _REPORTED_NOW.search(said.slots.low):
+        metar = True
     if metar is not taf:
         given["kind"] = "metar" if metar else "taf"
     return {**given, **_when(said)}
+
+
+_REPORTED_NOW = re.compile(
+    r"\b(?:ceilings?|surface wind|actual|latest report|weather report|observed|reported|qnh|base)\b.*\b(?:right now|just now|at the moment|now|currently)\b|"
+    r"\b(?:weather report|surface wind|latest observation)\b"
+)
+"""What only a report can answer."""
 
 
 @reads("get_outlook")
@@ -42,6 +52,8 @@ def wind_plan(said: Said) -> Given:
         if lengths:
             said.take(lengths[:1])
             given["level_ft"] = round(lengths[0].value)
+        elif bare := _LEVEL.search(said.slots.text):
+            given["level_ft"] = int(re.sub(r"\D", "", bare["n"]))
     if (knots := _airspeed(said)) is not None:
         given["true_airspeed_kts"] = knots
     if (craft := said.aircraft()) is not None:
@@ -49,6 +61,11 @@ def wind_plan(said: Said) -> Given:
     return given
 
 
+_LEVEL = re.compile(
+    r"\b(?:at|@|level|altitude|in|à|auf|sur|up at)\s+(?P<n>1?\d[,.']?[05]00)\b(?!\s*(?:z\b|utc|local|lt\b|hrs|h\b|uhr|/|m\b))",
+    re.IGNORECASE,
+)
+"""Beside winds a bare figure of hundreds is a level in feet: "winds at 3000"."""
 _AIRSPEED = re.compile(
     r"\b(?:at|@|tas|bei|mit|à)\s*(?:about |around )?(?P<n>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b"
     r"|\b(?P<tas>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?)?\s*(?:tas|true airspeed)\b",
@@ -57,10 +74,16 @@ _AIRSPEED = re.compile(
 """Beside a question about wind a bare figure in knots may be taken for the wind; behind "at" it is the aeroplane's."""
 
 
+_CRAFT_AT = re.compile(
+    r"\b(?:true out|cruise|cruising|planned|plan|flies|flying|does|do|tourne|vole|fliegt?) (?:at |on |à |mit )?(?P<n>[6-9]\d|[12]\d\d)(?P<tas>)\b(?!\s*(?:nm|ft|m\b|miles|%))",
+    re.IGNORECASE,
+)
+
+
 def _airspeed(said: Said) -> int | None:
     if (knots := said.amount("speed")) is not None:
         return round(knots)
-    match = _AIRSPEED.search(said.slots.text)
+    match = _AIRSPEED.search(said.slots.text) or _CRAFT_AT.search(said.slots.text)
     if match is None:
         return None
     said.used.add(match.span())
@@ -69,10 +92,19 @@ def _airspeed(said: Said) -> int | None:
 
 
 _RUNWAY = re.compile(
-    r"\b(?:runway|rwy|rw|piste|bahn|on|auf|sur|for|qfu)\s*(?:the\s+|la\s+|der\s+|runway\s+)?(?P<n>[0-3]?\d\s?[LRC]?)(?![\w/:.])",
+    r"\b(?:runway|rwy|rw|piste|bahn|on|auf|sur|en|for|qfu|landing|to)\s*(?:the\s+|la\s+|der\s+|runway\s+)?(?P<n>[0-3]?\d\s?[LRC]?)(?![\w/:.])",
     re.IGNORECASE,
 )
-_NUMBER_OF = re.compile(r"\b(?P<n>[0-3]\d[LRC]?)\b(?!\s*(?:kt|kn|/|:|°|deg|h\b|uhr|nm|min))", re.IGNORECASE)
+_RUNWAY_ALONE = re.compile(
+    r"^\W*(?:and |what about |how about |und |et |ok |or |no |sorry )*(?:for |on |auf |en |sur )?(?:the |der |la )?"
+    r"(?P<n>[0-3]?\d\s?[LRC]?)(?:\s*(?:then|instead|please|alors|dann|,.*))?\W*$",
+    re.IGNORECASE,
+)
+""" "what about 28?": a runway where the question is about runways."""
+_CORRECTED = re.compile(
+    r"\b(?:no,? (?:hang on|wait|sorry)|hang on|sorry|i mean|rather|non|nein|pardon)\b[^.?!]{0,12}?\b(?P<n>[0-3]\d[LRC]?)\b(?![/:.\d])",
+    re.IGNORECASE,
+)
 
 
 @reads("get_runway_wind", ("icao_code", "runway"))
@@ -88,9 +120,16 @@ def runway_wind(said: Said) -> Given:
         text = text[:start] + " " * (end - start) + text[end:]
         said.used.add((start, end))
         said.take([q for q in said.slots.quantities if q.start < end and start < q.end])
-    match = _RUNWAY.search(text)
-    if match is not None and 1 <= int(re.sub(r"\D", "", match["n"])) <= 36:
+    named = [m for m in _RUNWAY.finditer(text) if 1 <= int(re.sub(r"\D", "", m["n"])) <= 36]
+    corrected = _CORRECTED.search(text)
+    if not named and (alone := _RUNWAY_ALONE.match(text)) is not None:
+        named = [alone]
+    if corrected is not None and named and 1 <= int(re.sub(r"\D", "", corrected["n"])) <= 36:
+        named.append(corrected)
+    if named:
+        match = named[-1 if corrected else 0]
         said.used.add(match.span())
+        said.take([q for q in said.slots.quantities if match.start() <= q.start < match.end()])
         given["runway"] = match["n"].replace(" ", "").upper().zfill(2)
     return given
 
@@ -110,14 +149,34 @@ def density_altitude(said: Said) -> Given:
         given["icao_code"] = code
     elif (feet := said.amount("length")) is not None:
         given["elevation_ft"] = round(feet)
-    degrees = [_signed(m["n"]) for m in _DEGREES.finditer(said.slots.text)]
+    degrees = _degrees(said.slots.text)
     if degrees:
         given["temperature_c"] = degrees[0]
     if len(degrees) > 1 and re.search(r"dew|taupunkt|ros[ée]e", said.slots.low):
         given["dewpoint_c"] = degrees[1]
     if qnh := _QNH.search(said.slots.text):
         given["qnh_hpa"] = int(qnh["n"])
+    elif inches := _INCHES.search(said.slots.text):
+        given["qnh_hpa"] = round(float(inches["n"]) * 33.8639)
     return given
+
+
+_INCHES = re.compile(r"\b(?:altimeter|qnh|baro\w*|pressure)?\s*(?P<n>(?:2[89]|3[01])\.\d\d)\b", re.IGNORECASE)
+_FAHRENHEIT = re.compile(r"(?P<n>-?\d{1,3})\s?(?:°\s?|degrees? |deg )?(?:f\b|fahrenheit)", re.IGNORECASE)
+_BARE_DEGREES = re.compile(
+    r"\b(?:oat|temp(?:erature|s)?|temperatur|température|it's|it is|bei|with|avec|mit|par)\s*(?:of|is|:|=|von|de|about|around|um)?\s*(?P<n>(?:minus |-|\+|plus )?\d{1,2}(?:[.,]\d)?)\b(?!\s*(?:kt|kn|/|:|%|h\b|nm|ft|m\b|people))|"
+    r"(?<![\w/])(?P<s>[+-]\d{1,2})\b(?!\s*(?:kt|kn|nm|h\b))",
+    re.IGNORECASE,
+)
+
+
+def _degrees(text: str) -> list[float]:
+    """Temperatures in °C: with their unit, in Fahrenheit, or bare behind "OAT" and a sign."""
+    if found := _FAHRENHEIT.findall(text):
+        return [round((float(n) - 32) / 1.8) for n in found]
+    if found := [_signed(m["n"]) for m in _DEGREES.finditer(text)]:
+        return found
+    return [_signed(m["n"] or m["s"]) for m in _BARE_DEGREES.finditer(text)]
 
 
 def _signed(text: str) -> float:
@@ -209,30 +268,42 @@ def _before_night(low: str) -> int | None:
 _AND_BACK = re.compile(
     r"\b(?:and (?:home|back)|there and back|round trip|return|aller[- ]retour|hin und zurück|retour)\b"
 )
-_USABLE = ("usable", "ausfliegbar", "tank", "aboard", "on board", "utilisable", "usables", "capacity", "endurance")
+
+
+_FIGURE = r"(?P<n>\d+(?:[.,]\d+)?)"
+_A_LITRE = r"(?:l|lit(?:er|re)s?|gal(?:lons?|s)?|usg)"
+_AN_HOUR = r"(?:(?:/|per|an|a|pro|die|in der|the|à l'|de l'|par|each|l')\s*(?:h\b|hr|hour|stunde|std|heure))"
+_BURN = re.compile(rf"{_FIGURE}\s*(?:{_A_LITRE}\s*{_AN_HOUR}|lph\b|l/h\b|gph\b|{_AN_HOUR})")
+_BURN_BARE = re.compile(
+    rf"\b(?:burn(?:s|ing)?|drinks?|uses?|consum\w+|nimmt|braucht|verbraucht|schluckt|boit|consomme|brûle)\s+(?:about |around |rund |etwa |environ )?{_FIGURE}\b(?!\s*(?:nm|kt|min))"
+)
+_USABLE_L = re.compile(
+    rf"{_FIGURE}\s*{_A_LITRE}(?![\w/])|(?P<n2>\d+(?:[.,]\d+)?)\s*(?:usable|ausfliegbar|utilisables?|on board|aboard|an bord)|"
+    r"\b(?:usable(?: fuel)?|usable's|ausfliegbar|nutzbar|utilisables?|tanks?|tank hat|hold|holds)\s*(?:is|are|:|=|sind|of|about|'s)?\s*(?P<n3>\d+(?:[.,]\d+)?)\b"
+)
+_A_GALLON = 3.785
+
+
+def _litres(figure: str, in_gallons: bool) -> float:
+    value = float(figure.replace(",", ".")) * (_A_GALLON if in_gallons else 1)
+    return int(value) if value == int(value) else round(value, 1)
 
 
 @reads("get_fuel_plan", "from_location", "to_location")
 def fuel_plan(said: Said) -> Given:
     """The flight, how much is burnt an hour, and how much there is."""
     given = _ends(said)
-    burn = re.search(
-        r"(?P<n>\d+(?:[.,]\d+)?)\s*(?:l|lit(?:er|re)s?|liter)\s*(?:/|per|an|a|pro|die|à l'|par|each)\s*(?:h\b|hr|hour|stunde|heure|std)|"
-        r"(?P<n2>\d+(?:[.,]\d+)?)\s*lph\b|(?P<g>\d+(?:[.,]\d+)?)\s*(?:gph|gal(?:lons)?(?:/| per | an )h(?:ou)?r?)",
-        said.slots.low,
-    )
+    low = said.slots.low
+    burn = _BURN.search(low) or _BURN_BARE.search(low)
+    rest = low if burn is None else low.replace(burn[0], " ")
+    usable = _USABLE_L.search(rest)
+    in_gallons = bool(re.search(r"\bgal(?:lons?|s)?\b|\bgph\b|\busg\b", low))
     if burn:
-        value = float((burn["n"] or burn["n2"] or burn["g"]).replace(",", "."))
-        given["burn_lph"] = (
-            round(value * 3.785, 1) if burn["g"] else (int(value) if value == int(value) else value)
-        )
-    rest = said.slots.low if burn is None else said.slots.low.replace(burn[0], " ")
-    usable = re.search(
-        r"(?P<n>\d+(?:[.,]\d+)?)\s*(?:l\b|lit(?:er|re)s?)|(?P<n2>\d+)\s*(?:usable|ausfliegbar)", rest
-    )
+        given["burn_lph"] = _litres(burn["n"], in_gallons and not re.search(r"\bl(?:it|/|ph|\b)", burn[0]))
     if usable:
-        value = float((usable["n"] or usable["n2"]).replace(",", "."))
-        given["usable_l"] = int(value) if value == int(value) else value
+        figure = usable["n"] or usable["n2"] or usable["n3"]
+        given["usable_l"] = _litres(figure, in_gallons and not re.search(r"\bl(?:it|\b)", usable[0]))
+    said.take([*said.slots.quantities])
     if said.has("both_ways", "reverse") or _AND_BACK.search(said.slots.low):
         given["return"] = True
     if (knots := said.amount("speed")) is not None:
@@ -243,10 +314,26 @@ def fuel_plan(said: Said) -> Given:
 
 
 def _places(said: Said) -> Given:
-    places: list[JsonValue] = [said.name(s) for s in said.spots]
+    """The fields and towns; a region or "here" only where nothing closer is said, none that is only a reason."""
+    spots = [s for s in said.spots if not _is_aside(said, s)] or list(said.spots)
+    closer = [s for s in spots if s.kind in ("code", "iata", "place") and not said.deps.places.is_area(s.name)]
+    places: list[JsonValue] = [said.name(s) for s in (closer or spots)]
     if not places:
         places = [said.name(s) for s in said.slots.spots]
+    said.take(spots)
     return {"places": places} if places else {}
+
+
+_ASIDE = re.compile(r"\b(?:do (?:me )?for|instead of|not|rather than|statt|au lieu de|pas)\s+$")
+_LACKS = re.compile(r"\s*(?:won't|doesn't|does not|hasn't|has no|will not|hat kein|n'a pas)\b")
+
+
+def _is_aside(said: Said, spot: Spot) -> bool:
+    """A place that is named for why another is asked: "that'll do me for Elstree", "Shobdon won't have one"."""
+    low = said.slots.low
+    if len(said.spots) < 2:
+        return False
+    return bool(_ASIDE.search(low[: spot.start]) or _LACKS.match(low[spot.end :]))
 
 
 def _ends(said: Said) -> Given:

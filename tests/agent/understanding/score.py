@@ -1,6 +1,8 @@
 """Scores the reader on the sentences of the hands: figures for the blind ones, errors for those it learnt from.
 
-python tests/agent/understanding/score.py blind|learnt [--errors] [--set N] [--tool NAME]
+python tests/agent/understanding/score.py blind|learnt [--errors] [--set N ...] [--tool NAME] [--given-tool]
+
+`--given-tool` lets each question be read by the tool that answers it, and compares the arguments alone.
 """
 
 from __future__ import annotations
@@ -8,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 import tempfile
 from collections import Counter
@@ -25,11 +28,15 @@ from agent import registry  # noqa: E402
 from agent.config import AgentSettings  # noqa: E402
 from agent.deps import Deps  # noqa: E402
 from agent.language.ends import field_of  # noqa: E402
+from agent.language.wording import plain  # noqa: E402
 from agent.llm.embeddings import local_embedder  # noqa: E402
 from agent.protocol import Conversation, Plan, Question, ToolCall  # noqa: E402
-from agent.understanding.chat import plan_in_chat  # noqa: E402
+from agent.understanding import references  # noqa: E402
+from agent.understanding.chat import each, plan_in_chat  # noqa: E402
+from agent.understanding.classifier import Guess  # noqa: E402
+from agent.understanding.context import known  # noqa: E402
 from agent.understanding.fitting import Fitted  # noqa: E402
-from agent.understanding.reader import Reader  # noqa: E402
+from agent.understanding.reader import PRESET, VARY, Reader  # noqa: E402
 
 AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 FOLDERS = {"blind": HERE / "blind", "learnt": ROOT / "data" / "understanding" / "hands"}
@@ -66,6 +73,8 @@ LOOSE = {
     "about_flyfun",
 }
 """Tools of which only the labelled arguments are compared."""
+TRUE_AIRSPEED = {"get_wind_plan", "get_fuel_plan"}
+"""Tools whose argument for the speed has this name; the labels know one name for all."""
 LIST_TOOLS = {
     "search_airports",
     "find_airports_near_location",
@@ -101,6 +110,8 @@ def canonical(call: dict[str, Any], deps: Deps) -> dict[str, Any]:
         if name == "kind" and value == "any":
             continue
         if name == "part":
+            if not any(c in str(value).casefold().replace("-", "_").replace(" ", "_") for c in COMPASS):
+                continue  # "coast" is a filter of the list
             low = (
                 str(value)
                 .casefold()
@@ -136,7 +147,12 @@ def canonical(call: dict[str, Any], deps: Deps) -> dict[str, Any]:
             if filters:
                 found[name] = filters
         elif name == "wind":
-            found[name] = "".join(c for c in str(value).upper() if c.isalnum()).replace("KT", "")
+            found[name] = [int(n) for n in re.findall(r"\d+", str(value))]
+        elif name == "units":
+            is_metric = any(word in str(value).casefold() for word in ("metric", "km", "kilo", "met"))
+            found[name] = "metric" if is_metric else "aviation"
+        elif name == "true_airspeed_kts":
+            found["cruise_speed_kts"] = _plain(value)
         elif name == "runway":
             found[name] = str(value).upper().zfill(2)
         else:
@@ -165,7 +181,7 @@ def joined(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
         step = {"tool": step["tool"], "arguments": dict(step["arguments"])}
         arguments = step["arguments"]
         if "country_code" in arguments and step["tool"] in ("answer_rules_question", "browse_rules"):
-            arguments["countries"] = [arguments.pop("country_code")]
+            arguments["countries"] = [arguments.pop("country_code"), *arguments.get("countries", [])]
             if out and out[-1]["tool"] == step["tool"]:
                 out[-1]["arguments"]["countries"] += arguments["countries"]
                 continue
@@ -204,7 +220,23 @@ class Remembering:
             np.savez(self.path, texts=np.array(list(self.known)), vectors=np.stack(list(self.known.values())))
 
 
-def score(name: str, errors: bool, only: int | None, tool: str | None) -> None:
+def given_tool(question: Question, conversation: Conversation, reader: Reader, tool: str) -> Plan:
+    """What the reading of one tool makes of a message, with its chat: whichever of afresh and varied is likelier."""
+    today = question.at.date()
+    memory = known(conversation, question.profile, reader.deps)
+    named, _ = references.with_names(plain(question.text), conversation)
+    said = reader.said(named, today)
+    allowed = [n for n, _ in reader.guess(said, memory).ranked if n.partition(PRESET)[0] == tool]
+    guess = reader.guess(said, memory).among([*allowed, *([VARY] if memory.tool == tool else [])])
+    reading = reader.decide(said, memory, guess if guess.ranked else Guess(((tool, 1.0),)))
+    call = reading.call or ToolCall(tool=tool, arguments=reading.arguments)
+    return Plan(steps=tuple(each(call, reader.deps)) if not reading.missing else (call,))
+
+
+PLAIN = ("talk", "distress", "ask", "change", "nothing")
+
+
+def score(name: str, errors: bool, only: list[int], tool: str | None, given: bool) -> None:
     deps = Deps(settings=AgentSettings.from_environ(os.environ), now=lambda: AT)
     embedder = Remembering()
     reader = Reader(deps, embedder, fit=Fitted)  # type: ignore[arg-type]
@@ -217,14 +249,21 @@ def score(name: str, errors: bool, only: int | None, tool: str | None) -> None:
     for path in sorted(FOLDERS[name].glob("*.jsonl")):
         lines = path.read_text(encoding="utf-8").splitlines()
         number = json.loads(lines[0])["set"]
-        if only is not None and number != only:
+        if only and number not in only:
             continue
         tally = per_set.setdefault(number, Counter())
         for line in lines[1:]:
             conversation = Conversation()
             for at, turn in enumerate(json.loads(line)["turns"]):
-                plan = plan_in_chat(Question(text=turn["text"], at=AT), conversation, reader)
                 wanted = turn["steps"]
+                question = Question(text=turn["text"], at=AT)
+                if given:
+                    if not wanted or len(joined(wanted)) > 1 or wanted[0]["tool"] in PLAIN:
+                        conversation = then(wanted, conversation, deps)
+                        continue
+                    plan = given_tool(question, conversation, reader, wanted[0]["tool"])
+                else:
+                    plan = plan_in_chat(question, conversation, reader)
                 verdict = judge(plan, wanted, deps, keys)
                 kind = "follow" if at else "first"
                 for counter in (total, tally):
@@ -259,12 +298,16 @@ def score(name: str, errors: bool, only: int | None, tool: str | None) -> None:
                         json.dumps([(s.tool, s.arguments) for s in plan.steps], ensure_ascii=False),
                         "EMERGENCY" if plan.emergency else "",
                     )
-                if wanted and wanted[-1]["tool"] not in ("talk", "distress", "ask", "change"):
-                    conversation = Conversation(
-                        last_plan=labelled(wanted, deps), shown=shown_by(wanted, conversation, deps)
-                    )
+                conversation = then(wanted, conversation, deps)
     embedder.keep()
     print_totals(total, per_set, wrong, keys, bins)
+
+
+def then(wanted: list[dict[str, Any]], conversation: Conversation, deps: Deps) -> Conversation:
+    """The chat after a turn as it is labelled."""
+    if not wanted or wanted[-1]["tool"] in PLAIN:
+        return conversation
+    return Conversation(last_plan=labelled(wanted, deps), shown=shown_by(wanted, conversation, deps))
 
 
 def labelled(wanted: list[dict[str, Any]], deps: Deps) -> Plan:
@@ -275,6 +318,8 @@ def labelled(wanted: list[dict[str, Any]], deps: Deps) -> Plan:
             k: (SHOWN[int(v[1:]) - 1] if isinstance(v, str) and v.startswith("#") and v[1:].isdigit() else v)
             for k, v in step["arguments"].items()
         }
+        if "cruise_speed_kts" in arguments and step["tool"] in TRUE_AIRSPEED:
+            arguments["true_airspeed_kts"] = arguments.pop("cruise_speed_kts")
         if "icao_code" in arguments:
             arguments["icao_code"] = place(arguments["icao_code"], deps)
             if len(arguments["icao_code"]) == 4:
@@ -363,7 +408,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("which", choices=sorted(FOLDERS))
     parser.add_argument("--errors", action="store_true")
-    parser.add_argument("--set", type=int)
+    parser.add_argument("--set", type=int, nargs="*", default=[])
     parser.add_argument("--tool")
+    parser.add_argument("--given-tool", action="store_true")
     given = parser.parse_args()
-    score(given.which, given.errors and given.which == "learnt", given.set, given.tool)
+    score(given.which, given.errors and given.which == "learnt", given.set, given.tool, given.given_tool)

@@ -1,0 +1,129 @@
+"""Reads how many people fly: "3 up", "me and two friends", "just us two", "on est quatre", "zu dritt", "solo"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_NUMBERS = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5,
+    "ein": 1, "eine": 1, "einen": 1, "einem": 1, "einer": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6,
+    "zweit": 2, "dritt": 3, "viert": 4, "fünft": 5, "sechst": 6, "both": 2, "twee": 2, "drie": 3,
+}  # fmt: skip
+_N = r"(?P<n>[1-9]|a couple of|one|two|three|four|five|six|seven|eight|deux|trois|quatre|cinq|zwei|drei|vier|fünf|sechs|twee|drie)"
+_ALL = r"(?:up|pob|souls|of us|people|persons?|aboard|on board|in all|in total|personnes|à bord|personen|leute|mann|personnen|grown[- ]?ups?|adults?|adultes?|erwachsene[rn]?|pilots?)"
+_COMPANION = (
+    r"(?:friends?|mates?|buddies|buddy|colleagues?|pals?|students?|passengers?|pax|kids?|children|boys|girls|sons?|daughters?|"
+    r"guests?|twins|amis?|amies?|copains?|copines?|passagers?|passagères?|élèves?|enfants?|collègues?|fils|filles?|"
+    r"freunden?|freund(?:in(?:nen)?)?|kumpels?|schülern?|flugschülern?|schülerin(?:nen)?|passagieren?|gästen?|kindern?|"
+    r"kollegen?|mitfliegern?|teenagers?|clubmates?|others?)"
+)
+_ONE = (
+    r"(?:wife|husband|boyfriend|girlfriend|partner|dad|mum|mom|mother|father|brother|sister|son|daughter|friend|mate|buddy|"
+    r"colleague|instructor|student|nephew|niece|uncle|aunt|cousin|grandma|grandpa|girlfriend|other half|missus|kid|"
+    r"femme|mari|copain|copine|père|mère|frère|sœur|fils|fille|ami|amie|élève|collègue|"
+    r"frau|mann|freundin|freund|vater|mutter|bruder|schwester|sohn|tochter|schüler|schülerin|kollege|kollegen|kollegin|partnerin)"
+)
+_MY = r"(?:my|our|the|a|an|one|his|her|mon|ma|notre|un|une|mein\w*|unser\w*|ein\w*|dem|der|einem?|einer)"
+_NO_UNIT = r"(?!\s*(?:days?|nights?|hours?|h\b|nm|miles|kts?|knots|planes?|weeks?|legs?|jours?|nuits?|heures?|tage|nächte|stunden|am\b|pm\b|:|\.\d|/|-\d|%|o'clock|runways?|minutes?|min\b|times|litres?|l\b|ft|m\b|km))"
+_TOTAL = (
+    re.compile(rf"\b{_N}[ -](?:{_ALL})(?![^\W_])", re.IGNORECASE),
+    re.compile(
+        rf"\b(?:pob|pax|people|persons?|souls|persons on board|personnes|personen|nombre de personnes|anzahl)\s*(?:on board)?\s*[:=]?\s*{_N}\b",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"\b(?:there (?:are|is|will be)|there's|we are|we're|we'd be|we'll be|we will be|nous sommes|nous serons|on est|on sera|on serait|wir sind|we zijn(?: met)?|we are with|we're with)\s+(?:just |only |nur |à |zu |going to be )?{_N}\b{_NO_UNIT}",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"\b(?:just |only )?us {_N}\b", re.IGNORECASE),
+    re.compile(r"\b(?:à|zu) (?P<n>deux|trois|quatre|cinq|zweit|dritt|viert|fünft|sechst)\b", re.IGNORECASE),
+    re.compile(rf"\b(?:for|pour|für)\s+(?:the |us )?{_N}(?=\s*(?:$|[?.!,]))", re.IGNORECASE),
+)
+_ADDED = re.compile(
+    rf"\b(?:me|us|moi|myself|mich|i|ich)\s*(?:\+|plus|and|et|und|&)\s*{_N}\b{_NO_UNIT}", re.IGNORECASE
+)
+"""Beside the speaker: "me and three"."""
+_WITH = re.compile(
+    rf"\b(?:with|taking|take|bringing|bring|carrying|plus|and|avec|emmène|emmener|et|mit|und|nehme|mitnehmen|for|\+)\s+"
+    rf"(?:the |my |our |mes |nos |les |des |meine[nr]? |den )?(?P<n>[1-9]|a couple of|one|two|three|four|five|six|un|une|deux|trois|quatre|ein\w*|zwei|drei|vier|fünf)\s+"
+    rf"(?:\w+ )?{_COMPANION}\b",
+    re.IGNORECASE,
+)
+_CHILDREN = re.compile(
+    rf"\b{_N}\s+(?:small |young |little )?(?:kids?|children|teenagers?|enfants?|kinder[n]?|toddlers?|babies)\b",
+    re.IGNORECASE,
+)
+_SELF = re.compile(r"\b(?:me|i|us|moi|myself|ich|mich|nous|wir|we)\b", re.IGNORECASE)
+_WITH_ONE = re.compile(
+    rf"\b(?:with|taking|take|bringing|bring|fly|avec|emmène|emmener|mit|nehme)\s+{_MY}\s+(?:\w+ )?(?:{_ONE}|student|schüler|élève)\b",
+    re.IGNORECASE,
+)
+_NAMED = r"(?-i:[A-ZÄÖÜÉ][a-zäöüéèß]+)"
+_PERSON = rf"(?:{_MY} (?:\w+ )?{_ONE}(?: {_NAMED})?|{_NAMED}|him|her|them|(?:the )?twins|grandma|grandpa|mum|mom|dad|granny)"
+_SPEAKER = r"(?:me|i|myself|moi|ich|mich)"
+_LIST = re.compile(
+    rf"\b(?:just |only )?(?:{_SPEAKER})\s*(?:,|and|plus|\+|&|et|und)\s*(?:and )?(?P<a>{_PERSON}(?:\s*(?:,|and|plus|&|et|und|,\s*and)\s*{_PERSON})*)(?![^\W_])|"
+    rf"\b(?P<b>{_PERSON}(?:\s*(?:,|and|&|et|und)\s*{_PERSON})*)\s*(?:,\s*)?(?:and|&|plus|et|und)\s+(?:{_SPEAKER})\b",
+    re.IGNORECASE,
+)
+_ALONE = re.compile(
+    r"\b(?:solo|on my own|by myself|just me|only me|alone|tout seul|toute seule|en solo|allein|alleine|seul à bord)\b",
+    re.IGNORECASE,
+)
+_PAIR = re.compile(
+    r"\b(?:both of us|the pair of us|couple of us|my wife and (?:me|i)|my husband and (?:me|i)|à deux|zu zweit|meine frau und ich|mein mann und ich|ma femme et moi|mon mari et moi)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """How many fly, the speaker included, and where it is said."""
+
+    number: int
+    start: int
+    end: int
+
+
+def find_people(text: str) -> People | None:
+    """How many people a plain text says fly; None when it does not say."""
+    for pattern in _TOTAL:
+        if match := pattern.search(text):
+            return _found(match, _value(match["n"]) + _children_behind(text, match))
+    if match := _ADDED.search(text):
+        return _found(match, _value(match["n"]) + 1)
+    if match := _PAIR.search(text):
+        return _found(match, 2)
+    if match := _LIST.search(text):
+        return _found(match, 1 + _heads(match["a"] or match["b"]))
+    if match := _WITH.search(text):
+        return _found(match, 1 + _value(match["n"]))
+    if match := _WITH_ONE.search(text):
+        return _found(match, 2)
+    if match := _ALONE.search(text):
+        return _found(match, 1)
+    return None
+
+
+def _children_behind(text: str, match: re.Match[str]) -> int:
+    """ "two grown ups, two kids": those who are counted apart."""
+    if not re.search(r"adult|adulte|erwachsen|grown", match[0], re.IGNORECASE):
+        return 0
+    return sum(_value(m["n"]) for m in _CHILDREN.finditer(text))
+
+
+def _heads(listed: str) -> int:
+    """How many a list of people counts: "my dad and our friend Ollie" two, "the twins" two."""
+    heads = [h for h in re.split(r"\s*,\s*(?:and\s+)?|\s+(?:and|plus|et|und)\s+|\s*&\s*", listed) if h.strip()]
+    return sum(2 if re.search(r"\btwins\b", head, re.IGNORECASE) else 1 for head in heads)
+
+
+def _value(word: str) -> int:
+    low = word.lower()
+    return int(low) if low.isdigit() else 2 if low.startswith("a couple") else _NUMBERS.get(low, 1)
+
+
+def _found(match: re.Match[str], number: int) -> People:
+    return People(number, match.start(), match.end())
