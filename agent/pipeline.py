@@ -224,7 +224,9 @@ def _drafts(
     question: Question, conversation: Conversation, plan: Plan, steps: tuple[_Step, ...], deps: Deps
 ) -> tuple[Answer, ...]:
     """Each result in its template's words."""
-    registry.open_rooms()
+    unwritten = write.dispatch(object)
+    if any(write.dispatch(type(step.result)) is unwritten for step in steps):
+        registry.open_rooms()  # a result whose words stand in another room than its tool
     return tuple(write(step.result, Talk(question, conversation, plan, step.call, deps)) for step in steps)
 
 

@@ -25,7 +25,7 @@ Path = Literal["rules", "database", "both"]
 class Value(BaseModel):
     """Base of the stored values: frozen, strict about unknown fields, written with its aliases."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
     def to_json(self) -> dict[str, Any]:
         """This value as JSON types, aliases applied ("from", not "from_")."""

@@ -7,6 +7,7 @@ Argument models may accept other spellings (`AliasChoices`) but only ever emit t
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -25,7 +26,7 @@ from agent.protocol import Conversation, Kind, Question, ToolCall, ToolResult
 class Arguments(BaseModel):
     """Base of every tool's argument model: frozen; unknown arguments are refused."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
     def canonical(self) -> dict[str, JsonValue]:
         """The arguments in their one canonical form: defaults and Nones left out, names not aliases."""
@@ -126,6 +127,7 @@ class Reads:
 
 
 _READINGS: dict[str, Reads] = {}
+_ROOMS = "agent.subjects"
 
 
 def reads(
@@ -149,8 +151,8 @@ def reads(
 
 
 def readings() -> Mapping[str, Reads]:
-    """Every reading by its tool's name."""
-    open_rooms()
+    """Every reading by its tool's name. Only `reading.py` of each room is opened: a question needs one room."""
+    _open_readings()
     return _READINGS
 
 
@@ -201,17 +203,40 @@ def tools() -> Mapping[str, Tool[Any]]:
 @cache
 def open_rooms() -> None:
     """Import every module of every room: its tools, readings and words register themselves."""
-    rooms = importlib.import_module("agent.subjects")
-    for module in pkgutil.walk_packages(rooms.__path__, "agent.subjects."):
+    _open(_ROOMS)
+
+
+def known(name: str) -> Tool[Any] | None:
+    """The tool of this name; only the room where it is read is opened. None when there is none."""
+    if name not in _TOOLS:
+        home = readings().get(name)
+        if home is not None:
+            _open(home.read.__module__.rpartition(".")[0])
+    return _TOOLS.get(name) or tools().get(name)
+
+
+@cache
+def _open(package: str) -> None:
+    """Import every module of a package."""
+    room = importlib.import_module(package)
+    for module in pkgutil.walk_packages(room.__path__, f"{package}."):
         importlib.import_module(module.name)
+
+
+@cache
+def _open_readings() -> None:
+    rooms = importlib.import_module(_ROOMS)
+    for room in pkgutil.iter_modules(rooms.__path__, f"{_ROOMS}."):
+        if room.ispkg and importlib.util.find_spec(f"{room.name}.reading") is not None:
+            importlib.import_module(f"{room.name}.reading")
 
 
 def find(name: str) -> Tool[Any]:
     """The tool of this name or alias. Raises `InvalidQuestion` when there is none."""
-    known = tools()
-    if name in known:
-        return known[name]
-    for candidate in known.values():
+    if (named := known(name)) is not None:
+        return named
+    all_tools = tools()
+    for candidate in all_tools.values():
         if name in candidate.aliases:
             return candidate
     raise InvalidQuestion(f"There is no tool called {name}. `flyfun tools` lists them.")

@@ -93,8 +93,11 @@ def _deps(chosen: Settings) -> Deps:
 
 
 def _progress(label: str, share: float) -> None:
-    """A progress bar on stderr, drawn only while an index is built at a terminal."""
+    """A progress bar on stderr while an index is built; where it is no terminal, a line when it begins."""
     if not sys.stderr.isatty():
+        if share == 0:
+            sys.stderr.write(f"{label}, once; this takes some seconds …\n")
+            sys.stderr.flush()
         return
     width = 30
     filled = round(width * min(1.0, share))
@@ -199,10 +202,19 @@ def _batch_line(number: int, line: str) -> tuple[str, str, str | None]:
 
 
 def _show(transcript: Transcript, verbose: bool) -> None:
-    from adapters.console.terminal import print_reply
     from bot.render.buttons import labels
 
-    print_reply(transcript.text, labels(transcript.done) if transcript.done else ())
+    buttons = labels(transcript.done) if transcript.done else ()
+    if sys.stdout.isatty():
+        from adapters.console.terminal import print_reply  # colours and bold, slow to import
+
+        print_reply(transcript.text, buttons)
+    else:
+        from adapters.markdown import parse, plain
+
+        typer.echo(plain(parse(transcript.text)))
+        if buttons:
+            typer.echo("  ".join(f"[{number}] {label}" for number, label in enumerate(buttons, 1)))
     if not verbose:
         return
     shown = transcript.to_json("1")

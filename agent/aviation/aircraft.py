@@ -10,9 +10,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, cast
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from agent.aviation.names import fold
 from agent.config import AgentSettings
 from agent.errors import DataProblem
@@ -129,6 +126,9 @@ class AircraftTable:
         """A long name with one or two letters wrong; figures must be right."""
         if len(name) < _TYPO_FROM_LETTERS or any(letter.isdigit() for letter in name):
             return set()
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
         names = [known for known in self._named if len(known) >= _TYPO_FROM_LETTERS and known.isalpha()]
         hits = process.extract(
             name, names, scorer=OSA.distance, score_cutoff=1 if len(name) < 9 else 2, limit=None

@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from agent.aviation import geometry
 from agent.aviation.index_folder import Array, Contents, IndexFolder, starts_of, write_folder
-from agent.aviation.names import GRAM_BITS, clean_code, distinctive, fold, grams
+from agent.aviation.names import GRAM_BITS, clean_code, distinctive, fold, grams, grams_across
 from agent.aviation.reference import Progress
 from agent.config import AgentSettings
 from agent.protocol import Source
@@ -205,13 +206,30 @@ def labels_of(row: Cells) -> list[str]:
     return list(dict.fromkeys(name for name in folded if len(name) > 1))
 
 
+def _grams_of(labels: str) -> set[int]:
+    """The trigrams of an airfield's names, one name a line; words that many names share are cut once."""
+    found: set[int] = set()
+    for name in labels.split("\n"):
+        words = name.split(" ")
+        for word in words:
+            found |= _grams_of_word(word)
+        if len(words) > 1:
+            found.update(grams_across(words))
+    return found
+
+
+@lru_cache(maxsize=1 << 16)
+def _grams_of_word(word: str) -> frozenset[int]:
+    return frozenset(grams(word))
+
+
 def _gram_table(labels: list[str], progress: Progress) -> dict[str, Array]:
     """For each trigram the rows whose names have it, and for each row how many trigrams it has."""
     counts = np.zeros(len(labels), dtype=np.uint16)
     all_grams: list[NDArray[np.uint32]] = []
     all_rows: list[NDArray[np.uint32]] = []
     for i, text in enumerate(labels):
-        found = np.fromiter({number for name in text.split("\n") for number in grams(name)}, dtype=np.uint32)
+        found = np.fromiter(_grams_of(text), dtype=np.uint32)
         counts[i] = min(len(found), 65535)
         all_grams.append(found)
         all_rows.append(np.full(len(found), i, dtype=np.uint32))

@@ -6,9 +6,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-from rapidfuzz.fuzz import ratio
 
 from agent.aviation.airport_index import AirportIndex
 from agent.aviation.names import distinctive, fold, grams
@@ -76,6 +73,9 @@ def _similarities(query: str, names: Sequence[list[str]]) -> NDArray[np.float64]
     """How well each airfield's names fit the query, 0 to 1: the best of three views of them."""
     if not names:
         return np.zeros(0)
+    from rapidfuzz import process  # only names that are no code need it
+    from rapidfuzz.fuzz import ratio
+
     counts = [len(labels) for labels in names]
     starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
     joined_query = query.replace(" ", "")
@@ -89,6 +89,9 @@ def _similarities(query: str, names: Sequence[list[str]]) -> NDArray[np.float64]
 
 def _by_words(query: str, names: Sequence[list[str]]) -> NDArray[np.float64]:
     """Each word of the query with its best word anywhere in the airfield's names, weighted by its length."""
+    from rapidfuzz import process
+    from rapidfuzz.fuzz import ratio
+
     words = query.split()
     vocabularies = [list(dict.fromkeys(" ".join(labels).split())) for labels in names]
     starts = np.concatenate([[0], np.cumsum([len(words) for words in vocabularies])[:-1]])
@@ -106,6 +109,9 @@ def close_codes(index: AirportIndex, code: str, n: int) -> list[int]:
         return sorted(shared, key=lambda row: -float(index.prior[row]))[:n]
     if not 0 < len(code) <= index.codes.dtype.itemsize:
         return []
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
     of_length = np.flatnonzero(np.char.str_len(index.codes) == len(code))
     known = [text.decode() for text in index.codes[of_length].tolist()]
     rows: list[int] = index.code_rows[of_length].tolist()

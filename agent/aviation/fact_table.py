@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, cast
 
 from agent.aviation.fact_records import Fact, FactSource, FactValue, NoticeText
@@ -24,27 +24,73 @@ COLUMNS = 8
 CONFIDENCE = 0.95
 """How sure a row of an official publication is; of any other, less."""
 _REPORTED = 0.8
+_ASKED_OFTEN = 200
+"""So many airfields looked up one by one: from then on sorting out the whole table is worth it."""
 
 
 class FactTable:
-    """The rows of one compiled file, decoded field by field. Raises `ValueError` for another layout."""
+    """The rows of one compiled file, decoded field by field. Raises `ValueError` for another layout.
+
+    One airfield is looked up in the text as it stands; what lists need is sorted out when first asked for.
+    """
 
     def __init__(self, text: str) -> None:
         self._sources: dict[str, FactSource] = {}
-        self._lines: dict[str, list[str]] = {}
-        self._idents: dict[str, list[str]] = {}
-        for line in text.splitlines():
+        self._asked = 0
+        at = 0
+        while text.startswith("#", at):
+            end = text.find("\n", at)
+            line = text[at : end if end >= 0 else len(text)]
             if line.startswith("#source\t"):
                 _, key, described = line.split("\t", 2)
                 self._sources[key] = FactSource(**json.loads(described))
-            elif line and not line.startswith("#"):
-                ident, field, rest = line.split("\t", 2)
-                self._lines.setdefault(ident, []).append(f"{field}\t{rest}")
-                of_field = self._idents.setdefault(field, [])
+            at = end + 1 if end >= 0 else len(text)
+        self._text = text[at:] if text.endswith("\n") else f"{text[at:]}\n" if text[at:] else ""
+        if self._text and not self._sources:
+            raise ValueError("no source is named")
+        if self._text.count("\t") != (COLUMNS - 1) * self._text.count("\n"):
+            raise ValueError("a row has other columns")
+
+    @cached_property
+    def _lines(self) -> dict[str, list[str]]:
+        """Each airfield's rows without its code."""
+        lines: dict[str, list[str]] = {}
+        for line in self._text.splitlines():
+            ident, _, rest = line.partition("\t")
+            lines.setdefault(ident, []).append(rest)
+        return lines
+
+    @cached_property
+    def _idents(self) -> dict[str, list[str]]:
+        """The airfields of each field, in their order."""
+        idents: dict[str, list[str]] = {}
+        for ident, lines in self._lines.items():
+            for line in lines:
+                of_field = idents.setdefault(line[: line.index("\t")], [])
                 if not of_field or of_field[-1] != ident:
                     of_field.append(ident)
-        if self._lines and not self._sources:
-            raise ValueError("no source is named")
+        return idents
+
+    def _rows(self, ident: str) -> list[str]:
+        """The rows of one airfield, found by halving: the rows stand in the order of the codes."""
+        self._asked += 1
+        if self._asked > _ASKED_OFTEN or "_lines" in vars(self):
+            return self._lines.get(ident, [])
+        text, low, high = self._text, 0, len(self._text)
+        while low < high:
+            start = text.rfind("\n", low, (low + high) // 2) + 1 or low
+            code = text[start : text.index("\t", start)]
+            if code < ident:
+                low = text.index("\n", start) + 1
+            else:
+                high = start
+        found: list[str] = []
+        head = f"{ident}\t"
+        while text.startswith(head, low):
+            end = text.index("\n", low)
+            found.append(text[low + len(head) : end])
+            low = end + 1
+        return found
 
     def a_record_of_each_source(self) -> list[Fact | NoticeText]:
         """One record of every source that the table names: its newest."""
@@ -85,13 +131,13 @@ class FactTable:
 
     def rows_of(self, ident: str) -> int:
         """How many statements it holds of one airfield."""
-        return len(self._lines.get(ident, ()))
+        return len(self._rows(ident))
 
     def of(self, ident: str) -> tuple[list[Fact], list[NoticeText]]:
         """What it says of one airfield."""
         facts: list[Fact] = []
         notices: list[NoticeText] = []
-        for line in self._lines.get(ident, ()):
+        for line in self._rows(ident):
             field, value, raw, item, day, key, *note = line.split("\t")
             source, said, observed = self._sources[key], value_of(value), _day_of(day)
             if field == NOTICE:

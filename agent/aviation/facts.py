@@ -104,8 +104,6 @@ class Facts:
         ident = icao.upper()
         found = self._airfields.get(ident)
         if found is None:
-            if ident not in self._idents:
-                return AirfieldFacts(ident)
             facts, notices = list[Fact](), list[NoticeText]()
             if ident in self._records:
                 facts += self._records[ident][0]
@@ -114,7 +112,9 @@ class Facts:
                 more_facts, more_notices = table.of(ident)
                 facts += more_facts
                 notices += more_notices
-            found = self._airfields[ident] = AirfieldFacts(ident, facts, notices)
+            found = AirfieldFacts(ident, facts, notices)
+            if facts or notices:
+                self._airfields[ident] = found
         return found
 
     def __len__(self) -> int:

@@ -5,6 +5,7 @@ The folder is named after the content it was built from. New content means a new
 
 from __future__ import annotations
 
+import gc
 import json
 import mmap
 import shutil
@@ -15,7 +16,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
-from filelock import FileLock, Timeout
 from numpy.typing import NDArray
 
 from agent.aviation.reference import Progress, cannot_write
@@ -62,6 +62,8 @@ class IndexFolder:
         folder = self.data_dir / "index" / f"{self.name}-{self.key}"
         if (index := self._opened(folder, read)) is not None:
             return index
+        from filelock import FileLock, Timeout  # needed once for each new index
+
         try:
             folder.parent.mkdir(parents=True, exist_ok=True)
             with FileLock(folder.parent / f"{self.name}.lock", timeout=_LOCK_SECONDS):
@@ -96,12 +98,16 @@ class IndexFolder:
     def _build(self, folder: Path, write: Callable[[Path, Progress], None], progress: Progress) -> None:
         """Build beside and swap, so that a folder by that name is always whole."""
         beside = Path(tempfile.mkdtemp(prefix="building-", dir=folder.parent))
+        collecting = gc.isenabled()
+        gc.disable()  # hundreds of thousands of small values, none of them garbage
         try:
             write(beside, progress)
             if folder.exists():
                 shutil.rmtree(folder)
             beside.rename(folder)
         finally:
+            if collecting:
+                gc.enable()
             shutil.rmtree(beside, ignore_errors=True)
         for old in folder.parent.glob(f"{self.name}-*"):
             if old != folder:

@@ -13,6 +13,7 @@ _LETTERS = str.maketrans(
     | {"Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "ı": "i", "’": "'", "‘": "'", "`": "'"}
 )
 _WORDS = re.compile(r"[^\W_]+")
+_APART = {code: " " for code in range(128) if not chr(code).isalnum()}
 _ELISION = re.compile(r"\b([dl])'(?=\w)")
 
 _GENERIC = (
@@ -30,6 +31,8 @@ GRAM_BITS = 16
 
 def clean_code(text: str) -> str:
     """A code as typed, made plain: full-width letters narrowed, invisible marks and spaces dropped, upper case."""
+    if text.isascii() and text.isalnum():
+        return text.upper()
     narrow = unicodedata.normalize("NFKC", text)
     return "".join(letter for letter in narrow if letter.isalnum() or letter == "-").upper()
 
@@ -37,9 +40,19 @@ def clean_code(text: str) -> str:
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Lower-case letters and digits without accents, words apart by one space."""
+    if text.isascii():  # an index has half a million names, most of them plain
+        return fold_ascii(text)
     plain = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter)).lower()
     return " ".join(_WORDS.findall(_ELISION.sub(r"\1", plain)))
+
+
+def fold_ascii(text: str) -> str:
+    """What `fold` gives for a text of plain letters, sooner."""
+    plain = text.lower()
+    if "'" in plain or "`" in plain:
+        plain = _ELISION.sub(r"\1", plain.replace("`", "'"))
+    return " ".join(plain.translate(_APART).split())
 
 
 def distinctive(folded: str) -> str:
@@ -54,9 +67,14 @@ def grams(folded: str) -> Iterator[int]:
         for i in range(len(edged) - 2):
             yield gram(edged[i : i + 3])
     if " " in folded:
-        joined = folded.replace(" ", "")
-        for i in range(len(joined) - 2):
-            yield gram(joined[i : i + 3])
+        yield from grams_across(folded.split())
+
+
+def grams_across(words: list[str]) -> Iterator[int]:
+    """The trigrams of words as if they were joined."""
+    joined = "".join(words)
+    for i in range(len(joined) - 2):
+        yield gram(joined[i : i + 3])
 
 
 @lru_cache(maxsize=1 << 16)

@@ -12,7 +12,7 @@ import mmap
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,8 +54,7 @@ _ARRAYS = _NAMES.split()
 _DEGREES = 1e-4
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceRow:
+class PlaceRow(NamedTuple):
     """A place on its way into the index, with all keys that lead to it and how they belong to it.
 
     `text` are its cells: countries, name, first- and second-level area; an airfield's only cell is its ident.
@@ -132,7 +131,12 @@ def open_index(
 ) -> PlaceIndex:
     """The index for `key`, built from `rows()` when the data folder does not hold a sound one."""
     folder = IndexFolder(settings.data_dir, "places", f"{key}-{FORMAT}", "places", _ARRAYS, megabytes=60)
-    return folder.open(_read, lambda into, told: _write(into, list(rows()), told), progress)
+
+    def write(into: Path, told: Progress) -> None:
+        told("Preparing places", 0.0)
+        _write(into, list(rows()), told)
+
+    return folder.open(_read, write, progress)
 
 
 def _read(contents: Contents) -> PlaceIndex:
@@ -179,6 +183,11 @@ def _write(folder: Path, rows: list[PlaceRow], progress: Progress) -> None:
 def _entries(rows: list[PlaceRow]) -> Iterator[tuple[str, int, int]]:
     """(key, row, flag), the best flag where a place has a key twice."""
     for i, row in enumerate(rows):
+        if len(row.keys) == 1:
+            key, flag = row.keys[0]
+            if key:
+                yield key, i, flag
+            continue
         best: dict[str, int] = {}
         for key, flag in row.keys:
             if key:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from rapidfuzz.distance import OSA
-
 from agent.aviation.place_candidates import (
     SAME_PLACE_NM,
     Candidate,
@@ -36,6 +34,8 @@ def misspelt(text: str, lookup: Lookup, bearings: Bearings) -> Resolution:
     allowed = allowed_mistakes(key)
     if not allowed:
         return NOTHING
+    from rapidfuzz.distance import OSA
+
     scored: dict[int, tuple[float, Candidate]] = {}
     for other in lookup.index.spelt_like(key):
         if abs(len(other) - len(key)) > allowed:

@@ -84,7 +84,8 @@ def _listed(cell: str) -> list[str]:
 
 
 def _primary(name: str) -> list[tuple[str, int]]:
-    return [(place_key(name), PRIMARY), (spelled_out(name) or "", PRIMARY)]
+    own = (place_key(name), PRIMARY)
+    return [own] if name.isascii() else [own, (spelled_out(name) or "", PRIMARY)]
 
 
 def _others(name: str, aliases: list[str]) -> Iterator[tuple[str, int]]:
@@ -92,7 +93,8 @@ def _others(name: str, aliases: list[str]) -> Iterator[tuple[str, int]]:
     for alias in aliases:
         key = place_key(alias)
         yield key, SHORT if key.split() == own[: key.count(" ") + 1] else ALIAS
-        yield spelled_out(alias) or "", ALIAS
+        if not alias.isascii():
+            yield spelled_out(alias) or "", ALIAS
 
 
 def _regions(rows: list[dict[str, Any]]) -> Iterator[PlaceRow]:

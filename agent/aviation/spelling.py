@@ -6,21 +6,17 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from agent.aviation.names import fold
+from agent.aviation.names import fold, fold_ascii
 
 _SAINT = re.compile(r"\b(?:saint|sankt|sanct)\b")
 _SAINTE = re.compile(r"\bsainte\b")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 
 
-_APART = {code: " " for code in range(128) if not chr(code).isalnum()}
-_ELISION = re.compile(r"\b([dl])'(?=\w)")
-
-
 @lru_cache(maxsize=8192)
 def place_key(text: str) -> str:
     """Folded as airfields' names are, with "saint" and "sankt" written "st"."""
-    key = _fold_ascii(text) if text.isascii() else fold(text)
+    key = fold_ascii(text) if text.isascii() else fold(text)
     return _SAINTE.sub("ste", _SAINT.sub("st", key)) if "sa" in key else key
 
 
@@ -31,11 +27,3 @@ def spelled_out(name: str) -> str | None:
     lowered = unicodedata.normalize("NFC", name).lower()
     out = lowered.translate(_UMLAUTS)
     return place_key(out) if out != lowered else None
-
-
-def _fold_ascii(text: str) -> str:
-    """What `fold` gives, sooner: an index has half a million names, most of them plain."""
-    plain = text.lower()
-    if "'" in plain or "`" in plain:
-        plain = _ELISION.sub(r"\1", plain.replace("`", "'"))
-    return " ".join(plain.translate(_APART).split())

@@ -7,11 +7,13 @@ language is adding a file; adding a word is adding a word.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from agent.aviation.names import fold
 from agent.errors import DataProblem
@@ -20,6 +22,7 @@ from agent.language.wording import Word, words_of
 PARTS = frozenset({"distress"})
 """What is read apart: a call for help has words that mean another thing in a question."""
 _STEM = 3
+_PLAIN = re.compile(r"[a-z0-9]+\*?")
 """Letters by which a word that begins a phrase is looked up."""
 
 
@@ -117,9 +120,17 @@ class Lexicon:
 
 def _keys(phrase: str) -> Iterator[str]:
     """The folded words of a phrase of the table; a star stays with its word."""
+    if phrase.isascii():  # most are, and folding them is putting them in small letters
+        yield from _PLAIN.findall(phrase.lower())
+        return
     for word in words_of(phrase):
         starred = phrase[word.end : word.end + 1] == "*"
         yield (fold(word.text) or word.key) + ("*" if starred else "")
+
+
+@cache
+def _tables(folder: Path) -> tuple[dict[str, Any], ...]:
+    return tuple(tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.toml")))
 
 
 @cache
@@ -131,8 +142,7 @@ def load_lexicon(folder: Path, part: str = "") -> Lexicon:
     """
     entries: list[tuple[str, str]] = []
     try:
-        for path in sorted(folder.glob("*.toml")):
-            tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        for tables in _tables(folder):
             sections: dict[str, dict[str, str]] = (
                 tables.get(part, {}) if part else {n: t for n, t in tables.items() if n not in PARTS}
             )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from agent.language.days import YEAR
@@ -69,20 +70,25 @@ def number(text: str) -> float | None:
 
 
 _Read = Callable[[re.Match[str]], "tuple[float, str] | None"]
-_RULES: list[tuple[QuantityKind, re.Pattern[str], Callable[[re.Match[str]], tuple[float, str] | None]]] = []
-
-
-_RULES_OF_DIGITS = _RULES[:0]
-"""The same for a text without a number in words, which is most and far quicker."""
+_RULES: list[tuple[QuantityKind, str, _Read]] = []
+"""Each with the text of its pattern: compiling all of them takes long, and most messages need half or none."""
 
 
 def _rule(kind: QuantityKind, pattern: str) -> Callable[[_Read], None]:
     def add(read: _Read) -> None:
-        _RULES.append((kind, re.compile(pattern, re.IGNORECASE), read))
-        digits = re.compile(pattern.replace(NUMBER, f"(?:{_IN_DIGITS})"), re.IGNORECASE)
-        _RULES_OF_DIGITS.append((kind, digits, read))
+        _RULES.append((kind, pattern, read))
 
     return add
+
+
+@cache
+def _compiled(*, in_words: bool) -> tuple[tuple[QuantityKind, re.Pattern[str], _Read], ...]:
+    """The rules; for a text without a number in words, which is most, shorter and far quicker ones."""
+    short = f"(?:{_IN_DIGITS})"
+    return tuple(
+        (kind, re.compile(pattern if in_words else pattern.replace(NUMBER, short), re.IGNORECASE), read)
+        for kind, pattern, read in _RULES
+    )
 
 
 def _times(factor: float, unit: str) -> Callable[[re.Match[str]], tuple[float, str] | None]:
@@ -490,7 +496,7 @@ def find_quantities(text: str) -> list[Quantity]:
     if not any(letter.isdigit() for letter in text) and not _SPELT_WORDS.search(text):
         return found
     in_words = _NUMBER_WORDS.search(text) is not None
-    for kind, pattern, read in _RULES if in_words else _RULES_OF_DIGITS:
+    for kind, pattern, read in _compiled(in_words=in_words):
         for match in pattern.finditer(text):
             start, end = match.span()
             if any(taken[start:end]):

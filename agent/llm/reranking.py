@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Sequence
 from typing import Protocol
 
-import httpx
 import numpy as np
 from pydantic import BaseModel, ValidationError
 
@@ -36,6 +35,8 @@ class CohereReranker:
 
     async def order(self, query: str, texts: Sequence[str]) -> list[int]:
         """One request; a text that the reply leaves out comes last."""
+        import httpx  # slow to import, and only asked where a key is set
+
         body = {"model": self._model, "query": query, "documents": list(texts), "top_n": len(texts)}
         headers = {"Authorization": f"Bearer {self._key}", "X-Client-Name": "flyfun"}
         try:

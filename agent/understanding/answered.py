@@ -133,7 +133,8 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
 
 
 def _fields(tool: str) -> tuple[str, ...]:
-    return tuple(registry.tools()[tool].arguments.model_fields) if tool in registry.tools() else ()
+    known = registry.known(tool)
+    return tuple(known.arguments.model_fields) if known else ()
 
 
 def _option(pending: Pending, said: Said) -> str | None:

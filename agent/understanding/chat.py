@@ -106,7 +106,7 @@ def edit_of(said: Said, memory: Known, stop: str) -> ToolCall | None:
 
 def each(call: ToolCall, deps: Deps) -> list[ToolCall]:
     """A call in the form its tool takes: a question on several countries is one call a country."""
-    tool = registry.tools().get(call.tool)
+    tool = registry.known(call.tool)
     if tool is None:
         return [call]
     fields = tool.arguments.model_fields

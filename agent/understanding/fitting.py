@@ -21,7 +21,7 @@ class Fitted:
 
 def fitted(call: ToolCall) -> Fitted:
     """The call without arguments and filters that the tool does not know; a tool that is not there stays as it is."""
-    tool = registry.tools().get(call.tool)
+    tool = registry.known(call.tool)
     if tool is None:
         return Fitted(call)
     kept, left = _known(call.arguments, tool.arguments)

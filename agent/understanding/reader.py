@@ -155,7 +155,7 @@ class Reader:
             return WITHOUT_ITS_WORD
         if "rules" not in said.concepts or reading.tool in PLAIN_CLASSES:
             return 1.0
-        tool = registry.tools().get(reading.tool)
+        tool = registry.known(reading.tool)
         return 1.0 if tool is not None and tool.kind == "rules" else NOT_SPOKEN_FOR
 
     @staticmethod
