@@ -1,22 +1,23 @@
-# One image that runs `flyfun serve`: page and API, chat apps, worker, scheduler. `.ci/start-bare` runs the same steps.
+# One image that runs `flyfun serve`: page and API, chat apps, worker, scheduler. `.ci/start-bare` runs the same steps
+# without a container. Pin the base by digest when you build for others: `docker buildx imagetools inspect` tells it.
 FROM python:3.11-slim AS build
 WORKDIR /app
 COPY requirements-server.lock ./
 RUN python -m venv /opt/flyfun \
  && /opt/flyfun/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --require-hashes -r requirements-server.lock
-COPY pyproject.toml README.md ./
+COPY pyproject.toml setup.py MANIFEST.in LICENSE README.md ./
 COPY adapters adapters
 COPY agent agent
 COPY bot bot
 COPY configs configs
 COPY data data
-RUN /opt/flyfun/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation -e .
+RUN /opt/flyfun/bin/pip wheel --disable-pip-version-check --no-deps --no-build-isolation -w /wheel . \
+ && /opt/flyfun/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps /wheel/flyfun-*.whl
 
 FROM python:3.11-slim
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin flyfun \
  && install -d -o flyfun -g flyfun /data
 COPY --from=build /opt/flyfun /opt/flyfun
-COPY --from=build /app /app
 ENV PATH=/opt/flyfun/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \

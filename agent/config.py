@@ -12,7 +12,10 @@ import platformdirs
 
 from agent.errors import DataProblem
 
-_ROOT = Path(__file__).resolve().parent.parent
+_SHIPPED = Path(__file__).resolve().parent / "shipped"
+"""Where an installed wheel has `data/` and `configs/`; a clone has them beside the packages."""
+
+_ROOT = _SHIPPED if _SHIPPED.is_dir() else _SHIPPED.parent.parent
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from adapters.protocol import Channel, IncomingMessage, MenuCommand, Reply, Stat
 from agent.aviation.quiet import QuietHours
 from agent.aviation.reference import current_set
 from agent.deps import Deps
-from bot import logs
+from bot import footprint, logs
 from bot.allowed import Allowed
 from bot.commands import COMMANDS
 from bot.conversation import Desk
@@ -71,6 +71,7 @@ def work(settings: Settings) -> None:
 
 def _run(settings: Settings, *, receive: bool) -> None:
     """Raises `SettingsError` when the address or the database cannot be used."""
+    footprint.few_heaps()
     logs.configure(settings.log_level)
     for secret in _secrets(settings):
         logs.hide(secret)
@@ -217,11 +218,17 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
             parts.start("http", _http(program, mcp.routes(), listening, stop))
         # What arrives meanwhile is stored, and answered as soon as the tables are read.
         await program.reading.read("data", program.desk.deps)
-        rules = asyncio.create_task(program.reading.read("rules", program.desk.deps), name="rules")
+        footprint.give_back()
+        rules = asyncio.create_task(_read_rules(program), name="rules")
         await worker.run(stop, grace=GRACE_SECONDS)
         rules.cancel()
         await parts.end()
         return parts.healthy
+
+
+async def _read_rules(program: Program) -> None:
+    await program.reading.read("rules", program.desk.deps)
+    footprint.give_back()
 
 
 async def _follow_updates(program: Program) -> None:

@@ -19,6 +19,7 @@ from bot.commandline import GROUPS
 from bot.environ import environ
 from bot.settings import Settings, SettingsError
 from bot.setup_cli import setup
+from bot.version import version
 
 if TYPE_CHECKING:
     from adapters.protocol import Reply
@@ -37,6 +38,21 @@ app = typer.Typer(
 )
 
 T = TypeVar("T")
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"flyfun {version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def flyfun(
+    told: Annotated[
+        bool, typer.Option("--version", help="print the version", is_eager=True, callback=_tell_version)
+    ] = False,
+) -> None:
+    """The assistant that pilots and flying clubs keep open. Works offline, without any key."""
 
 
 class Refused(Exception):

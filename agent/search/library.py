@@ -18,6 +18,7 @@ from agent.config import AgentSettings
 from agent.errors import AgentError, DataProblem, UpstreamUnavailable, why_unreadable
 from agent.llm.embeddings import Embedder, Vectors
 from agent.search.passages import Passage, PassageIndex, text_key
+from agent.search.snapshots import Snapshots
 
 logger = logging.getLogger(__name__)
 
@@ -38,6 +39,7 @@ class Library:
         self._path = settings.vector_db_path or settings.data_dir / "chroma"
         self._lock = threading.Lock()
         self._chroma: Any = None
+        self._snapshots = None if self._url else Snapshots(self._path)
 
     def open(
         self,
@@ -62,14 +64,22 @@ class Library:
         # Nothing is locked while texts are read: questions to other indexes go on.
         vectors = self._embed(texts, {**earlier, **(known() if known else {})}, progress)
         with self._session():
-            if self._read(self._full_name(name, version)) is None:
-                self._write(name, self._full_name(name, version), texts, vectors)
+            full = self._full_name(name, version)
+            if self._read(full) is None:
+                self._write(name, full, texts, vectors)
+            if self._snapshots:
+                self._snapshots.keep(full, texts, vectors)
         return PassageIndex(texts, vectors, self.embedder)
 
     def stored(self, name: str, version: str) -> PassageIndex | None:
         """The index in this version if it is complete; never builds."""
+        full = self._full_name(name, version)
         with self._session():
-            found = self._read(self._full_name(name, version))
+            found = self._snapshots.read(full) if self._snapshots else None
+            if found is None or found[1].shape[1] != self.embedder.dimensions:
+                found = self._read(full)
+                if found and self._snapshots:
+                    self._snapshots.keep(full, *found)
             return PassageIndex(*found, self.embedder) if found else None
 
     def _full_name(self, name: str, version: str) -> str:
