@@ -78,7 +78,7 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
             return ReportDeadline(found=False, report=report, message=found.message, choices=choices)
         places.append(border_place(found, context) if found else None)
     start, finish = places
-    country = _country(arguments, context)
+    country = _country(arguments, context) or _other_end(report, start, finish, context)
     if start is None and finish is None and country is None:
         return _which_country(report, asked)
     zone = _zone(start, country, context)
@@ -275,6 +275,16 @@ def _country(arguments: DeadlineArguments, context: ToolContext) -> Territory | 
         return borders.of_country(found.code) if found else None
     own = arguments.report in ("GAR", "police") and not (arguments.from_location or arguments.to_location)
     return borders.of_country("GB") if own else None
+
+
+def _other_end(
+    report: Report, start: BorderPlace | None, finish: BorderPlace | None, context: ToolContext
+) -> Territory | None:
+    """The GAR of a flight of which only the end abroad is said is that of one to or from the United Kingdom."""
+    alone = start if finish is None else finish if start is None else None
+    if report not in ("GAR", "police") or alone is None or alone.territory.country == "GB":
+        return None
+    return context.deps.borders.of_country("GB")
 
 
 def _zone(start: BorderPlace | None, country: Territory | None, context: ToolContext) -> ZoneInfo | None:

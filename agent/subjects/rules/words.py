@@ -11,6 +11,7 @@ from agent.aviation.countries import Country
 from agent.protocol import Answer, AnswerTable, Choice, Suggestion, ToolCall
 from agent.registry import find
 from agent.rules.corpus import PILOT_SURVEY
+from agent.rules.same_question import tells_verdict
 from agent.subjects.offered import call
 from agent.subjects.rules.compare import ComparedRule, RulesComparison
 from agent.subjects.rules.shapes import (
@@ -48,7 +49,7 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     lines += [escaped(result.message)] if result.message else []
     if not result.asks_this:
         lines.append(f"**Nothing on exactly that for {with_article(result.country_name)}.** Nearest:")
-    lines += _quoted(first, bold=result.asks_this)
+    lines += _quoted(first, bold=True) if result.asks_this else _near(first)
     beside = _countries_beside(result.country_code, talk)
     if beside and others:
         law = talk.deps.rules.corpus.questions[first.question_id].law
@@ -57,9 +58,10 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
             lines.append("The regulation may ask for more: it is behind a button.")
     else:
         for item in others:
-            lines += ["", *_quoted(item, bold=False)]
+            lines += ["", *(_quoted(item, bold=False) if result.asks_this else _near(item))]
     head = f"{result.country_name}: " if beside else ""
-    further = [*(item.question_text for item in others if beside), *result.more]
+    near = [first.question_text] if not result.asks_this and _rules_on_it(first) else []
+    further = [*near, *(item.question_text for item in others if beside), *result.more]
     asked = [_asks(_short(head + text), text, result.country_code, result.country_name) for text in further]
     same = [
         _asks(f"Same for {other.name}", first.question_text, other.code, other.name)
@@ -89,6 +91,9 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
         room = max(160, 1000 // len(each))
         text = shortened(escaped(first.answers[0].text), room)
         bold = one.asks_this and len(text) <= 160
+        if not one.asks_this and _rules_on_it(first):
+            lines.append(f"{one.country_name}: nothing on exactly that. Nearest: “{escaped(first.question_text)}”")
+            continue
         nearest = "" if one.asks_this else "nothing on exactly that; nearest: "
         lines.append(f"{one.country_name}: {nearest}{f'**{text}**' if bold else text}")
         cited = f"{_basis(first.answers[0], short=True)}{_links(first.answers[0], 1)}"
@@ -315,6 +320,24 @@ def _quoted(item: RuleEntry, *, bold: bool) -> list[str]:
         lines.append(f"{item.country_name}: **{text}**" if short else f"{item.country_name}: {text}")
         lines.append(f"On “{escaped(item.question_text)}” · {_basis(answer, short=True)}{_links(answer, 1)}")
     return lines
+
+
+_RULING = re.compile(
+    r"^\W*(?:mandatory|required|compulsory|allowed|permitted|forbidden|prohibited|legal|illegal|obligatory)\b",
+    re.IGNORECASE,
+)
+
+
+def _rules_on_it(item: RuleEntry) -> bool:
+    """Does an answer begin with a yes, a no or a ruling, read as the answer under another question?"""
+    return any(tells_verdict(answer.text) or _RULING.search(answer.text) for answer in item.answers)
+
+
+def _near(item: RuleEntry) -> list[str]:
+    """An entry that asks something else: its question; its words only where they rule on nothing."""
+    if _rules_on_it(item):
+        return [f"- “{escaped(item.question_text)}”"]
+    return _quoted(item, bold=False)
 
 
 def _line(item: RuleEntry, answer: RuleText) -> str:

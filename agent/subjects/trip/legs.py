@@ -19,12 +19,16 @@ from agent.deps import Deps
 from agent.protocol import Endpoint
 from agent.subjects.trip.timeline import Direction, LatestOffBlocks, Sky, TripLeg
 
+STOP = timedelta(minutes=60)
+"""On the ground at a stop where nothing is said of it: shut down and fees, fuel, papers, pre-flight."""
+
 
 @dataclass(frozen=True)
 class Flight:
     """One leg between two airfields. `leaves` is None without day or time.
 
-    `chained`: it follows another leg, and leaves when that one arrives: the stay between them is not known.
+    `chained`: it follows another leg, and leaves when that one arrives at the earliest: deadlines are counted from
+    there, so that none is too late. `stay` is the time on the ground that the stops before it are reckoned with.
     """
 
     number: int
@@ -35,6 +39,7 @@ class Flight:
     leaves: datetime | None
     hours: float | None
     chained: bool = False
+    stay: timedelta = timedelta(0)
 
     @property
     def distance_nm(self) -> float:
@@ -46,6 +51,16 @@ class Flight:
         if self.leaves is None or self.hours is None:
             return None
         return self.leaves + timedelta(minutes=round(self.hours * 60))
+
+    @property
+    def off_blocks(self) -> datetime | None:
+        """When it leaves, the stops before it counted."""
+        return self.leaves + self.stay if self.leaves else None
+
+    @property
+    def on_blocks(self) -> datetime | None:
+        """When it arrives, the stops before it counted."""
+        return self.arrives + self.stay if self.arrives else None
 
     @property
     def name(self) -> str:
@@ -73,14 +88,15 @@ def chain(
     knots: float | None,
     first_number: int = 1,
 ) -> list[Flight]:
-    """The flights along `fields`: each leaves when the one before has arrived, stays not counted."""
+    """The flights along `fields`: each leaves when the one before has arrived, its `stay` beside it."""
     flights: list[Flight] = []
     leaves = moment_of(day, at, fields[0])
     for index, (start, end) in enumerate(pairwise(fields)):
         distance = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
         hours = distance / knots if knots else None
-        local = leaves.astimezone(zone_of(start.time_zone)).date() if leaves else day
-        flight = Flight(first_number + index, direction, start, end, local, leaves, hours, index > 0)
+        stay = index * STOP
+        local = (leaves + stay).astimezone(zone_of(start.time_zone)).date() if leaves else day
+        flight = Flight(first_number + index, direction, start, end, local, leaves, hours, index > 0, stay)
         flights.append(flight)
         leaves = flight.arrives
     return flights
@@ -100,8 +116,8 @@ def leg_of(flight: Flight, deps: Deps, margin: timedelta, border: str, crosses: 
         from_country=flight.start.country,
         to_country=flight.end.country,
         day=flight.day,
-        off_blocks=flight.leaves,
-        arrival=flight.arrives,
+        off_blocks=flight.off_blocks,
+        arrival=flight.on_blocks,
         distance_nm=round(flight.distance_nm, 1),
         hours=round(flight.hours, 4) if flight.hours is not None else None,
         crosses=crosses,
@@ -176,7 +192,7 @@ def _latest(
 def _dark(flight: Flight, skies: Sequence[Sky]) -> list[str]:
     """What of the flight lies outside the time from sunrise to sunset."""
     said: list[str] = []
-    moments = (flight.leaves, flight.arrives)
+    moments = (flight.off_blocks, flight.on_blocks)
     for under, moment, what in zip(skies, moments, ("off blocks", "arrival"), strict=False):
         if moment is None:
             continue

@@ -337,7 +337,7 @@ def _flights(
     if not when.returns:
         return out, []
     home = chain([airports[-1], airports[0]], "home", when.back_day, when.back_at, knots, len(out) + 1)
-    arrives, leaves = out[-1].arrives or out[-1].leaves, home[0].leaves
+    arrives, leaves = out[-1].on_blocks or out[-1].off_blocks, home[0].leaves
     if arrives is not None and leaves is not None and leaves < arrives:
         zone = zone_of(airports[-1].time_zone) or UTC
         back, there = leaves.astimezone(zone), arrives.astimezone(zone)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Choice, Suggestion
 from agent.subjects.offered import about_field, call
 from agent.subjects.route.speed import format_hours
 from agent.subjects.trip.calendar_tool import TripCalendar
+from agent.subjects.trip.legs import STOP
 from agent.subjects.trip.reminding import TripReminders
 from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
 from agent.writing.write import Talk, suggest, write
@@ -128,7 +130,13 @@ def _distances(result: TripPlan) -> list[str]:
         time = f": {format_hours(first.hours)}{knots}{typical} in still air" if first.hours else ""
         return [f"{first.distance_nm:.0f} nm{' each way' if each else ''}{time}; {first.border}"]
     legs = [f"{leg.from_.icao}–{leg.to.icao} {leg.distance_nm:.0f} nm{_takes(leg)}" for leg in result.legs]
-    air = f"{knots.strip()}{typical} in still air, stays not counted" if knots else ""
+    stops = sum(1 for before, leg in pairwise(result.legs) if before.direction == leg.direction)
+    stay = (
+        f", {STOP.total_seconds() / 60:.0f} min on the ground at each stop (assumed; deadlines from a quick turn)"
+        if stops
+        else ""
+    )
+    air = f"{knots.strip()}{typical} in still air{stay}" if knots else ""
     return [f"{' · '.join(legs)} {air}".rstrip()]
 
 

@@ -110,3 +110,23 @@ async def test_a_verdict_stands_only_under_its_own_question(deps: Deps) -> None:
         deps, "answer_rules_question", country_code="GB", question="Are military airfields open to civil aircraft?"
     )
     assert "**No, not generally.**" in text
+
+
+async def test_what_is_only_near_is_told_by_its_question_and_not_by_its_ruling(deps: Deps) -> None:
+    _, text = await ask(
+        deps,
+        "answer_rules_question",
+        country_code="FR",
+        question="Puis-je voler de nuit sans plan de vol local en France ?",
+    )
+    assert "**Nothing on exactly that for France.**" in text
+    assert "“Must I file a flight plan (FPL) to fly VFR?”" in text
+    assert "No, not in general" not in text
+
+
+@pytest.mark.parametrize(
+    "asked", ["Darf ich in Deutschland ohne Funk fliegen?", "may I fly without a radio in Germany"]
+)
+async def test_flying_without_a_radio_is_not_a_radio_that_failed(deps: Deps, asked: str) -> None:
+    _, text = await ask(deps, "answer_rules_question", country_code="DE", question=asked)
+    assert "7600" not in text

@@ -155,3 +155,12 @@ async def test_a_general_declaration_without_a_country_asks_where(deps: Deps) ->
 async def test_a_report_that_is_none_is_refused(deps: Deps) -> None:
     with pytest.raises(InvalidQuestion):
         await ask(deps, "NOTAM")
+
+
+@pytest.mark.parametrize(("end", "place"), [("from_location", "LFRG"), ("to_location", "EBOS")])
+async def test_the_gar_of_a_flight_of_which_only_the_end_abroad_is_said_is_the_uks(
+    deps: Deps, end: str, place: str
+) -> None:
+    result, text = await ask(deps, "GAR", **{end: place}, day="2026-11-29", time="17:00")
+    assert [time.side for time in result.times] == ["United Kingdom"]
+    assert "to Sun 29 Nov 15:00 local" in text

@@ -269,3 +269,32 @@ async def test_300_random_trips_have_no_deadline_later_than_the_texts_ask(deps: 
             if task.kind == "off_blocks" and leg.skies[1].sunset is not None and leg.hours is not None:
                 assert task.latest + timedelta(hours=leg.hours) <= leg.skies[1].sunset - timedelta(minutes=29)
     assert checked > 300
+
+
+async def test_a_stop_counts_an_hour_on_the_ground_and_deadlines_a_quick_turn(deps: Deps) -> None:
+    trip = {
+        "from_location": "EGLD",
+        "to_location": "LFAT",
+        "via": ["EGMD"],
+        "day": "2026-11-29",
+        "off_block": "10:00",
+        "cruise_speed_kts": 100,
+    }
+    plan = await planned(deps, trip)
+    first, second = plan.legs
+    assert first.arrival is not None
+    assert second.off_blocks == first.arrival + timedelta(minutes=60)
+    gar = next(task for task in plan.tasks if task.title == "GAR")
+    assert gar.latest == first.arrival - timedelta(hours=2)
+    assert gar.earliest == first.arrival + timedelta(minutes=60) - timedelta(hours=48)
+
+
+async def test_a_whole_country_as_an_end_is_asked_for_its_airfield(deps: Deps) -> None:
+    question = Question(text="asked", at=NOW)
+    call = ToolCall(
+        tool="plan_trip", arguments={"from_location": "UK", "to_location": "LFQA", "day": "2026-11-28"}
+    )
+    plan = await registry.run(call, registry.ToolContext(deps=deps, question=question))
+    assert not plan.found
+    assert plan.message == "Which airfield in the United Kingdom?"
+    assert plan.missing_info[0].argument == "from_location"
