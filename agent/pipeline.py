@@ -379,7 +379,11 @@ def _remember(
 ) -> Conversation:
     """The chat's memory after this answer. A pending question is dropped when something else was asked."""
     turn = Turn(
-        text=question.text[:TURN_LENGTH], answer=whole.text[:TURN_LENGTH], at=question.at, person=question.person
+        text=question.text[:TURN_LENGTH],
+        answer=whole.text[:TURN_LENGTH],
+        at=question.at,
+        person=question.person,
+        whole=plan.made_by in ("reader", "model") and bool(plan.steps) and len(question.text) <= TURN_LENGTH,
     )
     pending = {
         person: item

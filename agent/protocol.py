@@ -498,12 +498,13 @@ class UiPayload(Value):
 
 
 class Turn(Value):
-    """One exchange. `text` and `answer` are shortened when stored."""
+    """One exchange. `text` and `answer` are shortened when stored. `whole`: the question means the same alone."""
 
     text: str
     answer: str
     at: AwareDatetime
     person: str = ""
+    whole: bool = True
 
 
 class Pending(Value):

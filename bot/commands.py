@@ -43,6 +43,9 @@ COMMANDS = (
     Command("reset", "Forget this conversation, keep your settings"),
     Command("forget", "Delete everything about you or this chat"),
 )
+AMONG_PEOPLE = ("help", "reminders", "watches", "sources", "reset", "forget")
+"""What is of use in a group; settings are a person's own."""
+
 QUESTION_COMMANDS = ("fly", "ask", "flyfun")
 """Commands whose text is a question: they exist for groups."""
 
@@ -119,7 +122,8 @@ async def run_command(name: str, rest: str, message: IncomingMessage, store: Sto
         case "start":
             return await _welcome(message, store)
         case "help":
-            return Reply((Text(help_text()),), await _asks(message, store, WELCOME_EXAMPLES))
+            words = help_text() if message.private else help_among_people()
+            return Reply((Text(words),), await _asks(message, store, WELCOME_EXAMPLES))
         case "aircraft":
             return await _aircraft(rest, person, message, store, deps)
         case "home":
@@ -153,6 +157,18 @@ def help_text() -> str:
     lines += ["", "Commands:"]
     lines += [f"- /{command.name} · {command.summary}" for command in COMMANDS]
     return "\n".join([*lines, "", NOTICE])
+
+
+def help_among_people() -> str:
+    """How to ask where others read along, and the commands that belong there."""
+    lines = [
+        f"Ask me here with /fly and your question: `/fly {WELCOME_EXAMPLES[1].text}`",
+        "Or name me, reply to one of my messages, or tap a button under one. To everything else I keep quiet.",
+        "",
+        "Commands here:",
+    ]
+    lines += [f"- /{command.name} · {command.summary}" for command in COMMANDS if command.name in AMONG_PEOPLE]
+    return "\n".join([*lines, "", "Your own settings are made in a private chat with me.", "", NOTICE])
 
 
 def settings_text(profile: Profile) -> str:

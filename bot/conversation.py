@@ -87,6 +87,7 @@ MORE = "More"
 NOT_UNDERSTOOD = "I did not understand “{}”. Ask me for a field, a route, a rule or a trip."
 LONGEST_QUOTED = 60
 OLD_BUTTON = "That button is too old. Here are fresh ones."
+OLD_BUTTON_HERE = "That button is too old. Ask again."
 
 WORKING = {
     "calculate_flight_distance": "Measuring the route",
@@ -445,6 +446,8 @@ class Desk:
             return Reply((Text("That button belongs to somebody else here."),), ephemeral=True)
         action = read_action(tap.action) if tap.outcome == "ok" else None
         match action:
+            case None if not message.private:
+                return Reply((Text(OLD_BUTTON_HERE),), ephemeral=True)
             case None:
                 asks = [NewButton(ask(example).model_dump_json()) for example in WELCOME_EXAMPLES]
                 tokens = await self.store.put_buttons(message.chat, asks)

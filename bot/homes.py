@@ -7,7 +7,6 @@ import re
 from adapters.protocol import Button, ChatRef, HomeView, Person
 from agent.aviation.aircraft import parse_speed_kts
 from agent.deps import Deps
-from agent.protocol import Profile
 from bot.actions import Ask
 from bot.settings import Settings
 from bot.store import NewButton, PersonRef, Store
@@ -42,14 +41,15 @@ class StoredHomes:
 
     async def _recent(self, chat: ChatRef, person: Person) -> tuple[Button, ...]:
         conversation, _ = await self._store.load(chat)
-        asked = [turn.text for turn in reversed(conversation.turns) if turn.person in ("", person.id)]
+        turns = [turn for turn in reversed(conversation.turns) if turn.person in ("", person.id)]
+        asked = [turn.text for turn in turns if turn.whole and len(turn.text) <= LONGEST_LABEL]
         texts = list({text.casefold(): text for text in reversed(asked) if text.strip()}.values())[::-1]
         shown = texts[:MOST_RECENT]
         about = _ref(chat, person)
         tokens = await self._store.put_buttons(
             chat, [NewButton(Ask(text=text).model_dump_json(), about=about) for text in shown]
         )
-        return tuple(Button(_label(text), token) for text, token in zip(shown, tokens, strict=True))
+        return tuple(Button(text, token) for text, token in zip(shown, tokens, strict=True))
 
     def _setup(self) -> tuple[tuple[str, bool], ...]:
         agent = self._settings.agent
@@ -72,13 +72,14 @@ class StoredHomes:
         name, speed, problem = self._aircraft(aircraft.strip())
         if problem:
             return problem
-        profile = Profile(
-            aircraft=name,
-            cruise_speed_kts=speed,
-            home_base=airport.ident if airport else None,
-            units=units,
-        )
-        await self._store.save_profile(ref, profile)
+        changed = {
+            "aircraft": name,
+            "cruise_speed_kts": speed,
+            "home_base": airport.ident if airport else None,
+            "units": units,
+        }
+        profile = await self._store.profile(ref)  # what the page does not show stays
+        await self._store.save_profile(ref, profile.model_copy(update=changed))
         return ""
 
     def _aircraft(self, text: str) -> tuple[str | None, float | None, str]:
@@ -99,7 +100,3 @@ class StoredHomes:
 
 def _ref(chat: ChatRef, person: Person) -> PersonRef:
     return PersonRef(chat.channel, chat.tenant, person.id)
-
-
-def _label(text: str) -> str:
-    return text if len(text) <= LONGEST_LABEL else text[: LONGEST_LABEL - 1].rstrip() + "…"

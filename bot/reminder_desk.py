@@ -53,9 +53,9 @@ class ReminderDesk:
         """Keep them or stop them."""
         if isinstance(action, StopReminders):
             count = await self.reminders.stop(message, action.trip)
-            return Reply(
-                (Text(f"{_counted(count)} stopped." if count else "No reminder of yours was left here."),)
-            )
+            if not count:
+                return Reply((Text("No reminder of yours was left here."),), ephemeral=True)
+            return Reply((Text(f"{_counted(count)} stopped."),))
         heading = action.proposal.heading
         before = [due for due in await self.reminders.pending(message) if due.trip == action.proposal.trip]
         ahead = tuple(r for r in action.proposal.reminders if r.at > message.sent_at)

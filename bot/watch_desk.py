@@ -36,7 +36,9 @@ class WatchDesk:
         """Keep it or stop it."""
         if isinstance(action, StopWatches):
             count = await self.watches.stop(message, action.watch)
-            return Reply((Text(f"{_counted(count)} stopped." if count else "Nothing of yours is watched here."),))
+            if not count:
+                return Reply((Text("Nothing of yours is watched here."),), ephemeral=True)
+            return Reply((Text(f"{_counted(count)} stopped."),))
         if action.proposal.ends <= message.sent_at:
             return Reply((Text("That flight is over."),))
         if not await self.watches.keep(message, action.proposal):

@@ -41,6 +41,7 @@ from adapters.slack.reading import (
     said,
     text_at,
 )
+from adapters.slack.tapped import DONE, tapped_message
 from adapters.slack.threads import Threads
 
 COMMAND = "/flyfun"
@@ -280,9 +281,10 @@ class Inbound:
             return
         asked = text_at(action, "text", "text")
         if asked and text_at(action, "type") == "button":
-            handle["asked"] = said(asked)
+            handle["asked"] = said(asked).removeprefix(DONE)
         chat = ChatRef("slack", _tenant(context), channel, "" if channel.startswith("D") else conversation)
         under = text_at(body, "message", "ts")
+        handle |= tapped_message(body, action)
         name = f"tap:{user}:{at}:{token}"
         await self._take(name, chat, user, "", "button", at, handle, token=token, reply_to=under)
         await ack()

@@ -40,6 +40,7 @@ from adapters.slack.calls import BAD_BLOCKS, NO_UNFURL, NOT_A_MEMBER, Calls, Cha
 from adapters.slack.markup import entities
 from adapters.slack.pictures import MAX_CAPTION, Pictures
 from adapters.slack.progress import Progress
+from adapters.slack.tapped import mark
 from adapters.slack.threads import NOWHERE, Threads
 from adapters.unasked import unasked
 
@@ -63,15 +64,15 @@ log = logging.getLogger(__name__)
 
 
 _COMMAND = re.compile(
-    r"(?<![\w/:.])/(help|settings|home|aircraft|margin|units|reminders|watches|sources|reset|forget)(?![\w/])"
+    r"(?<![\w/:.])/(?:fly|(start|help|settings|home|aircraft|margin|units|reminders|watches|sources|reset|forget))(?![\w/])"
 )
 
 
 def with_our_commands(reply: Reply) -> Reply:
-    """The reply with commands as they are typed here: "/home EGTF" is "/flyfun home EGTF"."""
+    """The reply with commands as they are typed here: "/home EGTF" is "/flyfun home EGTF", "/fly" is "/flyfun"."""
 
     def named(text: str) -> str:
-        return _COMMAND.sub(r"/flyfun \1", text)
+        return _COMMAND.sub(lambda found: f"/flyfun {found[1] or ''}".rstrip(), text)
 
     blocks = tuple(Text(named(block.markdown)) if isinstance(block, Text) else block for block in reply.blocks)
     return replace(reply, blocks=blocks)
@@ -160,6 +161,11 @@ class SlackDelivery:
             await self._send(reply)
         if self._progress.status:
             await self._progress.quietly(self._progress.set_status(""))
+        if reply.blocks and not reply.ephemeral and self._message.handle.get("blocks"):
+            await self._pace()
+            await self._progress.quietly(
+                mark(self._calls, self._message.chat, self._message.handle, self._message.token)
+            )
         named = self._thread if self._message.private else ""  # a reply in a direct message names its thread
         return Sent(tuple(ts for ts in self._done if ts), named)
 

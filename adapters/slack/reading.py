@@ -9,7 +9,8 @@ from typing import Any, cast
 
 _MARK = re.compile(r"<([^<>]*)>")
 _COMMAND_WORD = re.compile(
-    r"(?:help|sources|reset|forget|start)|(?:home|units)(?: \S+)?|aircraft(?: \S+)?(?: \d+ ?(?:kts?|knots?))?",
+    r"(?:help|sources|reset|settings|reminders|watches|start)|forget(?: .+)?|(?:home|units|margin)(?: \S+)?"
+    r"|aircraft(?: \S+)?(?: \d+ ?(?:kts?|knots?))?",
     re.IGNORECASE,
 )
 _FIRST_MENTION = re.compile(r"^\s*<@([UW][A-Z0-9]+)(?:\|[^>]*)?>")

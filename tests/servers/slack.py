@@ -767,7 +767,8 @@ class Team:
 
     async def tap(self, user: str, message: Message, label: str) -> tuple[int, Any]:
         """Press a button under a message."""
-        (button,) = [one for one in message.buttons if unescaped(one["text"]["text"]) == label]
+        found = [(one, unescaped(one["text"]["text"]).removeprefix("✓ ")) for one in message.buttons]
+        (button,) = [one for one, shown in found if shown == label]
         return await self._act(user, message, button)
 
     async def thumb(self, user: str, message: Message, *, good: bool) -> tuple[int, Any]:

@@ -147,3 +147,5 @@ async def test_taps_under_one_question_are_one_flight_by_whomever(desk) -> None:
         await until(lambda before=before: len(team.from_bot(room, root.ts)) > before, 30)
         await until(lambda said=said: said in team.from_bot(room, root.ts)[-1].shown, 30)
         assert "559" in team.from_bot(room, root.ts)[-1].shown
+        await until(lambda label=label: f"✓ {label}" in asked.labels, 30)
+    assert [label.startswith("✓ ") for label in asked.labels].count(True) == 2

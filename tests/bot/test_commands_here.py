@@ -1,0 +1,88 @@
+"""What help, old buttons and the pages of settings say depends on who reads along."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from adapters.protocol import ChatRef, IncomingMessage, Person, Reply, Text
+from adapters.slack.outbound import with_our_commands
+from adapters.slack.reading import command_text
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.protocol import Minima
+from bot.commands import COMMANDS, help_among_people
+from bot.conversation import OLD_BUTTON_HERE, Desk
+from bot.homes import StoredHomes
+from bot.settings import Settings
+from bot.store import PersonRef, Store
+
+DM, CLUB = ChatRef("slack", "T", "D1"), ChatRef("slack", "T", "C1")
+ANA = Person("ana", "Ana")
+
+
+@pytest.fixture
+def deps(data_dir: Path) -> Deps:
+    return Deps(settings=AgentSettings(data_dir=data_dir))
+
+
+@pytest.fixture
+async def desk(store: Store, deps: Deps) -> AsyncIterator[Desk]:
+    yield Desk(store, deps)
+
+
+async def said(desk: Desk, chat: ChatRef, text: str = "", token: str = "") -> Reply:
+    message = IncomingMessage(
+        id=f"{text}{token}", chat=chat, person=ANA, text=text, addressed_by="button" if token else "dm",
+        sent_at=datetime.now(UTC), private=chat is DM, token=token,
+    )  # fmt: skip
+    reply = Reply(())
+    async for shown in desk.replies(message):
+        reply = shown
+    return reply
+
+
+def words(reply: Reply) -> str:
+    return "\n".join(block.markdown for block in reply.blocks if isinstance(block, Text))
+
+
+async def test_help_in_a_group_says_how_to_ask_there(desk: Desk) -> None:
+    told = words(await said(desk, CLUB, "/help"))
+    assert "/fly How far" in told and "/home" not in told
+    assert "/home" in words(await said(desk, DM, "/help"))
+
+
+def test_slack_names_its_own_command_in_every_text() -> None:
+    told = words(with_our_commands(Reply((Text(help_among_people()),))))
+    assert "`/flyfun How far" in told and "/flyfun forget" in told
+    assert not [one for one in told.split() if one.startswith(("/fly ", "/forget"))]
+
+
+@pytest.mark.parametrize("name", [command.name for command in COMMANDS if command.name != "aircraft"])
+def test_every_command_is_one_behind_slacks_own(name: str) -> None:
+    assert command_text(name) == f"/{name}"
+
+
+async def test_a_forged_button_is_refused_to_who_taps_and_to_nobody_else(desk: Desk) -> None:
+    refused = await said(desk, CLUB, token="forged")
+    assert refused.ephemeral and words(refused) == OLD_BUTTON_HERE and not refused.buttons
+    fresh = await said(desk, DM, token="forged")
+    assert fresh.buttons
+
+
+async def test_home_offers_whole_questions_and_keeps_what_it_does_not_show(desk: Desk, store: Store) -> None:
+    for text in ("How long to fly from EGTF to LFMD", "140 knots", "and to LFAT?"):
+        await said(desk, DM, text)
+    homes = StoredHomes(store, desk.deps, Settings(agent=desk.deps.settings))
+    assert [one.label for one in (await homes.view(DM, ANA)).recent] == ["How long to fly from EGTF to LFMD"]
+    person = PersonRef("slack", "T", "ana")
+    minima = Minima(ceiling_ft=1500)
+    await store.save_profile(
+        person, (await store.profile(person)).model_copy(update={"minima": minima, "margin_minutes": 45})
+    )
+    assert not await homes.change(DM, ANA, home_base="EGTF", aircraft="", units="metric")
+    kept = await store.profile(person)
+    assert (kept.minima, kept.margin_minutes, kept.home_base) == (minima, 45, "EGTF")
