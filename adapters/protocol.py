@@ -82,6 +82,7 @@ class IncomingMessage:
     `reachable`: can something be sent to the chat later, unasked? `seen_when_open`: it is read only by who looks.
     `reply_to` is the platform's id of the message that is replied to, or under which a button was tapped: one of
     `Sent`, if it was ours. `quoted` is the text of somebody else's message that is replied to: context only.
+    `chat_name` is what people call the chat, empty where that is not known.
     """
 
     id: str
@@ -101,6 +102,7 @@ class IncomingMessage:
     seen_when_open: bool = False
     reply_to: str = ""
     quoted: str = ""
+    chat_name: str = ""
 
 
 # --- what is sent ----------------------------------------------------------------------------------
@@ -427,6 +429,13 @@ class Outbound(Protocol):
 
     def is_private(self, chat: ChatRef) -> bool:
         """Whether one person alone reads this chat."""
+        ...
+
+    async def administers(self, message: IncomingMessage) -> bool:
+        """Whether who wrote or tapped decides for the chat; False where that is not known.
+
+        Raises `ChannelError`.
+        """
         ...
 
     async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:

@@ -49,6 +49,9 @@ class Sink:
     def is_private(self, chat: ChatRef) -> bool:
         return True
 
+    async def administers(self, message: IncomingMessage) -> bool:
+        return True
+
     async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
         return await self.open(unasked(chat, private=True), pace).finish(reply)
 

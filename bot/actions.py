@@ -38,6 +38,13 @@ class Forget(Value):
     scope: Literal["person", "chat"]
 
 
+class TakeBack(Value):
+    """Bring back what was set aside of the chat under this name."""
+
+    kind: Literal["take_back"] = "take_back"
+    name: str
+
+
 class SaveReport(Value):
     """Save the drafted member's report."""
 
@@ -116,7 +123,16 @@ class StopWatches(Value):
 
 
 Action = (
-    Ask | Forget | SaveReport | UndoReport | Feedback | KeepReminders | StopReminders | KeepWatch | StopWatches
+    Ask
+    | Forget
+    | TakeBack
+    | SaveReport
+    | UndoReport
+    | Feedback
+    | KeepReminders
+    | StopReminders
+    | KeepWatch
+    | StopWatches
 )
 
 _ACTIONS: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")])

@@ -24,6 +24,7 @@ from bot.allowed import Allowed
 from bot.commands import COMMANDS
 from bot.conversation import Desk
 from bot.conversation_log import open_log
+from bot.forget_desk import Administers
 from bot.health import http_app, watch
 from bot.inbox import Inbox
 from bot.keyvalue import StoredValues
@@ -116,13 +117,15 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
         watches = Watches(records)
         watched = WatchDesk(watches, store)
         desk = Desk(store, deps, MapPainter(settings), records, spending, open_log(settings), kept, watched)
+        channels = _channels(settings, store, desk)
+        desk.administers = _administers(channels)
         try:
             yield Program(
                 settings,
                 store,
                 desk,
                 Inbox(store),
-                _channels(settings, store, desk),
+                channels,
                 metrics,
                 reminders=reminders,
                 watches=watches,
@@ -172,6 +175,17 @@ def _channels(settings: Settings, store: Store, desk: Desk) -> list[Channel]:
         )
         found.append(SlackChannel(slack, StoredValues(store, "slack"), StoredHomes(store, desk.deps, settings)))
     return found
+
+
+def _administers(channels: Sequence[Channel]) -> Administers:
+    """Asks the channel of a message whether its writer decides for the chat."""
+    outbounds = {channel.name: channel.outbound for channel in channels}
+
+    async def administers(message: IncomingMessage) -> bool:
+        outbound = outbounds.get(message.chat.channel)
+        return await outbound.administers(message) if outbound else message.private
+
+    return administers
 
 
 # --- running -----------------------------------------------------------------------------------------

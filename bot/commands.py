@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from adapters.protocol import Button, IncomingMessage, Reply, Text
 from agent.deps import Deps
 from agent.pipeline import NOTICE, WELCOME, WELCOME_EXAMPLES
-from agent.protocol import Choice, Profile
+from agent.protocol import Choice, Conversation, Profile
 from agent.subjects.route.speed import FASTEST_KTS, SLOWEST_KTS
 from agent.taps import choice
-from bot.actions import Ask, Forget, ask
+from bot.actions import Ask, ask
 from bot.store import NewButton, PersonRef, Store
 
 _SPEED = re.compile(r"\d\s*(?:kts?|knots?|mph|km/?h)\b", re.IGNORECASE)
@@ -40,7 +40,7 @@ COMMANDS = (
     Command("reminders", "The reminders that are set here, and how to stop them"),
     Command("watches", "The flights that are watched here, and how to stop that"),
     Command("sources", "Where the data comes from, and how old it is"),
-    Command("reset", "Forget this conversation, keep your settings"),
+    Command("reset", "Drop your open question; in private the conversation, but not your settings"),
     Command("forget", "Delete everything about you or this chat"),
 )
 AMONG_PEOPLE = ("help", "reminders", "watches", "sources", "reset", "forget")
@@ -140,14 +140,8 @@ async def run_command(name: str, rest: str, message: IncomingMessage, store: Sto
             return Reply((Text(settings_text(await store.profile(person))),))
         case "sources":
             return Reply((Text(sources_text(deps)),))
-        case "reset":
-            _, version = await store.load(message.chat)
-            from agent.protocol import Conversation
-
-            await store.save(message.chat, Conversation(), version)
-            return Reply((Text("This conversation is forgotten. Your settings are kept."),))
         case _:
-            return await _forget(message, store)
+            return await _reset(message, store)
 
 
 def help_text() -> str:
@@ -294,18 +288,12 @@ def _units_word(profile: Profile) -> str:
     return "metres" if profile.units == "metric" else "feet"
 
 
-async def _forget(message: IncomingMessage, store: Store) -> Reply:
-    if message.person.anonymous:
-        return Reply(
-            (Text("You write as the group, so I cannot know whose tap it is. Write /forget as yourself."),)
-        )
-    person = PersonRef.of(message)
-    me = await store.put_button(message.chat, Forget(scope="person").model_dump_json(), person=person, once=True)
-    here = await store.put_button(message.chat, Forget(scope="chat").model_dump_json(), person=person, once=True)
-    words = "What should I delete? It cannot be undone."
-    if not message.private:
-        words += " This chat means all of its topics and threads, and the reports its members gave here."
-    return Reply(
-        (Text(words),),
-        (Button("Everything about me", me, "danger"), Button("Everything of this chat", here, "danger")),
-    )
+async def _reset(message: IncomingMessage, store: Store) -> Reply:
+    """In private the conversation; among people what the asker was asked, and nobody else's."""
+    kept, version = await store.load(message.chat)
+    if message.private:
+        await store.save(message.chat, Conversation(), version)
+        return Reply((Text("This conversation is forgotten. Your settings are kept."),))
+    pending = {person: asked for person, asked in kept.pending.items() if person != message.person.id}
+    await store.save(message.chat, kept.model_copy(update={"pending": pending}), version)
+    return Reply((Text("Your open question is dropped. What others asked here stays."),))

@@ -56,6 +56,7 @@ from bot.actions import (
     SaveReport,
     StopReminders,
     StopWatches,
+    TakeBack,
     UndoReport,
     ask,
     read_action,
@@ -63,8 +64,9 @@ from bot.actions import (
 from bot.answered import Answered, rejoined
 from bot.commands import is_talk, looks_asked, run_command, says_nothing, split_command, typed_command
 from bot.conversation_log import ConversationLog
+from bot.forget_desk import Administers, ForgetDesk, nobody
 from bot.keyvalue import StoredValues
-from bot.remembered import Remembered
+from bot.remembered import Ledger, Remembered
 from bot.reminder_desk import ReminderDesk
 from bot.render.buttons import taps
 from bot.render.cards import card_block, table_block
@@ -107,7 +109,7 @@ class Painter(Protocol):
     async def picture(self, payload: UiPayload) -> Map | None: ...
 
 
-class Records(Protocol):
+class Records(Ledger, Protocol):
     """Members' reports and feedback."""
 
     async def save_report(self, message: IncomingMessage, draft: dict[str, JsonValue]) -> str: ...
@@ -116,18 +118,12 @@ class Records(Protocol):
 
     async def save_feedback(self, message: IncomingMessage, good: bool, question: str) -> None: ...
 
-    async def move_chat(self, old: ChatRef, new: ChatRef) -> None: ...
-
-    async def forget_person(self, person: PersonRef) -> None: ...
-
-    async def forget_chat(self, chat: ChatRef) -> None: ...
-
 
 @dataclass
 class Desk:
     """What answering a message needs. `painter`, `records` and `diary` are absent where they are not set up.
 
-    `deps` alone is ever replaced: when newer data is put in use.
+    `deps` alone is ever replaced: when newer data is put in use; `administers` is set once the channels are there.
     """
 
     store: Store
@@ -138,6 +134,7 @@ class Desk:
     diary: ConversationLog | None = None
     reminders: ReminderDesk | None = None
     watches: WatchDesk | None = None
+    administers: Administers = nobody
     _answers: dict[tuple[ChatRef, str], Conversation] = field(
         default_factory=dict[tuple[ChatRef, str], Conversation]
     )
@@ -186,6 +183,9 @@ class Desk:
             return
         if name == "watches" and self.watches is not None:
             yield await self.watches.listed(message)
+            return
+        if name == "forget":
+            yield await self._forgets.asked(rest, message)
             return
         if name:
             yield await run_command(name, rest, message, self.store, self.deps)
@@ -455,8 +455,8 @@ class Desk:
                 return Reply((Text(OLD_BUTTON),), fresh)
             case Ask():
                 return action
-            case Forget():
-                return await self._forget(action, message, person)
+            case Forget() | TakeBack():
+                return await self._forgets.tapped(action, message)
             case KeepReminders() | StopReminders():
                 return (
                     await self.reminders.tapped(action, message) if self.reminders else Reply((Text(OLD_BUTTON),))
@@ -468,15 +468,9 @@ class Desk:
             case _:
                 assert_never(action)
 
-    async def _forget(self, action: Forget, message: IncomingMessage, person: PersonRef) -> Reply:
-        remembered = Remembered(self.store, self.records, self.diary)
-        if action.scope == "person":
-            await remembered.forget_person(person, keep=message)
-            if message.private:  # what was said between the two of us is theirs
-                await remembered.forget_chat(message.chat, keep=message)
-            return Reply((Text("Everything about you is deleted."),))
-        await remembered.forget_chat(message.chat, keep=message)
-        return Reply((Text("Everything of this chat is deleted."),))
+    @property
+    def _forgets(self) -> ForgetDesk:
+        return ForgetDesk(self.store, Remembered(self.store, self.records, self.diary), self.administers)
 
     async def _record(
         self, action: SaveReport | UndoReport | Feedback, message: IncomingMessage, person: PersonRef

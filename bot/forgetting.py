@@ -3,6 +3,9 @@
     await forget_room(line, chat, keep=message)        # every thread of the room
     await forget_page(line, chat, keep=message)        # as a browser shows it, with its answers' steps
     await forget_messages(line, wanted, keep=message)  # stored messages and dead letters
+    await set_room_aside(line, chat, name, keep=message)   # out of everybody's sight, until …
+    await bring_room_back(line, name)                      # … it is wanted back, or …
+    await forget_aside(line, name)                         # … the day is over
 
 A key's name says whose it is (`bot.keys`), so nothing has to be listed while it is made and nothing is
 overlooked. `keep` is the message that asks: it and what came after it stay until they are answered.
@@ -28,6 +31,40 @@ async def forget_room(line: Line, chat: ChatRef, *, keep: IncomingMessage | None
             if rest.startswith(owner) and not (mark and rest.endswith(mark)):
                 await _forget_people(line, name, rest)
                 await line.call("DEL", name)
+
+
+ASIDE = "aside"
+
+
+async def set_room_aside(line: Line, chat: ChatRef, name: str, *, keep: IncomingMessage | None = None) -> None:
+    """Rename what belongs to a room, so that nothing finds it but `name`. Each key stays in its partition."""
+    mark = step_mark(keep.chat, keep.id) if keep else None
+    for owner in names_of(chat):
+        for found in await line.names(f"flyfun:{{p*:{owner}*"):
+            rest = after_kind(found)
+            if rest.startswith(owner) and not (mark and rest.endswith(mark)):
+                tag, _, after = found.removeprefix("flyfun:").partition(":")
+                await line.call("RENAME", found, f"flyfun:{tag}:{ASIDE}:{name}:{after}")
+
+
+async def bring_room_back(line: Line, name: str) -> int:
+    """Give what was set aside its own names again; how many there were. What came meanwhile gives way."""
+    found = await line.names(f"flyfun:{{p*:{ASIDE}:{name}:*")
+    for one in found:
+        await line.call("RENAME", one, one.replace(f":{ASIDE}:{name}:", ":", 1))
+    return len(found)
+
+
+async def forget_aside(line: Line, name: str) -> None:
+    """Delete what was set aside; who spoke there since is still known to."""
+    for one in await line.names(f"flyfun:{{p*:{ASIDE}:{name}:*"):
+        now = one.replace(f":{ASIDE}:{name}:", ":", 1)
+        if now.split(":", 3)[2] == "people":
+            chat = after_kind(now)
+            for person in await line.call("SMEMBERS", one):
+                if not await line.call("SISMEMBER", now, person):
+                    await line.call("SREM", in_partition(partition(person), "chats", person), chat)
+        await line.call("DEL", one)
 
 
 async def _forget_people(line: Line, name: str, chat: str) -> None:

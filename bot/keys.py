@@ -77,6 +77,11 @@ def names_of(room: ChatRef) -> tuple[str, str]:
     return str(room.room), f"{digest(str(room.room))}:"
 
 
+def aside_of(room: ChatRef, name: str) -> ChatRef:
+    """What a room is called in records and log while it is set aside; no platform has such a chat."""
+    return ChatRef(room.channel, room.tenant, f"{room.chat}~{name}")
+
+
 def after_kind(name: str) -> str:
     """What a key's name says after its partition and kind."""
     return name.split(":", 3)[-1]

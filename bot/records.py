@@ -26,7 +26,7 @@ import structlog
 from alembic import command
 from alembic.config import Config
 from pydantic import JsonValue
-from sqlalchemy import Connection, delete, or_, select
+from sqlalchemy import Connection, delete, event, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
@@ -238,7 +238,7 @@ def database_url(settings: Settings) -> str:
 
 def _engine(url: str) -> AsyncEngine:
     try:
-        return create_async_engine(url, pool_pre_ping=True)
+        engine = create_async_engine(url, pool_pre_ping=True)
     except (SQLAlchemyError, ImportError, ValueError) as error:
         if isinstance(error, ImportError) and url.startswith("postgresql"):
             raise DataProblem(
@@ -251,6 +251,16 @@ def _engine(url: str) -> AsyncEngine:
             "or sqlite:////folder/file.sqlite.",
             detail=type(error).__name__,
         ) from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _erase_what_is_deleted)
+    return engine
+
+
+def _erase_what_is_deleted(connection: Any, _: object) -> None:
+    """SQLite: the bytes of a deleted row are overwritten, not only given free."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA secure_delete=ON")
+    cursor.close()
 
 
 async def _migrate(engine: AsyncEngine) -> None:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
+
+import structlog
 
 from adapters.protocol import ChatRef, IncomingMessage
 from bot.conversation_log import ConversationLog
+from bot.keys import aside_of
 from bot.store import PersonRef, Store
+
+log = structlog.get_logger(__name__)
 
 
 class Ledger(Protocol):
@@ -31,26 +38,66 @@ class Remembered:
     async def forget_chat(self, chat: ChatRef, *, keep: IncomingMessage | None = None) -> None:
         """Delete everything of a chat's room; `keep` is the message that asks for it."""
         await self.store.forget_chat(chat, keep=keep)
+        await self._forget_written(chat)
+        await self._compact()
+
+    async def _forget_written(self, chat: ChatRef) -> None:
         if self.records is not None:
             await self.records.forget_chat(chat)
         if self.diary is not None:
             await self.diary.forget_chat(chat)
 
+    async def _move_written(self, old: ChatRef, new: ChatRef) -> None:
+        if self.records is not None:
+            await self.records.move_chat(old, new)
+        if self.diary is not None:
+            await self.diary.move_chat(old, new)
+
+    async def set_aside(self, chat: ChatRef, until: datetime, *, keep: IncomingMessage | None = None) -> str:
+        """Forget a chat's room as far as anybody can see; the name by which it can be brought back until then."""
+        name = await self.store.set_chat_aside(chat, due=until.timestamp(), keep=keep)
+        await self._move_written(chat, aside_of(chat, name))
+        return name
+
+    async def bring_back(self, chat: ChatRef, name: str) -> bool:
+        """Everything is as it was; False when it is erased already."""
+        if not await self.store.bring_chat_back(chat, name):
+            return False
+        await self._move_written(aside_of(chat, name), chat)
+        return True
+
+    async def erase_due(self, now: datetime) -> int:
+        """Erase for good what was set aside until now; how many rooms."""
+        return await self._erase(await self.store.asides(due=now.timestamp()))
+
+    async def _erase(self, asides: list[tuple[str, ChatRef]]) -> int:
+        for name, chat in asides:
+            await self._forget_written(aside_of(chat, name))
+            await self.store.forget_aside(name, chat)
+        if asides:
+            await self._compact()
+        return len(asides)
+
+    async def _compact(self) -> None:
+        """What was deleted is on no disk any more: the store's file is written anew without it."""
+        if not await self.store.compact():
+            log.warning("forgotten_but_not_compacted")
+
     async def forget_person(self, person: PersonRef, *, keep: IncomingMessage | None = None) -> None:
-        """Delete everything about a person."""
+        """Delete everything about a person; a room of theirs that was set aside is not brought back any more."""
+        rooms = await self.store.rooms_of(person)
+        await self._erase([one for one in await self.store.asides(due=math.inf) if one[1] in rooms])
         await self.store.forget_person(person, keep=keep)
         if self.records is not None:
             await self.records.forget_person(person)
         if self.diary is not None:
             await self.diary.forget_person(person)
+        await self._compact()
 
     async def move_chat(self, old: ChatRef, new: ChatRef) -> None:
         """The platform gave a chat a new id."""
         await self.store.move_chat(old, new)
-        if self.records is not None:
-            await self.records.move_chat(old, new)
-        if self.diary is not None:
-            await self.diary.move_chat(old, new)
+        await self._move_written(old, new)
 
     async def mark_gone(self, chat: ChatRef) -> None:
         """Nothing can be sent there any more."""

@@ -23,6 +23,7 @@ from apscheduler.triggers.cron import CronTrigger
 
 from agent.errors import AgentError
 from bot.keys import digest, in_partition, partition
+from bot.remembered import Remembered
 from bot.store import Store, StoreError
 
 if TYPE_CHECKING:
@@ -114,10 +115,22 @@ def _missed(event: JobExecutionEvent) -> None:
 
 async def scheduled(program: Program, postman: Postman | None = None, lookout: Lookout | None = None) -> None:
     """Run the program's jobs until cancelled."""
-    work = jobs(program.inbox, program.desk.deps)
+    work = (*jobs(program.inbox, program.desk.deps), erasing(program))
     more = [reminding(postman)] if postman else []
     more += [watching(lookout)] if lookout else []
     await Scheduler(program.store, (*work, *more)).run()
+
+
+def erasing(program: Program) -> Job:
+    """Groups that an admin had deleted a day ago: erased for good."""
+
+    async def erase() -> None:
+        remembered = Remembered(program.store, program.desk.records, program.desk.diary)
+        gone = await remembered.erase_due(program.desk.deps.now())
+        if gone:
+            log.info("erased", rooms=gone)
+
+    return Job("erase", CronTrigger(minute="*/10", timezone=UTC), 600, erase, claim_seconds=3_600)
 
 
 def watching(lookout: Lookout) -> Job:

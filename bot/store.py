@@ -25,6 +25,7 @@ absent.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import secrets
@@ -40,8 +41,16 @@ from pydantic import ValidationError
 from adapters.protocol import ChatRef, IncomingMessage
 from agent.protocol import Conversation, Profile
 from bot.connection import Line, Word, connect
-from bot.forgetting import forget_messages, forget_page, forget_room, of_room
-from bot.keys import PersonRef, hashed, in_partition, key, partition
+from bot.forgetting import (
+    bring_room_back,
+    forget_aside,
+    forget_messages,
+    forget_page,
+    forget_room,
+    of_room,
+    set_room_aside,
+)
+from bot.keys import PersonRef, aside_of, hashed, in_partition, key, partition
 from bot.valkey import StoreError
 
 __all__ = ["NewButton", "PersonRef", "Store", "StoreError", "StoredCache", "Tap", "open_store"]
@@ -50,6 +59,9 @@ DAY = 86_400
 CHAT_SECONDS = 90 * DAY
 PERSON_SECONDS = 400 * DAY
 BUTTON_SECONDS = 35 * DAY
+COMPACT_TRIES, COMPACT_PAUSE = 100, 0.1
+ASIDES = in_partition(partition("asides"), "asides")
+"""Rooms that were set aside, by when they are erased."""
 
 log = logging.getLogger(__name__)
 
@@ -288,6 +300,65 @@ class Store:
         """
         await forget_room(self.line, chat, keep=keep)
         await forget_messages(self.line, of_room(chat), keep=keep)
+
+    # --- rooms that are forgotten tomorrow ------------------------------------------------------------
+
+    async def set_chat_aside(self, chat: ChatRef, *, due: float, keep: IncomingMessage | None = None) -> str:
+        """Put a room out of sight until it is brought back, or erased when it is `due`; the name it goes by.
+
+        Its stored messages and dead letters are deleted at once.
+        """
+        name = secrets.token_hex(8)
+        await self.line.call("ZADD", ASIDES, due, f"{name} {chat.room}")
+        await set_room_aside(self.line, chat, name, keep=keep)
+        await forget_messages(self.line, of_room(chat), keep=keep)
+        await self.mark_gone(aside_of(chat, name))  # what falls due of it meanwhile is not sent
+        return name
+
+    async def bring_chat_back(self, chat: ChatRef, name: str) -> bool:
+        """What was set aside is the room's again; False when it is erased already, or another room's."""
+        if not await self.line.call("ZREM", ASIDES, f"{name} {chat.room}"):
+            return False
+        await bring_room_back(self.line, name)
+        await self.mark_back(aside_of(chat, name))
+        return True
+
+    async def asides(self, *, due: float) -> list[tuple[str, ChatRef]]:
+        """What is to be erased by then: its name and its room."""
+        held: list[str] = await self.line.call("ZRANGEBYSCORE", ASIDES, "-inf", due)
+        return [(name, ChatRef.parse(room)) for name, _, room in (one.partition(" ") for one in held)]
+
+    async def forget_aside(self, name: str, chat: ChatRef) -> None:
+        """Erase it, with the buttons that would have brought it back."""
+        await forget_aside(self.line, name)
+        await self.mark_back(aside_of(chat, name))
+        own = in_partition(partition(chat.room), "button", str(chat.room))
+        for button in await self.line.names(f"{own}:*"):
+            if name in (await self.line.call("HGET", button, "action") or ""):
+                token = button.rpartition(":")[2]
+                await self.line.call("DEL", button)
+                for index in await self.line.names(in_partition(partition(chat.room), "buttons", f"{chat.room}*")):
+                    await self.line.call("ZREM", index, token)
+        await self.line.call("ZREM", ASIDES, f"{name} {chat.room}")
+
+    async def compact(self) -> bool:
+        """Write the server's file anew, without what was deleted; False when it could not be seen to its end."""
+        try:
+            await self.line.call("BGREWRITEAOF")
+        except StoreError as error:
+            if "in progress" not in error.user_message:
+                log.warning("the store's file was not written anew: %s", error.user_message)
+                return False
+        for _ in range(COMPACT_TRIES):
+            facts = await self.line.call("INFO", "persistence")
+            if not (facts.get("aof_rewrite_in_progress") or facts.get("aof_rewrite_scheduled")):
+                return facts.get("aof_last_bgrewrite_status") == "ok"
+            await asyncio.sleep(COMPACT_PAUSE)
+        return False
+
+    async def rooms_of(self, person: PersonRef) -> set[ChatRef]:
+        """The rooms that hold something of a person."""
+        return {ChatRef.parse(name).room for name in await self.line.call("SMEMBERS", key(person, "chats"))}
 
     async def forget_person(self, person: PersonRef, *, keep: IncomingMessage | None = None) -> None:
         """Delete a person's profile, and what is theirs in every chat: turns, questions, buttons, messages."""

@@ -198,6 +198,7 @@ def _launch(home: Home) -> bool:
         "daemonize": "yes",
         "databases": "1",
         "save": "",
+        "stream-node-max-entries": "1",  # so that a deleted entry is gone, in memory and in the next file
         "appendonly": "yes",
         "appendfsync": "everysec",
         "aof-load-truncated": "no",  # a cut tail goes through `_repair`, which keeps the original and says so

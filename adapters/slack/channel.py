@@ -43,6 +43,7 @@ SCOPES = (
     "groups:history",
     "im:history",
     "mpim:history",
+    "users:read",
 )
 """What the calls and events of this package need; the manifest has the same."""
 

@@ -182,6 +182,7 @@ class Inbound:
         person: str = "",
         earlier: tuple[str, ...] = (),
         reply_to: str = "",
+        chat_name: str = "",
     ) -> bool:
         message = IncomingMessage(
             id=name,
@@ -196,6 +197,7 @@ class Inbound:
             wants_feedback=True,
             earlier=earlier,
             reply_to=reply_to,
+            chat_name=chat_name,
         )
         return await self._accept(message)
 
@@ -221,6 +223,7 @@ class Inbound:
                 "",
                 handle,
                 person=text_at(command, "user_name"),
+                chat_name="" if private else text_at(command, "channel_name"),
             )
         except NotStored:
             await ack(NOT_STORED, response_type="ephemeral")

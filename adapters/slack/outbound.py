@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -40,6 +40,7 @@ from adapters.slack.calls import BAD_BLOCKS, NO_UNFURL, NOT_A_MEMBER, Calls, Cha
 from adapters.slack.markup import entities
 from adapters.slack.pictures import MAX_CAPTION, Pictures
 from adapters.slack.progress import Progress
+from adapters.slack.reading import flag_at
 from adapters.slack.tapped import mark
 from adapters.slack.threads import NOWHERE, Threads
 from adapters.unasked import unasked
@@ -96,6 +97,17 @@ class SlackOutbound:
     def is_private(self, chat: ChatRef) -> bool:
         """Ids of direct messages begin with a D."""
         return chat.chat.startswith("D")
+
+    async def administers(self, message: IncomingMessage) -> bool:
+        """An owner or administrator of the workspace."""
+        if message.private:
+            return True
+        try:
+            answer = await self._calls.read(message.chat.tenant, "users_info", user=message.person.id)
+        except (Refused, ChatGone):
+            return False
+        user: Mapping[str, Any] = answer.get("user") or {}
+        return any(flag_at(user, name) for name in ("is_admin", "is_owner", "is_primary_owner"))
 
     async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
         """Send a reply that nobody asked for, in the conversation's thread."""

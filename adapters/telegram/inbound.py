@@ -173,6 +173,7 @@ class Reader:
             private=private,
             reply_to=reply_to,
             quoted=quoted,
+            chat_name=message.chat.title or "",
         )
         return Arrived(said, after, kind)
 
@@ -258,6 +259,7 @@ class Reader:
             handle=handle,
             private=under.chat.type == ChatType.PRIVATE,
             reply_to=str(under.message_id),
+            chat_name=under.chat.title or "",
         )
         return Tapped(query.id, tapped)
 

@@ -17,7 +17,7 @@ from telegram import (
     InlineKeyboardButton,
     InlineKeyboardMarkup,
 )
-from telegram.constants import ParseMode
+from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import BadRequest, TelegramError
 
 from adapters.protocol import (
@@ -27,6 +27,7 @@ from adapters.protocol import (
     Delivery,
     IncomingMessage,
     KeyValue,
+    NotDelivered,
     Pace,
     Reply,
     Sent,
@@ -91,6 +92,19 @@ class TelegramOutbound:
     def is_private(self, chat: ChatRef) -> bool:
         """Ids of groups are negative."""
         return not chat.chat.startswith("-")
+
+    async def administers(self, message: IncomingMessage) -> bool:
+        """Owner or administrator of the group, or one who writes as the group itself."""
+        if message.private or (message.person.anonymous and message.person.id == message.chat.chat):
+            return True
+        try:
+            member = await self.api.get_chat_member(message.chat.chat, int(message.person.id))
+        except TelegramError as error:
+            meant = outcome(error)
+            if isinstance(meant, ChatGone | NotDelivered):
+                return False
+            raise meant from None
+        return member.status in (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
     async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
         """Send a reply that nobody asked for."""

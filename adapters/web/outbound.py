@@ -51,6 +51,10 @@ class WebOutbound:
         """A page is its reader's."""
         return True
 
+    async def administers(self, message: IncomingMessage) -> bool:
+        """A page is its reader's."""
+        return True
+
     async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
         """Keep a reply that nobody asked for; a page that is open is told."""
         return await self.edit(chat, Sent((f"{SAID}{secrets.token_hex(8)}",)), reply, pace)

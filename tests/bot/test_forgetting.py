@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from contracts.path import until
 from pydantic import JsonValue
 
 from adapters.protocol import ChatRef, Frame, IncomingMessage, Person, Reply
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Profile
+from bot import valkey
 from bot.conversation import Desk
 from bot.conversation_log import ConversationLog, open_log
 from bot.frames import StoredFrames
@@ -27,7 +30,7 @@ from bot.keyvalue import StoredValues
 from bot.records import SqlRecords, open_records
 from bot.remembered import Remembered
 from bot.settings import Settings
-from bot.store import Store
+from bot.store import Store, open_store
 
 NUMBERS = itertools.count(1)
 NO_CONTENT = {"seen", "asked", "limit", "budget"}
@@ -96,6 +99,10 @@ class World:
 
     async def forget(self, chat: ChatRef, person: str, label: str) -> None:
         """`/forget`, confirmed; as the worker does it, with the tap's own entry taken out at the end."""
+        if label == "this chat" and chat not in (*DM_TOPICS, *SLACK_DM, *WEB):
+            await self.put_away(chat, person)
+            await self.remembered.erase_due(datetime.now(UTC) + timedelta(days=1))
+            return
         asked = await self.ask(self.message(chat, person, "/forget"))
         token = next(button.token for button in asked.buttons if label in button.label)
         tap = self.message(chat, person, "", token)
@@ -105,6 +112,21 @@ class World:
         for entry, held in await self.store.line.entries(in_partition(partition(chat), "in")):
             if held["id"] == tap.id:
                 await self.store.line.call("XDEL", in_partition(partition(chat), "in"), entry)
+
+    @property
+    def remembered(self) -> Remembered:
+        return Remembered(self.store, self.records, self.diary)
+
+    async def put_away(self, chat: ChatRef, person: str) -> Reply:
+        """An admin names the group."""
+        message = self.message(chat, person, "/forget everything")
+        await Inbox(self.store).accept(message)
+        reply = await self.ask(message)
+        assert "put away" in str(reply.blocks)
+        for entry, held in await self.store.line.entries(in_partition(partition(chat), "in")):
+            if held["id"] == message.id:
+                await self.store.line.call("XDEL", in_partition(partition(chat), "in"), entry)
+        return reply
 
     async def keys(self) -> dict[str, str]:
         """Every key with what it holds, both as a person would read them."""
@@ -145,6 +167,10 @@ class World:
         return [self.diary.digest(name) for name in names]
 
 
+async def everybody(message: IncomingMessage) -> bool:
+    return message.person.id != "U0MEMBER"
+
+
 @pytest.fixture
 async def world(store: Store, data_dir: Path, tmp_path: Path) -> AsyncIterator[World]:
     settings = Settings(
@@ -154,7 +180,7 @@ async def world(store: Store, data_dir: Path, tmp_path: Path) -> AsyncIterator[W
         diary = open_log(settings)
         assert diary is not None
         deps = Deps(settings=AgentSettings(data_dir=data_dir), cache=store.cache("agent"), reports=records)
-        desk = Desk(store, deps, records=records, diary=diary)
+        desk = Desk(store, deps, records=records, diary=diary, administers=everybody)
         yield World(store, desk, records, diary, tmp_path)
 
 
@@ -261,3 +287,93 @@ async def test_an_answer_under_way_elsewhere_does_not_bring_the_memory_back(worl
         if reply.final:
             await world.forget(here, "U0CANARY", "this chat")
     assert (await world.store.load(there))[1] == 0
+
+
+async def test_what_an_admin_had_deleted_is_out_of_sight_at_once_and_comes_back_whole(world: World) -> None:
+    for chat in FORUM:
+        await world.live(chat, "U0CANARY", "canarywords")
+    number = partition(FORUM[0])
+    hidden = {in_partition(n, kind) for n in range(32) for kind in ("in", "dead", "tries", "marks")}
+    before = {
+        name: held for name, held in (await world.keys()).items() if name not in hidden and own(name) is False
+    }
+    rows = world.rows()
+    reply = await world.put_away(FORUM[0], "U0ADMIN")
+    assert number is not None and not await world.records.for_airfield("LFAT", str(FORUM[0].room))
+    assert not (await world.store.load(FORUM[1]))[0].turns
+    refused = await world.ask(world.message(FORUM[0], "U0MEMBER", "", reply.buttons[0].token))
+    assert refused.ephemeral and not await world.records.for_airfield("LFAT", str(FORUM[0].room))
+    back = await world.ask(world.message(FORUM[0], "U0ADMIN2", "", reply.buttons[0].token))
+    assert "is back" in str(back.blocks)
+    after = await world.keys()
+    assert {name: after.get(name) for name in before if name.split(":")[2] not in NO_CONTENT} == {
+        name: held for name, held in before.items() if name.split(":")[2] not in NO_CONTENT
+    }
+    assert sorted(world.rows().splitlines()) == sorted(rows.splitlines())
+    assert await world.remembered.erase_due(datetime.now(UTC) + timedelta(days=2)) == 0
+
+
+async def test_a_member_deletes_what_is_theirs_and_a_wrong_name_deletes_nothing(world: World) -> None:
+    chat = FORUM[0]
+    await world.live(chat, "U0CANARY", "canarywords")
+    asked = await world.ask(world.message(chat, "U0MEMBER", "/forget"))
+    assert [button.label for button in asked.buttons] == ["Everything about me"]
+    for person, words in (("U0MEMBER", "/forget everything"), ("U0ADMIN", "/forget Aero Club")):
+        refused = await world.ask(world.message(chat, person, words))
+        assert refused.ephemeral
+    assert await world.records.for_airfield("LFAT", str(chat.room))
+
+
+async def test_a_member_who_leaves_is_in_nothing_that_can_come_back(world: World) -> None:
+    await world.live(FORUM[0], "U0CANARY", "canarywords")
+    reply = await world.put_away(FORUM[0], "U0ADMIN")
+    await world.remembered.forget_person(PersonRef("telegram", "7000000001", "U0CANARY"))
+    gone = await world.ask(world.message(FORUM[0], "U0ADMIN", "", reply.buttons[0].token))
+    assert "too old" in str(gone.blocks) or "erased" in str(gone.blocks)
+    assert await world.traces("canarywords") == []
+
+
+async def test_reset_among_people_drops_the_askers_question_alone(world: World) -> None:
+    for person in ("U0ANA", "U0BEN"):
+        await world.ask(world.message(FORUM[0], person, "How long to fly from EGTF to LFMD"))
+    await world.ask(world.message(FORUM[0], "U0ANA", "/reset"))
+    memory, _ = await world.store.load(FORUM[0])
+    assert set(memory.pending) == {"U0BEN"} and memory.turns
+
+
+async def test_what_was_said_is_on_no_disk_afterwards(data_dir: Path, tmp_path: Path) -> None:
+    """Every file of the data folder is read: the store's own, the records, the log."""
+    settings = Settings(
+        agent=AgentSettings(data_dir=tmp_path), conversation_log=str(tmp_path / "log"), secret_key="k" * 32
+    )
+
+    def on_disk() -> list[str]:
+        found: list[str] = []
+        for file in tmp_path.rglob("*"):
+            if file.is_file() and b"canarywords" in file.read_bytes():
+                found.append(file.name)
+        return found
+
+    try:
+        async with open_store("", tmp_path) as store, open_records(settings) as records:
+            diary = open_log(settings)
+            assert diary is not None
+            deps = Deps(settings=AgentSettings(data_dir=data_dir), cache=store.cache("agent"), reports=records)
+            desk = Desk(store, deps, records=records, diary=diary, administers=everybody)
+            world = World(store, desk, records, diary, tmp_path)
+            for person in ("U0CANARY", "U0BEN"):
+                words = "canarywords" if person == "U0CANARY" else "benswords"
+                for chat in (FORUM[0], DM_TOPICS[0]):
+                    await world.live(chat, person, words)
+            await asyncio.sleep(1.2)  # the file is written every second
+            assert len(on_disk()) >= 3
+            await world.forget(FORUM[0], "U0CANARY", "about me")
+            await until(lambda: not on_disk(), 10)
+            await world.live(FORUM[1], "U0BEN", "canarywords")
+            await store.save_profile(
+                PersonRef("telegram", "7000000001", "U0BEN"), Profile()
+            )  # a person's own stays
+            await world.forget(FORUM[0], "U0ADMIN", "this chat")
+            await until(lambda: not on_disk(), 10)
+    finally:
+        valkey.stop(tmp_path)

@@ -57,6 +57,7 @@ SCOPE_OF = {
     "files.getUploadURLExternal": "files:write",
     "files.completeUploadExternal": "files:write",
     "files.info": "files:read",
+    "users.info": "users:read",
 }
 SCOPE_OF_EVENT = {
     "app_mention": "app_mentions:read",
@@ -329,6 +330,10 @@ class SlackServer:
                     raise Breach("file_not_found", values["file"])
                 kind = "image/png" if file.ready else ""
                 return {"file": {"id": file.id, "mimetype": kind, "shares": file.shares}}
+            case "users.info":
+                return {
+                    "user": {"id": values["user"], "is_admin": values["user"] in team.admins, "is_owner": False}
+                }
             case "views.publish":
                 if values["view"]["type"] != "home":
                     raise Breach("invalid_arguments", "not a home view")
@@ -596,6 +601,7 @@ class Team:
         self.members: dict[str, bool] = {f"C1{team}": True, f"C9{team}": False}
         self.messages: dict[str, dict[str, Message]] = {name: {} for name in self.members}
         self.archived: set[str] = set()
+        self.admins: set[str] = set()
         self.statuses: dict[tuple[str, str], str] = {}
         self.said_statuses: list[str] = []
         self.prompts: dict[str, Any] = {}

@@ -50,6 +50,7 @@ METHODS: dict[str, tuple[str, str]] = {
     "editMessageMedia": ("media", "chat_id message_id reply_markup"),
     "editMessageReplyMarkup": ("", "chat_id message_id reply_markup"),
     "deleteMessage": ("chat_id message_id", ""),
+    "getChatMember": ("chat_id user_id", ""),
     "answerCallbackQuery": ("callback_query_id", "text show_alert"),
     "answerInlineQuery": ("inline_query_id results", "cache_time is_personal next_offset button"),
 }
@@ -216,6 +217,7 @@ class Room:
     closed: Refused | None = None
     blocked_until: float = 0.0
     taken: list[float] = field(default_factory=list)
+    admins: set[int] = field(default_factory=set)
     drafts: list[tuple[int, str]] = field(default_factory=list)
     actions: list[tuple[str, int | None]] = field(default_factory=list)
 
@@ -702,6 +704,15 @@ class BotApi:
         if self._room(call).messages.pop(int(call.values["message_id"]), None) is None:
             raise Refused(400, "Bad Request: message to delete not found")
         return True
+
+    def _get_chat_member(self, call: Call) -> dict[str, Any]:
+        room, user = self._room(call), int(call.values["user_id"])
+        if user <= 0:
+            raise Refused(400, "Bad Request: invalid user_id specified")
+        person = {"id": user, "is_bot": False, "first_name": "P"}
+        if user not in room.admins:
+            return {"user": person, "status": "member"}
+        return {"user": person, "status": "administrator"} | dict.fromkeys(_RIGHTS, False)
 
     # --- signs and queries --------------------------------------------------------------------------------
 
