@@ -66,10 +66,10 @@ class Prose(_Part):
 
 
 class Planning(_Part):
-    """`ask_below`: the model plans what the reader is less sure of than this."""
+    """`ask_below`: what the reader is less sure of than this is planned by the model; without one, asked back."""
 
     enabled: bool = True
-    ask_below: float = Field(default=0.5, ge=0, le=1)
+    ask_below: float = Field(default=0.38, ge=0, le=1)
 
 
 class NextQuery(_Part):

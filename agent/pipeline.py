@@ -50,6 +50,7 @@ from agent.subjects.finding.airport_list import AirportList
 from agent.subjects.finding.at_once import fields_at_once
 from agent.taps import choice, examples_of, plan_of
 from agent.understanding import make_plan, where_is
+from agent.understanding.asking import doubtful
 from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
 from agent.understanding.understood import understood
@@ -107,8 +108,12 @@ async def answer(question: Question, conversation: Conversation, deps: Deps) -> 
     try:
         meter = Meter()
         plan = await _plan(question, conversation, deps)
-        if _is_unsure(plan, deps) and deps.model is not None:
-            plan = await plan_with_model(question, conversation, deps, deps.model, deps.behaviour, plan, meter)
+        if _is_unsure(plan, deps):
+            plan = (
+                doubtful(plan, deps.countries)
+                if deps.model is None
+                else await plan_with_model(question, conversation, deps, deps.model, deps.behaviour, plan, meter)
+            )
         clock.mark("plan")
         yield Planned(plan)
         if plan.emergency:
@@ -210,11 +215,11 @@ def _fields_around(question: Question, deps: Deps) -> tuple[str, tuple[Source, .
 
 
 def _is_unsure(plan: Plan, deps: Deps) -> bool:
-    """Whether the reader would rather be helped; its follow-ups never need help."""
-    if plan.emergency or plan.made_by != "reader" or deps.model is None:
+    """Whether the reader would rather be helped: by a model, or by the pilot."""
+    if plan.emergency or plan.made_by == "tap" or (plan.made_by == "followup" and deps.model is not None):
         return False
     planning = deps.behaviour.planning
-    return planning.enabled and plan.confidence < planning.ask_below
+    return (planning.enabled or deps.model is None) and plan.confidence < planning.ask_below
 
 
 # --- words -----------------------------------------------------------------------------------------

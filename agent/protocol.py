@@ -105,10 +105,12 @@ class Question(Value):
 class Plan(Value):
     """None to four tool calls. No steps when nothing fits, or when it is small talk (`talk`).
 
-    `left_aside` names what was said and no tool takes: the answer says so first.
+    `left_aside` names what was said and no tool takes: the answer says so first. `others` are calls that may
+    have been meant instead, likeliest first.
     """
 
     steps: tuple[ToolCall, ...] = Field(default=(), max_length=4)
+    others: tuple[ToolCall, ...] = ()
     answer_style: AnswerStyle = "normal"
     reasoning: str = ""
     confidence: float = Field(default=1.0, ge=0, le=1)

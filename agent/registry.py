@@ -115,7 +115,7 @@ class Reads:
 
     `needs`: without these (one of each tuple) the pilot is asked back; `leans`: what the chat adds where it
     knows it; `claims`: says that a message is this tool's whatever else it sounds like (a guard: few have one);
-    `word` is a concept without which the tool is hardly meant.
+    `word` is a concept without which the tool is hardly meant; `called` names the question on a button.
     """
 
     tool: str
@@ -124,6 +124,7 @@ class Reads:
     leans: tuple[str, ...] = ()
     claims: Callable[[Said], bool] | None = None
     word: str | None = None
+    called: str = ""
 
 
 _READINGS: dict[str, Reads] = {}
@@ -136,6 +137,7 @@ def reads(
     leans: tuple[str, ...] = (),
     claims: Callable[[Said], bool] | None = None,
     word: str | None = None,
+    called: str = "",
 ) -> Callable[[Reading], Reading]:
     """Register how a message is read for a tool, beside the tool in `reading.py` of its room.
 
@@ -144,7 +146,7 @@ def reads(
     """
 
     def register(read: Reading) -> Reading:
-        _READINGS[tool] = Reads(tool, read, needs, leans, claims, word)
+        _READINGS[tool] = Reads(tool, read, needs, leans, claims, word, called)
         return read
 
     return register

@@ -67,6 +67,10 @@ _LEFT_OUT = re.compile(
     r"(?:[- ](?:free|frei)\b(?! of)|\s*(?:\w+\s)?(?:(?:are |is )?(?:excluded|excepted|no thanks)|ausgeschlossen|ausgenommen|exclue?s?)\b)"
 )
 """What behind a thing says that it shall not be: "tower-free", "military fields excluded"."""
+_BESIDE = re.compile(
+    r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|y|e|plus|then|also|auch)\b)?"
+    r"\s*(?:(?:at|in|for|of|from|von|für|auch|à|de|pour|die|the|that of)\b)?\s*"
+)
 _ARRIVING = re.compile(
     r"\beta\b|\barriv\w*|\bland(?:ing|s|e|ung|en|ed)?\b|\btouch(?:ing)? ?down\b|\bon[- ]?blocks?\b|\batterri\w*|"
     r"\bankunft\b|\bankomm\w*|\bthere (?:at|by|for)\b"
@@ -233,6 +237,20 @@ class Said:
             code = spot.name if spot.kind == "code" else field_of(spot.name, self.deps) or spot.name
             found.append(code)
         return list(dict.fromkeys(found))
+
+    def asked_of(self) -> list[str]:
+        """The airfields that one question is asked of: those said side by side, without where one comes from."""
+        spots = [
+            s for s in self.spots if s.kind in ("code", "iata", "place") and s.role not in ("from", "to", "via")
+        ]
+        if len(spots) < 2 or self._leg() is not None or not all(_BESIDE.fullmatch(g) for g in self._gaps(spots)):
+            return []
+        self.take(spots)
+        found = [s.name if s.kind == "code" else field_of(s.name, self.deps) or s.name for s in spots]
+        return list(dict.fromkeys(found))
+
+    def _gaps(self, spots: list[Spot]) -> list[str]:
+        return [self.slots.low[a.end : b.start] for a, b in pairwise(spots)]
 
     def centre(self) -> str | None:
         """The place around which to look."""

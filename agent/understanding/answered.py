@@ -33,6 +33,9 @@ def answered(pending: Pending, said: Said, reader: Reader) -> Plan | None:
     """The plan that a reply completes; None when it does not answer what was asked."""
     call = pending.plan.steps[pending.step]
     tapped = _option(pending, said)
+    meant = next((choice.call for choice in pending.choices if choice.label == tapped), None)
+    if call.tool == CLARIFY and meant is not None:
+        return Plan(steps=(meant,), confidence=1.0, made_by="followup")
     if call.tool == CLARIFY:
         return _resumed(call, reader.said(tapped, said.today, said.place, said.home) if tapped else said, reader)
     if tapped is not None:

@@ -1,8 +1,12 @@
-"""What is asked back for what a question lacks."""
+"""What is asked back: for what a question lacks, or which of two or three readings was meant."""
 
 from __future__ import annotations
 
-from agent.protocol import ToolCall
+from pydantic import JsonValue
+
+from agent import registry
+from agent.aviation.countries import Countries
+from agent.protocol import Plan, ToolCall
 from agent.understanding.reader import Reading
 
 CLARIFY = "ask_clarifying_question"
@@ -43,3 +47,60 @@ def clarification(reading: Reading) -> ToolCall:
             "missing": reading.missing,
         },
     )
+
+
+MOST_MEANINGS = 3
+WHICH = "I am not sure what you mean. Is it one of these?"
+_SUBJECTS = (
+    *(
+        "from_location",
+        "origin",
+        "to_location",
+        "destination",
+        "icao_code",
+        "icao_codes",
+        "places",
+        "location_query",
+    ),
+    *("near", "city", "place", "query", "country", "country_code", "countries", "aircraft_type", "term", "topic"),
+)
+"""The arguments that say what a call is about."""
+_TOPICS = ("about", "day", "date", "report", "interests")
+LONGEST_LABEL = 40
+
+
+def doubtful(plan: Plan, countries: Countries) -> Plan:
+    """The question which of its readings was meant; the plan itself where only one can be offered."""
+    if len(plan.steps) != 1 or plan.steps[0].tool == CLARIFY:
+        return plan
+    meant: dict[str, ToolCall] = {}
+    for call in (*plan.steps, *plan.others):
+        meant.setdefault(label_of(call, countries), call)
+    if len(meant) < 2:
+        return plan
+    options: list[JsonValue] = [
+        {"label": label, "call": call.model_dump(mode="json")} for label, call in meant.items()
+    ]
+    arguments: dict[str, JsonValue] = {"question": WHICH, "meanings": options[:MOST_MEANINGS]}
+    return plan.model_copy(update={"steps": (ToolCall(tool=CLARIFY, arguments=arguments),), "others": ()})
+
+
+def label_of(call: ToolCall, countries: Countries) -> str:
+    """A call as a button names it: "Weather: LFAT, EGKB", "Distance and time: EGTF – LFAT"."""
+    known = registry.readings().get(call.tool)
+    called = (known.called if known else "") or call.tool.replace("_", " ").capitalize()
+    ends = [call.arguments.get(name) for name in ("from_location", "to_location")]
+    if all(isinstance(end, str) for end in ends):
+        words = [" – ".join(str(end) for end in ends)]
+    else:
+        words = [word for name in _SUBJECTS for word in _words(call.arguments.get(name), name, countries)]
+    words += [word for name in _TOPICS for word in _words(call.arguments.get(name), name, countries)]
+    label = f"{called}: {', '.join(dict.fromkeys(words))}" if words else called
+    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1].rstrip(' ,:')}…"
+
+
+def _words(value: JsonValue, name: str, countries: Countries) -> list[str]:
+    found = [str(one) for one in value] if isinstance(value, list) else [value] if isinstance(value, str) else []
+    if name.startswith("countr"):
+        return [country.name if (country := countries.get(one)) else one for one in found]
+    return [one.replace("_", " ") for one in found if one]

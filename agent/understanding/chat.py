@@ -57,7 +57,7 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
     if completed is None:
         return None
     if len(said.slots.words) > 3:
-        own = reader.decide(said, Known(home=memory.home), reader.guess(said, Known(home=memory.home)))
+        own = reader.decide(said, Known(home=memory.home))
         if own.call is not None and own.sure > ITS_OWN and own.tool != completed.steps[0].tool:
             return None
     return completed
@@ -84,6 +84,7 @@ def _plan(readings: list[Reading], said: Said, memory: Known, conversation: Conv
     made_by = "followup" if any(reading.varied for reading in readings) else "reader"
     return Plan(
         steps=tuple(steps[:MOST_STEPS]),
+        others=tuple(reader.fit(other.call).call for other in first.others if other.call),
         answer_style="detailed" if said.all_of("at_length") else "brief" if said.all_of("in_short") else "normal",
         confidence=round(sure, 3),
         made_by=made_by,
@@ -120,6 +121,15 @@ def each(call: ToolCall, deps: Deps) -> list[ToolCall]:
             return [ToolCall(tool=call.tool, arguments={**arguments, "country_code": countries[0], **more})]
         codes: list[JsonValue] = countries[:MOST_STEPS]
         return [ToolCall(tool=call.tool, arguments={**arguments, "country_code": code}) for code in codes]
+    if isinstance(countries, list) and len(countries) > 1 and "countries" not in fields and "country" in fields:
+        del arguments["countries"]
+        return [
+            ToolCall(tool=call.tool, arguments={**arguments, "country": code}) for code in countries[:MOST_STEPS]
+        ]
+    fields_asked = arguments.get("icao_codes")
+    if isinstance(fields_asked, list) and "icao_codes" not in fields:
+        del arguments["icao_codes"]
+        return [ToolCall(tool=call.tool, arguments={**arguments, "icao_code": code}) for code in fields_asked]
     via = arguments.get("via")
     if isinstance(via, list) and "via" not in fields:
         del arguments["via"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
+from itertools import combinations, pairwise
+from math import log
 
 _CUT = re.compile(
     r"(?<=[?!.;])\s+(?=\S)|\s*;\s*|\s*\n+\s*|\s*(?:^|(?<=\s))\d[.)]\s+|"
@@ -15,21 +17,41 @@ _CUT = re.compile(
 _DANGLING = re.compile(r"^(?:and|und|et|then|also|please|plus|or|oh|ps|puis|dann|,|-|\d[.)])\s+", re.IGNORECASE)
 _OPEN = re.compile(r"\b(?:between|entre|zwischen|compare|vergleiche?|comparer?)\s+[^,?.;]*$", re.IGNORECASE)
 SHORTEST = 3
-MOST_CUTS = 12
+"""Letters of a part."""
+MOST_CUTS = 7
+MOST_PARTS = 4
+PER_PART = 0.35
+"""What one part more costs, as a logarithm: a message is not cut where it need not be."""
 
 
-def cuts(text: str) -> Iterator[tuple[str, str]]:
-    """Every place where a text may be cut into two, hard cuts (sentences) and soft ones ("and") alike, in order."""
-    found = 0
-    for match in _CUT.finditer(text):
-        first, second = text[: match.start()].strip(" ,;-"), text[match.end() :].strip(" ,;-")
-        second = _DANGLING.sub("", second).strip()
-        if len(first) < SHORTEST or len(second) < SHORTEST or _OPEN.search(first):
-            continue
-        found += 1
-        yield first, second
-        if found >= MOST_CUTS:
-            return
+def segmentations(text: str, stands: Callable[[str], float]) -> list[tuple[str, ...]]:
+    """The best ways to cut a text into two, into three and into four, best first.
+
+    `stands` says how likely a part is a question of its own (0 to 1); sentences and "and" are cut alike.
+    """
+    gaps = [(0, 0), *_gaps(text), (len(text), len(text))]
+    found: dict[tuple[int, int], tuple[str, float]] = {}
+    for i, j in combinations(range(len(gaps)), 2):
+        part = _DANGLING.sub("", text[gaps[i][1] : gaps[j][0]].strip(" ,;-")).strip()
+        if len(part) >= SHORTEST and (i, j) != (0, len(gaps) - 1):
+            found[i, j] = part, log(max(stands(part), 1e-4)) - PER_PART
+    best: list[tuple[float, tuple[str, ...]]] = []
+    for count in range(2, min(MOST_PARTS, len(gaps) - 1) + 1):
+        ways = [
+            [(a, b) for a, b in pairwise((0, *inner, len(gaps) - 1))]
+            for inner in combinations(range(1, len(gaps) - 1), count - 1)
+        ]
+        whole = [way for way in ways if all(span in found for span in way)]
+        if whole:
+            way = max(whole, key=lambda way: sum(found[span][1] for span in way))
+            best.append((sum(found[span][1] for span in way), tuple(found[span][0] for span in way)))
+    return [parts for _, parts in sorted(best, key=lambda one: -one[0])]
+
+
+def _gaps(text: str) -> list[tuple[int, int]]:
+    """What stands between two parts, hard cuts (sentences) and soft ones ("and") alike."""
+    gaps = [m.span() for m in _CUT.finditer(text) if m.start() >= SHORTEST and len(text) - m.end() >= SHORTEST]
+    return [span for span in gaps if not _OPEN.search(text[: span[0]])][:MOST_CUTS]
 
 
 _ASKS_AGAIN = re.compile(

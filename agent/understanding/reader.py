@@ -1,12 +1,12 @@
 """Reads one message without a model: which tools, with which arguments, and how sure that is.
 
-The small classifier ranks the tools by the message's words, what it names, and what was asked before; the
-first that finds what it needs, in the message or in the chat, and leaves least of it aside, is the plan.
+The small classifier ranks the tools by the message's words, what it names, and what was asked before; each of
+the likeliest is read, whole or in parts, and what the readings find, lack and leave aside is weighed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -23,29 +23,32 @@ from agent.language.wording import plain
 from agent.llm.embeddings import Embedder, local_embedder
 from agent.protocol import Location, ToolCall
 from agent.understanding.classifier import Classifier, Guess, features, load_classifier
-from agent.understanding.clauses import asks_again, cuts
+from agent.understanding.clauses import asks_again, segmentations
 from agent.understanding.context import Given, Known, changed, filled, reversed_ends
 from agent.understanding.fitting import Fitted, fitted
+from agent.understanding.weighing import Evidence, Weighing, load_weighing, logged
 
 VARY, SEVERAL, TALK, NOTHING, DISTRESS, CHANGE = "vary", "several", "talk", "nothing", "distress", "change"
 """Classes of the classifier beside the tools: the last plan with a change, several questions, small talk, …"""
 PLAIN_CLASSES = frozenset({VARY, SEVERAL, TALK, NOTHING, DISTRESS, CHANGE})
+STANDS_NOT = PLAIN_CLASSES - {VARY}
+"""What is no part of a message of several questions."""
 SURE_WITHOUT_EMBEDDER = 0.93
 """The quick model's word is taken alone from here on."""
-LEFT_ASIDE = 0.35
-"""What a class keeps of its probability for every place, day or amount that its reading leaves unused."""
-NOT_SPOKEN_FOR, WITHOUT_ITS_WORD = 0.25, 0.1
-LACKING = 0.7
-"""What it keeps of it when what it needs is neither said nor known."""
 PRESET = "|"
 """Parts the tool from an argument that the class itself says: "about_flyfun|what=limits"."""
 SPEEDS = ("cruise_speed_kts", "aircraft_type")
 PLACE_NAMES = ("from_location", "to_location", "icao_code", "places", "place", "near", "location_query")
-TRIED = 6
-SEVERAL_FROM = 0.3
+TRIED = 8
+"""Classes whose reading is tried."""
+SEVERAL_FROM = 0.04
+"""From this probability of several questions on, a message is tried in parts as well."""
+CUTS_TRIED = 2
+"""Ways to cut a message whose parts are read in full; the rest are left out by their words alone."""
 CLAIMED = 0.9
 """How sure a reading is that claims a message as its own."""
-MOST_QUESTIONS = 4
+MOST_COUNTED = 3
+"""More unused pieces of one kind weigh no more."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,32 @@ class Reading:
             if self.tool in PLAIN_CLASSES or self.missing
             else ToolCall(tool=self.tool, arguments=self.arguments)
         )
+
+
+@dataclass(frozen=True)
+class Option:
+    """One way to read a message: its questions in their order, and what speaks for it."""
+
+    readings: tuple[Reading, ...]
+    evidence: Evidence
+
+
+def unused_by_kind(said: Said) -> dict[str, int]:
+    """How much of what was said no argument holds: places, countries, aircraft, amounts, days, words of the lexicon."""
+    slots = said.slots
+    kinds = {
+        "places": slots.spots,
+        "countries": slots.countries,
+        "aircraft": slots.crafts,
+        "amounts": slots.quantities,
+        "days": slots.days,
+        "words": said.all_of(*said.concepts - {"not", "and"}),
+    }
+    return {
+        kind: n
+        for kind, spans in kinds.items()
+        if (n := sum(not any(a < s.end and s.start < b for a, b in said.used) for s in spans))
+    }
 
 
 class Reader:
@@ -97,22 +126,28 @@ class Reader:
         slots = read_slots(plain(text), today, self.deps, self.vocabulary)
         return Said(slots, self.lexicon.mentions(slots.words), self.deps, today, place, home)
 
+    @cached_property
+    def weighing(self) -> Weighing:
+        return load_weighing(self.deps.settings.data / "understanding" / "weighing.json")
+
     # --- one message -----------------------------------------------------------------------------------
 
     def readings(self, said: Said, memory: Known) -> list[Reading]:
         """The questions of a message, each read: one in most, up to four."""
         for known in registry.readings().values():
             if known.claims is not None and known.claims(said):
-                own = self._read(known.tool, CLAIMED, said, memory)
+                own = self._read(known.tool, self.weighing.sure(CLAIMED), said, memory)
                 if own is not None and not own.missing:
                     return [own]
+        return list(self.options(said, memory)[0].readings)
+
+    def options(self, said: Said, memory: Known) -> list[Option]:
+        """The ways to read a message, best first, each with the probability that it is what was meant."""
         guess = self.guess(said, memory)
-        whole = self.decide(said, memory, guess)
+        found = self.singles(said, memory, guess)
         if guess.of(SEVERAL) >= SEVERAL_FROM or asks_again(said.slots.text):
-            parts = self._parts(said, memory, whole)
-            if len(parts) > 1:
-                return parts
-        return [whole]
+            found += self._in_parts(said, memory, guess)
+        return self._weighed(found)
 
     def guess(self, said: Said, memory: Known) -> Guess:
         """Classes with their probabilities."""
@@ -122,47 +157,60 @@ class Reader:
             return quick
         return self.classifier.full(counts, said.slots.ordinary, self._embedder or local_embedder())
 
-    def decide(self, said: Said, memory: Known, guess: Guess) -> Reading:
-        """The class that fits best: likely by its words, with what it needs, leaving little aside."""
-        tried: list[Reading] = []
+    def decide(self, said: Said, memory: Known, guess: Guess | None = None) -> Reading:
+        """The message as one question."""
+        return self._weighed(self.singles(said, memory, guess or self.guess(said, memory)))[0].readings[0]
+
+    def singles(self, said: Said, memory: Known, guess: Guess) -> list[Option]:
+        """The likeliest classes, each with its reading and what speaks for it."""
         ranked = [(name, p) for name, p in guess.ranked if name != SEVERAL]
         total = sum(p for _, p in ranked) or 1.0
+        found: list[Option] = []
         for name, probability in ranked[:TRIED]:
-            if probability / total < 0.02 and tried:
+            if probability / total < 0.004 and found:
                 break
             reading = self._read(name, probability / total, said, memory)
             if reading is not None:
-                tried.append(reading)
-        if not tried:
-            return Reading(NOTHING, 0.5, {})
-        weights = [
-            self._spoken_for(r, said)
-            * r.sure
-            * LEFT_ASIDE ** min(3, self._unused(r))
-            * (LACKING if r.missing else 1.0)
-            for r in tried
+                found.append(Option((reading,), self._evidence(reading, said, memory)))
+        return found or [Option((Reading(NOTHING, 0.5, {}),), {})]
+
+    def _weighed(self, options: list[Option]) -> list[Option]:
+        """The options by their share, the first with what else may be meant."""
+        shares = self.weighing.shares([option.evidence for option in options])
+        order = sorted(range(len(options)), key=lambda i: -shares[i])
+        others = tuple(options[i].readings[0] for i in order[1:] if len(options[i].readings) == 1)[:2]
+        sure = [
+            replace(r, sure=self.weighing.sure(shares[order[0]]), others=others)
+            for r in options[order[0]].readings
         ]
-        whole = sum(weights) or 1.0
-        order = sorted(range(len(tried)), key=lambda i: -weights[i])
-        ordered = [replace(tried[i], sure=weights[i] / whole) for i in order]
-        return replace(ordered[0], others=tuple(ordered[1:3]))
+        return [replace(options[order[0]], readings=tuple(sure)), *(options[i] for i in order[1:])]
 
-    @staticmethod
-    def _spoken_for(reading: Reading, said: Said) -> float:
-        """What a tool keeps when a word speaks for another kind of tool: "rules" for those of the rules."""
+    def _evidence(self, reading: Reading, said: Said, memory: Known) -> dict[str, float]:
+        """What speaks for one reading of a message, and against it, by name."""
         known = registry.readings().get(reading.tool)
+        words = len(said.slots.words)
+        found = {
+            "likely": logged(reading.sure),
+            "asks again": float(asks_again(said.slots.text)),
+            f"is {reading.tool}" if reading.tool in PLAIN_CLASSES else "is a tool": 1.0,
+        }
+        if reading.tool in PLAIN_CLASSES and not reading.varied:
+            return {**found, "says nothing, words": min(words, 12) / 4}
+        taken = reading.said or said
+        found |= {f"unused {kind}": float(min(n, MOST_COUNTED)) for kind, n in unused_by_kind(taken).items()}
+        found["arguments"] = float(min(len(reading.arguments), 5))
+        if reading.missing:
+            found["lacks in a chat" if memory.tool else "lacks"] = 1.0
+        if reading.varied:
+            found["varied"] = 1.0
+            found["varied, words"] = min(words, 12) / 4
+        elif reading.tool == memory.tool:
+            found["same tool, read anew"] = 1.0
         if known is not None and known.word is not None and known.word not in said.concepts and not reading.varied:
-            return WITHOUT_ITS_WORD
-        if "rules" not in said.concepts or reading.tool in PLAIN_CLASSES:
-            return 1.0
-        tool = registry.known(reading.tool)
-        return 1.0 if tool is not None and tool.kind == "rules" else NOT_SPOKEN_FOR
-
-    @staticmethod
-    def _unused(reading: Reading) -> int:
-        if reading.said is None or reading.tool in PLAIN_CLASSES - {VARY}:
-            return 0
-        return len(reading.said.unused())
+            found["without its word"] = 1.0
+        if "rules" in said.concepts and ((tool := registry.known(reading.tool)) is None or tool.kind != "rules"):
+            found["not of the rules"] = 1.0
+        return found
 
     def _read(self, name: str, probability: float, said: Said, memory: Known) -> Reading | None:
         if name == VARY:
@@ -189,8 +237,16 @@ class Reader:
                 break
         if said.place is None and "here" in given.values():
             missing = "here"  # no position was shared, and "here" is no town
-        given = self._leaning(known, given, fresh, memory)
+        given = self._leaning(known, self._of_several(known, given, fresh), fresh, memory)
         return Reading(tool, probability, given, missing, fresh)
+
+    @staticmethod
+    def _of_several(known: registry.Reads, given: Given, said: Said) -> Given:
+        """With all the fields, where one question is asked of several: "landing fees at Lydd and Shoreham"."""
+        if "icao_code" not in known.needs or not given.get("icao_code"):
+            return given
+        fields: list[JsonValue] = [*said.asked_of()]
+        return {**given, "icao_codes": fields} if len(fields) > 1 else given
 
     def _leaning(self, known: registry.Reads, given: Given, said: Said, memory: Known) -> Given:
         """What a tool likes to know and the chat does: both ends of a report's flight, the day of the trip."""
@@ -243,33 +299,44 @@ class Reader:
 
     # --- several questions -------------------------------------------------------------------------------
 
-    def _parts(self, said: Said, memory: Known, whole: Reading) -> list[Reading]:
-        """The best cut of a message into questions that each stand; the whole when none does."""
-        best: list[Reading] = [whole]
-        best_score = 0.0
-        for first, second in cuts(said.slots.text):
-            one = self._part(first, said, memory)
-            if one is None:
-                continue
-            memory_then = memory.after(one.call) if one.call else memory
-            two = self._part(second, said, memory_then)
-            if two is None or (two.tool == one.tool and two.arguments == one.arguments):
-                continue
-            score = min(one.sure, two.sure) - (0.25 if two.tool == one.tool else 0.0)
-            if score > best_score:
-                best_score, best = score, [one, two]
-                self._second_text = second
-        if len(best) == 2 and best_score > 0.45:
-            head, tail = best
-            rest_said = self._again(self._second_text, said)
-            then = memory.after(head.call) if head.call else memory
-            if self.guess(rest_said, then).of(SEVERAL) >= SEVERAL_FROM:
-                rest = self._parts(rest_said, then, tail)
-                return [head, *rest][:MOST_QUESTIONS]
-            return best
-        return [whole]
+    def _in_parts(self, said: Said, memory: Known, guess: Guess) -> list[Option]:
+        """The message cut into questions that each stand, at the places where its parts are likeliest."""
+        found: list[Option] = []
+        for texts in segmentations(said.slots.text, lambda part: self._stands(part, said))[:CUTS_TRIED]:
+            parts: list[Reading] = []
+            then = memory
+            for text in texts:
+                part = self._part(text, said, then)
+                if part is None or any(p.tool == part.tool and p.arguments == part.arguments for p in parts):
+                    break
+                parts.append(part)
+                then = then.after(part.call) if part.call else then
+            if len(parts) == len(texts):
+                found.append(Option(tuple(parts), self._evidence_of_parts(parts, said, guess)))
+        return found
 
-    _second_text: str = ""
+    @staticmethod
+    def _evidence_of_parts(parts: Sequence[Reading], said: Said, guess: Guess) -> dict[str, float]:
+        """What speaks for several questions in a message, and against it, by name."""
+        unused = [unused_by_kind(part.said) for part in parts if part.said is not None]
+        return {
+            "in parts": 1.0,
+            "several": logged(guess.of(SEVERAL)),
+            "in parts, asks again": float(asks_again(said.slots.text)),
+            "the weakest part": logged(min(part.sure for part in parts)),
+            "all parts": sum(logged(part.sure) for part in parts),
+            "more than two parts": float(len(parts) - 2),
+            "parts of one tool": float(len({part.tool for part in parts}) < len(parts)),
+            **{
+                f"unused {kind}": float(min(sum(n.get(kind, 0) for n in unused), MOST_COUNTED))
+                for kind in {kind for n in unused for kind in n}
+            },
+        }
+
+    def _stands(self, text: str, said: Said) -> float:
+        """How likely a part is a question, by its words alone."""
+        guess = self.classifier.quick(features(self._again(text, said), "", self._corrected))
+        return max(p for name, p in guess.ranked if name not in STANDS_NOT)
 
     def _again(self, text: str, said: Said) -> Said:
         return self.said(text, said.today, said.place, said.home)
@@ -278,10 +345,8 @@ class Reader:
         part = self._again(text, said)
         if len(part.slots.words) < 1:
             return None
-        reading = self.decide(part, memory, self.guess(part, memory))
-        if reading.tool in (NOTHING, TALK, CHANGE, DISTRESS) or reading.missing:
-            return None
-        return reading
+        reading = self.decide(part, memory)
+        return None if reading.tool in PLAIN_CLASSES or reading.missing else reading
 
     # --- spelling ----------------------------------------------------------------------------------------
 

@@ -32,7 +32,16 @@ def border_points(folder: Path, ours: set[str]) -> Listed:
     rows = read(folder / "borders", "border_crossing_airports.csv", {"country", "ourairports_ident", "oj_name"})
     found, left_out = _matched((r for r in rows if r["country"] != "Austria"), ours, "oj_name")
     facts = [
-        Fact(row["ourairports_ident"], "border_point", "EU list of border crossing points", source, BORDER_DAY, 0.95, "list", row["oj_name"] + (f" ({row['comment']})" if row["comment"] else ""))  # fmt: skip  # noqa: E501
+        Fact(
+            row["ourairports_ident"],
+            "border_point",
+            "EU list of border crossing points",
+            source,
+            BORDER_DAY,
+            0.95,
+            "list",
+            row["oj_name"] + (f" ({row['comment']})" if row["comment"] else ""),
+        )  # fmt: skip  # noqa: E501
         for row in found
     ]
     return {"oj": source}, [("oj", fact) for fact in _once(facts)], left_out
@@ -69,7 +78,9 @@ def uk_customs(folder: Path, ours: set[str]) -> Listed:
         )
     }  # fmt: skip
     sources = {key: FactSource(s.name, "", s.licence) for key, s in sources.items()}
-    rows = read(folder / "uk-customs", "uk_customs_airports.csv", {"ourairports_ident", "hmrc_name", "list", "list_date"})
+    rows = read(
+        folder / "uk-customs", "uk_customs_airports.csv", {"ourairports_ident", "hmrc_name", "list", "list_date"}
+    )
     found, left_out = _matched(rows, ours, "hmrc_name")
     facts: list[tuple[str, Fact]] = []
     for row in found:
@@ -109,7 +120,9 @@ def us_use(folder: Path, ours: set[str]) -> Listed:
     rows = list(_tsv(folder / "us" / "us_use_2026-08-06.tsv.gz"))
     facts: list[Fact] = []
     for row in rows:
-        value: FactValue = "public" if row["public_use"] == "1" else "military" if row["military"] == "1" else "private"
+        value: FactValue = (
+            "public" if row["public_use"] == "1" else "military" if row["military"] == "1" else "private"
+        )
         if row["ident"] in ours:
             facts.append(Fact(row["ident"], "access", value, source, date(2026, 8, 6), 0.95, "FACILITY_USE"))
     return {"nasr": source}, [("nasr", f) for f in facts], [r["ident"] for r in rows if r["ident"] not in ours]
@@ -117,7 +130,9 @@ def us_use(folder: Path, ours: set[str]) -> Listed:
 
 def radio(folder: Path, ours: set[str]) -> Listed:
     """Who answers on the radio, without the number: those were exact in a third to two thirds only."""
-    source = FactSource("OurAirports frequencies, Aug 2026", "https://ourairports.com/data/", "Unlicense", official=False)
+    source = FactSource(
+        "OurAirports frequencies, Aug 2026", "https://ourairports.com/data/", "Unlicense", official=False
+    )
     kinds: dict[str, list[str]] = defaultdict(list)
     for row in _tsv(folder / "frequencies_clean.tsv.gz"):
         if row["kind"] in _KINDS:
@@ -146,12 +161,16 @@ def french_fees(folder: Path, ours: set[str]) -> Listed:
     """Landing fees that operators publish, and where."""
     sources: dict[str, FactSource] = {}
     facts: list[tuple[str, Fact]] = []
-    pages = {row["icao"]: row for row in read(folder / "fees-france", "operator_fee_pages.csv", {"icao", "fee_pdf"})}
+    pages = {
+        row["icao"]: row for row in read(folder / "fees-france", "operator_fee_pages.csv", {"icao", "fee_pdf"})
+    }
     rows = read(folder / "fees-france", "landing_fees_operator_only.csv", {"icao", "fee", "currency", "observed"})
     for row in rows:
         page = pages.get(row["icao"])
         sources[row["icao"]] = source = FactSource(
-            f"The operator of {row['icao']}, published fees", page["fee_pdf"] if page else "", "operator's publication"
+            f"The operator of {row['icao']}, published fees",
+            page["fee_pdf"] if page else "",
+            "operator's publication",
         )
         flat = " flat handling package" if row["note_fr"].startswith("forfait") else ""
         value = f"{float(row['fee']):.2f} {row['currency']}{flat} ({row['note_fr'].removeprefix('forfait ')})"
@@ -162,14 +181,14 @@ def french_fees(folder: Path, ours: set[str]) -> Listed:
         source = sources.setdefault(
             icao, FactSource(f"The operator of {icao}, published fees", page["fee_pdf"], "operator's publication")
         )
-        facts.append((icao, Fact(icao, "fee_page", page["pilot_page"] or page["fee_pdf"], source, day, 0.9, "fees")))
+        facts.append(
+            (icao, Fact(icao, "fee_page", page["pilot_page"] or page["fee_pdf"], source, day, 0.9, "fees"))
+        )
     ours_only = [(key, fact) for key, fact in facts if fact.icao in ours]
     return sources, ours_only, sorted({key for key, fact in facts if fact.icao not in ours})
 
 
-def _matched(
-    rows: Iterable[dict[str, str]], ours: set[str], name: str
-) -> tuple[list[dict[str, str]], list[str]]:
+def _matched(rows: Iterable[dict[str, str]], ours: set[str], name: str) -> tuple[list[dict[str, str]], list[str]]:
     found: list[dict[str, str]] = []
     left_out: list[str] = []
     for row in rows:

@@ -164,7 +164,7 @@ def of_hands(folder: Path) -> list[Example]:
 def label_of(turn: dict[str, Any], last: dict[str, Any] | None) -> str | None:
     """The class of a turn: "several", "nothing", "vary" when it goes on from the last call, else its tool."""
     steps = turn["steps"]
-    if len(steps) > 1:
+    if len(steps) > 1 and not _of_several(steps):
         return "several"
     if not steps:
         return "nothing"
@@ -181,6 +181,15 @@ def label_of(turn: dict[str, Any], last: dict[str, Any] | None) -> str | None:
     ):
         return "vary"
     return tool
+
+
+def _of_several(steps: list[dict[str, Any]]) -> bool:
+    """Whether it is one question asked of several fields or countries."""
+    rest = [
+        (s["tool"], {k: v for k, v in s["arguments"].items() if k not in ("icao_code", "country", "countries")})
+        for s in steps
+    ]
+    return all(one == rest[0] for one in rest)
 
 
 def _leans(text: str, now: dict[str, Any], before: dict[str, Any]) -> bool:
@@ -309,7 +318,9 @@ def softmax_regression(
         logits -= logits.max(axis=1, keepdims=True)
         powers = np.exp(logits)
         sums = powers.sum(axis=1, keepdims=True)
-        value = -float((share * target * (logits - np.log(sums))).sum()) + strength / 2 * float((w[:-1] ** 2).sum())
+        value = -float((share * target * (logits - np.log(sums))).sum()) + strength / 2 * float(
+            (w[:-1] ** 2).sum()
+        )
         error = (powers / sums - target) * share
         slope = np.empty_like(w)
         slope[:width] = transposed @ error + strength * w[:width]

@@ -12,7 +12,7 @@ from agent.registry import reads
 Given = dict[str, JsonValue]
 
 
-@reads("about_flyfun")
+@reads("about_flyfun", called="About FlyFun")
 def about(said: Said) -> Given:
     """Of which country; which side of FlyFun is asked about the classifier says."""
     said.take(said.mentions)
@@ -20,14 +20,14 @@ def about(said: Said) -> Given:
     return {"country_code": countries[0]} if countries else {}
 
 
-@reads("get_aircraft_figures", "aircraft_type")
+@reads("get_aircraft_figures", "aircraft_type", called="Figures of a type")
 def aircraft(said: Said) -> Given:
     """The type."""
     craft = said.aircraft()
     return {"aircraft_type": craft} if craft else {}
 
 
-@reads("set_profile")
+@reads("set_profile", called="Remember this about you")
 def profile(said: Said) -> Given:
     """Home base, aircraft, speed and units, as far as they are told."""
     given: Given = {}

@@ -73,7 +73,7 @@ DATED = {
 """What may differ from day to day."""
 
 
-@reads("get_airport_details", "icao_code")
+@reads("get_airport_details", "icao_code", called="Airfield facts")
 def details(said: Said) -> Given:
     """The airfield, what of it is asked, and the day of its hours or sun."""
     given: Given = {}
@@ -87,14 +87,14 @@ def details(said: Said) -> Given:
     return {**given, **asked, **({} if undated else when)}
 
 
-@reads("compare_airfields", "icao_codes")
+@reads("compare_airfields", "icao_codes", called="Compare fields")
 def compare(said: Said) -> Given:
     """The airfields and what of them is compared."""
     fields: list[JsonValue] = list(said.fields())
     return {**({"icao_codes": fields} if len(fields) > 1 or (fields and said.has("also")) else {}), **about(said)}
 
 
-@reads("get_pilot_reviews", "icao_code")
+@reads("get_pilot_reviews", "icao_code", called="What members say")
 def reviews(said: Said) -> Given:
     """The airfield, and how many reviews."""
     return {**field(said), **({"limit": int(n)} if (n := said.amount("count")) else {})}

@@ -9,7 +9,7 @@ from agent.language.said import Said
 from agent.registry import reads
 
 
-@reads("search_flights", "origin", "destination", word="airline")
+@reads("search_flights", "origin", "destination", word="airline", called="An airline")
 def flights(said: Said) -> dict[str, JsonValue]:
     """Both ends and what is said of the travel."""
     start, end = said.ends()

@@ -18,7 +18,7 @@ REPORTS = {
 }
 
 
-@reads("get_border_brief", "from_location", "to_location", leans=("date",))
+@reads("get_border_brief", "from_location", "to_location", leans=("date",), called="Customs and papers")
 def border(said: Said) -> Given:
     """Two places and the day, with the time of leaving when it is said."""
     given = ends(said)
@@ -33,14 +33,16 @@ def border(said: Said) -> Given:
     return given
 
 
-@reads("get_border_crossing_airports", "country")
+@reads("get_border_crossing_airports", "country", called="Fields with customs")
 def entries(said: Said) -> Given:
     """The country whose fields have customs."""
     countries = said.countries() or said.countries_of_places()
     return {"country": countries[0]} if countries else {}
 
 
-@reads("get_report_deadline", "report", leans=("from_location", "to_location", "day", "time"))
+@reads(
+    "get_report_deadline", "report", leans=("from_location", "to_location", "day", "time"), called="When to report"
+)
 def deadline(said: Said) -> Given:
     """Which report, for which flight, and when it leaves."""
     given: Given = {}

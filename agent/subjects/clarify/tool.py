@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from pydantic import Field, JsonValue
 
-from agent.protocol import MissingInfo, ToolResult
+from agent.protocol import MissingInfo, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+
+
+class Meaning(Value):
+    """One reading of a message, as a button names it."""
+
+    label: str
+    call: ToolCall
 
 
 class ClarifyArguments(Arguments):
@@ -17,6 +24,7 @@ class ClarifyArguments(Arguments):
     tool: str | None = Field(default=None, description="the tool that waits for the answer")
     arguments: dict[str, JsonValue] = Field(default={}, description="what is known of its arguments already")
     missing: str | None = Field(default=None, description="the argument that the answer gives")
+    meanings: tuple[Meaning, ...] = Field(default=(), description="whole calls, one of which was meant")
 
 
 class Clarification(ToolResult):
@@ -25,6 +33,7 @@ class Clarification(ToolResult):
     question: str
     context: str | None = None
     options: tuple[str, ...] = ()
+    meanings: tuple[Meaning, ...] = ()
 
 
 @tool(kind="airport", chat_only=True)
@@ -34,6 +43,7 @@ async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolCont
         question=arguments.question,
         context=arguments.context,
         options=arguments.options,
+        meanings=arguments.meanings,
         missing_info=(
             MissingInfo(
                 key="other",

@@ -52,13 +52,13 @@ _AT_ANY_HOUR = re.compile(
 )
 
 
-@reads("search_airports", "query")
+@reads("search_airports", "query", called="List fields")
 def search(said: Said) -> Given:
     """A country, a part of one, or a name; and what narrows the list."""
     return {**_area(said), **limits(said)}
 
 
-@reads("find_airports_near_location", "location_query")
+@reads("find_airports_near_location", "location_query", called="Fields around")
 def near(said: Said) -> Given:
     """A place and how far around it, in miles or in minutes."""
     given: Given = {}
@@ -76,7 +76,13 @@ def near(said: Said) -> Given:
     return {**given, **speed(said), **limits(said, beside_a_place=True)}
 
 
-@reads("find_airports_near_route", "from_location", "to_location", leans=("cruise_speed_kts", "aircraft_type"))
+@reads(
+    "find_airports_near_route",
+    "from_location",
+    "to_location",
+    leans=("cruise_speed_kts", "aircraft_type"),
+    called="Fields along the way",
+)
 def along(said: Said) -> Given:
     """Both ends, how far off the track, where along it, and how long a leg may be."""
     given = ends(said)
@@ -89,7 +95,7 @@ def along(said: Said) -> Given:
     return {**given, **radius(said), **speed(said), **limits(said, beside_a_place=True)}
 
 
-@reads("get_airport_statistics", leans=("query", "country", "filters"))
+@reads("get_airport_statistics", leans=("query", "country", "filters"), called="Count fields")
 def count(said: Said) -> Given:
     """Of which country or area, what is counted, and whether as a share."""
     given: Given = {}
@@ -97,6 +103,9 @@ def count(said: Said) -> Given:
     nations = [home_nation(said.slots.text[c.start : c.end]) for c in said.slots.countries]
     if nations and nations[0]:
         given["query"] = nations[0]
+    elif len(countries) > 1:
+        several: list[JsonValue] = [*countries]
+        given["countries"] = several
     elif countries:
         given["country"] = countries[0]
     elif (area := _area(said).get("query")) is not None:

@@ -22,7 +22,6 @@ from agent.protocol import (
     Suggestion,
     ToolCall,
 )
-from agent.subjects.clarify.tool import Clarification
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE, ORDER_SAID, AirportList, AirportSummary
 from agent.subjects.finding.filters import FILTER_WORDS
 from agent.subjects.finding.route import RouteAirports
@@ -455,8 +454,3 @@ def _(result: AirportStatistics, talk: Talk) -> tuple[Suggestion, ...]:
             category="airfields",
         ),
     )
-
-
-@write.register
-def _(result: Clarification, talk: Talk) -> Answer:
-    return Answer(text=result.context or "")

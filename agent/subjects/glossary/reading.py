@@ -24,7 +24,7 @@ _FRAME = re.compile(
 _CAPITALS = re.compile(r"\b(?:[A-Z]{1,4}/[A-Z]{1,4}|[A-Z][A-Z0-9]{1,6}(?: [A-Z]{3,6})?)\b")
 
 
-@reads("explain_term", "term")
+@reads("explain_term", "term", called="What a term means")
 def term(said: Said) -> dict[str, JsonValue]:
     """The term, in the pilot's letters: the abbreviation in capitals, else what stands in the question's frame."""
     text = said.slots.text.strip(" ?!.")

@@ -9,7 +9,7 @@ from agent.language.said import Said
 from agent.registry import reads
 
 
-@reads("get_notification_for_airport", "icao_code", leans=("date",))
+@reads("get_notification_for_airport", "icao_code", leans=("date",), called="Notice to give")
 def notice(said: Said) -> dict[str, JsonValue]:
     """The airfield, the day and time of arrival, and the country one comes from."""
     given: dict[str, JsonValue] = {}

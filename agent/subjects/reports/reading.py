@@ -10,7 +10,7 @@ from agent.registry import reads
 Given = dict[str, JsonValue]
 
 
-@reads("propose_report", "icao_code")
+@reads("propose_report", "icao_code", called="Keep your report")
 def report(said: Said) -> Given:
     """The airfield, and what is told of it, word by word."""
     code = said.field()
@@ -18,7 +18,7 @@ def report(said: Said) -> Given:
     return {**({"icao_code": code} if code else {}), "text": said.slots.text}
 
 
-@reads("get_airport_pricing", "icao_code")
+@reads("get_airport_pricing", "icao_code", called="Fees")
 def fees(said: Said) -> Given:
     """The airfield and what lands there: an aircraft or its mass."""
     given = fuel_price(said)
@@ -29,7 +29,7 @@ def fees(said: Said) -> Given:
     return given
 
 
-@reads("get_fuel_prices", "icao_code")
+@reads("get_fuel_prices", "icao_code", called="Fuel price")
 def fuel_price(said: Said) -> Given:
     """The airfield."""
     code = said.field()

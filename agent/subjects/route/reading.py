@@ -16,7 +16,13 @@ _AT_KNOTS = re.compile(
 """A bare number that can only be a cruise speed: "how far from EGTF to LFAT at 110"."""
 
 
-@reads("calculate_flight_distance", "from_location", "to_location", leans=("cruise_speed_kts", "aircraft_type"))
+@reads(
+    "calculate_flight_distance",
+    "from_location",
+    "to_location",
+    leans=("cruise_speed_kts", "aircraft_type"),
+    called="Distance and time",
+)
 def distance(said: Said) -> Given:
     """The journey, and with what it is flown."""
     given = journey(said) | speed(said)
@@ -31,7 +37,7 @@ def distance(said: Said) -> Given:
     return given
 
 
-@reads("show_map", "places")
+@reads("show_map", "places", called="Map")
 def shown(said: Said) -> Given:
     """The places that a map shows."""
     places: list[JsonValue] = [said.name(s) for s in said.slots.spots if s.kind != "country" or s.role == ""]

@@ -33,7 +33,7 @@ _SAME_DAY = re.compile(
 )
 
 
-@reads("plan_trip", "to_location")
+@reads("plan_trip", "to_location", called="Plan the trip")
 def trip(said: Said) -> Given:
     """Both ends and what lies between, days and times there and back, people, aircraft, speed."""
     given = journey(said) | _times(said)
@@ -46,13 +46,17 @@ def trip(said: Said) -> Given:
     return given
 
 
-@reads("set_reminders")
+@reads("set_reminders", called="Remind me")
 def reminders(said: Said) -> Given:
     """Nothing is needed: it is about the trip in hand."""
     return {}
 
 
-@reads("get_trip_calendar", claims=lambda said: said.has("calendar") and len(said.slots.words) <= 12)
+@reads(
+    "get_trip_calendar",
+    claims=lambda said: said.has("calendar") and len(said.slots.words) <= 12,
+    called="Calendar file",
+)
 def calendar(said: Said) -> Given:
     """Nothing is needed: it is about the trip in hand."""
     return {}

@@ -14,7 +14,7 @@ from agent.registry import reads
 Given = dict[str, JsonValue]
 
 
-@reads("get_weather", "places", leans=("day",))
+@reads("get_weather", "places", leans=("day",), called="Weather")
 def weather(said: Said) -> Given:
     """The fields, whether a METAR or a TAF is asked for, and for when."""
     given = _places(said)
@@ -33,13 +33,13 @@ _REPORTED_NOW = re.compile(
 """What only a report can answer."""
 
 
-@reads("get_outlook")
+@reads("get_outlook", called="Outlook")
 def outlook(said: Said) -> Given:
     """Where and for which day."""
     return {**_places(said), **_when(said, time=False)}
 
 
-@reads("get_wind_plan", "from_location", "to_location", leans=("day",))
+@reads("get_wind_plan", "from_location", "to_location", leans=("day",), called="Times with wind")
 def wind_plan(said: Said) -> Given:
     """The flight, its speed, and the wind or the time and level for which to ask it."""
     given = _ends(said) | _when(said)
@@ -107,7 +107,7 @@ _CORRECTED = re.compile(
 )
 
 
-@reads("get_runway_wind", ("icao_code", "runway"))
+@reads("get_runway_wind", ("icao_code", "runway"), called="Wind on the runways")
 def runway_wind(said: Said) -> Given:
     """The airfield, the wind when it is said, the runway when it is said."""
     given: Given = {}
@@ -141,7 +141,7 @@ _DEGREES = re.compile(
 )
 
 
-@reads("get_density_altitude", ("icao_code", "elevation_ft"))
+@reads("get_density_altitude", ("icao_code", "elevation_ft"), called="Density altitude")
 def density_altitude(said: Said) -> Given:
     """The airfield or elevation, temperature and QNH."""
     given: Given = {}
@@ -185,13 +185,13 @@ def _signed(text: str) -> float:
     return int(value) if value == int(value) else value
 
 
-@reads("get_day_brief", "to_location", leans=("from_location", "to_location", "day"))
+@reads("get_day_brief", "to_location", leans=("from_location", "to_location", "day"), called="Brief for the day")
 def day_brief(said: Said) -> Given:
     """The flight and its day."""
     return {**_ends(said), **_when(said)}
 
 
-@reads("get_sigmets", leans=("from_location", "to_location"))
+@reads("get_sigmets", leans=("from_location", "to_location"), called="SIGMETs")
 def sigmets(said: Said) -> Given:
     """Along which flight, or around which place."""
     start, end = said.ends()
@@ -201,20 +201,20 @@ def sigmets(said: Said) -> Given:
     return {"place": only} if only else {}
 
 
-@reads("get_notams", "icao_code")
+@reads("get_notams", "icao_code", called="NOTAMs")
 def notams(said: Said) -> Given:
     """The airfield."""
     code = said.field()
     return {**({"icao_code": code} if code else {}), **_when(said, time=False)}
 
 
-@reads("watch_flight", "to_location", leans=("from_location", "to_location", "day"))
+@reads("watch_flight", "to_location", leans=("from_location", "to_location", "day"), called="Watch the weather")
 def watch(said: Said) -> Given:
     """The flight and its day."""
     return {**_ends(said), **_when(said, time=False)}
 
 
-@reads("set_minima")
+@reads("set_minima", called="Your minima")
 def minima(said: Said) -> Given:
     """The pilot's own limits, as far as they are said."""
     given: Given = {}
@@ -289,7 +289,7 @@ def _litres(figure: str, in_gallons: bool) -> float:
     return int(value) if value == int(value) else round(value, 1)
 
 
-@reads("get_fuel_plan", "from_location", "to_location")
+@reads("get_fuel_plan", "from_location", "to_location", called="Fuel needed")
 def fuel_plan(said: Said) -> Given:
     """The flight, how much is burnt an hour, and how much there is."""
     given = _ends(said)

@@ -30,7 +30,7 @@ from agent.deps import Deps  # noqa: E402
 from agent.language.ends import field_of  # noqa: E402
 from agent.language.wording import plain  # noqa: E402
 from agent.llm.embeddings import local_embedder  # noqa: E402
-from agent.protocol import Conversation, Plan, Question, ToolCall  # noqa: E402
+from agent.protocol import Conversation, Location, Plan, Profile, Question, ToolCall  # noqa: E402
 from agent.understanding import references  # noqa: E402
 from agent.understanding.chat import each, plan_in_chat  # noqa: E402
 from agent.understanding.classifier import Guess  # noqa: E402
@@ -40,6 +40,8 @@ from agent.understanding.reader import PRESET, VARY, Reader  # noqa: E402
 
 AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 FOLDERS = {"blind": HERE / "blind", "learnt": ROOT / "data" / "understanding" / "hands"}
+POSITION, HOME = Location(lat=50.5, lon=0.25), "EGTC"
+"""Where the hands are who say "here", and what they call home."""
 SHOWN = ("EGTB", "EGKA", "EGHR", "EGLD", "EGMD", "EGHP")
 """Stands for the airfields that a list showed: "#2" in a labelled plan is the second."""
 FREE = {
@@ -93,8 +95,10 @@ def place(value: str, deps: Deps) -> str:
             found = SHOWN[int(value[1:]) - 1]
         elif value in ("#last",):
             found = SHOWN[-1]
-        elif low in ("here", "home"):
-            found = low
+        elif low in ("here", f"{POSITION.lat:g}, {POSITION.lon:g}"):
+            found = "here"
+        elif low in ("home", HOME.casefold()):
+            found = "home"
         else:
             found = country.code if country else (field_of(value, deps) or low)
         _PLACES[value] = found
@@ -256,7 +260,7 @@ def score(name: str, errors: bool, only: list[int], tool: str | None, given: boo
             conversation = Conversation()
             for at, turn in enumerate(json.loads(line)["turns"]):
                 wanted = turn["steps"]
-                question = Question(text=turn["text"], at=AT)
+                question = asked(turn["text"], wanted)
                 if given:
                     if not wanted or len(joined(wanted)) > 1 or wanted[0]["tool"] in PLAIN:
                         conversation = then(wanted, conversation, deps)
@@ -301,6 +305,17 @@ def score(name: str, errors: bool, only: list[int], tool: str | None, given: boo
                 conversation = then(wanted, conversation, deps)
     embedder.keep()
     print_totals(total, per_set, wrong, keys, bins)
+
+
+def asked(text: str, wanted: list[dict[str, Any]]) -> Question:
+    """The message as it is sent: with a position or a home base where its plan leans on one."""
+    said = json.dumps(wanted)
+    return Question(
+        text=text,
+        at=AT,
+        place=POSITION if '"here"' in said else None,
+        profile=Profile(home_base=HOME if '"home"' in said else None),
+    )
 
 
 def then(wanted: list[dict[str, Any]], conversation: Conversation, deps: Deps) -> Conversation:

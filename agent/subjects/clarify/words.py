@@ -1,0 +1,15 @@
+"""How a question back is put: what it is asked for, and a tap for each reading that may have been meant."""
+
+from __future__ import annotations
+
+from agent.protocol import Answer, Choice
+from agent.subjects.clarify.tool import Clarification
+from agent.writing.write import Talk, write
+
+
+@write.register
+def _(result: Clarification, talk: Talk) -> Answer:
+    return Answer(
+        text=result.context or "",
+        choices=tuple(Choice(label=m.label, text=m.label, call=m.call) for m in result.meanings),
+    )
