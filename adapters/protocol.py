@@ -116,13 +116,56 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class MapSpot:
+    """A marker, in degrees WGS84; `number` is its place in the answer's list, 0 for none."""
+
+    lat: float
+    lon: float
+    label: str
+    kind: Literal["field", "customs", "end", "centre"] = "field"
+    number: int = 0
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MapTrack:
+    """A line of points (lat, lon) at equal distances, and its whole length; 0 where no length is told."""
+
+    points: tuple[tuple[float, float], ...]
+    nm: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class MapArea:
+    """A closed ring of points (lat, lon)."""
+
+    points: tuple[tuple[float, float], ...]
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MapScene:
+    """What a map shows, for a channel that draws it itself; `deepest` is the closest zoom to begin with."""
+
+    spots: tuple[MapSpot, ...] = ()
+    tracks: tuple[MapTrack, ...] = ()
+    areas: tuple[MapArea, ...] = ()
+    deepest: float = 10.0
+
+
+@dataclass(frozen=True, slots=True)
 class Map:
-    """A picture: `image` is the file's bytes (PNG or JPEG), `key` names the same picture for re-use."""
+    """A picture: `image` is the file's bytes (PNG or JPEG), `key` names the same picture for re-use.
+
+    `dark` is the same for a dark page, `scene` what it shows; both only where the channel has use for them.
+    """
 
     image: bytes
     alt: str
     caption: str = ""
     key: str = ""
+    dark: bytes = b""
+    scene: MapScene | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,8 +140,9 @@ def _channels(settings: Settings, store: Store, desk: Desk) -> list[Channel]:
     if settings.agent_enabled:
         from adapters.web.channel import WebChannel, WebSettings
         from bot.frames import StoredFrames
+        from bot.render.served import ServedGround
 
-        web = WebSettings(api_token=settings.api_token, version=version())
+        web = WebSettings(api_token=settings.api_token, version=version(), ground=ServedGround(settings))
         found.append(WebChannel(web, StoredFrames(store)))
     if settings.telegram_token:
         from adapters.telegram.channel import TelegramChannel, TelegramSettings

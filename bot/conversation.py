@@ -106,7 +106,7 @@ WORKING = {
 class Painter(Protocol):
     """Draws what a payload shows; None when there is nothing to draw."""
 
-    async def picture(self, payload: UiPayload) -> Map | None: ...
+    async def picture(self, payload: UiPayload, *, live: bool = False) -> Map | None: ...
 
 
 class Records(Ledger, Protocol):
@@ -320,7 +320,7 @@ class Desk:
             return _set_apart(done.answer.text)
         blocks: list[Block] = []
         if payload is not None and payload.visualization is not None and self.painter is not None:
-            picture = await self.painter.picture(payload)
+            picture = await self.painter.picture(payload, live=message.wants_frames)
             if picture is not None:
                 blocks.append(picture)
         buttons = await self._buttons(done, question, message)

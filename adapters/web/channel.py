@@ -17,13 +17,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from adapters.protocol import Accept, Health, Outbound
 from adapters.web.bus import FrameBus
+from adapters.web.ground import Ground, ground_routes, tile_host
 from adapters.web.limits import BODY_BYTES, BURST, PER_SECOND, Bucket, Gate
 from adapters.web.outbound import WebOutbound
 
 PAGE = Path(__file__).parent / "page"
 HEADERS = {
     "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{tiles}; connect-src 'self'; "
         "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
@@ -44,6 +45,7 @@ class WebSettings:
     burst: int = BURST
     per_second: float = PER_SECOND
     answer_seconds: float = 180.0
+    ground: Ground | None = None
 
 
 class WebChannel:
@@ -66,8 +68,12 @@ class WebChannel:
         api = build_api(desk, settings.version)
         bucket = Bucket(settings.burst, settings.per_second)
         gate = Middleware(Gate, settings.api_token, bucket, settings.body_bytes)
-        guarded = [Middleware(Guarded)]
+        ground = settings.ground
+        host = tile_host(ground.tiles) if ground else ""
+        guarded = [Middleware(Guarded, tiles=host)]
+        drawn = [Mount("/map", routes=ground_routes(ground), middleware=guarded)] if ground else []
         return [
+            *drawn,
             Mount(PREFIX, api, middleware=[*guarded, gate]),
             Mount("/page", StaticFiles(directory=PAGE), middleware=guarded),
             Route("/", _page("index.html"), middleware=guarded),
@@ -93,16 +99,18 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
 
 
 class Guarded:
-    """ASGI middleware that sends the security headers with every answer."""
+    """ASGI middleware that sends the security headers with every answer; `tiles` is a host of pictures."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, tiles: str = "") -> None:
         self._app = app
+        tiles = f" {tiles}" if tiles else ""
+        self._headers = {name: value.replace("{tiles}", tiles) for name, value in HEADERS.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     headers.setdefault(name, value)
             await send(message)
 

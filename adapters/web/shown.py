@@ -45,6 +45,7 @@ from adapters.protocol import (
     Folded,
     Headline,
     Map,
+    MapScene,
     Meaning,
     Reply,
     Rows,
@@ -71,12 +72,17 @@ class TextOut(_Value):
 
 
 class MapOut(_Value):
-    """A picture, at `…/chat/{session_id}/maps/{key}`."""
+    """A picture, at `…/chat/{session_id}/maps/{key}`; `dark` is the key of the one for a dark page.
+
+    `scene` is what it shows, for a page that draws it itself.
+    """
 
     type: Literal["map"] = "map"
     key: str
     alt: str
     caption: str = ""
+    dark: str = ""
+    scene: MapScene | None = None
 
 
 class FileOut(_Value):
@@ -318,7 +324,10 @@ def shown(reply: Reply) -> tuple[Shown, dict[str, bytes]]:
             case Map():
                 key = blake2b(block.image, digest_size=12).hexdigest()
                 pictures[key] = block.image
-                blocks.append(MapOut(key=key, alt=cleaned(block.alt), caption=cleaned(block.caption)))
+                dark = blake2b(block.dark, digest_size=12).hexdigest() if block.dark else ""
+                pictures |= {dark: block.dark} if dark else {}
+                alt, caption = cleaned(block.alt), cleaned(block.caption)
+                blocks.append(MapOut(key=key, alt=alt, caption=caption, dark=dark, scene=block.scene))
             case File():
                 content = b64encode(block.content).decode()
                 blocks.append(FileOut(name=cleaned(block.name), media_type=block.media_type, content=content))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -11,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from bot.render.palette import LIGHT, Palette
 from bot.render.polar import PolarView
 from bot.render.projection import HIGHEST_LATITUDE, Numbers, View
 
@@ -18,8 +21,6 @@ UNIT = 1e-4
 FINE_WIDTH = 15.0
 """Degrees: a wider view is drawn from the coarse level."""
 
-WATER, LAND, BORDER, STATE = (208, 224, 236), (246, 244, 238), (158, 150, 140), (222, 216, 206)
-SHORE = (150, 176, 196)
 CREDIT = "Natural Earth"
 _CACHED = 48
 
@@ -40,48 +41,50 @@ class Basemap:
         self._file = file
         self._layers: dict[str, _Layer] = {}
         self._fine_box: tuple[float, float, float, float] | None = None
-        self._drawn: dict[View | PolarView, Image.Image] = {}
+        self._drawn: dict[tuple[View | PolarView, Palette], Image.Image] = {}
         self._lock = Lock()
 
-    def draw(self, view: View | PolarView) -> Image.Image:
+    def draw(self, view: View | PolarView, palette: Palette = LIGHT) -> Image.Image:
         """An RGB picture of the ground, a copy to draw on."""
         with self._lock:
-            ground = self._drawn.pop(view, None) or self._draw(view)
-            self._drawn[view] = ground  # most recently used last
+            ground = self._drawn.pop((view, palette), None) or self._draw(view, palette)
+            self._drawn[view, palette] = ground  # most recently used last
             while len(self._drawn) > _CACHED:
                 self._drawn.pop(next(iter(self._drawn)))
         return ground.copy()
 
-    def _draw(self, view: View | PolarView) -> Image.Image:
+    def _draw(self, view: View | PolarView, palette: Palette) -> Image.Image:
         double = view.doubled
-        image = Image.new("RGB", (double.width, double.height), WATER)
+        image = Image.new("RGB", (double.width, double.height), palette.water)
         pen = ImageDraw.Draw(image)
-        level = "fine" if self._is_fine(view) else "coarse"
+        level = "fine" if view.bounds[2] - view.bounds[0] < FINE_WIDTH and self.is_fine(view.bounds) else "coarse"
         for points, hole in self._parts(f"land_{level}", double):
-            pen.polygon(points, fill=WATER if hole else LAND, outline=SHORE)
+            pen.polygon(points, fill=palette.water if hole else palette.land, outline=palette.shore)
         for points, hole in self._parts(f"lakes_{level}", double):
-            pen.polygon(points, fill=LAND if hole else WATER, outline=SHORE)
+            pen.polygon(points, fill=palette.land if hole else palette.water, outline=palette.shore)
         if level == "fine":
             for points, _ in self._parts("states_fine", double):
-                pen.line(points, fill=STATE, width=2)
+                pen.line(points, fill=palette.state, width=2)
+        if isinstance(view, View) and isinstance(double, View):
+            _grid(pen, view, double, palette)
         for points, _ in self._parts(f"borders_{level}", double):
-            pen.line(points, fill=BORDER, width=3)
+            pen.line(points, fill=palette.border, width=3)
         return image.reduce(2)
 
-    def _is_fine(self, view: View | PolarView) -> bool:
-        west, south, east, north = view.bounds
+    def is_fine(self, bounds: tuple[float, float, float, float]) -> bool:
+        """Whether the fine level holds all of west, south, east, north."""
+        west, south, east, north = bounds
         box = self._box()
-        return (
-            east - west < FINE_WIDTH and west >= box[0] and south >= box[1] and east <= box[2] and north <= box[3]
-        )
+        return west >= box[0] and south >= box[1] and east <= box[2] and north <= box[3]
 
-    def _parts(self, name: str, view: View | PolarView) -> list[tuple[list[float], bool]]:
-        """The parts of a layer in view as flat pixel lists, thinned to what can be seen."""
+    def touching(
+        self, name: str, bounds: tuple[float, float, float, float]
+    ) -> Iterator[tuple[Numbers, Numbers, bool]]:
+        """Longitudes and Mercator's y of the parts of a layer that touch the bounds; is it a hole?"""
         layer = self._layer(name)
-        west, south, east, north = view.bounds
-        found: list[tuple[list[float], bool]] = []
+        west, south, east, north = bounds
+        boxes = layer.boxes
         for shift in (-360.0, 0.0, 360.0):
-            boxes = layer.boxes
             seen = np.flatnonzero(
                 (boxes[:, 0] + shift <= east)
                 & (boxes[:, 2] + shift >= west)
@@ -90,13 +93,19 @@ class Basemap:
             )
             for part in seen:
                 first, last = layer.starts[part], layer.starts[part + 1]
-                x, y = view.project(layer.lon[first:last] + shift, layer.mercator[first:last])
-                pixels = np.empty((len(x), 2), dtype=np.float64)
-                pixels[:, 0], pixels[:, 1] = x, y
-                pixels = _thin(pixels)
-                if len(pixels) >= 2:
-                    hole = bool(layer.hole[part]) if layer.hole is not None else False
-                    found.append((pixels.ravel().tolist(), hole))
+                hole = bool(layer.hole[part]) if layer.hole is not None else False
+                yield layer.lon[first:last] + shift, layer.mercator[first:last], hole
+
+    def _parts(self, name: str, view: View | PolarView) -> list[tuple[list[float], bool]]:
+        """The parts of a layer in view as flat pixel lists, thinned to what can be seen."""
+        found: list[tuple[list[float], bool]] = []
+        for lon, mercator, hole in self.touching(name, view.bounds):
+            x, y = view.project(lon, mercator)
+            pixels = np.empty((len(x), 2), dtype=np.float64)
+            pixels[:, 0], pixels[:, 1] = x, y
+            pixels = _thin(pixels)
+            if len(pixels) >= 2:
+                found.append((pixels.ravel().tolist(), hole))
         return found
 
     def _layer(self, name: str) -> _Layer:
@@ -112,6 +121,28 @@ class Basemap:
                 west, south, east, north = (float(value) for value in arrays["fine_box"])
             self._fine_box = (west, south, east, north)
         return self._fine_box
+
+
+GRID_STEPS = (1 / 60, 1 / 30, 1 / 12, 1 / 6, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 45.0)
+
+
+def graticule(view: View) -> tuple[list[float], list[float]]:
+    """The meridians (they may run on over ±180) and parallels of a view, a few each."""
+    west, south, east, north = view.bounds
+    step = next((step for step in GRID_STEPS if (east - west) / step <= 5), GRID_STEPS[-1])
+    meridians = [n * step for n in range(math.ceil(west / step), math.floor(east / step) + 1)]
+    parallels = [n * step for n in range(math.ceil(south / step), math.floor(north / step) + 1)]
+    return meridians, parallels
+
+
+def _grid(pen: ImageDraw.ImageDraw, view: View, double: View, palette: Palette) -> None:
+    meridians, parallels = graticule(view)
+    for lon in meridians:
+        x = ((lon + 180.0) / 360.0 - double.x) * double.scale + double.width / 2
+        pen.line((x, 0, x, double.height), fill=palette.grid, width=1)
+    for lat in parallels:
+        _, y = double.pixel(lat, double.x * 360 - 180)
+        pen.line((0, y, double.width, y), fill=palette.grid, width=1)
 
 
 def _read(arrays: Any, name: str) -> _Layer:

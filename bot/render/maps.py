@@ -8,32 +8,23 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path
-from typing import assert_never
 
 from PIL import Image, ImageDraw
 
-from agent.protocol import (
-    DetailView,
-    Endpoint,
-    Marker,
-    MarkersView,
-    PointView,
-    RouteLine,
-    RouteMarkersView,
-    RouteView,
-    StopsView,
-    Visualization,
-)
-from bot.render import basemap, sprites
+from agent.protocol import Visualization
+from bot.render import basemap, places
 from bot.render.basemap import Basemap
-from bot.render.outlines import circle, corridor, great_circle
+from bot.render.palette import PALETTES, Colour, Palette, Theme
+from bot.render.places import Place, Places
 from bot.render.placing import Box, Disc, along, apart, free_place
 from bot.render.polar import PolarView, fit_polar, reaches_a_pole
 from bot.render.projection import Point, View, fit
-from bot.render.sprites import Colour, Sprites
+from bot.render.scene import Scene, Spot, scene_of
+from bot.render.sprites import Sprites
 
-STYLE_VERSION = "3"
+STYLE_VERSION = "4"
 WIDTH, HEIGHT = 800, 600
 """Small enough that its labels can be read when a phone shows it at half the size."""
 
@@ -49,7 +40,24 @@ LEADER = 5.0
 BROAD = 1.5
 """A Mercator map whose scale differs by more than this from its middle names the latitude of its bar."""
 
-Ground = Callable[[View | PolarView], tuple[Image.Image, str]]
+MARKS_APART = 84
+"""Pixels at least between two figures of miles along a track."""
+
+TOWNS_TRIED, TOWNS_SHOWN = 220, 22
+TOWN_GAP = 9
+COUNTRIES_FROM = 3.5
+"""Degrees of longitude in sight from which on countries are named."""
+
+SMALL_COUNTRY, SMALL_COUNTRIES_UP_TO = 200_000, 8.0
+"""Countries with fewer townspeople are named only where fewer degrees of longitude are in sight."""
+
+ASIDE = ((0, 0), (-55, 0), (55, 0), (0, -45), (0, 45), (-95, 35), (95, -35))
+"""Where a country's name may stand from its place, in pixels."""
+
+FEW = 4
+"""With fewer towns in sight than this, meridians and parallels are named."""
+
+Ground = Callable[[View | PolarView, Palette], tuple[Image.Image, str]]
 """Draws the ground of a view, and names whom to credit."""
 
 
@@ -63,30 +71,11 @@ class Picture:
     key: str
 
 
-@dataclass(frozen=True)
-class _Spot:
-    lat: float
-    lon: float
-    label: str
-    colour: Colour
-    number: str = ""
-
-
-@dataclass(frozen=True)
-class _Scene:
-    spots: tuple[_Spot, ...]
-    lines: tuple[tuple[Point, ...], ...]
-    area: tuple[Point, ...]
-    frame: tuple[Point, ...]
-    alt: str
-    caption: str
-    deepest: float = 10.0
-    town: bool = False
-
-
-def key_of(view: Visualization, width: int, height: int, ground: str, found: int = 0) -> str:
+def key_of(
+    view: Visualization, width: int, height: int, ground: str, found: int = 0, theme: Theme = "light"
+) -> str:
     """The name of a picture: equal for equal content."""
-    spec = json.dumps([STYLE_VERSION, ground, width, height, found, view.to_json()], sort_keys=True)
+    spec = json.dumps([STYLE_VERSION, theme, ground, width, height, found, view.to_json()], sort_keys=True)
     return blake2b(spec.encode(), digest_size=12).hexdigest()
 
 
@@ -95,11 +84,12 @@ class MapMaker:
 
     def __init__(self, data: Path) -> None:
         self._basemap = Basemap(data / "basemap.npz")
+        self._places = Places(data / "places.npz")
         self._sprites = Sprites(data)
 
-    def offline(self, view: View | PolarView) -> tuple[Image.Image, str]:
+    def offline(self, view: View | PolarView, palette: Palette = PALETTES["light"]) -> tuple[Image.Image, str]:
         """The ground that needs no network."""
-        return self._basemap.draw(view), basemap.CREDIT
+        return self._basemap.draw(view, palette), basemap.CREDIT
 
     def draw(
         self,
@@ -111,34 +101,53 @@ class MapMaker:
         ground: Ground | None = None,
         whole_zoom: bool = False,
         key: str = "",
+        theme: Theme = "light",
     ) -> Picture | None:
         """The picture of a visualization, of `found` airfields in all; None when it has nothing to show."""
-        scene = _scene(shown, found)
+        scene = scene_of(shown, found)
         if scene is None:
             return None
+        palette = PALETTES[theme]
         if reaches_a_pole(scene.frame):
             view = fit_polar(scene.frame, width, height)
         else:
             view = fit(scene.frame, width, height, deepest=scene.deepest, whole_zoom=whole_zoom)
-        image, credit = (ground or self.offline)(view)
-        _shade(image, view.line(scene.area))
+        image, credit = (ground or self.offline)(view, palette)
+        _shade(image, view.line(scene.area), palette)
         for line in scene.lines:
-            _stroke(image, view.line(line), sprites.ROUTE)
+            _stroke(image, view.line(line), palette.route, palette)
         if scene.area and not scene.lines:
-            _stroke(image, view.line(scene.area), sprites.CENTRE, width=1.5)
-        self._spots(image, view, scene.spots, [point for line in scene.lines for point in along(view.line(line))])
-        self._furniture(image, view, credit)
+            _stroke(image, view.line(scene.area), palette.route, palette, width=1.5)
+        named = ground is None and isinstance(view, View)
+        if named:
+            credit = f"{credit}, {places.CREDIT}"
+        taken = self._furniture(image, view, credit, palette)
+        taken += self._spots(
+            image, view, scene.spots, [point for line in scene.lines for point in along(view.line(line))], palette
+        )
+        taken += self._miles(image, view, scene, taken, palette)
+        if named and isinstance(view, View):
+            self._names(image, view, taken, palette)
         return Picture(
-            _encode(image), scene.alt, scene.caption, key or key_of(shown, width, height, credit, found)
+            _encode(image), scene.alt, scene.caption, key or key_of(shown, width, height, credit, found, theme)
         )
 
     # --- markers and labels -------------------------------------------------------------------------
 
     def _spots(
-        self, image: Image.Image, view: View | PolarView, spots: Sequence[_Spot], lines: Sequence[Point]
-    ) -> None:
+        self,
+        image: Image.Image,
+        view: View | PolarView,
+        spots: Sequence[Spot],
+        lines: Sequence[Point],
+        palette: Palette,
+    ) -> list[Box]:
         """Markers first, then each label where it hits neither marker nor label, in the order of the list."""
-        markers = [self._sprites.marker(spot.number, spot.colour) for spot in spots]
+        colours = [_colour(spot, palette) for spot in spots]
+        markers = [
+            self._sprites.marker(str(spot.number or ""), colour, palette.halo)
+            for spot, colour in zip(spots, colours, strict=True)
+        ]
         discs = apart(
             [
                 Disc(*view.pixel(spot.lat, spot.lon), marker.width // 2, pinned=not spot.number)
@@ -147,133 +156,195 @@ class MapMaker:
             image.size,
         )
         pen = ImageDraw.Draw(image)
-        for spot, disc in zip(spots, discs, strict=True):
+        for colour, disc in zip(colours, discs, strict=True):
             if math.hypot(*disc.moved) > LEADER:
                 x, y = disc.home
-                pen.line((disc.x, disc.y, x, y), fill=spot.colour, width=2)
-                pen.ellipse((x - 3, y - 3, x + 3, y + 3), fill=spot.colour)
+                pen.line((disc.x, disc.y, x, y), fill=colour, width=2)
+                pen.ellipse((x - 3, y - 3, x + 3, y + 3), fill=colour)
         for marker, disc in reversed([*zip(markers, discs, strict=True)]):
             image.paste(marker, (round(disc.x) - disc.half, round(disc.y) - disc.half), marker)
         taken: list[Box] = [disc.box for disc in discs]
         for number, spot in enumerate(spots):
             if not spot.label:
                 continue
-            label = self._sprites.label(spot.label)
+            label = self._sprites.label(spot.label, colour=palette.ink, halo=palette.halo)
             place = free_place(number, discs, label.size, taken, lines, image.size)
             if place is not None:
                 image.paste(label, (round(place[0]), round(place[1])), label)
                 taken.append((*place, place[0] + label.width, place[1] + label.height))
+        return taken
 
-    def _furniture(self, image: Image.Image, view: View | PolarView, credit: str) -> None:
-        """Scale bar and credit."""
+    def _miles(
+        self, image: Image.Image, view: View | PolarView, scene: Scene, taken: Sequence[Box], palette: Palette
+    ) -> list[Box]:
+        """Figures along a track whose length is told."""
+        if not scene.nm or not scene.lines:
+            return []
+        line = view.line(scene.lines[0])
+        step = _mark_step(scene.nm, sum(math.dist(a, b) for a, b in pairwise(line)))
+        pen = ImageDraw.Draw(image)
+        found: list[Box] = []
+        for number in range(1, int(scene.nm / step) + 1):
+            at, across = _on(line, number * step / scene.nm)
+            if number * step > scene.nm - step / 3:
+                break
+            text = f"{number * step:g} nm" if number == 1 else f"{number * step:g}"
+            label = self._sprites.label(text, 13, palette.route, halo=palette.halo)
+            reach = 9 + (abs(across[0]) * label.width + abs(across[1]) * label.height) / 2
+            x, y = at[0] + across[0] * reach - label.width / 2, at[1] + across[1] * reach - label.height / 2
+            box = (x, y, x + label.width, y + label.height)
+            if not _is_free(box, [*taken, *found], image.size):
+                continue
+            pen.line(
+                (at[0] - across[0] * 5, at[1] - across[1] * 5, at[0] + across[0] * 5, at[1] + across[1] * 5),
+                fill=palette.route,
+                width=2,
+            )
+            image.paste(label, (round(x), round(y)), label)
+            found.append(box)
+        return found
+
+    def _names(self, image: Image.Image, view: View, taken: list[Box], palette: Palette) -> None:
+        """Countries and towns where there is room, the largest first; without towns, meridians and parallels."""
+        west, _, east, _ = view.bounds
+        half_x, half_y = view.width / 2 / view.scale, view.height / 2 / view.scale
+        box = (view.x - half_x, view.y - half_y, view.x + half_x, view.y + half_y)
+        lines = ImageDraw.Draw(image)
+        if east - west > COUNTRIES_FROM:
+            least = SMALL_COUNTRY if east - west > SMALL_COUNTRIES_UP_TO else 0
+            for country in self._places.countries(box):
+                if country.people < least:
+                    continue
+                name = self._sprites.label(country.name.upper(), 14, palette.faint, halo=palette.halo, bold=False)
+                self._centred(image, view, country, name, taken)
+        shown = 0
+        for town in self._places.towns(box, TOWNS_TRIED):
+            if shown >= TOWNS_SHOWN:
+                break
+            x, y = view.pixel(town.lat, town.lon)
+            if not _is_free((x - 4, y - 4, x + 4, y + 4), taken, image.size):
+                continue
+            name = self._sprites.label(town.name, 14, palette.soft, halo=palette.halo, bold=False)
+            place = _beside(x, y, name.size, taken, image.size)
+            if place is None:
+                continue
+            lines.ellipse((x - 3, y - 3, x + 3, y + 3), fill=palette.halo, outline=palette.soft, width=1)
+            image.paste(name, (round(place[0]), round(place[1])), name)
+            taken.append((place[0], place[1], place[0] + name.width, place[1] + name.height))
+            taken.append((x - 4, y - 4, x + 4, y + 4))
+            shown += 1
+        if shown < FEW:
+            self._degrees(image, view, taken, palette)
+
+    def _centred(self, image: Image.Image, view: View, place: Place, name: Image.Image, taken: list[Box]) -> None:
+        x, y = view.pixel(place.lat, place.lon)
+        for aside, down in ASIDE:
+            left, top = x + aside - name.width / 2, y + down - name.height / 2
+            box = (left, top, left + name.width, top + name.height)
+            if _is_free(box, taken, image.size):
+                image.paste(name, (round(left), round(top)), name)
+                taken.append(box)
+                return
+
+    def _degrees(self, image: Image.Image, view: View, taken: list[Box], palette: Palette) -> None:
+        """The meridians and parallels of the ground by name."""
+        meridians, parallels = basemap.graticule(view)
+        for lon in meridians:
+            x, _ = view.pixel(view.latitude, lon)
+            self._named(image, _degree((lon + 180) % 360 - 180, "EW"), (x + 3, 6), taken, palette)
+        for lat in parallels:
+            _, y = view.pixel(lat, view.x * 360 - 180)
+            self._named(image, _degree(lat, "NS"), (6, y + 2), taken, palette)
+
+    def _named(self, image: Image.Image, text: str, at: Point, taken: list[Box], palette: Palette) -> None:
+        name = self._sprites.label(text, 13, palette.faint, halo=palette.halo, bold=False)
+        box = (*at, at[0] + name.width, at[1] + name.height)
+        if _is_free(box, taken, image.size):
+            image.paste(name, (round(at[0]), round(at[1])), name)
+            taken.append(box)
+
+    def _furniture(self, image: Image.Image, view: View | PolarView, credit: str, palette: Palette) -> list[Box]:
+        """Scale bar and credit; the room they take."""
         nm, name = _round_length(view.nm_per_pixel() * 130)
         length = nm / view.nm_per_pixel()
         pen = ImageDraw.Draw(image)
         left, bottom = 16, image.height - 18
-        pen.line((left, bottom, left + length, bottom), fill=(255, 255, 255), width=7)
-        pen.line((left, bottom, left + length, bottom), fill=sprites.INK, width=3)
-        label = self._sprites.label(name + _bar_latitude(view), 14)
+        pen.line((left, bottom, left + length, bottom), fill=palette.halo, width=7)
+        pen.line((left, bottom, left + length, bottom), fill=palette.ink, width=3)
+        label = self._sprites.label(name + _bar_latitude(view), 14, palette.ink, halo=palette.halo)
         image.paste(label, (left - 2, bottom - 10 - label.height), label)
-        mark = self._sprites.label(f"© {credit} · not for navigation", 12, (92, 98, 108), bold=False)
-        image.paste(mark, (image.width - mark.width - 10, image.height - mark.height - 8), mark)
+        text = f"© {credit} · not for navigation"
+        mark = self._sprites.label(text, 12, palette.faint, bold=False, halo=palette.halo)
+        x, y = image.width - mark.width - 10, image.height - mark.height - 8
+        image.paste(mark, (x, y), mark)
+        bar = (left - 4, bottom - 12 - label.height, left + max(length, label.width) + 4, bottom + 6)
+        return [bar, (x, y, image.width, image.height)]
 
 
-# --- what is shown ---------------------------------------------------------------------------------
+# --- places for words ------------------------------------------------------------------------------
 
 
-def _scene(shown: Visualization, found: int) -> _Scene | None:
-    match shown:
-        case RouteView():
-            ends, line, words = _route(shown.route)
-            return _Scene(ends, (line,), (), line, f"Map: {words}.", words)
-        case RouteMarkersView():
-            ends, line, words = _route(shown.route)
-            fields = _fields(shown.markers)
-            area = corridor(line, shown.radius_nm)
-            beside = f" within {shown.radius_nm:g} nm" if shown.radius_nm else ""
-            alt = (
-                f"Map: {words}, with {_count(shown.markers, found)}{beside}."
-                if shown.markers
-                else f"Map: {words}."
-            )
-            frame = (*line, *((m.lat, m.lon) for m in shown.markers))
-            return _Scene((*ends, *fields), (line,), area, frame, alt, words)
-        case PointView():
-            point = shown.point
-            around = circle((point.lat, point.lon), shown.radius_nm)
-            words = f"{_count(shown.markers, found)} within {shown.radius_nm:g} nm of {point.label}"
-            centre = _Spot(point.lat, point.lon, point.label, sprites.CENTRE)
-            return _Scene(
-                (centre, *_fields(shown.markers)), (), around, around, f"Map: {words}.", words, deepest=12.0
-            )
-        case MarkersView():
-            if not shown.data:
-                return None
-            colour = sprites.CUSTOMS if shown.style == "customs" else sprites.FIELD
-            words = _count(shown.data, found)
-            points = tuple((m.lat, m.lon) for m in shown.data)
-            return _Scene(_fields(shown.data, colour), (), (), points, f"Map: {words}.", words, deepest=9.0)
-        case DetailView():
-            marker = shown.marker
-            spot = _Spot(marker.lat, marker.lon, _short(f"{marker.icao} {marker.name}", 40), sprites.FIELD)
-            around = circle((marker.lat, marker.lon), 25.0)
-            words = f"{marker.icao} {marker.name}"
-            return _Scene((spot,), (), (), around, f"Map: {words} and 25 nm around it.", words)
-        case StopsView():
-            return _stops(shown)
-        case _:
-            assert_never(shown)
+def _colour(spot: Spot, palette: Palette) -> Colour:
+    return {"field": palette.field, "customs": palette.customs, "end": palette.end, "centre": palette.route}[
+        spot.kind
+    ]
 
 
-def _stops(shown: StopsView) -> _Scene:
-    start = (shown.start.lat, shown.start.lon)
-    walk = (start, *((stop.lat, stop.lon) for stop in shown.stops), start)
-    spots = (
-        _Spot(*start, shown.start.label, sprites.END),
-        *(_Spot(s.lat, s.lon, _short(s.name, 28), sprites.FIELD, str(n)) for n, s in enumerate(shown.stops, 1)),
-    )
-    count = len(shown.stops)
-    words = f"{count} {'stop' if count == 1 else 'stops'} from {shown.start.label}"
-    return _Scene(spots, (walk,), (), walk, f"Map: {words}.", words, deepest=15.0, town=True)
+def _is_free(box: Box, taken: Sequence[Box], picture: tuple[int, int]) -> bool:
+    left, top, right, bottom = box
+    if left < 2 or top < 2 or right > picture[0] - 2 or bottom > picture[1] - 2:
+        return False
+    return not any(left < r and right > l and top < b and bottom > t for l, t, r, b in taken)  # noqa: E741
 
 
-def _route(route: RouteLine) -> tuple[tuple[_Spot, ...], tuple[Point, ...], str]:
-    start, end = route.from_, route.to
-    line = great_circle((start.lat, start.lon), (end.lat, end.lon))
-    spots = tuple(_Spot(e.lat, e.lon, e.icao or _short(e.name, 28), sprites.END) for e in (start, end))
-    return spots, line, f"{_end(start)} to {_end(end)}"
+def _beside(
+    x: float, y: float, size: tuple[int, int], taken: Sequence[Box], picture: tuple[int, int]
+) -> Point | None:
+    """The left top of a town's name beside its dot, with room around it; None where there is none."""
+    wide, high = size
+    for left, top in (
+        (x + 5, y - high / 2),
+        (x - 5 - wide, y - high / 2),
+        (x - wide / 2, y - 5 - high),
+        (x - wide / 2, y + 5),
+    ):
+        room = (left - TOWN_GAP, top - TOWN_GAP / 2, left + wide + TOWN_GAP, top + high + TOWN_GAP / 2)
+        inside = (left, top, left + wide, top + high)
+        if _is_free(inside, (), picture) and not any(
+            room[0] < r and room[2] > l and room[1] < b and room[3] > t
+            for l, t, r, b in taken  # noqa: E741
+        ):
+            return left, top
+    return None
 
 
-def _end(end: Endpoint) -> str:
-    return f"{end.icao} {end.name}" if end.icao else end.name
+def _mark_step(nm: float, pixels: float) -> float:
+    """Miles from figure to figure: a round number, not more figures than can be read."""
+    least = nm / max(1.0, pixels / MARKS_APART)
+    return next((step for step in (5, 10, 20, 50, 100, 200, 500, 1000) if step >= least), 2000)
 
 
-def _fields(markers: Sequence[Marker], colour: Colour = sprites.FIELD) -> tuple[_Spot, ...]:
-    return tuple(
-        _Spot(m.lat, m.lon, m.icao or _short(m.name, 28), colour, str(number))
-        for number, m in enumerate(markers, start=1)
-    )
+def _on(line: Sequence[Point], share: float) -> tuple[Point, Point]:
+    """The point at a share of a line whose points are equally far apart on the ground, and the unit across it."""
+    at = min(max(share, 0.0), 1.0) * (len(line) - 1)
+    first = min(int(at), len(line) - 2)
+    (x, y), (to_x, to_y) = line[first], line[first + 1]
+    part, length = at - first, math.dist(line[first], line[first + 1]) or 1.0
+    return (x + (to_x - x) * part, y + (to_y - y) * part), ((y - to_y) / length, (to_x - x) / length)
 
 
-def _count(markers: Sequence[Marker], found: int) -> str:
-    """How many are shown, of how many there are."""
-    if not markers:
-        return "no airfields"
-    names = ", ".join(m.icao or m.name for m in markers[:10])
-    more = f" and {len(markers) - 10} more" if len(markers) > 10 else ""
-    whole = max(found, len(markers))
-    shown = f"{len(markers)} of {whole}" if whole > len(markers) else f"{whole}"
-    return f"{shown} {'airfield' if whole == 1 else 'airfields'} ({names}{more})"
-
-
-def _short(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+def _degree(value: float, signs: str) -> str:
+    """A meridian or parallel as charts write it: 50°30'N."""
+    minutes = round(abs(value) * 60)
+    whole, rest = divmod(minutes, 60)
+    sign = "" if not minutes else signs[0] if value > 0 else signs[1]
+    return f"{whole}°{rest:02d}'{sign}" if rest else f"{whole}°{sign}"
 
 
 # --- drawing ---------------------------------------------------------------------------------------
 
 
-def _shade(image: Image.Image, outline: Sequence[Point]) -> None:
+def _shade(image: Image.Image, outline: Sequence[Point], palette: Palette) -> None:
     """Tint an area."""
     if len(outline) < 3:
         return
@@ -283,13 +354,15 @@ def _shade(image: Image.Image, outline: Sequence[Point]) -> None:
     left, top, right, bottom = box
     mask = Image.new("L", (right - left, bottom - top), 0)
     ImageDraw.Draw(mask).polygon([(x - left, y - top) for x, y in outline], fill=AREA_ALPHA)
-    image.paste(sprites.ROUTE, box, mask)
+    image.paste(palette.route, box, mask)
 
 
-def _stroke(image: Image.Image, line: Sequence[Point], colour: Colour, width: float = 3.0) -> None:
-    """A smooth line with a white edge, drawn at twice the size in a few small boxes along it."""
+def _stroke(
+    image: Image.Image, line: Sequence[Point], colour: Colour, palette: Palette, width: float = 3.0
+) -> None:
+    """A smooth line with an edge, drawn at twice the size in a few small boxes along it."""
     piece = max(2, -(-len(line) // PIECES))
-    for ink, broad in ((sprites.HALO, width + 2.5), (colour, width)):
+    for ink, broad in ((palette.halo, width + 2.5), (colour, width)):
         for first in range(0, len(line) - 1, piece):
             run = line[first : first + piece + 1]
             box = _box(run, image.size, 6)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from dataclasses import replace
 
 from PIL import Image
 
 from adapters.protocol import Map
 from agent.protocol import UiPayload, Visualization
 from bot.render.maps import HEIGHT, WIDTH, MapMaker, Picture, key_of
+from bot.render.palette import Palette
 from bot.render.polar import PolarView
 from bot.render.projection import View
+from bot.render.scene import scene_of
 from bot.settings import Settings
 
 _KEPT = 128
@@ -24,23 +27,27 @@ class MapPainter:
         self._maker = MapMaker(settings.agent.data)
         self._tiles_url = settings.map_tiles_url
         self._tiles = None
-        self._kept: OrderedDict[str, Map] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, bool], Map] = OrderedDict()
 
-    async def picture(self, payload: UiPayload) -> Map | None:
-        """The map of a payload; None when it shows no place."""
+    async def picture(self, payload: UiPayload, *, live: bool = False) -> Map | None:
+        """The map of a payload; None when it shows no place. `live`: for a page that draws it anew, and dark."""
         shown = payload.visualization
         if shown is None:
             return None
         total = payload.mcp_raw.get("total")
         found = total if isinstance(total, int) else 0
         key = key_of(shown, WIDTH, HEIGHT, self._tiles_url, found)
-        kept = self._kept.get(key)
+        kept = self._kept.get((key, live))
         if kept is None:
             drawn = await asyncio.to_thread(self._draw, shown, found, key)
             if drawn is None:
                 return None
             kept = Map(image=drawn.image, alt=drawn.alt, caption=drawn.caption, key=drawn.key)
-            self._kept[key] = kept
+            if live:
+                dark = await asyncio.to_thread(self._maker.draw, shown, found=found, key=key, theme="dark")
+                scene = scene_of(shown, found)
+                kept = replace(kept, dark=dark.image if dark else b"", scene=scene.shown() if scene else None)
+            self._kept[key, live] = kept
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         return kept
@@ -50,12 +57,12 @@ class MapPainter:
             return self._maker.draw(shown, found=found, key=key)
         return self._maker.draw(shown, found=found, ground=self._on_tiles, whole_zoom=True, key=key)
 
-    def _on_tiles(self, view: View | PolarView) -> tuple[Image.Image, str]:
+    def _on_tiles(self, view: View | PolarView, palette: Palette) -> tuple[Image.Image, str]:
         from bot.render import tiles
 
         if isinstance(view, PolarView):  # there are no tiles of a round map
-            return self._maker.offline(view)
+            return self._maker.offline(view, palette)
         if self._tiles is None:
             self._tiles = tiles.TileGround(self._tiles_url)
         ground = self._tiles.draw(view)
-        return (ground, tiles.CREDIT) if ground is not None else self._maker.offline(view)
+        return (ground, tiles.CREDIT) if ground is not None else self._maker.offline(view, palette)

@@ -7,15 +7,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-Colour = tuple[int, int, int]
+from bot.render.palette import LIGHT, Colour
 
-INK: Colour = (24, 36, 52)
-ROUTE: Colour = (176, 32, 92)
-END: Colour = (24, 36, 52)
-FIELD: Colour = (20, 96, 168)
-CUSTOMS: Colour = (132, 68, 20)
-CENTRE: Colour = (176, 32, 92)
-HALO = (255, 255, 255)
 _FINE = 4
 
 
@@ -26,13 +19,22 @@ class Sprites:
         self._regular = str(data / "font.ttf")
         self._bold = str(data / "font-bold.ttf")
 
-    def marker(self, text: str, colour: Colour) -> Image.Image:
+    def marker(self, text: str, colour: Colour, halo: Colour = LIGHT.halo) -> Image.Image:
         """A disc of 26 pixels with a number, or a dot of 16 without; RGBA."""
-        return _marker(self._bold, text, colour)
+        return _marker(self._bold, text, colour, halo)
 
-    def label(self, text: str, size: int = 18, colour: Colour = INK, *, bold: bool = True) -> Image.Image:
-        """A line of text with a white halo; RGBA."""
-        return _label(self._bold if bold else self._regular, text, size, colour)
+    def label(
+        self,
+        text: str,
+        size: int = 18,
+        colour: Colour = LIGHT.ink,
+        *,
+        bold: bool = True,
+        halo: Colour = LIGHT.halo,
+        bare: bool = False,
+    ) -> Image.Image:
+        """A line of text with a halo, or without one where it is `bare`; RGBA."""
+        return _label(self._bold if bold else self._regular, text, size, colour, halo, 0 if bare else 2)
 
 
 @lru_cache(maxsize=16)
@@ -41,25 +43,31 @@ def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=256)
-def _marker(font: str, text: str, colour: Colour) -> Image.Image:
+def _marker(font: str, text: str, colour: Colour, halo: Colour) -> Image.Image:
     size = 26 if text else 16
     large = Image.new("RGBA", (size * _FINE, size * _FINE), (*colour, 0))
     pen = ImageDraw.Draw(large)
     edge = size * _FINE - 1
-    pen.ellipse((0, 0, edge, edge), fill=(*HALO, 255))
+    pen.ellipse((0, 0, edge, edge), fill=(*halo, 255))
     ring = 2 * _FINE
     pen.ellipse((ring, ring, edge - ring, edge - ring), fill=(*colour, 255))
     if text:
         points = (15 if len(text) < 2 else 13) * _FINE
-        pen.text((edge / 2, edge / 2), text, font=_font(font, points), fill=(*HALO, 255), anchor="mm")
+        pen.text((edge / 2, edge / 2), text, font=_font(font, points), fill=(*halo, 255), anchor="mm")
     return large.resize((size, size), Image.Resampling.BOX)
 
 
-@lru_cache(maxsize=1024)
-def _label(font: str, text: str, size: int, colour: Colour) -> Image.Image:
+@lru_cache(maxsize=2048)
+def _label(font: str, text: str, size: int, colour: Colour, halo: Colour, around: int) -> Image.Image:
     face = _font(font, size)
-    left, top, right, bottom = face.getbbox(text, stroke_width=2)
-    image = Image.new("RGBA", (max(1, int(right - left) + 2), max(1, int(bottom - top) + 2)), (*HALO, 0))
+    left, top, right, bottom = face.getbbox(text, stroke_width=around)
+    image = Image.new(
+        "RGBA", (max(1, int(right - left) + 2), max(1, int(bottom - top) + 2)), (*(halo if around else colour), 0)
+    )
     pen = ImageDraw.Draw(image)
-    pen.text((1 - left, 1 - top), text, font=face, fill=(*colour, 255), stroke_width=2, stroke_fill=(*HALO, 235))
+    at = (1 - left, 1 - top)
+    if around:
+        pen.text(at, text, font=face, fill=(*colour, 255), stroke_width=around, stroke_fill=(*halo, 235))
+    else:
+        pen.text(at, text, font=face, fill=(*colour, 255))
     return image

@@ -232,7 +232,7 @@ function jump() {
 }
 
 function enlarge(image, caption) {
-  byId("zoom-image").src = image.src;
+  byId("zoom-image").src = image.currentSrc || image.src;
   byId("zoom-image").alt = image.alt;
   byId("zoom-caption").textContent = caption;
   byId("zoom").showModal();

@@ -1,5 +1,6 @@
 // Builds what is seen of a conversation. Elements are made one by one: no text is ever read as HTML.
 
+import { begin } from "./map/begin.js";
 import { picture } from "./stream.js";
 
 const TAGS = new Set([
@@ -228,14 +229,22 @@ function file(block) {
 
 function map(block, ways) {
   const image = element("img", { src: picture(ways.session, block.key), alt: block.alt, decoding: "async" });
-  const open = element("button", { type: "button", class: "map", "aria-label": `Enlarge the map. ${block.alt}` }, image);
+  const open = element("button", { type: "button", class: "map", "aria-label": `Enlarge the map. ${block.alt}` }, pictured(image, block, ways));
   open.addEventListener("click", () => ways.enlarge(image, block.caption));
   image.addEventListener("load", ways.grew);
   image.addEventListener("error", () => {
     figure.replaceChildren(element("p", { class: "lost" }, `The picture is not kept any more. ${block.alt}`));
   });
   const figure = element("figure", {}, open, block.caption ? element("figcaption", {}, block.caption) : null);
+  begin(figure, open, block);
   return figure;
+}
+
+/** By night the dark picture, where there is one. */
+function pictured(image, block, ways) {
+  if (!block.dark) return image;
+  const dark = element("source", { srcset: picture(ways.session, block.dark), media: "(prefers-color-scheme: dark)" });
+  return element("picture", {}, dark, image);
 }
 
 function card(block) {

@@ -27,14 +27,14 @@ from agent.protocol import (
     StopsView,
     UiPayload,
 )
-from bot.render import sprites
-from bot.render.basemap import LAND, WATER
 from bot.render.maps import MapMaker
 from bot.render.outlines import circle, corridor, great_circle
 from bot.render.painter import MapPainter
+from bot.render.palette import LIGHT, PALETTES, Theme
 from bot.render.placing import Disc, along, apart, free_place
 from bot.render.polar import fit_polar, reaches_a_pole
 from bot.render.projection import fit
+from bot.render.scene import scene_of
 from bot.settings import Settings
 
 DATA = Path(__file__).resolve().parents[3] / "data"
@@ -89,9 +89,9 @@ def test_land_is_land_and_sea_is_sea(maker: MapMaker) -> None:
     view = fit([(51.5, -2.0), (48.0, 3.0)], 640, 480)
     ground, credit = maker.offline(view)
     x, y = view.pixel(51.0, -1.0)
-    assert _near(ground.getpixel((int(x), int(y))), LAND)
+    assert _near(ground.getpixel((int(x), int(y))), LIGHT.land)
     x, y = view.pixel(50.0, -1.0)  # mid Channel
-    assert _near(ground.getpixel((int(x), int(y))), WATER)
+    assert _near(ground.getpixel((int(x), int(y))), LIGHT.water)
     assert credit == "Natural Earth"
 
 
@@ -108,7 +108,7 @@ def test_the_line_is_the_great_circle_not_the_rhumb_line(maker: MapMaker) -> Non
     x, y = view.pixel(*middle)
     image = _pixels(picture.image)
     around = [image.getpixel((int(x) + dx, int(y) + dy)) for dx in range(-3, 4) for dy in range(-3, 4)]
-    assert any(_near(pixel, sprites.ROUTE, 60) for pixel in around)
+    assert any(_near(pixel, LIGHT.route, 60) for pixel in around)
 
 
 def test_a_route_over_the_antimeridian_takes_the_short_way(maker: MapMaker) -> None:
@@ -217,10 +217,84 @@ def test_a_map_says_of_how_many_it_shows_some(maker: MapMaker) -> None:
 
 
 def test_a_long_name_is_cut_with_a_sign(maker: MapMaker) -> None:
-    from bot.render.maps import _short  # pyright: ignore[reportPrivateUsage]
+    from bot.render.scene import short
 
-    assert _short("Restaurant at Le Touquet airport", 28) == "Restaurant at Le Touquet ai…"
-    assert _short("Beach", 28) == "Beach"
+    assert short("Restaurant at Le Touquet airport", 28) == "Restaurant at Le Touquet ai…"
+    assert short("Beach", 28) == "Beach"
+
+
+def test_a_code_that_only_a_list_gave_is_replaced_by_the_name() -> None:
+    strip = Marker(icao="GB-0954", name="Headcorn Farm Strip", lat=51.2, lon=0.7)
+    scene = scene_of(MarkersView(data=(strip, Marker(icao="LFAT", name="Le Touquet", lat=50.5, lon=1.6))))
+    assert scene is not None
+    assert [spot.label for spot in scene.spots] == ["Headcorn Farm Strip", "LFAT"]
+    assert "GB-0954" not in scene.alt + scene.caption
+
+
+def test_the_length_of_a_track_is_the_geodesic_and_its_points_are_equally_far_apart() -> None:
+    scene = scene_of(RouteView(route=_route(FAIROAKS, CANNES)))
+    assert scene is not None
+    assert scene.nm == pytest.approx(559, abs=0.6)  # the checked figure of EGTF to LFMD
+    track = scene.shown().tracks[0].points
+    nm = [
+        math.dist((a[0], a[1] * math.cos(math.radians(a[0]))), (b[0], b[1] * math.cos(math.radians(a[0]))))
+        for a, b in pairwise(track)
+    ]
+    assert max(nm) < 1.03 * min(nm)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("lat", "lon"), [(50.517, 1.62), (58.9, -29.0), (0.0, 0.0), (46.0, 2.5), (68.0, 20.0)])
+def test_no_picture_is_a_blank_rectangle_however_close(
+    maker: MapMaker, lat: float, lon: float, theme: Theme
+) -> None:
+    centre = PointView(point=PointLabel(label="", lat=lat, lon=lon), markers=(), radius_nm=2)
+    picture = maker.draw(centre, theme=theme)
+    assert picture is not None
+    image = _pixels(picture.image)
+    palette = PALETTES[theme]
+    ink = 0
+    for box in (
+        (0, 0, 800, 130),
+        (0, 130, 150, 520),
+        (650, 130, 800, 520),
+    ):  # outside circle, scale bar and credit
+        part = image.crop(box)
+        pixels = [part.getpixel((x, y)) for x in range(0, part.width, 2) for y in range(0, part.height, 2)]
+        ink += sum(_near(pixel, palette.soft, 60) or _near(pixel, palette.faint, 60) for pixel in pixels)
+    assert ink > 12, "no word and no name beside the circle"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_and_marks_are_read_on_their_ground(theme: Theme) -> None:
+    palette = PALETTES[theme]
+    for ground in (palette.land, palette.water):
+        for name in ("ink", "soft", "route", "field", "customs", "end"):
+            assert _contrast(getattr(palette, name), ground) >= 4.5, (name, ground)
+        assert _contrast(palette.faint, ground) >= 4.0
+        assert _contrast(palette.ink, palette.halo) >= 7
+
+
+def _contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
+    """The contrast of two colours after WCAG 2."""
+
+    def light(colour: tuple[int, int, int]) -> float:
+        parts = [c / 255 / 12.92 if c / 255 <= 0.03928 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+async def test_a_page_that_draws_it_itself_gets_the_scene_and_a_dark_picture() -> None:
+    painter = MapPainter(Settings(agent=AgentSettings()))
+    payload = UiPayload(kind="route", visualization=RouteView(route=_route(FAIROAKS, CANNES)))
+    plain, live = await painter.picture(payload), await painter.picture(payload, live=True)
+    assert plain is not None and live is not None
+    assert (plain.dark, plain.scene) == (b"", None)
+    assert live.scene is not None and [spot.label for spot in live.scene.spots] == ["EGTF", "LFMD"]
+    day, night = (sum(_pixels(image).convert("L").histogram()[128:]) for image in (live.image, live.dark))
+    assert day > 5 * night
 
 
 # --- near a pole ---------------------------------------------------------------------------------------
@@ -258,14 +332,14 @@ def test_land_is_land_and_sea_is_sea_around_the_poles(maker: MapMaker) -> None:
     north = fit_polar(circle((90.0, 0.0), 900), 600, 600)
     south = fit_polar(circle((-90.0, 0.0), 1500), 600, 600)
     for view, lat, lon, colour in (
-        (north, 90.0, 0.0, WATER),
-        (north, 80.5, -40.0, LAND),  # Greenland
-        (north, 79.0, 16.0, LAND),  # Svalbard
-        (north, 80.0, 0.0, WATER),  # Fram Strait
-        (south, -90.0, 0.0, LAND),
-        (south, -75.0, 179.9, WATER),  # Ross Sea
-        (south, -80.0, 120.0, LAND),
-        (south, -66.0, -170.0, WATER),
+        (north, 90.0, 0.0, LIGHT.water),
+        (north, 80.5, -40.0, LIGHT.land),  # Greenland
+        (north, 79.0, 16.0, LIGHT.land),  # Svalbard
+        (north, 80.0, 0.0, LIGHT.water),  # Fram Strait
+        (south, -90.0, 0.0, LIGHT.land),
+        (south, -75.0, 179.9, LIGHT.water),  # Ross Sea
+        (south, -80.0, 120.0, LIGHT.land),
+        (south, -66.0, -170.0, LIGHT.water),
     ):
         ground, _ = maker.offline(view)
         x, y = view.pixel(lat, lon)

@@ -1,0 +1,178 @@
+"""What a map shows of a result: spots, tracks and areas with their words, before anything is drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from adapters.protocol import MapArea, MapScene, MapSpot, MapTrack
+from agent.aviation.geometry import geodesic_nm
+from agent.protocol import (
+    DetailView,
+    Endpoint,
+    Marker,
+    MarkersView,
+    PointView,
+    RouteLine,
+    RouteMarkersView,
+    RouteView,
+    StopsView,
+    Visualization,
+)
+from bot.render.outlines import circle, corridor, great_circle
+from bot.render.projection import Point
+
+SpotKind = Literal["field", "customs", "end", "centre"]
+AROUND_NM = 25.0
+"""Around a field that is shown alone."""
+
+_LIST_CODE = re.compile(r"[A-Z]{2}-[0-9A-Z]+")
+"""A code that a list of airfields gave to a field without one of its own: nobody says it, no chart shows it."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A field, an end of a route, the centre of a search; `number` is its place in the list, 0 for none."""
+
+    lat: float
+    lon: float
+    label: str
+    kind: SpotKind
+    number: int = 0
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All of a map. `frame` is what must be in sight, `nm` the length of the track; `deepest` bounds the zoom."""
+
+    spots: tuple[Spot, ...]
+    lines: tuple[tuple[Point, ...], ...]
+    area: tuple[Point, ...]
+    frame: tuple[Point, ...]
+    alt: str
+    caption: str
+    deepest: float = 10.0
+    nm: float = 0.0
+
+    def shown(self) -> MapScene:
+        """The same for a channel that draws it itself."""
+        return MapScene(
+            spots=tuple(
+                MapSpot(round(s.lat, 5), round(s.lon, 5), s.label, s.kind, s.number, s.about) for s in self.spots
+            ),
+            tracks=tuple(MapTrack(_rounded(line), round(self.nm, 1)) for line in self.lines),
+            areas=(MapArea(_rounded(self.area)),) if self.area else (),
+            deepest=self.deepest,
+        )
+
+
+def _rounded(points: Sequence[Point]) -> tuple[Point, ...]:
+    return tuple((round(lat, 4), round(lon, 4)) for lat, lon in points)
+
+
+def scene_of(shown: Visualization, found: int = 0) -> Scene | None:
+    """The scene of a visualization, of `found` airfields in all; None when it has nothing to show."""
+    match shown:
+        case RouteView():
+            ends, line, words, nm = _route(shown.route)
+            return Scene(ends, (line,), (), line, f"Map: {words}.", words, nm=nm)
+        case RouteMarkersView():
+            ends, line, words, nm = _route(shown.route)
+            area = corridor(line, shown.radius_nm) if shown.radius_nm else ()
+            beside = f" within {shown.radius_nm:g} nm" if shown.radius_nm else ""
+            alt = (
+                f"Map: {words}, with {_count(shown.markers, found)}{beside}."
+                if shown.markers
+                else f"Map: {words}."
+            )
+            frame = (*line, *((m.lat, m.lon) for m in shown.markers))
+            return Scene((*ends, *_fields(shown.markers)), (line,), area, frame, alt, words, nm=nm)
+        case PointView():
+            point = shown.point
+            around = circle((point.lat, point.lon), shown.radius_nm)
+            words = f"{_count(shown.markers, found)} within {shown.radius_nm:g} nm of {point.label}"
+            centre = Spot(point.lat, point.lon, point.label, "centre")
+            spots = (centre, *_fields(shown.markers))
+            return Scene(spots, (), around, around, f"Map: {words}.", words, deepest=12.0)
+        case MarkersView():
+            if not shown.data:
+                return None
+            words = _count(shown.data, found)
+            points = tuple((m.lat, m.lon) for m in shown.data)
+            spots = _fields(shown.data, "customs" if shown.style == "customs" else "field")
+            return Scene(spots, (), (), points, f"Map: {words}.", words, deepest=9.0)
+        case DetailView():
+            marker = shown.marker
+            words = f"{code_and_name(marker.icao, marker.name)}"
+            spot = Spot(marker.lat, marker.lon, short(words, 40), "field", about=marker.name)
+            around = circle((marker.lat, marker.lon), AROUND_NM)
+            return Scene((spot,), (), (), around, f"Map: {words} and {AROUND_NM:g} nm around it.", words)
+        case StopsView():
+            return _stops(shown)
+        case _:
+            assert_never(shown)
+
+
+def _stops(shown: StopsView) -> Scene:
+    start = (shown.start.lat, shown.start.lon)
+    walk = (start, *((stop.lat, stop.lon) for stop in shown.stops), start)
+    spots = (
+        Spot(*start, shown.start.label, "end"),
+        *(Spot(s.lat, s.lon, short(s.name, 28), "field", n, s.name) for n, s in enumerate(shown.stops, 1)),
+    )
+    count = len(shown.stops)
+    words = f"{count} {'stop' if count == 1 else 'stops'} from {shown.start.label}"
+    return Scene(spots, (walk,), (), walk, f"Map: {words}.", words, deepest=15.0)
+
+
+def _route(route: RouteLine) -> tuple[tuple[Spot, ...], tuple[Point, ...], str, float]:
+    start, end = route.from_, route.to
+    line = great_circle((start.lat, start.lon), (end.lat, end.lon))
+    spots = tuple(Spot(e.lat, e.lon, label_of(e.icao, e.name), "end", about=e.name) for e in (start, end))
+    nm = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
+    return spots, line, f"{_end(start)} to {_end(end)}", nm
+
+
+def _end(end: Endpoint) -> str:
+    return code_and_name(end.icao or "", end.name)
+
+
+def code_and_name(code: str, name: str) -> str:
+    """How a field is called in a sentence."""
+    return f"{code} {name}" if code and not _LIST_CODE.fullmatch(code) else name
+
+
+def label_of(code: str | None, name: str) -> str:
+    """How a field is called beside its marker: by its code, unless only a list has given it one."""
+    return code if code and not _LIST_CODE.fullmatch(code) else short(name, 28)
+
+
+def _fields(markers: Sequence[Marker], kind: SpotKind = "field") -> tuple[Spot, ...]:
+    return tuple(
+        Spot(m.lat, m.lon, label_of(m.icao, m.name), kind, number, _about(m))
+        for number, m in enumerate(markers, start=1)
+    )
+
+
+def _about(marker: Marker) -> str:
+    name = code_and_name(marker.icao or "", marker.name)
+    return f"{name} · {marker.note}" if marker.note else name
+
+
+def _count(markers: Sequence[Marker], found: int) -> str:
+    """How many are shown, of how many there are."""
+    if not markers:
+        return "no airfields"
+    names = ", ".join(label_of(m.icao, m.name) for m in markers[:10])
+    more = f" and {len(markers) - 10} more" if len(markers) > 10 else ""
+    whole = max(found, len(markers))
+    shown = f"{len(markers)} of {whole}" if whole > len(markers) else f"{whole}"
+    return f"{shown} {'airfield' if whole == 1 else 'airfields'} ({names}{more})"
+
+
+def short(text: str, most: int) -> str:
+    """Cut, with a sign that it is."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
