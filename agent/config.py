@@ -50,9 +50,12 @@ class AgentSettings:
     openaip_url: str = "https://storage.googleapis.com/29f98e10-a489-4c82-ae5e-489dbcd4912f"
     openaip_api_key: str = field(default="", repr=False)
     nasr_url: str = ""
+    dtpp_url: str = ""
+    dfs_aixm_url: str = ""
     eu_points_url: str = ""
     uk_ports_url: str = ""
     aip_dir: Path | None = None
+    auto_update: bool = True
     contact: str = ""
     quiet_hours: str = "21:30-07:30"
 
@@ -73,6 +76,8 @@ class AgentSettings:
                 self.ourairports_url,
                 self.openaip_url,
                 self.nasr_url,
+                self.dtpp_url,
+                self.dfs_aixm_url,
                 self.eu_points_url,
                 self.uk_ports_url,
             )
@@ -129,12 +134,26 @@ class AgentSettings:
             openaip_url=text("OPENAIP_URL", defaults.openaip_url),
             openaip_api_key=text("OPENAIP_API_KEY"),
             nasr_url=text("NASR_URL"),
+            dtpp_url=text("DTPP_URL"),
+            dfs_aixm_url=text("DFS_AIXM_URL"),
             eu_points_url=text("EU_POINTS_URL"),
             uk_ports_url=text("UK_PORTS_URL"),
             aip_dir=path("AIP_DIR"),
+            auto_update=_switch("FLYFUN_AUTO_UPDATE", text("FLYFUN_AUTO_UPDATE", "on")),
             contact=text("FLYFUN_CONTACT"),
             quiet_hours=_span(text("FLYFUN_QUIET_HOURS", defaults.quiet_hours)),
         )
+
+
+def _switch(name: str, text: str) -> bool:
+    """ "on" or "off"; raises `DataProblem` for anything else."""
+    match text.strip().lower():
+        case "on" | "1" | "yes" | "true":
+            return True
+        case "off" | "0" | "no" | "false":
+            return False
+        case _:
+            raise DataProblem(f"{name} is {text!r}; give on or off.")
 
 
 def _span(text: str) -> str:

@@ -164,12 +164,17 @@ def jobs(inbox: Inbox, deps: Deps) -> tuple[Job, ...]:
         else:
             log.info("data_updated", set=summary.name, brought=summary.lines, used="after the next start")
 
+    updates = update_data if deps.settings.auto_update else _nothing_to_do
     place = f"{socket.gethostname()}:{deps.settings.data_dir}"
     return (
         Job("purge", _daily(3, 20), 3_600, purge),
         Job("age of data", _daily(6, 0), 3_600, look_at_data),
-        Job("data update", CronTrigger(day=2, hour=4, minute=40, timezone=UTC), 86_400, update_data, place),
+        Job("data update", _daily(4, 40), 43_200, updates, place),
     )
+
+
+async def _nothing_to_do() -> None:
+    """The update was switched off: `flyfun data update` is then somebody's own doing."""
 
 
 def _daily(hour: int, minute: int) -> BaseTrigger:

@@ -15,6 +15,7 @@ from typing import cast
 
 from agent.aviation.aip_words import GRADE_NAMES, shortened
 from agent.aviation.airfield_facts import AirfieldFacts
+from agent.aviation.database_facts import database_facts
 from agent.aviation.fact_files import Records, read_folders
 from agent.aviation.fact_filters import FIELDS_OF, verdict
 from agent.aviation.fact_records import TWO_AIRAC_CYCLES, Fact, FactSource, FactValue, NoticeText
@@ -93,10 +94,17 @@ class Facts:
 
     @classmethod
     def load(cls, settings: AgentSettings) -> Facts:
-        """The shipped facts, and what `flyfun data update` added. Raises `DataProblem` for a damaged file."""
+        """The shipped facts, what `flyfun data update` added, what `AIRPORTS_DB` says.
+
+        Raises `DataProblem` for a damaged file.
+        """
         updated = current_set(settings.data_dir)
         folders = [settings.data / "facts", *([updated / "facts"] if updated else [])]
         tables, records = read_folders(*folders)
+        if settings.airports_db is not None:
+            for record in database_facts(settings.airports_db):
+                facts, notices = records.setdefault(record.icao, ([], []))
+                facts.append(record) if isinstance(record, Fact) else notices.append(record)
         return cls({}, tables, records)
 
     def of(self, icao: str) -> AirfieldFacts:

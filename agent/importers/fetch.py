@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 USER_AGENT = "FlyFun/0.1 (general aviation assistant; data update)"
 CONNECT_SECONDS, SILENCE_SECONDS, WHOLE_SECONDS = 10.0, 30.0, 300.0
-LARGEST_BYTES = 200_000_000
+LARGEST_BYTES = 300_000_000
 
 
 async def fetch(url: str, to: Path, service: str, *, headers: dict[str, str] | None = None) -> Path:

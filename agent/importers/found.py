@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from agent.aviation.facts import FactValue
+from agent.aviation.notice import Service
 
 _NAMED = 20
 """Names not matched that are told one by one."""
@@ -24,8 +25,21 @@ class FoundFact:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundNotice:
+    """A wording that asks notice, and of which services."""
+
+    icao: str
+    services: tuple[Service, ...]
+    raw: str
+    item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FoundFacts:
-    """Everything one source says, as of one day; `undated` when that is only the day it was read."""
+    """Everything one source says, as of one day; `undated` when that is only the day it was read.
+
+    `edition_of` names the publication of which it is an edition, `complete` a list that names all there are.
+    """
 
     source: str
     url: str
@@ -35,6 +49,9 @@ class FoundFacts:
     facts: tuple[FoundFact, ...]
     unmatched: tuple[str, ...] = ()
     undated: bool = False
+    notices: tuple[FoundNotice, ...] = ()
+    edition_of: str = ""
+    complete: bool = False
 
     def write(self, file: Path) -> None:
         """One file of facts, in the shape that `agent.aviation.facts` reads."""
@@ -50,9 +67,22 @@ class FoundFacts:
             }
             for fact in self.facts
         ]
+        asked = [
+            {
+                "icao": notice.icao,
+                "services": notice.services,
+                "raw": notice.raw,
+                "item": notice.item,
+                "source": "document",
+                "observed_on": self.observed_on.isoformat(),
+            }
+            for notice in self.notices
+        ]
         source = {"name": self.source, "url": self.url, "licence": self.licence, "undated": self.undated}
+        source |= {"edition_of": self.edition_of, "complete": self.complete}
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps({"sources": {"document": source}, "fact": rows}, ensure_ascii=False), "utf-8")
+        whole = {"sources": {"document": source}, "fact": rows, "notice": asked}
+        file.write_text(json.dumps(whole, ensure_ascii=False), "utf-8")
 
     def says(self) -> str:
         """One line for the operator."""

@@ -17,7 +17,9 @@ from agent.aviation.reference import reference_file
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.importers.aip_folder import import_folder
+from agent.importers.aixm import read_aixm
 from agent.importers.border_lists import read_eu_points, read_uk_list
+from agent.importers.dtpp import read_dtpp
 from agent.importers.fetch import fetch
 from agent.importers.found import FoundFacts
 from agent.importers.generations import Generations
@@ -132,6 +134,14 @@ async def _facts(settings: AgentSettings, downloads: Path, tell: Progress) -> li
     if settings.nasr_url:
         file = await fetch(settings.nasr_url, downloads / "nasr", "FAA NASR")
         found.append(("nasr", read_nasr(file, settings.nasr_url)))
+    if settings.dfs_aixm_url:  # opt-in: whether its terms allow this is the operator's to judge
+        file = await fetch(settings.dfs_aixm_url, downloads / "dfs.xml", "The DFS data set")
+        ours = frozenset(airport.ident for airport in Airports.load(settings))
+        found.append(("dfs", await asyncio.to_thread(read_aixm, file, settings.dfs_aixm_url, ours)))
+    if settings.dtpp_url:
+        file = await fetch(settings.dtpp_url, downloads / "dtpp.xml", "The FAA's list of procedures")
+        american = [airport.ident for airport in Airports.load(settings).in_country("US")]
+        found.append(("dtpp", await asyncio.to_thread(read_dtpp, file, settings.dtpp_url, american)))
     if settings.eu_points_url or settings.uk_ports_url:
         airports, countries = Airports.load(settings), Countries.load(settings)
         if settings.eu_points_url:

@@ -97,6 +97,7 @@ def us_approaches(folder: Path, ours: set[str]) -> Listed:
         "FAA d-TPP, cycle 2608",
         "https://www.faa.gov/air_traffic/flight_info/aeronav/digital_products/dtpp/",
         "public domain",
+        edition_of="FAA d-TPP",
         complete=True,
     )
     day = date(2026, 8, 6)

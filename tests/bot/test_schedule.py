@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import sys
 import time
 from dataclasses import replace
@@ -18,6 +19,7 @@ from contracts.path import until
 
 from agent.config import AgentSettings
 from agent.deps import Deps
+from agent.errors import DataProblem
 from agent.protocol import Source
 from bot.inbox import Inbox
 from bot.schedule import DEAD_LETTERS_KEPT, Job, Scheduler, jobs
@@ -164,6 +166,25 @@ async def test_an_update_that_reaches_nobody_is_logged_and_leaves_the_data(tmp_p
     with structlog.testing.capture_logs() as logged:
         await update.run()
     assert [line["event"] for line in logged if line["log_level"] == "warning"] == ["data_not_updated"]
+
+
+async def test_the_daily_update_is_switched_off_by_a_setting(tmp_path: Path) -> None:
+    settings = replace(AgentSettings(), data_dir=tmp_path, ourairports_url="http://127.0.0.1:1", auto_update=False)
+    update = next(job for job in jobs(None, Deps(settings=settings)) if job.name == "data update")  # type: ignore[arg-type]
+    with structlog.testing.capture_logs() as logged:
+        await update.run()
+    assert logged == []
+    slots: list[datetime] = []
+    while len(slots) < 3:
+        slots.append(update.trigger.get_next_fire_time(slots[-1] if slots else None, (slots or [datetime(2026, 6, 1, tzinfo=UTC)])[-1] + timedelta(seconds=1)))  # type: ignore[arg-type]  # fmt: skip
+    assert {b - a for a, b in itertools.pairwise(slots)} == {timedelta(days=1)}
+
+
+def test_the_setting_of_the_daily_update_is_on_or_off() -> None:
+    assert AgentSettings.from_environ({}).auto_update
+    assert not AgentSettings.from_environ({"FLYFUN_AUTO_UPDATE": "off"}).auto_update
+    with pytest.raises(DataProblem):
+        AgentSettings.from_environ({"FLYFUN_AUTO_UPDATE": "sometimes"})
 
 
 @pytest.mark.parametrize("name", ["purge", "age of data", "data update"])

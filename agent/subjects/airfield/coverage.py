@@ -30,7 +30,8 @@ SUBJECTS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """What is counted, and the fields in which it stands."""
 IMPORTS: dict[str, str] = {
-    "US": "the FAA's NASR subscription (fuel; NASR_URL)",
+    "US": "the FAA's NASR subscription (fuel; NASR_URL) and its list of procedures (DTPP_URL)",
+    "DE": "the DFS' AIXM data set (hours, PPR, phones; DFS_AIXM_URL, its terms are the operator's to accept)",
 }
 """What an operator can switch on; elsewhere the same two ways are open."""
 ELSEWHERE = "AIP documents in AIP_DIR, or OpenAIP (OPENAIP_API_KEY, for non-commercial use)"

@@ -8,6 +8,7 @@ import json
 import re
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -296,3 +297,28 @@ async def test_a_source_with_less_than_four_fifths_or_from_a_day_to_come_is_refu
     with pytest.raises(DataProblem, match="still to come"):
         await update(settings)
     assert current_set(settings.data_dir) == before
+
+
+async def test_the_german_data_set_is_read_only_where_it_is_switched_on(
+    settings: AgentSettings, source: Source
+) -> None:
+    source.files["/dfs.xml"] = (
+        b'<m xmlns:aixm="http://www.aixm.aero/schema/5.1.1" xmlns:gml="http://www.opengis.net/gml/3.2">'
+        b"<aixm:AirportHeliport><aixm:timeSlice><aixm:AirportHeliportTimeSlice><gml:validTime><gml:TimeInstant>"
+        b"<gml:timePosition>2026-09-03T00:00:00Z</gml:timePosition></gml:TimeInstant></gml:validTime>"
+        b"<aixm:locationIndicatorICAO>EGKB</aixm:locationIndicatorICAO><aixm:contact><aixm:ContactInformation>"
+        b"<aixm:phoneFax><aixm:TelephoneContact><aixm:voice>+49 30 1234567</aixm:voice></aixm:TelephoneContact>"
+        b"</aixm:phoneFax></aixm:ContactInformation></aixm:contact></aixm:AirportHeliportTimeSlice></aixm:timeSlice>"
+        b"</aixm:AirportHeliport></m>"
+    )
+    await update(settings)
+    assert Facts.load(settings).of("EGKB").contact("phone") is None
+    with_it = replace(settings, dfs_aixm_url=f"{source.url}/dfs.xml")
+    summary = await update(with_it)
+    assert summary.lines["AIP Germany, AIXM data set (DFS)"].startswith("1 facts about 1 airfields, 03 Sep 2026")
+    assert Facts.load(settings).of("EGKB").contact("phone") == "+49 30 1234567"
+    source.files["/dfs.xml"] = source.files["/dfs.xml"][:-60]  # cut off: the whole update is refused
+    with pytest.raises(DataProblem) as refused:
+        await update(with_it)
+    assert "The data in use stays" in refused.value.user_message
+    assert Facts.load(settings).of("EGKB").contact("phone") == "+49 30 1234567"
