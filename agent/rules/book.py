@@ -41,10 +41,11 @@ from agent.rules.retrieval import (
     without_countries,
     written_out,
 )
-from agent.rules.same_question import Fitting, SameQuestion
+from agent.rules.same_question import Fitting, SameQuestion, foreign_words
 from agent.rules.survey_file import read_survey
 from agent.rules.vectors import answer_passages, read_vectors
 from agent.search import Library, PassageIndex, Progress, text_key
+from agent.search.words import words_of
 
 logger = logging.getLogger(__name__)
 
@@ -177,6 +178,17 @@ class Rulebook:
             keys = set(row.survey_id)
             held = [q for q in self.corpus.questions.values() if keys & {survey_key(q.id), survey_key(q.text)}]
         return any(self.corpus.answering(question, country) for question in held)
+
+    def by_words(self, asked: str, country: str, tags: Iterable[str] = ()) -> list[RuleQuestion]:
+        """The questions that `country` answers and that hold every subject word asked, nearest first."""
+        clean = self._cleaned(asked, [country])
+        said = set(words_of(clean))
+        held = [
+            (len(said & set(words_of(question.text))), question)
+            for question in self.corpus.select(country, None, tuple(tags))
+            if not foreign_words(clean, question)
+        ]
+        return [question for shared, question in sorted(held, key=lambda one: -one[0]) if shared > 0]
 
     async def search(self, asked: str, countries: Sequence[str], *, k: int = 5) -> list[RuleHit]:
         """The `k` best hits over `countries`; without any, those the question names, else all of the corpus."""

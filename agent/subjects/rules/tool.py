@@ -138,12 +138,12 @@ async def _answer_for(
             found.append((law, 1.0))
     else:
         finding, nearest, crossing = None, (), False
-        found = [(q, 0.0) for q in _by_words(arguments, country.code, context)]
+        found = [(q, 0.0) for q in book.by_words(arguments.question, country.code, arguments.tags)]
     shown = [(q, score) for q, score in found if score >= found[0][1] - CLOSE and same_subject(found[0][0], q)][
         :SHOWN
     ]
     fitting = "same" if crossing else "near"
-    if shown and not crossing and arguments.use_rag:
+    if shown and not crossing:
         fitting = await book.fitting(arguments.question, shown[0][0], country.code)
     if fitting == "other":  # of another subject or condition: named, and not told
         nearest = tuple(dict.fromkeys([shown[0][0], *nearest]))[:SHOWN]
@@ -237,12 +237,6 @@ async def _answered_elsewhere(asked: str, country: str, context: ToolContext) ->
         if held and code != country and book.corpus.answering(held[0], code)
     ]
     return tuple(sorted(found, key=lambda other: other.name))
-
-
-def _by_words(arguments: RulesQuestionArguments, country: str, context: ToolContext) -> list[RuleQuestion]:
-    wanted = {word for word in arguments.question.casefold().split() if len(word) > 2}
-    questions = context.deps.rules.corpus.select(country, None, arguments.tags)
-    return [q for q in questions if wanted and wanted <= set(f"{q.text} {' '.join(q.tags)}".casefold().split())]
 
 
 class BrowseArguments(Arguments):

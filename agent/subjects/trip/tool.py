@@ -119,7 +119,7 @@ async def plan_trip(arguments: TripArguments, context: ToolContext) -> TripPlan:
         icao=end.ident,
         arguments=arguments.canonical(),
         legs=legs,
-        tasks=_in_order([task for one in found for task in one.tasks], legs),
+        tasks=() if closed else _in_order([task for one in found for task in one.tasks], legs),
         detours=_detours(flights, looked, speed),
         facts=_each([f for one in found for f in one.facts]),
         unknown=_each([*_unknown_hours(legs, context), *(u for one in found for u in one.unknown)]),

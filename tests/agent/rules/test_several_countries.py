@@ -130,3 +130,25 @@ async def test_what_is_only_near_is_told_by_its_question_and_not_by_its_ruling(d
 async def test_flying_without_a_radio_is_not_a_radio_that_failed(deps: Deps, asked: str) -> None:
     _, text = await ask(deps, "answer_rules_question", country_code="DE", question=asked)
     assert "7600" not in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("Do I need a flight plan for VFR?", "vfr-flight-plan-required"),
+        ("is VFR at night allowed in France", "night-vfr"),
+    ],
+)
+async def test_without_search_by_meaning_the_words_of_the_question_find_its_entry(
+    deps: Deps, asked: str, first: str
+) -> None:
+    result, _ = await ask(deps, "answer_rules_question", country_code="FR", question=asked, use_rag=False)
+    assert isinstance(result, RulesAnswer)
+    assert result.rules[0].question_id == first
+
+
+async def test_without_search_by_meaning_foreign_words_find_nothing(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "answer_rules_question", country_code="FR", question="may I smoke aboard", use_rag=False
+    )
+    assert "nothing on that for France" in text

@@ -17,8 +17,10 @@ from agent.aviation.formalities import FlightEnd, entry_classes, formalities
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Question, ToolCall, ToolResult
+from agent.subjects.border.report_time import ReportDeadline
 from agent.subjects.border.tool import BorderBrief, entry_fields
 from agent.subjects.notice.tool import AirfieldNotice
+from agent.subjects.trip.timeline import TripPlan
 
 NOW = datetime(2026, 2, 10, 9, 0, tzinfo=UTC)
 PAIRS = 500
@@ -98,3 +100,52 @@ async def test_brief_notice_and_entry_fields_agree_on_500_random_pairs(deps: Dep
         if brief.arrival.can_clear is False and not any(d.kind in ("not_available", "silent") for d in border):
             differ.append(f"{name}: cannot clear, but the notice does not say so")
     assert differ == [], "\n".join(differ)
+
+
+async def test_trip_and_deadlines_agree_with_the_formalities_on_500_random_pairs(deps: Deps) -> None:
+    """The trip's reports and border tasks, and the deadline of the GAR, the police and customs, of the same flight."""
+    differ: list[str] = []
+    for start, end in random_pairs(deps):
+        ends = [FlightEnd(deps.borders.territory(a), a) for a in (start, end)]
+        truth = formalities(deps.borders, deps.facts, ends[0], ends[1], NOW.date())
+        said = {"from_location": start.ident, "to_location": end.ident, "day": "2026-02-14"}
+        plan = await run(deps, "plan_trip", **said, off_block="11:00", cruise_speed_kts=110)
+        assert isinstance(plan, TripPlan)
+        name = f"{start.ident} {end.ident}"
+        if truth.closed:
+            if not plan.closed or plan.tasks:
+                differ.append(f"{name}: a closed airspace is planned")
+            continue
+        timed = {
+            d.name: (d.earliest_hours, d.latest_hours)
+            for end_ in (truth.departure, truth.arrival)
+            for d in end_.reports
+            if d.latest_hours is not None
+        }
+        leg = plan.legs[0]
+        tasks = {t.title: t for t in plan.tasks if t.kind == "report"}
+        if set(tasks) != set(timed):
+            differ.append(f"{name}: the trip's reports {set(tasks)} are not {set(timed)}")
+        if leg.crosses != truth.crosses:
+            differ.append(f"{name}: crosses")
+        for side, word in ((truth.departure, "leaving"), (truth.arrival, "arriving")):
+            border = [t for t in plan.tasks if t.kind == "border" and t.key.startswith(f"border:{word}")]
+            if border and not side.needed:
+                differ.append(f"{name}: the trip asks a free end ({word})")
+            told = border or side.can_clear is False or any(side.ident in u for u in plan.unknown)
+            if side.needed and truth.crosses and not told:
+                differ.append(f"{name}: the trip leaves out the border, {word}")
+        for report in ("GAR", "police notice"):
+            asked = await run(deps, "get_report_deadline", report=report.split()[0], **said, time="11:00")
+            assert isinstance(asked, ReportDeadline)
+            mine = {(t.earliest_hours, t.latest_hours) for t in asked.times if t.name == report}
+            wanted = {timed[report]} if report in timed else set()
+            if mine != wanted:
+                differ.append(f"{name}: deadline of {report}: {mine}, not {wanted}")
+            task = tasks.get(report)
+            moments = {t.until_utc for t in asked.times if t.name == report}
+            if task is not None and task.latest is not None and leg.off_blocks is not None:
+                same = {datetime.fromisoformat(m) for m in moments if m} == {task.latest}
+                if not same:
+                    differ.append(f"{name}: {report} by {moments}, in the trip by {task.latest}")
+    assert differ == [], "\n".join(differ[:40])
