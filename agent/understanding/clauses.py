@@ -15,7 +15,11 @@ _CUT = re.compile(
     re.IGNORECASE,
 )
 _DANGLING = re.compile(r"^(?:and|und|et|then|also|please|plus|or|oh|ps|puis|dann|,|-|\d[.)])\s+", re.IGNORECASE)
-_OPEN = re.compile(r"\b(?:between|entre|zwischen|compare|vergleiche?|comparer?)\s+[^,?.;]*$", re.IGNORECASE)
+_OPEN = re.compile(
+    r"\b(?:between|entre|zwischen|compare|vergleiche?|comparer?)\s+(?:(?!\b(?:and|und|et|with)\b)[^,?.;])*$",
+    re.IGNORECASE,
+)
+"""Two things are named after it, of which only one is said so far."""
 SHORTEST = 3
 """Letters of a part."""
 MOST_CUTS = 7
