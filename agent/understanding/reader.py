@@ -208,6 +208,8 @@ class Reader:
             found["same tool, read anew"] = 1.0
         if known is not None and known.word is not None and known.word not in said.concepts and not reading.varied:
             found["without its word"] = 1.0
+        if any(k.word in said.concepts for k in registry.readings().values() if k.word and k.tool != reading.tool):
+            found["the word of another"] = 1.0
         if "rules" in said.concepts and ((tool := registry.known(reading.tool)) is None or tool.kind != "rules"):
             found["not of the rules"] = 1.0
         return found

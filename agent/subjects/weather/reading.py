@@ -191,7 +191,7 @@ def day_brief(said: Said) -> Given:
     return {**_ends(said), **_when(said)}
 
 
-@reads("get_sigmets", leans=("from_location", "to_location"), called="SIGMETs")
+@reads("get_sigmets", leans=("from_location", "to_location"), word="sigmet", called="SIGMETs")
 def sigmets(said: Said) -> Given:
     """Along which flight, or around which place."""
     start, end = said.ends()
@@ -201,7 +201,7 @@ def sigmets(said: Said) -> Given:
     return {"place": only} if only else {}
 
 
-@reads("get_notams", "icao_code", called="NOTAMs")
+@reads("get_notams", "icao_code", word="notam", called="NOTAMs")
 def notams(said: Said) -> Given:
     """The airfield."""
     code = said.field()
