@@ -60,6 +60,12 @@ _RELATIVE = {
     "tomorrow": 1,
     "tomorow": 1,
     "tommorow": 1,
+    "tommorrow": 1,
+    **dict.fromkeys(words_in("tmrw tmr tmrrw tmw tomo tomoz tmoro 2moro 2morrow tomorro morrow"), 1),
+    "tdy": 0,
+    "2day": 0,
+    "2nite": 0,
+    "tonite": 0,
     "tomorrow morning": 1,
     "the day after tomorrow": 2,
     "day after tomorrow": 2,
@@ -350,8 +356,14 @@ _ABBREVIATION = re.compile(
 )
 
 
+_TERSE_GERMAN = re.compile(
+    r"(?<![\w.])(?P<w>mo|di|mi|do|fr|sa|so)\.?(?=,?\s+(?:um\s+|ab\s+)?\d{1,2}(?::\d\d|\s?(?:h|[Uu]hr))(?![^\W_]))"
+)
+"""Days in small letters before an hour: "fr 14h"."""
+
+
 def _weekdays(text: str, today: date) -> Iterator[Day]:
-    for match in _ABBREVIATION.finditer(text):
+    for match in (m for pattern in (_ABBREVIATION, _TERSE_GERMAN) for m in pattern.finditer(text)):
         number = {**_ABBREVIATED, **_ABBREVIATED_FR}[match["w"].lower()]
         ahead = (number - today.weekday()) % 7
         yield Day(match.start(), match.end(), today + timedelta(days=ahead), WEEKDAYS[number])
@@ -360,11 +372,26 @@ def _weekdays(text: str, today: date) -> Iterator[Day]:
             yield _weekday(match, text, today)
 
 
+_NEVER_ELSE = frozenset(("sat", "sun", "mon", "tue", "wed", "thu", "fri"))
+_OTHERWISE_BEHIND = re.compile(
+    r"\s*(?:-?nav|in\b|on\b|down|there|here|by\b|next to|set|rise|shine|goes|go\b|is\b|up\b|comes|umbrella|tan|cream|light|glasses|"
+    r"(?=[a-zà-ÿ]{3})(?!from|and|afternoon|morning|evening|night|back|home|with|off|land|leave|noon|open|hours|until|till|week|pls|please|for)[a-zà-ÿ]+\s+[a-zà-ÿ]+\s+[a-zà-ÿ])",
+    re.IGNORECASE,
+)
+_OTHERWISE_BEFORE = re.compile(
+    r"\b(?:more|some|any|much|no|less|enough|the|a|i|he|she|we|they|you|of|into|in|who|has|have|dans|avec|pour|et|de|à|was|were|c'est)\s+$",
+    re.IGNORECASE,
+)
+"""Where "sat", "sun" and "mon" in small letters are other words."""
+
+
 def _is_weekday(match: re.Match[str], text: str) -> bool:
     """ "sat" and "sun" in small letters are days only where one is expected."""
     word, before, behind = match[1].lower(), text[: match.start()], text[match.end() :]
     if word == "mon" and re.match(r"\s+(?!\d)[a-zà-ÿ]{3,}", behind) and not match[1][0].isupper():
         return False  # "mon avion"
+    if word in _NEVER_ELSE and match[1].islower() and not _OTHERWISE_BEHIND.match(behind):
+        return word not in ("sat", "sun", "mon") or not _OTHERWISE_BEFORE.search(before)
     if word in _SHORT_NEEDS_CONTEXT and not (match[1][0].isupper() or _ON.search(before)):
         named = _CODE_BEFORE.search(before) and re.match(r"[\s.]*(?:[?!,]|$|from\b)", behind)
         return bool(_TIME_BEHIND.match(behind) or named)

@@ -34,6 +34,7 @@ _COUPLE = re.compile(
     r"moi(?:,| et) (?:ma femme|mon mari)|(?:meine frau|mein mann) und ich|"
     r"ich(?:,| und) (?:meine frau|mein mann))\b"
 )
+_ONE = re.compile(r"\bfor one\b|\bjust me\b|\bpour une personne\b|\bfür eine person\b")
 _AGES = re.compile(
     r"\b(?:aged?|ages|âgée?s? de|im alter von|alter)\s*:?\s*(?P<a>\d{1,2}(?:\s*(?:,|and|&|et|und)\s*\d{1,2})*)"
     r"|(?P<b>\d{1,2}(?:\s*(?:,|and|&|et|und)\s*\d{1,2})*)[ -](?:years?|yrs?|ans|jahre)[ -]?(?:olds?|alt)?\b"
@@ -69,8 +70,8 @@ def read_travellers(slots: Slots, total: int | None) -> Arguments:
         adults = total if not (children or infants) or total <= children + infants else total - children - infants
     if not adults and _COUPLE.search(low):
         adults = 2
-    if adults > 1:
-        found["adults"] = adults
+    if adults > 1 or _sum(_ADULTS, low) == 1 or _ONE.search(low):
+        found["adults"] = max(adults, 1)
     elif not adults and _NOBODY.search(low):
         found["adults"] = 0
     if children:

@@ -317,9 +317,14 @@ def read_duration_days(slots: Slots) -> int | None:
     days = [q for q in slots.of("days") if 0 <= q.value <= 60 and q.value == int(q.value)]
     if days:
         return int(days[0].value)
+    if nights := _NIGHTS.search(slots.low):
+        return _number(nights[1])
     if re.search(r"\b(?:days?|jour(?:née)?|tag(?:es\w*)?|tages\w+)\b", slots.low):
         return 1
     return None
+
+
+_NIGHTS = re.compile(rf"\b{_N} (?:nights?|nuits?|nächte)\b")
 
 
 def radius_km(slots: Slots) -> float | None:

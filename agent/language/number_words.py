@@ -58,7 +58,7 @@ _ET = r"(?<=vingt|rente)|(?<=arante)|(?<=quante)|(?<=ixante)|(?<=ptante)|(?<=non
 _AND = rf"(?:(?:(?<=hundred)|(?<=thousand))[\s-]+and[\s-]+|(?:{_ET})[\s-]+et[\s-]+(?=une?\b|onze\b)|[\s-]+)"
 WORDS = (
     r"(?:a dozen|(?:a )?couple of|"
-    rf"(?:(?:an?|eine?)[\s-]+(?={_LARGE})|(?!oh\b|niner\b)){_ANY}(?:\b{_AND}{_ANY})*)"
+    rf"(?:(?:an?|eine?)[\s-]+(?={_LARGE})|(?!oh\b|niner\b)){_ANY}(?:\b{_AND}{_ANY}){{0,7}})"
 )
 """A number in words; `spelt` may still find that it is none ("two one")."""
 

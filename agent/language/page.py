@@ -127,7 +127,7 @@ class Page:
             return "near"
         if word.key in AFTER_BETWEEN:
             return "between"
-        if word.key in ("and", "et", "und"):
+        if word.key in ("and", "et", "und", "vs", "versus"):
             return "and"
         if word.key in AFTER_TO:
             return "to"

@@ -69,13 +69,17 @@ _LIST = re.compile(
     re.IGNORECASE,
 )
 _ALONE = re.compile(
-    r"\b(?:solo|on my own|by myself|just me|only me|alone|tout seul|toute seule|en solo|allein|alleine|seul à bord)\b",
+    r"\b(?:solo|(?:just|only) myself|on my own|by myself|just me|only me|alone|tout seul|toute seule|en solo|allein|alleine|seul à bord)\b",
     re.IGNORECASE,
 )
 _PAIR = re.compile(
     r"\b(?:both of us|the pair of us|couple of us|my wife and (?:me|i)|my husband and (?:me|i)|à deux|zu zweit|meine frau und ich|mein mann und ich|ma femme et moi|mon mari et moi)\b",
     re.IGNORECASE,
 )
+
+
+_PAX = re.compile(rf"\b{_N}[ -]?(?:pax|passengers?|passagers?|passagiere|seats? taken)\b", re.IGNORECASE)
+"""Without a "with" the pilot counts among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,8 @@ def find_people(text: str) -> People | None:
         return _found(match, 1 + _value(match["n"]))
     if match := _WITH_ONE.search(text):
         return _found(match, 2)
+    if match := _PAX.search(text):
+        return _found(match, _value(match["n"]))
     if match := _ALONE.search(text):
         return _found(match, 1)
     return None

@@ -58,6 +58,8 @@ _OF_NAMES = frozenset(
     ]
 )
 """Words of questions that names end with."""
+MOST_SEARCHED = 60
+"""Names of one message that are looked for by likeness, which is slow."""
 _GLUE = re.compile(r"\s*,\s*|\s+|\s*\(\s*")
 
 
@@ -66,6 +68,7 @@ class PlaceNames:
 
     def __init__(self, page: Page, deps: Deps, vocabulary: Vocabulary) -> None:
         self._page, self.deps, self.vocabulary = page, deps, vocabulary
+        self._searched = 0
 
     def names(self, least: int) -> list[Spot]:
         found: list[Spot] = []
@@ -166,7 +169,12 @@ class PlaceNames:
         if length < 2 or self._page.shouted:
             return None
         as_written = all(word.text[0].isupper() and word.text[1:].islower() for word in words)
-        return bearer_of(span, self.deps) if as_written else None
+        return bearer_of(span, self.deps) if as_written and self._may_search() else None
+
+    def _may_search(self) -> bool:
+        """Whether a name may still be looked for by what it is like: a message names few, 4,000 letters of junk many."""
+        self._searched += 1
+        return self._searched <= MOST_SEARCHED
 
     def _contracted(self, at: int, span: str) -> str | None:
         """ "du Touquet", "au Mans": the article went into the preposition."""
@@ -217,6 +225,8 @@ class PlaceNames:
             return False
         if all(w.key in self.vocabulary.words for w in words) or not self.deps.places.is_name(span):
             return False
+        if not self._may_search():
+            return False
         found = self.deps.places.resolve(span)
         return found.matched == "exact" and found.best is not None and found.best.kind in ("admin", "airport")
 
@@ -239,6 +249,8 @@ class PlaceNames:
                 last += 1
             if last > at and not (at == 0 and last == 1 and is_common_word(words[0].key, words[0].key)):
                 first, end = words[at], words[last - 1].end
+                if not self._may_search():
+                    return
                 if at > 0 or self.deps.places.resolve(self._page.text[first.start : end]).best is not None:
                     yield Spot(
                         first.start,
@@ -377,6 +389,8 @@ class PlaceNames:
         if len(span) < 5 or not all(word.text[0].isupper() and word.text[1:].islower() for word in words):
             return False
         if any(word.key in FUNCTION for word in words) or words[0].key in self.vocabulary.words:
+            return False
+        if not self._may_search():
             return False
         found = self.deps.places.resolve(span)
         return found.matched == "fuzzy" and not found.ambiguous

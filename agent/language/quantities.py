@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from agent.language.days import YEAR
@@ -102,8 +102,8 @@ def _times(factor: float, unit: str) -> Callable[[re.Match[str]], tuple[float, s
 # Order matters: the first rule that takes a piece of text keeps it.
 _rule("level", rf"\b(?:FL|flight level|niveau|flugfläche)\s*(?P<n>\d{{2,3}}){_END}")(_times(100, "FL"))
 _KNOTS = r"(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten)"
-_ON_THE_NOSE = r"head\s?winds?|(?:winds? )?on (?:the|my|our) nose|in (?:the|my|our) (?:face|teeth)|gegenwind|(?:vent )?(?:de face|debout)|dans le (?:nez|pif)|auf der nase|von vorne?"
-_ON_THE_TAIL = r"tail\s?winds?|(?:winds? )?(?:on|up) (?:the|my|our) tail|rückenwind|(?:vent )?(?:arrière|dans le (?:dos|cul))|von hinten|behind us"
+_ON_THE_NOSE = r"head\s?winds?|hw|(?:winds? )?on (?:the |my |our )?nose|in (?:the|my|our) (?:face|teeth)|gegenwind|(?:vent )?(?:de face|debout)|dans le (?:nez|pif)|auf der nase|von vorne?"
+_ON_THE_TAIL = r"tail\s?winds?|tw|(?:winds? )?(?:on|up) (?:the |my |our )?tail|rückenwind|(?:vent )?(?:arrière|dans le (?:dos|cul))|von hinten|behind us"
 _rule(
     "wind aloft",
     r"\b(?:winds?|vent|w/v)\s*(?:is|of|from|:|=|du)?\s*(?P<d>[0-3]?\d\d)\s?(?:°|deg(?:rees)?)?\s*(?:/|at|@|à)\s*"
@@ -245,12 +245,25 @@ _AFTERNOON_BEFORE = 6
 """Who says "back at 3" or "off at 2" means the afternoon; from this hour on a bare hour is taken as it is said."""
 
 
+_LOOKED_BACK = 80
+"""Letters before a bare hour in which its cue may stand."""
+
+
+@lru_cache(maxsize=16)
+def _is_about_levels(text: str) -> bool:
+    return _LEVELS.search(text) is not None
+
+
+@lru_cache(maxsize=16)
+def _plans(text: str) -> bool:
+    return _PLANNED.search(text) is not None
+
+
 def _bare_clock(match: re.Match[str]) -> tuple[float, str] | None:
     """ "by 1700", "at 9", "back at 3": a time only where the message plans something, and is about no level or code."""
     groups = match.groupdict()
-    if _LEVELS.search(match.string) or not (
-        _PLANNED.search(match.string) or _SAYS_WHEN.search(match.string[: match.end()])
-    ):
+    before = match.string[max(0, match.end() - _LOOKED_BACK) : match.end()]
+    if _is_about_levels(match.string) or not (_plans(match.string) or _SAYS_WHEN.search(before)):
         return None
     return _hour(match) if groups.get("m") is None else _clock(groups["h"], groups["m"], groups.get("x"))
 
@@ -272,7 +285,7 @@ _BEHIND_A_DAY = rf"(?<![^\W_]){_A_DAY}(?:\s+(?:morning|afternoon|evening|at|um|�
 
 def _time_of_day(match: re.Match[str]) -> tuple[float, str] | None:
     """ "Saturday 0900", "28 Nov 1400"; a level or a code where the message is about those."""
-    if not match["h"].startswith("0") and _LEVELS.search(match.string):
+    if not match["h"].startswith("0") and _is_about_levels(match.string):
         return None
     return _clock(match["h"], match["m"], match["x"])
 
@@ -311,6 +324,16 @@ _rule(
 _rule("clock", rf"\b{_TIMED}{_TO_THE_TIME}(?P<t>(?P<h>[01]?\d|2[0-3])h(?P<m>[0-5]\d))(?![^\W_])")(
     lambda m: _clock(m["h"], m["m"], None)
 )
+_rule(
+    "clock",
+    r"(?<![\w.])(?-i:mo|di|mi|do|fr|sa|so|Mo|Di|Mi|Do|Fr|Sa|So)\.?,?\s+(?:um\s+|ab\s+)?(?P<t>(?P<h>\d{1,2})\s?(?:h|uhr)(?P<m>[0-5]\d)?)(?![^\W_])",
+)(lambda m: _clock(m["h"], m["m"], None))
+_TERSE_DAY = r"(?-i:sat|sun|mon|tues?|wed|thu|thurs?|fri|tmrw|tmr|tmw|tomorrow|today)"
+_rule(
+    "clock",
+    rf"\b(?:{_TERSE_DAY}|off|land|landing|arr|arrive|dep|etd|eta|leave|leaving|out)\s+(?P<t>(?P<h>0?[5-9]|1\d|2[0-3])){_NO_UNIT}"
+    r"(?=\s*(?:$|[?!,;)+]|to\b|from\b|w/|with\b|off\b|home\b|back\b|land\b|return|latest|ppr|customs|by\b|what|pob|then|and\b|plan|gar|\.(?!\d)|\d+\s?(?:ft|pob|pax|up)))",
+)(lambda m: None if _is_about_levels(m.string) else _hour(m))
 _rule("clock", rf"\b{_TIMED}{_TO_THE_TIME}{_HHMM}{_NO_UNIT}")(lambda m: _clock(m["h"], m["m"], m["x"]))
 _rule("clock", rf"\b(?:at|by|before|after|until|till|around|um|à|vers|gegen|bis)\s+{_HHMM}{_NO_UNIT}")(_bare_clock)
 _rule(

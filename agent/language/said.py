@@ -22,6 +22,7 @@ from agent.language.people import find_people
 from agent.language.quantities import Quantity
 from agent.language.slot_words import FRENCH, GERMAN
 from agent.language.slots import Slots, Spot
+from agent.language.wording import word_set
 from agent.protocol import Location
 
 Span = tuple[int, int]
@@ -31,25 +32,7 @@ _ROAD = re.compile(r"\s*(?:to|nach|vers|a|à|-|->|→|–|>|/|<->)?\s*")
 _AT_HOME = re.compile(r"(?:\b(?:of|round|around|within|with|route|airline|brief|compare|and at)\s+|[-/]\s?)$")
 _FROM_HOME = re.compile(r"\s*(?:to|nach|vers|-|/|und|and|vs)\s*(?!(?:back|again|then|how|what|on)\b)\w")
 _BEFORE_ILS = frozenset(("un", "l", "d", "le", "une", "approche", "procedure", "cet", "avec", "sans"))
-_FRENCH = FRENCH | frozenset(
-    [
-        "ont",
-        "sont",
-        "font",
-        "quelle",
-        "heure",
-        "y",
-        "a",
-        "et",
-        "on",
-        "ouvrent",
-        "prochain",
-        "en",
-        "sur",
-        "aussi",
-        "encore",
-    ]
-)
+_FRENCH = FRENCH | word_set("ont sont font quelle heure ouvrent prochain sur aussi encore")
 _TO_A_NAME = re.compile(r"\s*(?:the |le |la |l'|den |dem |der )?")
 _LISTED = re.compile(r"\s*(?:,|and|et|und|&|then|puis|dann|,\s*(?:and|then|et|und))\s*")
 _ONWARD = re.compile(
@@ -220,6 +203,7 @@ class Said:
         ranked = sorted(
             spots,
             key=lambda s: (
+                s.kind == "here",
                 s.role == "from" and len(spots) > 1,
                 s.kind not in ("code", "iata"),
                 s.kind == "unknown",

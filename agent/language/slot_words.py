@@ -54,6 +54,12 @@ NOT_CODES = word_set(
 NO_COUNTRIES = word_set("GA ID OK TV SR SS LL KM NM PN MAP")
 """Short words in capitals that a pilot never means as a country's code: general aviation is not Gabon."""
 
+TERSE_COUNTRIES = word_set("nl fr ch dk uk gb cz pl hu fi lu")
+"""Countries' codes that are no words in small letters either."""
+
+WORDLIKE_COUNTRIES = word_set("de be at it es se no ie pt hr gr si sk")
+"""Countries' codes that are words too: read only beside another one, or alone."""
+
 SKIPPED = word_set(
     "the le la les l der die das dem den d de du des a au aux of town city ville stadt "
     "airport airfield aeroport aerodrome flughafen flugplatz island place called like say"
@@ -66,6 +72,7 @@ NEAR_NOUNS = word_set(
 )
 
 FUNCTION = word_set(
+    "fld flds ad ads apt apts rwy rwys twr apch apchs tmrw pls plz thx msg w "
     "a an the and or but if is it its it's at be by do does did in on of off out up to for "
     "from with without no not any all some "
     "i me my mine we us our you your he she they them their this that these those there here "

@@ -18,7 +18,9 @@ from agent.language.slot_words import (
     NO_COUNTRIES,
     NOT_AIRCRAFT,
     NOT_CODES,
+    TERSE_COUNTRIES,
     WORDLIKE_AIRCRAFT,
+    WORDLIKE_COUNTRIES,
 )
 from agent.language.slots import Craft, Named, Slots, Spot
 from agent.language.spoken_codes import registrations, spelt_out
@@ -35,6 +37,7 @@ _HERE = re.compile(
     re.IGNORECASE,
 )
 _HOME = re.compile(r"home|base|chez|haus|heimat|basis", re.IGNORECASE)
+_BEHIND_RULES = re.compile(r"\bnight (?:v|i)fr\s+$|\bmode s\s+$|\brules\s+$")
 _COUNTRY_CODE = re.compile(
     r"\b(?:[Rr]ules?|[Rr]egulations?|[Aa]irports?|[Aa]irfields?|[Ee]ntry|VFR|IFR|[Cc]ountry|"
     r"[Rr]egeln|[Rr]ègles)\s+([A-Z]{2})\b(?![.-])"
@@ -300,6 +303,40 @@ class _Reader:
             and (country := self.deps.countries.closest(word.text)) is not None
         ]
 
+    def _terse_countries(self) -> list[Named]:
+        """Countries by two small letters, as who is in a hurry writes them: "nl", "rules ch", "de→at", "be?"."""
+        found: list[Named] = []
+        words = self._page.words
+        for at, word in enumerate(words):
+            if len(word.text) != 2 or not word.text.islower() or not self._page.free(word.start, word.end):
+                continue
+            before = self._page.text[max(0, word.start - 12) : word.start]
+            is_meant = word.text in TERSE_COUNTRIES or (
+                word.text in WORDLIKE_COUNTRIES
+                and (
+                    len(words) == 1
+                    or _BEHIND_RULES.search(before)
+                    or self._beside_a_country(at, -1)
+                    or self._beside_a_country(at, 1)
+                )
+            )
+            country = self.deps.countries.get(word.text.upper().replace("UK", "GB")) if is_meant else None
+            if country is not None:
+                found.append(Named(word.start, word.end, country, False))
+                self._page.take(word.start, word.end)
+        return found
+
+    def _beside_a_country(self, at: int, step: int) -> bool:
+        """Whether only "to", "vs" or a slash stands between this and another country's two letters."""
+        words, other = self._page.words, at + step
+        if 0 <= other < len(words) and words[other].key in ("to", "vs", "v"):
+            other += step
+        if not 0 <= other < len(words) or words[other].text not in TERSE_COUNTRIES | WORDLIKE_COUNTRIES:
+            return False
+        first, second = sorted((at, other))
+        between = self._page.text[words[first].end : words[second].start]
+        return bool(re.fullmatch(r"\s*(?:to|vs\.?|v|/|\+|&|-)\s*", between))
+
     def _countries(self) -> list[Named]:
         found: list[Named] = []
         for start, end, country in self.deps.countries.find_all(self._page.text.replace("'", " ")):
@@ -311,6 +348,7 @@ class _Reader:
             named = self.deps.countries.named(said) is not None or len(said) == 2
             found.append(Named(start, end, country, not named))
             self._page.take(start, end)
+        found += self._terse_countries()
         for match in _COUNTRY_CODE.finditer(self._page.text):
             start, end = match.span(1)
             country = self.deps.countries.get(match[1])

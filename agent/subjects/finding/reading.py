@@ -113,7 +113,7 @@ def count(said: Said) -> Given:
     filters = wishes(said)
     if filters:
         given["filters"] = filters
-    if said.has("share"):
+    if said.has("share") or "%" in said.slots.text:
         given["share"] = True
     return given
 
@@ -135,8 +135,8 @@ def _area(said: Said) -> Given:
         given["query"] = said.name(places[0])
         if "," not in places[0].name:
             said.countries()
-    elif said.slots.countries:
-        named = said.slots.countries[0]
+    elif wanted := [c for c in said.slots.countries if c.country.code not in _denied_countries(said)]:
+        named = wanted[0]
         said.used.add((named.start, named.end))
         given["query"] = home_nation(said.slots.text[named.start : named.end]) or named.country.name
     elif said.slots.weak:
@@ -237,7 +237,7 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
         filters.update(_countries_as_filter(said, countries))
     elif not beside_a_place:
         denied = _denied_countries(said)
-        if denied:
+        if denied and all(c.country.code in denied for c in said.slots.countries):
             filters["not_country"] = denied
     if filters:
         given["filters"] = filters

@@ -49,6 +49,9 @@ def shown(said: Said) -> Given:
 def journey(said: Said) -> Given:
     """`from_location`, `to_location` and what lies between."""
     places = said.journey()
+    if len(places) == 3 and places[0] == places[2]:
+        way: Given = {"from_location": places[0], "to_location": places[1], "return": True}
+        return way
     if len(places) >= 2:
         between: list[JsonValue] = list(places[1:-1])
         return {"from_location": places[0], "to_location": places[-1], **({"via": between} if between else {})}

@@ -62,6 +62,9 @@ _LICENCE_BEFORE = re.compile(
 )
 
 
+_CHANNEL_ISLANDS = re.compile(r"\b(?:channel islands|îles anglo[- ]normandes|kanalinseln)\b")
+
+
 def _where(said: Said) -> list[str]:
     """The countries whose rules are meant: that of a licence or of pilots is not, beside one where they fly."""
     named = list(said.slots.countries)
@@ -82,6 +85,8 @@ def _where(said: Said) -> list[str]:
 
 def _countries(said: Said) -> Given:
     countries: list[JsonValue] = list(_where(said))
+    if _CHANNEL_ISLANDS.search(said.slots.low):
+        countries = ["JE", "GG", *(c for c in countries if c not in ("JE", "GG"))]
     if not countries:
         known = [s for s in said.spots if s.kind == "code" or speaks_for_country(s.name, said.deps)]
         countries = list(said.countries_of_places()) if known else []
@@ -95,15 +100,32 @@ _FRAME = re.compile(
     r"liste|montre|donne|règles?|regles?|réglementations?|reglementations?|toutes?|tous|les|la|le|des|du|de|en|et|au|aux|sur|pour|entre|"
     r"quelles?|quels?|sont|différences?|differences?|compare[rz]?|"
     r"zeig|zeige|liste|alle|regeln?|vorschriften|vergleich\w*|vergleiche|unterschiede?|zwischen|und|in|für|fuer|der|die|das|den|bitte|mir|"
+    r"tout|ce|que|tu|as|comme|sors|moi|mets|liste|l|d|qu|pareil|ok|ve|carry|see|whole|things?|stuff|graag|regels|voor|mal|komplette[nr]?|"
+    r"alles|sämtliche|gesamte|anything|us|mean|flying|those|these|two|both|side|by|put|countries|pays|länder|lot|entire|there|changes?|diffs?|"
     r"welche|gelten|sich|bei|im|mit|von|über|ueber|was|ist)\b",
     re.IGNORECASE,
 )
 
 
+_LONGEST_TOPIC = 6
+_ABOUT = re.compile(
+    r"\b(?:about|on|regarding|concerning|handle|when it comes to|über|zum?|zur|bei|sur|pour|concernant|au sujet d\w+)\s+([^.?!,:;]+)",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(r"\b(?:he|she|they|my|his|her|mein\w*|mon|ma)\b")
+
+
+def _unframed(text: str) -> str:
+    return " ".join(_FRAME.sub(" ", re.sub(r"[^\w\s-]", " ", text)).split())
+
+
 def _topic(said: Said) -> Given:
     """What is left of a sentence without its frame and its countries: the subject, in the pilot's words."""
-    words = " ".join(_FRAME.sub(" ", re.sub(r"[^\w\s-]", " ", said.slots.outside)).split())
-    if not words or len(words) < 3 or len(words.split()) > 6:
+    words = _unframed(said.slots.outside)
+    if len(words.split()) > _LONGEST_TOPIC or _ASIDE.search(words):
+        about = _ABOUT.search(said.slots.outside)
+        words = " ".join(_unframed(about[1]).split()[:_LONGEST_TOPIC]) if about else ""
+    if len(words) < 3:
         return {}
     said.take(said.mentions)
     return {"topic": words}

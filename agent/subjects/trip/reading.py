@@ -36,7 +36,9 @@ _SAME_DAY = re.compile(
 @reads("plan_trip", "to_location", called="Plan the trip")
 def trip(said: Said) -> Given:
     """Both ends and what lies between, days and times there and back, people, aircraft, speed."""
-    given = journey(said) | _times(said)
+    way = journey(said)
+    way.pop("return", None)
+    given = way | _times(said)
     if (people := said.people()) is not None:
         given["people"] = people
     if (craft := said.aircraft()) is not None:

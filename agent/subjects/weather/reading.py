@@ -292,7 +292,10 @@ def _litres(figure: str, in_gallons: bool) -> float:
 @reads("get_fuel_plan", "from_location", "to_location", called="Fuel needed")
 def fuel_plan(said: Said) -> Given:
     """The flight, how much is burnt an hour, and how much there is."""
-    given = _ends(said)
+    given: Given = _ends(said)
+    places = said.journey()
+    if len(places) == 3 and places[0] == places[2]:
+        given = {"from_location": places[0], "to_location": places[1], "return": True}
     low = said.slots.low
     burn = _BURN.search(low) or _BURN_BARE.search(low)
     rest = low if burn is None else low.replace(burn[0], " ")

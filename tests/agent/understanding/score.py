@@ -105,6 +105,18 @@ def place(value: str, deps: Deps) -> str:
     return _PLACES[value]
 
 
+def field(value: str, deps: Deps) -> str:
+    """One form for an airfield: "Jersey" is its airport, and a code of letters and digits is itself."""
+    if value.startswith("#") or value in ("here", "home"):
+        return place(value, deps)
+    airport = deps.airports.get(value)
+    return (
+        airport.ident
+        if airport is not None and airport.ident == value
+        else field_of(value, deps) or value.casefold()
+    )
+
+
 def canonical(call: dict[str, Any], deps: Deps) -> dict[str, Any]:
     """Arguments in the form in which they are compared."""
     found: dict[str, Any] = {}
@@ -130,6 +142,8 @@ def canonical(call: dict[str, Any], deps: Deps) -> dict[str, Any]:
             found[name] = True
         elif name == "query" and call["tool"] == "retrieve_city_guidance":
             continue
+        elif name == "icao_code" and isinstance(value, str):
+            found[name] = field(value, deps)
         elif name in PLACES and isinstance(value, str):
             found[name] = place(value, deps)
         elif name in LISTS:
