@@ -231,9 +231,9 @@ class Places:
         has_digit = any(c.isdigit() for c in code)
         if not has_digit and len(code) > 4:
             return None
-        if has_digit and (len(code) < 4 or not code[0].isalpha()):
-            return None
         airport = self._airports.get(code)
+        if has_digit and (len(code) < 4 or not code[0].isalpha()):  # "1NE6" as our lists write it, not "3h"
+            return airport if airport and expected and airport.ident == text.strip() else None
         if airport is None:
             return None
         if has_digit:

@@ -15,6 +15,7 @@ from agent.protocol import Choice, DetailMarker, DetailView, Source, ToolCall, T
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import ATTRIBUTES, Attribute
 from agent.subjects.airfield.attributes import AskedFact, look_up, runway_facts, today_at
+from agent.subjects.airfield.coverage import IMPORTS
 from agent.subjects.finding.airport_list import caution, surface_word
 
 
@@ -99,6 +100,7 @@ class AirportDetails(ToolResult):
     page_name: str | None = None
     page_url: str | None = None
     notice_known: bool = False
+    more: str | None = None
 
 
 @tool(kind="airport", visualization="marker_with_details")
@@ -143,6 +145,7 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
         page_name=page.name if page else None,
         page_url=page.url if page else None,
         notice_known=bool(known.notices),
+        more=IMPORTS.get(airport.country),
         sources=sources
         if answers
         else (deps.airports.source, *(deps.facts.sources(airport.ident) if lines else ())),

@@ -96,6 +96,8 @@ def _(result: AirportDetails, talk: Talk) -> tuple[Suggestion, ...]:
 # --- what was asked of it --------------------------------------------------------------------------
 
 _RAW_SHOWN = 200
+_IMPORTED = frozenset[Attribute]({"hours", "contact", "access", "fuel", "approaches"})
+"""What an import could bring."""
 _NOUNS: dict[Attribute, str] = {
     "fuel": "fuel",
     "hours": "opening hours",
@@ -138,11 +140,19 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
     unsure = any(not f.known or f.stale or f.listed is False or f.hours for f in result.answers)
     if unsure and not (result.contact and any(result.contact in line for line in lines)):
         lines.append(f"Ask the field: {result.contact}." if result.contact else _where_to_look(result).strip())
+    if (
+        result.more
+        and not result.contact
+        and any(f.attribute in _IMPORTED and not f.known for f in result.answers)
+    ):
+        lines.append(f"Not shipped; this FlyFun's operator can bring more: {result.more}.")
     lines = [line for line in lines if line]
     sheet = f"{airport.icao} details"
     taps = [Choice(label=sheet, text=sheet, call=details(airport.icao))]
     for fact in result.answers:
         name: Attribute = "fuel" if fact.attribute in GRADES else fact.attribute
+        if name == "fuel" and not fact.known:
+            continue  # no price of what is not known to be sold
         if name in _TAPS and (_TAPS[name][2] is not notice or result.notice_known):
             label, text, made = _TAPS[name]
             taps.append(Choice(label=label, text=text.format(icao=airport.icao), call=made(airport.icao)))

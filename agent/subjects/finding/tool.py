@@ -12,6 +12,7 @@ from agent.aviation.areas import Area, Part, in_part, members
 from agent.aviation.geometry import initial_bearing_deg
 from agent.aviation.places import Place
 from agent.aviation.visiting import GOOD, standing
+from agent.deps import Deps
 from agent.locate import Located, NotLocated, describe, locate, which_reading
 from agent.protocol import Choice, MarkersView, MissingInfo, PointLabel, PointView, ToolCall
 from agent.registry import ToolContext, tool
@@ -32,13 +33,14 @@ from agent.subjects.finding.airport_list import (
     unheeded,
     without_hubs,
 )
-from agent.subjects.finding.filters import apply, contradiction, profile
+from agent.subjects.finding.filters import Filters, apply, contradiction, profile
 from agent.subjects.finding.named import AREAS, is_word, named
 from agent.subjects.offered import call, details
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
 
 DEFAULT_RADIUS_NM = 50.0
 WIDEST_RADIUS_NM = 1000.0
+_WIDEST_OFFERED_NM = 300.0
 Direction = Literal[
     "north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west", "central"
 ]
@@ -301,6 +303,7 @@ class NearbyAirports(AirportList):
 
     `usable_first`: fields without a known runway, and military, private or gliding ones, stand behind the others.
     `nearest_usable` is the first of the others where the order is by distance alone and something else is nearer.
+    `wider_nm` is the circle to look in next: where nothing fits, one in which something is known to.
     """
 
     center: PointLabel | None = None
@@ -311,6 +314,28 @@ class NearbyAirports(AirportList):
     cruise_speed_source: str | None = None
     usable_first: bool = False
     nearest_usable: AirportSummary | None = None
+    wider_nm: float | None = None
+
+
+def _wider(radius: float) -> float:
+    return min(round(radius * 1.6 / 10) * 10, WIDEST_RADIUS_NM)
+
+
+def _wide_enough(
+    located: Located, radius: float, filters: Filters, arguments: NearArguments, deps: Deps
+) -> float | None:
+    """The next circle in which a field is known to fit; None when the widest that is worth asking for has none."""
+    while radius < _WIDEST_OFFERED_NM:
+        radius = _wider(radius)
+        around = [
+            near.airport
+            for near in deps.airports.within(located.lat, located.lon, radius)
+            if not _is_asked_by_code(near.airport, located) and _lies(near.airport, located, arguments.direction)
+            if not in_closed_airspace(near.airport, deps)
+        ]
+        if apply(filters, around, lambda a: a, deps, max_hours_notice=arguments.max_hours_notice).kept:
+            return radius
+    return None
 
 
 @tool(kind="route", visualization="point_with_markers")
@@ -389,6 +414,7 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         left_aside=aside,
         usable_first=arguments.priority_strategy == "balanced" and filtered.kept != by_distance,
         nearest_usable=_nearest_usable(filtered.kept, summarise, context),
+        wider_nm=_wider(radius) if shown else _wide_enough(located, radius, filters, arguments, deps),
         **_counted(counts(filtered, summarise)),
     )
 

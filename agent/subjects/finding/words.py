@@ -339,14 +339,15 @@ def _(result: NearbyAirports, talk: Talk) -> tuple[Suggestion, ...]:
     asked, place = talk.call.varied(offset=None), talk.call.arguments.get("location_query")
     wanted = _wanted(result.filter_profile, talk)
     that = f" that {wanted}" if wanted else ""
-    wider = min(round(result.radius_nm * 1.6 / 10) * 10, 1000)
+    wider = result.wider_nm and round(result.wider_nm)
     found = [
         Suggestion(
-            text=f"Airports within {wider} nm of {place}{that}",
-            call=asked.varied(max_distance_nm=wider),
+            text=f"Airports within {nm} nm of {place}{that}",
+            call=asked.varied(max_distance_nm=nm),
             category="wider",
-            label=f"Within {wider} nm",
+            label=f"Within {nm} nm",
         )
+        for nm in ([wider] if wider else [])
     ]
     if not result.airports:
         return tuple(found)

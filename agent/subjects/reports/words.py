@@ -111,20 +111,21 @@ def _money(amount: float | None, currency: str | None, unit: str | None) -> str 
 
 @suggest.register
 def _(result: PilotReviews, talk: Talk) -> tuple[Suggestion, ...]:
-    return _about(result.icao)
+    return _about(result.icao, talk)
 
 
 @suggest.register
 def _(result: AirportPricing, talk: Talk) -> tuple[Suggestion, ...]:
-    return _about(result.icao)
+    return _about(result.icao, talk)
 
 
 @suggest.register
 def _(result: FuelPrices, talk: Talk) -> tuple[Suggestion, ...]:
-    return _about(result.icao)
+    return _about(result.icao, talk)
 
 
-def _about(icao: str | None) -> tuple[Suggestion, ...]:
+def _about(icao: str | None, talk: Talk) -> tuple[Suggestion, ...]:
+    """The field, and its notice where any is known: no question that ends in "no data"."""
     if icao is None:
         return ()
-    return (about_field(icao), notice_of(icao))
+    return (about_field(icao), notice_of(icao)) if talk.deps.facts.of(icao).notices else (about_field(icao),)

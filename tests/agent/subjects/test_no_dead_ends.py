@@ -1,0 +1,66 @@
+"""What is offered under an answer about a field leads to an answer: never to "no data", never to an unknown place."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from agent import registry
+from agent.deps import Deps
+from agent.errors import AgentError
+from agent.protocol import Conversation, Plan, Profile, Question, ToolCall, ToolResult
+from agent.writing.write import Talk, suggest, write
+
+FIELDS = 24
+NOTHING = re.compile(
+    r"^\W*(?:No \w* ?data|I have no|I have nothing|I don't know|I know no)|No notice data", re.IGNORECASE
+)
+OUTSIDE = frozenset({"search_pois", "answer_rules_question", "get_weather", "get_forecast"})
+"""They hang on a service, or on rules: offered for what they may bring."""
+
+
+async def told(call: ToolCall, deps: Deps) -> tuple[ToolResult, str, list[ToolCall]]:
+    registry.open_rooms()
+    question = Question(text="", at=deps.now(), profile=Profile(home_base="EGTF"))
+    result = await registry.run(call, registry.ToolContext(deps, question))
+    talk = Talk(question, Conversation(), Plan(steps=(call,)), call, deps)
+    answer = write(result, talk)
+    offered = [one.call for one in (*answer.choices, *suggest(result, talk)) if one.call is not None]
+    return result, answer.text.replace("*", ""), offered
+
+
+def questions_about(icao: str) -> list[ToolCall]:
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("get_airport_details", {"icao_code": icao}),
+        ("get_airport_details", {"icao_code": icao, "about": ["fuel"]}),
+        ("get_airport_details", {"icao_code": icao, "about": ["hours"]}),
+        ("get_notification_for_airport", {"icao_code": icao, "from_country": "GB"}),
+        ("get_fuel_prices", {"icao_code": icao}),
+        ("find_airports_near_location", {"location_query": icao, "filters": {"self_service": True}}),
+    ]
+    return [ToolCall.model_validate({"tool": tool, "arguments": arguments}) for tool, arguments in asked]
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+async def test_no_offer_about_a_field_ends_in_no_data(deps: Deps, seed: int) -> None:
+    chance = random.Random(seed)
+    fields = [airport.ident for airport in deps.airports if airport.kind != "seaplane_base"]
+    followed: set[str] = set()
+    for icao in [*chance.sample(fields, FIELDS), "LFAT", "EDAZ", "1NE6"]:
+        for call in questions_about(icao):
+            _, text, offered = await told(call, deps)
+            assert not re.search(r"Call the field\.", text), text
+            for tap in offered:
+                key = tap.model_dump_json()
+                if tap.tool in OUTSIDE or key in followed:
+                    continue
+                followed.add(key)
+                try:
+                    result, answer, _ = await told(tap, deps)
+                except AgentError as error:
+                    pytest.fail(f"{call} → {tap}: {error.user_message}")
+                assert result.found and not NOTHING.search(answer), f"{call} → {tap}: {answer[:200]}"
+    assert len(followed) > 40
