@@ -19,6 +19,8 @@ from agent.writing.write import Talk, suggest, write
 _TASKS_SHOWN = 6
 _UNKNOWN_SHOWN = 3
 _REMINDERS_SHOWN = 8
+_FORECAST = timedelta(days=7)
+"""How far ahead the forecast of a flight is worth a tap."""
 _CLOSE = timedelta(hours=3)
 """An off-blocks time so near to the latest one that the sum is told for the way out too."""
 
@@ -37,11 +39,11 @@ def _(result: TripPlan, talk: Talk) -> Answer:
         lines += _about(result, now)
     else:
         lines += _all(result, now)
-    return Answer(text="\n".join(lines), choices=(*result.choices, *_taps(result)))
+    return Answer(text="\n".join(lines), choices=(*result.choices, *_taps(result, now)))
 
 
-def _taps(result: TripPlan) -> list[Choice]:
-    """Each way by itself where it crosses a border, and the file for a calendar."""
+def _taps(result: TripPlan, now: datetime) -> list[Choice]:
+    """Each way by itself where it crosses a border, the day's weather, and the file for a calendar."""
     found: list[Choice] = []
     for leg in result.legs:
         if leg.crosses and leg.from_.icao and leg.to.icao:
@@ -52,6 +54,13 @@ def _taps(result: TripPlan) -> list[Choice]:
             day = leg.day.isoformat() if leg.day else None
             brief = call("get_border_brief", from_location=leg.from_.icao, to_location=leg.to.icao, date=at or day)
             found.append(Choice(label=label, text=f"{leg.from_.icao} → {leg.to.icao}: the border", call=brief))
+    out = [leg for leg in result.legs if leg.direction == "out"]
+    if out[0].day and out[0].day <= (now + _FORECAST).date():
+        zone = zone_of(out[0].from_zone) or UTC
+        at = f"{out[0].off_blocks.astimezone(zone):%H:%M}" if out[0].off_blocks else None
+        ends = {"from_location": out[0].from_.icao, "to_location": out[-1].to.icao}
+        brief = call("get_day_brief", **ends, day=out[0].day.isoformat(), time=at)
+        found.append(Choice(label="Weather", text="The weather of that flight", call=brief))
     if result.flight_trip and any(task.latest is not None for task in result.tasks):
         file = call("get_trip_calendar", flight_trip=result.flight_trip)
         found.append(Choice(label="Calendar", text="This trip for my calendar", call=file))

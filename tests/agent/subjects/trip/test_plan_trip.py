@@ -10,12 +10,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+import agent.subjects.trip.words
 from agent import registry
 from agent.deps import Deps
 from agent.protocol import Conversation, Plan, Profile, Question, ToolCall
 from agent.subjects.border.tool import BorderBrief
 from agent.subjects.trip.timeline import TripPlan
 from agent.writing.write import Talk, write
+
+assert agent.subjects.trip.words
 
 NOW = datetime(2026, 11, 24, 10, 0, tzinfo=UTC)
 SUNDAY = {
@@ -298,3 +301,27 @@ async def test_a_whole_country_as_an_end_is_asked_for_its_airfield(deps: Deps) -
     assert not plan.found
     assert plan.message == "Which airfield in the United Kingdom?"
     assert plan.missing_info[0].argument == "from_location"
+
+
+async def test_the_weather_of_a_near_day_is_a_tap_away_and_of_a_far_one_is_not(deps: Deps) -> None:
+    for day, offered in (("2026-11-28", True), ("2026-12-20", False)):
+        plan = await planned(
+            deps, {"from_location": "EGTF", "to_location": "LFAT", "day": day, "off_block": "10:00"}
+        )
+        call = ToolCall(tool="plan_trip", arguments={})
+        talk = Talk(
+            question=Question(text="asked", at=NOW),
+            conversation=Conversation(),
+            plan=Plan(steps=(call,)),
+            call=call,
+            deps=deps,
+        )
+        taps = [choice for choice in write(plan, talk).choices if choice.label == "Weather"]
+        assert bool(taps) is offered
+        if taps and taps[0].call:
+            assert taps[0].call.arguments == {
+                "from_location": "EGTF",
+                "to_location": "LFAT",
+                "day": day,
+                "time": "10:00",
+            }
