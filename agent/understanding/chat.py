@@ -48,7 +48,7 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     if named != text:
         said = reader.said(named, today, question.place, question.profile.home_base)
     readings = reader.readings(said, memory)
-    return routing.routed(_plan(readings, said, memory, conversation, reader), said, reader.deps)
+    return routing.routed(plan_of_readings(readings, said, memory, conversation, reader), said, reader.deps)
 
 
 def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan | None:
@@ -63,7 +63,10 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
     return completed
 
 
-def _plan(readings: list[Reading], said: Said, memory: Known, conversation: Conversation, reader: Reader) -> Plan:
+def plan_of_readings(
+    readings: list[Reading], said: Said, memory: Known, conversation: Conversation, reader: Reader
+) -> Plan:
+    """The plan of the questions of a message."""
     first = readings[0]
     if first.tool == DISTRESS and first.sure >= DISTRESS_FROM:
         return Plan(emergency=True)

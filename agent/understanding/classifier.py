@@ -8,10 +8,11 @@ trained by `python -m data.build classifier` from the example questions.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import numpy as np
@@ -201,16 +202,7 @@ class Classifier:
         """Read `data/understanding/classifier.npz`. Raises `DataProblem` when it is missing or damaged."""
         try:
             with np.load(path, allow_pickle=False) as file:
-                classes = tuple(str(name) for name in file["classes"])
-                return cls(
-                    classes,
-                    (_unpacked(file["quick"], file["quick_scale"]), file["quick_bias"].astype(np.float32)),
-                    (
-                        _unpacked(file["full"], file["full_scale"]),
-                        file["full_embedding"].astype(np.float32),
-                        file["full_bias"].astype(np.float32),
-                    ),
-                )
+                return cls.of(file)
         except (OSError, ValueError, KeyError) as error:
             raise DataProblem(
                 "The weights of the question reader are missing or damaged. Restore "
@@ -218,6 +210,19 @@ class Classifier:
                 "or run `make data`.",
                 detail=f"{path}: {error}",
             ) from error
+
+    @classmethod
+    def of(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> Classifier:
+        """Of trained arrays by name. Raises `KeyError` when one is missing."""
+        return cls(
+            tuple(str(name) for name in arrays["classes"]),
+            (_unpacked(arrays["quick"], arrays["quick_scale"]), arrays["quick_bias"].astype(np.float32)),
+            (
+                _unpacked(arrays["full"], arrays["full_scale"]),
+                arrays["full_embedding"].astype(np.float32),
+                arrays["full_bias"].astype(np.float32),
+            ),
+        )
 
     def quick(self, counts: dict[int, float]) -> Guess:
         """From the words alone."""

@@ -103,11 +103,16 @@ class Reader:
     """The reader of one process: tables and weights are loaded once."""
 
     def __init__(
-        self, deps: Deps, embedder: Embedder | None = None, fit: Callable[[ToolCall], Fitted] = fitted
+        self,
+        deps: Deps,
+        embedder: Embedder | None = None,
+        fit: Callable[[ToolCall], Fitted] = fitted,
+        classifier: Classifier | None = None,
     ) -> None:
         self.deps = deps
         self.fit = fit
         self._embedder = embedder
+        self._classifier = classifier
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -119,7 +124,8 @@ class Reader:
 
     @cached_property
     def classifier(self) -> Classifier:
-        return load_classifier(self.deps.settings.data / "understanding" / "classifier.npz")
+        folder = self.deps.settings.data / "understanding"
+        return self._classifier or load_classifier(folder / "classifier.npz")
 
     def said(self, text: str, today: date, place: Location | None = None, home: str | None = None) -> Said:
         """What a raw text says."""
@@ -143,11 +149,15 @@ class Reader:
 
     def options(self, said: Said, memory: Known) -> list[Option]:
         """The ways to read a message, best first, each with the probability that it is what was meant."""
+        return self._weighed(self.ways(said, memory))
+
+    def ways(self, said: Said, memory: Known) -> list[Option]:
+        """The ways to read a message, whole and in parts, not weighed yet."""
         guess = self.guess(said, memory)
         found = self.singles(said, memory, guess)
         if guess.of(SEVERAL) >= SEVERAL_FROM or asks_again(said.slots.text):
             found += self._in_parts(said, memory, guess)
-        return self._weighed(found)
+        return found
 
     def guess(self, said: Said, memory: Known) -> Guess:
         """Classes with their probabilities."""

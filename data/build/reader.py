@@ -147,10 +147,12 @@ PRESETS = {"about_flyfun": "what"}
 """Tools of which the class itself says one argument."""
 
 
-def of_hands(folder: Path) -> list[Example]:
-    """The sentences of the hands, each in its chat."""
+def of_hands(folder: Path, without: frozenset[str] = frozenset()) -> list[Example]:
+    """The sentences of the hands, each in its chat; `without` names files that are left out."""
     found: list[Example] = []
     for path in sorted((folder / "hands").glob("*.jsonl")):
+        if path.name in without:
+            continue
         for line in path.read_text(encoding="utf-8").splitlines()[1:]:
             last: dict[str, Any] | None = None
             for turn in json.loads(line)["turns"]:
@@ -205,9 +207,9 @@ def _leans(text: str, now: dict[str, Any], before: dict[str, Any]) -> bool:
     )
 
 
-def all_examples(folder: Path) -> list[Example]:
-    """Every sentence the reader learns from."""
-    found = of_hands(folder)
+def all_examples(folder: Path, without: frozenset[str] = frozenset()) -> list[Example]:
+    """Every sentence the reader learns from, without those of some hands."""
+    found = of_hands(folder, without)
     own = [(p.stem, line) for p in sorted((folder / "examples").glob("*.txt")) for line in _lines(p)]
     found += [Example(text, label, "", OWN_WEIGHT) for label, line in own for text in variants(line)]
     corpus = rules_questions(folder.parent / "rules" / "questions.toml")
@@ -231,7 +233,7 @@ def build(out: Path) -> list[DataFile]:
         encoding="utf-8",
     )
     told = all_examples(folder)
-    said = _read(told, deps)
+    said = read_examples(told, deps)
     classes = sorted({example.label for example in told})
     weights = train(told, said, classes)
     np.savez_compressed(folder / "classifier.npz", allow_pickle=False, **weights)
@@ -242,7 +244,7 @@ def _described(name: str, rows: int) -> DataFile:
     return DataFile(f"understanding/{name}", "FlyFun example questions", "2", None, "MIT", rows)
 
 
-def _read(told: list[Example], deps: Deps) -> list[Said]:
+def read_examples(told: list[Example], deps: Deps) -> list[Said]:
     """What each sentence says; the same sentence is read once."""
     folder = deps.settings.data / "understanding"
     words = Vocabulary.load(deps.settings)
