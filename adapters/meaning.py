@@ -8,6 +8,7 @@ Data is put into the tree as it is, never read as Markdown; only headlines and f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import assert_never
 
@@ -44,6 +45,9 @@ from adapters.protocol import (
     Sources,
     Timeline,
 )
+
+_NUMBER = re.compile(r"\+?[0-9][0-9 .-]*(?:\((?:0|[0-9]{2,5})\)[0-9 .-]*)?[0-9]")
+"""One telephone number and nothing else."""
 
 NOT_KNOWN = "not known"
 SHOWN_SOURCES = 2
@@ -102,8 +106,11 @@ def address(contact: Contact) -> str:
     value = contact.value.strip()
     match contact.kind:
         case "phone":
-            digits = "".join(character for character in value if character.isdecimal() and character.isascii())
-            return f"tel:{'+' if value.startswith('+') else ''}{digits}" if len(digits) >= 3 else ""
+            if not _NUMBER.fullmatch(value):
+                return ""  # two numbers, an extension, words: a digit too many calls somebody else
+            dialled = value.replace("(0)", "") if value.startswith("+") else value
+            digits = "".join(character for character in dialled if character in "+0123456789")
+            return f"tel:{digits}" if 5 <= len(digits) <= 16 else ""
         case "email":
             plain = "@" in value and not set(value) & set(" <>\"'()&?#\n\t")
             return f"mailto:{value}" if plain else ""

@@ -14,12 +14,13 @@ import asyncio
 import base64
 import contextlib
 import json
+import secrets
 import time
 from collections.abc import AsyncIterator, Generator, Mapping, Sequence
 from contextlib import contextmanager
 
 from adapters.protocol import ChatRef, Frame, NotStored
-from adapters.web.bus import LAST_FRAMES, REMARK, SAID, KeptTurn
+from adapters.web.bus import LAST_FRAMES, REMARK, SAID, SHARED_SECONDS, KeptTurn
 from bot.connection import Word
 from bot.forgetting import steps_key
 from bot.keys import digest, in_partition, key, partition
@@ -177,6 +178,32 @@ class StoredFrames:
             turns[held["id"]] = KeptTurn(held["id"], asked, shown)
         return list(turns.values())
 
+    # --- links to one answer ------------------------------------------------------------------------
+
+    async def share(self, chat: ChatRef, message_id: str) -> str:
+        """Name an answer; the name alone opens it."""
+        name = secrets.token_urlsafe(24)
+        kept = json.dumps([str(chat), message_id])
+        with _not_stored():
+            await self._line.call("SET", _shared(name), kept, "EX", SHARED_SECONDS)
+        return name
+
+    async def shared(self, name: str) -> tuple[ChatRef, str] | None:
+        """What a name opens. The answer itself is read from its conversation: forgotten there, it is gone."""
+        with _not_stored():
+            kept = await self._line.call("GET", _shared(name))
+        if not kept:
+            return None
+        chat, message_id = json.loads(kept)
+        return ChatRef.parse(chat), str(message_id)
+
+    async def unshare(self, chat: ChatRef, name: str) -> None:
+        """Take a name back; another chat's stays."""
+        known = await self.shared(name)
+        if known is not None and known[0] == chat:
+            with _not_stored():
+                await self._line.call("DEL", _shared(name))
+
     async def picture(self, chat: ChatRef, name: str) -> bytes | None:
         """A kept picture."""
         with _not_stored():
@@ -190,6 +217,11 @@ def _not_stored() -> Generator[None]:
         yield
     except StoreError as error:
         raise NotStored(error.user_message) from error
+
+
+def _shared(name: str) -> str:
+    """Where a link is kept: under a digest, so that nobody who reads the keys can open it."""
+    return in_partition(partition(name), "shared", digest(name))
 
 
 def _asked(chat: ChatRef, message_id: str) -> list[str]:

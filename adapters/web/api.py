@@ -26,11 +26,14 @@ from adapters.protocol import Accept, ChatRef, Frame, IncomingMessage, NotStored
 from adapters.web.bus import LAST_FRAMES, REMARK, FrameBus, KeptTurn
 from adapters.web.requests import (
     IDENTIFIER,
+    SHARED_NAME,
     Asked,
     ChatAnswer,
     ChatRequest,
     ConversationOut,
     Problem,
+    ShareName,
+    ShareRequest,
     TurnOut,
 )
 from adapters.web.shown import ErrorOut, Shown
@@ -317,7 +320,47 @@ def build_api(desk: Desk, version: str) -> FastAPI:
         kind = "image/jpeg" if found.startswith(b"\xff\xd8") else "image/png"
         return Response(found, media_type=kind, headers={"cache-control": "private, max-age=31536000, immutable"})
 
+    @app.post(
+        "/chat/{session_id}/share", responses=PROBLEMS, summary="A link that opens one answer for thirty days"
+    )
+    async def share(session_id: str, request: ShareRequest) -> ShareName:
+        chat, message_id = _chat(session_id), f"{session_id}/{request.message_id}"
+        kept = await desk.bus.turns(chat)
+        if not any(turn.id == message_id and turn.shown for turn in kept):
+            raise NotHere(404, "There is no such answer here.")
+        return ShareName(name=await desk.bus.share(chat, message_id))
+
+    @app.post("/chat/{session_id}/unshare", status_code=204, responses=PROBLEMS, summary="Take a link back")
+    async def unshare(session_id: str, request: ShareName) -> Response:
+        await desk.bus.unshare(_chat(session_id), request.name)
+        return Response(status_code=204)
+
+    @app.get("/shared/{name}", responses=PROBLEMS | {404: {"model": Problem}}, summary="The answer behind a link")
+    async def shared(name: str) -> TurnOut:
+        turn = await _shared(desk, name)
+        out = turn_out(turn, "")
+        # Buttons belong to the conversation: who reads along cannot tap them.
+        return out.model_copy(update={"id": "", "shown": out.shown.without_taps() if out.shown else None})
+
+    @app.get("/shared/{name}/maps/{key}", response_class=Response, summary="A map picture of a shared answer")
+    async def shared_picture(name: str, key: str) -> Response:
+        turn = await _shared(desk, name)
+        if key not in turn.shown:
+            raise NotHere(404, "That picture is not part of this answer.")
+        opened = await desk.bus.shared(name)
+        return await picture(opened[0].chat, key) if opened else Response(status_code=404)
+
     return app
+
+
+async def _shared(desk: Desk, name: str) -> KeptTurn:
+    """The turn behind a link's name."""
+    opened = await desk.bus.shared(name) if re.fullmatch(SHARED_NAME, name) else None
+    turns = await desk.bus.turns(opened[0]) if opened else ()
+    found = next((turn for turn in turns if opened and turn.id == opened[1] and turn.shown), None)
+    if found is None:
+        raise NotHere(404, "This link is over, was taken back, or its conversation was deleted.")
+    return found
 
 
 STREAM = (

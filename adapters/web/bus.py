@@ -18,6 +18,9 @@ LAST_FRAMES = frozenset({"done", "error"})
 SAID = "said/"
 """Begins the id of what was said without having been asked."""
 
+SHARED_SECONDS = 30 * 86_400
+"""How long a link to an answer opens it, where the conversation is kept so long."""
+
 REMARK = ""
 """The name of a frame that is no step: a sign of life, or a word to somebody who waits."""
 
@@ -63,6 +66,18 @@ class FrameBus(Protocol):
 
     async def turns(self, chat: ChatRef) -> Sequence[KeptTurn]:
         """The conversation, oldest first; empty when there is none."""
+        ...
+
+    async def share(self, chat: ChatRef, message_id: str) -> str:
+        """A name nobody guesses that opens this one answer for `SHARED_SECONDS`."""
+        ...
+
+    async def shared(self, name: str) -> tuple[ChatRef, str] | None:
+        """The chat and message behind a name; None when it is over, taken back or never was."""
+        ...
+
+    async def unshare(self, chat: ChatRef, name: str) -> None:
+        """Take back a name of this chat."""
         ...
 
     async def picture(self, chat: ChatRef, name: str) -> bytes | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -25,13 +26,13 @@ PAGE = Path(__file__).parent / "page"
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{tiles}; connect-src 'self'; "
-        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "geolocation=(self), camera=(), microphone=()",
+    "permissions-policy": "geolocation=(self), camera=(), microphone=(self)",
 }
 
 
@@ -71,12 +72,15 @@ class WebChannel:
         ground = settings.ground
         host = tile_host(ground.tiles) if ground else ""
         guarded = [Middleware(Guarded, tiles=host)]
+        packed = [*guarded, Middleware(GZipMiddleware, minimum_size=800)]
         drawn = [Mount("/map", routes=ground_routes(ground), middleware=guarded)] if ground else []
         return [
             *drawn,
             Mount(PREFIX, api, middleware=[*guarded, gate]),
-            Mount("/page", StaticFiles(directory=PAGE), middleware=guarded),
-            Route("/", _page("index.html"), middleware=guarded),
+            Mount("/page", StaticFiles(directory=PAGE), middleware=packed),
+            Route("/", _page("index.html"), middleware=packed),
+            Route("/shared/{name}", _page("index.html"), middleware=guarded),
+            Route("/sw.js", _page("sw.js"), middleware=guarded),
             Route("/docs", _page("docs.html"), middleware=guarded),
         ]
 

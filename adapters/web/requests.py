@@ -19,6 +19,7 @@ def _readable(value: object) -> object:
     return value
 
 
+SHARED_NAME = r"^[A-Za-z0-9_-]{20,64}$"
 Content = Annotated[str, BeforeValidator(_readable), Field(max_length=20_000)]
 Identifier = Annotated[str, BeforeValidator(_readable), Field(pattern=IDENTIFIER)]
 
@@ -109,6 +110,18 @@ class ConversationOut(BaseModel):
 
     session_id: str
     turns: list[TurnOut]
+
+
+class ShareRequest(BaseModel):
+    """Which answer a link shall open."""
+
+    message_id: Identifier
+
+
+class ShareName(BaseModel):
+    """The name of a link: whoever has it can read that one answer."""
+
+    name: Annotated[str, Field(pattern=SHARED_NAME)]
 
 
 class Problem(BaseModel):

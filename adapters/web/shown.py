@@ -294,6 +294,16 @@ class Shown(_Value):
         """The words alone."""
         return "\n\n".join(words for block in self.blocks if (words := _words(block)))
 
+    def without_taps(self) -> Shown:
+        """The same for who only reads: no buttons, and rows that open nothing."""
+        blocks = [
+            block.model_copy(update={"rows": [row.model_copy(update={"tap": None}) for row in block.rows]})
+            if isinstance(block, RowsOut)
+            else block
+            for block in self.blocks
+        ]
+        return self.model_copy(update={"blocks": blocks, "buttons": []})
+
     def with_trees(self) -> Shown:
         """The same with its texts read."""
         blocks = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from agent.errors import AgentError
@@ -14,9 +15,18 @@ from agent.writing.write import Talk
 
 def reach(*, phone: str | None = None, email: str | None = None, page: str | None = None) -> tuple[Reach, ...]:
     """Whom to call first, then where to write and to read."""
-    found: list[Reach] = [Reach(kind="phone", value=phone)] if phone else []
+    found: list[Reach] = [Reach(kind="phone", value=first_number(phone))] if phone else []
     found += [Reach(kind="email", value=email)] if email else []
     return (*found, *([Reach(kind="page", value=page)] if page else []))
+
+
+_NUMBER = re.compile(r"\+?\d[\d ().-]{5,18}\d(?=\s*(?:$|[;,/(\[A-Za-z]))")
+
+
+def first_number(text: str) -> str:
+    """The first telephone number of a text that may name more; the text itself where none stands apart."""
+    found = _NUMBER.match(text.strip())
+    return found.group() if found else text.strip()
 
 
 def with_article(country: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
@@ -43,12 +44,12 @@ def text(parts: Iterable[Part]) -> str:
 
 
 def lines(part: Part) -> list[str]:
-    """One part in lines; none when it says nothing."""
+    """One part in lines, its title left out: a phone screen has few. None when it says nothing."""
     match part:
         case Passage():
             return part.markdown.split("\n") if part.markdown.strip() else []
         case Headline():
-            return [part.markdown, *([part.about] if part.about else [])]
+            return [line for line in (part.markdown, part.about) if line]
         case Contacts():
             told = [_reach(one) for one in part.contacts]
             return [" · ".join([*told, part.note] if part.note else told)] if told or part.note else []
@@ -70,6 +71,18 @@ def lines(part: Part) -> list[str]:
             assert_never(part)
 
 
+def opening(words: str, most: int) -> tuple[str, str]:
+    """The first sentences of at most so many characters, and what is left; one sentence at least."""
+    ends = [found.end() for found in _SENTENCE.finditer(words)]
+    end = max((end for end in ends if end <= most), default=ends[0] if ends else len(words))
+    if len(words) <= most or len(words) - end < 20:
+        return words, ""
+    return words[:end].strip(), words[end:].strip()
+
+
+_SENTENCE = re.compile(r"(?<![A-Z(][.])(?<=[.!?])\s+(?=[A-Z(“])|\n+")
+
+
 def _spaced(part: Part) -> list[str]:
     """A list stands between empty lines, so that no line becomes part of its last item."""
     return ["", *lines(part), ""] if isinstance(part, Rows) else lines(part)
@@ -80,7 +93,8 @@ def _deadline(number: int, one: Deadline) -> str:
     whom = " · ".join(_reach(reach) for reach in one.whom)
     told = f"{number} {one.what}{when}"
     for more in (one.note, whom):
-        told += f"{'' if told.endswith('.') else '.'} {more}" if more else ""
+        goes_on = more[:1].islower() or more.startswith("“")
+        told += f"{'' if told.endswith('.') else ':' if goes_on else '.'} {more}" if more else ""
     return told
 
 

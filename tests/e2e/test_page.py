@@ -6,7 +6,9 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from contracts.program import Program
 
 CHROMIUM = Path("/usr/bin/chromium")
 
@@ -367,3 +369,121 @@ def test_chromium_is_debians() -> None:
     if shutil.which("chromium") is None:
         pytest.skip("no chromium on this machine")
     assert Path(shutil.which("chromium") or "") == CHROMIUM
+
+
+# --- accessibility, several conversations, links, and what is left when something fails -------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_form_of_answer(chromium: Any, program: Program, scheme: str) -> None:
+    from axe_playwright_python import base
+
+    script = (Path(base.__file__).parent / "axe.min.js").read_text()
+    # The page's own policy lets no script in from outside, and so none of a checker's.
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, color_scheme=scheme, bypass_csp=True)
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    page.goto(program.address)
+    page.evaluate(script)
+    found = [page.evaluate("axe.run()")]
+    for text in (
+        "What notice does LFAT need on Saturday from the UK?",
+        "Airports near LFAT",
+        "Compare LFAT and LFAC",
+        "Tell me about LFBZ",
+        "VFR at night in France and Germany",
+        "EGTF to LFMD",
+    ):
+        ask(page, text)
+    page.evaluate("document.querySelectorAll('details').forEach((folded) => (folded.open = true))")
+    found.append(page.evaluate("axe.run()"))
+    page.click("#history")
+    found.append(page.evaluate("axe.run()"))
+    said = [(one["id"], [node["target"] for node in one["nodes"]]) for run in found for one in run["violations"]]
+    context.close()
+    assert said == []
+
+
+def test_telephone_numbers_and_mail_addresses_can_be_tapped(open_page: Any) -> None:
+    page = open_page(390, 844)
+    found = ask(page, "What notice does LFAT need on Saturday from the UK?")
+    links = found.locator("a[href^='tel:'], a[href^='mailto:']")
+    assert links.count() >= 2
+    for number in found.locator("a[href^='tel:']").all():
+        dialled = number.get_attribute("href").removeprefix("tel:")
+        assert dialled == "".join(c for c in number.inner_text() if c.isdigit() or c == "+")
+    assert found.locator("h2").first.inner_text()
+
+
+def test_an_earlier_conversation_can_be_gone_on_with_and_taken_off_the_list(open_page: Any) -> None:
+    page = open_page()
+    ask(page, "How far from EGTF to LFMD?")
+    page.click("#anew")
+    ask(page, "VFR rules in Germany")
+    page.click("#history")
+    assert page.locator("#earlier-list li").count() == 2
+    page.locator("#earlier-list .line", has_text="EGTF").click()
+    assert "559 nm" in answer(page, 1).inner_text()
+    page.click("#history")
+    page.locator("#earlier-list li", has_text="Germany").get_by_text("Remove").click()
+    assert page.locator("#earlier-list li").count() == 1
+
+
+def test_one_answer_is_shared_by_a_link_that_can_be_taken_back(open_page: Any) -> None:
+    page = open_page()
+    ask(page, "Airports near LFAT").get_by_role("button", name="Share").click()
+    page.locator(".tools .link").wait_for()
+    link = page.locator(".tools .link").get_attribute("href")
+    other = open_page(path=link.removeprefix(page.url.rstrip("/")))
+    seen = answer(other, 1)
+    assert seen.locator(".rows li").count() == 5
+    assert seen.locator("button.line, .taps").count() == 0, "who reads along opens nothing in it"
+    page.get_by_role("button", name="Delete the link").click()
+    page.get_by_role("button", name="Share").wait_for()
+    gone = other.request.get(link.replace("/shared/", "/api/aviation-agent/shared/"))
+    assert gone.status == 404
+
+
+def test_a_server_that_hangs_is_said_to_be_working_and_can_be_left(open_page: Any) -> None:
+    page = open_page()
+    page.route("**/chat/stream", lambda route: None)  # taken, and never answered
+    page.fill("#question", "Airports near LFAT")
+    page.press("#question", "Enter")
+    page.get_by_text("Still working… ").wait_for()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_text("Stopped.").first.wait_for()
+    page.unroute("**/chat/stream")
+    page.get_by_role("button", name="Show the answer").click()
+    assert "LFAT" in answer(page, 1).inner_text()
+
+
+def test_the_page_opens_without_a_connection_and_a_route_is_saved_as_gpx(open_page: Any) -> None:
+    page = open_page()
+    found = ask(page, "How far from EGTF to LFMD?")
+    with page.expect_download() as download:
+        found.get_by_role("link", name="GPX").click()
+    text = Path(download.value.path()).read_text()
+    assert text.count("<rtept") == 2 and "<name>EGTF</name>" in text and "<name>LFMD</name>" in text
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.reload()
+    assert page.locator("#question").is_visible()
+    page.context.set_offline(False)
+    open_page.complaints.clear()  # of the browser itself, that there is no connection
+
+
+def test_the_page_is_small_before_any_map(program: Program) -> None:
+    """As it is sent: the page, its styles, scripts and signs."""
+    names = ["style.css", "icon.svg", "phone.svg", "mail.svg", "manifest.webmanifest"]
+    paths = ["/", *(f"/page/{name}" for name in [*names, *(f"{n}.js" for n in SCRIPTS)])]
+    sent = 0
+    with httpx.Client(base_url=program.address) as client:
+        for path in paths:
+            with client.stream("GET", path) as response:
+                response.read()
+                assert response.status_code == 200, path
+                sent += response.num_bytes_downloaded
+    assert sent <= 60_000
+
+
+SCRIPTS = ("app", "view", "stream", "history", "gpx", "map/begin")

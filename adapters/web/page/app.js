@@ -1,7 +1,8 @@
 // The page: takes questions, shows answers, remembers which conversation it is.
 
-import { ask, Broken, news, Refused, turns as kept, useToken } from "./stream.js";
-import { plain, TurnView } from "./view.js";
+import { conversations, drop, remember } from "./history.js";
+import { ask, Broken, news, Refused, share, shared, Stopped, turns as kept, unshare, useToken } from "./stream.js";
+import { element, plain, TurnView } from "./view.js";
 
 const SESSION = "flyfun.session";
 const PERSON = "flyfun.person";
@@ -47,6 +48,7 @@ function send(text, more = {}) {
   lastAsked = text;
   localStorage.setItem(SESSION, session);
   localStorage.setItem(PERSON, person);
+  remember(session, text);
   const body = {
     session_id: session,
     person_id: person,
@@ -63,6 +65,9 @@ function send(text, more = {}) {
 
 /** Send until it is answered; the same message may be sent any number of times. */
 async function deliver(body, view) {
+  const stopping = new AbortController();
+  view.stop = () => stopping.abort();
+  view.watch(tell);
   for (let attempt = 1; ; attempt++) {
     try {
       await ask(body, (name, data) => {
@@ -71,7 +76,7 @@ async function deliver(body, view) {
           if (data.text !== "waiting") tell(data.text);
         } else view.step(name, data);
         if (name === "message") grew();
-      });
+      }, stopping.signal);
       await finish(body, view);
       return;
     } catch (error) {
@@ -80,6 +85,12 @@ async function deliver(body, view) {
         if (locked && (await askToken())) continue;
         const words = locked ? LOCKED : error.message;
         view.fail(words, () => again(body, view));
+        tell(words);
+        return;
+      }
+      if (error instanceof Stopped) {
+        const words = "Stopped. If the answer is made meanwhile, it is kept.";
+        view.fail(words, () => again(body, view), "Show the answer");
         tell(words);
         return;
       }
@@ -93,6 +104,10 @@ async function deliver(body, view) {
       view.restart();
       view.remark(`${error.message} Trying again…`);
       await pause(400 * 2 ** attempt);
+      if (stopping.signal.aborted) {
+        view.fail("Stopped.", () => again(body, view));
+        return;
+      }
     }
   }
 }
@@ -122,7 +137,7 @@ function added(text, id = random()) {
 }
 
 function ways() {
-  return { session, tap, enlarge, grew };
+  return { session, tap, enlarge, grew, copy, share: pass, print: printOut };
 }
 
 function tap(button) {
@@ -212,6 +227,90 @@ function begin() {
   question.focus();
 }
 
+// --- several conversations -------------------------------------------------------------------------------
+
+/** Go on with an earlier conversation. */
+function open(id) {
+  byId("earlier").close();
+  if (id === session) return;
+  session = id;
+  localStorage.setItem(SESSION, id);
+  list.replaceChildren();
+  views.clear();
+  latest.hidden = true;
+  tell("An earlier conversation.");
+  resume();
+}
+
+function showEarlier() {
+  const shelf = byId("earlier-list");
+  shelf.replaceChildren(...conversations().map((one) => {
+    const title = element("button", { type: "button", class: "line", "aria-current": one.id === session ? "true" : undefined },
+      element("span", { class: "about" }, element("strong", { dir: "auto" }, one.title), element("span", {}, new Date(one.at).toLocaleString())));
+    title.addEventListener("click", () => open(one.id));
+    const away = element("button", { type: "button", class: "small", "aria-label": `Take “${one.title}” off this list` }, "Remove");
+    away.addEventListener("click", () => {
+      drop(one.id);
+      showEarlier();
+    });
+    return element("li", {}, title, away);
+  }));
+  byId("earlier-none").hidden = shelf.childNodes.length > 0;
+  if (!byId("earlier").open) byId("earlier").showModal();
+}
+
+// --- what is done with an answer -----------------------------------------------------------------------
+
+async function copy(text, button) {
+  const name = button.textContent;
+  const done = await navigator.clipboard.writeText(text).then(() => "Copied", () => "Not copied: select it by hand");
+  button.textContent = done;
+  setTimeout(() => (button.textContent = name), 1800);
+}
+
+/** A link to one answer, for who shall see it; a second tap takes it back. */
+async function pass(id, button) {
+  try {
+    if (button.dataset.link) {
+      await unshare(session, button.dataset.link);
+      delete button.dataset.link;
+      button.textContent = "Share";
+      tell("The link is deleted.");
+      return;
+    }
+    const name = await share(session, id);
+    const url = `${location.origin}/shared/${name}`;
+    button.dataset.link = name;
+    const done = await navigator.clipboard.writeText(url).then(() => true, () => false);
+    const link = element("a", { href: url, class: "link" }, done ? "Link copied, open for 30 days" : url);
+    button.replaceChildren("Delete the link");
+    button.after(link);
+    tell("The link is copied. Whoever has it sees this answer for thirty days.");
+  } catch (error) {
+    button.textContent = error.message;
+  }
+}
+
+function printOut(item) {
+  item.classList.add("printed");
+  addEventListener("afterprint", () => item.classList.remove("printed"), { once: true });
+  item.querySelectorAll("details").forEach((folded) => (folded.open = true));
+  print();
+}
+
+/** One answer that somebody shared: nothing else of their conversation. */
+async function showShared(name) {
+  document.body.classList.add("reading");
+  try {
+    const turn = await shared(name);
+    const view = added(turn.text, "shared");
+    view.ways = { ...ways(), session: "", shared: name, tap: (button) => send(button.label) };
+    view.show({ ...turn, id: "" });
+  } catch (error) {
+    tellAloud(error.message);
+  }
+}
+
 // --- the page ------------------------------------------------------------------------------------------
 
 /** Say it to a screen reader. */
@@ -281,6 +380,28 @@ function tellAloud(text) {
   jump();
 }
 
+/** A question spoken, where the browser hears: it is written down, and sent by a person's own tap. */
+function offerSpeech() {
+  const Hearing = window.SpeechRecognition ?? window.webkitSpeechRecognition;
+  const button = byId("speak");
+  button.hidden = !Hearing;
+  button.addEventListener("click", () => {
+    const hearing = new Hearing();
+    hearing.lang = navigator.language;
+    hearing.onresult = ({ results }) => {
+      question.value = results[0][0].transcript.slice(0, question.maxLength);
+      fit();
+    };
+    hearing.onerror = () => tell("Nothing was heard. Type the question instead.");
+    hearing.onend = () => {
+      button.classList.remove("on");
+      question.focus();
+    };
+    button.classList.add("on");
+    hearing.start();
+  });
+}
+
 function fit() {
   question.style.height = "auto";
   question.style.height = `${Math.min(question.scrollHeight, 160)}px`;
@@ -325,6 +446,7 @@ byId("starters").addEventListener("click", (event) => {
 byId("access-cancel").addEventListener("click", () => byId("access").close("cancel"));
 byId("place").addEventListener("click", locate);
 byId("anew").addEventListener("click", begin);
+byId("history").addEventListener("click", showEarlier);
 latest.addEventListener("click", jump);
 addEventListener("scroll", grew, { passive: true });
 document.addEventListener("visibilitychange", () => {
@@ -337,6 +459,12 @@ byId("zoom").addEventListener("click", (event) => {
 });
 
 fit();
-if (matchMedia("(hover: hover)").matches) question.focus();
-resume();
+offerSpeech();
+const given = /^\/shared\/([\w-]{20,64})$/.exec(location.pathname)?.[1];
+if (given) showShared(given);
+else {
+  if (matchMedia("(hover: hover)").matches) question.focus();
+  resume();
+}
 listen();
+navigator.serviceWorker?.register("/sw.js").catch(() => {});

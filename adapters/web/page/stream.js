@@ -14,9 +14,12 @@ export class Refused extends Error {
 /** The connection broke, or the server asks to send again. Sending the same message again is safe. */
 export class Broken extends Error {}
 
+/** Nothing was heard for so long: the server says something every few seconds while it works. */
+const SILENCE_MS = 25000;
+
 /** Calls `on(name, data)` for every step; a remark has the name "" and a text. Resolves after the last one. */
-export async function ask(body, on) {
-  const response = await post("/chat/stream", body);
+export async function ask(body, on, signal) {
+  const response = await post("/chat/stream", body, signal);
   if (!response.ok) {
     const words = await problem(response);
     throw response.status === 503 ? new Broken(words) : new Refused(response.status, words);
@@ -24,7 +27,9 @@ export async function ask(body, on) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
-    const { value, done } = await reader.read().catch(() => ({ done: true }));
+    const { value, done, silent } = await heard(reader);
+    if (signal?.aborted) throw new Stopped();
+    if (silent) throw new Broken("FlyFun does not answer.");
     if (done) throw new Broken("The connection broke.");
     text += value;
     let end;
@@ -35,6 +40,16 @@ export async function ask(body, on) {
       if (name === "done" || name === "error") return;
     }
   }
+}
+
+/** What comes next, or that nothing came for too long. */
+function heard(reader) {
+  let timer;
+  const quiet = new Promise((resolve) => {
+    timer = setTimeout(() => resolve({ silent: true }), SILENCE_MS);
+  });
+  const read = reader.read().catch(() => ({ done: true }));
+  return Promise.race([read, quiet]).finally(() => clearTimeout(timer));
 }
 
 function parse(block) {
@@ -48,13 +63,17 @@ function parse(block) {
   return [name, JSON.parse(data)];
 }
 
-async function post(path, body) {
+/** The person does not want to wait any longer. */
+export class Stopped extends Error {}
+
+async function post(path, body, signal) {
   const headers = { "content-type": "application/json" };
   const token = sessionStorage.getItem(TOKEN_KEY);
   if (token) headers.authorization = `Bearer ${token}`;
   try {
-    return await fetch(API + path, { method: "POST", headers, body: JSON.stringify(body) });
+    return await fetch(API + path, { method: "POST", headers, body: JSON.stringify(body), signal });
   } catch {
+    if (signal?.aborted) throw new Stopped();
     throw new Broken(silent());
   }
 }
@@ -106,7 +125,28 @@ export async function news(session, on) {
   }
 }
 
-export function picture(session, key) {
+/** The name of a link to one answer, which opens it for thirty days. */
+export async function share(session, message) {
+  const response = await post(`/chat/${encodeURIComponent(session)}/share`, { message_id: message });
+  if (!response.ok) throw new Refused(response.status, await problem(response));
+  return (await response.json()).name;
+}
+
+export async function unshare(session, name) {
+  const response = await post(`/chat/${encodeURIComponent(session)}/unshare`, { name });
+  if (!response.ok) throw new Refused(response.status, await problem(response));
+}
+
+/** The answer behind a link. */
+export async function shared(name) {
+  const response = await fetch(`${API}/shared/${encodeURIComponent(name)}`).catch(() => null);
+  if (!response) throw new Broken(silent());
+  if (!response.ok) throw new Refused(response.status, await problem(response));
+  return response.json();
+}
+
+export function picture(session, key, given = "") {
+  if (given) return `${API}/shared/${encodeURIComponent(given)}/maps/${encodeURIComponent(key)}`;
   return `${API}/chat/${encodeURIComponent(session)}/maps/${encodeURIComponent(key)}`;
 }
 

@@ -1,5 +1,6 @@
 // Builds what is seen of a conversation. Elements are made one by one: no text is ever read as HTML.
 
+import { gpx } from "./gpx.js";
 import { begin } from "./map/begin.js";
 import { picture } from "./stream.js";
 
@@ -165,17 +166,17 @@ function facts(block) {
   return titled("facts-of", block.title, list, row.childNodes.length ? row : null);
 }
 
-/** Text whose telephone numbers and mail addresses can be tapped. */
+/** Text whose mail addresses can be tapped; a telephone number only where nothing could be part of it. */
 function linked(text) {
   return text.split(REACHED).map((piece) => {
     if (MAIL.test(piece)) return element("a", { href: `mailto:${piece}` }, piece);
-    return TELEPHONE.test(piece) ? element("a", { href: `tel:${piece.replace(/[^+\d]/g, "")}` }, piece) : piece;
+    return FRENCH.test(piece) ? element("a", { href: `tel:${piece.replace(/\D/g, "")}` }, piece) : piece;
   });
 }
 
-const REACHED = /((?:\+\d{1,3}[ .\d()-]{6,16}\d|\b0\d(?:[ .]\d{2}){4}\b)|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/;
+const REACHED = /((?<![\d+.(/-][ .]?)\b0\d(?:[ .]\d\d){4}\b(?![ .]?\d)|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/;
 const MAIL = /^[\w.+-]+@[\w.-]+$/;
-const TELEPHONE = /^(?:\+\d|0\d[ .]\d)/;
+const FRENCH = /^0\d([ .]\d\d){4}$/;
 
 /** A list whose rows open what they name. */
 function rows(block, ways) {
@@ -228,7 +229,7 @@ function file(block) {
 }
 
 function map(block, ways) {
-  const image = element("img", { src: picture(ways.session, block.key), alt: block.alt, decoding: "async" });
+  const image = element("img", { src: picture(ways.session, block.key, ways.shared), alt: block.alt, decoding: "async" });
   const open = element("button", { type: "button", class: "map", "aria-label": `Enlarge the map. ${block.alt}` }, pictured(image, block, ways));
   open.addEventListener("click", () => ways.enlarge(image, block.caption));
   image.addEventListener("load", ways.grew);
@@ -243,7 +244,7 @@ function map(block, ways) {
 /** By night the dark picture, where there is one. */
 function pictured(image, block, ways) {
   if (!block.dark) return image;
-  const dark = element("source", { srcset: picture(ways.session, block.dark), media: "(prefers-color-scheme: dark)" });
+  const dark = element("source", { srcset: picture(ways.session, block.dark, ways.shared), media: "(prefers-color-scheme: dark)" });
   return element("picture", {}, dark, image);
 }
 
@@ -295,6 +296,9 @@ function taps(buttons, ways) {
   return group;
 }
 
+/** How long nothing may be said before it is said that the work goes on. */
+const STILL_SECONDS = 3;
+
 /** Whether a question scrolls in its bubble, so that its answer stays in sight. */
 const long = (text) => text.length > 300;
 
@@ -308,7 +312,9 @@ export class TurnView {
     this.steps = [];
     this.began = performance.now();
     this.said = element("span", {}, "On it…");
-    this.progress = element("p", { class: "progress" }, element("span", { class: "flight", "aria-hidden": "true" }), this.said);
+    const stop = element("button", { type: "button", class: "small stop" }, "Stop");
+    stop.addEventListener("click", () => this.stop?.());
+    this.progress = element("div", { class: "progress" }, element("span", { class: "flight", "aria-hidden": "true" }), this.said, stop);
     this.streamed = element("div", { class: "words streamed" });
     this.body = element("div", { class: "body" }, this.progress, this.streamed);
     const question = text ? element("p", { class: "asked", dir: "auto", tabindex: long(text) ? "0" : undefined }, text) : null;
@@ -317,7 +323,26 @@ export class TurnView {
   }
 
   remark(text) {
-    if (text && text !== "waiting") this.said.textContent = text;
+    if (!text || text === "waiting") return;
+    this.said.textContent = text;
+    this.last = text;
+  }
+
+  /** Say that the work goes on, when nothing was said for a while. */
+  watch(tell) {
+    this.unwatch();
+    this.watching = setInterval(() => {
+      const seconds = Math.round((performance.now() - this.began) / 1000);
+      if (seconds < STILL_SECONDS) return;
+      if (!this.slow) tell("Still working.");
+      this.slow = true;
+      this.said.textContent = `${this.last && this.last !== "On it…" ? this.last : "Still working…"} ${seconds} s`;
+    }, 500);
+  }
+
+  unwatch() {
+    clearInterval(this.watching);
+    this.slow = false;
   }
 
   step(name, data) {
@@ -330,22 +355,43 @@ export class TurnView {
       this.thinking = data.text;
     } else if (name === "tool_call_end") {
       this.steps.push(data);
+    } else if (name === "ui_payload") {
+      this.payload = data;
     }
   }
 
   show(turn) {
+    this.unwatch();
     this.answer.setAttribute("aria-busy", "false");
     this.body.replaceChildren(...answered(turn.shown, this.ways));
+    this.body.append(this.tools(turn));
     this.answer.classList.toggle("failed", turn.state === "failed");
-    if (this.steps.length) this.body.append(this.work());
   }
 
-  fail(message, again) {
+  /** What can be done with an answer: keep it, pass it on. */
+  tools(turn) {
+    const row = element("div", { class: "tools" });
+    const offer = (name, act) => {
+      const button = element("button", { type: "button" }, name);
+      button.addEventListener("click", () => act(button));
+      row.append(button);
+    };
+    if (turn.answer) offer("Copy", (button) => this.ways.copy(plain(turn.answer), button));
+    if (turn.shown?.blocks.length && turn.id) offer("Share", (button) => this.ways.share(turn.id, button));
+    if (turn.shown?.blocks.length) offer("Print", () => this.ways.print(this.item));
+    const track = gpx(this.payload?.visualization);
+    if (track) row.append(element("a", { href: `data:application/gpx+xml;charset=utf-8,${encodeURIComponent(track.text)}`, download: track.name }, "GPX"));
+    if (this.steps.length) row.append(this.work());
+    return row;
+  }
+
+  fail(message, again, name = "Send again") {
+    this.unwatch();
     this.answer.setAttribute("aria-busy", "false");
     this.answer.classList.add("failed");
     const parts = [element("p", {}, message)];
     if (again) {
-      const button = element("button", { type: "button", class: "tap primary" }, "Send again");
+      const button = element("button", { type: "button", class: "tap primary" }, name);
       button.addEventListener("click", again);
       parts.push(element("div", { class: "taps" }, button));
     }
@@ -361,7 +407,7 @@ export class TurnView {
     this.body.replaceChildren(this.progress, this.streamed);
   }
 
-  /** How the answer came about, folded away. */
+  /** How the answer came about, for who wants to know. */
   work() {
     const ms = Math.round(performance.now() - this.began);
     const took = ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
@@ -371,6 +417,6 @@ export class TurnView {
       list.append(element("li", {}, `${name}: ${step.ok ? "found" : "nothing found"}, ${Math.max(1, Math.round(step.ms))} ms`));
     }
     const why = this.thinking ? element("p", {}, this.thinking) : null;
-    return element("details", { class: "work" }, element("summary", {}, `Answered in ${took}`), why, list);
+    return element("details", { class: "work" }, element("summary", {}, "How"), why, list, element("p", {}, `Answered in ${took}.`));
   }
 }

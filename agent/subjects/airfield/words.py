@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion, ToolCall
+from agent.protocol import (
+    Answer,
+    AnswerCard,
+    Choice,
+    Contacts,
+    Facts,
+    Folded,
+    Headline,
+    Location,
+    Passage,
+    StatedFact,
+    Suggestion,
+    ToolCall,
+)
 from agent.subjects.airfield.asked import Attribute
 from agent.subjects.airfield.attributes import APPROACHES, GRADES, AskedFact, DayHours, grade_name
 from agent.subjects.airfield.tool import AirportDetails, AirportRecord
-from agent.subjects.measures import feet, flag, rules_of
+from agent.subjects.measures import feet, flag, reach, rules_of
 from agent.subjects.offered import airports_near, call, details, how_far, notice, notice_of, places
+from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 
 
@@ -25,7 +39,7 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
         part for part in (airport.municipality, country.name if country else airport.country) if part
     )
     codes = f" ({airport.iata})" if airport.iata else ""
-    lines = [f"**{airport.icao} {airport.name}**{codes} · {where}"]
+    head = Headline(markdown=f"**{airport.icao} {airport.name}**{codes} · {where}")
     facts: dict[str, str] = {}
     if airport.elevation_ft is not None:
         facts["Elevation"] = f"{airport.elevation_ft:,} ft"
@@ -38,9 +52,10 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
         facts["Caution"] = airport.caution
     for fact in result.facts:
         facts[fact.label] = fact.value
-    lines += _sheet_lines(facts, has_runways=bool(runways))
-    if not result.facts:
-        lines.append(f"Fuel, customs, notice and fees: no data here.{_where_to_look(result)}")
+    shown, folded = _sheet(facts, has_runways=bool(runways))
+    nothing = f"Fuel, customs, notice and fees: no data here.{_where_to_look(result)}"
+    contact = result.contact or ""
+    whom = reach(email=contact) if "@" in contact else reach(phone=contact)
     links = tuple(
         (label, url)
         for label, url in (("Website", airport.home_link), ("Wikipedia", airport.wikipedia_link))
@@ -53,7 +68,19 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
         icao=airport.icao,
         place=Location(lat=airport.lat, lon=airport.lon),
     )
-    return Answer(text="\n".join(lines), cards=(sheet,), choices=result.choices)
+    return answer(
+        [
+            head,
+            Facts(facts=shown, links=links, icao=airport.icao, place=sheet.place),
+            Passage(markdown="" if result.facts else nothing),
+            Contacts(contacts=whom, note=contact.removeprefix(whom[0].value).strip(" ;,"))
+            if whom and result.facts
+            else None,
+            Folded(title="Radio, approaches and the texts as published", markdown="\n".join(folded)),
+        ],
+        cards=(sheet,),
+        choices=result.choices,
+    )
 
 
 def _where_to_look(result: AirportDetails) -> str:
@@ -65,19 +92,50 @@ def _where_to_look(result: AirportDetails) -> str:
     return " It stands in the country's AIP or VFR manual."
 
 
-_SHEET_LINES = 9
-"""Lines of a sheet under its heading; the card has everything."""
+_OPEN = (
+    "Restriction",
+    "Caution",
+    "Elevation",
+    "Runways",
+    "Fuel",
+    "Customs",
+    "Hours",
+    "Access",
+    "Hotel",
+    "Restaurant",
+)
+"""Facts in sight; the others, and what of these is too long, are folded."""
+_ASKED_ALWAYS = ("Fuel", "Customs", "Hours")
+_FACT_SHOWN = 130
 _LENGTHS = "physical lengths; declared distances are what counts"
 
 
-def _sheet_lines(facts: dict[str, str], *, has_runways: bool) -> list[str]:
-    """The facts as lines of one phone screen: bed and food share one."""
-    told = {k: value if k in ("Restriction", "Caution") else _shortened(value) for k, value in facts.items()}
-    if has_runways:
-        told["Runways"] += f" ({_LENGTHS})"
-    if "Hotel" in told and "Restaurant" in told:
-        told["Hotel"] += f" · Restaurant: {told.pop('Restaurant')}"
-    return [f"{label}: {value}" for label, value in told.items()][:_SHEET_LINES]
+def _sheet(facts: dict[str, str], *, has_runways: bool) -> tuple[tuple[StatedFact, ...], list[str]]:
+    """The facts in sight, what is not known among them said, and the lines behind the fold."""
+    shown: list[StatedFact] = []
+    folded: list[str] = []
+    known = dict(facts)
+    if len(facts) > len(("Elevation", "Runways")):
+        known |= {label: "" for label in _ASKED_ALWAYS if label not in facts}
+    for label in sorted(known, key=lambda name: _OPEN.index(name) if name in _OPEN else len(_OPEN)):
+        value = known[label]
+        if label not in _OPEN:
+            folded.append(f"{label}: {value}")
+            continue
+        if not value:
+            shown.append(StatedFact(name=label, value="no data", known="unknown"))
+            continue
+        cut = value if label in ("Restriction", "Caution") else _cut(value)
+        told = f"{value} ({_LENGTHS})" if label == "Runways" and has_runways else cut
+        shown.append(
+            StatedFact(name=label, value=told, known="no" if value.casefold().startswith("none") else "yes")
+        )
+        folded += [f"{label}: {value}"] if cut != value and label != "Runways" else []
+    return tuple(shown), folded
+
+
+def _cut(value: str) -> str:
+    return value if len(value) <= _FACT_SHOWN else value[: _FACT_SHOWN - 1].rsplit(" ", 1)[0] + " …"
 
 
 @suggest.register

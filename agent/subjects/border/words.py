@@ -7,12 +7,13 @@ from datetime import date, datetime
 from typing import Literal
 
 from agent.aviation.aip_words import shortened
-from agent.protocol import Answer, Choice, Suggestion
+from agent.protocol import Answer, Choice, Deadline, Deadlines, Headline, Part, Passage, Suggestion
 from agent.subjects.border.ends import FAR_NM
 from agent.subjects.border.tool import BorderBrief, BorderEnd, CrossingAirports, EntryField, ReportDue
 from agent.subjects.measures import substituted, with_article
 from agent.subjects.notice.words import lead_in_words
 from agent.subjects.offered import call, how_far, notice
+from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 
 _SHOWN = 5
@@ -28,31 +29,37 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     if result.closed:
         return Answer(text=f"**{result.warnings[0]}**\n{_called(start)} → {_called(end)}: I plan nothing there.")
     asked = _asked(result, talk)
-    lines = [f"**{asked}**"] if asked else []
-    lines += result.warnings
     named = f"{_named(result, 'from')} → {_named(result, 'to')}"
-    lines.append(f"{named}: {_verdict(result) if asked else f'**{_verdict(result)}**'}")
+    verdict = f"{named}: {_verdict(result) if asked else f'**{_verdict(result)}**'}"
+    lines = [*result.warnings, *([verdict] if asked else [])]
     lines += [
         f"I know no airfield in {with_article(side.territory)}: this is for its territory. {_note(side)}".strip()
         for side in (start, end)
         if not side.has_fields
     ]
     lines += substituted({n: s for n, s in result.substitutions.items() if s.distance_nm <= FAR_NM}, talk)
+    head = [Headline(markdown=f"**{asked}**" if asked else verdict), Passage(markdown="\n".join(lines))]
     if not result.crosses and not (start.reports or end.reports):
-        return Answer(text="\n".join(lines), choices=result.choices)
-    for word, side in (("Leaving", start), ("Entering", end)):
-        lines.append(
-            f"{word} {with_article(side.territory)}: immigration {_state(side, 'immigration')}; customs {_state(side, 'customs')}."  # noqa: E501
-        )
-        lines += [f"  {_due(r.text, r.from_utc, r.until_utc)}" for r in side.reports]
-        if reported := _reported(side):
-            lines.append(f"  {reported}")
-        field = _field(side, talk)
-        if field and f"  {field}" not in lines:
-            lines.append(f"  {field}")
+        return answer(head, choices=result.choices)
+    back = ""
     if _BACK.search(talk.question.text) and len(talk.plan.steps) == 1:
-        lines.append(_way_back(start, end))
-    return Answer(text="\n".join(lines), choices=result.choices)
+        back = _way_back(start, end)
+    sides = [*_side("Leaving", start, talk), *_side("Entering", end, talk)]
+    return answer([*head, *sides, Passage(markdown=back)], choices=result.choices)
+
+
+def _side(word: str, side: BorderEnd, talk: Talk) -> list[Part]:
+    """One end: what is needed there, then each thing to do with its time."""
+    needed = f"{word} {with_article(side.territory)}: immigration {_state(side, 'immigration')}; customs {_state(side, 'customs')}."  # noqa: E501
+    due: list[Deadline] = []
+    for report in side.reports:
+        what, _, rest = report.text.partition(", ")
+        note = f"{rest[:1].upper()}{rest[1:]}"
+        due.append(Deadline(what=what, latest=_moments(report.from_utc, report.until_utc), note=note))
+    for told in dict.fromkeys(part for part in (_reported(side), _field(side, talk)) if part):
+        what, found, rest = told.partition(": ")
+        due.append(Deadline(what=what, note=rest) if found else Deadline(what=told))
+    return [Passage(markdown=needed), Deadlines(deadlines=tuple(due))]
 
 
 _REPORT = re.compile(r"\b(?:GAR|reports?|police notice|psni)\b", re.IGNORECASE)
@@ -144,11 +151,6 @@ def _verdict(result: BorderBrief) -> str:
 def _state(end: BorderEnd, name: str) -> str:
     state, words = getattr(end, name), getattr(end, f"{name}_text")
     return words if state == "no" or words not in ("needed",) else _NEEDED[state]
-
-
-def _due(text: str, start: str | None, until: str | None) -> str:
-    moments = _moments(start, until)
-    return f"{text} For your time: {moments}." if moments else text
 
 
 def _moments(start: str | None, until: str | None) -> str:

@@ -9,7 +9,19 @@ from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
 
-from agent.protocol import Answer, AnswerCard, Choice, Location, Suggestion
+from agent.protocol import (
+    Answer,
+    AnswerCard,
+    Choice,
+    Folded,
+    Headline,
+    Location,
+    Moment,
+    Part,
+    Passage,
+    Suggestion,
+    Timeline,
+)
 from agent.subjects.ground.itinerary import ItineraryBuilt
 from agent.subjects.ground.places import FieldsToVisit, FieldToVisit, PoisFound
 from agent.subjects.offered import about_field, call, day_in, details, flight, notice, places, restaurants
@@ -17,6 +29,7 @@ from agent.travel.ground_stop import HOURS_UNKNOWN, GroundStop
 from agent.travel.places import FROM_NOTES
 from agent.travel.poi import Poi, open_windows
 from agent.travel.trip import Activity, TripDay
+from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 
 SHOWN = 5
@@ -155,6 +168,13 @@ def _near(field: FieldToVisit) -> str:
 
 @write.register
 def _(result: ItineraryBuilt, talk: Talk) -> Answer:
+    stop = result.ground_stop
+    if stop is not None and result.found and len(result.days) == 1:
+        return answer(
+            _stop_parts(_in_its_zone(stop), result, talk),
+            cards=_stop_card(result),
+            choices=(*result.choices, *_taps(result)),
+        )
     lines: list[str] = []
     if result.changed:
         lines.append(f"**{result.changed}**")
@@ -221,6 +241,31 @@ def _in_its_zone(stop: GroundStop) -> GroundStop:
     names = ("on_block", "latest_off_block", "planned_off", "sunset", "sunrise")
     times = {name: local(getattr(stop, name)) for name in names}
     return stop.model_copy(update={**times, "deadlines": deadlines})
+
+
+def _stop_parts(stop: GroundStop, result: ItineraryBuilt, talk: Talk) -> list[Part]:
+    """The time there, the day as a timeline, what holds it, the sum behind a tap."""
+    head, blocks, total, *rest = _stop_lines(stop, talk.question.at)
+    day = result.days[0]
+    moments: list[Moment] = []
+    for activity in day.activities:
+        travel = f"{activity.travel_time_minutes} min there" if activity.travel_time_minutes else ""
+        hours = "" if _hours_are_known(activity) else "hours unknown"
+        hours = "check hours" if hours and activity.poi.opening_hours else hours
+        note = ", ".join(part for part in (_kind(activity.poi), travel, hours) if part)
+        at = f"{activity.start_time}–{activity.end_time}"
+        moments.append(Moment(at=at, what=activity.poi.name, note=note))
+    moments += [Moment(at=day.back_at, what="back at the field")] if day.back_at and day.activities else []
+    if result.changed:  # the sum, and what holds the stop, were shown before the change
+        total, rest = "", []
+    return [
+        Passage(markdown=f"**{result.changed}**" if result.changed else ""),
+        Headline(markdown=head, about=blocks),
+        Timeline(moments=tuple(moments)),
+        Passage(markdown="\n".join(rest)),
+        Passage(markdown="\n".join(_notes(result.problem, result.warnings))),
+        Folded(title="How the time is reckoned", markdown=total),
+    ]
 
 
 def _stop_lines(stop: GroundStop, now: datetime) -> list[str]:

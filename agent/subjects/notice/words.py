@@ -14,7 +14,8 @@ from agent.subjects.offered import about_field, border
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 
-_RAW_SHOWN = 900
+_RAW_SHOWN = 240
+_TEXTS_SHOWN = 2
 _RESTRICTION_SHOWN = 110
 _DEMANDS_SHOWN = 4
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -43,7 +44,7 @@ def _(result: AirfieldNotice, talk: Talk) -> Answer:
                 deadlines=(*_further(result, others, now), *(_report(line) for line in _reports(result))),
             ),
             Passage(markdown="\n".join(_beside(result))),
-            Folded(title="The published text", markdown="\n\n".join(_published(result))),
+            Folded(title="The published text", markdown="\n".join(_published(result))),
         ]
     )
 
@@ -108,13 +109,12 @@ def _beside(result: AirfieldNotice) -> list[str]:
 
 
 def _published(result: AirfieldNotice) -> list[str]:
-    """The texts as they stand in their documents, all of them, each once."""
+    """The texts as they stand in their documents, each once."""
     texts: dict[str, NoticeDemand] = {}
     for demand in result.demands:
         texts.setdefault(demand.raw, demand)
-    told = [_raw(demand) for demand in texts.values()]
-    more = result.demands[_DEMANDS_SHOWN:]
-    return [*told, *(f"Another record differs: {words}" for words in result.other_records[: 1 + len(more)])]
+    told = [_raw(demand) for demand in texts.values()][:_TEXTS_SHOWN]
+    return [*told, *(f"Another record differs: {words}" for words in result.other_records[:1])]
 
 
 def _restrictions(result: AirfieldNotice) -> list[str]:

@@ -6,9 +6,20 @@ import re
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from agent.aviation.aip_words import shortened
 from agent.aviation.countries import Country
-from agent.protocol import Answer, AnswerTable, Choice, Suggestion, ToolCall
+from agent.protocol import (
+    Answer,
+    AnswerTable,
+    Choice,
+    Facts,
+    Folded,
+    Headline,
+    Part,
+    Passage,
+    StatedFact,
+    Suggestion,
+    ToolCall,
+)
 from agent.registry import find
 from agent.rules.corpus import PILOT_SURVEY
 from agent.rules.same_question import tells_verdict
@@ -24,7 +35,12 @@ from agent.subjects.rules.shapes import (
     with_article,
 )
 from agent.subjects.rules.tool import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
+from agent.writing.parts import answer as whole
+from agent.writing.parts import opening
 from agent.writing.write import Talk, suggest, write
+
+_FIRST_WORDS = 220
+"""Characters of an answer that stand in sight, in whole sentences; the rest is folded."""
 
 SCREEN_LINES, SCREEN_LENGTH = 10, 1200
 """Lines and characters of rules on one phone screen, beside the line of sources; the rest is behind "More"."""
@@ -45,20 +61,25 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     if not result.rules:
         return _nothing(result, talk)
     first, *others = result.rules
-    lines = _warned(result, talk)
-    lines += [escaped(result.message)] if result.message else []
+    parts: list[Part] = [Passage(markdown="\n".join(_warned(result, talk)))]
+    parts.append(Passage(markdown=escaped(result.message or "")))
     if not result.asks_this:
-        lines.append(f"**Nothing on exactly that for {with_article(result.country_name)}.** Nearest:")
-    lines += _quoted(first, bold=True) if result.asks_this else _near(first)
+        parts.append(
+            Headline(markdown=f"**Nothing on exactly that for {with_article(result.country_name)}.** Nearest:")
+        )
+        parts.append(Passage(markdown="\n".join(_near(first))))
+    else:
+        parts += _told(first)
     beside = _countries_beside(result.country_code, talk)
     if beside and others:
         law = talk.deps.rules.corpus.questions[first.question_id].law
         reported = all(answer.basis == PILOT_SURVEY for answer in first.answers)
         if reported and law in {item.question_id for item in others}:
-            lines.append("The regulation may ask for more: it is behind a button.")
+            parts.append(Passage(markdown="The regulation may ask for more: it is behind a button."))
     else:
         for item in others:
-            lines += ["", *(_quoted(item, bold=False) if result.asks_this else _near(item))]
+            told = _quoted(item, bold=False) if result.asks_this else _near(item)
+            parts.append(Passage(markdown="\n".join(["", *told])))
     head = f"{result.country_name}: " if beside else ""
     near = [first.question_text] if not result.asks_this and _rules_on_it(first) else []
     further = [*near, *(item.question_text for item in others if beside), *result.more]
@@ -68,7 +89,20 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
         for other in _other_countries(result.country_code, first.question_id, talk)[:2]
         if not beside
     ]
-    return Answer(text="\n".join(lines), choices=(*same, *asked[:2], *_whole_source(first)))
+    return whole(parts, choices=(*same, *asked[:2], *_whole_source(first)))
+
+
+def _told(item: RuleEntry) -> list[Part]:
+    """The first entry: its first sentences as the answer in one line, the rest folded, then what it rests on."""
+    parts: list[Part] = []
+    for n, one in enumerate(item.answers):
+        told, more = opening(one.text, _FIRST_WORDS)
+        said = f"{item.country_name}: {escaped(told) if n else f'**{escaped(told)}**'}"
+        parts.append(Passage(markdown=said) if n else Headline(markdown=said))
+        parts += [Folded(title="How it goes on", markdown=escaped(more))] if more else []
+        cited = f"On “{escaped(item.question_text)}” · {_basis(one, short=True)}{_links(one, 1)}"
+        parts.append(Passage(markdown=cited))
+    return parts
 
 
 def _whole_source(item: RuleEntry) -> tuple[Choice, ...]:
@@ -81,23 +115,34 @@ def _whole_source(item: RuleEntry) -> tuple[Choice, ...]:
 
 def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
     """The same question answered for each country in turn, one after the other on one screen."""
-    lines = _warned(result, talk)
     each = (result, *result.beside)
+    asked = {one.rules[0].question_text for one in each if one.rules and one.asks_this}
+    head = f"**{escaped(asked.pop())}**" if len(asked) == 1 else ""
+    stated: list[StatedFact] = []
+    rest: list[Part] = []
     for one in each:
         if not one.rules:
-            lines.append(f"{one.country_name}: nothing on that.")
+            stated.append(StatedFact(name=one.country_name, value="nothing on that.", known="unknown"))
             continue
         first = one.rules[0]
-        room = max(160, 1000 // len(each))
-        text = shortened(escaped(first.answers[0].text), room)
-        bold = one.asks_this and len(text) <= 160
         if not one.asks_this and _rules_on_it(first):
-            lines.append(f"{one.country_name}: nothing on exactly that. Nearest: “{escaped(first.question_text)}”")
+            near = f"nothing on exactly that. Nearest: “{first.question_text}”"
+            stated.append(StatedFact(name=one.country_name, value=near, known="unknown"))
             continue
+        told, more = opening(first.answers[0].text, _FIRST_WORDS)
         nearest = "" if one.asks_this else "nothing on exactly that; nearest: "
-        lines.append(f"{one.country_name}: {nearest}{f'**{text}**' if bold else text}")
-        cited = f"{_basis(first.answers[0], short=True)}{_links(first.answers[0], 1)}"
-        lines.append(f"On “{escaped(first.question_text)}” · {cited}")
+        stated.append(StatedFact(name=one.country_name, value=f"{nearest}{told}"))
+        question = "" if head and one.asks_this else f"On “{escaped(first.question_text)}” · "
+        cited = (
+            f"{one.country_name}: {question}{_basis(first.answers[0], short=True)}{_links(first.answers[0], 1)}"
+        )
+        goes_on = [f"{one.country_name}, going on: {escaped(more)}", cited] if more else [cited]
+        rest.append(Folded(title=f"{one.country_name}: the rest and where it stands", markdown="\n".join(goes_on)))
+    parts = [
+        Passage(markdown="\n".join(_warned(result, talk))),
+        Headline(markdown=head),
+        Facts(facts=tuple(stated)),
+    ]
     choices = [
         _asks(_short(one.country_name), one.rules[0].question_text, one.country_code, one.country_name)
         for one in each
@@ -109,7 +154,7 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
         for one in each
         for text in [*_law_behind(one, talk), *(item.question_text for item in one.rules[1:]), *one.more][:1]
     ]
-    return Answer(text="\n".join(lines), choices=(*choices[:4], *further[:4]))
+    return whole([*parts, *rest], choices=(*choices[:4], *further[:4]))
 
 
 def _law_behind(result: RulesAnswer, talk: Talk) -> list[str]:

@@ -505,6 +505,10 @@ async def test_the_api_describes_itself(site: Site) -> None:
         "/chat/{session_id}",
         "/chat/{session_id}/news",
         "/chat/{session_id}/maps/{key}",
+        "/chat/{session_id}/share",
+        "/chat/{session_id}/unshare",
+        "/shared/{name}",
+        "/shared/{name}/maps/{key}",
     }
     assert schema["servers"] == [{"url": API}]
     request = schema["components"]["schemas"]["ChatRequest"]["properties"]
