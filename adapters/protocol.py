@@ -387,13 +387,15 @@ class Reply:
     `frames` are all steps so far, in order, and only there when the message asked for them: a channel sends
     those it has not sent yet, so that a skipped snapshot loses none. `thumbs` are two buttons, for a good and a
     bad answer, and only there when the message asked for them. An `ephemeral` reply is for the asker alone where
-    the channel can show it so, and like any other where it cannot.
+    the channel can show it so, and like any other where it cannot. A `slight` one is a nod: where the channel
+    cannot say it to the asker alone, a sign on their message is enough.
     """
 
     blocks: tuple[Block, ...]
     buttons: tuple[Button, ...] = ()
     final: bool = True
     ephemeral: bool = False
+    slight: bool = False
     frames: tuple[Frame, ...] = ()
     thumbs: tuple[Button, ...] = ()
 
@@ -405,6 +407,7 @@ class Capabilities:
     `send_interval` is kept between two calls to one room, `edit_interval` between a call and a snapshot,
     `group_per_minute` in rooms that are not private, `per_second` over all chats of a tenant. An answer is
     not shown before it is `first_snapshot` old, and in rooms that are not private only with `group_snapshots`.
+    With `topics` a thread is a part of the room that people go to, not the answers below one message.
     """
 
     max_text: int
@@ -420,6 +423,7 @@ class Capabilities:
     per_second: int | None = None
     first_snapshot: float = 0.0
     group_snapshots: bool = True
+    topics: bool = False
 
 
 # --- the ports -------------------------------------------------------------------------------------

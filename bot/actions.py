@@ -9,6 +9,7 @@ from pydantic import AwareDatetime, Field, JsonValue, TypeAdapter, ValidationErr
 from agent.protocol import Choice, Location, Profile, Question, ToolCall, Value
 from agent.subjects.trip.reminding import Reminder
 from agent.weather.watching import Memory
+from bot.outings.taps import OutingTap
 
 
 class Ask(Value):
@@ -133,6 +134,7 @@ Action = (
     | StopReminders
     | KeepWatch
     | StopWatches
+    | OutingTap
 )
 
 _ACTIONS: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")])

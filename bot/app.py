@@ -31,9 +31,12 @@ from bot.keyvalue import StoredValues
 from bot.lookout import Lookout
 from bot.metrics import Metrics, counted
 from bot.outbox import Outbox
+from bot.outings.desk import OutingDesk
+from bot.outings.keeper import TOLD, Keeper
+from bot.outings.records import OutingRecords
 from bot.probes import channels
 from bot.readiness import Reading
-from bot.records import open_records
+from bot.records import SqlRecords, open_records
 from bot.remembered import Remembered
 from bot.reminder_desk import ReminderDesk
 from bot.reminders import Reminders
@@ -97,6 +100,7 @@ class Program:
     reading: Reading = field(default_factory=Reading)
     reminders: Reminders | None = None
     watches: Watches | None = None
+    outings: OutingRecords | None = None
 
     async def accept(self, message: IncomingMessage) -> bool:
         """Store a message from an allowed chat; False when it was seen before or is not served here."""
@@ -119,6 +123,8 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
         desk = Desk(store, deps, MapPainter(settings), records, spending, open_log(settings), kept, watched)
         channels = _channels(settings, store, desk)
         desk.administers = _administers(channels)
+        outings = OutingRecords(records, QuietHours.parse(settings.agent.quiet_hours))
+        desk.outings = OutingDesk(outings, store, lambda: desk.deps, administers=lambda: desk.administers)
         try:
             yield Program(
                 settings,
@@ -129,6 +135,7 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
                 metrics,
                 reminders=reminders,
                 watches=watches,
+                outings=outings,
             )
         finally:
             await desk.deps.aclose()
@@ -227,7 +234,10 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
             lookout = (
                 Lookout(program.watches, program.store, desk.deps, voice.post, quiet) if program.watches else None
             )
-            parts.start("schedule", scheduled(program, postman, lookout))
+            keeper = _keeper(program, voice)
+            if keeper is not None:
+                parts.start("cards", keeper.run())
+            parts.start("schedule", scheduled(program, postman, lookout, keeper))
             mcp = McpEndpoint(lambda: program.desk.deps, program.settings.host, program.settings.tokens)
             parts.start("mcp", mcp.run())
             parts.start("http", _http(program, mcp.routes(), listening, stop))
@@ -244,6 +254,18 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
 async def _read_rules(program: Program) -> None:
     await program.reading.read("rules", program.desk.deps)
     footprint.give_back()
+
+
+def _keeper(program: Program, voice: Voice) -> Keeper | None:
+    """Who keeps the cards of outings; a change at the desk wakes it."""
+    desk = program.desk
+    if program.outings is None or not isinstance(desk.records, SqlRecords):
+        return None
+    told = Reminders(desk.records, TOLD)
+    keeper = Keeper(program.outings, told, program.store, voice, desk.deps.now)
+    if desk.outings is not None:
+        desk.outings.woken = keeper.wake
+    return keeper
 
 
 async def _follow_updates(program: Program) -> None:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
 from agent.deps import Deps
+from agent.language.wording import word_set
 from agent.pipeline import NOTICE, WELCOME, WELCOME_EXAMPLES
 from agent.protocol import Choice, Conversation, Profile
 from agent.subjects.route.speed import FASTEST_KTS, SLOWEST_KTS
 from agent.taps import choice
 from bot.actions import Ask, ask
+from bot.outings.desk import COMMANDS as OUTING_COMMANDS
 from bot.store import NewButton, PersonRef, Store
 
 _SPEED = re.compile(r"\d\s*(?:kts?|knots?|mph|km/?h)\b", re.IGNORECASE)
@@ -39,12 +41,31 @@ COMMANDS = (
     Command("settings", "What I know about your flying"),
     Command("reminders", "The reminders that are set here, and how to stop them"),
     Command("watches", "The flights that are watched here, and how to stop that"),
+    Command("flyout", "In a group: a fly-out, /flyout LFAT sat 10:00 back 15:30"),
+    Command("flyouts", "The fly-outs that lie ahead"),
+    Command("in", "Come along, with guests: /in +1"),
+    Command("maybe", "Perhaps you come along"),
+    Command("out", "You cannot come"),
+    Command("plane", "Bring an aircraft and offer seats: /plane G-ABCD 3"),
+    Command("seat", "The seat you would like: /seat G-ABCD"),
+    Command("task", "What is left to do, or take it: /task ppr"),
+    Command("sent", "A task is sent: /sent ppr"),
+    Command("received", "A permission is there: /received ppr ref 17"),
+    Command("move", "Move the fly-out: /move sunday, /move one hour later"),
+    Command("cancel", "Call the fly-out off: /cancel weather"),
+    Command("freeze", "Close the lists of people now"),
+    Command("deputy", "Who may change it beside you: /deputy Ben"),
+    Command("cost", "What you paid: /cost 186.40 fuel G-ABCD"),
+    Command("settle", "All is paid"),
     Command("sources", "Where the data comes from, and how old it is"),
     Command("reset", "Drop your open question; in private the conversation, but not your settings"),
     Command("forget", "Delete everything about you or this chat"),
 )
-AMONG_PEOPLE = ("help", "reminders", "watches", "sources", "reset", "forget")
+AMONG_PEOPLE = ("help", "flyout", "flyouts", "reminders", "watches", "sources", "reset", "forget")
 """What is of use in a group; settings are a person's own."""
+
+_TYPED = word_set("start help aircraft home margin units settings reminders watches sources reset forget flyouts")
+"""Commands that their name alone means, in a direct message; "out" and "move" are words of a question."""
 
 QUESTION_COMMANDS = ("fly", "ask", "flyfun")
 """Commands whose text is a question: they exist for groups."""
@@ -106,7 +127,7 @@ def is_talk(text: str) -> bool:
 def typed_command(text: str) -> str:
     """A direct message that is just the name of a command, as that command: "help", "Settings", "forget"."""
     word = text.strip(" .!?").lower()
-    return f"/{word}" if word in {command.name for command in COMMANDS} else text
+    return f"/{word}" if word in _TYPED else text
 
 
 def says_nothing(text: str) -> bool:
@@ -136,6 +157,8 @@ async def run_command(name: str, rest: str, message: IncomingMessage, store: Sto
             return Reply((Text("Reminders are not set up here."),))
         case "watches":
             return Reply((Text("Watching is not set up here."),))
+        case _ if name in OUTING_COMMANDS:
+            return Reply((Text("Fly-outs are not set up here."),))
         case "settings":
             return Reply((Text(settings_text(await store.profile(person))),))
         case "sources":

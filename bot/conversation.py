@@ -66,6 +66,9 @@ from bot.commands import is_talk, looks_asked, run_command, says_nothing, split_
 from bot.conversation_log import ConversationLog
 from bot.forget_desk import Administers, ForgetDesk, nobody
 from bot.keyvalue import StoredValues
+from bot.outings.desk import COMMANDS as OUTING_COMMANDS
+from bot.outings.desk import OutingDesk
+from bot.outings.taps import OutingTap
 from bot.remembered import Ledger, Remembered
 from bot.reminder_desk import ReminderDesk
 from bot.render.buttons import taps
@@ -135,6 +138,7 @@ class Desk:
     reminders: ReminderDesk | None = None
     watches: WatchDesk | None = None
     administers: Administers = nobody
+    outings: OutingDesk | None = None
     _answers: dict[tuple[ChatRef, str], Conversation] = field(
         default_factory=dict[tuple[ChatRef, str], Conversation]
     )
@@ -167,6 +171,9 @@ class Desk:
         if saved is not None:
             yield saved
             return
+        if self.outings is not None and (about := await self.outings.heard(message, text)) is not None:
+            yield about
+            return
         if message.addressed_by in ("reply", "thread") and not message.private and is_talk(text):
             yield Reply(())
             return
@@ -180,6 +187,9 @@ class Desk:
             name, rest = "", rest.replace("_", " ")
         if name == "reminders" and self.reminders is not None:
             yield await self.reminders.listed(message)
+            return
+        if name in OUTING_COMMANDS and self.outings is not None:
+            yield await self.outings.command(name, rest, message)
             return
         if name == "watches" and self.watches is not None:
             yield await self.watches.listed(message)
@@ -463,6 +473,8 @@ class Desk:
                 )
             case KeepWatch() | StopWatches():
                 return await self.watches.tapped(action, message) if self.watches else Reply((Text(OLD_BUTTON),))
+            case OutingTap():
+                return await self.outings.tapped(action, message) if self.outings else Reply((Text(OLD_BUTTON),))
             case SaveReport() | UndoReport() | Feedback():
                 return await self._record(action, message, person)
             case _:

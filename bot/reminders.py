@@ -49,13 +49,15 @@ class Due:
     zone: str | None
     due: datetime
     latest: datetime | None
+    kind: str = "trip"
 
 
 class Reminders:
-    """The rows of `reminders`."""
+    """The rows of `reminders` of some kinds: a person's own, or those of outings."""
 
-    def __init__(self, records: SqlRecords) -> None:
+    def __init__(self, records: SqlRecords, kinds: Sequence[str] = ("trip",)) -> None:
         self._records = records
+        self._kinds = kinds
 
     async def keep(self, message: IncomingMessage, proposal: Proposal) -> int:
         """Store the reminders that lie ahead; those of the trip's earlier version are superseded. How many."""
@@ -99,6 +101,34 @@ class Reminders:
         """It can never be delivered: the chat is gone."""
         await self._records.under_way.through(self._set([ReminderRow.id == reminder], state=why[:16]))
 
+    async def sent_since(self, trip: str, moment: datetime) -> int:
+        """How many messages went out for a trip or outing since a moment."""
+        sent = select(ReminderRow.id).where(
+            ReminderRow.trip == trip, ReminderRow.state == "sent", ReminderRow.sent_at >= _plain(moment)
+        )
+
+        async def read() -> int:
+            async with self._records.sessions() as session:
+                return len((await session.scalars(sent)).all())
+
+        return await self._records.under_way.through(read())
+
+    async def ahead(self, trip: str, now: datetime, until: datetime) -> tuple[Due, ...]:
+        """The deadlines of an outing that are due in a while."""
+        wanted = select(ReminderRow).where(
+            ReminderRow.trip == trip,
+            ReminderRow.state == "pending",
+            ReminderRow.kind == "due",
+            ReminderRow.due > _plain(now),
+            ReminderRow.due <= _plain(until),
+        )
+
+        async def read() -> Sequence[ReminderRow]:
+            async with self._records.sessions() as session:
+                return (await session.scalars(wanted.order_by(ReminderRow.due))).all()
+
+        return tuple(_due(row) for row in await self._records.under_way.through(read()))
+
     # --- the queries --------------------------------------------------------------------------------
 
     async def _keep(self, message: IncomingMessage, proposal: Proposal) -> int:
@@ -118,7 +148,13 @@ class Reminders:
         free = (ReminderRow.claimed_until.is_(None)) | (ReminderRow.claimed_until <= plain)
         ready = (
             select(ReminderRow.id)
-            .where(ReminderRow.state == "pending", ReminderRow.due <= plain, free, ReminderRow.tries < MOST_TRIES)
+            .where(
+                ReminderRow.state == "pending",
+                ReminderRow.kind.in_(self._kinds),
+                ReminderRow.due <= plain,
+                free,
+                ReminderRow.tries < MOST_TRIES,
+            )
             .order_by(ReminderRow.due)
             .limit(limit)
             .with_for_update(skip_locked=True)  # PostgreSQL; SQLite writes one at a time anyway
@@ -143,6 +179,7 @@ class Reminders:
 def _mine(message: IncomingMessage) -> list[ColumnElement[bool]]:
     return [
         ReminderRow.state == "pending",
+        ReminderRow.kind == "trip",
         ReminderRow.room == str(message.chat.room),
         ReminderRow.person == str(PersonRef.of(message)),
     ]
@@ -162,6 +199,7 @@ def _row(message: IncomingMessage, proposal: Proposal, reminder: Reminder, now: 
         private=message.private,
         heading=proposal.heading[:300],
         words=reminder.words[:2000],
+        kind="trip",
         zone=reminder.zone,
         due=_plain(reminder.at),
         latest=_plain(reminder.latest) if reminder.latest else None,
@@ -185,6 +223,7 @@ def _due(row: ReminderRow) -> Due:
         zone=row.zone,
         due=row.due.replace(tzinfo=UTC),
         latest=row.latest.replace(tzinfo=UTC) if row.latest else None,
+        kind=row.kind,
     )
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bot.app import Program
     from bot.inbox import Inbox
     from bot.lookout import Lookout
+    from bot.outings.keeper import Keeper
     from bot.reminding import Postman
 
 DEAD_LETTERS_KEPT = 30 * 86_400
@@ -113,11 +114,17 @@ def _missed(event: JobExecutionEvent) -> None:
 # --- the jobs ----------------------------------------------------------------------------------------
 
 
-async def scheduled(program: Program, postman: Postman | None = None, lookout: Lookout | None = None) -> None:
+async def scheduled(
+    program: Program,
+    postman: Postman | None = None,
+    lookout: Lookout | None = None,
+    keeper: Keeper | None = None,
+) -> None:
     """Run the program's jobs until cancelled."""
     work = (*jobs(program.inbox, program.desk.deps), erasing(program))
     more = [reminding(postman)] if postman else []
     more += [watching(lookout)] if lookout else []
+    more += [telling(keeper)] if keeper else []
     await Scheduler(program.store, (*work, *more)).run()
 
 
@@ -131,6 +138,12 @@ def erasing(program: Program) -> Job:
             log.info("erased", rooms=gone)
 
     return Job("erase", CronTrigger(minute="*/10", timezone=UTC), 600, erase, claim_seconds=3_600)
+
+
+def telling(keeper: Keeper) -> Job:
+    """The clock of the outings: what is due is in SQL."""
+    trigger = CronTrigger(second=f"*/{EVERY_SECONDS}", timezone=UTC)
+    return Job("outings", trigger, 60, keeper.tell, claim_seconds=120)
 
 
 def watching(lookout: Lookout) -> Job:

@@ -96,6 +96,11 @@ class Voice:
         await values.set(name, _kept(sent), seconds=NAMED_SECONDS)
         return sent
 
+    def stage(self, chat: ChatRef) -> ChatRef:
+        """Where a message for everybody belongs: the chat's topic, or the room itself."""
+        outbound = self._channels.get(chat.channel)
+        return chat if outbound is not None and outbound.capabilities.topics else chat.room
+
     async def edit(self, chat: ChatRef, sent: Sent, reply: Reply) -> Sent:
         """Change what was said; where it stands now. What has no ids is posted. Raises ChannelError."""
         if not sent.message_ids:

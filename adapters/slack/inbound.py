@@ -187,7 +187,7 @@ class Inbound:
         message = IncomingMessage(
             id=name,
             chat=chat,
-            person=Person(user, person),
+            person=Person(user, await self._threads.called(chat.tenant, user, person)),
             text=text,
             addressed_by=addressed_by,
             sent_at=moment(ts),
@@ -289,7 +289,8 @@ class Inbound:
         under = text_at(body, "message", "ts")
         handle |= tapped_message(body, action)
         name = f"tap:{user}:{at}:{token}"
-        await self._take(name, chat, user, "", "button", at, handle, token=token, reply_to=under)
+        called = text_at(body, "user", "name")
+        await self._take(name, chat, user, "", "button", at, handle, token=token, reply_to=under, person=called)
         await ack()
 
     # --- Home ---------------------------------------------------------------------------------------

@@ -65,7 +65,8 @@ log = logging.getLogger(__name__)
 
 
 _COMMAND = re.compile(
-    r"(?<![\w/:.])/(?:fly|(start|help|settings|home|aircraft|margin|units|reminders|watches|sources|reset|forget))(?![\w/])"
+    r"(?<![\w/:.])/(?:fly|(start|help|settings|home|aircraft|margin|units|reminders|watches|sources|reset|forget"
+    r"|flyouts?|plane|in|out|move|cancel|cost|settle|task|received))(?![\w/])"
 )
 
 
@@ -111,7 +112,10 @@ class SlackOutbound:
 
     async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
         """Send a reply that nobody asked for, in the conversation's thread."""
-        return await self._unasked(chat, await self._place(chat), pace).finish(reply)
+        sent = await self._unasked(chat, await self._place(chat), pace).finish(reply)
+        if not chat.thread and not self.is_private(chat) and sent.message_ids:  # what is said below it is for us
+            await self._threads.join(chat.tenant, chat.chat, sent.message_ids[0], "")
+        return sent
 
     async def edit(self, chat: ChatRef, sent: Sent, reply: Reply, pace: Pace) -> Sent:
         """Update message by message; pictures and files stay as they are."""

@@ -37,6 +37,14 @@ class Threads:
         room = self._values.of(ChatRef("slack", tenant, channel))
         return await room.get(f"place:{conversation}") or "" if conversation else ""
 
+    async def called(self, tenant: str, user: str, name: str) -> str:
+        """A person's name: Slack tells it with taps and commands, and not with messages."""
+        person = self._values.of(ChatRef("slack", tenant, f"name-{user}"))
+        if name:
+            await person.set("name", name, seconds=THREAD_SECONDS, person=user)
+            return name
+        return await person.get("name") or ""
+
     async def conversation(self, tenant: str, channel: str, ts: str) -> str:
         """The conversation of a thread; empty when the bot is not part of it."""
         return await self._values.of(ChatRef("slack", tenant, channel)).get(f"thread:{ts}") or ""

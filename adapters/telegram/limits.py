@@ -40,4 +40,5 @@ CAPABILITIES = Capabilities(
     per_second=25,
     first_snapshot=FIRST_PREVIEW_SECONDS,
     group_snapshots=False,
+    topics=True,
 )

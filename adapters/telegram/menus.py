@@ -27,7 +27,10 @@ KEPT_SECONDS = 30 * 86_400
 _NAME = re.compile(r"[a-z0-9_]{1,32}")
 
 FLY = MenuCommand("fly", "Ask a question: /fly How far is EGTF from LFMD")
-IN_GROUPS = ("help", "reminders", "watches", "sources", "reset", "forget")
+IN_GROUPS = (
+    "help", "flyout", "flyouts", "in", "maybe", "out", "plane", "task", "received", "move", "cancel", "cost",
+    "reminders", "watches", "sources", "reset", "forget",
+)  # fmt: skip
 """Settings are a person's own: they are made in private."""
 
 TRANSLATED: dict[str, dict[str, str]] = {

@@ -234,6 +234,10 @@ class TelegramDelivery:
         if await self._tap.says(reply):
             _cancel(self._working)
             return Sent()
+        if reply.slight and not self._message.private and not self._message.handle.get("query"):
+            _cancel(self._working)
+            await self._out.signs.nod(self._message)
+            return Sent()
         self._out.signs.start(self._tap.stop())
         await self._look()
         if self._steps is None:

@@ -86,6 +86,19 @@ class Signs:
         except TelegramError as error:
             self._note(message.chat.chat, error)
 
+    async def nod(self, message: IncomingMessage) -> None:
+        """Show on a person's message that it was heard and done."""
+        number = message.handle.get("message_id", "")
+        if not number or not self._free(message.chat.chat):
+            return
+        self._seen[f"{message.chat.chat}:{number}"] = None  # no eyes over it
+        try:
+            await self._api.set_message_reaction(
+                message.chat.chat, int(number), [ReactionTypeEmoji(ReactionEmoji.THUMBS_UP)]
+            )
+        except TelegramError as error:
+            self._note(message.chat.chat, error)
+
     async def _typing(self, message: IncomingMessage) -> None:
         chat, until = message.chat, time.monotonic() + MOST_SECONDS
         await asyncio.sleep(FIRST_SECONDS)

@@ -19,8 +19,8 @@ from agent.aviation.names import fold
 from agent.errors import DataProblem
 from agent.language.wording import Word, words_of
 
-PARTS = frozenset({"distress"})
-"""What is read apart: a call for help has words that mean another thing in a question."""
+PARTS = frozenset({"distress", "club"})
+"""What is read apart: a call for help, and what a club says of its outing, have words of another meaning."""
 _STEM = 3
 _PLAIN = re.compile(r"[a-z0-9]+\*?")
 """Letters by which a word that begins a phrase is looked up."""

@@ -152,6 +152,7 @@ class Flight(Value):
     facts: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     country: str = ""
+    home_country: str = ""
     arguments: dict[str, JsonValue] = {}
 
     @property

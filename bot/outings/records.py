@@ -19,6 +19,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 from sqlalchemy import func, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from adapters.protocol import ChatRef, Sent
@@ -50,6 +51,7 @@ class Held:
     card: Sent
     card_version: int
     paused: bool
+    shown: int = 0
 
 
 @dataclass(frozen=True)
@@ -73,9 +75,15 @@ class OutingRecords:
         self._records = records
         self._quiet = quiet
 
-    async def create(self, chat: ChatRef, outing: Outing, message_id: str = "") -> Outing:
+    async def create(self, chat: ChatRef, outing: Outing) -> Outing:
         """Keep a draft under the next number of its group. Raises `Refusal`."""
-        return await self._records.under_way.through(self._create(chat, outing, message_id))
+        try:
+            return await self._records.under_way.through(self._create(chat, outing))
+        except IntegrityError:  # the same message is done twice at once: the other one made it
+            held = await self.get(outing.id)
+            if held is None:
+                raise
+            return held.outing
 
     async def change(
         self,
@@ -124,13 +132,26 @@ class OutingRecords:
 
     async def drawn(self, outing: str, sent: Sent, version: int) -> None:
         """A card stands there now and shows this version."""
-        card = json.dumps({"ids": sent.message_ids, "thread": sent.thread})
-        values = {"card": card, "card_version": version}
-        await self._records.under_way.through(self._set(outing, **values))
+
+        async def write() -> None:
+            async with self._records.sessions.begin() as session:
+                row = await session.get_one(OutingRow, outing)
+                shown = json.loads(row.card).get("shown", 0)
+                row.card = json.dumps({"ids": sent.message_ids, "thread": sent.thread, "shown": shown})
+                row.card_version = version
+
+        await self._records.under_way.through(write())
 
     async def undraw(self, outing: str) -> None:
         """Post the card anew; the old message stays as it is."""
-        await self._records.under_way.through(self._set(outing, card="{}", card_version=-1))
+
+        async def write() -> None:
+            async with self._records.sessions.begin() as session:
+                row = await session.get_one(OutingRow, outing)
+                row.card = json.dumps({"shown": json.loads(row.card).get("shown", 0) + 1})
+                row.card_version = -1
+
+        await self._records.under_way.through(write())
 
     async def pause(self, chat: ChatRef, paused: bool) -> None:
         """A group that the bot was taken out of is quiet until somebody asks to go on."""
@@ -169,7 +190,7 @@ class OutingRecords:
 
     # --- the queries --------------------------------------------------------------------------------
 
-    async def _create(self, chat: ChatRef, outing: Outing, message_id: str) -> Outing:
+    async def _create(self, chat: ChatRef, outing: Outing) -> Outing:
         room = str(chat.room)
         async with self._records.sessions.begin() as session:
             known = await session.get(OutingRow, outing.id)
@@ -280,7 +301,7 @@ class OutingRecords:
                 OutingRow.status != "draft",
                 OutingRow.draw_after <= plain,
                 OutingRow.paused.is_(False),
-                (OutingRow.card != "{}") | OutingRow.status.in_(sorted(LIVE)),
+                OutingRow.card.contains('"ids"') | OutingRow.status.in_(sorted(LIVE)),
             )
             .order_by(OutingRow.draw_after)
             .limit(limit)
@@ -296,10 +317,6 @@ class OutingRecords:
         async with self._records.sessions.begin() as session:
             rows = (await session.scalars(take)).all()
         return tuple(_held(row) for row in rows)
-
-    async def _set(self, outing: str, **values: Any) -> None:
-        async with self._records.sessions.begin() as session:
-            await session.execute(update(OutingRow).where(OutingRow.id == outing).values(**values))
 
     async def _rows(self, wanted: Any) -> Sequence[OutingRow]:
         async def read() -> Sequence[OutingRow]:
@@ -322,7 +339,7 @@ def _held(row: OutingRow) -> Held:
     card = json.loads(row.card)
     sent = Sent(tuple(card.get("ids", ())), card.get("thread", ""))
     outing = Outing.model_validate_json(row.state)
-    return Held(outing, ChatRef.parse(row.chat), sent, row.card_version, row.paused)
+    return Held(outing, ChatRef.parse(row.chat), sent, row.card_version, row.paused, card.get("shown", 0))
 
 
 def _reminder(outing: Outing, chat: ChatRef, reminding: Reminding, name: str, now: datetime) -> ReminderRow:

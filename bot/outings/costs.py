@@ -1,0 +1,176 @@
+"""Who owes what after an outing: an aircraft's costs shared by all aboard, the pilot too; fewest transfers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from bot.outings.outing import Expense, Outing
+
+MOST_SHARERS = 6
+"""Shared flights may have this many people aboard, the pilot included; see the rules of the country."""
+EXACT_UP_TO = 12
+"""So many people are settled with the fewest transfers there are; more with few."""
+SIGNS = {"GBP": "£", "EUR": "€", "USD": "$"}
+
+
+@dataclass(frozen=True)
+class Share:
+    """What somebody has paid and owes, minor units. Guests are paid for by who brings them."""
+
+    person: str
+    name: str
+    paid: int
+    owes: int
+
+    @property
+    def balance(self) -> int:
+        """Positive: gets money back."""
+        return self.paid - self.owes
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """Money from one to another."""
+
+    payer: str
+    to: str
+    amount: int
+
+
+def shares(outing: Outing) -> tuple[Share, ...]:
+    """Everybody who has paid or owes. Odd cents stay with who paid."""
+    paid: dict[str, int] = {}
+    owes: dict[str, int] = {}
+    names = {a.member.id: a.member.name for a in outing.answers} | {e.by.id: e.by.name for e in outing.expenses}
+    for expense in outing.expenses:
+        paid[expense.by.id] = paid.get(expense.by.id, 0) + expense.amount
+        for person, part in _split(outing, expense).items():
+            owes[person] = owes.get(person, 0) + part
+    people = list(dict.fromkeys((*paid, *owes)))
+    return tuple(Share(p, names.get(p, ""), paid.get(p, 0), owes.get(p, 0)) for p in people)
+
+
+def heads(outing: Outing, expense: Expense) -> Mapping[str, int]:
+    """Who shares an expense, and for how many: all aboard its aircraft, or all who fly."""
+    on = expense.aircraft or aircraft_of(outing, expense.by.id)
+    if on:
+        craft = outing.craft(on)
+        aboard = {a.member.id: a.heads for a in outing.aboard(on)}
+        if craft is not None:
+            own = outing.answer_of(craft.pilot.id)
+            return {craft.pilot.id: 1 + (own.guests if own else 0), **aboard}
+    everybody = {a.member.id: a.heads for a in outing.coming}
+    return everybody or {expense.by.id: 1}
+
+
+def aircraft_of(outing: Outing, person: str) -> str:
+    """The aircraft somebody flies or sits in; "" for none."""
+    own = outing.aircraft_of(person)
+    answer = outing.answer_of(person)
+    return own.registration if own else answer.aircraft if answer else ""
+
+
+def _split(outing: Outing, expense: Expense) -> dict[str, int]:
+    sharing = heads(outing, expense)
+    count = sum(sharing.values())
+    each = expense.amount // count
+    parts = {person: each * n for person, n in sharing.items()}
+    rest = expense.amount - each * count
+    keeper = expense.by.id if expense.by.id in parts else next(iter(parts))
+    parts[keeper] += rest
+    return parts
+
+
+def transfers(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
+    """Who pays whom so that all are even, with the fewest transfers (exact for twelve people)."""
+    open_ = {person: amount for person, amount in balances.items() if amount}
+    done: list[Transfer] = []
+    for group in _groups(open_):
+        done += _paid_off({person: open_[person] for person in group})
+    return tuple(done)
+
+
+def _groups(balances: Mapping[str, int]) -> list[tuple[str, ...]]:
+    """As many groups that are even among themselves as there can be: each saves a transfer."""
+    left = list(balances)
+    if len(left) > EXACT_UP_TO:
+        return [tuple(left)]
+    groups: list[tuple[str, ...]] = []
+    size = 2
+    while left and size <= len(left) // 2:
+        found = _even(left, balances, size)
+        if found:
+            groups.append(found)
+            left = [person for person in left if person not in found]
+        else:
+            size += 1
+    return [*groups, tuple(left)] if left else groups
+
+
+def _even(people: list[str], balances: Mapping[str, int], size: int) -> tuple[str, ...]:
+    """So many people who are even among themselves; nobody where there are none."""
+    for group in combinations(people, size):
+        if sum(balances[person] for person in group) == 0:
+            return group
+    return ()
+
+
+def _paid_off(balances: dict[str, int]) -> list[Transfer]:
+    done: list[Transfer] = []
+    while any(balances.values()):
+        payer = min(balances, key=lambda p: (balances[p], p))
+        to = max(balances, key=lambda p: (balances[p], p))
+        amount = min(-balances[payer], balances[to])
+        done.append(Transfer(payer, to, amount))
+        balances[payer] += amount
+        balances[to] -= amount
+    return done
+
+
+def money(amount: int, currency: str) -> str:
+    """ "£52.60", "52.60 CHF"."""
+    text = f"{amount / 100:.2f}"
+    return f"{SIGNS[currency]}{text}" if currency in SIGNS else f"{text} {currency}"
+
+
+def cost_words(outing: Outing) -> str:
+    """What it costs each, and who pays whom."""
+    if not outing.expenses:
+        return "No costs are entered. Say “I paid 48 for landing”, or /cost 186.40 fuel."
+    currency = outing.expenses[0].currency
+    lines = [f"**{_each(outing)}**"]
+    lines += [
+        f"- {e.by.name} paid {money(e.amount, currency)}, {e.what}{f' ({e.aircraft})' if e.aircraft else ''}"
+        for e in outing.expenses
+    ]
+    names = {s.person: s.name for s in shares(outing)}
+    moves = transfers({s.person: s.balance for s in shares(outing)})
+    if moves:
+        lines += [
+            "To be even:",
+            *(f"- {names[t.payer]} → {names[t.to]}: {money(t.amount, currency)}" for t in moves),
+        ]
+    if any(sum(heads(outing, e).values()) > MOST_SHARERS for e in outing.expenses if e.aircraft):
+        lines.append(f"More than {MOST_SHARERS} share one aircraft: look at the cost-sharing rule.")
+    return "\n".join(lines)
+
+
+def _each(outing: Outing) -> str:
+    """ "£52.60 each, the pilot included", or each aircraft's."""
+    currency = outing.expenses[0].currency
+    by_group: dict[tuple[tuple[str, int], ...], list[Expense]] = {}
+    for expense in outing.expenses:
+        by_group.setdefault(tuple(sorted(heads(outing, expense).items())), []).append(expense)
+    said: list[str] = []
+    for group, found in by_group.items():
+        count = sum(n for _, n in group)
+        total = sum(e.amount for e in found)
+        said.append(f"{money(round(total / count), currency)} each, {count} aboard, the pilot included")
+    return "; ".join(said)
+
+
+def total(expenses: Sequence[Expense]) -> int:
+    """The sum, minor units."""
+    return sum(e.amount for e in expenses)

@@ -1,0 +1,186 @@
+"""Keeps every outing's card as it is known to be, and tells its group what is due: at most three times a day.
+
+keeper = Keeper(records, reminders, store, voice, now)
+await keeper.draw()      # cards that show less than is known; each at most every 3.5 seconds
+await keeper.tell()      # reminders and words that are due, one message an outing
+keeper.wake();  await keeper.run()
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+
+import structlog
+
+from adapters.protocol import Button, ChannelError, ChatGone, Reply, Text
+from bot.outings import card
+from bot.outings.due import moment_words
+from bot.outings.outing import OVER
+from bot.outings.records import Held, OutingRecords, heading_of
+from bot.outings.taps import OutingTap
+from bot.reminders import Due, Reminders
+from bot.store import NewButton, Store
+from bot.valkey import StoreError
+from bot.voice import Voice
+
+TOLD = ("due", "news", "say", "urgent")
+"""The kinds of reminders that are an outing's."""
+
+EVERY_SECONDS = 1.0
+CLOCK_SECONDS = 30.0
+MOST_A_DAY, MOST_SAID = 3, 2
+"""Unasked messages of one outing in a day; of them this many for words that are no deadline."""
+
+AHEAD = timedelta(hours=2)
+"""What is due so soon is said along with what is due now."""
+
+LATE = timedelta(minutes=30)
+MOST_LINES = 8
+
+log = structlog.get_logger(__name__)
+
+
+class Keeper:
+    """One process's; the rows say what is still to be done, so that any process may do it."""
+
+    def __init__(
+        self, records: OutingRecords, reminders: Reminders, store: Store, voice: Voice, now: Callable[[], datetime]
+    ) -> None:
+        self._records = records
+        self._reminders = reminders
+        self._store = store
+        self._voice = voice
+        self._now = now
+        self._woken = asyncio.Event()
+
+    def wake(self) -> None:
+        """Something has changed: look at the cards soon."""
+        self._woken.set()
+
+    async def run(self) -> None:
+        """Until cancelled; a database or store that fails is tried again."""
+        looked = datetime.min.replace(tzinfo=UTC)
+        while True:
+            try:
+                if self._now() - looked > timedelta(seconds=CLOCK_SECONDS):
+                    looked = self._now()
+                    await self._records.tick(looked)
+                await self.draw()
+            except StoreError as error:
+                log.warning("cards_without_store", why=error.user_message)
+            except Exception:
+                log.exception("cards_failed")
+            self._woken.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), EVERY_SECONDS)
+            await asyncio.sleep(0.2)  # what comes together is drawn together
+
+    # --- cards --------------------------------------------------------------------------------------
+
+    async def draw(self) -> None:
+        """Edit the cards whose turn it is."""
+        for held in await self._records.stale(self._now()):
+            await self._draw(held)
+
+    async def _draw(self, held: Held) -> None:
+        outing, where = held.outing, self._voice.stage(held.chat)
+        try:
+            reply = await self._reply(held)
+            if held.card.message_ids:
+                sent = await self._voice.edit(where, held.card, reply)
+            else:
+                sent = await self._voice.post(where, reply, name=f"card-{outing.id}-{held.shown}")
+        except ChatGone as error:
+            log.info("outing_paused", why=str(error))
+            await self._records.pause(held.chat, paused=True)
+        except ChannelError as error:
+            log.warning("card_not_drawn", why=str(error))
+        else:
+            await self._records.drawn(outing.id, sent, outing.version)
+
+    async def _reply(self, held: Held) -> Reply:
+        outing = held.outing
+        shown = card.drawn(outing)
+        taps = [
+            OutingTap(outing=outing.id, do=do, schedule=outing.schedule, version=outing.version)
+            for do, _ in shown.taps
+        ]
+        where = self._voice.stage(held.chat)
+        tokens = await self._store.put_buttons(where, [NewButton(tap.model_dump_json()) for tap in taps])
+        buttons = [Button(label, token) for (_, label), token in zip(shown.taps, tokens, strict=True)]
+        return Reply((Text(shown.text),), tuple(buttons))
+
+    # --- what is due --------------------------------------------------------------------------------
+
+    async def tell(self) -> None:
+        """Say everything that is due now, one message an outing."""
+        while due := await self._reminders.claim(self._now()):
+            by_outing: dict[str, list[Due]] = {}
+            for one in due:
+                by_outing.setdefault(one.trip, []).append(one)
+            for outing, rows in by_outing.items():
+                await self._say(outing, rows)
+
+    async def _say(self, outing: str, rows: Sequence[Due]) -> None:
+        now, held = self._now(), await self._records.get(outing)
+        rows = [row for row in rows if await self._reminders.is_wanted(row.id)]
+        if held is None or held.paused:
+            await self._end(rows, "gone" if held is None else "skipped")
+            return
+        if held.outing.status in OVER:
+            await self._end([r for r in rows if r.kind == "due"], "superseded")
+            rows = [r for r in rows if r.kind != "due"]
+        zone = held.outing.flight.clock if held.outing.flight else UTC
+        midnight = now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
+        told = await self._reminders.sent_since(outing, midnight)
+        urgent = any(r.kind == "urgent" for r in rows)
+        if not urgent and told >= MOST_SAID:
+            await self._end([r for r in rows if r.kind in ("say", "news")], "skipped")  # the card shows it
+            rows = [r for r in rows if r.kind == "due"]
+        if not rows:
+            return
+        if not urgent and told >= MOST_A_DAY:
+            await self._end(rows, "skipped")
+            return
+        soon = await self._reminders.ahead(outing, now, now + AHEAD) if any(r.kind == "due" for r in rows) else ()
+        await self._send(held, [*rows, *(r for r in soon if r.id not in {one.id for one in rows})], now)
+
+    async def _send(self, held: Held, rows: Sequence[Due], now: datetime) -> None:
+        first, *rest = rows
+        try:
+            reply = Reply((Text(words_of(held, rows, now)),))
+            await self._voice.post(self._voice.stage(held.chat), reply, name=f"outing-{first.id}")
+        except ChatGone as error:
+            log.info("outing_paused", why=str(error))
+            await self._records.pause(held.chat, paused=True)
+            await self._end(rows, "skipped")
+        except ChannelError as error:
+            log.warning("outing_not_told", why=str(error))
+        else:
+            await self._reminders.sent(first.id, now)
+            await self._end(rest, "merged")
+
+    async def _end(self, rows: Sequence[Due], state: str) -> None:
+        for row in rows:
+            await self._reminders.drop(row.id, state)
+
+
+def words_of(held: Held, rows: Sequence[Due], now: datetime) -> str:
+    """One message of all that is due: each with its latest moment, and whether it comes late."""
+    said = [r for r in rows if r.kind in ("say", "urgent")]
+    if len(said) == len(rows):
+        return "\n".join(dict.fromkeys(r.words for r in said))
+    lines = [f"**{heading_of(held.outing)}**"]
+    for row in rows[:MOST_LINES]:
+        late = " (late)" if now - row.due > LATE else ""
+        if row.latest is not None and now > row.latest:
+            limit = moment_words(row.latest, row.zone)
+            lines.append(f"- **Too late: it was due {limit}.** Phone and ask what holds now. {row.words}")
+            continue
+        latest = f" Latest **{moment_words(row.latest, row.zone)}**." if row.latest and row.kind == "due" else ""
+        lines.append(f"- {row.words}{latest}{late}")
+    more = len(rows) - MOST_LINES
+    return "\n".join([*lines, *([f"- and {more} more on the card"] if more > 0 else [])])

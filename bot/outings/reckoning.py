@@ -1,0 +1,172 @@
+"""Takes an outing's flight and tasks from the trip's plan: what the agent knows of it, and nothing else."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from pydantic import JsonValue
+
+from agent.aviation.hours import zone_of
+from agent.deps import Deps
+from agent.errors import AgentError
+from agent.protocol import Profile, Question
+from agent.registry import ToolContext
+from agent.subjects.trip.timeline import LatestOffBlocks, Task, TripLeg, TripPlan
+from agent.subjects.trip.tool import TripArguments, plan_trip
+from bot.outings.outing import Flight, Job
+from bot.outings.writing import at_zulu
+
+CLOSES_BEFORE = timedelta(hours=1)
+"""The lists of people close so long before the first report that names them must be sent."""
+MOST_FACTS = 7
+
+
+async def reckoned(
+    arguments: dict[str, JsonValue], deps: Deps, now: datetime, profile: Profile
+) -> tuple[Flight, tuple[Job, ...]] | str:
+    """The flight and what is to be done for it, or what is missing, in words."""
+    try:
+        known = TripArguments.model_validate(arguments)
+        plan = await plan_trip(known, ToolContext(deps, Question(text="", at=now, profile=profile)))
+    except AgentError as error:
+        return error.user_message
+    except ValueError:
+        return "I cannot read that: /flyout LFAT sat 10:00 back 15:30"
+    if not plan.found or not plan.legs:
+        return plan.message or "I cannot plan that: where from, where to?"
+    first = plan.legs[0]
+    if first.day is None:
+        return "On which day?"
+    if first.off_blocks is None:
+        return f"Off blocks at what time on {first.day:%a} {first.day.day} {first.day:%b}?"
+    return flight_of(plan), jobs_of(plan)
+
+
+def flight_of(plan: TripPlan) -> Flight:
+    """Where and when, with the sums of the latest off blocks and the draft's facts."""
+    out = [leg for leg in plan.legs if leg.direction == "out"]
+    home = [leg for leg in plan.legs if leg.direction == "home"]
+    first, last = out[0], out[-1]
+    reports = [t for t in plan.tasks if t.kind == "report" and t.latest is not None]
+    earliest = min(reports, key=lambda t: t.latest or datetime.max.replace(tzinfo=UTC), default=None)
+    hours = 0.0
+    if earliest is not None and earliest.latest is not None:
+        leg = next(leg for leg in plan.legs if leg.number == earliest.leg)
+        hours = (leg.off_blocks - earliest.latest).total_seconds() / 3600 if leg.off_blocks else 0.0
+    latest = home[0].latest if home else None
+    return Flight(
+        from_icao=first.from_.icao or first.from_.name,
+        from_name=first.from_.name,
+        to_icao=last.to.icao or last.to.name,
+        to_name=last.to.name,
+        zone=first.from_zone,
+        to_zone=last.to_zone,
+        off_blocks=first.off_blocks or datetime.now(UTC),
+        arrival=last.arrival,
+        back=home[0].off_blocks if home else None,
+        home=home[-1].arrival if home else None,
+        report=earliest.title if earliest else "",
+        report_hours=hours,
+        people_final=earliest.latest - CLOSES_BEFORE if earliest and earliest.latest else None,
+        latest_back=latest.latest if latest else None,
+        sums=tuple(sum_words(leg, leg.latest) for leg in plan.legs if leg.latest is not None),
+        facts=_facts(plan, out, home),
+        sources=tuple(dict.fromkeys(_source(s.name, s.as_of, s.stale) for s in plan.sources))[:4],
+        country=last.to_country,
+        home_country=first.from_country,
+        arguments=dict(plan.arguments),
+    )
+
+
+def sum_words(leg: TripLeg, latest: LatestOffBlocks) -> str:
+    """ "Latest off blocks LFAT 16:57 local (15:57Z): sunset EGTF 17:13Z − 46 min − 30 margin."."""
+    local = latest.latest.astimezone(zone_of(leg.from_zone) or UTC)
+    flight = f" − {latest.flight_minutes} min" if latest.on_arrival else ""
+    return (
+        f"Latest off blocks {leg.from_.icao} {local:%H:%M} local ({at_zulu(latest.latest)}): "
+        f"{latest.limit} {at_zulu(latest.limit_at)}{flight} − {latest.margin_minutes} margin."
+    )
+
+
+def jobs_of(plan: TripPlan) -> tuple[Job, ...]:
+    """A task for each thing the trip asks: what is not known is to be phoned for."""
+    jobs = [_job(task) for task in plan.tasks if task.kind in ("border", "report", "permission", "flight_plan")]
+    told = {task.key.split(":")[1] for task in plan.tasks if task.kind == "permission"}
+    last = [leg for leg in plan.legs if leg.direction == "out"][-1]
+    if last.to.icao not in told:
+        words = next((u for u in plan.unknown if u.startswith(f"PPR and notice at {last.to.icao}")), "")
+        contact = words.partition("phone")[2].strip()
+        jobs.append(
+            Job(
+                key=f"permission:{last.to.icao}:1:phone",
+                kind="permission",
+                title=f"{last.to.icao} PPR",
+                part="out",
+                lead="no lead time is known: phone",
+                ask_now=True,
+                zone=last.to_zone,
+                contact=contact,
+            )
+        )
+    if last.arrival is not None:
+        at = last.arrival - timedelta(minutes=30)
+        lunch = f"{last.to.icao} lunch head count"
+        jobs.append(
+            Job(key="lunch", kind="lunch", title=lunch, latest=at, zone=last.to_zone, lead="tell the restaurant")
+        )
+    return tuple(jobs)
+
+
+def _job(task: Task) -> Job:
+    contact = " · ".join(part for part in (task.email, task.phone) if part)
+    return Job(
+        key=task.key[:60],
+        kind=task.kind,
+        title=task.title,
+        part=task.part,
+        lead=task.lead[:200],
+        latest=task.latest,
+        earliest=task.earliest,
+        reach_by=task.reach_by,
+        opening=task.opening or "",
+        ask_now=task.now,
+        zone=task.zone,
+        contact=contact,
+        source=_source(task.source, task.as_of, task.stale) if task.source else "",
+        each_pilot=task.kind in ("report", "flight_plan"),
+    )
+
+
+def _source(name: str, as_of: object, stale: bool) -> str:
+    when = f" {as_of:%b %Y}" if as_of else ""
+    return f"{name}{when}{' (old: check)' if stale else ''}"
+
+
+def _facts(plan: TripPlan, out: list[TripLeg], home: list[TripLeg]) -> tuple[str, ...]:
+    """The draft's lines: distance and time, the border, notice, what is sent, the sun, the latest off blocks."""
+    facts: list[str] = []
+    distance = sum(leg.distance_nm for leg in out)
+    hours = [leg.hours for leg in out]
+    flown = sum(h for h in hours if h is not None)
+    speed = (
+        f", {int(flown)}h {round(flown % 1 * 60):02d}m at {plan.cruise_speed_kts:g} kt"
+        if plan.cruise_speed_kts
+        else ""
+    )
+    facts.append(f"{distance:.0f} nm{speed}, still air")
+    for kind in ("permission", "border", "report", "flight_plan"):
+        tasks = [t for t in plan.tasks if t.kind == kind]
+        if tasks:
+            first = tasks[0]
+            contact = first.phone or first.email
+            facts.append(f"{first.title}: {first.lead}{f' · {contact}' if contact else ''}")
+    if not any(t.kind == "permission" for t in plan.tasks):
+        facts += [f"{u[0].upper()}{u[1:]}" for u in plan.unknown if u.startswith("PPR and notice")][:1]
+    skies = [sky for leg in (*out, *home) for sky in leg.skies if sky.sunset is not None]
+    suns = dict.fromkeys(f"{sky.icao} {at_zulu(sky.sunset)}" for sky in skies if sky.sunset is not None)
+    if suns:
+        facts.append(f"Sunset {', '.join(suns)}")
+    last = home[0] if home else out[-1]
+    if last.latest is not None:
+        facts.append(sum_words(last, last.latest))
+    return tuple([*plan.problems, *facts][:MOST_FACTS])

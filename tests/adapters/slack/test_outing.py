@@ -1,0 +1,181 @@
+"""A club's fly-out in a Slack channel, from the draft to the costs, against the strict server, with a fixed clock."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from servers.quick import Quick
+from servers.slack import Message
+from servers.waiting import until
+
+from agent.aviation.quiet import QuietHours
+from agent.deps import Deps
+from agent.protocol import Profile
+from agent.understanding import reader_of
+from bot.conversation import Desk
+from bot.outings.desk import OutingDesk
+from bot.outings.keeper import TOLD, Keeper
+from bot.outings.reckoning import reckoned
+from bot.outings.records import OutingRecords
+from bot.outings.words import Ear
+from bot.records import open_records
+from bot.remembered import Remembered
+from bot.reminders import Reminders
+from bot.settings import Settings
+from bot.store import PersonRef
+from bot.voice import Voice
+from bot.worker import Worker
+
+MONDAY = datetime(2027, 2, 8, 9, 0, tzinfo=UTC)
+
+
+@dataclass
+class Clock:
+    """The clock of the club; a test moves it."""
+
+    at: datetime = MONDAY
+
+    def __call__(self) -> datetime:
+        return self.at
+
+
+@dataclass
+class Club:
+    """A channel, its people, and the program around them."""
+
+    rig: Any
+    clock: Clock
+    keeper: Keeper
+    outings: OutingRecords
+    root: str = ""
+    names: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def team(self) -> Any:
+        return self.rig.team
+
+    def all(self) -> list[Message]:
+        return self.team.from_bot(self.team.channel)
+
+    async def new(self, wait: str, before: set[str]) -> Message:
+        def found() -> list[Message]:
+            return [one for one in self.all() if one.ts not in before and wait in one.shown]
+
+        try:
+            await until(lambda: bool(found()), 25)
+        except AssertionError:
+            raise AssertionError([one.shown for one in self.all()][-4:]) from None
+        return found()[-1]
+
+    async def command(self, user: str, text: str, wait: str) -> Message:
+        before = {one.ts for one in self.all()}
+        await self.team.command(user, self.team.channel, text, user.lower())
+        return await self.new(wait, before)
+
+    async def says(self, user: str, text: str, wait: str) -> Message:
+        """In the card's thread, without a mention."""
+        before = {one.ts for one in self.all()}
+        await self.team.say(user, self.team.channel, text, thread=self.root)
+        return await self.new(wait, before)
+
+    async def taps(self, user: str, under: Message, label: str, wait: str) -> Message:
+        before = {one.ts for one in self.all()}
+        await self.team.tap(user, under, label)
+        return await self.new(wait, before)
+
+    async def card(self) -> Message:
+        self.clock.at += timedelta(seconds=5)
+        await self.keeper.draw()
+        found = [one for one in self.all() if "off blocks" in one.shown and "In" in one.labels]
+        self.root = found[-1].ts
+        return found[-1]
+
+    async def posted(self) -> Message:
+        draft = await self.command("UANA", "flyout LFAT sat 10:00 back 15:30", "97 nm")
+        await self.taps("UANA", draft, "Post it", "on the card")
+        return await self.card()
+
+
+@pytest.fixture
+async def club(make_rig, store, deps: Deps, tmp_path) -> AsyncIterator[Club]:
+    clock = Clock()
+    rig = make_rig("http")
+    frozen = replace(deps, now=clock)
+    Ear(reader_of(frozen)).heard("let's fly to Le Touquet on Saturday", MONDAY.date())
+    arguments: Any = {"from_location": "EGTF", "to_location": "LFAT", "day": "2027-02-13", "off_block": "10:00"}
+    await reckoned(arguments, frozen, MONDAY, Profile())
+    outbounds: Any = {"slack": rig.channel.outbound}
+    async with open_records(Settings(agent=replace(deps.settings, data_dir=tmp_path))) as records:
+        outings = OutingRecords(records, QuietHours())
+        desk = Desk(store, frozen, None, records, outings=OutingDesk(outings, store, lambda: frozen))
+        voice = Voice(store, outbounds, Remembered(store, records))
+        keeper = Keeper(outings, Reminders(records, TOLD), store, voice, clock)
+        quick: Any = {"slack": Quick(rig.channel.outbound)}
+        worker = Worker(store, quick, desk.replies, on_sent=desk.sent, lease_seconds=3)
+        stop = asyncio.Event()
+        async with rig.connected():
+            task = asyncio.create_task(worker.run(stop, grace=5))
+            await store.save_profile(
+                PersonRef("slack", rig.team.id, "UANA"), Profile(home_base="EGTF", aircraft="PA28")
+            )
+            yield Club(rig, clock, keeper, outings)
+            stop.set()
+            await task
+    assert rig.slack.violations == []
+
+
+async def test_a_club_flies_out(club: Club) -> None:
+    card = await club.posted()
+    assert card.thread_ts == "" and "EGTF → LFAT" in card.shown and "0 in" in card.shown
+    # Seats, a waiting list, and one message for who moves up.
+    await club.says("UBEN", "I can take one in the Archer", "thank you")
+    await club.taps("UCY", card, "In", "You are in")
+    await club.says("UDEE", "count me in", "You are in; no seat yet, number 1")
+    card = await club.card()
+    assert "0 of 1 free" in card.shown and "no seat yet" in card.shown and card.updates >= 1
+    await club.says("UCY", "can't make it", "has a seat with")
+    # Tasks.
+    await club.says("UBEN", "PPR confirmed, ref 17", "received")
+    told = await club.says("UCY", "who has done the PPR?", "ref 17")
+    assert told.thread_ts == card.ts
+    await club.says("UCY", "what's left to do?", "open")
+    await club.says("UCY", "any seats left?", "0 seats free")
+    # Only its people change it.
+    refused = await club.taps("UCY", card, "Change", "can change this")
+    assert refused.only_for == "UCY"
+    await club.says("UANA", "make it Sunday instead", "Sun 14 Feb 10:00")
+    card = await club.card()
+    assert "was Sat 13 Feb 10:00" in card.shown
+    # Money.
+    await club.says("UBEN", "I paid 48 for landing", "£24.00 each, 2 aboard")
+    await club.says("UBEN", "make it 80 fixed per guest", "Nothing is entered")
+    await club.says("UANA", "call it off, weather", "Called off")
+    club.clock.at += timedelta(seconds=5)
+    await club.keeper.draw()
+    shown = next(one for one in club.all() if one.ts == card.ts)
+    assert "Called off" in shown.shown and not shown.labels
+
+
+async def test_after_the_lists_close_a_pilot_is_asked(club: Club) -> None:
+    await club.posted()
+    await club.says("UBEN", "I can take three in the Archer", "thank you")
+    club.clock.at = datetime(2027, 2, 13, 8, 30, tzinfo=UTC)
+    await club.outings.tick(club.clock.at)
+    asked = await club.says("UGUS", "count me in", "not before 10:30Z")
+    assert asked.labels == ["Yes", "No"]
+    refused = await club.taps("UCY", asked, "Yes", "can say that")
+    assert refused.only_for == "UCY"
+    await club.taps("UBEN", asked, "Yes", "on the card")
+    assert "1 in" in (await club.card()).shown or "2 in" in (await club.card()).shown
+
+
+async def test_what_is_private_and_what_is_wrong(club: Club) -> None:
+    await club.posted()
+    await club.says("UBEN", "am I current on Saturday?", "privately")
+    await club.says("UBEN", "I'm in +99", "At most 3")
+    await club.command("UANA", "flyouts", "1 ahead")

@@ -1,0 +1,381 @@
+"""A club's fly-out in a Telegram group, from the draft to the costs, against the strict server, with a fixed clock."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from contracts.path import until
+from servers.telegram import BotApi, Posted, Room
+
+from adapters.protocol import MenuCommand
+from adapters.telegram.channel import TelegramChannel, TelegramSettings
+from agent.aviation.quiet import QuietHours
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.protocol import Profile
+from agent.understanding import reader_of
+from bot.commands import COMMANDS
+from bot.conversation import Desk
+from bot.inbox import Inbox
+from bot.keyvalue import StoredValues
+from bot.outings.desk import OutingDesk
+from bot.outings.keeper import TOLD, Keeper
+from bot.outings.reckoning import reckoned
+from bot.outings.records import OutingRecords
+from bot.outings.words import Ear
+from bot.records import open_records
+from bot.remembered import Remembered
+from bot.reminders import Reminders
+from bot.settings import Settings
+from bot.store import PersonRef, Store
+from bot.voice import Voice
+from bot.worker import Worker
+
+from .conftest import three_cards
+
+MONDAY = datetime(2027, 2, 8, 9, 0, tzinfo=UTC)
+
+
+@dataclass
+class Clock:
+    """The clock of the club; a test moves it."""
+
+    at: datetime = MONDAY
+
+    def __call__(self) -> datetime:
+        return self.at
+
+
+@dataclass
+class Club:
+    """A group with the bot in it, its people, and the program around them."""
+
+    api: BotApi
+    room: Room
+    clock: Clock
+    keeper: Keeper
+    outings: OutingRecords
+    store: Store
+    toast: str = ""
+    asked: int = 0
+    people: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def person(self, name: str) -> dict[str, Any]:
+        return self.people.setdefault(name, self.api.person(name))
+
+    async def says(self, name: str, text: str, *, to: Posted | None = None, wait: str = "") -> list[Posted]:
+        """Somebody writes (as a reply to a message of the bot's), and the bot's new messages."""
+        before = {one.number for one in self.api.shown(self.room)}
+        more: dict[str, Any] = {}
+        if to is not None:
+            quoted = {
+                "message_id": to.number,
+                "date": 1,
+                "chat": self.room.json,
+                "from": self.api.bot,
+                "text": to.text,
+            }
+            more["reply_to_message"] = quoted
+        update = self.api.write(self.room, self.person(name), text, **more)
+        return await self._answered(before, wait, update["message"]["message_id"])
+
+    async def taps(self, name: str, label: str, *, wait: str = "") -> list[Posted]:
+        """Somebody taps, and the bot's new messages."""
+        before = {one.number for one in self.api.shown(self.room)}
+        update = self.api.tap(self.room, self.person(name), label)
+        query = update["callback_query"]["id"]
+        await until(lambda: query in self.api.answered_queries, 20)
+        return await self._answered(before, wait, 0, toast=str(self.api.answered_queries[query].get("text", "")))
+
+    async def _answered(self, before: set[int], wait: str, number: int, toast: str | None = None) -> list[Posted]:
+        def new() -> list[Posted]:
+            return [one for one in self.api.shown(self.room) if one.number not in before]
+
+        async def done() -> bool:
+            if wait:
+                return any(wait in one.text for one in new())
+            quiet = self.api.updates == [] and (await Inbox(self.store).backlog()).waiting == 0
+            return bool(new()) or bool(toast) or (quiet and self.asked > 0)
+
+        self.asked = 0
+        if not wait and toast is None:
+            await until(lambda: not self.api.updates or bool(new()), 20)
+            await asyncio.sleep(0.1)
+            self.asked = 1
+        try:
+            await until(done, 20)
+        except AssertionError:
+            calls = [(c.method, c.values.get("message_id"), c.error) for c in self.api.calls[-8:]]
+            raise AssertionError([calls, [one.text for one in self.api.shown(self.room)][-4:]]) from None
+        self.toast = toast or ""
+        return new()
+
+    async def card(self) -> Posted:
+        """The card as soon as it shows all that is known."""
+        self.clock.at += timedelta(seconds=5)
+        await asyncio.sleep(1.05)  # Telegram's own second between two edits
+        await self.keeper.draw()
+        cards = [one for one in self.api.shown(self.room) if "off blocks" in one.text and "In" in one.labels]
+        return cards[-1]
+
+
+@pytest.fixture(scope="session")
+def deps(data_dir: Path) -> Deps:
+    made = Deps(settings=AgentSettings(data_dir=data_dir))
+    asyncio.run(_once(made))
+    return made
+
+
+async def _once(deps: Deps) -> None:
+    """Tables are read before anything is timed, as the program does."""
+    Ear(reader_of(deps)).heard("let's fly to Le Touquet on Saturday", MONDAY.date())
+    arguments: Any = {"from_location": "EGTF", "to_location": "LFAT", "day": "2027-02-13", "off_block": "10:00"}
+    await reckoned(arguments, deps, MONDAY, Profile())
+
+
+@pytest.fixture
+async def club(api: BotApi, store: Store, deps: Deps, tmp_path: Path) -> AsyncIterator[Club]:
+    """The whole program but its clock, which stands where the test puts it."""
+    clock = Clock()
+    chosen = TelegramSettings(
+        api.token, base_url=api.base_url, base_file_url=api.base_file_url, poll_seconds=5, first_pause=0.05
+    )
+    menu = [MenuCommand(command.name, command.summary) for command in COMMANDS]
+    channel = TelegramChannel(chosen, StoredValues(store, "telegram"), menu, three_cards, Remembered(store))
+    outbounds = {"telegram": channel.outbound}
+    frozen = replace(deps, now=clock)
+    async with open_records(Settings(agent=AgentSettings(data_dir=tmp_path))) as records:
+        outings = OutingRecords(records, QuietHours())
+        desk = Desk(store, frozen, None, records, outings=OutingDesk(outings, store, lambda: frozen))
+        voice = Voice(store, outbounds, Remembered(store, records))
+        keeper = Keeper(outings, Reminders(records, TOLD), store, voice, clock)
+        worker = Worker(store, outbounds, desk.replies, on_sent=desk.sent, lease_seconds=1.5)
+        stop = asyncio.Event()
+        receiving = asyncio.create_task(channel.run(Inbox(store).accept))
+        working = asyncio.create_task(worker.run(stop))
+        made = Club(api, api.group("Flying club"), clock, keeper, outings, store)
+        ana = PersonRef("telegram", str(api.bot["id"]), str(made.person("Ana")["id"]))
+        await store.save_profile(ana, Profile(home_base="EGTF", aircraft="Piper PA-28"))
+        try:
+            yield made
+        finally:
+            stop.set()
+            await working
+            receiving.cancel()
+            await asyncio.gather(receiving, return_exceptions=True)
+
+
+async def posted(club: Club, words: str = "/flyout LFAT sat 10:00 back 15:30") -> Posted:
+    await club.says("Ana", words, wait="EGTF → LFAT")
+    await club.taps("Ana", "Post it")
+    return await club.card()
+
+
+async def test_a_draft_has_its_facts_and_becomes_one_card(club: Club) -> None:
+    (draft,) = await club.says("Ana", "/flyout LFAT sat 10:00 back 15:30", wait="EGTF → LFAT")
+    assert "97 nm" in draft.text and "GAR" in draft.text and "Latest off blocks LFAT" in draft.text
+    assert "Sunset EGTF 17:13Z" in draft.text and "Not for operational use" in draft.text
+    assert draft.labels == ("Post it", "Which day?")
+    await club.taps("Ben", "Post it")
+    assert "somebody else" in club.toast
+    await club.taps("Ana", "Post it")
+    card = await club.card()
+    assert card.text.startswith(
+        "EGTF → LFAT · Sat 13 Feb, off blocks 10:00 local (10:00Z) · back 15:30 local (14:30Z)"
+    )
+    assert {"In", "Maybe", "Out", "+1"} <= set(card.labels)
+    assert "People lists close Sat 13 Feb 07:00 local (07:00Z)" in card.text
+    await club.card()
+    assert len([one for one in club.api.shown(club.room) if "In" in one.labels]) == 1
+
+
+async def test_seats_waiting_list_and_one_message_for_who_moves_up(club: Club) -> None:
+    card = await posted(club)
+    await club.says("Ben", "I can take three in the Archer", to=card)
+    for name, text in (("Cy", "count me in"), ("Dee", "/in"), ("Eve", "I'm in"), ("Fay", "count me in")):
+        await club.says(name, text, to=card)
+    card = await club.card()
+    assert "Ben with Cy, Dee, Eve · 0 of 3 free" in card.text and "no seat yet: Fay" in card.text
+    (told,) = await club.says("Dee", "can't make it", to=card, wait="Fay")
+    assert told.text == "Fay has a seat with Ben now."
+    (seats,) = await club.says("Gus", "any seats left?", to=card, wait="seat")
+    assert seats.text.startswith("0 seats free")
+    (who,) = await club.says("Gus", "who is coming?", to=card, wait="Ben")
+    assert "Cy, Eve, Fay" in who.text and "Out: Dee" in who.text
+
+
+async def test_only_its_people_change_it_and_old_cards_do_not_count(club: Club) -> None:
+    card = await posted(club)
+    old = next(b["callback_data"] for b in card.buttons if b["text"] == "In")
+    await club.taps("Cy", "Change")
+    assert club.toast == "Ana can change this."
+    await club.says("Ana", "one hour later", to=card, wait="10:00 → ")
+    (moved,) = [one for one in club.api.shown(club.room) if one.text.startswith("Moved")][-1:]
+    assert "Sat 13 Feb 10:00 → Sat 13 Feb 11:00 local (11:00Z)" in moved.text
+    update = club.api.press(club.room, club.person("Cy"), card, old)
+    query = update["callback_query"]["id"]
+    await until(lambda: query in club.api.answered_queries, 20)
+    assert "moved" in str(club.api.answered_queries[query].get("text"))
+    update = club.api.press(club.room, club.person("Cy"), card, "0123456789abcdef01234567")
+    forged = update["callback_query"]["id"]
+    await until(lambda: forged in club.api.answered_queries, 20)
+
+
+async def test_another_day_asks_everybody_again(club: Club) -> None:
+    card = await posted(club)
+    await club.says("Ben", "count me in", to=card)
+    await club.says("Ana", "make it Sunday instead", to=card, wait="Moved")
+    card = await club.card()
+    assert "Sun 14 Feb, off blocks 10:00" in card.text and "Ben (was Sat 13 Feb 10:00)" in card.text
+    assert "0 in" in card.text
+    await club.taps("Ben", "In")
+    assert "1 in" in (await club.card()).text
+
+
+async def test_after_the_lists_close_a_pilot_is_asked(club: Club) -> None:
+    card = await posted(club, "/flyout LFAT sat 11:45 back 15:30")
+    await club.says("Ben", "I can take three in the Archer", to=card)
+    club.clock.at = datetime(2027, 2, 13, 8, 46, tzinfo=UTC)
+    await club.outings.tick(club.clock.at)
+    club.clock.at = datetime(2027, 2, 13, 9, 30, tzinfo=UTC)
+    (asked,) = await club.says("Gus", "count me in", to=card, wait="Gus")
+    assert "new GAR: send it by 09:45Z. Ben, take Gus?" in asked.text and asked.labels == ("Yes", "No")
+    await club.taps("Ben", "No")
+    club.clock.at = datetime(2027, 2, 13, 10, 25, tzinfo=UTC)
+    (asked,) = await club.says("Gus", "count me in", to=card, wait="Gus")
+    assert "take-off not before 12:25Z. Ben, take Gus?" in asked.text
+    await club.taps("Cy", "Yes")
+    assert club.toast == "Ben can say that."
+    await club.taps("Ben", "Yes")
+    assert "Ben with Gus" in (await club.card()).text
+
+
+async def test_ppr_is_open_until_it_is_there(club: Club) -> None:
+    card = await posted(club)
+    await club.says("Ben", "PPR sent", to=card)
+    (told,) = await club.says("Cy", "who has done the PPR?", to=card, wait="LFAT")
+    assert "sent, Ben" in told.text
+    await club.says("Ben", "PPR confirmed, ref 17", to=card)
+    (told,) = await club.says("Cy", "who has done the PPR?", to=card, wait="LFAT")
+    assert "received (ref 17), Ben" in told.text
+    (left,) = await club.says("Cy", "what's left to do?", to=card, wait="open")
+    assert "GAR" in left.text and "Done: LFAT" in left.text
+
+
+async def test_called_off_at_night_is_one_message_and_ends_all(club: Club) -> None:
+    card = await posted(club)
+    await club.says("Ben", "PPR sent", to=card)
+    club.clock.at = datetime(2027, 2, 12, 23, 30, tzinfo=UTC)
+    (told,) = await club.says("Ana", "call it off, weather", to=card, wait="Called off")
+    assert told.text.startswith("Called off (weather): EGTF → LFAT, Sat 13 Feb 10:00.") and "(Ben)" in told.text
+    await asyncio.sleep(1.1)
+    club.clock.at += timedelta(seconds=5)
+    await club.keeper.draw()
+    shown = next(one for one in club.api.shown(club.room) if one.number == card.number)
+    assert "Called off: weather" in shown.text and shown.labels == ()
+    before = len(club.api.shown(club.room))
+    club.clock.at += timedelta(days=2)
+    await club.keeper.tell()
+    assert len(club.api.shown(club.room)) == before
+
+
+async def test_costs_are_shared_by_all_aboard_and_profit_is_refused(club: Club) -> None:
+    card = await posted(club)
+    await club.says("Ben", "I can take three in the Archer", to=card)
+    for name in ("Cy", "Dee", "Eve"):
+        await club.says(name, "count me in", to=card)
+    await club.says("Ben", "I paid 186.40 for fuel", to=card, wait="each")
+    (told,) = await club.says("Cy", "I paid 24 for landing", to=card, wait="Cy paid")
+    assert "£52.60 each, 4 aboard, the pilot included" in told.text
+    (told,) = await club.says("Dee", "what does it cost each?", to=card, wait="£52.60")
+    assert "Dee → Ben: £52.60" in told.text and "Cy → Ben: £28.60" in told.text
+    (rule,) = await club.says("Ben", "make it 80 fixed per guest", to=card, wait="Nothing is entered")
+    assert "cost" in rule.text and "CAA" in rule.text
+
+
+async def test_what_is_private_is_answered_privately(club: Club) -> None:
+    card = await posted(club)
+    (told,) = await club.says("Ben", "am I current on Saturday?", to=card, wait="privately")
+    assert "privately" in told.text
+
+
+async def test_two_open_outings_ask_which(club: Club) -> None:
+    await posted(club)
+    await club.says("Ana", "/flyout EGKB sun 10:00 back 15:00", wait="EGTF → EGKB")
+    await club.taps("Ana", "Post it")
+    (which,) = await club.says("Ben", "/in", wait="Which")
+    assert len(which.labels) == 2 and which.labels[0].startswith("1 EGTF → LFAT")
+    await club.taps("Ben", which.labels[1])
+    first, second = [held.outing for held in await _held(club)]
+    assert not first.answers and [a.member.name for a in second.answers] == ["Ben"]
+
+
+async def test_sixty_people_fit_on_the_card(club: Club) -> None:
+    from bot.outings.actions import Actor, Say
+
+    card = await posted(club)
+    (held,) = await _held(club)
+    for n in range(60):
+        await club.outings.change(
+            held.outing.id, Say(state="in"), Actor(id=f"p{n}", name=f"Person number {n}"), club.clock.at
+        )
+    card = await club.card()
+    assert "and 20 more" in card.text and len(card.text) <= 4096
+    assert len(re.findall(r"Person number", card.text)) == 40
+
+
+async def _held(club: Club) -> tuple[Any, ...]:
+    from adapters.protocol import ChatRef
+
+    return await club.outings.in_room(ChatRef("telegram", str(club.api.bot["id"]), str(club.room.id)))
+
+
+async def test_bad_input_is_refused_in_one_line(club: Club) -> None:
+    card = await posted(club)
+    for text, said in (("I'm in +99", "At most 3"), ("/flyout LFAT 2027-02-01 10:00", "is past")):
+        (told,) = await club.says("Ben", text, to=card if text[0] != "/" else None, wait=said)
+        assert "\n" not in told.text
+    (held,) = await _held(club)
+    assert not held.outing.answers
+
+
+async def test_a_weekend_somewhere_becomes_a_question_of_days(club: Club) -> None:
+    await club.says("Ana", "@FlyFunBot let's fly somewhere next weekend", wait="Where to")
+    (asked,) = [one for one in club.api.shown(club.room) if "Where to" in one.text]
+    await club.says("Ana", "Le Touquet", to=asked)
+    club.clock.at += timedelta(seconds=5)
+    await club.keeper.draw()
+    poll = club.api.shown(club.room)[-1]
+    assert "which day?" in poll.text and len(poll.labels) == 4
+    day = poll.labels[0]
+    await club.taps("Ben", day)
+    await club.taps("Ben", "Choose")
+    assert club.toast == "Ana can change this."
+    await club.taps("Ana", "Choose", wait="Which day")
+    await club.taps("Ana", day, wait="what time")
+    await club.taps("Ana", "10:00")
+    card = await club.card()
+    assert day.split()[0] in card.text and "off blocks 10:00 local" in card.text
+
+
+async def test_reminders_are_at_most_three_a_day_and_merged(club: Club) -> None:
+    card = await posted(club)
+    await club.says("Ben", "count me in", to=card)
+    before = {one.number for one in club.api.shown(club.room)}
+    per_day: dict[Any, int] = {}
+    for hour in range(24 * 6):
+        club.clock.at = MONDAY + timedelta(hours=hour)
+        count = len(club.api.shown(club.room))
+        await club.keeper.tell()
+        day = club.clock.at.date()
+        per_day[day] = per_day.get(day, 0) + len(club.api.shown(club.room)) - count
+    assert per_day and max(per_day.values()) <= 3
+    told = [one.text for one in club.api.shown(club.room) if one.number not in before]
+    assert any("GAR" in text for text in told) and any("your own decision" in text for text in told)
