@@ -6,6 +6,7 @@ from datetime import date
 
 from pydantic import JsonValue
 
+from agent.deps import Deps
 from agent.protocol import Suggestion, ToolCall
 
 
@@ -42,10 +43,20 @@ def notice_of(icao: str) -> Suggestion:
     )
 
 
-def airports_near(icao: str) -> Suggestion:
-    """The fields around a field."""
+_AROUND_NM = 50.0
+"""How far around a list looks when nothing is said."""
+
+
+def airports_near(icao: str, deps: Deps) -> tuple[Suggestion, ...]:
+    """The fields around a field, where there are any to fly to."""
+    airport = deps.airports.get(icao)
+    if airport is None or deps.borders.territory(airport).closed:
+        return ()
+    others = (n.airport for n in deps.airports.within(airport.lat, airport.lon, _AROUND_NM))
+    if not any(o.ident != airport.ident and o.kind != "large_airport" for o in others):
+        return ()
     around = call("find_airports_near_location", location_query=icao)
-    return Suggestion(text=f"Airports near {icao}", call=around, category="around")
+    return (Suggestion(text=f"Airports near {icao}", call=around, category="around"),)
 
 
 def flight(start: str, end: str) -> ToolCall:

@@ -147,7 +147,7 @@ def _(result: AirportDetails, talk: Talk) -> tuple[Suggestion, ...]:
     home = talk.question.profile.home_base
     if home and home.upper() != airport.icao:
         found.append(how_far(home.upper(), airport.icao))
-    found.append(airports_near(airport.icao))
+    found += airports_near(airport.icao, talk.deps)
     return (*found, *rules_of(talk, (airport.icao,)))
 
 

@@ -391,7 +391,7 @@ def _(result: AirportSearch, talk: Talk) -> tuple[Suggestion, ...]:
     if not result.airports:
         return ()
     first = result.airports[0]
-    return (about_field(first.icao), airports_near(first.icao), *rules_of(talk, (first.icao,)))
+    return (about_field(first.icao), *airports_near(first.icao, talk.deps), *rules_of(talk, (first.icao,)))
 
 
 # --- counts and questions back ---------------------------------------------------------------------
