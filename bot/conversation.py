@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol, assert_never
+from typing import TYPE_CHECKING, Protocol, assert_never
 
 import structlog
 from pydantic import JsonValue
@@ -79,6 +79,9 @@ from bot.spending import Spending
 from bot.store import NewButton, PersonRef, Store
 from bot.watch_desk import WatchDesk
 
+if TYPE_CHECKING:
+    from agent.weather.strip import DayStrip
+
 log = structlog.get_logger(__name__)
 
 QUESTIONS_PER_WINDOW, WINDOW_SECONDS = 20, 60
@@ -91,6 +94,9 @@ MORE = "More"
 
 NOT_UNDERSTOOD = "I did not understand “{}”. Ask me for a field, a route, a rule or a trip."
 LONGEST_QUOTED = 60
+STRIPS = 2
+"""Pictures of days in one answer, at most; none among people, where nobody asked for them."""
+
 OLD_BUTTON = "That button is too old. Here are fresh ones."
 OLD_BUTTON_HERE = "That button is too old. Ask again."
 
@@ -110,6 +116,8 @@ class Painter(Protocol):
     """Draws what a payload shows; None when there is nothing to draw."""
 
     async def picture(self, payload: UiPayload, *, live: bool = False) -> Map | None: ...
+
+    async def strip(self, strip: DayStrip, *, live: bool = False) -> Map: ...
 
 
 class Records(Ledger, Protocol):
@@ -338,6 +346,11 @@ class Desk:
             taps = await self._rows(done, question, message)
             blocks += self._files(done)
             return Reply((*blocks, *part_blocks(done.answer.parts, taps)), buttons)
+        if message.private and self.painter is not None:
+            # Asked by name: to import the results that have some would open their rooms for every chat.
+            strips: list[DayStrip] = [strip for r in done.results for strip in getattr(r, "strips", ())]
+            for strip in strips[:STRIPS]:
+                blocks.append(await self.painter.strip(strip, live=message.wants_frames))
         sheets: list[Block] = [table_block(table) for table in done.answer.tables]
         sheets += [card_block(card) for card in done.answer.cards]
         text, sources = sources_apart(done) if sheets else (done.answer.text, "")

@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from dataclasses import replace
+from hashlib import blake2b
+from typing import TYPE_CHECKING
 
 from PIL import Image
 
 from adapters.protocol import Map
 from agent.protocol import UiPayload, Visualization
-from bot.render.maps import HEIGHT, WIDTH, MapMaker, Picture, key_of
+from bot.render.maps import HEIGHT, STYLE_VERSION, WIDTH, MapMaker, Picture, key_of
 from bot.render.palette import Palette
 from bot.render.polar import PolarView
 from bot.render.projection import View
 from bot.render.scene import scene_of
 from bot.settings import Settings
+
+if TYPE_CHECKING:
+    from agent.weather.strip import DayStrip
 
 _KEPT = 128
 
@@ -25,6 +30,7 @@ class MapPainter:
 
     def __init__(self, settings: Settings) -> None:
         self._maker = MapMaker(settings.agent.data)
+        self._data = settings.agent.data
         self._tiles_url = settings.map_tiles_url
         self._tiles = None
         self._kept: OrderedDict[tuple[str, bool], Map] = OrderedDict()
@@ -47,6 +53,24 @@ class MapPainter:
                 dark = await asyncio.to_thread(self._maker.draw, shown, found=found, key=key, theme="dark")
                 scene = scene_of(shown, found)
                 kept = replace(kept, dark=dark.image if dark else b"", scene=scene.shown() if scene else None)
+            self._kept[key, live] = kept
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return kept
+
+    async def strip(self, strip: DayStrip, *, live: bool = False) -> Map:
+        """A day at a place hour by hour; `live`: for a page that may be dark."""
+        key = blake2b(f"{STYLE_VERSION} {strip.model_dump_json()}".encode(), digest_size=12).hexdigest()
+        kept = self._kept.get((key, live))
+        if kept is None:
+            from agent.weather.strip import strip_words
+            from bot.render.strips import StripMaker
+
+            maker = StripMaker(self._data)
+            image = await asyncio.to_thread(maker.draw, strip)
+            dark = await asyncio.to_thread(maker.draw, strip, "dark") if live else b""
+            caption = f"{strip.label}, {strip.day:%A} {strip.day.day} {strip.day:%B}"
+            kept = Map(image=image, alt=strip_words(strip), caption=caption, key=key, dark=dark)
             self._kept[key, live] = kept
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, TypeVar, cast
 from zoneinfo import ZoneInfo
@@ -28,6 +28,7 @@ from agent.weather.fold import Around, around
 from agent.weather.models import FIGURES_AT, MINUTES_AT, ForecastModel, Lead, lead_of, models_for
 from agent.weather.open_meteo import GROUND, SOURCE, Forecasts, Point, aloft_names, levels_for, thinned
 from agent.weather.route import Piece, cut, fly, nearest_point, reversed_pieces
+from agent.weather.strip import DayStrip, strip_of
 from agent.weather.windows import Window, window_of
 from agent.weather.winds import Vector
 
@@ -114,6 +115,7 @@ class DayBrief(ToolResult):
     weight: float | None = None
     icao: str | None = None
     flight_trip: dict[str, JsonValue] | None = None
+    strips: tuple[DayStrip, ...] = ()
 
 
 @tool(kind="route", visualization="route", outside=True)
@@ -275,6 +277,7 @@ async def _with_weather(
     elif forecast is not None:
         found, models = forecast
         windows = [_with_models(one, found, models, context) for one in windows]
+        update["strips"] = _strips(base, found, models, (end, start))
         update |= _from_models(base, found, models, points, track, context)
         sources.append(SOURCE.model_copy(update={"as_of": found.fetched.date(), "stale": found.stale}))
     if isinstance(sigmets, Sigmets):
@@ -295,6 +298,23 @@ async def _with_weather(
             "sources": tuple(dict.fromkeys(sources)),
         }
     )
+
+
+def _strips(
+    base: DayBrief, found: Forecasts, models: Sequence[ForecastModel], fields: Sequence[Airport]
+) -> tuple[DayStrip, ...]:
+    """The day at the destination, then at home, as far as the forecast of the flight reaches."""
+    if base.day is None or base.lead is None:
+        return ()
+    strips: list[DayStrip] = []
+    told = [some for model in models if (some := found.of(model))]
+    for field in fields:
+        place = (field.lat, field.lon)
+        series = [some[nearest_point([one.point for one in some], place)] for some in told]
+        zone = zone_of(field.time_zone)
+        made = strip_of(f"{field.ident} {field.name}", field.lat, field.lon, series, base.day, zone, base.lead)
+        strips += [made] if made else []
+    return tuple(strips)
 
 
 async def _nothing() -> None:

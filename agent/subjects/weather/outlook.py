@@ -17,6 +17,7 @@ from agent.subjects.weather.place import Spot, find_spot
 from agent.subjects.weather.reports import MOST_PLACES
 from agent.weather.models import FIGURES_AT, ForecastModel, Lead, lead_of, models_for
 from agent.weather.open_meteo import GROUND, SOURCE, Forecasts
+from agent.weather.strip import DayStrip, strip_of
 from agent.weather.windows import Window, window_of
 
 PARTS = (("morning", 8, 12), ("afternoon", 12, 17))
@@ -69,6 +70,7 @@ class Outlook(ToolResult):
     fetched: AwareDatetime | None = None
     stale: bool = False
     weight: float | None = None
+    strips: tuple[DayStrip, ...] = ()
 
 
 @tool(kind="airport", outside=True)
@@ -101,6 +103,12 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
             _outlook(spot, index, day, lead, by_day.get(day))
             for day, lead in asked
             for index, spot in enumerate(spots)
+        ),
+        strips=tuple(
+            strip
+            for day, lead in asked
+            for spot in spots
+            if (strip := _strip(spot, day, lead, by_day.get(day))) is not None
         ),
         runs=_runs(told),
         fetched=min((one[0].fetched for one in told), default=None),
@@ -154,6 +162,17 @@ def _outlook(
         )
         parts.append(Part(name=name, window=window_of(series, first, last)))
     return base.model_copy(update={"parts": tuple(parts)})
+
+
+def _strip(
+    spot: Spot, day: date, lead: Lead, told: tuple[Forecasts, tuple[ForecastModel, ...]] | None
+) -> DayStrip | None:
+    if told is None:
+        return None
+    forecasts, models = told
+    point = (round(spot.lat, 2), round(spot.lon, 2))
+    series = [one for model in models for one in forecasts.of(model) if one.point == point]
+    return strip_of(spot.label, spot.lat, spot.lon, series, day, spot.zone, lead)
 
 
 def _runs(told: list[tuple[Forecasts, tuple[ForecastModel, ...]]]) -> tuple[ModelRun, ...]:

@@ -1,0 +1,149 @@
+"""A day at one place hour by hour, as several models have it: what the picture of a day shows, and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import AwareDatetime
+
+from agent.aviation.sun import civil_twilight, sun_times
+from agent.protocol import Value
+from agent.weather.models import Lead, ceiling_band
+from agent.weather.open_meteo import Series
+from agent.weather.windows import DRY_MM, cloud_base
+
+FIRST_HOUR, LAST_HOUR = 6, 20
+CEILINGS_AT: frozenset[Lead] = frozenset({"now", "day", "next", "days"})
+"""Leads at which cloud bases (as bands) and visibility are shown; beyond them rain and wind alone."""
+
+Base = int | Literal["none", "ground"] | None
+"""Ft above ground; no low cloud; cloud on the ground; not told."""
+
+
+class StripModel(Value):
+    """One model by the hours of its strip; None is what it does not tell."""
+
+    model: str
+    rain_mm: tuple[float | None, ...] = ()
+    wind_from_deg: tuple[int | None, ...] = ()
+    wind_kt: tuple[float | None, ...] = ()
+    gust_kt: tuple[float | None, ...] = ()
+    base: tuple[Base, ...] = ()
+    visibility_m: tuple[float | None, ...] = ()
+
+
+class DayStrip(Value):
+    """The hours of a day at a place, whole hours of local time. `ceilings`: are bases and visibility told?"""
+
+    label: str
+    day: date
+    time_zone: str
+    hours: tuple[AwareDatetime, ...]
+    models: tuple[StripModel, ...]
+    ceilings: bool = True
+    sunrise: AwareDatetime | None = None
+    sunset: AwareDatetime | None = None
+    dawn: AwareDatetime | None = None
+    dusk: AwareDatetime | None = None
+
+
+def strip_of(
+    label: str, lat: float, lon: float, series: Sequence[Series], day: date, zone: ZoneInfo | None, lead: Lead
+) -> DayStrip | None:
+    """The strip of a day from 06 to 20 local time; None where no model tells anything."""
+    here = zone or UTC
+    hours = tuple(
+        datetime(day.year, day.month, day.day, hour, tzinfo=here).astimezone(UTC)
+        for hour in range(FIRST_HOUR, LAST_HOUR + 1)
+    )
+    models = tuple(_of(one, hours) for one in series)
+    models = tuple(one for one in models if any(v is not None for v in (*one.wind_kt, *one.rain_mm)))
+    if not models:
+        return None
+    ceilings = lead in CEILINGS_AT
+    if not ceilings:
+        models = tuple(one.model_copy(update={"base": (), "visibility_m": ()}) for one in models)
+    sun = sun_times(lat, lon, day)
+    dawn, dusk = civil_twilight(lat, lon, day)
+    return DayStrip(
+        label=label,
+        day=day,
+        time_zone=getattr(here, "key", "UTC"),
+        hours=hours,
+        models=models,
+        ceilings=ceilings,
+        sunrise=sun.sunrise,
+        sunset=sun.sunset,
+        dawn=dawn,
+        dusk=dusk,
+    )
+
+
+def _of(one: Series, hours: Sequence[datetime]) -> StripModel:
+    winds = [one.ground_wind(hour) for hour in hours]
+    return StripModel(
+        model=one.model.name,
+        rain_mm=tuple(one.at("precipitation", hour) for hour in hours),
+        wind_from_deg=tuple(round(wind.from_deg) % 360 if wind else None for wind in winds),
+        wind_kt=tuple(round(wind.speed_kt, 1) if wind else None for wind in winds),
+        gust_kt=tuple(one.at("wind_gusts_10m", hour) for hour in hours),
+        base=tuple(_base(one, hour) for hour in hours),
+        visibility_m=tuple(one.at("visibility", hour) for hour in hours),
+    )
+
+
+def _base(one: Series, hour: datetime) -> Base:
+    feet, empty, ground = cloud_base(one, hour, hour)
+    return "ground" if ground else feet if feet is not None else "none" if empty else None
+
+
+def strip_words(strip: DayStrip) -> str:
+    """What the picture shows, for who does not see it."""
+    zone = ZoneInfo(strip.time_zone)
+    names = ", ".join(one.model for one in strip.models)
+    parts = [f"{strip.label}, {strip.day:%a} {strip.day.day} {strip.day:%b}, 06 to 20 local time, models {names}"]
+    wet = [one for one in strip.models if any((mm or 0) >= DRY_MM for mm in one.rain_mm)]
+    if any(mm is not None for one in strip.models for mm in one.rain_mm):
+        when = _when(strip, wet, zone)
+        parts.append(
+            f"rain in {len(wet)} of {len(strip.models)}{when}" if wet else "dry in every model that tells"
+        )
+    winds = [kt for one in strip.models for kt in one.wind_kt if kt is not None]
+    gusts = [kt for one in strip.models for kt in one.gust_kt if kt is not None]
+    if winds:
+        gusting = f", gusts to {max(gusts):.0f}" if gusts else ""
+        parts.append(f"wind {min(winds):.0f} to {max(winds):.0f} kt{gusting}")
+    if strip.ceilings:
+        parts += [_lowest(strip), _sight(strip)]
+    if strip.sunset is not None:
+        parts.append(f"sunset {strip.sunset.astimezone(zone):%H:%M}")
+    return "; ".join(part for part in parts if part) + "."
+
+
+def _when(strip: DayStrip, wet: Sequence[StripModel], zone: ZoneInfo) -> str:
+    raining = [hour for n, hour in enumerate(strip.hours) if any((one.rain_mm[n] or 0) >= DRY_MM for one in wet)]
+    if not raining:
+        return ""
+    first = raining[0] - timedelta(hours=1)  # the sum of the hour before
+    return f", between {first.astimezone(zone):%H} and {raining[-1].astimezone(zone):%H}"
+
+
+def _lowest(strip: DayStrip) -> str:
+    told = [base for one in strip.models for base in one.base if base is not None]
+    if not told:
+        return "no model tells a cloud base"
+    if "ground" in told:
+        return "cloud on the ground at times"
+    feet = [base for base in told if isinstance(base, int)]
+    return f"lowest cloud base {ceiling_band(min(feet))}" if feet else "no low cloud"
+
+
+def _sight(strip: DayStrip) -> str:
+    told = [metres for one in strip.models for metres in one.visibility_m if metres is not None]
+    if not told:
+        return "no model tells a visibility"
+    least = min(told)
+    return "visibility 10 km or more" if least >= 10_000 else f"visibility down to {least / 1000:.0f} km"
