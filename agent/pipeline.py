@@ -351,20 +351,16 @@ def sources_line(sources: tuple[Source, ...]) -> str:
 
 
 def _choose(suggestions: list[Suggestion], question: Question, plan: Plan, deps: Deps) -> tuple[Suggestion, ...]:
-    """As many as the behaviour allows, distinct kinds first, never the question just asked."""
+    """As many as the behaviour allows, each of another kind, never the question just asked."""
     prediction = deps.behaviour.next_query_prediction
     if not prediction.enabled:
         return ()
     said = question.text.strip().casefold()
     fresh = [s for s in suggestions if s.text.casefold() != said and s.call not in plan.steps]
     first: dict[str, Suggestion] = {}
-    rest: list[Suggestion] = []
     for suggestion in fresh:
-        if suggestion.category in first:
-            rest.append(suggestion)
-        else:
-            first[suggestion.category] = suggestion
-    return tuple([*first.values(), *rest][: prediction.max_suggestions])
+        first.setdefault(suggestion.category, suggestion)
+    return tuple(first.values())[: prediction.max_suggestions]
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -290,14 +290,15 @@ def _nothing(result: AirportList, where: str, talk: Talk) -> str:
         if name == "exclude_large_airports":
             lines.append(f"{count:,} {'airline hub' if count == 1 else 'airline hubs'} left out.")
             continue
-        lines.append(f"{FILTER_WORDS.get(name, name)}: {count:,} known not to fit.")
+        verb = "field does not" if count == 1 else "fields do not"
+        lines.append(f"{count:,} {verb} fit: {FILTER_WORDS.get(name, name)}.")
     gaps = {name: count for name, count in result.unknown_by.items() if count}
     if gaps:
         worst, count = max(gaps.items(), key=lambda item: item[1])
         lines.append(f"For {count:,} I have no {FILTER_WORDS.get(worst, worst)} data: call the field.")
     if result.nearest_miss is not None:
         misses = ", ".join(FILTER_WORDS.get(name, name) for name in result.nearest_miss_filters)
-        lines.append(f"Nearest miss ({misses}): {_line(result.nearest_miss, talk)}.")
+        lines.append(f"This one nearly fits, but for {misses}: {_line(result.nearest_miss, talk)}.")
     return "\n".join([*lines, *_at_least(result)])
 
 
