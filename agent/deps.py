@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from agent.travel.overpass import Overpass
     from agent.travel.starter import Starter
     from agent.upstream import Upstream
+    from agent.upstream.troubles import Heard
     from agent.weather.aviationweather import AviationWeather
     from agent.weather.notam_service import NotamService
     from agent.weather.open_meteo import OpenMeteo
@@ -122,6 +123,7 @@ class Deps:
     reports: Reports = field(default_factory=NoReports)
     budget: Budget | None = None
     given_model: Model | None = None
+    heard: Heard | None = None
 
     @cached_property
     def behaviour(self) -> Behaviour:
@@ -220,7 +222,9 @@ class Deps:
         """The one client for other people's servers; close it with `aclose` when the program ends."""
         from agent.upstream import Upstream
 
-        return Upstream(self.settings.services, self.cache, contact=self.settings.contact, now=self.now)
+        return Upstream(
+            self.settings.services, self.cache, contact=self.settings.contact, now=self.now, heard=self.heard
+        )
 
     @cached_property
     def starter(self) -> Starter:

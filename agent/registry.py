@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import logging
 import pkgutil
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -21,6 +23,8 @@ from agent.errors import InvalidQuestion
 from agent.language.said import Said
 from agent.llm.model import Meter
 from agent.protocol import Conversation, Kind, Question, ToolCall, ToolResult
+
+logger = logging.getLogger(__name__)
 
 
 class Arguments(BaseModel):
@@ -247,7 +251,15 @@ def find(name: str) -> Tool[Any]:
 async def run(call: ToolCall, context: ToolContext) -> ToolResult:
     """Check the arguments of one step and run its tool."""
     chosen = find(call.tool)
-    return await chosen.function(chosen.parse(call.arguments), context)
+    begun = time.perf_counter()
+    result = await chosen.function(chosen.parse(call.arguments), context)
+    if logger.isEnabledFor(logging.DEBUG):
+        lists = [len(cast("tuple[object, ...]", value)) for _, value in result if isinstance(value, tuple)]
+        logger.debug(
+            "tool %s: %.1f ms, found %s, longest list %d",
+            chosen.name, (time.perf_counter() - begun) * 1000, result.found, max(lists, default=0),
+        )  # fmt: skip
+    return result
 
 
 def _first_annotation(function: Callable[..., Any]) -> type[Any]:

@@ -44,7 +44,9 @@ from bot.reminding import Postman
 from bot.render.painter import MapPainter
 from bot.settings import Settings, SettingsError
 from bot.spending import Spending
+from bot.status import status_routes
 from bot.store import Store, StoreError, open_store
+from bot.tombstones import Tombstones
 from bot.version import version
 from bot.voice import Voice
 from bot.watch_desk import WatchDesk
@@ -115,7 +117,8 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
     async with open_store(settings.redis_url, settings.data_dir) as store, open_records(settings) as records:
         metrics = Metrics()
         spending = Spending(store, settings.agent.daily_budget_usd, metrics)
-        deps = Deps(settings=settings.agent, cache=store.cache("agent"), reports=records, budget=spending)
+        cache = store.cache("agent")
+        deps = Deps(settings.agent, cache=cache, reports=records, budget=spending, heard=metrics.trouble)
         reminders = Reminders(records)
         kept = ReminderDesk(reminders, store, settings.agent.quiet_hours)
         watches = Watches(records)
@@ -165,7 +168,7 @@ def _channels(settings: Settings, store: Store, desk: Desk) -> list[Channel]:
         )
         menu = [MenuCommand(command.name, command.summary) for command in COMMANDS]
         values = StoredValues(store, "telegram")
-        remembered = Remembered(store, desk.records, desk.diary)
+        remembered = Remembered(store, desk.records, desk.diary, Tombstones(settings.data_dir))
         found.append(TelegramChannel(telegram, values, menu, inline_cards(desk.deps), remembered))
     if settings.slack_bot_token or settings.slack_client_id:
         from adapters.slack.channel import SlackChannel, SlackSettings
@@ -216,7 +219,7 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
 
         handler = counted(program.metrics, program.desk.replies)
         desk = program.desk
-        memories = Remembered(program.store, desk.records, desk.diary)
+        memories = Remembered(program.store, desk.records, desk.diary, Tombstones(program.settings.data_dir))
         worker = Worker(program.store, outbounds, handler, on_queued=queued, on_sent=desk.sent, memories=memories)
         parts.start("watch", watch(program, worker))
         parts.start("new data", _follow_updates(program))
@@ -240,7 +243,8 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
             parts.start("schedule", scheduled(program, postman, lookout, keeper))
             mcp = McpEndpoint(lambda: program.desk.deps, program.settings.host, program.settings.tokens)
             parts.start("mcp", mcp.run())
-            parts.start("http", _http(program, mcp.routes(), listening, stop))
+            shown = status_routes(program, worker)
+            parts.start("http", _http(program, [*mcp.routes(), *shown], listening, stop))
         # What arrives meanwhile is stored, and answered as soon as the tables are read.
         await program.reading.read("data", program.desk.deps)
         footprint.give_back()

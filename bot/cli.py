@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, cast
 import typer
 
 from agent.errors import AgentError
+from bot.backup_cli import backup, restore
 from bot.commandline import GROUPS
 from bot.environ import environ
 from bot.settings import Settings, SettingsError
@@ -400,7 +401,8 @@ def doctor() -> None:
         raise typer.Exit(1)
 
 
-app.command()(setup)
+for command in (setup, backup, restore):
+    app.command()(command)
 
 for group in GROUPS:
     app.add_typer(group)

@@ -77,6 +77,7 @@ from bot.render.parts import opening, part_blocks
 from bot.report_words import is_undo, is_yes, names_report
 from bot.spending import Spending
 from bot.store import NewButton, PersonRef, Store
+from bot.tombstones import Tombstones
 from bot.watch_desk import WatchDesk
 
 if TYPE_CHECKING:
@@ -494,8 +495,12 @@ class Desk:
                 assert_never(action)
 
     @property
+    def _remembered(self) -> Remembered:
+        return Remembered(self.store, self.records, self.diary, Tombstones(self.deps.settings.data_dir))
+
+    @property
     def _forgets(self) -> ForgetDesk:
-        return ForgetDesk(self.store, Remembered(self.store, self.records, self.diary), self.administers)
+        return ForgetDesk(self.store, self._remembered, self.administers)
 
     async def _record(
         self, action: SaveReport | UndoReport | Feedback, message: IncomingMessage, person: PersonRef

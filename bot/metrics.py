@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import cast
 
@@ -11,9 +13,21 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from adapters.protocol import IncomingMessage, Reply
 from agent.protocol import Done
+from agent.upstream.troubles import Trouble
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+
+
+LAST_ERRORS = 20
+
+
+@dataclass(frozen=True)
+class LastError:
+    """When something failed, and what."""
+
+    at: datetime
+    what: str
 
 
 class Metrics:
@@ -27,6 +41,13 @@ class Metrics:
         self.lanes = Gauge("flyfun_lanes", "Chats being answered now", registry=self.registry)
         self.answers = Counter("flyfun_answers_total", "Answers", ["channel", "tool"], registry=self.registry)
         self.failures = Counter("flyfun_failures_total", "Failures", ["kind"], registry=self.registry)
+        self.outside = Counter(
+            "flyfun_outside_failures_total",
+            "Failures of outside services, after the last try",
+            ["service", "kind"],
+            registry=self.registry,
+        )
+        self.last: deque[LastError] = deque(maxlen=LAST_ERRORS)
         self.stage_seconds = Histogram(
             "flyfun_answer_seconds", "Answer time by stage", ["stage"], buckets=_BUCKETS, registry=self.registry
         )
@@ -53,6 +74,16 @@ class Metrics:
         for note in done.notes:
             self.model_notes.labels("ungrounded" if note.startswith("ungrounded") else "failed").inc()
 
+    def trouble(self, trouble: Trouble) -> None:
+        """Count a failure of an outside service, and keep it among the last errors."""
+        self.outside.labels(trouble.service, trouble.kind).inc()
+        status = trouble.status if trouble.status is not None else "no answer"
+        self.keep(f"{trouble.service}: {trouble.kind}, status {status}")
+
+    def keep(self, what: str) -> None:
+        """Remember an error for the operator's page: its kind, never anybody's words."""
+        self.last.append(LastError(datetime.now(UTC), what))
+
     def page(self) -> bytes:
         """The metrics in Prometheus' text format."""
         return generate_latest(self.registry)
@@ -76,6 +107,7 @@ def counted(metrics: Metrics, handler: Handler) -> Handler:
                 yield reply
         except Exception as error:
             metrics.failures.labels(type(error).__name__).inc()
+            metrics.keep(f"answer broke: {type(error).__name__}")
             raise
 
     return replies

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,6 +14,7 @@ from adapters.protocol import ChatRef, IncomingMessage
 from bot.conversation_log import ConversationLog
 from bot.keys import aside_of
 from bot.store import PersonRef, Store
+from bot.tombstones import Tombstones
 
 log = structlog.get_logger(__name__)
 
@@ -34,9 +36,12 @@ class Remembered:
     store: Store
     records: Ledger | None = None
     diary: ConversationLog | None = None
+    tombstones: Tombstones | None = None
 
     async def forget_chat(self, chat: ChatRef, *, keep: IncomingMessage | None = None) -> None:
         """Delete everything of a chat's room; `keep` is the message that asks for it."""
+        if self.tombstones is not None:
+            await asyncio.to_thread(self.tombstones.add, "chat", str(chat))
         await self.store.forget_chat(chat, keep=keep)
         await self._forget_written(chat)
         await self._compact()
@@ -72,6 +77,8 @@ class Remembered:
 
     async def _erase(self, asides: list[tuple[str, ChatRef]]) -> int:
         for name, chat in asides:
+            if self.tombstones is not None:
+                await asyncio.to_thread(self.tombstones.add, "chat", str(chat))
             await self._forget_written(aside_of(chat, name))
             await self.store.forget_aside(name, chat)
         if asides:
@@ -85,6 +92,8 @@ class Remembered:
 
     async def forget_person(self, person: PersonRef, *, keep: IncomingMessage | None = None) -> None:
         """Delete everything about a person; a room of theirs that was set aside is not brought back any more."""
+        if self.tombstones is not None:
+            await asyncio.to_thread(self.tombstones.add, "person", str(person))
         rooms = await self.store.rooms_of(person)
         await self._erase([one for one in await self.store.asides(due=math.inf) if one[1] in rooms])
         await self.store.forget_person(person, keep=keep)

@@ -25,6 +25,7 @@ from pydantic import JsonValue
 from agent.errors import AgentError, UpstreamBusy, UpstreamUnavailable
 from agent.upstream.memory import Memory, TextCache
 from agent.upstream.servers import Failure, Origin, Reply, Service, judge_status, origin_of
+from agent.upstream.troubles import REQUEST_IDS, Heard, Trouble, tell
 
 if TYPE_CHECKING:
     import httpx
@@ -83,12 +84,14 @@ class Upstream:
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         clock: Callable[[], float] = time.monotonic,
+        heard: Heard | None = None,
     ) -> None:
         self._allowed = frozenset(origin_of(url) for url in addresses if url)
         self.memory = Memory(cache, now)
         self._agent = user_agent(contact)
         self._now = now
         self._sleep = sleep
+        self._heard = heard
         self._clock = clock
         self._circuits: dict[Origin, _Circuit] = {}
         self._locks: dict[Origin, asyncio.Lock] = {}
@@ -179,6 +182,9 @@ class Upstream:
                     circuit.failures, circuit.error = 0, None
                     return reply
         except Failure as failure:
+            kind = type(failure.error).__name__
+            told = failure.error.user_message
+            tell(Trouble(service.name, kind, failure.status, failure.request, told), self._heard)
             raise failure.error from failure
         raise AssertionError("unreachable: retrying either returns or raises")
 
@@ -207,6 +213,8 @@ class Upstream:
         judge = service.judge or judge_status
         failure = judge(service, reply, self._now())
         if failure is not None:
+            failure.status = reply.status
+            failure.request = next((reply.headers[name] for name in REQUEST_IDS if name in reply.headers), "")[:80]
             raise failure
         return reply
 

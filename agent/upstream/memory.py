@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,6 +14,8 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from agent.errors import UpstreamBusy, UpstreamUnavailable
+
+logger = logging.getLogger(__name__)
 
 
 class TextCache(Protocol):
@@ -85,6 +88,7 @@ class Memory:
         now = self._now()
         kept = _unwrap(await self._cache.get(key))
         if kept and not again and now < kept.fresh_until:
+            logger.debug("remembered: %s", key)
             return Remembered(kept.text, kept.at, cached=True)
         try:
             fresh = await fetch()

@@ -40,6 +40,8 @@ class Failure(Exception):
         self.error = error
         self.tries = tries
         self.wait = wait
+        self.status: int | None = None
+        self.request = ""
 
 
 @dataclass(frozen=True)
