@@ -1,0 +1,73 @@
+"""What ships beside the code fits it: metrics of dashboard and alerts, settings of compose, versions, licences."""
+
+from __future__ import annotations
+
+import json
+import re
+import stat
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from bot.checks import known_names
+from bot.environ import environ
+from bot.metrics import Metrics
+from bot.version import version
+
+ROOT = Path(__file__).resolve().parent.parent
+METRIC = re.compile(r"\bflyfun_[a-z_]+\b")
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def test_dashboard_and_alerts_name_metrics_that_there_are() -> None:
+    page = Metrics().page().decode()
+    known = set(METRIC.findall(page))
+    known |= {f"{name}_bucket" for name in known}
+    dashboard: dict[str, Any] = json.loads(text("deploy/grafana-dashboard.json"))
+    told = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    told += [
+        rule["expr"] for group in yaml.safe_load(text("deploy/alerts.yaml"))["groups"] for rule in group["rules"]
+    ]
+    assert set(METRIC.findall(" ".join(told))) <= known
+
+
+def test_compose_sets_only_settings_there_are_and_every_secret_it_mounts_is_made(tmp_path: Path) -> None:
+    compose = yaml.safe_load(text("compose.yaml"))
+    program = compose["services"]["flyfun"]
+    assert set(program["environment"]) <= known_names()
+    subprocess.run(["sh", str(ROOT / "deploy" / "secrets.sh")], cwd=tmp_path, check=True, capture_output=True)
+    made = {file.name for file in (tmp_path / "secrets").iterdir()}
+    assert made == set(compose["secrets"])
+    assert stat.S_IMODE((tmp_path / "secrets").stat().st_mode) == 0o700
+    said = {
+        name: str(tmp_path / "secrets" / value.rpartition("/")[2])
+        for name, value in program["environment"].items()
+        if name.endswith("_FILE")
+    }
+    found = environ(said, tmp_path)
+    assert found["DATABASE_URL"].startswith("postgresql://flyfun:") and not found["TELEGRAM_BOT_TOKEN"]
+
+
+def test_workflows_and_forms_are_yaml() -> None:
+    files = [*(ROOT / ".github").rglob("*.yml")]
+    assert len(files) >= 6
+    for file in files:
+        assert yaml.safe_load(file.read_text("utf-8"))
+
+
+def test_the_version_is_told_from_one_place() -> None:
+    (stated,) = re.findall(r'^version = "(.+)"$', text("pyproject.toml"), re.MULTILINE)
+    assert version() == stated
+
+
+def test_every_package_of_the_server_stands_on_the_page_of_licences() -> None:
+    locked = set(
+        re.findall(r"^([A-Za-z0-9_.-]+)(?:\[[^\]]*\])?==", text("requirements-server.lock"), re.MULTILINE)
+    )
+    told = set(re.findall(r"^\| ([A-Za-z0-9_.-]+) \| \d", text("docs/licences.md"), re.MULTILINE))
+    assert locked <= told
