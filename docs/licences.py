@@ -50,7 +50,7 @@ def page() -> str:
             "|---|---|---|---|",
             *rows,
             "",
-            "What is written by hand names its documents in its own file (`data/facts/read_*.toml`, `data/rules/` …).",
+            "What is written by hand names its documents itself (`data/facts/read_*.toml`, `data/rules/` …).",
             "",
             "## Packages",
             "",
