@@ -25,6 +25,7 @@ from agent.errors import AgentError
 from bot.keys import digest, in_partition, partition
 from bot.remembered import Remembered
 from bot.store import Store, StoreError
+from bot.tombstones import Tombstones
 
 if TYPE_CHECKING:
     from agent.deps import Deps
@@ -132,7 +133,8 @@ def erasing(program: Program) -> Job:
     """Groups that an admin had deleted a day ago: erased for good."""
 
     async def erase() -> None:
-        remembered = Remembered(program.store, program.desk.records, program.desk.diary)
+        graves = Tombstones(program.settings.data_dir)
+        remembered = Remembered(program.store, program.desk.records, program.desk.diary, graves)
         gone = await remembered.erase_due(program.desk.deps.now())
         if gone:
             log.info("erased", rooms=gone)
