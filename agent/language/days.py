@@ -144,6 +144,14 @@ def _weeks_ahead(match: re.Match[str], today: date) -> date:
     return today + timedelta(days=first + 7 * _WEEKS.get((words.get("n") or "a").lower(), 1))
 
 
+_ONES = words_in("first second third fourth fifth sixth seventh eighth ninth")
+_TEENS = words_in(
+    "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+)
+_SPOKEN = [*_ONES, *_TEENS, "twentieth", *(f"twenty {one}" for one in _ONES), "thirtieth", "thirty first"]
+_ORDINALS = {word: number for number, word in enumerate(_SPOKEN, start=1)}
+"""Days of a month as they are said."""
+_ORDINAL = "|".join(word.replace(" ", "[ -]") for word in sorted(_ORDINALS, key=len, reverse=True))
 _Reader = Callable[[re.Match[str], date], "date | None"]
 _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (re.compile(r"\b(20\d\d)-(\d{1,2})-(\d{1,2})\b"), lambda m, t: _dated(m[1], _month_number(m[2]), m[3], t)),
@@ -180,6 +188,14 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
             re.I,
         ),
         lambda m, t: _first_saturday(_MONTHS[m[1].lower()], t),
+    ),
+    (
+        re.compile(rf"\b(?:the )?({_ORDINAL}) (?:of )?({_MONTH})\b(?:,?\s+({YEAR}))?", re.I),
+        lambda m, t: _dated(m[3], _MONTHS[m[2].lower()], str(_ORDINALS[m[1].lower().replace("-", " ")]), t),
+    ),
+    (
+        re.compile(rf"\b({_MONTH}) (?:the )?({_ORDINAL})\b", re.I),
+        lambda m, t: _dated(None, _MONTHS[m[1].lower()], str(_ORDINALS[m[2].lower().replace("-", " ")]), t),
     ),
     (
         re.compile(

@@ -11,17 +11,21 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from agent.aviation.names import fold
+from agent.aviation.place_words import is_common_word
 from agent.errors import DataProblem
+from agent.language.respelt import Spelling
 from agent.language.wording import Word, words_of
 
 PARTS = frozenset({"distress", "club"})
 """What is read apart: a call for help, and what a club says of its outing, have words of another meaning."""
 _STEM = 3
+_RESPELT = 7
+"""Letters from which a word that is no common one is read as the word of the table it is one letter from."""
 _PLAIN = re.compile(r"[a-z0-9]+\*?")
 """Letters by which a word that begins a phrase is looked up."""
 
@@ -56,8 +60,9 @@ class _Starred:
 class Lexicon:
     """All concepts of all languages."""
 
-    def __init__(self, entries: Iterable[tuple[str, str]]) -> None:
-        """`entries` are pairs of a concept and a phrase."""
+    def __init__(self, entries: Iterable[tuple[str, str]], *, in_haste: bool = False) -> None:
+        """`entries` are pairs of a concept and a phrase; `in_haste`: words one letter off are read too."""
+        self._in_haste = in_haste
         concepts: dict[tuple[str, ...], list[str]] = {}
         for concept, phrase in entries:
             words = tuple(_keys(phrase))
@@ -89,7 +94,7 @@ class Lexicon:
 
     def mentions(self, words: Sequence[Word]) -> tuple[Mention, ...]:
         """The concepts that these words mention, in order; of phrases that begin alike the longest counts."""
-        keys = [word.key for word in words]
+        keys = [self._spelt(word.key) for word in words]
         found: list[Mention] = []
         at = 0
         while at < len(words):
@@ -99,6 +104,22 @@ class Lexicon:
                 found += [Mention(c, words[at].start, words[last].end, at, last) for c in concepts]
             at += max(1, length)
         return tuple(found)
+
+    def _spelt(self, key: str) -> str:
+        """The word of the table that a longer word typed in haste is one letter from: "resturant"."""
+        if (
+            not self._in_haste
+            or len(key) < _RESPELT
+            or key in self.words
+            or not key.isalpha()
+            or is_common_word(key, key)
+        ):
+            return key
+        return self._spelling.nearest(key)
+
+    @cached_property
+    def _spelling(self) -> Spelling:
+        return Spelling((), (word for word in self.words if len(word) >= _RESPELT))
 
     def _longest(self, words: Sequence[Word], keys: Sequence[str], at: int) -> tuple[int, tuple[str, ...]]:
         best, concepts = 0, ()
@@ -161,4 +182,4 @@ def load_lexicon(folder: Path, part: str = "") -> Lexicon:
             "The folder data/language is missing. Restore it: it holds the words that are understood.",
             detail=str(folder),
         )
-    return Lexicon(entries)
+    return Lexicon(entries, in_haste=not part)

@@ -235,7 +235,10 @@ _LEVELS = re.compile(
 
 _HOURS_SAID = {
     word: number
-    for words in ("one two three four five six seven eight nine ten eleven twelve",)
+    for words in (
+        "one two three four five six seven eight nine ten eleven twelve",
+        "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+    )
     for number, word in enumerate(words.split(), start=1)
 }
 _HOUR_WORD = "|".join(_HOURS_SAID)
@@ -317,6 +320,22 @@ _rule(
     rf"\b(?P<t>(?P<part>half past|half|quarter past|quarter to|halb|viertel nach|viertel vor)\s+(?P<h>1[0-2]|[1-9]|{_HOUR_WORD})"
     rf"(?:\s+{_PART_OF_DAY})?)(?![^\W_])(?!\s*(?:nm|kts?|miles|km|hours?|h\b|way|of|%))",
 )(lambda m: _hour(m, _HALVES[m["part"].lower()]))
+_MINUTES_SAID = {
+    "oh five": 5,
+    "ten": 10,
+    "fifteen": 15,
+    "twenty": 20,
+    "thirty": 30,
+    "forty": 40,
+    "forty five": 45,
+    "forty-five": 45,
+    "fifty": 50,
+}
+_rule(
+    "clock",
+    rf"\b(?:at|by|around|about|before|after|until|for|off|land|landing|leaving)\s+(?P<t>(?P<h>{_HOUR_WORD})[ -](?P<min>{'|'.join(sorted(_MINUTES_SAID, key=len, reverse=True))})"
+    rf"(?:\s+{_PART_OF_DAY})?)(?![^\W_])(?!\s*(?:nm|kts?|knots|miles|km|hours?|feet|ft|minutes?))",
+)(lambda m: _hour(m, _MINUTES_SAID[m["min"].lower()] / 60))
 _rule(
     "clock",
     r"(?P<t>(?P<h>1[0-2]|\d)\s?(?:heures?|h) (?P<part>et demie|et quart|moins le quart))(?![^\W_])",
@@ -407,7 +426,7 @@ _rule(
     (
         rf"\b(?:top|first|nearest|closest|latest|last|best|only|just|show(?: me)?|list|give me|"
         rf"find(?: me)?|les|die|the|max(?:imum)?|up to|limit(?: "
-        rf"to)?)\s+(?P<n>{NUMBER})(?=\s+(?!(?:way|day|time|one|place|of|de)\b|{_MONTH_WORD}(?![^\W_]))[^\W\d_])"
+        rf"to)?)\s+(?P<n>{NUMBER})(?=\s+(?!(?:way|day|time|one|place|of|de|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\b|{_MONTH_WORD}(?![^\W_]))[^\W\d_])"
     ),
 )(lambda m: _count(m["n"]))
 _rule("count", rf"\b(?:top|max(?:imum)?|best|limit(?: it)? to)\s+(?P<n>{NUMBER})(?=\s*(?:$|[?.!,;)]))")(

@@ -23,9 +23,10 @@ class Spelling:
 
     def respelt(self, words: Sequence[Word]) -> list[Word]:
         """The words, those typed wrongly with the key of the known word."""
-        return [word if word.key in self._known else replace(word, key=self._nearest(word.key)) for word in words]
+        return [word if word.key in self._known else replace(word, key=self.nearest(word.key)) for word in words]
 
-    def _nearest(self, word: str) -> str:
+    def nearest(self, word: str) -> str:
+        """The word meant, itself when none is near."""
         if not _SHORTEST <= len(word) <= _LONGEST:
             return word
         if word in self._without:
