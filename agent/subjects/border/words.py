@@ -30,15 +30,18 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
         return Answer(text=f"**{result.warnings[0]}**\n{_called(start)} → {_called(end)}: I plan nothing there.")
     asked = _asked(result, talk)
     named = f"{_named(result, 'from')} → {_named(result, 'to')}"
-    verdict = f"{named}: {_verdict(result) if asked else f'**{_verdict(result)}**'}"
-    lines = [*result.warnings, *([verdict] if asked else [])]
+    unable = [side.icao for side in (start, end) if side.can_clear is False and side.icao]
+    cannot = f"**{' and '.join(unable)} cannot clear this flight**, by what is published." if unable else ""
+    verdict = f"{named}: {_verdict(result) if asked or cannot else f'**{_verdict(result)}**'}"
+    first = f"**{asked}**" if asked else cannot or verdict
+    lines = [*result.warnings, *([cannot] if asked and cannot else []), *([verdict] if first != verdict else [])]
     lines += [
         f"I know no airfield in {with_article(side.territory)}: this is for its territory. {_note(side)}".strip()
         for side in (start, end)
         if not side.has_fields
     ]
     lines += substituted({n: s for n, s in result.substitutions.items() if s.distance_nm <= FAR_NM}, talk)
-    head = [Headline(markdown=f"**{asked}**" if asked else verdict), Passage(markdown="\n".join(lines))]
+    head = [Headline(markdown=first), Passage(markdown="\n".join(lines))]
     if not result.crosses and not (start.reports or end.reports):
         return answer(head, choices=result.choices)
     back = ""

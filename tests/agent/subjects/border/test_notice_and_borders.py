@@ -607,3 +607,9 @@ async def test_on_a_public_holiday_its_own_rule_beats_the_weekdays(deps: Deps) -
     assert isinstance(result, AirfieldNotice)
     leads = {d.hours for d in result.demands if d.kind == "hours" and not d.conditions}
     assert leads == {72.0}
+
+
+async def test_a_field_that_cannot_clear_the_flight_is_said_before_any_yes(deps: Deps) -> None:
+    _, text = await ask(deps, "get_border_brief", from_location="UK", to_location="Reims Prunay")
+    assert text.startswith("**LFQA cannot clear this flight**")
+    assert "**yes" not in text
