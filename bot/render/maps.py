@@ -43,7 +43,7 @@ BROAD = 1.5
 MARKS_APART = 84
 """Pixels at least between two figures of miles along a track."""
 
-TOWNS_TRIED, TOWNS_SHOWN = 220, 22
+TOWNS_TRIED, TOWNS_SHOWN = 110, 22
 TOWN_GAP = 9
 COUNTRIES_FROM = 3.5
 """Degrees of longitude in sight from which on countries are named."""

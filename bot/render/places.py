@@ -14,6 +14,9 @@ from bot.render.projection import HIGHEST_LATITUDE, Numbers
 UNIT = 1e-4
 CREDIT = "GeoNames"
 
+WIDE, LARGE = 5 / 360, 8_000
+"""In boxes wider than this only so many of the most populous places of the world are looked through."""
+
 Box = tuple[float, float, float, float]
 """West, north, east, south in world units (0 to 1 from the date line eastwards, and from the top down)."""
 
@@ -32,6 +35,7 @@ class Place:
 @dataclass(frozen=True)
 class _Ranked:
     names: list[str]
+    x: Numbers
     lat: Numbers
     lon: Numbers
     mercator: Numbers
@@ -40,9 +44,10 @@ class _Ranked:
     def inside(self, box: Box, most: int) -> list[Place]:
         """The most populous in a box; its east may run on over 1, its west below 0."""
         west, north, east, south = box
-        x = (self.lon + 180.0) / 360.0
-        down = (self.mercator >= north) & (self.mercator <= south)
-        found: list[int] = np.flatnonzero(down & (np.mod(x - west, 1.0) <= east - west))[:most].tolist()
+        among = LARGE if east - west > WIDE else len(self.names)
+        x, mercator = self.x[:among], self.mercator[:among]
+        down = np.flatnonzero((mercator >= north) & (mercator <= south))
+        found: list[int] = down[np.mod(x[down] - west, 1.0) <= east - west][:most].tolist()
         return [
             Place(
                 self.names[n],
@@ -82,4 +87,5 @@ def _ranked(arrays: Any, before: str) -> _Ranked:
     sine = np.sin(np.radians(np.clip(lat, -HIGHEST_LATITUDE, HIGHEST_LATITUDE)))
     mercator: Numbers = 0.5 - np.log((1 + sine) / (1 - sine)) / (4 * np.pi)
     names = bytes(arrays[f"{before}names"]).decode().split("\n")
-    return _Ranked(names, lat, arrays[f"{before}lon"] * UNIT, mercator, arrays[f"{before}population"])
+    lon: Numbers = arrays[f"{before}lon"] * UNIT
+    return _Ranked(names, (lon + 180.0) / 360.0, lat, lon, mercator, arrays[f"{before}population"])
