@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
@@ -11,7 +12,7 @@ from adapters.protocol import ChatRef, IncomingMessage, Person
 def unasked(chat: ChatRef, handle: Mapping[str, str] | None = None, *, private: bool) -> IncomingMessage:
     """The message that a post answers: nobody wrote it, so it has no words, and nothing waits for it."""
     return IncomingMessage(
-        id="unasked",
+        id=f"unasked-{secrets.token_hex(8)}",
         chat=chat,
         person=Person(""),
         text="",

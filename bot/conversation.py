@@ -33,8 +33,10 @@ from agent.protocol import (
     Event,
     Failed,
     Location,
+    Plan,
     Planned,
     Question,
+    RouteView,
     Rows,
     TextDelta,
     Thinking,
@@ -43,6 +45,7 @@ from agent.protocol import (
     UiPayload,
     UiReady,
 )
+from agent.registry import find
 from agent.subjects.reports.tool import ReportDraft
 from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.weather.minima import MinimaKept
@@ -236,6 +239,7 @@ class Desk:
         )
         written = ""
         payload: UiPayload | None = None
+        plan: Plan | None = None
         frames: tuple[Frame, ...] = ()
         told: list[Event] = []
         async for event in answer(question, conversation, self.deps):
@@ -254,7 +258,7 @@ class Desk:
                 case Failed():
                     yield Reply((Text(event.message),), frames=frames, ephemeral=True)
                 case Done():
-                    whole = await self._whole(event, payload, question, message)
+                    whole = await self._whole(event, payload, question, message, plan)
                     after = rejoined(chat, behind, event.conversation) if behind else event.conversation
                     self._answers[message.chat, message.id] = event.conversation
                     try:
@@ -268,6 +272,7 @@ class Desk:
                     if self.spending is not None:
                         await self.spending.note(message.chat, event)
                 case Planned():
+                    plan = event.plan
                     if not event.plan.steps and not event.plan.emergency and not message.private:
                         yield await self._not_understood(asked.text, message)
                         break
@@ -333,12 +338,18 @@ class Desk:
         log.warning("memory_not_saved", reference=secrets.token_hex(2))
 
     async def _whole(
-        self, done: Done, payload: UiPayload | None, question: Question, message: IncomingMessage
+        self,
+        done: Done,
+        payload: UiPayload | None,
+        question: Question,
+        message: IncomingMessage,
+        plan: Plan | None,
     ) -> Reply:
         if done.answer.text.startswith(EMERGENCY):
             return _set_apart(done.answer.text)
         blocks: list[Block] = []
-        if payload is not None and payload.visualization is not None and self.painter is not None:
+        seen = message.private or _worth_a_picture(plan, payload)
+        if seen and payload is not None and payload.visualization is not None and self.painter is not None:
             picture = await self.painter.picture(payload, live=message.wants_frames)
             if picture is not None:
                 blocks.append(picture)
@@ -533,6 +544,13 @@ class Desk:
                 return Reply((Text("Thank you, noted."),), ephemeral=True)
             case _:
                 assert_never(action)
+
+
+def _worth_a_picture(plan: Plan | None, payload: UiPayload | None) -> bool:
+    """Whether a group is shown the picture too: not of a plain line, unless a map was asked for."""
+    if plan is None or payload is None or not isinstance(payload.visualization, RouteView):
+        return True
+    return not any(find(step.tool).visualization == "route" for step in plan.steps)
 
 
 def _set_apart(text: str) -> Reply:

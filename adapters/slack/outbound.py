@@ -6,6 +6,7 @@ member, to the response URL. Blocks that Slack refuses are sent as text.
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
@@ -57,6 +58,12 @@ CAPABILITIES = Capabilities(
     send_interval=1.0,
     first_snapshot=1.0,
 )
+
+NO_THREAD = frozenset({"thread_not_found", "cannot_reply_to_message", "restricted_action_thread_locked"})
+"""What Slack says of a thread whose beginning was deleted."""
+
+Step = tuple[str, Callable[[], Awaitable[str]]]
+"""One call of an answer, and the name under which its message is remembered."""
 
 RESPONSE_USES = 5
 GONE_ON = "The rest is too long for here. Ask me in a direct message for the whole of it."
@@ -143,9 +150,9 @@ class SlackDelivery:
         self._channel = message.chat.chat
         self._thread = message.handle.get("thread", "")
         self._by_response = False
-        self._progress = Progress(calls, message, self._thread)
-        self._steps: list[Callable[[], Awaitable[str]]] | None = None
-        self._done: list[str] = []
+        self._progress = Progress(calls, threads, message, self._thread)
+        self._steps: list[Step] | None = None
+        self._done: dict[str, str] = {}
 
     # --- progress -----------------------------------------------------------------------------------
 
@@ -171,7 +178,7 @@ class SlackDelivery:
             await self._send(reply)
         except ChatGoneBecause as error:
             reachable = self._message.handle.get("response_url") and not self._by_response
-            if error.code not in NOT_A_MEMBER or not reachable or any(self._done):
+            if error.code not in NOT_A_MEMBER or not reachable or any(self._done.values()):
                 raise
             self._by_response, self._steps = True, None
             await self._send(reply)
@@ -183,25 +190,36 @@ class SlackDelivery:
                 mark(self._calls, self._message.chat, self._message.handle, self._message.token)
             )
         named = self._thread if self._message.private else ""  # a reply in a direct message names its thread
-        return Sent(tuple(ts for ts in self._done if ts), named)
+        return Sent(tuple(ts for ts in self._done.values() if ts), named)
 
     async def _send(self, reply: Reply) -> None:
         if self._steps is None:
-            self._done.clear()
-            self._steps = await self._plan(reply)
-        while len(self._done) < len(self._steps):
+            self._done = {}
+            await self._progress.recall()
+            kept = await self._threads.noted(self._tenant, self._message.id, "steps")
+            steps = await self._plan(reply)
+            if kept and not self._by_response:
+                self._done = {name: ts for name, ts in json.loads(kept).items() if name in dict(steps)}
+            self._steps = steps
+        for name, step in self._steps:
+            if name in self._done:
+                continue
             await self._pace()
-            self._done.append(await self._steps[len(self._done)]())
+            self._done[name] = await step()
+            await self._threads.note(self._tenant, self._message.id, "steps", json.dumps(self._done))
 
-    async def _plan(self, reply: Reply) -> list[Callable[[], Awaitable[str]]]:
-        """The calls that the reply takes, each one after a turn of the pace."""
+    async def _plan(self, reply: Reply) -> list[Step]:
+        """The calls that the reply takes, each by a name and after a turn of the pace."""
         begun = self._progress.begun
         self._progress.thread = self._thread
         if not reply.blocks:
-            return [self._progress.remove] if begun else []
+            return [("remove", self._progress.remove)] if begun else []
         if self._for_the_asker(reply):
-            whispers = [lambda message=message: self._whisper(message) for message in self._pages(reply)]
-            return [self._progress.remove, *whispers] if begun else [*whispers]
+            whispers: list[Step] = [
+                (f"whisper {number}", lambda message=message: self._whisper(message))
+                for number, message in enumerate(self._pages(reply))
+            ]
+            return [("remove", self._progress.remove), *whispers] if begun else whispers
         if "root" in self._message.handle and not self._thread and not self._by_response:
             await self._pace()
             await self._open_thread()
@@ -209,18 +227,16 @@ class SlackDelivery:
             return self._responses(reply)
         maps = [block for block in reply.blocks if isinstance(block, Map)]
         messages = self._laid_out(reply)
-        steps: list[Callable[[], Awaitable[str]]] = []
+        steps: list[Step] = []
         if maps and begun:
-            steps.append(self._progress.remove)  # the picture comes first
-        for picture in maps:
-            steps.append(lambda picture=picture: self._picture(picture))
-        for file in (block for block in reply.blocks if isinstance(block, File)):
-            steps.append(lambda file=file: self._file(file))
+            steps.append(("remove", self._progress.remove))  # the picture comes first
+        for number, picture in enumerate(maps):
+            steps.append((f"picture {number}", lambda picture=picture: self._picture(picture)))
+        for number, file in enumerate(block for block in reply.blocks if isinstance(block, File)):
+            steps.append((f"file {number}", lambda file=file: self._file(file)))
         for number, message in enumerate(messages):
-            if number == 0:
-                steps.append(lambda message=message: self._first(message))
-            else:
-                steps.append(lambda message=message: self._post(message))
+            send = self._post if number else self._first
+            steps.append((f"words {number} of {len(messages)}", lambda message=message, send=send: send(message)))
         return steps
 
     def _for_the_asker(self, reply: Reply) -> bool:
@@ -257,6 +273,9 @@ class SlackDelivery:
                 self._tenant, "chat_postMessage", **place, blocks=list(message.blocks), text=message.text
             )
         except Refused as error:
+            if error.code in NO_THREAD and self._thread:
+                self._thread = ""
+                return await self._post(message)
             if error.code not in BAD_BLOCKS:
                 raise NotDelivered(str(error)) from error
             log.warning("Slack refused the blocks of an answer: %s", error.code)
@@ -332,7 +351,7 @@ class SlackDelivery:
         else:
             self._thread = root
 
-    def _responses(self, reply: Reply) -> list[Callable[[], Awaitable[str]]]:
+    def _responses(self, reply: Reply) -> list[Step]:
         """The answer by response URL: to everybody in the channel, five messages at most."""
         messages = self._pages(reply)
         head = quoted(self._message.text or self._message.handle.get("asked", ""), self._message.person.name)
@@ -342,7 +361,10 @@ class SlackDelivery:
         if messages:
             first = messages[0]
             messages[0] = SlackMessage((*head, *first.blocks), first.text, first.plain)
-        return [lambda message=message: self._respond(message, "in_channel") for message in messages]
+        return [
+            (f"response {number}", lambda message=message: self._respond(message, "in_channel"))
+            for number, message in enumerate(messages)
+        ]
 
     async def _respond(self, message: SlackMessage, to: str) -> str:
         url = self._message.handle.get("response_url", "")

@@ -16,10 +16,13 @@ from adapters.protocol import ChannelError, IncomingMessage, NotDelivered, Reply
 from adapters.slack.blocks import SlackMessage, shortened, status_of, words_of
 from adapters.slack.calls import BAD_BLOCKS, NO_UNFURL, Calls, ChatGoneBecause, Refused
 from adapters.slack.markup import literal, written
+from adapters.slack.threads import Threads
 
 STREAM_CHARS = 9_000
 PREVIEW_CHARS = 3_000
 MAX_STATUS = 100
+UNKNOWN = "\0"
+"""What an earlier process streamed: no answer begins with it."""
 
 _UNSETTLED = re.compile(r"[*_`\[\]\\|&~]")
 
@@ -29,8 +32,11 @@ log = logging.getLogger(__name__)
 class Progress:
     """What is shown of one answer so far. `thread` is where; `status` whether a status line stands there."""
 
-    def __init__(self, calls: Calls, message: IncomingMessage, thread: str) -> None:
+    def __init__(self, calls: Calls, threads: Threads, message: IncomingMessage, thread: str) -> None:
         self._calls = calls
+        self._threads = threads
+        self._name = message.id
+        self._recalled = False
         self._tenant = message.chat.tenant
         self._channel = message.chat.chat
         self._person = message.person.id
@@ -48,8 +54,22 @@ class Progress:
         """Whether a message shows a part of the answer."""
         return bool(self._preview or self._stream)
 
+    async def recall(self) -> None:
+        """Take up what an earlier process showed of the same answer: a stream it left open, or a message."""
+        if self._recalled:
+            return
+        self._recalled = True
+        kind, _, ts = (await self._threads.noted(self._tenant, self._name, "shown")).partition(" ")
+        if ts and not self.begun:
+            self._stream, self._preview = (ts, "") if kind == "stream" else ("", ts)
+            self._streamed = UNKNOWN
+
+    async def _note(self, kind: str, ts: str) -> None:
+        await self._threads.note(self._tenant, self._name, "shown", f"{kind} {ts}")
+
     async def show(self, reply: Reply) -> None:
         """Show how far the answer is, with one call at most. What cannot be shown is left out."""
+        await self.recall()
         words = words_of(reply.blocks)
         try:
             if not words:
@@ -101,6 +121,7 @@ class Progress:
                 markdown_text=fresh,
             )
             self._stream = str(answer["ts"])
+            await self._note("stream", self._stream)
             self.status = False
         self._streamed = text
 
@@ -117,6 +138,7 @@ class Progress:
                 self._tenant, "chat_postMessage", **body, **NO_UNFURL, thread_ts=self.thread
             )
             self._preview = str(answer["ts"])
+            await self._note("preview", self._preview)
             self.status = False
         self._shown = text
 

@@ -57,6 +57,14 @@ class Threads:
         """Remember where a command's question was posted, so that another try does not post it again."""
         await self._values.set(f"root:{tenant}:{message_id}", ts, seconds=ROOT_SECONDS)
 
+    async def noted(self, tenant: str, message_id: str, what: str) -> str:
+        """What an earlier process noted of an answer on its way, before it ended; empty without."""
+        return await self._values.get(f"{what}:{tenant}:{message_id}") or ""
+
+    async def note(self, tenant: str, message_id: str, what: str, value: str) -> None:
+        """Note it for whoever goes on with the answer."""
+        await self._values.set(f"{what}:{tenant}:{message_id}", value, seconds=DAY)
+
     async def response_uses(self, tenant: str, message_id: str) -> int:
         """How often the message's response URL was used."""
         return int(await self._values.get(f"uses:{tenant}:{message_id}") or 0)

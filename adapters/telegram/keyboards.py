@@ -16,7 +16,7 @@ from telegram import (
 from adapters.markdown import cleaned, utf16_length
 from adapters.protocol import Button, Card, Facts
 from adapters.telegram.limits import MAX_BUTTONS, MAX_COPY
-from adapters.telegram.words import NEAR_ME, WHERE_TO_ASK
+from adapters.telegram.words import NEAR_ME, ON_THE_MAP, WHERE_TO_ASK
 
 TURN = "p:"
 """Marks the data of a button whose answer takes the place of the message under which it stands."""
@@ -29,6 +29,7 @@ ROW = 36
 """Characters of a row of labels that a phone shows whole."""
 
 PER_ROW = 4
+STREET_MAP = "https://www.openstreetmap.org/?mlat={0:.5f}&mlon={1:.5f}#map=13/{0:.5f}/{1:.5f}"
 STYLES = {"default": None, "primary": "primary", "danger": "danger"}
 
 Rows = list[list[InlineKeyboardButton]]
@@ -64,6 +65,9 @@ def _of_card(card: Card | Facts) -> list[InlineKeyboardButton]:
     if card.copy and utf16_length(card.copy) <= MAX_COPY:
         made.append(InlineKeyboardButton(label(f"Copy {card.copy}"), copy_text=CopyTextButton(card.copy)))
     made += [InlineKeyboardButton(label(name), url=url) for name, url in card.links if opens(url)]
+    place = card.position
+    if place is not None and -90 <= place.lat <= 90 and -180 <= place.lon <= 180:
+        made.append(InlineKeyboardButton(ON_THE_MAP, url=STREET_MAP.format(place.lat, place.lon)))
     return made
 
 

@@ -41,12 +41,18 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A photo with a short caption, plain text."""
+    """A photo with a caption, plain text; `html` is the same in HTML, where it is the whole answer."""
 
     image: bytes
     key: str
     caption: str
     keyboard: Keyboard | None = None
+    html: str = ""
+
+    @property
+    def name(self) -> str:
+        """The file as it is."""
+        return "map.png" if self.image.startswith(b"\x89PNG") else "map.jpg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +79,21 @@ Message = Words | Picture | Place | Attached
 
 def layout(reply: Reply, *, private: bool, wants_place: bool = False) -> list[Message]:
     """The messages of a final reply, in order. Empty when there is nothing to say."""
-    pictures = [block for block in reply.blocks if isinstance(block, Map)]
+    pictures = [block for block in reply.blocks if isinstance(block, Map) and block.image]
     cards = [block for block in reply.blocks if isinstance(block, (Card, Facts))]
     if not private:
         pictures = pictures[:1]
+    said = pieces(reply)
     messages: list[Message] = [
-        Picture(block.image, block.key, _short(block.caption, MAX_CAPTION)) for block in pictures if block.image
+        Picture(block.image, block.key, _short(block.caption, MAX_CAPTION)) for block in pictures
     ]
-    if private and len(cards) == 1 and (place := cards[0].position) is not None and is_place(place):
-        title = _short(cards[0].title, 200) or coordinates(place)
-        messages.append(Place(place, title, _short(place.label, 200) or coordinates(place)))
-    messages += [Attached(block.content, block.name) for block in reply.blocks if isinstance(block, File)]
-    messages += [Words(html(piece), plain(piece)) for piece in pieces(reply)]
+    if len(messages) == 1 and len(said) == 1 and 0 < units(said[0]) <= MAX_CAPTION:
+        messages = [Picture(pictures[0].image, pictures[0].key, plain(said[0]), html=html(said[0]))]
+        said = []
+    elif len(cards) == 1:
+        messages = []  # a field that needs a whole message is told without its little map
+    files: list[Message] = [Attached(one.content, one.name) for one in reply.blocks if isinstance(one, File)]
+    messages = [*files, *messages, *(Words(html(piece), plain(piece)) for piece in said)]
     if messages and (keyboard := inline_keyboard((*taps(reply.blocks), *reply.buttons), cards)) is not None:
         messages[-1] = replace(messages[-1], keyboard=keyboard)
     if messages and wants_place:

@@ -7,11 +7,13 @@ take is left out, a message that was deleted meanwhile is sent anew.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import re
 import time
 import weakref
 from dataclasses import replace
+from typing import Any
 
 from telegram import (
     InlineKeyboardButton,
@@ -242,8 +244,11 @@ class TelegramDelivery:
         await self._look()
         if self._steps is None:
             self._steps = await self._planned(reply)
+            await self._recall()
             self._post.alone = len(self._steps) == 1
         _cancel(self._working)
+        if any(isinstance(step, Picture) for step in self._steps) and UNASKED not in self._message.handle:
+            self._out.signs.start(self._out.signs.uploading(self._message))
         if (book := await self._book()) is not None:
             return await self._turn(book)
         for number, step in enumerate(self._steps):
@@ -251,9 +256,21 @@ class TelegramDelivery:
                 continue
             await self._turn_comes(number)
             self._done.append(await self._send(step, number))
+            await self._out.values.set(self._key("steps"), self._so_far(), seconds=PREVIEW_SECONDS)
         await self._clear()
+        self._out.signs.start(self._out.signs.answered(self._message))
         await self._tap.mark(self._pace)
         return Sent(tuple(str(number) for number in self._done if number))
+
+    async def _recall(self) -> None:
+        """Go on after what an earlier process sent of the same answer, should it have ended in between."""
+        kept = await self._out.values.get(self._key("steps"))
+        before: dict[str, Any] = json.loads(kept) if kept else {}
+        if before.get("kinds") == _kinds(self._steps or []):
+            self._done = [int(number) for number in before["done"]]
+
+    def _so_far(self) -> str:
+        return json.dumps({"kinds": _kinds(self._steps or []), "done": self._done})
 
     async def _planned(self, reply: Reply) -> list[Message]:
         message = self._message
@@ -283,7 +300,10 @@ class TelegramDelivery:
         sent = await self._post.send(step, target, first=not any(self._is_words(n) for n in range(number)))
         if sent == self._preview:
             self._preview = 0
-        if isinstance(step.keyboard, InlineKeyboardMarkup) and turns(step.keyboard) and isinstance(step, Words):
+        if isinstance(step, Picture) and isinstance(step.keyboard, InlineKeyboardMarkup) and turns(step.keyboard):
+            page = Page(step.html, step.caption, step.keyboard.to_json(), self._post.photo)
+            self._out.signs.start(self._put(sent, Book(sent, (page,))))
+        elif isinstance(step.keyboard, InlineKeyboardMarkup) and turns(step.keyboard) and isinstance(step, Words):
             page = Page(step.html, step.plain, step.keyboard.to_json(), self._post.photo, self._caption())
             photo = self._done[0] if self._post.photo and self._done else 0
             self._out.signs.start(self._put(sent, Book(photo, (page,))))
@@ -300,10 +320,13 @@ class TelegramDelivery:
     async def _book(self) -> Book | None:
         """The book whose page this answer turns, when it is one page again."""
         tapped = self._message.handle.get("turn")
-        texts = [step for step in self._steps or () if isinstance(step, Words)]
-        if not tapped or len(texts) != 1 or any(isinstance(step, Place | Attached) for step in self._steps or ()):
+        steps = self._steps or []
+        if not tapped or any(isinstance(step, Place | Attached) for step in steps):
             return None
-        return await self._out.shelf.get(self._message.chat, int(tapped))
+        book = await self._out.shelf.get(self._message.chat, int(tapped))
+        if book is not None and book.photo_message == int(tapped):  # picture and words in one
+            return book if len(steps) == 1 and isinstance(steps[0], Picture) else None
+        return book if sum(isinstance(step, Words) for step in steps) == 1 else None
 
     async def _put(self, message: int, book: Book) -> None:
         await self._out.shelf.put(self._message.chat, message, book, self._message.person.id)
@@ -313,6 +336,8 @@ class TelegramDelivery:
         target = int(self._message.handle["turn"])
         steps = self._steps or []
         picture = next((step for step in steps if isinstance(step, Picture)), None)
+        if picture and book.photo_message == target:
+            return await self._turn_picture(book, picture, target)
         words = next(step for step in steps if isinstance(step, Words))
         if picture and book.photo_message and not self._done:
             await self._pace()
@@ -324,6 +349,17 @@ class TelegramDelivery:
         page = Page(turned.html, turned.plain, with_back(inline).to_json(), self._post.photo, self._caption())
         pages = (*book.pages, page) if sent == target else (page,)
         self._out.signs.start(self._put(sent, Book(book.photo_message, pages)))
+        await self._clear()
+        return Sent((str(sent),))
+
+    async def _turn_picture(self, book: Book, picture: Picture, target: int) -> Sent:
+        """The same, where picture and words are one message."""
+        inline = picture.keyboard if isinstance(picture.keyboard, InlineKeyboardMarkup) else None
+        await self._pace()
+        sent = await self._post.picture(replace(picture, keyboard=with_back(inline)), target)
+        page = Page(picture.html, picture.caption, with_back(inline).to_json(), self._post.photo)
+        pages = (*book.pages, page) if sent == target else (page,)
+        self._out.signs.start(self._put(sent, Book(sent, pages)))
         await self._clear()
         return Sent((str(sent),))
 
@@ -375,6 +411,11 @@ def _working(signs: Signs, message: IncomingMessage) -> asyncio.Task[None] | Non
 def _cancel(task: asyncio.Task[None] | None) -> None:
     if task is not None and not task.done() and not task.get_loop().is_closed():
         task.cancel()
+
+
+def _kinds(steps: list[Message]) -> list[str]:
+    """What an answer consists of: another try that consists of something else is another answer."""
+    return [type(step).__name__ for step in steps]
 
 
 def _with_link(steps: list[Message], label: str, url: str) -> list[Message]:

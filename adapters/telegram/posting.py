@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
+from html import escape
 from typing import assert_never
 
 from telegram import (
@@ -138,6 +140,9 @@ class Post:
                     meant = outcome(error)
                     if isinstance(meant, ChatGone) and "photo" not in error.message.lower():
                         raise meant from None
+                    if step.html and says(error, "can't parse entities", "caption"):
+                        step = replace(step, html="")
+                        continue
                     log.warning("a picture was left out: %s", said(error))
                     return await self._instead_of(step)
             except TelegramError as error:
@@ -151,37 +156,41 @@ class Post:
 
     async def _photo_message(self, step: Picture, photo: str | bytes, target: int) -> SentMessage:
         if target and not isinstance(step.keyboard, ReplyKeyboardMarkup):
-            media = InputMediaPhoto(photo, caption=step.caption or None, filename="map.png")
+            media = InputMediaPhoto(
+                photo, caption=step.html or step.caption or None, parse_mode=_mode(step), filename=step.name
+            )
             edited = await self._api.edit_message_media(media, self._chat, target, reply_markup=step.keyboard)
             if isinstance(edited, SentMessage):
                 return edited
         return await self._api.send_photo(
             self._chat,
             photo,
-            caption=step.caption or None,
+            caption=step.html or step.caption or None,
+            parse_mode=_mode(step),
             message_thread_id=self.thread,
             reply_parameters=self._reply_to(),
             reply_markup=step.keyboard,
-            filename="map.png",
+            filename=step.name,
         )
 
     async def _document(self, step: Picture) -> SentMessage:
         return await self._api.send_document(
             self._chat,
             step.image,
-            caption=step.caption or None,
+            caption=step.html or step.caption or None,
+            parse_mode=_mode(step),
             message_thread_id=self.thread,
             reply_parameters=self._reply_to(),
             reply_markup=step.keyboard,
-            filename="map.png",
+            filename=step.name,
         )
 
     async def _instead_of(self, step: Picture) -> int:
         """Nothing, unless the picture was all there was."""
-        if not self.alone:
+        if not (self.alone or step.html):
             return 0
         caption = step.caption or "The map could not be sent here."
-        return await self.words(Words(caption, caption, step.keyboard), 0, first=True)
+        return await self.words(Words(step.html or escape(caption), caption, step.keyboard), 0, first=True)
 
     def _photo_key(self, step: Picture) -> str:
         return f"photo:{self._message.chat.tenant}:{step.key}"
@@ -255,6 +264,10 @@ class Post:
         if isinstance(meant, SlowDown):
             self._signs.block(self._chat, meant.retry_after)
         return meant
+
+
+def _mode(step: Picture) -> str | None:
+    return ParseMode.HTML if step.html else None
 
 
 def _cut(text: str) -> list[str]:

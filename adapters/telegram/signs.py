@@ -43,6 +43,7 @@ class Signs:
         self._blocked: dict[str, float] = {}
         self._news: dict[str, float] = {}
         self._seen: OrderedDict[str, None] = OrderedDict()
+        self._eyes: set[str] = set()
 
     # --- chats that asked to wait ---------------------------------------------------------------------
 
@@ -78,8 +79,9 @@ class Signs:
         if not number or mark in self._seen or not self._free(message.chat.chat):
             return
         self._seen[mark] = None
+        self._eyes.add(mark)
         if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
+            self._eyes.discard(self._seen.popitem(last=False)[0])
         eyes = ReactionTypeEmoji(ReactionEmoji.EYES)
         try:
             await self._api.set_message_reaction(message.chat.chat, int(number), [eyes])
@@ -92,12 +94,27 @@ class Signs:
         if not number or not self._free(message.chat.chat):
             return
         self._seen[f"{message.chat.chat}:{number}"] = None  # no eyes over it
+        self._eyes.discard(f"{message.chat.chat}:{number}")
         try:
             await self._api.set_message_reaction(
                 message.chat.chat, int(number), [ReactionTypeEmoji(ReactionEmoji.THUMBS_UP)]
             )
         except TelegramError as error:
             self._note(message.chat.chat, error)
+
+    async def answered(self, message: IncomingMessage) -> None:
+        """Take the eyes off again."""
+        number = message.handle.get("message_id", "")
+        mark = f"{message.chat.chat}:{number}"
+        if mark in self._eyes and self._free(message.chat.chat):
+            self._eyes.discard(mark)
+            await self._api.set_message_reaction(message.chat.chat, int(number), [])
+
+    async def uploading(self, message: IncomingMessage) -> None:
+        """Show that a picture is on its way."""
+        if self._free(message.chat.chat):
+            thread = int(message.chat.thread) if message.chat.thread else None
+            await self._api.send_chat_action(message.chat.chat, ChatAction.UPLOAD_PHOTO, message_thread_id=thread)
 
     async def _typing(self, message: IncomingMessage) -> None:
         chat, until = message.chat, time.monotonic() + MOST_SECONDS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 NEAR_ME = "Airports near me"
+ON_THE_MAP = "On the map"
 WHERE_TO_ASK = "Ask, or share where you are"
 SHARE_PLACE = "Share your position for the airfields around you."
 OLD_BUTTON = "That button is too old. Ask again."

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from agent.protocol import Choice, Done, Rows
 
-MOST_BUTTONS = 10
-LONGEST_LABEL = 60
+MOST_BUTTONS = 6
+LONGEST_LABEL = 40
+"""What every chat app shows whole on a phone; what is longer can be typed, a cut label cannot be understood."""
 
 
 def taps(done: Done) -> tuple[Choice, ...]:
@@ -24,7 +25,7 @@ def taps(done: Done) -> tuple[Choice, ...]:
     offered = [choice for choice in offered if _meaning(choice) not in opened]
     distinct = {_meaning(choice): choice for choice in reversed(offered)}
     ordered = [choice for choice in offered if distinct[_meaning(choice)] is choice]
-    return tuple(_short(choice) for choice in ordered[:MOST_BUTTONS])
+    return tuple([choice for choice in ordered if len(choice.label) <= LONGEST_LABEL][:MOST_BUTTONS])
 
 
 def _meaning(choice: Choice) -> str:
@@ -35,9 +36,3 @@ def labels(done: Done) -> tuple[str, ...]:
     """The labels of all that can be tapped, those of a list's rows first."""
     rows = [row.opens for part in done.answer.parts if isinstance(part, Rows) for row in part.rows if row.opens]
     return tuple(choice.label for choice in (*rows, *taps(done)))
-
-
-def _short(choice: Choice) -> Choice:
-    if len(choice.label) <= LONGEST_LABEL:
-        return choice
-    return choice.model_copy(update={"label": choice.label[: LONGEST_LABEL - 1].rstrip() + "…"})

@@ -94,12 +94,16 @@ async def chat(store: Store, records: SqlRecords, data_dir: Path) -> Chat:
     return Chat(Desk(store, deps, MapPainter(Settings(agent=settings)), records))
 
 
-async def test_a_question_gets_a_map_words_and_buttons_and_only_the_last_snapshot_is_final(chat: Chat) -> None:
+async def test_a_question_gets_words_and_buttons_and_a_search_a_map_and_only_the_last_snapshot_is_final(
+    chat: Chat,
+) -> None:
     replies = await chat.snapshots("How long from EGTF to LFMD")
     assert [reply.final for reply in replies] == [False] * (len(replies) - 1) + [True]
     assert isinstance(replies[0].blocks[0], Status)
     last = replies[-1]
-    assert isinstance(last.blocks[0], Map)
+    assert not any(isinstance(block, Map) for block in last.blocks)  # a plain line, among people
+    near = (await chat.snapshots("airports near Annecy"))[-1]
+    assert isinstance(near.blocks[0], Map)
     assert "559 nm" in words(last)
     assert {"120 knots", "Cessna 172", "SR22"} <= {button.label for button in last.buttons}
     assert all(0 < len(button.token) <= 32 for button in last.buttons)
@@ -269,7 +273,7 @@ async def test_the_sources_stand_below_a_card_and_nothing_is_said_twice_or_lost(
     assert isinstance(last, Sources) and last.markdown.startswith("OurAirports")
     assert "OurAirports" not in words(reply) and "Elevation" in words(reply)
     plain = await chat.say("How far from EGTF to LFMD")
-    assert [type(block) for block in plain.blocks] == [Map, Text] and "OurAirports" in words(plain)
+    assert [type(block) for block in plain.blocks] == [Text] and "OurAirports" in words(plain)
 
 
 async def test_who_writes_as_the_group_is_offered_no_tap_that_could_not_be_theirs(chat: Chat) -> None:

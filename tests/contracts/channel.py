@@ -360,6 +360,11 @@ class ChannelContract:
         await channel.outbound.edit(chat, sent, Reply((Text("short again"),)), talk.turns)
         assert talk.text.strip() == "short again"
 
+    async def test_two_posts_are_two_messages(self, talk: Conversation, channel: ChannelUnderTest) -> None:
+        for _ in range(2):
+            await channel.outbound.post(talk.message.chat, Reply((Text("Reminder"),)), talk.turns)
+        assert talk.text.count("Reminder") == 2
+
     async def test_a_chat_that_is_gone_hears_nothing(self, talk: Conversation, channel: ChannelUnderTest) -> None:
         self._put_up(channel, talk.message, "gone")
         with pytest.raises(ChatGone):

@@ -686,8 +686,9 @@ class BotApi:
         name = str(media["media"])
         photo = call.values.get(name.removeprefix("attach://")) if name.startswith("attach://") else name
         new = Posted(posted.number)
-        self._write(new, Call("", {"caption": media.get("caption", "")}, 0), "caption", MAX_CAPTION)
-        posted.photo, posted.text, posted.entities = self._picture(photo), new.text, []
+        said = {name: media[name] for name in ("caption", "parse_mode") if name in media}
+        self._write(new, Call("", {"caption": "", **said}, 0), "caption", MAX_CAPTION)
+        posted.photo, posted.text, posted.entities = self._picture(photo), new.text, new.entities
         posted.edited_at = time.monotonic()
         posted.keyboard = self._keyboard(self._room(call), call.values.get("reply_markup"), inline_only=True)
         return self._message(self._room(call), posted)

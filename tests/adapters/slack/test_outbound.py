@@ -352,3 +352,16 @@ def test_commands_are_named_as_they_are_typed_in_slack() -> None:
     assert block.markdown == (
         "Set it with /flyfun home and its code. Or /flyfun units metric, see https://x.example/help and /homepage"
     )
+
+
+async def test_another_process_goes_on_where_one_that_was_killed_stopped(rig) -> None:
+    reply = Reply((Map(png(), "m", key="k"), Text("**559 nm**")))
+    await asked(rig)
+    first = open_delivery(rig)
+    await first.snapshot(Reply((Text("The first words, and\n"),), final=False))
+    assert [one.streaming for one in rig.team.from_bot(rig.team.dm("U1"))] == [True]
+    for _ in range(2):  # killed while it streamed; and again after everything was sent and not yet marked
+        await open_delivery(rig).finish(reply)
+    shown = rig.team.from_bot(rig.team.dm("U1"))
+    assert [bool(one.file) for one in shown].count(True) == 1
+    assert [one.shown for one in shown if not one.file] == ["559 nm"] and not any(one.streaming for one in shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from collections import deque
 from dataclasses import dataclass, field, replace
@@ -30,6 +31,7 @@ from adapters.protocol import (
     Status,
     Text,
 )
+from adapters.telegram.layout import Picture
 from adapters.telegram.limits import CAPABILITIES
 
 from .conftest import Bench, bench_of
@@ -39,6 +41,9 @@ ANSWER = Reply((Text("**559 nm**"),))
 
 async def at_once() -> None:
     """A pace that never waits."""
+
+
+NUMBERS = itertools.count(1_000_000)
 
 
 @dataclass
@@ -71,6 +76,12 @@ class Chat:
         await self.open(**more).finish(reply)
         await self.bench.settle()
 
+    async def send_to_another(self, reply: Reply) -> None:
+        """The answer to another question."""
+        message = replace(self.message(), id=f"u{next(NUMBERS)}")
+        await self.bench.outbound.open(message, at_once).finish(reply)
+        await self.bench.settle()
+
 
 def chat_in(bench: Bench, room: Room, thread: int | None = None) -> Chat:
     return Chat(bench, room, bench.api.message(room, bench.api.person(), "x", thread=thread), thread)
@@ -97,7 +108,7 @@ class TestLayout:
         assert not any(one.labels for one in (first, *texts[:-1]))
 
     async def test_a_long_caption_is_cut(self, private: Chat, api: BotApi) -> None:
-        await private.send(Reply((Map(png(), "map", "😀 word " * 500), Text("x"))))
+        await private.send(Reply((Map(png(), "map", "😀 word " * 500), Text("x " * 1100))))
         assert 1000 < units(api.shown(private.room)[0].text) <= 1024
 
     async def test_a_card_has_its_code_to_copy_its_links_and_a_place(self, private: Chat, api: BotApi) -> None:
@@ -108,15 +119,12 @@ class TestLayout:
         )
         card = Card("LFAT Le Touquet", (("Elevation", "36 ft"),), links, "LFAT", Position(50.5149, 1.6275))
         await private.send(Reply((Text("Here"), card), (Button("Airports near LFAT", "t1"),)))
-        place, text = api.shown(private.room)
-        assert place.venue == {
-            "title": "LFAT Le Touquet",
-            "location": {"latitude": 50.5149, "longitude": 1.6275},
-        }
+        (text,) = api.shown(private.room)
         assert [button.get("copy_text") or button.get("url") or "tap" for button in text.buttons] == [
             "tap",
             {"text": "LFAT"},
             "https://maps.example/LFAT",
+            "https://www.openstreetmap.org/?mlat=50.51490&mlon=1.62750#map=13/50.51490/1.62750",
         ]
         assert text.text == "Here\n\nLFAT Le Touquet\nElevation: 36 ft"
 
@@ -125,12 +133,29 @@ class TestLayout:
         await private.send(Reply((Text("**LFAT**\nElevation: 36 ft"), card)))
         assert api.shown(private.room)[0].text == "LFAT\nElevation: 36 ft\n\nLFAT\nFuel: AVGAS"
 
-    async def test_a_group_gets_eyes_one_picture_and_one_text_that_quotes(self, club: Chat, api: BotApi) -> None:
-        card = Card("LFAT", (), (), "LFAT", Position(50.5, 1.6))
-        await club.send(Reply((Map(png(), "a"), Map(png(), "b"), Text("559 nm"), card)))
-        picture, text = api.shown(club.room)
-        assert picture.photo and text.reply_to == club.asked["message_id"]
-        assert club.room.messages[club.asked["message_id"]].reactions == ("👀",)
+    async def test_a_group_gets_eyes_until_it_is_answered_and_one_message_that_quotes(
+        self, club: Chat, api: BotApi
+    ) -> None:
+        await club.send(Reply((Map(png(), "a"), Map(png(), "b"), Text("**559 nm**"))))
+        (told,) = api.shown(club.room)
+        assert told.photo and told.text == "559 nm" and told.entities
+        assert told.reply_to == club.asked["message_id"]
+        given = [call.values.get("reaction") for call in api.made("setMessageReaction")]
+        assert len(given) == 2 and "emoji" in str(given[0])
+        assert club.room.messages[club.asked["message_id"]].reactions == ()
+
+    async def test_an_airfield_is_one_message_and_a_long_one_goes_without_its_little_map(
+        self, private: Chat, api: BotApi
+    ) -> None:
+        card = Card("LFAT", (("Elevation", "36 ft"),), (), "LFAT", Position(50.5, 1.6))
+        for words in ("short", "long " * 300):
+            await private.send(Reply((Map(png(), "a"), Text(words), card), (Button("Notice", "n1"),)))
+        short, long = api.shown(private.room)
+        assert short.photo and short.labels == ("Notice",) and not long.photo and long.labels == ("Notice",)
+
+    def test_pictures_are_named_as_what_they_are(self) -> None:
+        names = [Picture(image, "", "").name for image in (png(), b"\xff\xd8\xff\xe0 and so on")]
+        assert names == ["map.png", "map.jpg"]
 
     async def test_a_group_sees_no_previews(self, club: Chat, api: BotApi) -> None:
         delivery = club.open()
@@ -144,14 +169,14 @@ class TestLayout:
         forum.topics.add(77)
         for thread in (77, None):
             await chat_in(bench, forum, thread).send(Reply((Map(png(), "m"), Text(f"in {thread}"))))
-        assert [one.thread for one in api.shown(forum)] == [77, 77, None, None]
+        assert [one.thread for one in api.shown(forum)] == [77, None]
 
     async def test_where_topics_were_switched_off_it_answers_in_the_same_chat(
         self, bench: Bench, api: BotApi
     ) -> None:
         forum = api.group(forum=True)
         await chat_in(bench, forum, 78).send(Reply((Map(png(), "m"), Text("559 nm"))))
-        assert [one.text for one in api.shown(forum)] == ["", "559 nm"]
+        assert [one.text for one in api.shown(forum)] == ["559 nm"]
 
     async def test_start_offers_to_share_a_position_in_private_only(
         self, private: Chat, club: Chat, api: BotApi
@@ -198,8 +223,7 @@ class TestPreviews:
         await delivery.snapshot(Reply((Status("Looking…"),), final=False))
         await delivery.finish(Reply((Map(png(), "m", "EGTF to LFMD"), Text("559 nm"))))
         assert [(bool(one.photo), one.text) for one in api.shown(private.room)] == [
-            (True, "EGTF to LFMD"),
-            (False, "559 nm"),
+            (True, "559 nm"),
         ]
 
     async def test_a_preview_that_was_deleted_does_not_cost_the_answer(self, private: Chat, api: BotApi) -> None:
@@ -327,7 +351,6 @@ class TestRefusals:
         assert [call.method for call in api.made("sendPhoto", "sendDocument", "sendMessage")] == [
             "sendPhoto",
             "sendDocument",
-            "sendMessage",
         ]
 
     async def test_a_picture_is_uploaded_once_and_again_when_its_id_is_gone(
@@ -335,10 +358,10 @@ class TestRefusals:
     ) -> None:
         reply = Reply((Map(png(), "m", key="route-1"), Text("559 nm")))
         for _ in range(2):
-            await private.send(reply)
+            await private.send_to_another(reply)
         assert api.uploads == 1
         api.files.clear()
-        await private.send(reply)
+        await private.send_to_another(reply)
         assert api.uploads == 2
         assert sum(bool(one.photo) for one in api.shown(private.room)) == 3
 
@@ -364,12 +387,27 @@ class TestRefusals:
     @pytest.mark.parametrize("fault", ["refused", "bad_gateway"])
     async def test_a_failing_server_is_tried_again(self, private: Chat, api: BotApi, fault: str) -> None:
         api.fault(private.room, fault, after=1)
-        reply = Reply((Map(png(), "m"), Text("559 nm")))
+        reply = Reply((Map(png(), "m"), Text("559 nm" + LONG)))
         delivery = private.open()
         with pytest.raises(NotDelivered):
             await delivery.finish(reply)
         await delivery.finish(reply)
-        assert [(bool(one.photo), one.text) for one in api.shown(private.room)] == [(True, ""), (False, "559 nm")]
+        assert [(bool(one.photo), one.text) for one in api.shown(private.room)] == [
+            (True, ""),
+            (False, "559 nm" + LONG),
+        ]
+
+    async def test_another_process_goes_on_where_one_that_was_killed_stopped(
+        self, private: Chat, api: BotApi
+    ) -> None:
+        reply = Reply((Map(png(), "m"), Text("559 nm" + LONG)))
+        api.fault(private.room, "refused", after=1)
+        with pytest.raises(NotDelivered):
+            await private.open().finish(reply)
+        for _ in range(2):  # once more after everything was sent and not yet marked
+            sent = await private.open().finish(reply)
+        assert [bool(one.photo) for one in api.shown(private.room)] == [True, False]
+        assert len(sent.message_ids) == 2
 
     async def test_an_answer_to_a_deleted_question_still_arrives(self, club: Chat, api: BotApi) -> None:
         del club.room.messages[club.asked["message_id"]]
@@ -385,31 +423,53 @@ class TestRefusals:
             assert time.monotonic() - start >= 2 * 0.2
 
 
+LONG = " and more" * 150
+"""What makes an answer too long for one message with its picture."""
+
+
 class TestPages:
+    async def test_a_list_in_one_message_turns_its_page_there_and_back(self, bench: Bench, api: BotApi) -> None:
+        ana = api.person()
+        chat = chat_in(bench, api.private(ana))
+        more = (Button("More", "t1", turns=True),)
+        await chat.send(Reply((Map(png(), "m", key="k1"), Text("**fields** 1–5")), more))
+        (pressed,) = await bench.take(api.tap(chat.room, ana, "More"))
+        await bench.outbound.open(pressed, at_once).finish(
+            Reply((Map(png(), "m", key="k2"), Text("**fields** 6–9")), more)
+        )
+        await bench.settle()
+        (shown,) = api.shown(chat.room)
+        assert shown.text == "fields 6–9" and shown.labels == ("More", "Back") and shown.photo
+        shown.edited_at = 0.0
+        assert await bench.take(api.tap(chat.room, ana, "Back")) == []
+        await bench.settle()
+        (shown,) = api.shown(chat.room)
+        assert shown.text == "fields 1–5" and shown.labels == ("More",) and shown.photo
+
     async def test_a_list_turns_its_page_in_place_and_back(self, bench: Bench, api: BotApi) -> None:
         ana = api.person()
         chat = chat_in(bench, api.private(ana))
         more = (Button("More", "t1", turns=True), Button("Other", "t2"))
-        await chat.send(Reply((Map(png(), "m", "page 1", key="k1"), Text("**fields** 1–5")), more))
+        await chat.send(Reply((Map(png(), "m", "page 1", key="k1"), Text(f"**fields** 1–5{LONG}")), more))
         for page, key in ((2, "k2"), (3, "k3")):
             (pressed,) = await bench.take(api.tap(chat.room, ana, "More"))
             assert pressed.token == "t1"
             picture = Map(png(), "m", f"page {page}", key=key)
             await bench.outbound.open(pressed, at_once).finish(
-                Reply((picture, Text(f"fields, page {page}")), more)
+                Reply((picture, Text(f"fields, page {page}{LONG}")), more)
             )
             await bench.settle()
             for one in api.shown(chat.room):
                 one.edited_at = 0.0
-            assert [one.text for one in api.shown(chat.room)] == [f"page {page}", f"fields, page {page}"]
+            assert [one.text for one in api.shown(chat.room)] == [f"page {page}", f"fields, page {page}{LONG}"]
         assert api.shown(chat.room)[1].labels == ("More", "Other", "Back")
         for text in ("fields, page 2", "fields 1–5"):
             assert await bench.take(api.tap(chat.room, ana, "Back")) == []
             await bench.settle()
             for one in api.shown(chat.room):
                 one.edited_at = 0.0
-            assert api.shown(chat.room)[1].text == text
-        assert [one.text for one in api.shown(chat.room)] == ["page 1", "fields 1–5"]
+            assert api.shown(chat.room)[1].text == text + LONG
+        assert [one.text for one in api.shown(chat.room)] == ["page 1", "fields 1–5" + LONG]
         assert api.shown(chat.room)[1].labels == ("More", "Other")
 
     async def test_another_button_answers_below(self, bench: Bench, api: BotApi) -> None:
