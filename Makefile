@@ -47,7 +47,7 @@ wheel: $(STAMP) ## build dist/flyfun-….whl, with its data and page
 
 reader: $(DEV_STAMP) ## train the reader of questions from the hands' sentences, and score it on the blind ones
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-data.lock
-	$(BIN)/python -m data.build reader
+	$(BIN)/python -m data.build reader weighing
 	$(BIN)/python tests/agent/understanding/score.py blind
 
 coverage: $(DEV_STAMP) ## all tests, with the branches they miss (takes half as long again)

@@ -147,6 +147,16 @@ class Said:
         spans = [(s.start, s.end) for s in (*self.slots.spots, *self.slots.countries)]
         return any(no.end <= a and b <= mention.start for a, b in spans)
 
+    @cached_property
+    def bare_words(self) -> int:
+        """How many words stand outside of places, countries, aircraft, days, amounts and courtesy."""
+        slots = self.slots
+        named = [
+            (s.start, s.end)
+            for s in (*slots.spots, *slots.countries, *slots.crafts, *slots.quantities, *slots.days)
+        ]
+        return sum(not any(a < w.end and w.start < b for a, b in named) for w in slots.words)
+
     # --- what is used --------------------------------------------------------------------------------
 
     def take(self, spans: Iterable[Mention | Spot | Quantity | Day]) -> None:

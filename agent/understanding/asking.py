@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from pydantic import JsonValue
 
 from agent import registry
@@ -70,8 +72,14 @@ LONGEST_LABEL = 40
 
 
 def doubtful(plan: Plan, countries: Countries) -> Plan:
-    """The question which of its readings was meant; the plan itself where only one can be offered."""
+    """The question which of its readings was meant; the plan itself where only one can be offered.
+
+    Two tools of the rules are not asked about: either answers the question.
+    """
     if len(plan.steps) != 1 or plan.steps[0].tool == CLARIFY:
+        return plan
+    kinds = [tool.kind for call in (*plan.steps, *plan.others[:1]) if (tool := registry.known(call.tool))]
+    if kinds == ["rules", "rules"]:
         return plan
     meant: dict[str, ToolCall] = {}
     for call in (*plan.steps, *plan.others):
@@ -103,4 +111,6 @@ def _words(value: JsonValue, name: str, countries: Countries) -> list[str]:
     found = [str(one) for one in value] if isinstance(value, list) else [value] if isinstance(value, str) else []
     if name.startswith("countr"):
         return [country.name if (country := countries.get(one)) else one for one in found]
+    if name.endswith(("day", "date")):
+        return [f"{date.fromisoformat(one[:10]):%a %-d %b}" for one in found]
     return [one.replace("_", " ") for one in found if one]

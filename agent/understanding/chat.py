@@ -24,6 +24,8 @@ PENDING_LASTS = timedelta(hours=1)
 ITS_OWN = 0.6
 """A message that is read this surely as a whole question of its own answers nothing that was asked."""
 DISTRESS_FROM = 0.5
+LONGEST_READ = 400
+"""Letters of a message that are read: no question of the hands has half as many."""
 MOST_STEPS = 4
 ITINERARY = "build_itinerary"
 
@@ -33,6 +35,14 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     text = plain(question.text)
     if load_distress(reader.deps.settings.data / "language").is_meant(text):
         return Plan(emergency=True)
+    if len(text) > LONGEST_READ:
+        first = text[:LONGEST_READ].rpartition(" ")[0] or text[:LONGEST_READ]
+        plan = plan_in_chat(question.model_copy(update={"text": first}), conversation, reader)
+        return plan.model_copy(
+            update={
+                "reasoning": f"I read the first {len(first.split())} words of your message. {plan.reasoning}".strip()
+            }
+        )
     today = question.at.date()
     said = reader.said(text, today, question.place, question.profile.home_base)
     memory = known(conversation, question.profile, reader.deps, person=question.person)

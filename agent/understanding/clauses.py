@@ -22,7 +22,7 @@ _OPEN = re.compile(
 """Two things are named after it, of which only one is said so far."""
 SHORTEST = 3
 """Letters of a part."""
-MOST_CUTS = 7
+MOST_CUTS = 6
 MOST_PARTS = 4
 PER_PART = 0.35
 """What one part more costs, as a logarithm: a message is not cut where it need not be."""

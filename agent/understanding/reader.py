@@ -211,11 +211,11 @@ class Reader:
         found["arguments"] = float(min(len(reading.arguments), 5))
         if reading.missing:
             found["lacks in a chat" if memory.tool else "lacks"] = 1.0
+        bare = 0.0 if said.bare_words > 1 else 1.0
         if reading.varied:
-            found["varied"] = 1.0
-            found["varied, words"] = min(words, 12) / 4
+            found |= {"varied": 1.0, "varied, words": min(words, 12) / 4, "varied, only a name": bare}
         elif reading.tool == memory.tool:
-            found["same tool, read anew"] = 1.0
+            found |= {"same tool, read anew": 1.0, "same tool, only a name": bare}
         if known is not None and known.word is not None and known.word not in said.concepts and not reading.varied:
             found["without its word"] = 1.0
         if any(k.word in said.concepts for k in registry.readings().values() if k.word and k.tool != reading.tool):

@@ -1,0 +1,301 @@
+"""Compares a plan with the plan that a hand wrote beside its sentence, in forms in which the same is the same."""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from agent.deps import Deps
+from agent.language.ends import field_of
+from agent.llm.embeddings import local_embedder
+from agent.protocol import Conversation, Location, Plan, Profile, Question, ToolCall
+
+AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
+POSITION, HOME = Location(lat=50.5, lon=0.25), "EGTC"
+"""Where the hands are who say "here", and what they call home."""
+SHOWN = ("EGTB", "EGKA", "EGHR", "EGLD", "EGMD", "EGHP")
+"""Stands for the airfields that a list showed: "#2" in a labelled plan is the second."""
+FREE = {
+    "question",
+    "text",
+    "interests",
+    "constraints",
+    "transfer",
+    "pace",
+    "start_time",
+    "coming_from",
+    "going_to",
+    "edit",
+}
+PRESENT = {"position", "topic", "query_text", "near_what", "part_text"}
+PLACES = {
+    "icao_code", "from_location", "to_location", "location_query", "near", "city", "origin", "destination", "place",
+    "home_base", "query",
+}  # fmt: skip
+COMPASS = ("north_east", "north_west", "south_east", "south_west", "north", "south", "east", "west")
+LISTS = {"places", "icao_codes", "via"}
+LOOSE = {
+    "build_itinerary",
+    "search_pois",
+    "retrieve_city_guidance",
+    "set_minima",
+    "search_flights",
+    "get_outlook",
+    "get_fuel_plan",
+    "set_reminders",
+    "about_flyfun",
+}
+"""Tools of which only the labelled arguments are compared."""
+TRUE_AIRSPEED = {"get_wind_plan", "get_fuel_plan"}
+"""Tools whose argument for the speed has this name; the labels know one name for all."""
+LIST_TOOLS = {
+    "search_airports",
+    "find_airports_near_location",
+    "find_airports_near_route",
+    "get_border_crossing_airports",
+}
+PLAIN = ("talk", "distress", "ask", "change", "nothing")
+"""Labels that are no tools."""
+_PLACES: dict[str, str] = {}
+
+
+def place(value: str, deps: Deps) -> str:
+    """One form for a code, a name and a country."""
+    if value not in _PLACES:
+        low = " ".join(value.casefold().split())
+        country = deps.countries.named(value) or (deps.countries.get(value) if len(value) == 2 else None)
+        if value.startswith("#") and value[1:].isdigit():
+            found = SHOWN[int(value[1:]) - 1]
+        elif value in ("#last",):
+            found = SHOWN[-1]
+        elif low in ("here", f"{POSITION.lat:g}, {POSITION.lon:g}"):
+            found = "here"
+        elif low in ("home", HOME.casefold()):
+            found = "home"
+        else:
+            found = country.code if country else (field_of(value, deps) or low)
+        _PLACES[value] = found
+    return _PLACES[value]
+
+
+def field(value: str, deps: Deps) -> str:
+    """One form for an airfield: "Jersey" is its airport, and a code of letters and digits is itself."""
+    if value.startswith("#") or value in ("here", "home"):
+        return place(value, deps)
+    airport = deps.airports.get(value)
+    return (
+        airport.ident
+        if airport is not None and airport.ident == value
+        else field_of(value, deps) or value.casefold()
+    )
+
+
+def canonical(call: dict[str, Any], deps: Deps) -> dict[str, Any]:
+    """Arguments in the form in which they are compared."""
+    found: dict[str, Any] = {}
+    for name, value in call["arguments"].items():
+        if name in FREE or value in (None, [], {}, ""):
+            continue
+        if name == "kind" and value == "any":
+            continue
+        if name == "part":
+            if not any(c in str(value).casefold().replace("-", "_").replace(" ", "_") for c in COMPASS):
+                continue  # "coast" is a filter of the list
+            low = (
+                str(value)
+                .casefold()
+                .replace("-", "_")
+                .replace(" ", "_")
+                .replace("eastern", "east")
+                .replace("western", "west")
+            )
+            found[name] = next((c for c in COMPASS if c in low), low)
+            continue
+        if name in PRESENT:
+            found[name] = True
+        elif name == "query" and call["tool"] == "retrieve_city_guidance":
+            continue
+        elif name == "icao_code" and isinstance(value, str):
+            found[name] = field(value, deps)
+        elif name in PLACES and isinstance(value, str):
+            found[name] = place(value, deps)
+        elif name in LISTS:
+            found[name] = sorted(place(v, deps) for v in value)
+        elif name in ("countries", "about"):
+            found[name] = sorted(value)
+        elif name == "aircraft_type":
+            found[name] = sorted(a.designator for a in deps.aircraft.resolve(str(value))) or str(value).casefold()
+        elif name == "term":
+            found[name] = "".join(c for c in value.casefold() if c.isalnum())
+        elif name == "filters":
+            filters = {k: _plain(v) for k, v in value.items() if k != "near_what"}
+            for side in ("hotel", "restaurant"):
+                if filters.get(side) in ("at_airport", "vicinity"):
+                    pass
+            for length in ("min_runway_length_ft", "max_runway_length_ft"):
+                if length in filters:
+                    filters[length] = round(filters[length] / 30)
+            if filters:
+                found[name] = filters
+        elif name == "wind":
+            found[name] = [int(n) for n in re.findall(r"\d+", str(value))]
+        elif name == "units":
+            is_metric = any(word in str(value).casefold() for word in ("metric", "km", "kilo", "met"))
+            found[name] = "metric" if is_metric else "aviation"
+        elif name == "true_airspeed_kts":
+            found["cruise_speed_kts"] = _plain(value)
+        elif name == "runway":
+            found[name] = str(value).upper().zfill(2)
+        else:
+            found[name] = _plain(value)
+    return found
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, str):
+        return " ".join(value.casefold().replace("-", "_").split())
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int | float):
+        return round(float(value), 1)
+    if isinstance(value, list | tuple):
+        return sorted(_plain(v) for v in value)
+    if isinstance(value, dict):
+        return {k: _plain(v) for k, v in value.items()}
+    return value
+
+
+def joined(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Calls of one rules question on several countries, and legs of one journey, as one."""
+    out: list[dict[str, Any]] = []
+    for step in steps:
+        step = {"tool": step["tool"], "arguments": dict(step["arguments"])}
+        arguments = step["arguments"]
+        if "country_code" in arguments and step["tool"] in ("answer_rules_question", "browse_rules"):
+            arguments["countries"] = [arguments.pop("country_code"), *arguments.get("countries", [])]
+            if out and out[-1]["tool"] == step["tool"]:
+                out[-1]["arguments"]["countries"] += arguments["countries"]
+                continue
+        if step["tool"] == "calculate_flight_distance" and out and out[-1]["tool"] == step["tool"]:
+            before = out[-1]["arguments"]
+            if before.get("to_location") == arguments.get("from_location") and "via_legs" not in arguments:
+                before.setdefault("via", []).append(before["to_location"])
+                before["to_location"] = arguments["to_location"]
+                continue
+        out.append(step)
+    return out
+
+
+class Remembering:
+    """The local embedder with its vectors kept in the temporary folder: scoring again costs no embedding again."""
+
+    def __init__(self) -> None:
+        self.inner = local_embedder()
+        self.id = self.inner.id
+        self.path = Path(tempfile.gettempdir()) / f"flyfun-scored-{self.id}.npz"
+        self.known: dict[str, Any] = {}
+        if self.path.exists():
+            with np.load(self.path) as file:
+                self.known = dict(zip([str(t) for t in file["texts"]], file["vectors"], strict=True))
+        self.new = 0
+
+    def embed_queries(self, texts: list[str]) -> Any:
+        for text in texts:
+            if text not in self.known:
+                self.known[text] = self.inner.embed_queries([text])[0]
+                self.new += 1
+        return np.stack([self.known[text] for text in texts])
+
+    def keep(self) -> None:
+        if self.new:
+            np.savez(self.path, texts=np.array(list(self.known)), vectors=np.stack(list(self.known.values())))
+
+
+def asked(text: str, wanted: list[dict[str, Any]]) -> Question:
+    """The message as it is sent: with a position or a home base where its plan leans on one."""
+    said = json.dumps(wanted)
+    return Question(
+        text=text,
+        at=AT,
+        place=POSITION if '"here"' in said else None,
+        profile=Profile(home_base=HOME if '"home"' in said else None),
+    )
+
+
+def then(wanted: list[dict[str, Any]], conversation: Conversation, deps: Deps) -> Conversation:
+    """The chat after a turn as it is labelled."""
+    if not wanted or wanted[-1]["tool"] in PLAIN:
+        return conversation
+    return Conversation(last_plan=labelled(wanted, deps), shown=shown_by(wanted, conversation, deps))
+
+
+def labelled(wanted: list[dict[str, Any]], deps: Deps) -> Plan:
+    """The plan that should have been made, with real airfields for "#2"."""
+    steps: list[ToolCall] = []
+    for step in wanted[:4]:
+        arguments = {
+            k: (SHOWN[int(v[1:]) - 1] if isinstance(v, str) and v.startswith("#") and v[1:].isdigit() else v)
+            for k, v in step["arguments"].items()
+        }
+        if "cruise_speed_kts" in arguments and step["tool"] in TRUE_AIRSPEED:
+            arguments["true_airspeed_kts"] = arguments.pop("cruise_speed_kts")
+        if "icao_code" in arguments:
+            arguments["icao_code"] = place(arguments["icao_code"], deps)
+            if len(arguments["icao_code"]) == 4:
+                arguments["icao_code"] = arguments["icao_code"].upper()
+        steps.append(ToolCall(tool=step["tool"], arguments=arguments))
+    return Plan(steps=tuple(steps))
+
+
+def shown_by(wanted: list[dict[str, Any]], before: Conversation, deps: Deps) -> tuple[str, ...]:
+    """What the answer showed: some airfields for a list, the airfield itself for a question about one."""
+    last = wanted[-1]
+    if last["tool"] in LIST_TOOLS:
+        return SHOWN
+    code = last["arguments"].get("icao_code")
+    return before.shown if not isinstance(code, str) or before.shown else (place(code, deps).upper(),)
+
+
+def judge(plan: Plan, wanted: list[dict[str, Any]], deps: Deps, keys: Counter[str]) -> str:
+    """ "" for a right plan, "tool" or "args" for what is wrong with it."""
+    first = wanted[0]["tool"] if wanted else "nothing"
+    if first in ("talk", "nothing"):
+        return "" if not plan.steps and not plan.emergency else "tool"
+    if first == "distress":
+        return "" if plan.emergency else "tool"
+    if first == "ask":
+        return "" if plan.steps and plan.steps[0].tool == "ask_clarifying_question" else "tool"
+    if (
+        first == "answer_rules_question"
+        and not wanted[0]["arguments"].get("countries")
+        and len(wanted) == 1
+        and any(s.tool == "ask_clarifying_question" for s in plan.steps)
+    ):
+        return ""
+    if first == "change":
+        return "" if (plan.made_by == "followup" or not plan.steps) and not plan.emergency else "tool"
+    got = joined([{"tool": s.tool, "arguments": dict(s.arguments)} for s in plan.steps])
+    want = joined(wanted)
+    if [s["tool"] for s in got] != [s["tool"] for s in want]:
+        return "tool"
+    verdict = ""
+    for a, b in zip(got, want, strict=True):
+        ca, cb = canonical(a, deps), canonical(b, deps)
+        names = set(cb) if a["tool"] in LOOSE else {*ca, *cb}
+        for key in sorted(k for k in names if ca.get(k) != cb.get(k)):
+            verdict = "args"
+            if key == "filters":
+                fa, fb = ca.get(key, {}), cb.get(key, {})
+                for inner in sorted({*fa, *fb}):
+                    if fa.get(inner) != fb.get(inner):
+                        keys[f"{a['tool']}.filters.{inner}"] += 1
+            else:
+                keys[f"{a['tool']}.{key}"] += 1
+    return verdict
