@@ -49,6 +49,8 @@ from agent.registry import find
 from agent.subjects.reports.tool import ReportDraft
 from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.weather.minima import MinimaKept
+from agent.understanding.understood import understood
+from agent.writing.presented import presented
 from bot.actions import (
     Ask,
     Feedback,
@@ -584,7 +586,16 @@ def frame(event: Event, chat: ChatRef) -> Frame:
         case Planned():
             steps = [step.to_json() for step in event.plan.steps]
             plan = event.plan
-            return Frame("plan", {"steps": steps, "confidence": plan.confidence, "made_by": plan.made_by})
+            read: dict[str, object] = {
+                "steps": steps,
+                "confidence": plan.confidence,
+                "made_by": plan.made_by,
+                "path": plan.path,
+                "countries": list(plan.countries),
+                "category": next((c for s in plan.steps if (c := s.arguments.get("category"))), None),
+                "reasoning": understood(plan),
+            }
+            return Frame("plan", read)
         case Thinking():
             return Frame("thinking", {"text": event.text})
         case ToolStarted():
@@ -599,6 +610,7 @@ def frame(event: Event, chat: ChatRef) -> Frame:
             return Frame("error", {"message": event.message, "ref": None})
         case Done():
             timings = dict(event.timings_ms or {})
-            return Frame("done", {"session_id": chat.chat, "tokens": event.tokens, "timings_ms": timings})
+            end = {"session_id": chat.chat, "tokens": event.tokens, "timings_ms": timings}
+            return Frame("done", {**end, "formatting_reasoning": presented(event)})
         case _:
             assert_never(event)

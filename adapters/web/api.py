@@ -15,21 +15,22 @@ import secrets
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 
 from adapters.protocol import Accept, ChatRef, Frame, IncomingMessage, NotStored, Person, Position
+from adapters.web.asked import Sent, sent
 from adapters.web.bus import LAST_FRAMES, REMARK, FrameBus, KeptTurn
+from adapters.web.described import described
 from adapters.web.requests import (
     IDENTIFIER,
     SHARED_NAME,
     Asked,
     ChatAnswer,
-    ChatRequest,
     ConversationOut,
     Problem,
     ShareName,
@@ -40,6 +41,9 @@ from adapters.web.shown import ErrorOut, Shown
 from adapters.web.wording import in_words
 
 PREFIX = "/api/aviation-agent"
+VERSIONED = f"{PREFIX}/v1"
+"""Where other programs call: `PREFIX` alone is the newest version, this one stays as it is."""
+
 ANSWER_SECONDS = 180.0
 ALIVE_SECONDS = 20.0
 """Between two signs of life on a connection that waits for news."""
@@ -84,8 +88,9 @@ class Desk:
     closing: asyncio.Event
     answer_seconds: float = ANSWER_SECONDS
 
-    async def take(self, request: ChatRequest) -> Taken:
+    async def take(self, asked_for: Sent) -> Taken:
         """Store the message of a request. Raises `NotStored`, `NotHere`."""
+        request = asked_for.request
         session = request.session_id or secrets.token_urlsafe(18)
         number = request.message_id or secrets.token_hex(8)
         message = IncomingMessage(
@@ -112,6 +117,8 @@ class Desk:
         if new and not stored:
             await self.bus.withdraw(message.chat, message.id)
             raise NotHere(403, NOT_SERVED)
+        if not new and asked_for.by_key:
+            await self._same(message, said)
         return Taken(message, again=not new)
 
     async def frames(self, taken: Taken) -> AsyncIterator[Frame]:
@@ -166,6 +173,13 @@ class Desk:
         finally:
             closing.cancel()
 
+    async def _same(self, message: IncomingMessage, said: str) -> None:
+        """A key stands for one question: with another it is refused, not answered with the first one's answer."""
+        turns = await self.bus.turns(message.chat)
+        kept = next((turn.asked for turn in turns if turn.id == message.id), "")
+        if kept and Asked.model_validate_json(kept).text != said:
+            raise NotHere(422, "This Idempotency-Key was used for another question. Send a new one.")
+
     async def _answered(self, message: IncomingMessage) -> Shown | None:
         turns = await self.bus.turns(message.chat)
         kept = next((turn.shown for turn in turns if turn.id == message.id), "")
@@ -189,6 +203,7 @@ async def whole(frames: AsyncIterator[Frame], session_id: str) -> ChatAnswer:
         session_id=session_id,
         tokens=done.get("tokens", 0),
         timings_ms=done.get("timings_ms", {}),
+        formatting_reasoning=done.get("formatting_reasoning", ""),
         error=ErrorOut.model_validate(failed) if failed is not None else None,
     )
 
@@ -231,17 +246,15 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def build_api(desk: Desk, version: str) -> FastAPI:
-    """The API, to be mounted at `PREFIX`."""
+def build_api(desk: Desk, version: str, *, token_wanted: bool = False) -> FastAPI:
+    """The API, to be mounted at `PREFIX` and `VERSIONED`."""
     app = FastAPI(
         title="FlyFun",
         description=__doc__ or "",
         version=version,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/openapi.json",
-        root_path_in_servers=False,
-        servers=[{"url": PREFIX}],
+        openapi_url=None,
         exception_handlers={
             NotStored: _not_stored,
             NotHere: _not_here,
@@ -254,11 +267,11 @@ def build_api(desk: Desk, version: str) -> FastAPI:
     @app.post(
         "/chat", response_model_exclude_none=False, responses=PROBLEMS, summary="Ask, and get the whole answer"
     )
-    async def chat(request: ChatRequest) -> Response:
+    async def chat(request: Annotated[Sent, Depends(sent)]) -> Response:
         taken = await desk.take(request)
         answer = await whole(desk.frames(taken), taken.message.chat.chat)
         left_out = {"error"} if answer.error is None else None
-        return _json(answer.model_dump_json(exclude=left_out))
+        return _json(answer.model_dump_json(exclude=left_out), _replayed(request, taken))
 
     @app.post(
         "/chat/stream",
@@ -266,7 +279,7 @@ def build_api(desk: Desk, version: str) -> FastAPI:
         response_class=StreamingResponse,
         summary="Ask, and see the answer being made",
     )
-    async def stream(request: ChatRequest) -> StreamingResponse:
+    async def stream(request: Annotated[Sent, Depends(sent)]) -> StreamingResponse:
         taken = await desk.take(request)
 
         async def events() -> AsyncIterator[bytes]:
@@ -276,7 +289,7 @@ def build_api(desk: Desk, version: str) -> FastAPI:
             except NotStored as error:
                 yield event(Frame("error", {"message": str(error), "ref": None}))
 
-        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no", **_replayed(request, taken)}
         return StreamingResponse(events(), media_type="text/event-stream", headers=headers)
 
     @app.get("/chat/stream", include_in_schema=False)
@@ -350,6 +363,12 @@ def build_api(desk: Desk, version: str) -> FastAPI:
         opened = await desk.bus.shared(name)
         return await picture(opened[0].chat, key) if opened else Response(status_code=404)
 
+    @app.get("/openapi.json", include_in_schema=False)
+    async def description(request: Request) -> JSONResponse:
+        """With the address at which it was asked for, so that the file alone says where to call."""
+        address = str(request.url.replace(query="")).removesuffix("/openapi.json")
+        return JSONResponse(described(app, address, token_wanted=token_wanted))
+
     return app
 
 
@@ -364,9 +383,11 @@ async def _shared(desk: Desk, name: str) -> KeptTurn:
 
 
 STREAM = (
-    "`event: NAME` and one line of JSON each, in this order: `plan {steps, confidence, made_by}`, "
+    "`event: NAME` and one line of JSON each, in this order: `plan {steps, confidence, made_by, "
+    "path, countries, category, reasoning}`, "
     "`thinking {text}`, per step `tool_call_start {name, arguments}` and `tool_call_end {name, ok, ms}`, "
-    "`message {delta}` several times, `ui_payload {…}`, then `done {session_id, tokens, timings_ms}` "
+    "`message {delta}` several times, `ui_payload {…}`, then "
+    "`done {session_id, tokens, timings_ms, formatting_reasoning}` "
     "or `error {message, ref}`."
 )
 
@@ -380,8 +401,13 @@ def _chat(session_id: str) -> ChatRef:
 # --- errors ------------------------------------------------------------------------------------------
 
 
-def _json(text: str) -> Response:
-    return Response(text.encode("utf-8", "backslashreplace"), media_type="application/json")
+def _json(text: str, headers: dict[str, str]) -> Response:
+    return Response(text.encode("utf-8", "backslashreplace"), media_type="application/json", headers=headers)
+
+
+def _replayed(request: Sent, taken: Taken) -> dict[str, str]:
+    """Says of a question sent again under its key that it was not asked a second time."""
+    return {"idempotent-replayed": "true"} if request.by_key and taken.again else {}
 
 
 def problem(

@@ -62,11 +62,11 @@ class WebChannel:
 
     def routes(self, accept: Accept) -> Sequence[BaseRoute]:
         """The page at `/`, its files, and the API."""
-        from adapters.web.api import PREFIX, Desk, build_api
+        from adapters.web.api import PREFIX, VERSIONED, Desk, build_api
 
         settings = self._settings
         desk = Desk(accept, self._bus, self._closing, settings.answer_seconds)
-        api = build_api(desk, settings.version)
+        api = build_api(desk, settings.version, token_wanted=bool(settings.api_token))
         bucket = Bucket(settings.burst, settings.per_second)
         gate = Middleware(Gate, settings.api_token, bucket, settings.body_bytes)
         ground = settings.ground
@@ -76,6 +76,7 @@ class WebChannel:
         drawn = [Mount("/map", routes=ground_routes(ground), middleware=guarded)] if ground else []
         return [
             *drawn,
+            Mount(VERSIONED, api, middleware=[*guarded, gate]),
             Mount(PREFIX, api, middleware=[*guarded, gate]),
             Mount("/page", StaticFiles(directory=PAGE), middleware=packed),
             Route("/", _page("index.html"), middleware=packed),

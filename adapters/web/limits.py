@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hmac
 import json
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BODY_BYTES = 256 * 1024
@@ -52,6 +53,15 @@ class Bucket:
             self._left.popitem(last=False)
         return 0.0 if allowed else (1 - left) / self._per_second
 
+    def told(self, address: str) -> dict[str, str]:
+        """What the address may still send, as headers: at most, now, and seconds until it is all there."""
+        left, _ = self._left.get(address, (float(self._burst), 0.0))
+        return {
+            "ratelimit-limit": str(self._burst),
+            "ratelimit-remaining": str(int(left)),
+            "ratelimit-reset": str(math.ceil((self._burst - left) / self._per_second)),
+        }
+
 
 class Gate:
     """ASGI middleware in front of the API."""
@@ -66,10 +76,11 @@ class Gate:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        limits = MutableHeaders()
         try:
-            self._check(scope)
+            self._check(scope, limits)
         except Refused as refused:
-            await _answer(send, refused)
+            await _answer(send, refused, limits)
             return
         left, refused = self._body_bytes, False
 
@@ -85,20 +96,25 @@ class Gate:
             """Whatever the application makes of a body that was cut off, the answer is ours."""
             nonlocal refused
             if left >= 0:
+                if message["type"] == "http.response.start":
+                    message = {**message, "headers": [*message.get("headers", []), *limits.raw]}
                 await send(message)
             elif not refused:
                 refused = True
-                await _answer(send, _too_large(self._body_bytes))
+                await _answer(send, _too_large(self._body_bytes), limits)
 
         await self._app(scope, counted, checked)
 
-    def _check(self, scope: Scope) -> None:
+    def _check(self, scope: Scope, limits: MutableHeaders) -> None:
+        """Raises `Refused`; what the caller may still send is added to `limits`."""
         headers = Headers(scope=scope)
         if not same_origin(headers):
             raise Refused(403, "This API answers its own page only: call it from there, or outside a browser.")
         if scope["method"] != "POST":
             return
-        wait = self._bucket.take(scope["client"][0] if scope.get("client") else "")
+        address = scope["client"][0] if scope.get("client") else ""
+        wait = self._bucket.take(address)
+        limits.update(self._bucket.told(address))
         if wait:
             seconds = str(int(wait) + 1)
             raise Refused(429, f"Too many requests. Try again in {seconds} s.", {"retry-after": seconds})
@@ -132,13 +148,14 @@ def _too_large(limit: int) -> Refused:
     return Refused(413, f"That request is too large: send at most {limit // 1024} KB.")
 
 
-async def _answer(send: Send, refused: Refused) -> None:
+async def _answer(send: Send, refused: Refused, limits: Headers) -> None:
     body = json.dumps({"error": {"message": refused.message, "ref": None}}).encode()
     headers = {
         "content-type": "application/json",
         "content-length": str(len(body)),
         "cache-control": "no-store",
         "connection": "close",
+        **limits,
         **refused.headers,
     }
     raw = [(name.encode(), value.encode()) for name, value in headers.items()]

@@ -57,8 +57,6 @@ class ChatRequest(BaseModel):
 
     @model_validator(mode="after")
     def _says_something(self) -> ChatRequest:
-        if self.token and not self.session_id:
-            raise ValueError("A button's token needs the session_id it belongs to")
         if not (self.said or self.token or self.location):
             raise ValueError("Send messages, with a last user message that says something")
         return self
@@ -84,6 +82,7 @@ class ChatAnswer(BaseModel):
     session_id: str
     tokens: int
     timings_ms: dict[str, float]
+    formatting_reasoning: str = ""
     error: ErrorOut | None = None
 
 

@@ -74,11 +74,18 @@ async def test_a_question_goes_the_whole_way_and_is_counted(folder: Path) -> Non
     order = ["plan", "thinking", "tool_call_start", "tool_call_end", "message", "ui_payload", "done"]
     assert list(dict.fromkeys(names)) == order
     data = dict(found)
-    assert set(data["plan"]) == {"steps", "confidence", "made_by"}
+    assert set(data["plan"]) == {
+        "steps", "confidence", "made_by", "path", "countries", "category", "reasoning",
+    }  # fmt: skip
+    assert data["plan"]["path"] == "database" and "EGTF" in data["plan"]["reasoning"]
     assert set(data["tool_call_end"]) == {"name", "ok", "ms"}
-    assert set(data["done"]) == {"session_id", "tokens", "timings_ms"} and data["done"]["session_id"] == "s1"
+    assert (
+        set(data["done"]) == {"session_id", "tokens", "timings_ms", "formatting_reasoning"}
+        and data["done"]["session_id"] == "s1"
+    )
     assert "559 nm" in "".join(values["delta"] for name, values in found if name == "message")
     assert data["ui_payload"]["kind"] == "route"
+    assert data["done"]["formatting_reasoning"].startswith("Made by templates, without a model, from 1 result")
     assert 'flyfun_answers_total{channel="web",tool="calculate_flight_distance"} 1.0' in page
     for stage in ("queue", "answer", "plan", "tools", "words", "total"):
         assert f'flyfun_answer_seconds_count{{stage="{stage}"}} 1.0' in page

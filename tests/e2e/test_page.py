@@ -360,7 +360,7 @@ def contrast(page: Any, selector: str) -> float:
 
 def test_the_api_is_described_on_a_page(open_page: Any) -> None:
     page = open_page(path="/docs")
-    page.get_by_text("POST /api/aviation-agent/chat/stream").wait_for()
+    page.get_by_text("POST /api/aviation-agent/v1/chat/stream").wait_for()
     assert page.locator(".card").count() >= 6
 
 

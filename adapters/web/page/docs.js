@@ -47,8 +47,8 @@ function operation(path, method, about, schemas) {
 }
 
 try {
-  const found = await (await fetch("/api/aviation-agent/openapi.json")).json();
-  const base = found.servers[0].url;
+  const found = await (await fetch("/api/aviation-agent/v1/openapi.json")).json();
+  const base = new URL(found.servers[0].url, location.href).pathname;
   intro.replaceWith(...paragraphs(found.info.description));
   for (const [path, methods] of Object.entries(found.paths)) {
     for (const [method, about] of Object.entries(methods)) {

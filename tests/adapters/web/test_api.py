@@ -45,7 +45,8 @@ STEPS = (
 
 
 def done(message: IncomingMessage) -> Frame:
-    return Frame("done", {"session_id": message.chat.chat, "tokens": 7, "timings_ms": {"total": 12.5}})
+    told = {"session_id": message.chat.chat, "tokens": 7, "timings_ms": {"total": 12.5}}
+    return Frame("done", {**told, "formatting_reasoning": "One line."})
 
 
 def picture() -> bytes:
@@ -90,7 +91,8 @@ async def test_a_stream_has_the_steps_in_order_each_with_one_line_of_json(site: 
     assert response.headers["content-type"] == "text/event-stream; charset=utf-8"
     assert response.headers["cache-control"] == "no-store"
     expected = [(frame.name, dict(frame.data)) for frame in STEPS]
-    expected.append(("done", {"session_id": "s1", "tokens": 7, "timings_ms": {"total": 12.5}}))
+    ends = {"session_id": "s1", "tokens": 7, "timings_ms": {"total": 12.5}, "formatting_reasoning": "One line."}
+    expected.append(("done", ends))
     assert [list(item) for item in events(response.text)] == json.loads(json.dumps(expected))
 
 
@@ -104,6 +106,7 @@ async def test_a_whole_answer_has_the_keys_of_the_contract(site: Site) -> None:
         "session_id": "s1",
         "tokens": 7,
         "timings_ms": {"total": 12.5},
+        "formatting_reasoning": "One line.",
     }
 
 
@@ -336,10 +339,10 @@ async def test_the_reply_to_forget_is_shown_for_a_minute_only(site: Site) -> Non
 # --- what is refused ---------------------------------------------------------------------------------
 
 
-async def refused(site: Site, status: int, **request: Any) -> str:
+async def refused(site: Site, status: int, version: str = "", **request: Any) -> str:
     """The words of a refusal."""
     async with site.client() as client:
-        response = await client.post(f"{API}/chat/stream", **request)
+        response = await client.post(f"{API}{version}/chat/stream", **request)
     assert response.status_code == status, response.text
     body = response.json()
     assert set(body) == {"error"} and set(body["error"]) == {"message", "ref"}
@@ -478,6 +481,9 @@ async def test_too_many_requests_are_told_when_to_come_back(store: Store) -> Non
         answers = [await client.post(f"{API}/chat", json=said("hello", session_id="s1")) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
     assert int(answers[2].headers["retry-after"]) >= 1
+    assert {answer.headers["ratelimit-limit"] for answer in answers} == {"2"}
+    assert [answer.headers["ratelimit-remaining"] for answer in answers] == ["1", "0", "0", "0"]
+    assert 1 <= int(answers[0].headers["ratelimit-reset"]) <= 2
 
 
 async def test_what_is_not_there_is_said_not_to_be_there(site: Site) -> None:
@@ -490,6 +496,60 @@ async def test_what_is_not_there_is_said_not_to_be_there(site: Site) -> None:
             response = await client.get(API + path)
             assert response.status_code == 405 and response.headers["allow"] == "POST", path
             assert "takes POST, not GET" in response.json()["error"]["message"]
+
+
+# --- for other programs ------------------------------------------------------------------------------
+
+
+async def test_the_session_may_stand_in_the_address(site: Site) -> None:
+    async with site.working(echo), site.client() as client:
+        answer = (await client.post(f"{API}/chat?session_id=s1", json=said("hello"))).json()
+        streamed = await client.post(f"{API}/chat/stream", params={"session_id": "s1"}, json=said("again"))
+        turns = (await client.get(f"{API}/chat/s1")).json()["turns"]
+    assert answer["session_id"] == "s1"
+    assert dict(events(streamed.text))["done"]["session_id"] == "s1"
+    assert [turn["text"] for turn in turns] == ["hello", "again"]
+    words = await refused(site, 422, json=said("hello", session_id="s2"), params={"session_id": "s1"})
+    assert "another session_id" in words
+
+
+async def test_a_key_is_answered_once(site: Site) -> None:
+    key = {"idempotency-key": '"order-1"'}
+    async with site.working(echo), site.client(**key) as client:
+        answers = [await client.post(f"{API}/chat", json=said("hello", session_id="s1")) for _ in range(2)]
+        other = await client.post(f"{API}/chat", json=said("goodbye", session_id="s1"))
+        turns = (await client.get(f"{API}/chat/s1")).json()["turns"]
+    assert [answer.json()["answer"] for answer in answers] == ["heard hello from s1"] * 2
+    assert ["idempotent-replayed" in answer.headers for answer in answers] == [False, True]
+    assert other.status_code == 422 and "another question" in other.json()["error"]["message"]
+    assert [turn["text"] for turn in turns] == ["hello"]
+
+
+@pytest.mark.parametrize(
+    ("key", "more", "words"),
+    [
+        ("one", {}, "needs the session_id"),
+        ("a b", {"session_id": "s1"}, "letters, digits"),
+        ("", {"session_id": "s1"}, "letters, digits"),
+        ("one", {"session_id": "s1", "message_id": "two"}, "two that differ"),
+    ],
+)
+async def test_a_key_that_cannot_be_used_is_refused(
+    site: Site, key: str, more: dict[str, str], words: str
+) -> None:
+    assert words in await refused(site, 422, json=said("hello", **more), headers={"idempotency-key": key})
+
+
+async def test_the_versioned_address_is_the_same_api_and_says_so(store: Store) -> None:
+    site = Site(store, WebSettings(api_token="open-sesame", answer_seconds=20))
+    assert "access token" in await refused(site, 401, "/v1", json=said("hello"))
+    async with site.working(echo), site.client(authorization="Bearer open-sesame") as client:
+        answer = await client.post(f"{API}/v1/chat", json=said("hello", session_id="s1"))
+        turns = (await client.get(f"{API}/chat/s1")).json()["turns"]
+        schema = (await client.get(f"{API}/v1/openapi.json")).json()
+    assert answer.json()["answer"] == "heard hello from s1" and len(turns) == 1
+    assert schema["servers"] == [{"url": f"http://flyfun.test{API}/v1"}]
+    assert schema["paths"]["/chat/stream"]["post"]["security"] == [{"bearer": []}]
 
 
 # --- descriptions ------------------------------------------------------------------------------------
@@ -510,7 +570,11 @@ async def test_the_api_describes_itself(site: Site) -> None:
         "/shared/{name}",
         "/shared/{name}/maps/{key}",
     }
-    assert schema["servers"] == [{"url": API}]
+    assert schema["servers"] == [{"url": f"http://flyfun.test{API}"}]
+    assert schema["components"]["securitySchemes"]["bearer"]["scheme"] == "bearer"
+    assert schema["paths"]["/chat"]["post"]["security"] == [{}, {"bearer": []}]
+    assert schema["paths"]["/chat/{session_id}"]["get"]["security"] == []
+    assert "RateLimit-Remaining" in schema["paths"]["/chat"]["post"]["responses"]["429"]["headers"]
     request = schema["components"]["schemas"]["ChatRequest"]["properties"]
     assert {"messages", "session_id", "token", "location"} <= set(request)
     assert "503" in schema["paths"]["/chat/stream"]["post"]["responses"]
