@@ -59,12 +59,15 @@ COMMANDS = (
     Command("settle", "All is paid"),
     Command("sources", "Where the data comes from, and how old it is"),
     Command("reset", "Drop your open question; in private the conversation, but not your settings"),
+    Command("mydata", "In private: what is kept about you"),
     Command("forget", "Delete everything about you or this chat"),
 )
 AMONG_PEOPLE = ("help", "flyout", "flyouts", "reminders", "watches", "sources", "reset", "forget")
 """What is of use in a group; settings are a person's own."""
 
-_TYPED = word_set("start help aircraft home margin units settings reminders watches sources reset forget flyouts")
+_TYPED = word_set(
+    "start help aircraft home margin units settings reminders watches sources reset forget flyouts mydata"
+)
 """Commands that their name alone means, in a direct message; "out" and "move" are words of a question."""
 
 QUESTION_COMMANDS = ("fly", "ask", "flyfun")

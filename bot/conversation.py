@@ -71,6 +71,7 @@ from bot.commands import is_talk, looks_asked, run_command, says_nothing, split_
 from bot.conversation_log import ConversationLog
 from bot.forget_desk import Administers, ForgetDesk, nobody
 from bot.keyvalue import StoredValues
+from bot.mydata_desk import MyDataDesk
 from bot.outings.desk import COMMANDS as OUTING_COMMANDS
 from bot.outings.desk import OutingDesk
 from bot.outings.taps import OutingTap
@@ -134,6 +135,8 @@ class Records(Ledger, Protocol):
     async def undo_report(self, message: IncomingMessage, report_id: str) -> bool: ...
 
     async def save_feedback(self, message: IncomingMessage, good: bool, question: str) -> None: ...
+
+    async def of_person(self, person: PersonRef) -> tuple[str, ...]: ...
 
 
 @dataclass
@@ -207,6 +210,9 @@ class Desk:
             return
         if name == "watches" and self.watches is not None:
             yield await self.watches.listed(message)
+            return
+        if name == "mydata":
+            yield await MyDataDesk(self.store, self.records, self.diary).told(message)
             return
         if name == "forget":
             yield await self._forgets.asked(rest, message)

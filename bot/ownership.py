@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from adapters.protocol import ChatRef
 from bot.keys import PersonRef
 from bot.outings.actions import CLOCK, Forget
+from bot.outings.costs import money
 from bot.outings.machine import apply
 from bot.outings.outing import Outing
 from bot.tables import (
@@ -33,6 +34,13 @@ from bot.tables import (
 )
 
 MOST_TOLD = 20
+
+
+def shortened(lines: list[str]) -> list[str]:
+    """The first of many lines, and how many more there are."""
+    more = len(lines) - MOST_TOLD
+    return [*lines[:MOST_TOLD], f"{more} more like the last"] if more > 0 else lines
+
 
 Column = Any
 """A mapped column: SQLAlchemy gives it another type at class and at instance."""
@@ -90,8 +98,8 @@ class Rule:
         """A person's rows in words, for that person."""
         if self.person is None or self.says is None:
             return []
-        found = await session.scalars(select(self.table).where(self.person == person).limit(MOST_TOLD))
-        return [self.says(row) for row in found.all()]
+        found = (await session.scalars(select(self.table).where(self.person == person))).all()
+        return shortened([self.says(row) for row in found])
 
 
 @dataclass(frozen=True)
@@ -113,8 +121,8 @@ class OutingRule(Rule):
     async def told(self, session: AsyncSession, person: str) -> list[str]:
         """The outings a person has a part in."""
         theirs = select(OutingPersonRow.outing).where(OutingPersonRow.person == person)
-        found = await session.scalars(select(OutingRow).where(OutingRow.id.in_(theirs)).limit(MOST_TOLD))
-        return [_outing_words(row, PersonRef.parse(person).id) for row in found.all()]
+        found = (await session.scalars(select(OutingRow).where(OutingRow.id.in_(theirs)))).all()
+        return shortened([_outing_words(row, PersonRef.parse(person).id) for row in found])
 
 
 @dataclass(frozen=True)
@@ -129,9 +137,18 @@ class PeopleRule(Rule):
 
 def _outing_words(row: OutingRow, person: str) -> str:
     outing = Outing.model_validate_json(row.state)
-    answer = outing.answer_of(person)
-    part = f"you are {answer.state}" if answer else "you have a part in it"
-    return f"Outing {outing.number} ({outing.flight.route if outing.flight else 'no day yet'}): {part}"
+    parts: list[str] = []
+    if answer := outing.answer_of(person):
+        guests = f" +{answer.guests}" if answer.guests else ""
+        parts.append(f"you are {answer.state}{guests}{f' ({answer.note})' if answer.note else ''}")
+    if outing.leads(person):
+        parts.append("you lead it")
+    if craft := outing.aircraft_of(person):
+        parts.append(f"you bring {craft.label}")
+    parts += [f"you do “{job.title}”" for job in outing.jobs if job.owner and job.owner.id == person]
+    parts += [f"you paid {money(e.amount, e.currency)} for {e.what}" for e in outing.expenses if e.by.id == person]
+    told = ", ".join(parts) or "you have a part in it"
+    return f"Outing {outing.number} ({outing.flight.route if outing.flight else 'no day yet'}): {told}"
 
 
 def _report(row: ReportRow) -> str:

@@ -360,6 +360,11 @@ class Store:
         """The rooms that hold something of a person."""
         return {ChatRef.parse(name).room for name in await self.line.call("SMEMBERS", key(person, "chats"))}
 
+    async def chats_of(self, person: PersonRef) -> tuple[ChatRef, ...]:
+        """Where a person ever spoke, each thread for itself."""
+        found = await self.line.call("SMEMBERS", key(person, "chats"))
+        return tuple(ChatRef.parse(name) for name in sorted(found))
+
     async def forget_person(self, person: PersonRef, *, keep: IncomingMessage | None = None) -> None:
         """Delete a person's profile, and what is theirs in every chat: turns, questions, buttons, messages."""
         chats = key(person, "chats")

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 _MARK = re.compile(r"<([^<>]*)>")
 _COMMAND_WORD = re.compile(
-    r"(?:help|sources|reset|settings|reminders|watches|start|flyouts|freeze|settle)|forget(?: .+)?"
+    r"(?:help|sources|reset|settings|reminders|watches|mydata|start|flyouts|freeze|settle)|forget(?: .+)?"
     r"|(?:home|units|margin)(?: \S+)?|aircraft(?: \S+)?(?: \d+ ?(?:kts?|knots?))?"
     r"|(?:in|maybe|out)(?: \+\d)?|(?:flyout|plane|seat|task|sent|received|move|cancel|deputy|cost)(?: .{1,120})?",
     re.IGNORECASE,

@@ -57,6 +57,10 @@ TRANSLATED: dict[str, dict[str, str]] = {
         "fr": "Oublier cette conversation, garder vos réglages",
         "de": "Dieses Gespräch vergessen, Einstellungen behalten",
     },
+    "mydata": {
+        "fr": "En privé : ce qui est gardé sur vous",
+        "de": "Im privaten Chat: was über Sie gespeichert ist",
+    },
     "forget": {
         "fr": "Tout effacer sur vous ou sur ce groupe",
         "de": "Alles über Sie oder diesen Chat löschen",

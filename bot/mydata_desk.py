@@ -1,0 +1,93 @@
+"""`/mydata`: what is kept about a person, in private and for that person alone."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Protocol
+
+from adapters.markdown import escape
+from adapters.protocol import IncomingMessage, Reply, Text
+from agent.protocol import Minima, Profile
+from bot.conversation_log import ConversationLog
+from bot.store import PersonRef, Store
+
+PRIVATELY = "I answer that privately: write /mydata to me in a direct message."
+LONGEST_QUOTED = 80
+NOT_LISTED = (
+    "Not listed: buttons under my answers and drafts (35 days at most), a conversation's page in the browser, "
+    "what belongs to a group. "
+    "/forget deletes what is yours; that you asked for it is noted for 14 days, so that no backup brings it back."
+)
+
+
+class Rows(Protocol):
+    """Records that tell a person what they hold."""
+
+    async def of_person(self, person: PersonRef) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True)
+class MyDataDesk:
+    """The telling part of the desk. `records` and `diary` are absent where they are not set up."""
+
+    store: Store
+    records: Rows | None = None
+    diary: ConversationLog | None = None
+
+    async def told(self, message: IncomingMessage) -> Reply:
+        """Everything that is kept about who asks; nothing of it among people."""
+        if not message.private or message.person.anonymous:
+            return Reply((Text(PRIVATELY),), ephemeral=True)
+        person = PersonRef.of(message)
+        rows = await self.records.of_person(person) if self.records is not None else ()
+        lines = ["**What I keep about you**", *_set(await self.store.profile(person)), *await self._said(person)]
+        lines += ["", "**In the records**", *(rows or ("nothing",))]
+        shown = [line if line.startswith("**") or not line else f"- {escape(line)}" for line in lines]
+        return Reply((Text("\n".join([*shown, "", NOT_LISTED])),))
+
+    async def _said(self, person: PersonRef) -> list[str]:
+        """What was said between us, chat by chat, and the lines of the operator's log."""
+        lines: list[str] = []
+        for chat in await self.store.chats_of(person):
+            conversation, _ = await self.store.load(chat)
+            turns = [turn.text for turn in conversation.turns if turn.person == person.id]
+            if turns:
+                last = " ".join(turns[-1].split())[:LONGEST_QUOTED]
+                lines.append(f"{_counted(len(turns), 'message')} of yours in a chat, the last: “{last}”")
+            if person.id in conversation.pending:
+                lines.append("A question of mine that waits for your answer")
+        if self.diary is not None:
+            count = await asyncio.to_thread(self._logged, self.diary, person)
+            lines.append(f"{_counted(count, 'line')} in the operator's log of conversations, without your name")
+        return lines
+
+    @staticmethod
+    def _logged(diary: ConversationLog, person: PersonRef) -> int:
+        mine = diary.digest(str(person))
+        return sum(1 for line in diary.lines() if line.get("person") == mine)
+
+
+def _set(profile: Profile) -> list[str]:
+    """What the person has set; what is as for everybody is left out."""
+    usual, lines = Profile(), list[str]()
+    if profile.home_base:
+        lines.append(f"Home base: {profile.home_base}")
+    if profile.aircraft:
+        lines.append(f"Aircraft: {profile.aircraft}")
+    if profile.cruise_speed_kts:
+        lines.append(f"Cruise speed: {profile.cruise_speed_kts:g} kt")
+    if profile.units != usual.units:
+        lines.append(f"Lengths: {profile.units}")
+    if profile.margin_minutes != usual.margin_minutes:
+        lines.append(f"Margin before sunset and closing hours: {profile.margin_minutes} min")
+    if profile.minima != Minima():
+        given = profile.minima.model_dump(exclude_defaults=True)
+        lines.append(
+            "Your minima: " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in given.items())
+        )
+    return lines or ["No settings"]
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
