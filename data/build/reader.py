@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -236,8 +237,16 @@ def build(out: Path) -> list[DataFile]:
     said = read_examples(told, deps)
     classes = sorted({example.label for example in told})
     weights = train(told, said, classes)
-    np.savez_compressed(folder / "classifier.npz", allow_pickle=False, **weights)
+    np.savez_compressed(folder / "classifier.npz", allow_pickle=False, made_of=np.array(made_of(folder)), **weights)
     return [_described("classifier.npz", len(told)), _described("vocabulary.txt", len(known))]
+
+
+def made_of(folder: Path) -> str:
+    """A digest of the sentences that the weights are learnt from: a test says when they are stale."""
+    digest = sha256()
+    for path in sorted([*(folder / "hands").glob("*.jsonl"), *(folder / "examples").glob("*.txt")]):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
 def _described(name: str, rows: int) -> DataFile:

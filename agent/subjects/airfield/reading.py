@@ -73,7 +73,7 @@ DATED = {
 """What may differ from day to day."""
 
 
-@reads("get_airport_details", "icao_code", called="Airfield facts")
+@reads("get_airport_details", "icao_code", leans=("date",), called="Airfield facts")
 def details(said: Said) -> Given:
     """The airfield, what of it is asked, and the day of its hours or sun."""
     given: Given = {}
