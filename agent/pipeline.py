@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, date, timedelta
 from typing import cast
 
 from pydantic import JsonValue
@@ -292,7 +292,7 @@ def _compose(
     if ask is not None and ask.prompt not in "\n".join([*texts, *beside]):
         beside.append(ask.prompt)
     line = sources_line(sources)
-    note = "" if conversation.disclaimed else NOTICE
+    note = "" if conversation.disclaimed == _day(question) else NOTICE
     end = [part for part in (line, note) if part]
     taps = [*examples_of(ask, asking.call)] if ask and asking else []
     taps += [choice for part in parts for choice in part.choices]
@@ -368,6 +368,11 @@ def _pieces(text: str) -> Iterator[str]:
     yield from text.splitlines(keepends=True)
 
 
+def _day(question: Question) -> date:
+    """The day whose first answer says what FlyFun is not for."""
+    return question.at.astimezone(UTC).date()
+
+
 # --- memory ----------------------------------------------------------------------------------------
 
 
@@ -405,7 +410,7 @@ def _remember(
         last_plan=plan if answers else conversation.last_plan,
         shown=shown or conversation.shown,
         pending=pending,
-        disclaimed=conversation.disclaimed or bool(plan.steps),
+        disclaimed=_day(question) if plan.steps else conversation.disclaimed,
         trip=trip,
         flight_trip=flight_trip,
     )

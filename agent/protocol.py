@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, computed_field
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, computed_field
 
 AnswerStyle = Literal["brief", "normal", "detailed"]
 Kind = Literal["route", "airport", "rules", "trip", "flights"]
@@ -519,9 +519,15 @@ class Pending(Value):
     asked_at: AwareDatetime
 
 
+def _no_day_yet(value: object) -> object:
+    """Older memories kept whether, not when."""
+    return None if isinstance(value, bool) else value
+
+
 class Conversation(Value):
     """A chat's memory; stored as JSON, never changed in place.
 
+    `disclaimed` is the UTC day on which it was last said what FlyFun is not for.
     `trip` is the plan of a stay on the ground, `flight_trip` the flight there and back: id, version, arguments.
     """
 
@@ -529,7 +535,7 @@ class Conversation(Value):
     last_plan: Plan | None = None
     shown: tuple[str, ...] = ()
     pending: dict[str, Pending] = {}
-    disclaimed: bool = False
+    disclaimed: Annotated[date | None, BeforeValidator(_no_day_yet)] = None
     trip: dict[str, JsonValue] | None = None
     flight_trip: dict[str, JsonValue] | None = None
 

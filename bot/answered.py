@@ -79,7 +79,7 @@ def rejoined(chat: Conversation, before: Conversation, after: Conversation) -> C
             "last_plan": after.last_plan,
             "shown": after.shown,
             "pending": {**others, **after.pending},
-            "disclaimed": chat.disclaimed or after.disclaimed,
+            "disclaimed": max((day for day in (chat.disclaimed, after.disclaimed) if day), default=None),
             **touched,
         }
     )

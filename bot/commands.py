@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import UTC
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
 from agent.deps import Deps
@@ -214,6 +215,12 @@ def sources_text(deps: Deps) -> str:
 
 
 async def _welcome(message: IncomingMessage, store: Store) -> Reply:
+    chat, version = await store.load(message.chat)
+    today = message.sent_at.astimezone(UTC).date()
+    if (
+        message.private or version
+    ) and chat.disclaimed != today:  # said here, so not again under today's first answer
+        await store.save(message.chat, chat.model_copy(update={"disclaimed": today}), version)
     return Reply((Text(f"✈ {WELCOME}\n\n{NOTICE}"),), await _asks(message, store, WELCOME_EXAMPLES))
 
 

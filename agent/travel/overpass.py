@@ -20,7 +20,7 @@ from agent.travel.interests import Interest, Interests
 from agent.travel.poi import Poi, Spot, haversine_km, indoor_by_nature, visit_minutes
 from agent.upstream import Failure, Fresh, Reply, Service, Upstream, cache_key, judge_status
 
-NAME = "The map service (OpenStreetMap)"
+NAME = "OpenStreetMap"
 _WEEK, _MONTH = 7 * 86400.0, 30 * 86400.0
 _SCHEMA = 1
 _MOST = 200
@@ -80,7 +80,7 @@ def query(centres: Sequence[Spot], wanted: Sequence[Interest], radius_m: int, *,
 
 
 class Overpass:
-    """The map service of one address."""
+    """The places of OpenStreetMap, from one address."""
 
     def __init__(self, settings: AgentSettings, upstream: Upstream, interests: Interests) -> None:
         self._url = settings.overpass_url
@@ -89,7 +89,7 @@ class Overpass:
         self._service = Service(
             name=NAME,
             url=settings.overpass_url,
-            instead="Distances and details still work; try the map again in a minute.",
+            instead="Ask again in a minute for its places.",
             timeout=28.0,
             silence=30.0,
             serial=True,
@@ -104,7 +104,7 @@ class Overpass:
         Raises `UpstreamError` when there is neither an answer nor a kept one of the last 30 days.
         """
         if not self._url:
-            raise NotConfigured("The map service is not set up here: the operator has set no Overpass address.")
+            raise NotConfigured("OpenStreetMap is not set up here: the operator has set no Overpass address.")
         rows = [self._interests[name] for name in sorted(wanted)]
         rounded = [Spot(lat=round(c.lat, 3), lon=round(c.lon, 3)) for c in centres]
         arguments = {

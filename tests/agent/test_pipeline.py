@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -154,11 +154,22 @@ async def test_five_thousand_characters_are_refused_in_one_sentence(deps: Any) -
     assert f"{LONGEST_QUESTION:,}" in failed.message
 
 
-async def test_the_notice_is_given_once(deps: Any) -> None:
+async def test_the_notice_is_given_once_a_day(deps: Any) -> None:
     first = _done(await _events("LFAT", deps))
     second = _done(await _events("EGKB", deps, first.conversation))
+    later = Question(text="LFBZ", at=deps.now() + timedelta(days=1), person="ana")
+    (third,) = [event async for event in answer(later, second.conversation, deps) if isinstance(event, Done)]
     assert "Not for operational use" in first.answer.text
     assert "Not for operational use" not in second.answer.text
+    assert "Not for operational use" in third.answer.text
+
+
+def test_a_memory_that_an_older_version_kept_is_read_and_told_anew() -> None:
+    assert Conversation.model_validate_json('{"shown": ["LFAT"], "disclaimed": true}') == Conversation(
+        shown=("LFAT",)
+    )
+    kept = Conversation(disclaimed=date(2026, 5, 10))
+    assert Conversation.model_validate_json(kept.model_dump_json()) == kept
 
 
 async def test_suggestions_are_distinct_and_never_the_question_itself(deps: Any) -> None:

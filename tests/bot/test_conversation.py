@@ -25,7 +25,7 @@ from adapters.protocol import (
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.pipeline import EMERGENCY
-from bot.asking import answer_in_chat, chat_ref
+from bot.asking import answer_in_chat, chat_ref, message_of
 from bot.conversation import QUESTIONS_PER_WINDOW, Desk
 from bot.records import SqlRecords, open_records
 from bot.render.painter import MapPainter
@@ -91,6 +91,15 @@ async def chat(store: Store, records: SqlRecords, data_dir: Path) -> Chat:
     settings = AgentSettings(data_dir=data_dir)
     deps = Deps(settings=settings, reports=records)
     return Chat(Desk(store, deps, MapPainter(Settings(agent=settings)), records))
+
+
+async def test_what_start_has_said_is_not_said_again_under_the_first_answer(chat: Chat) -> None:
+    async def alone(text: str) -> str:
+        message = message_of(text, "cockpit", text)
+        return str([reply async for reply in chat.desk.replies(message)][-1].blocks)
+
+    assert "Not for operational use" in await alone("/start")
+    assert "Not for operational use" not in await alone("LFAT")
 
 
 async def test_a_question_gets_words_and_buttons_and_a_search_a_map_and_only_the_last_snapshot_is_final(

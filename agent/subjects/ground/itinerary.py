@@ -221,6 +221,8 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
         found = await look_around(context, centres, wanted, arguments.constraints, radius)
         pois, sources, problem = found.pois, found.sources, found.problem
         warnings += found.notes
+        if stop and pois and not arguments.interests and earlier is None:
+            problem = None  # the times were asked for: where the places beside them are from is enough
     if stop and stop.at_field_only:
         pois = [p for p in pois if haversine_km(base.lat, base.lon, p.location.lat, p.location.lon) <= _FIELD_KM]
         warnings.append("Under 45 minutes: places at the field only.")

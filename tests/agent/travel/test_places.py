@@ -239,7 +239,7 @@ async def test_own_notes_answer_when_the_map_is_away(ask: Asker, server: Overpas
     assert {poi.source for poi in found.pois} == {"own note, unverified"}
     assert all(poi.opening_hours is None and poi.note for poi in found.pois)
     assert found.problem is not None
-    assert "map service" in found.problem
+    assert found.problem == "OpenStreetMap is not answering. Ask again in a minute for its places."
 
 
 # --- opening hours ----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from agent.protocol import Conversation, Done, Question, ToolCall
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 LINES = 12
-"""Lines of text on one phone screen, the once-per-chat notice beside them."""
+"""Lines of text on one phone screen, the notice of each day's first answer beside them."""
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def tap(deps: Any) -> Any:
 async def _pages(tap: Any, text: str, *, typed: str = "") -> list[Done]:
     """The pages of a question: its "More" button tapped until there is none, or `typed` in its place."""
     pages: list[Done] = []
-    memory = Conversation(disclaimed=True)
+    memory = Conversation(disclaimed=NOW.date())
     call = None
     while text and len(pages) < 100:
         pages.append(await tap(text, memory, call))
@@ -95,7 +95,7 @@ async def test_a_number_said_later_is_the_one_that_was_read(tap: Any) -> None:
 
 
 async def test_after_the_last_field_more_says_that_this_was_all(tap: Any) -> None:
-    memory = Conversation(disclaimed=True)
+    memory = Conversation(disclaimed=NOW.date())
     for text in ("airports within 15 nm of Lyon", "more from 90"):
         done = await tap(text, memory)
         memory = done.conversation
@@ -134,12 +134,12 @@ async def test_every_question_of_a_comparison_is_reached_once(tap: Any, text: st
     ],
 )  # fmt: skip
 async def test_an_answer_is_one_phone_screen(tap: Any, text: str) -> None:
-    said = (await tap(text, Conversation(disclaimed=True))).answer.text
+    said = (await tap(text, Conversation(disclaimed=NOW.date()))).answer.text
     assert len(said.splitlines()) <= LINES, said
 
 
 async def test_the_next_page_is_that_lists_whatever_was_asked_in_between(tap: Any) -> None:
-    first = await tap("airports near Lyon with a hard runway", Conversation(disclaimed=True))
+    first = await tap("airports near Lyon with a hard runway", Conversation(disclaimed=NOW.date()))
     more = next(choice for choice in first.answer.choices if choice.label == "More")
     straight = (await tap(more.text, first.conversation, more.call)).answer.text
     field = await tap("Tell me about LFLY", first.conversation)
