@@ -17,8 +17,10 @@ def build_ui_payload(
 ) -> UiPayload | None:
     """The payload of the first step that has something to show; rules of later steps in `show_rules`.
 
-    None when no tool ran. `kind` comes from the tool's registration, the rest from the result.
+    None when no tool ran, or when all of them only ask back. `kind` comes from the tool's registration, the rest
+    from the result.
     """
+    steps = tuple(step for step in steps if step[1].drawn)
     if not steps:
         return None
     call, result = next(((c, r) for c, r in steps if r.found), steps[0])

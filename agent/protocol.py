@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, computed_field
 
@@ -269,8 +269,11 @@ class ToolResult(Value):
 
     `found` is False when there is nothing to show; `message` then says why and what to do. `choices`
     are other readings of the same question (other fields of a town), offered as buttons. `left_aside` names what
-    of the arguments the tool could not heed: the answer says so first.
+    of the arguments the tool could not heed: the answer says so first. `drawn` is False for a result of words
+    alone, of which a user interface draws no card.
     """
+
+    drawn: ClassVar[bool] = True
 
     found: bool = True
     message: str | None = None

@@ -24,6 +24,10 @@ Cabin = Literal["economy", "premium_economy", "business", "first"]
 NAME = "The airline search (Duffel)"
 SEARCHES_PER_HOUR = 12
 _INSTEAD = "Everything else still works and nothing was booked; try again in a few minutes."
+_NOT_TAKEN = (
+    "does not take this search, and does not say what is wrong with it. Check the places, the days and who "
+    f"travels. {_INSTEAD}"
+)
 _SUPPLIER_SECONDS = 15
 _PAGES = 5
 _LONGEST = 1800.0
@@ -235,6 +239,8 @@ def judge(service: Service, reply: Reply, now: datetime) -> Failure | None:
         return Failure(_refused("says that this offer is gone. Search again.", detail), tries=1)
     if kind == "validation_error" or code == "invalid_airport_code":
         return Failure(_wrong_question(body, detail), tries=1)
+    if code in ("bad_request", "malformed_data_param"):
+        return Failure(_refused(_NOT_TAKEN, detail), tries=1)
     if kind in ("airline_error", "api_error") and reply.status < 500:
         return Failure(service.unavailable(detail), tries=2)
     if reply.status == 503:
@@ -269,15 +275,32 @@ def _refused(what: str, detail: str) -> AgentError:
     return UpstreamRefused(f"{NAME} {what}", service=NAME, detail=detail)
 
 
+_FIELDS = {
+    "origin": "the place of departure",
+    "destination": "the destination",
+    "departure_date": "the date",
+    "departure_time": "the hours of departure",
+    "arrival_time": "the hours of arrival",
+    "/age": "an age",
+    "passengers": "who travels",
+    "cabin_class": "the cabin",
+    "max_connections": "the number of changes",
+    "slices": "the ways of the journey",
+}
+"""What a field of Duffel's is to a pilot; the inner ones first."""
+
+
 def _wrong_question(body: Any, detail: str) -> AgentError:
     """Duffel's complaint about a field, in a pilot's words where we know the field."""
-    parts = {"origin": "the place of departure", "destination": "the destination"}
-    parts |= {"departure_date": "the date", "passengers": "who travels", "age": "an age"}
     wrong: list[str] = []
     for error in _errors(body):
         source = error.get("source")
         pointer = str(cast(dict[str, Any], source).get("pointer", "")) if isinstance(source, dict) else ""
-        name = next((words for part, words in parts.items() if part in pointer), None)
-        wrong.append(name or str(error.get("message") or "the search"))
+        name = next((words for part, words in _FIELDS.items() if part in pointer), "")
+        if error.get("code") == "invalid_airport_code":
+            name = name or "one of the airport codes"
+        wrong.append(name or "a part of the search")
+    said = "; ".join(str(error.get("message") or "") for error in _errors(body))
+    detail = f"{detail}: {said[:300]}"
     listed = ", ".join(dict.fromkeys(wrong)) or "the search"
     return InvalidQuestion(f"{NAME} does not accept {listed}. Please say it another way.", detail=detail)

@@ -22,6 +22,7 @@ from agent.protocol import (
     Question,
     TextDelta,
     Thinking,
+    ToolCall,
     ToolFinished,
     ToolStarted,
     UiReady,
@@ -42,6 +43,13 @@ async def test_the_events_come_in_the_order_a_page_shows_them(deps: Any) -> None
     events = await _events("How far from EGTF to LFMD", deps)
     kinds = [type(event) for event in events if not isinstance(event, TextDelta)]
     assert kinds == [Planned, Thinking, ToolStarted, ToolFinished, UiReady, Done]
+
+
+async def test_a_question_back_has_nothing_to_draw(deps: Any) -> None:
+    call = ToolCall(tool="ask_clarifying_question", arguments={"question": "From where?"})
+    events = await _events("", deps, call=call)
+    assert [event for event in events if isinstance(event, UiReady)] == []
+    assert "From where?" in _done(events).answer.text
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pydantic import Field, JsonValue
 
 from agent.protocol import MissingInfo, ToolCall, ToolResult, Value
@@ -29,6 +31,8 @@ class ClarifyArguments(Arguments):
 
 class Clarification(ToolResult):
     """What FlyFun needs to know first."""
+
+    drawn: ClassVar[bool] = False
 
     question: str
     context: str | None = None

@@ -381,6 +381,29 @@ async def test_an_unknown_city_code_is_named(pilot: Any, duffel: DuffelServer) -
     assert "the place of departure" in caught.value.user_message
 
 
+@pytest.mark.parametrize(
+    ("pointer", "code", "words"),
+    [
+        ("/passengers/1/age", "validation_required", "does not accept an age."),
+        ("/passengers/0", "validation_required", "does not accept who travels."),
+        ("/slices/1/departure_date", "validation_format", "does not accept the date."),
+        ("/slices/0/departure_time/from", "validation_format", "does not accept the hours of departure."),
+        ("/cabin_class", "validation_inclusion", "does not accept the cabin."),
+        ("/slices", "validation_required", "does not accept the ways of the journey."),
+        ("", "invalid_airport_code", "does not accept one of the airport codes."),
+        ("/private_fares/x", "validation_unknown", "does not accept a part of the search."),
+    ],
+)
+async def test_a_complaint_is_told_without_the_services_own_words(
+    pilot: Any, duffel: DuffelServer, pointer: str, code: str, words: str
+) -> None:
+    duffel.faults.append(error(400, "validation_error", code, "Field 'x_y' is odd", {"pointer": pointer}))
+    with pytest.raises(InvalidQuestion) as caught:
+        await pilot.ask("search_flights", **SFO_CDG)
+    assert words in caught.value.user_message
+    assert "x_y" not in caught.value.user_message and "x_y" in str(caught.value)
+
+
 async def test_a_failure_is_never_remembered(pilot: Any, duffel: DuffelServer) -> None:
     duffel.faults.append(error(400, "invalid_request_error", "malformed_data_param", "no"))
     with pytest.raises(UpstreamRefused):
@@ -392,7 +415,7 @@ async def test_one_of_two_airports_failing_leaves_the_other(pilot: Any, duffel: 
     duffel.faults.append(error(400, "invalid_request_error", "bad_request", "no"))
     found = await pilot.ask("search_flights", origin="Abbeville", destination="SFO", departure_date="2026-05-11")
     assert found.total == 3
-    assert any("refused" in note for note in found.notes)
+    assert any("does not take this search" in note for note in found.notes)
 
 
 async def _no_wait(_: float) -> None:
@@ -407,7 +430,7 @@ async def _no_wait(_: float) -> None:
         (Response.of({}), "is not answering"),
         (Response(200, b"{}", delay=3), "is not answering"),
         (error(429, "rate_limit_error", "rate_limit_exceeded", "slow", retry_after="40"), "asks us to wait"),
-        (error(400, "invalid_request_error", "bad_request", "no"), "refused the request"),
+        (error(400, "invalid_request_error", "bad_request", "no"), "Check the places, the days and who travels"),
     ],
 )
 async def test_stuck_without_the_airlines_one_still_knows_the_airports(
