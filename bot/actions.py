@@ -123,6 +123,13 @@ class StopWatches(Value):
     watch: str = ""
 
 
+class CloseNote(Value):
+    """A note about an aircraft is seen to."""
+
+    kind: Literal["close_note"] = "close_note"
+    note: str
+
+
 Action = (
     Ask
     | Forget
@@ -134,6 +141,7 @@ Action = (
     | StopReminders
     | KeepWatch
     | StopWatches
+    | CloseNote
     | OutingTap
 )
 

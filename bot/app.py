@@ -30,6 +30,7 @@ from bot.inbox import Inbox
 from bot.keyvalue import StoredValues
 from bot.lookout import Lookout
 from bot.metrics import Metrics, counted
+from bot.notes import Notes
 from bot.outbox import Outbox
 from bot.outings.desk import OutingDesk
 from bot.outings.keeper import TOLD, Keeper
@@ -127,6 +128,7 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
         channels = _channels(settings, store, desk)
         desk.administers = _administers(channels)
         outings = OutingRecords(records, QuietHours.parse(settings.agent.quiet_hours))
+        desk.notes = Notes(records)
         desk.outings = OutingDesk(outings, store, lambda: desk.deps, administers=lambda: desk.administers)
         try:
             yield Program(

@@ -58,12 +58,13 @@ COMMANDS = (
     Command("deputy", "Who may change it beside you: /deputy Ben"),
     Command("cost", "What you paid: /cost 186.40 fuel G-ABCD"),
     Command("settle", "All is paid"),
+    Command("note", "A remark about an aircraft, or those that are open: /note G-ABCD left brake soft"),
     Command("sources", "Where the data comes from, and how old it is"),
     Command("reset", "Drop your open question; in private the conversation, but not your settings"),
     Command("mydata", "In private: what is kept about you"),
     Command("forget", "Delete everything about you or this chat"),
 )
-AMONG_PEOPLE = ("help", "flyout", "flyouts", "reminders", "watches", "sources", "reset", "forget")
+AMONG_PEOPLE = ("help", "flyout", "flyouts", "note", "reminders", "watches", "sources", "reset", "forget")
 """What is of use in a group; settings are a person's own."""
 
 _TYPED = word_set(
@@ -159,6 +160,8 @@ async def run_command(name: str, rest: str, message: IncomingMessage, store: Sto
             return await _units(rest, person, message, store)
         case "reminders":
             return Reply((Text("Reminders are not set up here."),))
+        case "note":
+            return Reply((Text("Notes are not set up here."),))
         case "watches":
             return Reply((Text("Watching is not set up here."),))
         case _ if name in OUTING_COMMANDS:

@@ -53,6 +53,7 @@ from agent.understanding.understood import understood
 from agent.writing.presented import presented
 from bot.actions import (
     Ask,
+    CloseNote,
     Feedback,
     Forget,
     KeepReminders,
@@ -72,6 +73,8 @@ from bot.conversation_log import ConversationLog
 from bot.forget_desk import Administers, ForgetDesk, nobody
 from bot.keyvalue import StoredValues
 from bot.mydata_desk import MyDataDesk
+from bot.note_desk import NoteDesk
+from bot.notes import Notes
 from bot.outings.desk import COMMANDS as OUTING_COMMANDS
 from bot.outings.desk import OutingDesk
 from bot.outings.taps import OutingTap
@@ -156,6 +159,7 @@ class Desk:
     watches: WatchDesk | None = None
     administers: Administers = nobody
     outings: OutingDesk | None = None
+    notes: Notes | None = None
     _answers: dict[tuple[ChatRef, str], Conversation] = field(
         default_factory=dict[tuple[ChatRef, str], Conversation]
     )
@@ -210,6 +214,9 @@ class Desk:
             return
         if name == "watches" and self.watches is not None:
             yield await self.watches.listed(message)
+            return
+        if name == "note" and (notes := self._notes) is not None:
+            yield await notes.command(rest, message)
             return
         if name == "mydata":
             yield await MyDataDesk(self.store, self.records, self.diary).told(message)
@@ -506,6 +513,9 @@ class Desk:
                 )
             case KeepWatch() | StopWatches():
                 return await self.watches.tapped(action, message) if self.watches else Reply((Text(OLD_BUTTON),))
+            case CloseNote():
+                notes = self._notes
+                return await notes.tapped(action, message) if notes else Reply((Text(OLD_BUTTON),))
             case OutingTap():
                 return await self.outings.tapped(action, message) if self.outings else Reply((Text(OLD_BUTTON),))
             case SaveReport() | UndoReport() | Feedback():
@@ -516,6 +526,10 @@ class Desk:
     @property
     def _remembered(self) -> Remembered:
         return Remembered(self.store, self.records, self.diary, Tombstones(self.deps.settings.data_dir))
+
+    @property
+    def _notes(self) -> NoteDesk | None:
+        return NoteDesk(self.notes, self.store, self.administers) if self.notes is not None else None
 
     @property
     def _forgets(self) -> ForgetDesk:

@@ -11,7 +11,8 @@ _MARK = re.compile(r"<([^<>]*)>")
 _COMMAND_WORD = re.compile(
     r"(?:help|sources|reset|settings|reminders|watches|mydata|start|flyouts|freeze|settle)|forget(?: .+)?"
     r"|(?:home|units|margin)(?: \S+)?|aircraft(?: \S+)?(?: \d+ ?(?:kts?|knots?))?"
-    r"|(?:in|maybe|out)(?: \+\d)?|(?:flyout|plane|seat|task|sent|received|move|cancel|deputy|cost)(?: .{1,120})?",
+    r"|(?:in|maybe|out)(?: \+\d)?|(?:flyout|plane|seat|task|sent|received|move|cancel|deputy|cost)(?: .{1,120})?"
+    r"|note(?: (?:[a-z]{1,2}-[a-z0-9]{3,5}|n\d{1,5}[a-z]{0,2}):?(?: .{1,400})?)?",
     re.IGNORECASE,
 )
 _FIRST_MENTION = re.compile(r"^\s*<@([UW][A-Z0-9]+)(?:\|[^>]*)?>")
