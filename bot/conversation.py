@@ -192,7 +192,12 @@ class Desk:
         if saved is not None:
             yield saved
             return
-        if self.outings is not None and (about := await self.outings.heard(message, text)) is not None:
+        remark = split_command(text)[0] == "note"  # its words are of an aircraft, whatever they say
+        if (
+            self.outings is not None
+            and not remark
+            and (about := await self.outings.heard(message, text)) is not None
+        ):
             yield about
             return
         if message.addressed_by in ("reply", "thread") and not message.private and is_talk(text):

@@ -10,11 +10,14 @@ import pytest
 
 from adapters.protocol import ChannelError, ChatRef, IncomingMessage, Person, Reply, Text
 from adapters.slack.reading import command_text
+from agent.aviation.quiet import QuietHours
 from agent.config import AgentSettings
 from agent.deps import Deps
 from bot.conversation import Desk
 from bot.note_desk import HOW, LONGEST, NOT_A_LOG
 from bot.notes import MOST_OPEN, Notes
+from bot.outings.desk import OutingDesk
+from bot.outings.records import OutingRecords
 from bot.records import SqlRecords, open_records
 from bot.settings import Settings
 from bot.store import PersonRef, Store
@@ -90,6 +93,16 @@ async def test_what_cannot_be_a_note_is_refused_and_nothing_kept(desk: Desk, tex
     refused = await say(desk, text)
     assert refused.ephemeral and (HOW in read(refused) or "at most 300" in read(refused))
     assert "No note is open" in read(await say(desk, "/note"))
+
+
+@pytest.mark.parametrize(
+    "text", ["I paid 48 for a tyre", "is my medical kit current?", "count me in for the repair"]
+)
+async def test_a_note_is_never_taken_for_words_about_an_outing(desk: Desk, records: SqlRecords, text: str) -> None:
+    outings = OutingRecords(records, QuietHours.parse("21:30-07:30"))
+    desk.outings = OutingDesk(outings, desk.store, lambda: desk.deps)
+    assert f"Noted for **G-ABCD**: {text}" in read(await say(desk, f"/note G-ABCD {text}"))
+    assert f"G-ABCD: {text}" in read(await say(desk, "/note"))
 
 
 async def test_in_private_there_is_no_group_to_keep_it_for(desk: Desk, records: SqlRecords) -> None:
