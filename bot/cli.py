@@ -33,7 +33,6 @@ app = typer.Typer(
     name="flyfun",
     help="The assistant that pilots and flying clubs keep open. Works offline, without any key.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
@@ -130,19 +129,35 @@ def _progress(label: str, share: float) -> None:
 def chat(name: Annotated[str, typer.Option(help="which conversation to continue")] = "terminal") -> None:
     """Chat in the terminal; the conversation is remembered."""
     from itertools import count
+    from tempfile import TemporaryDirectory
 
     from adapters.console.terminal import converse
-    from bot.asking import message_of
+    from bot import logs
+    from bot.asking import chat_ref, message_of
 
     async def talk() -> None:
         numbers = count()
-        async with _desk(settings()) as desk:
+        chosen = settings()
+        # The answer says what a pilot must know; what is logged beside it only stands in the way.
+        logs.configure("DEBUG" if chosen.log_level == "DEBUG" else "ERROR")
+        async with _desk(chosen) as desk:
 
             def ask_desk(text: str, token: str) -> AsyncIterator[Reply]:
                 identifier = f"{datetime.now(UTC).timestamp()}-{next(numbers)}"
                 return desk.replies(message_of(text, name, identifier, token))
 
-            await converse(ask_desk)
+            if not (sys.stdin.isatty() and sys.stdout.isatty()):
+                await converse(ask_desk)
+                return
+            from adapters.console.typing import editor
+            from bot.completing import Words
+            from bot.render.painter import MapPainter
+
+            desk.painter = MapPainter(chosen)
+            memory, _ = await desk.store.load(chat_ref(name))
+            read = editor([turn.text for turn in memory.turns], Words(desk.deps.airports))
+            with TemporaryDirectory(prefix="flyfun-") as folder:
+                await converse(ask_desk, read=read, folder=Path(folder))
 
     _run(talk())
 

@@ -1,4 +1,4 @@
-"""Logs as JSON lines on stderr, without what people wrote, who they are, or any secret."""
+"""Logs as JSON lines on stderr, readable on a terminal, without what people wrote, who they are, or any secret."""
 
 from __future__ import annotations
 
@@ -40,7 +40,12 @@ def scrub(text: str) -> str:
 
 
 def configure(level: str, stream: TextIO | None = None) -> None:
-    """One JSON line per event on `stream` (stderr), for structlog and the standard library alike."""
+    """One JSON line per event on `stream` (stderr), for structlog and the standard library alike.
+
+    On a terminal a line is for a person: time, level, what happened, and its fields in colours.
+    """
+    chosen = stream or sys.stderr
+    renderer = _for_a_person() if chosen.isatty() else structlog.processors.JSONRenderer(ensure_ascii=False)
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -56,14 +61,14 @@ def configure(level: str, stream: TextIO | None = None) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    handler = logging.StreamHandler(stream or sys.stderr)
+    handler = logging.StreamHandler(chosen)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 _without_secrets,
-                structlog.processors.JSONRenderer(ensure_ascii=False),
+                renderer,
             ],
         )
     )
@@ -87,6 +92,10 @@ def configure(level: str, stream: TextIO | None = None) -> None:
     ):
         logging.getLogger(noisy).setLevel(logging.WARNING)
     logging.getLogger("uvicorn.access").disabled = True
+
+
+def _for_a_person() -> Any:
+    return structlog.dev.ConsoleRenderer(colors=sys.platform != "win32", pad_event_to=0)
 
 
 def _where_it_broke(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
-import asyncio
-import re
 from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
 
 from rich.console import Console
-from rich.markdown import Markdown
+from rich.style import Style
+from rich.text import Text as Words
 
-from adapters.protocol import Button, Reply, Sources, Status, Table, Text
+from adapters.console.drawing import show, tree_of
+from adapters.console.files import written
+from adapters.console.typing import Read, lines
+from adapters.markdown import parse
+from adapters.meaning import taps
+from adapters.protocol import Button, Reply, Status
 
 Ask = Callable[[str, str], AsyncIterator[Reply]]
 """Takes the typed text or a tapped button's token, yields snapshots of the reply."""
-
-_AFTER_A_LIST = re.compile(r"(?m)^((?:[-*+]|\d+[.)]) .*)\n(?=[^\s])(?!(?:[-*+]|\d+[.)]) )")
 
 GREETING = "FlyFun. Ask a question, tap a number, /help for more, /quit to leave."
 LEAVE = frozenset({"/quit", "/exit", "quit", "exit"})
 
 
-async def converse(ask: Ask) -> None:
-    """Read lines until the end of input."""
-    console = Console(soft_wrap=True)
+async def converse(
+    ask: Ask, *, read: Read | None = None, folder: Path | None = None, console: Console | None = None
+) -> None:
+    """Read lines until the end of input. Maps and files are written to `folder`, where there is one."""
+    console = console or Console()
+    read = read or lines(console)
     console.print(GREETING, style="dim")
     buttons: Sequence[Button] = ()
     while True:
         try:
-            line = await asyncio.to_thread(console.input, "[bold]> [/bold]")
+            typed = (await read()).strip()
         except (EOFError, KeyboardInterrupt):
             console.print()
             return
-        typed = line.strip()
         if not typed:
             continue
         if typed.casefold() in LEAVE:
@@ -43,50 +48,44 @@ async def converse(ask: Ask) -> None:
             if not reply.final:
                 _progress(console, reply)
                 continue
-            _print(console, reply)
-            buttons = reply.buttons
+            buttons = _reachable(reply)
+            show(console, tree_of(reply.blocks))
+            _files(console, reply, folder)
+            _labels(console, [button.label for button in buttons])
 
 
-def print_reply(text: str, labels: Sequence[str]) -> None:
+def print_reply(text: str, labels: Sequence[str], console: Console | None = None) -> None:
     """One answer with its numbered buttons."""
-    console = Console(soft_wrap=True)
-    console.print(_markdown(text))
-    _print_labels(console, labels)
+    console = console or Console()
+    show(console, parse(text))
+    _labels(console, labels)
 
 
-def _print(console: Console, reply: Reply) -> None:
-    for block in reply.blocks:
-        match block:
-            case Text() | Sources():
-                console.print(_markdown(block.markdown))
-            case Table():
-                console.print(_table(block))
-            case _:
-                pass  # pictures and cards say nothing that the text does not
-    _print_labels(console, [button.label for button in reply.buttons])
+def _reachable(reply: Reply) -> tuple[Button, ...]:
+    """What a number taps: the rows of a list first, so that their numbers are those of its first page."""
+    return tuple({button.token: button for button in (*taps(reply.blocks), *reply.buttons)}.values())
 
 
-def _print_labels(console: Console, labels: Sequence[str]) -> None:
+def _labels(console: Console, labels: Sequence[str]) -> None:
     if labels:
-        console.print(
-            "  ".join(f"[{number}] {label}" for number, label in enumerate(labels, 1)), style="cyan", markup=False
-        )
+        told = "  ".join(f"[{number}] {label}" for number, label in enumerate(labels, 1))
+        console.print(Words(told, style="cyan", overflow="fold"), soft_wrap=not console.is_terminal)
+
+
+def _files(console: Console, reply: Reply, folder: Path | None) -> None:
+    if folder is None:
+        return
+    try:
+        for what, file in written(reply.blocks, folder):
+            # Unbroken, so that it can be copied where a terminal follows no link.
+            console.print(
+                Words.assemble((f"{what}: ", "dim"), (str(file), Style(link=file.as_uri()))), soft_wrap=True
+            )
+    except OSError as error:
+        console.print(f"The map could not be written to {folder}: {error.strerror}.", style="dim", markup=False)
 
 
 def _progress(console: Console, reply: Reply) -> None:
     for block in reply.blocks:
         if isinstance(block, Status) and console.is_terminal:
-            console.print(block.text, style="dim")
-
-
-def _markdown(text: str) -> Markdown:
-    # A single line break is a line break in a chat, and what follows a list is no part of its last item.
-    apart = _AFTER_A_LIST.sub(r"\1\n\n", text)
-    return Markdown(apart.replace("\n", "  \n"))
-
-
-def _table(table: Table) -> Markdown:
-    head = "| " + " | ".join(table.columns) + " |"
-    rule = "|" + "---|" * len(table.columns)
-    rows = ["| " + " | ".join(row) + " |" for row in table.rows]
-    return Markdown("\n".join([head, rule, *rows]))
+            console.print(block.text, style="dim", markup=False)

@@ -92,6 +92,13 @@ class AirportIndex:
             high += 1
         return self.code_rows[low:high].tolist()
 
+    def codes_from(self, begun: str, most: int) -> list[tuple[str, int]]:
+        """Codes that begin so, in their order, each with its row."""
+        key = begun.encode()
+        low = int(np.searchsorted(self.codes, np.bytes_(key)))
+        found = zip(self.codes[low : low + most].tolist(), self.code_rows[low : low + most].tolist(), strict=True)
+        return [(code.decode(), row) for code, row in found if code.startswith(key)]
+
     def labels(self, row: int) -> str:
         """The folded names an airfield answers to, one a line."""
         return self._labels[self.label_starts[row] : self.label_starts[row + 1]].decode()

@@ -164,6 +164,11 @@ class Airports:
             row = self._row(plain.replace("-", ""))
         return None if row is None else self._airport(row)
 
+    def beginning(self, begun: str, most: int = 20) -> list[tuple[str, Airport]]:
+        """Codes that begin so, each with its airfield, in the alphabet's order."""
+        plain = clean_code(begun)
+        return [(code, self._airport(row)) for code, row in self._index.codes_from(plain, most)] if plain else []
+
     def _row(self, code: str) -> int | None:
         rows = self._index.rows_of_code(code)
         return rows[0] if len(rows) == 1 else None

@@ -172,3 +172,12 @@ def test_a_distance_needs_neither_the_models_sdk_nor_chroma(data_dir: Path) -> N
         check=False,
     )
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_the_shell_completes_commands(data_dir: Path) -> None:
+    program = Path(sys.executable).with_name("flyfun")
+    asked = {"_FLYFUN_COMPLETE": "complete_bash", "COMP_WORDS": "flyfun do", "COMP_CWORD": "1"}
+    done = subprocess.run(
+        [program], env={**os.environ, **asked}, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout.split() == ["doctor"], done.stderr

@@ -120,3 +120,18 @@ def test_secrets_are_recognised_in_any_text(text: str) -> None:
         "sk-abcdefghijk",
     ):
         assert secret not in scrubbed
+
+
+class _Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_on_a_terminal_a_line_is_for_a_person_and_keeps_the_same_silence(out: io.StringIO) -> None:
+    screen = _Screen()
+    logs.configure("DEBUG", screen)
+    structlog.get_logger("bot.x").warning("lane stopped", waited=3, person=CANARIES[1], url=f"x/{TOKEN}")
+    told = screen.getvalue()
+    assert "lane stopped" in told and "waited" in told and not told.lstrip().startswith("{")
+    assert not [canary for canary in CANARIES if canary in told]
+    assert out.getvalue() == ""
