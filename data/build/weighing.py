@@ -38,7 +38,7 @@ from data.build.judging import AT, Remembering, asked, judge, then
 FOLDS = 5
 RIGIDITY = 0.5
 """How strongly the weights are drawn to nothing."""
-UNMENDED = ("03_", "17_", "20_", "25_", "26_", "27_", "28_", "29_")
+UNMENDED = ("03_", "17_", "20_", "25_", "26_", "27_", "28_")
 """Hands whose errors nobody went through: what was mended by a sentence says little of the next one."""
 Vector = npt.NDArray[np.float64]
 
