@@ -122,7 +122,7 @@ def test_a_chat_in_the_terminal_ends_with_quit_and_sets_what_follows_a_list_belo
     assert done.returncode == 0, done.stderr
     assert "559 nm" not in done.stdout
     lines = [line.strip() for line in done.stdout.splitlines()]
-    below = next(n for n, line in enumerate(lines) if line.startswith("Not for operational use"))
+    below = next(n for n, line in enumerate(lines) if line.startswith("OurAirports"))
     assert lines[below - 1] == ""
 
 

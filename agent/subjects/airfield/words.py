@@ -106,6 +106,8 @@ _OPEN = (
 )
 """Facts in sight; the others, and what of these is too long, are folded."""
 _ASKED_ALWAYS = ("Fuel", "Customs", "Hours")
+_MOST_SHOWN = 8
+"""Facts in sight: with the name, whom to call and the sources they fill a phone's screen."""
 _FACT_SHOWN = 130
 _LENGTHS = "physical lengths; declared distances are what counts"
 
@@ -119,7 +121,7 @@ def _sheet(facts: dict[str, str], *, has_runways: bool) -> tuple[tuple[StatedFac
         known |= {label: "" for label in _ASKED_ALWAYS if label not in facts}
     for label in sorted(known, key=lambda name: _OPEN.index(name) if name in _OPEN else len(_OPEN)):
         value = known[label]
-        if label not in _OPEN:
+        if label not in _OPEN or (len(shown) >= _MOST_SHOWN and value):
             folded.append(f"{label}: {value}")
             continue
         if not value:
