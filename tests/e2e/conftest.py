@@ -13,6 +13,8 @@ from contracts.program import Program, fresh_folder
 from bot import valkey
 
 CHROMIUM = Path("/usr/bin/chromium")
+OFFLINE = "An unknown error occurred when fetching the script."
+"""What Chromium says by itself when it looks for a newer service worker while the device is offline."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -62,7 +64,10 @@ def open_page(chromium: Any, program: Program) -> Iterator[Any]:
         page = context.new_page()
         page.set_default_timeout(WAIT_MS)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on(
+            "console",
+            lambda said: complaints.append(said.text) if said.type == "error" and said.text != OFFLINE else None,
+        )
         page.goto(program.address + path)
         return page
 
