@@ -21,6 +21,10 @@ _TEMPERATURE = re.compile(r"^T[XN]?M?\d{2}/\d{2,4}Z$")
 _CORRECTED = re.compile(r"^(?:COR|CC[A-Z])$")
 _TAIL = frozenset({"RMK", "NXT", "LAST", "AMDS", "FCST", "FINAL"})
 _NOT_GROUPS = str.maketrans("=,\\", "   ")
+AHEAD = timedelta(days=1)
+"""So far ahead of now may a clock be that wrote a report."""
+BEGINS_WITHIN = timedelta(days=2)
+"""A forecast begins so soon after its issue."""
 _HEAD = frozenset({"METAR", "SPECI", "TAF", "AMD", "AUTO", "NIL", "CNL", "BAH", "BBB"})
 
 
@@ -36,9 +40,10 @@ def decode(text: str, at: datetime | None = None) -> Report | Forecast:
 
 def decode_metar(text: str, at: datetime | None = None) -> Report:
     """Decode a METAR or SPECI."""
-    at = at or datetime.now(UTC)
+    at, latest = _near(at)
     groups = _groups(text)
     head, body = _head(groups)
+    issued = next(iter(head.issued(at, latest)), None)
     into = Reading()
     trends: list[tuple[str, list[str], Reading]] = []
     trend, remarks = None, None
@@ -66,7 +71,7 @@ def decode_metar(text: str, at: datetime | None = None) -> Report:
             head.add("COR")
         else:
             read(group, here)
-    if head.time and head.issued(at) is None:
+    if head.time and issued is None:
         into.unread.insert(0, head.time)
     unread = [*into.unread, *(f"{kind} {group}" for kind, _, of in trends for group in of.unread)]
     told: dict[str, Any] = {**_told(into), "unread": tuple(unread)}
@@ -76,7 +81,7 @@ def decode_metar(text: str, at: datetime | None = None) -> Report:
         station=head.station,
         kind="SPECI" if "SPECI" in head.words else "METAR",
         raw=" ".join(text.split()),
-        issued=head.issued(at),
+        issued=issued,
         automatic="AUTO" in head.words,
         corrected="COR" in head.words,
         missing="NIL" in head.words,
@@ -98,9 +103,9 @@ def decode_metar(text: str, at: datetime | None = None) -> Report:
 
 def decode_taf(text: str, at: datetime | None = None) -> Forecast:
     """Decode a TAF; each group with its own times, ends exclusive, hour 24 the next day's 00."""
-    at = at or datetime.now(UTC)
+    at, latest = _near(at)
     head, body = _head(_groups(text))
-    issued = head.issued(at)
+    issued = _issued_with(head.issued(at, latest), body)
     near = issued or at
     start, end, body = _validity(body, near)
     parts: list[tuple[str, list[str]]] = [("BASE", [])]
@@ -165,9 +170,26 @@ class _Head:
     def add(self, word: str) -> None:
         self.words.add(word)
 
-    def issued(self, at: datetime) -> datetime | None:
+    def issued(self, at: datetime, latest: datetime | None) -> list[datetime]:
+        """The times it may be of, the nearest first."""
         match = _TIME.match(self.time)
-        return moment(int(match[1]), int(match[2]), int(match[3]), at) if match else None
+        found = moments(int(match[1]), int(match[2]), int(match[3]), at) if match else []
+        return [one for one in found if latest is None or one <= latest] or found
+
+
+def _near(at: datetime | None) -> tuple[datetime, datetime | None]:
+    """The time near which a report was issued, and the latest it can be: none is of the day after tomorrow."""
+    now = datetime.now(UTC)
+    return (now, now + AHEAD) if at is None else (at, None)
+
+
+def _issued_with(times: list[datetime], body: list[str]) -> datetime | None:
+    """The month that has both days, issue and begin: 302300Z with 3100/0109 is of no November."""
+    for issued in times:
+        start = _validity(body, issued)[0]
+        if start is None or abs(start - issued) <= BEGINS_WITHIN:
+            return issued
+    return next(iter(times), None)
 
 
 def _groups(text: str) -> list[str]:
@@ -294,16 +316,21 @@ def _ended(groups: list[Group], end: datetime | None) -> list[Group]:
 
 def moment(day: int, hour: int, minute: int, near: datetime) -> datetime | None:
     """The time of that day of the month nearest to `near`; None when no month there has it."""
+    return next(iter(moments(day, hour, minute, near)), None)
+
+
+def moments(day: int, hour: int, minute: int, near: datetime) -> list[datetime]:
+    """The same in the months around, the nearest first."""
     if not (1 <= day <= 31 and hour <= 24 and minute <= 59 and not (hour == 24 and minute)):
-        return None
+        return []
     found: list[datetime] = []
-    for months in (-1, 0, 1):
+    for months in (-2, -1, 0, 1):
         year, month = divmod(near.year * 12 + near.month - 1 + months, 12)
         try:
             found.append(datetime(year, month + 1, day, tzinfo=UTC) + timedelta(hours=hour, minutes=minute))
         except ValueError:
             continue
-    return min(found, key=lambda time: abs(time - near), default=None)
+    return sorted(found, key=lambda time: abs(time - near))
 
 
 def _told(of: Reading) -> dict[str, Any]:

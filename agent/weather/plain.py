@@ -36,8 +36,11 @@ def _report(of: Report) -> dict[str, Any]:
             }
             for item in of.rvr
         ],
+        "minimum_visibility": list(of.minimum_visibility),
         "recent_weather": list(of.recent_weather),
         "runway_state": list(of.runway_state),
+        "sea_state": of.sea_state,
+        "colour": of.colour,
         "trend": of.trend,
         "trend_groups": [
             {"kind": item.kind, "times": list(item.times), **_conditions(item, whole=False)} for item in of.trends
