@@ -32,6 +32,7 @@ class AgentSettings:
     planner_model: str = ""
     formatter_model: str = ""
     router_model: str = ""
+    rules_model: str = ""
     openai_api_key: str = field(default="", repr=False)
     openai_base_url: str = ""
     cohere_api_key: str = field(default="", repr=False)
@@ -115,7 +116,8 @@ class AgentSettings:
             behaviour=text("AVIATION_AGENT_CONFIG", "default").removesuffix(".json"),
             planner_model=text("AVIATION_AGENT_PLANNER_MODEL"),
             formatter_model=text("AVIATION_AGENT_FORMATTER_MODEL"),
-            router_model=text("ROUTER_MODEL"),
+            router_model=text("AVIATION_AGENT_ROUTER_MODEL") or text("ROUTER_MODEL"),
+            rules_model=text("AVIATION_AGENT_RULES_MODEL"),
             openai_api_key=text("OPENAI_API_KEY"),
             openai_base_url=text("OPENAI_BASE_URL"),
             cohere_api_key=text("COHERE_API_KEY"),

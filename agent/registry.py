@@ -1,6 +1,6 @@
 """The tool registry: a tool is one async function and one argument model.
 
-Call, validation, JSON schema, manifest, UI kind, cache time and the row of the docs derive from the two.
+Call, validation, JSON schema, manifest, UI kind and the row of the docs derive from the two.
 Argument models may accept other spellings (`AliasChoices`) but only ever emit the canonical one.
 """
 
@@ -58,7 +58,7 @@ ToolFunction = Callable[[A, ToolContext], Awaitable[R]]
 
 @dataclass(frozen=True)
 class Tool(Generic[A]):
-    """A registered tool. `cache_seconds` 0 means: never cached.
+    """A registered tool.
 
     `chat_only`: it asks back, drafts what a tap keeps, or goes on with what the chat holds: nothing outside one.
     `outside`: it may ask other people's servers. `quotes`: its result holds words of people who are not us.
@@ -71,7 +71,6 @@ class Tool(Generic[A]):
     function: ToolFunction[A, ToolResult]
     visualization: str | None = None
     aliases: tuple[str, ...] = ()
-    cache_seconds: int = 0
     chat_only: bool = False
     outside: bool = False
     quotes: bool = False
@@ -167,7 +166,6 @@ def tool(
     kind: Kind,
     visualization: str | None = None,
     aliases: tuple[str, ...] = (),
-    cache_seconds: int = 0,
     chat_only: bool = False,
     outside: bool = False,
     quotes: bool = False,
@@ -189,7 +187,6 @@ def tool(
             function=function,
             visualization=visualization,
             aliases=aliases,
-            cache_seconds=cache_seconds,
             chat_only=chat_only,
             outside=outside,
             quotes=quotes,

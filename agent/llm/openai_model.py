@@ -73,7 +73,7 @@ class OpenAIModel:
         environment = {
             "planner": self._settings.planner_model,
             "formatter": self._settings.formatter_model,
-            "rules": self._settings.formatter_model,
+            "rules": self._settings.rules_model or self._settings.formatter_model,
             "router": self._settings.router_model,
         }
         return self._part(component).model or environment[component] or DEFAULT_MODEL

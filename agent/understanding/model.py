@@ -95,9 +95,10 @@ async def plan_with_model(
     """
     until = time.monotonic() + behaviour.llms.planner.deadline_seconds
     try:
-        path = await _route(question, conversation, deps, model, behaviour, meter, until)
+        path, countries = await _route(question, conversation, deps, model, behaviour, meter, until)
         allowed = _tools_of(path)
-        prompt = _prompt(question, conversation, deps, behaviour, allowed)
+        prompt = _prompt(question, conversation, deps, behaviour, allowed, countries)
+        readers = readers.model_copy(update={"countries": readers.countries or countries})
         shape = _shape(allowed)
         said = _Said("\n".join([*_earlier(conversation), question.text]), private=prompt[0].content)
         try:
@@ -123,10 +124,10 @@ async def _route(
     behaviour: Behaviour,
     meter: Meter,
     until: float,
-) -> Path | None:
-    """The path a model is sure of; None lets the planner see every tool."""
+) -> tuple[Path | None, tuple[str, ...]]:
+    """The path a model is sure of (None lets the planner see every tool), and the known countries it names."""
     if not behaviour.routing.enabled:
-        return None
+        return None, ()
     prompt = [
         Message("system", load_prompt(deps.settings, behaviour, "router")),
         Message("user", _as_data(question, conversation)),
@@ -135,8 +136,11 @@ async def _route(
         route = await model.choose("router", prompt, ProposedRoute, meter, within=until - time.monotonic())
     except UnfitReply as error:
         meter.failed("router", error)
-        return None
-    return route.path if route.confidence >= SURE_OF_PATH and route.path != "both" else None
+        return None, ()
+    if route.confidence < SURE_OF_PATH:
+        return None, ()
+    known = [country.code for name in route.countries if (country := deps.countries.get(name))]
+    return route.path if route.path != "both" else None, tuple(dict.fromkeys(known))
 
 
 def _tools_of(path: Path | None) -> tuple[str, ...]:
@@ -159,7 +163,12 @@ def _shape(allowed: tuple[str, ...]) -> type[ProposedPlan]:
 
 
 def _prompt(
-    question: Question, conversation: Conversation, deps: Deps, behaviour: Behaviour, allowed: Sequence[str]
+    question: Question,
+    conversation: Conversation,
+    deps: Deps,
+    behaviour: Behaviour,
+    allowed: Sequence[str],
+    countries: Sequence[str],
 ) -> list[Message]:
     tools = "\n".join(_line(registry.find(name)) for name in allowed)
     system = load_prompt(deps.settings, behaviour, "planner").replace("{tools}", tools)
@@ -170,7 +179,7 @@ def _prompt(
             Message("user", asked),
             Message("assistant", example.plan.model_dump_json(exclude_defaults=True)),
         ]
-    return [*messages, Message("user", _as_data(question, conversation))]
+    return [*messages, Message("user", _as_data(question, conversation, countries))]
 
 
 def _line(tool: registry.Tool[Any]) -> str:
@@ -196,11 +205,13 @@ def _earlier(conversation: Conversation) -> list[str]:
     return [turn.text for turn in conversation.turns[-EARLIER_TURNS:]]
 
 
-def _as_data(question: Question, conversation: Conversation) -> str:
+def _as_data(question: Question, conversation: Conversation, countries: Sequence[str] = ()) -> str:
     """What was said, marked as data: it cannot give instructions."""
     said: dict[str, object] = {"question": question.text, "today": question.at.date().isoformat()}
     if conversation.turns:
         said["earlier_questions"] = _earlier(conversation)
+    if countries:
+        said["countries"] = list(countries)
     return json.dumps(said, ensure_ascii=False)
 
 
@@ -235,8 +246,15 @@ def _checked(proposed: ProposedPlan, allowed: Sequence[str], said: _Said, reader
         confidence=max(readers.confidence, PLANNED) if steps else readers.confidence,
         made_by="model",
         path=path,
-        countries=readers.countries,
+        countries=tuple(dict.fromkeys([*readers.countries, *_named_in(steps)])),
     )
+
+
+def _named_in(steps: Iterable[ToolCall]) -> Iterable[str]:
+    """The countries in a plan's arguments."""
+    for step in steps:
+        one, several = step.arguments.get("country_code"), step.arguments.get("countries")
+        yield from (str(code) for code in [one, *(several if isinstance(several, list) else [])] if code)
 
 
 def _step(step: ProposedStep, allowed: Sequence[str], said: _Said) -> ToolCall:

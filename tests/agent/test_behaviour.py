@@ -143,6 +143,14 @@ def test_the_file_wins_over_the_environment_and_that_over_the_default(component:
     assert _model_of(component, None, "") == DEFAULT_MODEL
 
 
+def test_the_rules_have_a_model_of_their_own_or_the_formatters() -> None:
+    environ = {"AVIATION_AGENT_FORMATTER_MODEL": "writes", "ROUTER_MODEL": "older"}
+    both = {"AVIATION_AGENT_RULES_MODEL": "knows", "AVIATION_AGENT_ROUTER_MODEL": "sorts"}
+    old, new = (OpenAIModel(AgentSettings.from_environ(given), Behaviour()) for given in (environ, environ | both))
+    assert (old.model_of("rules"), old.model_of("router")) == ("writes", "older")
+    assert (new.model_of("rules"), new.model_of("router")) == ("knows", "sorts")
+
+
 def test_a_model_that_is_handed_over_wins_over_all(configured: Configured) -> None:
     given = ScriptedModel({})
     deps = dataclasses.replace(configured({"llms.planner.model": "x"}), given_model=given)

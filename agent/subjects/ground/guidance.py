@@ -55,7 +55,7 @@ class CityGuidance(ToolResult):
     problem: str | None = None
 
 
-@tool(kind="trip", cache_seconds=86400, outside=True, quotes=True)
+@tool(kind="trip", outside=True, quotes=True)
 async def retrieve_city_guidance(arguments: RetrieveCityGuidance, context: ToolContext) -> CityGuidance:
     """Retrieve factual, cited information about a town or sight: why it is worth it, history, customs, safety."""
     from agent.upstream import turn_budget

@@ -143,7 +143,7 @@ async def _answer_for(
         :SHOWN
     ]
     fitting = "same" if crossing else "near"
-    if shown and not crossing:
+    if shown and not crossing and arguments.use_rag:
         fitting = await book.fitting(arguments.question, shown[0][0], country.code)
     if fitting == "other":  # of another subject or condition: named, and not told
         nearest = tuple(dict.fromkeys([shown[0][0], *nearest]))[:SHOWN]
@@ -173,6 +173,8 @@ async def _answer_for(
     )
     if entries:
         return answer
+    if not arguments.use_rag:
+        return answer.model_copy(update=_not_by_words(country, arguments))
     asked_elsewhere = finding is not None and fitting != "other"
     elsewhere = await _answered_elsewhere(arguments.question, country.code, context) if asked_elsewhere else ()
     return answer.model_copy(
@@ -182,6 +184,21 @@ async def _answer_for(
             "message": f"I have nothing on that for {with_article(country.name)}.",
         }
     )
+
+
+def _not_by_words(country: NamedCountry, arguments: RulesQuestionArguments) -> dict[str, Any]:
+    """Words alone were looked for: that none was found says nothing of what the corpus holds."""
+    asked = ToolCall(tool="answer_rules_question", arguments=arguments.canonical())
+    named = with_article(country.name)
+    browse = ToolCall(tool="browse_rules", arguments={"country_code": country.code})
+    by_meaning = asked.varied(country_code=country.code, countries=None, use_rag=None)
+    return {
+        "message": f"I looked by words alone, and no question of {named} shares yours. I can search by meaning.",
+        "choices": (
+            Choice(label="Search by meaning", text=arguments.question, call=by_meaning),
+            Choice(label="Browse the rules", text=f"Rules for {named}", call=browse),
+        ),
+    }
 
 
 def _with_the_law(

@@ -195,7 +195,7 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
     else:
         lines.append(f"Ask the aviation authority of {with_article(result.country_name)}, or read its AIP.")
     choices = [_asks(_short(t), t, result.country_code, result.country_name) for t in result.nearest]
-    return Answer(text="\n".join(lines), choices=tuple(choices))
+    return Answer(text="\n".join(lines), choices=(*choices, *result.choices))
 
 
 @write.register

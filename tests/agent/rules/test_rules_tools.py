@@ -344,6 +344,18 @@ async def test_answers_are_found_by_question_id(deps: Deps) -> None:
     assert say(deps, result).text
 
 
+async def test_a_search_by_words_never_says_that_there_is_nothing(deps: Deps) -> None:
+    asked = {"country_code": "FR", "use_rag": False}
+    missed = await use(deps, "answer_rules_question", question="gibberish about unicorn permits", **asked)
+    assert isinstance(missed, RulesAnswer) and not missed.found
+    said = say(deps, missed)
+    assert "by words alone" in said.text and "nothing" not in said.text.lower()
+    assert [choice.label for choice in said.choices] == ["Search by meaning", "Browse the rules"]
+    assert said.choices[0].call and "use_rag" not in said.choices[0].call.arguments
+    hit = await use(deps, "answer_rules_question", question="When do I need a transponder?", **asked)
+    assert isinstance(hit, RulesAnswer) and "transponder" in hit.rules[0].question_text
+
+
 async def test_an_id_that_is_a_sentence_with_commas_is_one_id(
     tmp_path: Path, own_deps: Callable[[Path], Deps]
 ) -> None:

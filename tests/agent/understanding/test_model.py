@@ -100,6 +100,17 @@ async def test_what_a_model_may_not_plan_is_not_planned(deps: Deps, step: str) -
     assert plan == READERS
 
 
+async def test_the_countries_that_the_router_names_are_told_to_the_planner_and_kept(deps: Deps) -> None:
+    route = '{"path": "rules", "confidence": 0.9, "countries": ["Norway", "XX", "NO"]}'
+    plan, model, _ = await _planned(deps, _plan("list_rule_countries"), route=route)
+    assert json.loads(model.asked[-1][1][-1].content)["countries"] == ["NO"]
+    assert plan.countries == ("NO",)
+    unsure = route.replace("0.9", "0.3")
+    plan, model, _ = await _planned(deps, _plan("list_rule_countries"), route=unsure)
+    assert "countries" not in json.loads(model.asked[-1][1][-1].content)
+    assert plan.countries == ()
+
+
 async def test_a_models_reasoning_is_kept_only_where_it_names_nothing_new(deps: Deps) -> None:
     step = {"steps": [{"tool": "get_airport_details", "arguments": {"icao_code": "LFAT"}}]}
     plan, _, _ = await _planned(
