@@ -23,7 +23,7 @@ from adapters.protocol import ChatRef, Frame, NotStored
 from adapters.web.bus import LAST_FRAMES, REMARK, SAID, SHARED_SECONDS, KeptTurn
 from bot.connection import Word
 from bot.forgetting import steps_key
-from bot.keys import digest, in_partition, key, partition
+from bot.keys import digest, in_partition, key, partition, seen_key
 from bot.store import CHAT_SECONDS, Store, StoreError
 
 STEPS_SECONDS = 900
@@ -168,7 +168,7 @@ class StoredFrames:
             await asyncio.sleep(NEWS_SECONDS)
 
     async def turns(self, chat: ChatRef) -> Sequence[KeptTurn]:
-        """The page, a message asked twice or answered twice counted once."""
+        """The page, a message asked twice or answered twice counted once; one that was never stored is not on it."""
         with _not_stored():
             entries = await self._line.entries(key(chat, "page"))
         turns: dict[str, KeptTurn] = {}
@@ -176,7 +176,13 @@ class StoredFrames:
             kept = turns.get(held["id"], KeptTurn(held["id"], "", ""))
             asked, shown = kept.asked or held.get("asked", ""), held.get("shown", kept.shown)
             turns[held["id"]] = KeptTurn(held["id"], asked, shown)
-        return list(turns.values())
+        never = await self._never_taken(chat, [turn.id for turn in turns.values() if not turn.shown])
+        return [turn for turn in turns.values() if turn.id not in never]
+
+    async def _never_taken(self, chat: ChatRef, unanswered: Sequence[str]) -> set[str]:
+        """Those that the program ended over before they were stored: nobody will answer them."""
+        with _not_stored():
+            return {name for name in unanswered if not await self._line.call("EXISTS", seen_key(chat, name))}
 
     # --- links to one answer ------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from adapters.protocol import ChatRef, IncomingMessage, NotStored, Person, Position
-from bot.keys import PARTITIONS, PersonRef, digest, in_partition, partition
+from bot.keys import PARTITIONS, PersonRef, in_partition, partition, seen_key
 from bot.store import Store
 from bot.valkey import StoreError
 
@@ -85,11 +85,10 @@ class Inbox:
     async def accept(self, message: IncomingMessage) -> bool:
         """Claim the message's id and store it, in one step. Implements `adapters.protocol.Accept`."""
         number = partition(message.chat)
-        claim = in_partition(number, "seen", digest(message.chat.channel, message.chat.tenant, message.id))
         try:
             outcome = await self._line.run(
                 ACCEPT,
-                [claim, in_partition(number, "in")],
+                [seen_key(message.chat, message.id), in_partition(number, "in")],
                 self._capacity,
                 SEEN_SECONDS,
                 message.id,

@@ -67,6 +67,11 @@ def digest(*parts: str) -> str:
     return blake2b("\x00".join(parts).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
+def seen_key(chat: ChatRef, message_id: str) -> str:
+    """The claim of a message that was accepted."""
+    return in_partition(partition(chat), "seen", digest(chat.channel, chat.tenant, message_id))
+
+
 def in_room(room: ChatRef, number: int, kind: str, *names: str) -> str:
     """A key of partition `number` that shows no id, about something in a room; forgotten with the room."""
     return in_partition(number, kind, digest(str(room.room)), *names)

@@ -18,7 +18,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -32,20 +32,28 @@ from bot.valkey import StoreError
 
 LEASE_SECONDS = 3.0
 TRIES = 3
+INTERRUPTIONS = 10
+"""Tries of a message that may end with the lease and count for nothing; one that stalls the program is no such."""
+
 READ_SECONDS = 2.0
 READ_COUNT = 200
 
 log = logging.getLogger(__name__)
 
-# BEGIN and MARK answer -1 when the lease is somebody else's and -2 when the entry is done or forgotten.
+# BEGIN and MARK answer -1 when the lease is somebody else's and -2 when the entry is done or forgotten. One that
+# has expired and that nobody took is taken again in the same step: a slow program is no dead one.
 BEGIN = """
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return {-1, ''} end
+if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[4]) and redis.call('GET', KEYS[1]) ~= ARGV[1] then
+  return {-1, ''}
+end
 if #redis.call('XRANGE', KEYS[2], ARGV[2], ARGV[2]) == 0 then return {-2, ''} end
 return {redis.call('HINCRBY', KEYS[3], ARGV[2], ARGV[3]), redis.call('HGET', KEYS[4], ARGV[2]) or ''}
 """
 
 MARK = """
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return -1 end
+if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[4]) and redis.call('GET', KEYS[1]) ~= ARGV[1] then
+  return -1
+end
 if #redis.call('XRANGE', KEYS[2], ARGV[2], ARGV[2]) == 0 then return -2 end
 redis.call('HSET', KEYS[3], ARGV[2], ARGV[3])
 return 1
@@ -55,6 +63,12 @@ SENT = """
 if #redis.call('XRANGE', KEYS[1], ARGV[1], ARGV[1]) == 0 then return -2 end
 redis.call('HSET', KEYS[2], ARGV[1], 'sent')
 return 1
+"""
+
+UNCOUNT = """
+if #redis.call('XRANGE', KEYS[1], ARGV[1], ARGV[1]) == 0 then return 0 end
+if tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0') < 1 then return 0 end
+return redis.call('HINCRBY', KEYS[2], ARGV[1], -1)
 """
 
 DONE = """
@@ -120,11 +134,12 @@ class Job:
     tries: int
     _line: Line
     _worker: str
+    _lease_ms: int
 
     async def note(self, mark: str) -> None:
         """Note how far the sending is. Raises NotOurs when this worker may not send any more."""
         names = [in_partition(self.partition, name) for name in ("lease", "in", "marks")]
-        _ours(await self._line.run(MARK, names, self._worker, self.entry, mark))
+        _ours(await self._line.run(MARK, names, self._worker, self.entry, mark, self._lease_ms))
         self.mark = mark
 
     async def sent(self) -> None:
@@ -171,10 +186,13 @@ class Lanes:
         self._on_queued = on_queued
         self._leases = Leases(store.line.urgent(), seconds=lease_seconds)
         self._beat_seconds = lease_seconds / 6
+        self._lease_ms = int(lease_seconds * 1000)
         self._tries = tries
         self._held: dict[int, _Held] = {}
         self._notices: set[asyncio.Task[None]] = set()
         self._readers: set[asyncio.Task[None]] = set()
+        self._leaving: set[asyncio.Task[None]] = set()
+        self._interrupted: Counter[str] = Counter()
 
     @property
     def active(self) -> int:
@@ -196,6 +214,8 @@ class Lanes:
             await self._drain(grace)
         finally:
             await self._drop(list(self._held.values()))
+            if self._leaving:
+                await asyncio.wait(self._leaving)
             for notice in self._notices:
                 notice.cancel()
             if self._readers:
@@ -213,7 +233,9 @@ class Lanes:
             return
         if lost:
             log.warning("the leases of %d partitions were lost", len(lost))
-            await self._drop([self._held[number] for number in lost])
+            self._leases.resting |= lost
+            # Whoever cannot be stopped at once must not keep the other leases from being renewed.
+            self._keep(self._leaving, self._leave([self._held.pop(number) for number in lost]))
         for number in gained:
             held = self._held[number] = _Held(number)
             held.reader = asyncio.create_task(self._read(held))
@@ -235,6 +257,11 @@ class Lanes:
             while len(queue) > 1:
                 queue.pop()
 
+    async def _leave(self, partitions: Sequence[_Held]) -> None:
+        """Leave what another worker has now; it is taken again only when what was begun has ended."""
+        await self._drop(partitions)
+        self._leases.resting -= {held.number for held in partitions}
+
     async def _drop(self, partitions: Sequence[_Held]) -> None:
         """Leave partitions at once. What was not finished is still in their streams.
 
@@ -242,7 +269,8 @@ class Lanes:
         cancelled ends by itself.
         """
         for held in partitions:
-            self._held.pop(held.number, None)
+            if self._held.get(held.number) is held:
+                del self._held[held.number]
             self._close(held)
         tasks = [task for held in partitions for task in held.tasks]
         for task in tasks:
@@ -335,7 +363,8 @@ class Lanes:
                 return
             try:
                 await self._answer(job)
-            except LeaseLost:
+            except (LeaseLost, asyncio.CancelledError):
+                self._uncount(number, entry)
                 raise
             except NotOurs:
                 return
@@ -357,11 +386,19 @@ class Lanes:
     async def _begin(self, number: int, entry: str, message: IncomingMessage, counted: int) -> Job:
         names = [lease_key(number), *(in_partition(number, name) for name in ("in", "tries", "marks"))]
         worker = self._leases.worker
-        tries, mark = await self._line.run(BEGIN, names, worker, entry, counted)
+        tries, mark = await self._line.run(BEGIN, names, worker, entry, counted, self._lease_ms)
         _ours(tries)
-        return Job(message, entry, number, mark, tries, self._line, worker)
+        return Job(message, entry, number, mark, tries, self._line, worker, self._lease_ms)
+
+    def _uncount(self, number: int, entry: str) -> None:
+        """A try that ended because the lease did is none, a few times: the process lives, nothing failed."""
+        self._interrupted[entry] += 1
+        if self._interrupted[entry] <= INTERRUPTIONS:
+            names = [in_partition(number, name) for name in ("in", "tries")]
+            self._keep(self._leaving, self._line.run(UNCOUNT, names, entry))
 
     async def _done(self, number: int, entry: str) -> None:
+        self._interrupted.pop(entry, None)
         names = [in_partition(number, name) for name in ("in", "tries", "marks")]
         await until_stored(lambda: self._line.run(DONE, names, entry))
 

@@ -64,25 +64,30 @@ class Leases:
         self.worker = secrets.token_hex(8)
         self.held: set[int] = set()
         self.share = PARTITIONS
+        self.resting: set[int] = set()
+        """Partitions that are not taken yet: what was begun in them has not ended here."""
 
     async def beat(self, *, take: bool = True) -> tuple[set[int], set[int]]:
-        """Renew what is held, take what is free up to the fair share; what was gained and what was lost."""
+        """Renew what is held, take what is free up to the fair share; what was gained and what was lost.
+
+        A lease that had expired and that nobody took is held again as if nothing had been: what was refused in
+        between closes its own partition, and what is in a stream stays there.
+        """
         live = await self._line.run(PRESENT, [WORKERS], self.worker, self._ms)
         self.share = -(-PARTITIONS // max(1, live))
         kept, again = await self._hold(self.held)
-        # Expired and taken again: in between a message may have been refused as somebody else's.
-        lost = self.held - kept
+        lost = self.held - kept - again
         self.held = kept | again
         room = self.share - len(self.held)
         if room <= 0 or not take:
-            return again, lost
-        others = [number for number in range(PARTITIONS) if number not in self.held]
+            return set(), lost
+        others = [number for number in range(PARTITIONS) if number not in self.held | self.resting]
         owners = await self._line.run_all([(OWNER, [lease_key(number)], []) for number in others])
         free = [number for number, owner in zip(others, owners, strict=True) if not owner]
         start = int(self.worker, 16) % max(1, len(free))  # two workers that start together ask for different ones
         held, taken = await self._hold({*(free[start:] + free[:start])[:room]})
         self.held |= held | taken
-        return held | taken | again, lost
+        return held | taken, lost
 
     def surplus(self) -> set[int]:
         """Partitions above the fair share, to be finished and released."""

@@ -124,6 +124,19 @@ async def test_what_was_withdrawn_can_be_asked_again(store: Store) -> None:
     assert await bus.ask(CHAT, "m1", "one")
 
 
+async def test_what_the_program_ended_over_before_it_was_stored_is_not_on_the_page(store: Store) -> None:
+    from contracts.paper import paper_message
+
+    from bot.inbox import Inbox
+
+    bus, message = StoredFrames(store), paper_message("s1", "m2", "two")
+    await bus.ask(message.chat, "m1", "one")  # and then it was killed
+    await bus.ask(message.chat, "m2", "two")
+    assert await Inbox(store).accept(message)
+    assert [(turn.id, turn.shown) for turn in await bus.turns(message.chat)] == [("m2", "")]
+    assert not await bus.ask(message.chat, "m1", "one")  # sent again, it is taken as the same message
+
+
 async def test_a_long_conversation_keeps_its_end(store: Store) -> None:
     bus = StoredFrames(store)
     for number in range(300):

@@ -438,16 +438,48 @@ async def test_no_message_overtakes_one_that_was_refused_while_the_lease_was_awa
             yield Reply((Text(message.id),))
             return
         away = True
-        await path.store.line.call("DEL", lease)  # it expired: the process had stood still
+        await path.store.line.call("SET", lease, "somebody else", "PX", 6_000)
         try:
             yield Reply((Text("never sent"),))
-        finally:  # and the next beat takes it again
+        finally:  # who had it meanwhile has given it back
             await path.store.line.call("SET", lease, team[0].lanes._leases.worker, "PX", 6_000)
 
     await path.accept([paper_message("room", f"m{number}", "x") for number in range(3)])
     async with path.working(answer, lease_seconds=6.0) as team:  # noqa: F811 -- the handler above needs it
         await path.done()
     assert path.sent() == ["m0", "m1", "m2"]
+
+
+async def test_a_program_that_stands_still_longer_than_its_lease_answers_once_and_buries_nothing(
+    path: MessagePath,
+) -> None:
+    async def answer(message: IncomingMessage) -> AsyncIterator[Reply]:
+        time.sleep(0.9)  # noqa: ASYNC251 -- as a machine that is too busy does
+        yield Reply((Text(message.id),))
+
+    await path.accept([paper_message(f"room{number}", f"m{number}", "x") for number in range(4)])
+    async with path.working(answer, lease_seconds=0.6):
+        await path.done(seconds=30)
+    assert sorted(path.sent()) == ["m0", "m1", "m2", "m3"]
+    assert await path.inbox.dead() == []
+
+
+async def test_tries_that_end_because_another_worker_has_the_lease_are_not_counted(path: MessagePath) -> None:
+    lease = lease_key(partition(paper_message("room", "m", "x").chat))
+    tries = 0
+
+    async def answer(message: IncomingMessage) -> AsyncIterator[Reply]:
+        nonlocal tries
+        tries += 1
+        if tries <= 5:
+            await path.store.line.call("SET", lease, "somebody else", "PX", 300)
+        yield Reply((Text("answered"),))
+
+    await path.accept([paper_message("room", "m", "x")])
+    async with path.working(answer, lease_seconds=1.5):
+        await path.done(seconds=30)
+    assert (path.sent(), tries) == (["answered"], 6)
+    assert await path.inbox.dead() == []
 
 
 async def test_told_to_stop_a_worker_finishes_what_it_began_and_leaves_the_rest_in_order(
