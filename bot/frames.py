@@ -168,7 +168,7 @@ class StoredFrames:
             await asyncio.sleep(NEWS_SECONDS)
 
     async def turns(self, chat: ChatRef) -> Sequence[KeptTurn]:
-        """The page, a message asked twice or answered twice counted once; one that was never stored is not on it."""
+        """The page; a message asked or answered twice counts once, one that was never stored is not on it."""
         with _not_stored():
             entries = await self._line.entries(key(chat, "page"))
         turns: dict[str, KeptTurn] = {}
