@@ -31,6 +31,11 @@ _WEEKDAY_WORDS: dict[str, int] = {
         for i, name in enumerate(words_in("montag dienstag mittwoch donnerstag freitag samstag sonntag"))
     },
     "sonnabend": 5,
+    **{
+        name + part: i
+        for i, name in enumerate(words_in("montag dienstag mittwoch donnerstag freitag samstag sonntag"))
+        for part in words_in("morgen früh vormittag mittag nachmittag abend")
+    },
     **{name: i for i, name in enumerate(words_in("maandag dinsdag woensdag donderdag vrijdag zaterdag zondag"))},
 }
 _MONTHS: dict[str, int] = {}
@@ -373,13 +378,15 @@ _ABBREVIATION = re.compile(
 
 
 _TERSE_GERMAN = re.compile(
-    r"(?<![\w.])(?P<w>mo|di|mi|do|fr|sa|so)\.?(?=,?\s+(?:um\s+|ab\s+)?\d{1,2}(?::\d\d|\s?(?:h|[Uu]hr))(?![^\W_]))"
+    r"(?<![\w.])(?P<w>[Mm]o|[Dd]i|[Mm]i|[Dd]o|[Ff]r|[Ss]a|[Ss]o|[Ll]un|[Mm]ar|[Mm]er|[Jj]eu|[Vv]en|[Ss]am|[Dd]im)\.?"
+    r"(?=,?\s+(?:um\s+|ab\s+|à\s+)?\d{1,2}(?::\d\d|\s?(?:h\d{0,2}|[Uu]hr))(?![^\W_]))"
 )
-"""Days in small letters before an hour: "fr 14h"."""
+"""Short days before an hour: "fr 14h", "Sa 9:00", "sam 9h"."""
 
 
 def _weekdays(text: str, today: date) -> Iterator[Day]:
-    for match in (m for pattern in (_ABBREVIATION, _TERSE_GERMAN) for m in pattern.finditer(text)):
+    short = {m.start(): m for pattern in (_TERSE_GERMAN, _ABBREVIATION) for m in pattern.finditer(text)}
+    for match in short.values():
         number = {**_ABBREVIATED, **_ABBREVIATED_FR}[match["w"].lower()]
         ahead = (number - today.weekday()) % 7
         yield Day(match.start(), match.end(), today + timedelta(days=ahead), WEEKDAYS[number])

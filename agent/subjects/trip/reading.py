@@ -3,42 +3,67 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent.aviation.geometry import geodesic_nm
+from agent.language.ends import field_of
 from agent.language.said import Said
+from agent.language.wording import words_of
 from agent.registry import reads
 from agent.subjects.route.reading import journey
+from agent.subjects.trip.times import when_flown
 
 Given = dict[str, JsonValue]
-_BACK = re.compile(
-    r"\b(?:back|return(?:ing)?|home|coming home|retour|revenir|rentrer|zurück|zurueck|rückflug|heim)\b",
-    re.IGNORECASE,
+_ROAD = re.compile(r"\b(?:to|nach|vers|à|from|von|de|depuis|ab)\b|->|→|–|-")
+_FLYING = frozenset(
+    word.key
+    for word in words_of(
+        """
+    we we're we'd i i'm i'd i'll my our us me it a an the from to on at in via and then with for of by off out over up
+    fly flying flight flights flown go going travel trip trips plan planning planned taking take want wanting like would thinking hop nip
+    popping pop day leave leaving departing depart departure dep blocks block local morning please about around wheels
+    what do need have get done sort must should before anything paperwork forms formalities prepare arrange book file
+    on nous je j'ai on's vol vols voyage de du depuis d' à a au aux vers pour le la les l' et un une en avec par via
+    voudrais aimerait aimerais veux voulons aller va vais allons part pars partons partir faire fais préparer départ décollage
+    heure heures locale matin que quoi qu'est-ce qu' qui faut il dois doit doit-on prévoir besoin quelles quelle démarches
+    formalités avant est-ce
+    wir ich mein meine unser von ab aus nach über via und am um der die das den dem ein eine einen mit für zum zur im
+    fliegen fliege fliegt flug flüge reise ausflug trip möchte möchten will wollen plane planen los abflug start starten hin
+    uhr früh ortszeit lokal bitte was ist sind muss müssen brauchen brauche braucht es zu tun erledigen angemeldet anmelden
+    werden vorher papiere formalitäten so nun also speed vitesse geschwindigkeit
+    """
+    )
 )
-_BACK_AT = re.compile(
-    r"\b(?:back|return(?:ing)?|home|retour|zurück|zurueck)\s+(?:at|by|um|à|around|gegen)?\s*(?P<h>[01]?\d|2[0-3])(?:[:.h](?P<m>[0-5]\d))?\b(?!\s*(?:nm|kt|%))",
-    re.IGNORECASE,
-)
-_CLAUSE = re.compile(r"[.?!;]|\b(?:leaving|setting off|départ|abflug|start)\b")
-_NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+\S*$")
-_NEXT_DAY = re.compile(
-    r"\b(?:next day|day after|following day|following morning|lendemain|am (?:nächsten|folgenden) tag|am tag (?:darauf|danach)|tags darauf|overnight|one night|"
-    r"une nuit|eine nacht)\b"
-)
-_SAME_DAY = re.compile(
-    r"\b(?:same day|day trip|back (?:that|the same) (?:day|evening|afternoon)|le même jour|am (?:selben|gleichen) tag|"
-    r"for the day|à la journée|retour le soir)\b",
-    re.IGNORECASE,
-)
+"""Words of a sentence that names a flight and asks nothing but what it takes."""
 
 
-@reads("plan_trip", "to_location", called="Plan the trip")
+def is_bare_trip(said: Said) -> bool:
+    """Is nothing said but a flight between two fields on a day, and what is to be done for it?"""
+    slots = said.slots
+    ends = [s for s in slots.spots if s.kind in ("code", "iata", "place", "here", "country")]
+    names = {s.name for s in ends} | ({said.home} if said.home else set[str | None]())
+    if len(names) < 2 or not slots.days or not (slots.of("clock") or said.people() or _ROAD.search(slots.low)):
+        return False
+    if sum(s.kind == "country" for s in ends) > 1:
+        return False  # rules of two countries, more likely
+    known = [(s.start, s.end) for s in (*slots.spots, *slots.crafts, *slots.quantities, *slots.days)]
+    known += [(m.start, m.end) for m in said.all_of("both_ways", "reverse", "via", "people")]
+    papers = said.all_of("customs", "immigration", "flight_plan", "gar", "gendec", "notice", "police")
+    if len({m.concept for m in papers}) > 1:
+        known += [(m.start, m.end) for m in papers]  # "customs, a flight plan?": all of them, not one
+    bare = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in known)]
+    return all(w.key in _FLYING or w.key.isdigit() for w in bare)
+
+
+@reads("plan_trip", "to_location", claims=is_bare_trip, called="Plan the trip")
 def trip(said: Said) -> Given:
     """Both ends and what lies between, days and times there and back, people, aircraft, speed."""
     way = journey(said)
-    way.pop("return", None)
-    given = way | _times(said)
+    returns = bool(way.pop("return", False))
+    _without_towns_of_fields(way, said)
+    given = way | when_flown(said, way, returns=returns)
     if (people := said.people()) is not None:
         given["people"] = people
     if (craft := said.aircraft()) is not None:
@@ -64,42 +89,30 @@ def calendar(said: Said) -> Given:
     return {}
 
 
-def _times(said: Said) -> Given:
-    """What stands behind "back" belongs to the way home."""
-    given: Given = {}
-    turns = [m.start() for m in _BACK.finditer(said.slots.text)]
-    said.take(said.all_of("both_ways", "reverse"))
-    days = [(d.start, d.when.isoformat()) for d in said.slots.days]
-    said.take(said.slots.days)
-    clocks = [(q.start, said.clock(q)) for q in said.clocks()]
+_ONE_TOWN_NM = 12.0
 
-    def is_home(at: int) -> bool:
-        before = [t for t in turns if t < at]
-        return bool(before) and at - before[-1] < 40 and not _CLAUSE.search(said.slots.low[before[-1] : at])
 
-    for start, iso in days:
-        given.setdefault("return_day" if is_home(start) else "day", iso)
-    if len(days) > 1 and "return_day" not in given and not turns:
-        given["return_day"] = days[-1][1]
-    for start, at in clocks:
-        if at and not (
-            is_home(start) and _NO_LATER.search(said.slots.low[:start] + said.slots.low[start : start + 4])
-        ):
-            given.setdefault("return_off_block" if is_home(start) else "off_block", at)
-    if not clocks and (bare := _BACK_AT.search(said.slots.text)):
-        hour = int(bare["h"]) + (12 if int(bare["h"]) < 8 and not bare["h"].startswith("0") else 0)
-        given["return_off_block"] = f"{hour:02d}:{bare['m'] or '00'}"
-    day, back = given.get("day"), given.get("return_day")
-    if isinstance(day, str) and isinstance(back, str) and back < day:
-        later = date.fromisoformat(back)
-        while later.isoformat() < day:
-            later += timedelta(days=7)  # "on Saturday week, back Monday"
-        given["return_day"] = later.isoformat()
-    if isinstance(day, str) and "return_day" not in given and _NEXT_DAY.search(said.slots.low):
-        given["return_day"] = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
-    is_same_day = bool(_SAME_DAY.search(said.slots.text)) or said.has("both_ways")
-    if is_same_day and isinstance(given.get("day"), str):
-        given.setdefault("return_day", given["day"])
-    elif "return_off_block" in given and "return_day" not in given and isinstance(given.get("day"), str):
-        given["return_day"] = given["day"]
-    return given
+def _without_towns_of_fields(way: Given, said: Said) -> None:
+    """ "Prag Letnany": a town right before the name of a field that belongs to it is no stop of its own."""
+    stops = way.get("via")
+    if not isinstance(stops, list):
+        return
+    kept = [stop for stop in stops if not (isinstance(stop, str) and _is_town_of_next(stop, said))]
+    if kept:
+        way["via"] = kept
+    else:
+        del way["via"]
+
+
+def _is_town_of_next(name: str, said: Said) -> bool:
+    for town, field in pairwise(said.slots.spots):
+        if town.name != name or town.kind != "place" or field.kind != "place":
+            continue
+        if said.slots.text[town.end : field.start].strip() not in ("", "-"):
+            continue
+        codes = [field_of(spot.name, said.deps) for spot in (town, field)]
+        airports = [said.deps.airports.get(code) for code in codes if code]
+        found = [airport for airport in airports if airport is not None]
+        if len(found) == 2:
+            return geodesic_nm(found[0].lat, found[0].lon, found[1].lat, found[1].lon) <= _ONE_TOWN_NM
+    return False

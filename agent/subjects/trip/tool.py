@@ -32,6 +32,7 @@ from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.trip.legs import Flight, chain, leg_of
 from agent.subjects.trip.tasks import Asking, Found, asked_of
 from agent.subjects.trip.timeline import About, Detour, Direction, LatestOffBlocks, Task, TripLeg, TripPlan
+from agent.subjects.trip.times import SAME_DAY
 
 MOST_STOPS = 6
 _OWN_FIELD_NM = 10.0
@@ -51,7 +52,7 @@ class TripArguments(Arguments):
     )
     day: str | None = Field(default=None, description="ISO date of the flight out")
     off_block: str | None = Field(default=None, description="local time off blocks of the flight out, HH:MM")
-    return_day: str | None = Field(default=None, description="ISO date of the way back")
+    return_day: str | None = Field(default=None, description='ISO date of the way back, or "same day"')
     return_off_block: str | None = Field(default=None, description="local time off blocks of the way back, HH:MM")
     via: tuple[str, ...] = Field(default=(), description="fields on the way out, in order")
     people: int | None = Field(default=None, ge=1, le=100, description="people on board, the pilot included")
@@ -114,7 +115,7 @@ async def plan_trip(arguments: TripArguments, context: ToolContext) -> TripPlan:
         leg_of(flight, context.deps, margin, _border_words(brief), brief.crosses)
         for flight, (brief, *_) in zip(flights, looked, strict=True)
     )
-    missing = _missing(when, ask_speed)
+    missing = () if closed else _missing(when, ask_speed)
     return TripPlan(
         icao=end.ident,
         arguments=arguments.canonical(),
@@ -298,7 +299,8 @@ def _when(arguments: TripArguments, today: date) -> _When:
             return None
 
     day, at = day_of(arguments.day), time_of(arguments.off_block)
-    back_day, back_at = day_of(arguments.return_day), time_of(arguments.return_off_block)
+    same = arguments.return_day == SAME_DAY
+    back_day, back_at = day if same else day_of(arguments.return_day), time_of(arguments.return_off_block)
     if back_day is None and arguments.return_off_block:
         back_day = day
     returns = bool(arguments.return_day or arguments.return_off_block)
@@ -316,7 +318,8 @@ def _past(arguments: TripArguments, day: date, context: ToolContext) -> TripPlan
     ahead = today + timedelta(days=(day.weekday() - today.weekday()) % 7 or 7)
     shift = ahead - day
     call = _trip(arguments)
-    back = resolve_day(arguments.return_day, today) if arguments.return_day else None
+    said = arguments.return_day
+    back = resolve_day(said, today) if said and said != SAME_DAY else None
     if back is not None:
         call = call.varied(return_day=(back + shift).isoformat())
     choice = _on(ahead, call)

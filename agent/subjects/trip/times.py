@@ -1,0 +1,193 @@
+"""Reads when a trip is flown: days and times of the way out and of the way home, as a sentence says them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+
+Given = dict[str, JsonValue]
+SAME_DAY = "same day"
+"""The day of the way back where that of the way out is not said."""
+_TURN = (
+    r"back|return(?:s|ing|ed)?|(?<!from )(?<!at )(?<!my )home(?! base)|(?<!aller[- ])retour(?:s|ner|nons)?|"
+    r"reven\w+|revien\w*|"
+    r"rentr\w+|zurück\w*|zurueck\w*|rück(?:flug|kehr|reise|weg)|rueckflug|heim(?:flug|reise|weg|wärts)?"
+)
+"""What turns a trip round: what is said behind it belongs to the way home."""
+_BACK = re.compile(rf"\b(?:{_TURN})\b", re.IGNORECASE)
+_OF_A_FLIGHT = re.compile(
+    r"\s*(?:trip|flight|to|from|von|nach|aus|ab|de|vers|à|base|in time|from there)\b", re.IGNORECASE
+)
+"""Behind a turn: "the flight back from Calais" is one way."""
+_BACK_AT = re.compile(
+    rf"\b(?:{_TURN})\s+(?:at|by|um|à|around|gegen|vers)?\s*(?P<t>(?P<h>[01]?\d|2[0-3])(?:[:.h](?P<m>[0-5]\d))?)\b"
+    r"(?!\s*(?:nm|kt|%|[./]\d|th|st|nd|rd))",
+    re.IGNORECASE,
+)
+_THEN_BACK = re.compile(
+    rf"\s*(?:(?:uhr|h|local|lt)\b)?\.?\s*(?:(?:wieder|again)\s+)?(?:{_TURN})\s*(?:$|[.?!;,]|und\b|and\b|et\b)",
+    re.IGNORECASE,
+)
+"""Behind a day or time: "17 Uhr zurück", "16:00 back"."""
+_AND_BACK = re.compile(
+    r"\b(?:(?:there )?and (?:back|return)|und (?:wieder )?zurück|et retour|hin und zurück|"
+    r"aller[- ](?:et[- ])?retour|a/r|"
+    r"round trip|return trip)(?: again)?[\s,]+(?:on|am|le|for|der|den)?\s*",
+    re.IGNORECASE,
+)
+"""Before a day: both ways on it ("and back on Monday")."""
+_CLAUSE = re.compile(
+    r"(?<!\d)[.](?=\s+[A-ZÀ-Ü])|[?!;]|\b(?:leaving|setting off|départ|abflug|start)\b", re.IGNORECASE
+)
+_NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+\S*$")
+_NEXT_DAY = re.compile(
+    r"\b(?:next day|day after(?! tomorrow)|following day|following morning|lendemain|"
+    r"am (?:nächsten|folgenden) tag|am tag (?:darauf|danach)|tags darauf|overnight|one night|une nuit|"
+    r"eine nacht)\b"
+)
+_SAME_DAY = re.compile(
+    r"\b(?:same day|day trip|(?:that|same) (?:evening|afternoon)|le même jour|am (?:selben|gleichen) tag|"
+    r"gleichentags|for the day|(?:à|dans) la journée|(?:retour )?le soir(?: même)?|abends? zurück)\b",
+    re.IGNORECASE,
+)
+_CUE = (
+    r"(?:at|by|um|ab|à|vers|gegen|around|about|leav(?:e|es|ing)|off|depart\w*|dep|etd|départ|abflug|start\w*|los|"
+    rf"blocks|until|before|{_TURN})"
+)
+_MORE_CLOCKS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        # "9h", "14 h 30", "16 heures"
+        r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2})\s?(?:h|heures?)(?:\s?(?P<m>\d\d))?)(?![\w]|[.,:/]\d)"
+        r"(?!\s?(?:flight|de vol|d'autonomie|flug|endurance|notice|before|avant|vorher|préavis)\b)",
+        # "25:00", "9.30 Uhr", "1 o'clock pm"
+        r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2}):(?P<m>\d\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d)",
+        r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2})(?:[.:](?P<m>\d\d))?\s?(?:uhr|o'?\s?clock)(?:\s?(?P<x>am|pm))?)(?![\w])",
+        # "leaving 8.30"
+        rf"\b{_CUE}\s+(?P<t>(?P<h>\d{{1,2}})[.](?P<m>[0-5]\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d|\s?(?:kt|nm|km|h\b))",
+        # "at 25", "off 2530"
+        rf"\b{_CUE}\s+(?P<t>(?P<h>2[4-9]|[3-9]\d)(?P<m>\d\d)?)(?=\s*(?:$|[?!;,)]|local|lt|z\b|uhr|h\b|back|and))",
+    )
+)
+_LASTS = re.compile(r"\b(?:in|takes?|for|pendant|dans|dauert|flight of|vol de|stay|about an?)\s+$", re.IGNORECASE)
+_NEAR = 40
+
+
+@dataclass(frozen=True)
+class _At:
+    """A time of day that was said, and where."""
+
+    start: int
+    end: int
+    at: str
+
+
+def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
+    """`day`, `off_block`, `return_day` and `return_off_block` as far as they are said.
+
+    `returns`: the places said so already ("Speyer – Le Touquet – Speyer").
+    """
+    given: Given = {}
+    slots = said.slots
+    turns = [t for t in _BACK.finditer(slots.text) if not _is_one_way(t, said)]
+    both = said.all_of("both_ways", "reverse")
+    said.take(both)
+    clocks = sorted(_clocks(said, way), key=lambda clock: clock.start)
+    days = [(d.start, d.end, d.when.isoformat()) for d in slots.days]
+    said.take(slots.days)
+
+    def is_home(start: int, end: int) -> bool:
+        before = [t.start() for t in turns if t.start() < start]
+        if before and start - before[-1] < _NEAR and not _CLAUSE.search(slots.low[before[-1] : start]):
+            return True
+        return _THEN_BACK.match(slots.text, end) is not None
+
+    on_both = {m.end() for m in _AND_BACK.finditer(slots.text)} if len(days) == 1 else set[int]()
+    for start, end, iso in days:
+        given.setdefault("return_day" if is_home(start, end) and start not in on_both else "day", iso)
+    if len(days) > 1 and "return_day" not in given and not turns:
+        given["return_day"] = days[-1][2]
+    if not days and (weekend := said.day()) is not None:
+        given["day"] = weekend
+        given["return_day"] = (date.fromisoformat(weekend) + timedelta(days=1)).isoformat()
+    for clock in clocks:
+        home = is_home(clock.start, clock.end)
+        if home and _NO_LATER.search(slots.low[: clock.start] + slots.low[clock.start : clock.start + 4]):
+            continue
+        given.setdefault("return_off_block" if home else "off_block", clock.at)
+    if "return_off_block" not in given and (bare := _BACK_AT.search(slots.text)):
+        taken = [(c.start, c.end) for c in clocks] + [(start, end) for start, end, _ in days]
+        if not any(a < bare.end("t") and bare.start("t") < b for a, b in taken):
+            given["return_off_block"] = _hour(bare["h"], bare["m"], "")
+    _settle_return(given, said, turns, returns=returns)
+    return given
+
+
+def _is_one_way(turn: re.Match[str], said: Said) -> bool:
+    """ "The flight back from Calais to Lydd": the only way there is."""
+    named = [s.start for s in said.slots.spots if s.kind != "here"]
+    before = bool(named) and turn.start() < min(named)
+    return before and _OF_A_FLIGHT.match(said.slots.text, turn.end()) is not None
+
+
+def _settle_return(given: Given, said: Said, turns: list[re.Match[str]], *, returns: bool) -> None:
+    """The day of the way back, where a way back is said at all."""
+    day, back = given.get("day"), given.get("return_day")
+    if isinstance(day, str) and isinstance(back, str):
+        later = date.fromisoformat(back)
+        if back < day and (date.fromisoformat(day) - later).days < 7 and _is_weekday(back, said):
+            later += timedelta(days=7)  # "on Saturday week, back Monday"
+        given["return_day"] = later.isoformat()
+    if isinstance(day, str) and "return_day" not in given and _NEXT_DAY.search(said.slots.low):
+        given["return_day"] = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
+    if "return_day" in given:
+        return
+    named = [s for s in said.slots.spots if s.kind != "here"]
+    last = max((s.end for s in named), default=0)
+    turned = any(t.start() >= last and not _OF_A_FLIGHT.match(said.slots.text, t.end()) for t in turns)
+    both = said.has("both_ways")
+    if returns or both or _SAME_DAY.search(said.slots.text) or (turned and named):
+        given["return_day"] = day if isinstance(day, str) else SAME_DAY
+    elif "return_off_block" in given and isinstance(day, str):
+        given["return_day"] = day
+
+
+def _is_weekday(iso: str, said: Said) -> bool:
+    """Was this day said by its weekday, so that a later one may be meant?"""
+    return any(d.when.isoformat() == iso and d.weekday for d in said.slots.days)
+
+
+def _clocks(said: Said, way: Given) -> Iterator[_At]:
+    """The times of day, in local time; those that are none ("25:00") as they are said, for the plan to say so."""
+    slots = said.slots
+    start = way.get("from_location") or said.home
+    for clock in said.clocks():
+        at = said.clock(clock, start if isinstance(start, str) else None)
+        if at is not None:
+            yield _At(clock.start, clock.end, at)
+    known = [(q.start, q.end) for q in said.clocks()] + [(d.start, d.end) for d in slots.days]
+    known += [(q.start, q.end) for q in slots.quantities if q.kind not in ("clock", "duration", "count")]
+    for pattern in _MORE_CLOCKS:
+        for match in pattern.finditer(slots.text):
+            a, b = match.span("t")
+            if any(x < b and a < y for x, y in known) or _LASTS.search(slots.text[:a]):
+                continue
+            known.append((a, b))
+            said.used.add((a, b))
+            said.take([q for q in slots.quantities if a <= q.start and q.end <= b])
+            yield _At(a, b, _hour(match["h"], match["m"], match.groupdict().get("x") or ""))
+
+
+def _hour(hour: str, minute: str | None, half: str) -> str:
+    """ "8" and "30" as 08:30; a single figure before seven without minutes is the afternoon."""
+    value = int(hour)
+    afternoon = not half and minute is None and not hour.startswith("0") and value < 7
+    if afternoon or (half.lower() == "pm" and value < 12):
+        value += 12
+    return f"{value:02d}:{minute or '00'}"
