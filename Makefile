@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help wheel run chat test quick coverage check format bench gallery reader data lock clean
+.PHONY: help wheel run chat test quick coverage check format bench gallery reader tongues data lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -49,6 +49,10 @@ reader: $(DEV_STAMP) ## train the reader of questions from the hands' sentences,
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-data.lock
 	$(BIN)/python -m data.build reader weighing
 	$(BIN)/python tests/agent/understanding/score.py blind
+
+tongues: $(DEV_STAMP) ## bring the catalogues of all languages up to the sentences of the code, and list what is missing
+	$(BIN)/python -m data.build.tongues
+	@for language in $$(ls tongue/catalogues | sed 's/[.]po//'); do $(BIN)/python -m data.build.tongues --missing $$language; done
 
 coverage: $(DEV_STAMP) ## all tests, with the branches they miss (takes half as long again)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -q --cov --cov-report=term:skip-covered $(TESTS)

@@ -15,6 +15,7 @@ from agent import registry
 from agent.deps import Deps
 from agent.errors import AgentError
 from agent.language.courtesy import Courtesy, courtesy
+from agent.language.spoken import language_of
 from agent.language.wording import plain
 from agent.llm.model import Meter
 from agent.locate import misspelt
@@ -57,6 +58,7 @@ from agent.understanding.understood import understood
 from agent.writing.aside import left_aside
 from agent.writing.prose import opening, wants_prose
 from agent.writing.write import Talk, suggest, write
+from tongue import SOURCE, speaking, spoken
 
 EMERGENCY = "Fly the aircraft. Call on your current frequency or 121.5. Squawk 7700."
 """The answer to a message from the air or in distress, sent before anything is looked up."""
@@ -100,7 +102,21 @@ class _Step:
 
 
 async def answer(question: Question, conversation: Conversation, deps: Deps) -> AsyncIterator[Event]:
-    """Yield the events of one answer. Ends with `Done`, or with `Failed` and an unchanged conversation."""
+    """Yield the events of one answer. Ends with `Done`, or with `Failed` and an unchanged conversation.
+
+    It speaks the pilot's language between two events, whatever task asks for the next one.
+    """
+    language = language_of(question, conversation)
+    async with aclosing(_events(question, conversation.model_copy(update={"tongue": language}), deps)) as events:
+        while True:
+            with speaking(language):
+                event = await anext(events, None)
+            if event is None:
+                return
+            yield event
+
+
+async def _events(question: Question, conversation: Conversation, deps: Deps) -> AsyncGenerator[Event]:
     clock = _Clock()
     if len(question.text) > LONGEST_QUESTION:
         yield Failed(f"That is {len(question.text):,} characters. Ask in fewer than {LONGEST_QUESTION:,}.")
@@ -168,7 +184,7 @@ async def answer(question: Question, conversation: Conversation, deps: Deps) -> 
     begun = (f"{aside}\n\n" if aside else "") + shown.strip()
     for piece in _pieces(whole.text[len(begun) :]):
         yield TextDelta(piece)
-    if deps.model is not None and deps.behaviour.next_query_prediction.model_wording:
+    if deps.model is not None and deps.behaviour.next_query_prediction.model_wording and spoken() == SOURCE:
         suggestions = await well_worded(suggestions, question, deps, deps.model, deps.behaviour, meter)
         clock.mark("suggestions")
     payload = build_ui_payload(plan, tuple((step.call, step.result) for step in steps), suggestions)
@@ -239,8 +255,8 @@ async def _prose(
     question: Question, steps: tuple[_Step, ...], drafts: tuple[Answer, ...], deps: Deps, meter: Meter
 ) -> AsyncGenerator[str]:
     """A model's opening of the first answer that wants one, where a model is set up."""
-    if deps.model is None or not deps.behaviour.prose.enabled:
-        return
+    if deps.model is None or not deps.behaviour.prose.enabled or spoken() != SOURCE:
+        return  # what a model writes can be checked in English alone
     for step, draft in zip(steps, drafts, strict=True):
         wanted = wants_prose(step.call.tool, step.result, draft)
         if wanted is not None:
@@ -413,6 +429,7 @@ def _remember(
         disclaimed=_day(question) if plan.steps else conversation.disclaimed,
         trip=trip,
         flight_trip=flight_trip,
+        tongue=conversation.tongue,
     )
 
 

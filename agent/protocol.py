@@ -63,6 +63,7 @@ class Profile(Value):
     home_base: str | None = None
     units: Literal["aviation", "metric"] = "aviation"
     margin_minutes: int = Field(default=30, ge=0, le=240)
+    language: str | None = Field(default=None, pattern=r"^[a-z]{2}$")
 
 
 class Location(Value):
@@ -531,6 +532,7 @@ class Conversation(Value):
     """A chat's memory; stored as JSON, never changed in place.
 
     `disclaimed` is the UTC day on which it was last said what FlyFun is not for.
+    `tongue` is the language of the last answer.
     `trip` is the plan of a stay on the ground, `flight_trip` the flight there and back: id, version, arguments.
     """
 
@@ -541,6 +543,7 @@ class Conversation(Value):
     disclaimed: Annotated[date | None, BeforeValidator(_no_day_yet)] = None
     trip: dict[str, JsonValue] | None = None
     flight_trip: dict[str, JsonValue] | None = None
+    tongue: str = "en"
 
 
 # --- events of one answer --------------------------------------------------------------------------

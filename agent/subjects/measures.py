@@ -11,6 +11,7 @@ from agent.protocol import Reach, Suggestion
 from agent.subjects.finding.airport_list import in_closed_airspace
 from agent.subjects.offered import call
 from agent.writing.write import Talk
+from tongue import SOURCE, country_name, say, spoken
 
 
 def reach(*, phone: str | None = None, email: str | None = None, page: str | None = None) -> tuple[Reach, ...]:
@@ -31,20 +32,29 @@ def first_number(text: str) -> str:
 
 def with_article(country: str) -> str:
     """ "United Kingdom" → "the United Kingdom", as it stands inside a sentence."""
+    return in_english(country) if spoken() == SOURCE else country_name(country)
+
+
+def in_english(country: str) -> str:
+    """A country inside an English sentence, whatever is spoken."""
     takes_the = country.startswith(("United ", "Isle of ", "Faroe ", "Channel ")) or country == "Netherlands"
     return f"the {country}" if takes_the else country
 
 
 def nm(distance: float) -> str:
     """559.2 → "559 nm"; below ten with one decimal."""
-    return f"{distance:.1f} nm" if distance < 10 else f"{distance:,.0f} nm"
+    return (
+        say("{distance:.1f} nm", distance=distance)
+        if distance < 10
+        else say("{distance:,.0f} nm", distance=distance)
+    )
 
 
 def feet(length: int | float | None, talk: Talk) -> str:
     """A length in feet, and in metres beside it (pilots in Europe think in both)."""
     if not length:
-        return "length unknown"
-    return f"{length:,.0f} ft ({round(length * 0.3048):,} m)"
+        return say("length unknown")
+    return say("{feet:,.0f} ft ({metres:,} m)", feet=length, metres=round(length * 0.3048))
 
 
 def is_closed(codes: Sequence[str | None], talk: Talk) -> bool:
@@ -54,6 +64,14 @@ def is_closed(codes: Sequence[str | None], talk: Talk) -> bool:
 
 def named_end(icao: str | None, name: str) -> str:
     return f"{icao} {name}" if icao else name
+
+
+def speed_source(source: str) -> str:
+    """Where a speed comes from, as a result names it in English, in words."""
+    if source == "your profile":
+        return say("your profile")
+    name = source.removeprefix("typical ").removesuffix(" book cruise")
+    return say("typical {aircraft} book cruise", aircraft=name) if name != source else source
 
 
 FAR_NM = 5.0
@@ -69,7 +87,15 @@ def substituted(substitutions: dict[str, Substitution], talk: Talk, *, far: bool
             continue
         airport = talk.deps.airports.get(found.resolved)
         name = f" {airport.short_name}" if airport else ""
-        lines.append(f"{found.original}: I took {found.resolved}{name}, {nm(found.distance_nm)} away.")
+        lines.append(
+            say(
+                "{original}: I took {resolved}{name}, {nm} away.",
+                original=found.original,
+                resolved=found.resolved,
+                name=name,
+                nm=nm(found.distance_nm),
+            )
+        )
     return lines
 
 
@@ -79,13 +105,13 @@ def rules_of(talk: Talk, codes: Sequence[str]) -> list[Suggestion]:
         airport = talk.deps.airports.get(code)
         country = talk.deps.countries.get(airport.country) if airport else None
         if country and _says_of_flight_plans(country.code, talk):
-            asked = f"Do I need a flight plan for VFR in {with_article(country.name)}?"
+            asked = f"Do I need a flight plan for VFR in {in_english(country.name)}?"  # the rules are in English
             return [
                 Suggestion(
-                    text=asked,
+                    text=say("Do I need a flight plan for VFR in {country}?", country=with_article(country.name)),
                     call=call("answer_rules_question", country_code=country.code, question=asked),
                     category="rules",
-                    label=f"Flight plan in {with_article(country.name)}",
+                    label=say("Flight plan in {country}", country=with_article(country.name)),
                 )
             ]
     return []

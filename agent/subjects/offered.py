@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agent.deps import Deps
 from agent.protocol import Suggestion, ToolCall
+from tongue import say
 
 
 def call(tool: str, **arguments: JsonValue) -> ToolCall:
@@ -22,7 +23,7 @@ def details(icao: str) -> ToolCall:
 
 def about_field(icao: str) -> Suggestion:
     """The whole sheet of a field."""
-    text, label = f"Tell me about {icao}", f"{icao} details"
+    text, label = say("Tell me about {icao}", icao=icao), say("{icao} details", icao=icao)
     return Suggestion(text=text, call=details(icao), category="airfield", label=label)
 
 
@@ -39,7 +40,10 @@ def notice(icao: str, day: date | None = None, from_country: str | None = None) 
 def notice_of(icao: str) -> Suggestion:
     """The notice that a field wants."""
     return Suggestion(
-        text=f"What notice does {icao} need?", call=notice(icao), category="notice", label=f"{icao} notice"
+        text=say("What notice does {icao} need?", icao=icao),
+        call=notice(icao),
+        category="notice",
+        label=say("{icao} notice", icao=icao),
     )
 
 
@@ -56,7 +60,7 @@ def airports_near(icao: str, deps: Deps) -> tuple[Suggestion, ...]:
     if not any(o.ident != airport.ident and o.kind != "large_airport" for o in others):
         return ()
     around = call("find_airports_near_location", location_query=icao)
-    return (Suggestion(text=f"Airports near {icao}", call=around, category="around"),)
+    return (Suggestion(text=say("Airports near {icao}", icao=icao), call=around, category="around"),)
 
 
 def flight(start: str, end: str) -> ToolCall:
@@ -66,16 +70,20 @@ def flight(start: str, end: str) -> ToolCall:
 
 def how_far(start: str, end: str) -> Suggestion:
     """The distance between two places."""
-    return Suggestion(text=f"How far from {start} to {end}", call=flight(start, end), category="distance")
+    return Suggestion(
+        text=say("How far from {start} to {end}", start=start, end=end),
+        call=flight(start, end),
+        category="distance",
+    )
 
 
 def border(start: str, end: str) -> Suggestion:
     """What crossing the border asks at both ends of a flight."""
     return Suggestion(
-        text=f"{start} to {end}: do I need customs?",
+        text=say("{start} to {end}: do I need customs?", start=start, end=end),
         call=call("get_border_brief", from_location=start, to_location=end),
         category="border",
-        label="Customs and notice",
+        label=say("Customs and notice"),
     )
 
 
@@ -86,14 +94,18 @@ def places(near: str, interest: str) -> ToolCall:
 
 def restaurants(town: str) -> Suggestion:
     """Where to eat in a town."""
-    return Suggestion(text=f"Restaurants in {town}", call=places(town, "food"), category="places")
+    return Suggestion(text=say("Restaurants in {town}", town=town), call=places(town, "food"), category="places")
 
 
 def day_in(town: str) -> Suggestion:
     """A day on the ground."""
-    return Suggestion(text=f"Plan a day in {town}", call=call("build_itinerary", near=town), category="trip")
+    return Suggestion(
+        text=say("Plan a day in {town}", town=town), call=call("build_itinerary", near=town), category="trip"
+    )
 
 
 def weather_at(icao: str) -> Suggestion:
     """Report and forecast at a field."""
-    return Suggestion(text=f"Weather at {icao}", call=call("get_weather", places=[icao]), category="weather")
+    return Suggestion(
+        text=say("Weather at {icao}", icao=icao), call=call("get_weather", places=[icao]), category="weather"
+    )

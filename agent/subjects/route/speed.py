@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent.errors import InvalidQuestion
 from agent.protocol import MissingInfo, Profile
 from agent.registry import ToolContext
+from tongue import say
 
 SLOWEST_KTS, FASTEST_KTS = 20.0, 700.0
 EXAMPLES: dict[str, dict[str, JsonValue]] = {
@@ -39,9 +40,14 @@ def resolve_speed(
     if cruise_speed_kts is not None and not SLOWEST_KTS <= cruise_speed_kts <= FASTEST_KTS:
         shown = f"{cruise_speed_kts:g}"
         return None, _ask(
-            f"{shown} kt is not a cruise speed I can use",
-            f"{shown} kt is not a cruise speed I can use. What is yours, "
-            f"from {SLOWEST_KTS:g} to {FASTEST_KTS:g} kt?",
+            say("{shown} kt is not a cruise speed I can use", shown=shown),
+            say(
+                "{shown} kt is not a cruise speed I can use. What is yours, from {slowest_kts:g} to "
+                "{fastest_kts:g} kt?",
+                shown=shown,
+                slowest_kts=SLOWEST_KTS,
+                fastest_kts=FASTEST_KTS,
+            ),
             EXAMPLES,
         )
     if cruise_speed_kts is not None:
@@ -55,7 +61,7 @@ def resolve_speed(
         speed, _ = _of_type(context, profile.aircraft, Profile(), why)
         if speed:
             return speed, None
-    return None, _ask(why, "What is your cruise speed or aircraft?", EXAMPLES)
+    return None, _ask(why, say("What is your cruise speed or aircraft?"), EXAMPLES)
 
 
 def _of_type(
@@ -70,9 +76,11 @@ def _of_type(
         return CruiseSpeed(float(found.cruise_kts), f"typical {found.name} book cruise", found.name), None
     if types:
         names: dict[str, dict[str, JsonValue]] = {t.name: {"aircraft_type": t.name} for t in types[:4]}
-        return None, _ask(why, f"Which {aircraft_type.strip()} is it?", names)
+        return None, _ask(why, say("Which {aircraft_type} is it?", aircraft_type=aircraft_type.strip()), names)
     shown = aircraft_type.strip()[:40]
-    return None, _ask(why, f"I don't know the type {shown}. What speed does it cruise at?", EXAMPLES)
+    return None, _ask(
+        why, say("I don't know the type {shown}. What speed does it cruise at?", shown=shown), EXAMPLES
+    )
 
 
 def _ask(why: str, prompt: str, examples: dict[str, dict[str, JsonValue]]) -> MissingInfo:
@@ -98,4 +106,4 @@ def time_in_wind(distance_nm: float, knots: float, headwind_kts: float = HEADWIN
 
 def refuse_same_place(a: str, b: str) -> None:
     """Raise when a route starts where it ends."""
-    raise InvalidQuestion(f"{a} and {b} are the same place. Give me two different ones.")
+    raise InvalidQuestion(say("{a} and {b} are the same place. Give me two different ones.", a=a, b=b))

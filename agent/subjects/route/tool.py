@@ -9,6 +9,7 @@ from agent.locate import Located, NotLocated, Substitution, locate, which_readin
 from agent.protocol import Choice, Endpoint, MissingInfo, RouteLine, RouteView, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.route.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
+from tongue import say
 
 
 class EndsArguments(Arguments):
@@ -87,7 +88,7 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
     start, end = ends.start, ends.end
     distance = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
     speed, ask = resolve_speed(
-        context, arguments.cruise_speed_kts, arguments.aircraft_type, "Required to calculate flight time"
+        context, arguments.cruise_speed_kts, arguments.aircraft_type, say("Required to calculate flight time")
     )
     hours = distance / speed.knots if speed else None
     wind = arguments.headwind_kts
@@ -175,7 +176,7 @@ def find_ends(arguments: EndsArguments, context: ToolContext, tool_name: str) ->
         Choice(
             label=f"{airport.ident} {airport.short_name}"
             if name == "from"
-            else f"to {airport.ident} {airport.short_name}",
+            else say("to {ident} {short_name}", ident=airport.ident, short_name=airport.short_name),
             text=f"{name} {airport.ident} {airport.short_name}",
             call=call.varied(**{f"{name}_location": airport.ident}),
         )

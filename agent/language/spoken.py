@@ -1,0 +1,99 @@
+"""Tells the language a pilot writes in; a word or two that say nothing keep the conversation's."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from agent.aviation.names import fold
+from agent.config import AgentSettings
+from agent.protocol import Conversation, Question
+from tongue import SOURCE, languages
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_LONGEST_WISH = 4
+"""Words beside "auf Deutsch" in a message that does nothing but choose a language."""
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """One language: its own name, and what is said when it is chosen."""
+
+    code: str
+    name: str
+    said: str
+    asked: tuple[str, ...]
+
+
+@cache
+def _tables() -> tuple[dict[str, Tongue], dict[str, dict[str, float]]]:
+    read = tomllib.loads((AgentSettings().data / "tongues.toml").read_text(encoding="utf-8"))
+    tongues: dict[str, Tongue] = {}
+    weights: dict[str, dict[str, float]] = {}
+    for code in languages():
+        table: dict[str, str] = read.get(code, {})
+        asked = tuple(words.strip() for words in table.get("asked", "").split(";") if words.strip())
+        tongues[code] = Tongue(code, table.get("name", code), table.get("said", ""), asked)
+        for words, weight in ((table.get("words", ""), 1.0), (table.get("glue", ""), 0.5)):
+            for word in words.split():
+                for spelling in {word, fold(word) or word}:
+                    weights.setdefault(spelling, {}).setdefault(code, weight)
+    return tongues, weights
+
+
+def tongues() -> dict[str, Tongue]:
+    """The languages that can be chosen, by code."""
+    return _tables()[0]
+
+
+def written_in(text: str) -> str | None:
+    """The language of a message; None where its words tell too little."""
+    _, weights = _tables()
+    scores: dict[str, float] = {}
+    for place, word in enumerate(_WORD.findall(text.replace("’", "'"))):
+        if len(word) > 1 and (word.isupper() or (place and word.istitle() and len(word) <= 3)):
+            continue  # a code, or the article of a name: "Le Touquet"
+        parts = [word] if word.casefold() in weights else re.split(r"['-]", word)
+        for part in parts:
+            found = weights.get(part.casefold()) or weights.get(fold(part) or part, {})
+            for code, weight in found.items():
+                scores[code] = scores.get(code, 0.0) + weight / len(found)
+    ranked = sorted(scores.items(), key=lambda item: -item[1])
+    if not ranked or ranked[0][1] < 1.0:
+        return None
+    if len(ranked) > 1 and ranked[1][1] >= ranked[0][1]:
+        return None
+    return ranked[0][0]
+
+
+def wished(text: str) -> str | None:
+    """The language that a message asks for, alone or beside a question: "auf Deutsch bitte"."""
+    words = " ".join((fold(word) or word.casefold()) for word in re.findall(r"[^\W_]+", text))
+    for tongue in tongues().values():
+        for phrase in tongue.asked:
+            polite = r"(?:please|bitte|svp|stp|s il vous plait|s il te plait|merci)"
+            if re.fullmatch(rf"(?:(?:.* )?{polite} )?{phrase}(?: {polite})?", words) and (
+                len(words.split()) <= _LONGEST_WISH + len(phrase.split())
+            ):
+                return tongue.code
+            if re.search(rf"(?:^{phrase} {polite}\b|^{polite} {phrase}\b|\b{phrase} {polite}$)", words):
+                return tongue.code
+    return None
+
+
+def is_wish_alone(text: str) -> bool:
+    """Whether a message does nothing but choose a language."""
+    return wished(text) is not None and len(text.split()) <= _LONGEST_WISH
+
+
+def language_of(question: Question, conversation: Conversation) -> str:
+    """The language to answer in: the one asked for, the one the person has set, the one of the words, the last one."""
+    if question.call is None and (wish := wished(question.text)):
+        return wish
+    if question.profile.language in languages():
+        return question.profile.language or SOURCE
+    if question.call is not None:
+        return conversation.tongue
+    return written_in(question.text) or conversation.tongue

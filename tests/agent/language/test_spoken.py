@@ -1,0 +1,82 @@
+"""The language of an answer is the question's; what says nothing keeps the conversation's."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from agent.language.spoken import is_wish_alone, language_of, wished, written_in
+from agent.protocol import Conversation, Profile, Question, ToolCall
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def asked(text: str, *, tongue: str = "en", chosen: str | None = None, call: ToolCall | None = None) -> str:
+    question = Question(text=text, at=NOW, profile=Profile(language=chosen), call=call)
+    return language_of(question, Conversation(tongue=tongue))
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Quel préavis pour LFAT samedi ?", "fr"),
+        ("carburant a LFAT", "fr"),
+        ("combien de temps de LFPN a LFMD a 120 kt", "fr"),
+        ("distance entre Annecy et Le Touquet", "fr"),
+        ("Welche Voranmeldung braucht LFAT am Samstag?", "de"),
+        ("zoll in EDNY", "de"),
+        ("wie weit ist es von EDNY nach LFMD", "de"),
+        ("Wetter EDNY", "de"),
+        ("What notice does LFAT need on Saturday from the UK?", "en"),
+        ("customs at Le Touquet on Sunday", "en"),
+        ("airports near Bad Ragaz with fuel", "en"),
+        ("restaurants near La Rochelle", "en"),
+    ],
+)
+def test_a_question_is_answered_in_its_language(text: str, language: str) -> None:
+    assert asked(text) == language
+    assert asked(text, tongue="fr") == language
+
+
+@pytest.mark.parametrize("text", ["EDNY?", "LFAT", "120 kt", "C172", "LFAT EGLD", "ok", "2", "EDNY to LFMD"])
+def test_a_short_reply_keeps_the_language_of_the_conversation(text: str) -> None:
+    assert asked(text, tongue="fr") == "fr"
+    assert asked(text, tongue="de") == "de"
+    assert asked(text) == "en"
+
+
+def test_a_tap_keeps_the_language_of_the_conversation() -> None:
+    assert asked("Tell me about LFAT", tongue="de", call=ToolCall(tool="get_airport_details")) == "de"
+
+
+def test_who_has_chosen_a_language_keeps_it() -> None:
+    assert asked("What notice does LFAT need?", chosen="de") == "de"
+    assert asked("What notice does LFAT need? en français s'il vous plaît", chosen="de") == "fr"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("auf Deutsch bitte", "de"),
+        ("Auf deutsch", "de"),
+        ("en français s'il vous plaît", "fr"),
+        ("in English please", "en"),
+        ("What is the weather at EDNY? Auf Deutsch bitte", "de"),
+    ],
+)
+def test_words_choose_a_language(text: str, language: str) -> None:
+    assert wished(text) == language
+
+
+@pytest.mark.parametrize(
+    "text", ["is the AIP of LFAT published in French", "can I speak English on the radio in France", "Deutsch"]
+)
+def test_speaking_of_a_language_chooses_none(text: str) -> None:
+    assert wished(text) is None
+
+
+def test_a_wish_beside_a_question_is_not_alone() -> None:
+    assert is_wish_alone("auf Deutsch bitte")
+    assert not is_wish_alone("What is the weather at EDNY? Auf Deutsch bitte")
+    assert written_in("???") is None

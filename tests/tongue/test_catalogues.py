@@ -1,0 +1,80 @@
+"""Every sentence of the code stands in every catalogue, with the same names in its braces."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from babel import Locale
+
+from data.build.tongues import FOLDER, kept, names, save, updated, wrong
+from tongue import SOURCE, country_name, languages, say, say_many, speaking, spoken
+from tongue.catalogue import shipped
+
+
+@pytest.mark.parametrize("language", shipped())
+def test_every_sentence_is_translated(language: str) -> None:
+    """Run `make tongues` and fill what is empty; a doubtful (fuzzy) one counts as missing."""
+    assert list(wrong(language)) == []
+
+
+@pytest.mark.parametrize("language", shipped())
+def test_a_catalogue_holds_the_sentences_of_the_code_and_no_others(language: str) -> None:
+    ids = {str(message.id) for message in kept(language) if message.id}
+    assert ids == {str(message.id) for message in updated(language) if message.id}
+
+
+@pytest.mark.parametrize("language", shipped())
+def test_bold_text_and_lines_stay_as_they_are(language: str) -> None:
+    """A star or a line lost would spoil the drawing of the answer."""
+    for message in kept(language):
+        if not isinstance(message.id, str) or not message.id:
+            continue
+        said = str(message.string)
+        assert said.count("**") == message.id.count("**"), message.id
+        assert said.startswith("\n") == message.id.startswith("\n"), message.id
+        assert re.findall(r"https?://\S+", said) == re.findall(r"https?://\S+", message.id)
+
+
+def test_english_is_the_code_itself() -> None:
+    assert spoken() == SOURCE
+    assert say("{length:,.0f} ft on {day:%a} {day.day} {day:%b}", length=5577.4, day=date(2026, 11, 28)) == (
+        "5,577 ft on Sat 28 Nov"
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "figure", "day"),
+    [("fr", "1\u00a0234,5", "sam."), ("de", "1.234,5", "Sa")],
+)
+def test_figures_and_days_follow_the_language(language: str, figure: str, day: str) -> None:
+    with speaking(language):
+        assert say("{x:,.1f}", x=1234.5) == figure
+        assert say("{day:%a}", day=date(2026, 11, 28)) == day
+    assert spoken() == SOURCE
+
+
+def test_a_code_or_a_frequency_in_braces_keeps_its_point() -> None:
+    """Only figures are written otherwise: 118.450 is a text."""
+    with speaking("de"):
+        assert say("{frequency} MHz", frequency="118.450").startswith("118.450")
+
+
+def test_countries_are_named_in_the_language() -> None:
+    with speaking("de"):
+        assert country_name("United Kingdom") == Locale.parse("de").territories["GB"]
+        assert country_name("Atlantis") == "Atlantis"
+
+
+def test_a_language_without_a_catalogue_is_english() -> None:
+    with speaking("xx"):
+        assert spoken() == SOURCE
+
+
+def test_a_new_language_is_a_file() -> None:
+    assert set(languages()) == {SOURCE, *(path.stem for path in FOLDER.glob("*.po"))}
+    assert callable(save)
+    assert names("{a} and {b.c:,.0f}") == {"a", "b.c"}
+    with speaking("fr"):
+        assert say_many("{count} of a sentence nobody wrote", "{count} of such", 2) == "2 of such"
