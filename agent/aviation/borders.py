@@ -128,9 +128,9 @@ class Borders:
         """The countries that share an airfield (Basel, Geneva, Altenrhein); none for any other."""
         return self._sectors.get(ident, ())
 
-    def of_place(self, lat: float, lon: float, country: str | None, admin: str | None = None) -> Territory:
+    def of_place(self, lat: float, lon: float, country: str | None, admins: tuple[str, ...] = ()) -> Territory:
         """The territory of a spot on the map."""
-        return self._territories.of_place(lat, lon, country, admin)
+        return self._territories.of_place(lat, lon, country, admins)
 
     def closed(self, country: str) -> tuple[str, Source] | None:
         """What is said of a country whose airspace is closed or at war, and by whom; None of any other."""
@@ -148,10 +148,12 @@ class Borders:
 
     def flight_class(self, here: Territory, other: Territory) -> FlightClass | None:
         """The class a field's text puts a flight in that comes from `other`; None when it is not certain."""
-        if not here.known or not other.known or other.schengen == "verify" or other.customs == "verify":
+        if not here.known or not other.known or other.schengen == "verify":
             return None
         if here.code == other.code:
             return "schengen_eu"
+        if other.customs == "verify" and self.customs(here, other) == "verify":
+            return None
         free = self.immigration(here, other) == "no"
         inside = self.customs(here, other) == "no"
         if free:
@@ -161,8 +163,8 @@ class Borders:
     def immigration(self, a: Territory, b: Territory) -> State:
         """Are persons checked between `a` and `b`?"""
         if a.known and a.code == b.code:
-            return "no" if not _several_islands(a) else "verify"
-        if not a.known or not b.known:
+            return "no"
+        if not a.known or not b.known or (a.group and a.group == b.group):
             return "verify"
         if a.schengen == "yes" and b.schengen == "yes":
             return "no"
@@ -175,9 +177,11 @@ class Borders:
     def customs(self, a: Territory, b: Territory) -> State:
         """Do customs formalities apply between `a` and `b`?"""
         if a.known and a.code == b.code:
-            return "no" if not _several_islands(a) else "verify"
-        if not a.known or not b.known or "verify" in (a.customs, b.customs):
+            return "no"
+        if not a.known or not b.known or (a.group and a.group == b.group):
             return "verify"
+        if "verify" in (a.customs, b.customs):
+            return "verify" if _unsure(a, b) and _unsure(b, a) else "yes"
         return "no" if a.customs == b.customs else "yes"
 
     def crossing(self, departure: Located, arrival: Located, today: date | None = None) -> Crossing:
@@ -247,7 +251,7 @@ class Borders:
             and ident not in r.except_idents
         )
         same = len(pairs) == 1 and here.known and here.code == other.code
-        report: State = "yes" if demands else "no" if same and not _several_islands(here) else "verify"
+        report: State = "yes" if demands else "no" if same else "verify"
         return End(
             territory=here,
             immigration=immigration,
@@ -265,8 +269,11 @@ def _agreed(states: set[State]) -> State:
     return states.pop() if len(states) == 1 else "verify"
 
 
-def _several_islands(territory: Territory) -> bool:
-    return territory.several
+def _unsure(here: Territory, other: Territory) -> bool:
+    """May the goods of a territory whose customs are not certain be free in the other, for all that is known?"""
+    if here.customs != "verify" or other.customs == "verify" or not here.unsure_with:
+        return True
+    return other.customs in here.unsure_with
 
 
 def _source(row: dict[str, Any]) -> Source:

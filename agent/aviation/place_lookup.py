@@ -41,6 +41,12 @@ class Place:
     population: int = 0
     extent_nm: float = 0.0
     airport: Airport | None = None
+    province: str | None = None
+
+    @property
+    def admins(self) -> tuple[str, ...]:
+        """The province and the district it lies in, as far as they are known."""
+        return tuple(name for name in (self.province, self.admin) if name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +150,7 @@ class Lookup:
             admin=next((cell for cell in (cells[3:4] + cells[2:3]) if cell), None),
             population=candidate.population,
             extent_nm=round(candidate.extent_nm, 1),
+            province=next(iter(cells[2:3]), None),
         )
 
     def airport(self, candidate: Candidate) -> Airport | None:

@@ -196,7 +196,12 @@ class Places:
         return Resolution(airport_place(found[0]), matched="exact") if len(found) == 1 else None
 
     def snap(
-        self, place: Place, *, max_nm: float | None = None, fits: Callable[[Airport], bool] | None = None
+        self,
+        place: Place,
+        *,
+        max_nm: float | None = None,
+        fits: Callable[[Airport], bool] | None = None,
+        shared: frozenset[str] = frozenset(),
     ) -> Snap:
         """The airfield that general aviation uses for a place: see `agent.aviation.snap`."""
         if place.airport is not None:
@@ -206,7 +211,17 @@ class Places:
             self._index.text(row)[1] for row, flag in self._found(place_key(place.name)) if flag == NICKNAME
         )
         at = (place.lat, place.lon)
-        return snap(self._airports, place.name, *at, place.country, reach, max_nm=max_nm, called=called, fits=fits)
+        return snap(
+            self._airports,
+            place.name,
+            *at,
+            place.country,
+            reach,
+            max_nm=max_nm,
+            called=called,
+            fits=fits,
+            shared=shared,
+        )
 
     def town(self, name: str, near: tuple[float, float], nm: float = SAME_PLACE_NM) -> Place | None:
         """The town of that name beside a point, also where an airfield bears its name."""

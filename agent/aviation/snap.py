@@ -53,11 +53,13 @@ def snap(
     max_nm: float | None = None,
     called: frozenset[str] = frozenset(),
     fits: Callable[[Airport], bool] | None = None,
+    shared: frozenset[str] = frozenset(),
 ) -> Snap:
     """The airfield with the least burden: its distance, and nautical miles for what speaks against it.
 
     `called` are the idents of fields that pilots call by the place's name: one of them needs no asking.
-    `fits`: which airfields may stand for the place at all.
+    `fits`: which airfields may stand for the place at all; `shared`: those across the border that its country
+    uses as its own.
     """
     reach = max_nm if max_nm is not None else REACH_NM + min(extent_nm, 60.0)
     key = place_key(name)
@@ -66,7 +68,14 @@ def snap(
         (
             (
                 near.distance_nm * nearness
-                + burden_nm(airports, near.airport, key, country, extent_nm > AREA_NM, near.distance_nm)
+                + burden_nm(
+                    airports,
+                    near.airport,
+                    key,
+                    near.airport.country if near.airport.ident in shared else country,
+                    extent_nm > AREA_NM,
+                    near.distance_nm,
+                )
                 - (CALLED_SO_NM if near.airport.ident in called else 0.0),
                 near.airport,
                 near.distance_nm,

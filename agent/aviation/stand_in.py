@@ -16,10 +16,11 @@ def stand_in(places: Places, borders: Borders, place: Place) -> Snap:
     """The airfield that general aviation uses for a place, in the territory where the place lies."""
     if place.airport is not None:
         return places.snap(place)
-    territory = borders.of_place(place.lat, place.lon, place.country, place.admin)
+    territory = borders.of_place(place.lat, place.lon, place.country, place.admins)
     if not territory.known:
         return places.snap(place)
-    return places.snap(place, fits=lambda airport: may_stand(airport, place, territory, borders))
+    shared = frozenset(ident for ident in borders.shared if place.country in borders.sectors(ident))
+    return places.snap(place, fits=lambda airport: may_stand(airport, place, territory, borders), shared=shared)
 
 
 def may_stand(airport: Airport, place: Place, territory: Territory, borders: Borders) -> bool:

@@ -32,7 +32,8 @@ class Located(Protocol):
 class Territory:
     """A place with one border regime. `customs` names its customs area ("EU", "own:NO", "verify").
 
-    `disputed`: who controls it is contested. `several`: islands or states of one regime each, far apart.
+    `unsure_with`: the customs areas with which it is not certain what holds, where "verify" is not meant of all.
+    `disputed`: who controls it is contested. `group`: the overseas regions or collectivities it is one of.
     """
 
     code: str
@@ -44,7 +45,8 @@ class Territory:
     closed: bool = False
     note: str | None = None
     disputed: bool = False
-    several: bool = False
+    group: str = ""
+    unsure_with: frozenset[str] = frozenset()
 
     @property
     def known(self) -> bool:
@@ -102,7 +104,7 @@ class Territories:
         area = "EU" if code in self._eu else self._areas.get(code, f"own:{code}")
         return Territory(code, code, code, schengen, area, code in self._travel, code in self._closed)
 
-    def of_place(self, lat: float, lon: float, country: str | None, admin: str | None = None) -> Territory:
+    def of_place(self, lat: float, lon: float, country: str | None, admins: tuple[str, ...] = ()) -> Territory:
         """The territory of a spot on the map: an enclave around it, its province's, else its country's."""
         near = [
             c
@@ -111,7 +113,8 @@ class Territories:
         ]
         if near:
             return min(near, key=lambda c: geodesic_nm(lat, lon, c.lat, c.lon)).territory
-        if country and admin and (found := self._by_admin.get((country, place_key(admin)))):
+        own = (self._by_admin.get((country, place_key(admin))) for admin in admins if country)
+        if (found := next((territory for territory in own if territory), None)) is not None:
             return found
         return self.of_country(country) if country else NOWHERE
 
@@ -126,10 +129,14 @@ class Territories:
         return (*self._special, *(self.of_country(c) for c in sorted(codes) if c not in own))
 
     def _add(self, row: dict[str, Any]) -> None:
+        for country in row.get("countries", ()):  # one regime in several states or islands, each with its border
+            own = {key: value for key, value in row.items() if key not in ("countries", "name")}
+            self._add({**own, "code": country, "country": country, "name": country, "group": row["code"]})
+        if "countries" in row:
+            return
         code: str = row["code"]
-        countries: list[str] = row.get("countries", [row["country"]] if "country" in row else [])
         customs: str = row["customs"]
-        home: str = row.get("country", countries[0])
+        home: str = row["country"]
         territory = Territory(
             code=code,
             name=row["name"],
@@ -140,13 +147,14 @@ class Territories:
             closed=home in self._closed,
             note=row.get("note"),
             disputed=bool(row.get("disputed")),
-            several="countries" in row,
+            group=row.get("group", ""),
+            unsure_with=frozenset(row.get("unsure_with", ())),
         )
         self._special.append(territory)
         self._by_ident.update(dict.fromkeys(row.get("idents", ()), territory))
         self._by_region.update(dict.fromkeys(row.get("regions", ()), territory))
         self._by_country.update(dict.fromkeys(row.get("iso", ()), territory))
-        for name in (row["name"], *row.get("names", ())):
+        for name in () if territory.group else (row["name"], *row.get("names", ())):
             self._by_name[place_key(name)] = territory
         for admin in row.get("admins", ()):
             self._by_admin[home, place_key(admin)] = territory
@@ -155,5 +163,5 @@ class Territories:
         self._circles += [
             _Circle(lat, lon, radius, territory, said_to_be) for lat, lon, radius in row.get("circles", ())
         ]
-        if "countries" in row or code == row.get("country"):
-            self._by_country.update(dict.fromkeys(countries, territory))
+        if code == home:
+            self._by_country[code] = territory

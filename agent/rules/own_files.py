@@ -174,7 +174,9 @@ def survey_key(question_id: str) -> str:
 
 
 def _country_files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.iterdir() if _COUNTRY_FILE.fullmatch(path.name))
+    """The files in the order in which their answers are told: a country's own text before the EU's."""
+    found = (path for path in folder.iterdir() if _COUNTRY_FILE.fullmatch(path.name))
+    return sorted(found, key=lambda path: (path.stem == "EU", path.name))
 
 
 def _answers(path: Path, known: set[str]) -> Iterator[RuleAnswer]:

@@ -37,7 +37,8 @@ def with_article(country: str) -> str:
 
 def in_english(country: str) -> str:
     """A country inside an English sentence, whatever is spoken."""
-    takes_the = country.startswith(("United ", "Isle of ", "Faroe ", "Channel ")) or country == "Netherlands"
+    begins = ("United ", "Isle of ", "Faroe ", "Channel ", "Canary ", "UK bases")
+    takes_the = country.startswith(begins) or country == "Netherlands"
     return f"the {country}" if takes_the else country
 
 

@@ -87,8 +87,13 @@ def find_border_ends(
     same_field = same_field and ends[0].end.ident == ends[1].end.ident
     whole = all(end.is_whole for end in ends) and ends[0].territory.code == ends[1].territory.code
     if same_field or whole:
-        refuse_same_place(start.label, finish.label)
+        refuse_same_place(start.label, finish.label, _without_field(ends))
     return ends
+
+
+def _without_field(ends: tuple[BorderPlace, BorderPlace]) -> str:
+    """The place that has no airfield of its own, where two places come to one field: "Sark"."""
+    return next((end.place.name for end in ends if end.is_far), "")
 
 
 def border_place(located: Located, context: ToolContext) -> BorderPlace:
@@ -100,13 +105,17 @@ def border_place(located: Located, context: ToolContext) -> BorderPlace:
     if whole is not None:
         inside = located.airport is not None and borders.territory(located.airport).code == whole.code
         few = 0 < len(fields_of(whole, context)) <= _FEW
-        stands = located.airport if inside and few else None
+        stands = located.airport if inside and few and not whole.disputed else None
         return BorderPlace(located.asked, whole, place, stands, is_whole=stands is None)
-    territory = borders.of_place(place.lat, place.lon, place.country, place.admin)
+    territory = borders.of_place(place.lat, place.lon, place.country, place.admins)
     if not territory.known and located.airport is not None:
         territory = borders.territory(located.airport)  # a lake or range of several states: its field's
     territory = _of_the_islands_field(territory, located, context)
-    inside = [a for a in (located.airport, *located.others) if a and borders.territory(a).code == territory.code]
+    inside = [
+        a
+        for a in (located.airport, *located.others)
+        if a and (borders.territory(a).code == territory.code or place.country in borders.sectors(a.ident))
+    ]
     if not inside:
         return BorderPlace(located.asked, territory, place, None)
     substitution = located.substitution

@@ -133,7 +133,8 @@ def _verdict(result: BorderBrief) -> str:
     if start is None or end is None:
         return "no border between them."
     due = [report for side in (start, end) for report in side.reports if report.latest_hours is not None]
-    reports = list(dict.fromkeys(f"{r.name} (unless exempt)" if r.conditional else r.name for r in due))
+    sure = {r.name for r in due if not r.conditional}
+    reports = list(dict.fromkeys(r.name if r.name in sure else f"{r.name} (unless exempt)" for r in due))
     if not result.crosses:
         return f"no border between them{''.join(f'; {name} needed' for name in reports)}."
     states = {"immigration": {start.immigration, end.immigration}, "customs": {start.customs, end.customs}}

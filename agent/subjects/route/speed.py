@@ -104,6 +104,15 @@ def time_in_wind(distance_nm: float, knots: float, headwind_kts: float = HEADWIN
     return distance_nm / ground_speed if ground_speed > SLOWEST_KTS else None
 
 
-def refuse_same_place(a: str, b: str) -> None:
-    """Raise when a route starts where it ends."""
+def refuse_same_place(a: str, b: str, without_field: str = "") -> None:
+    """Raise when a route starts where it ends. `without_field`: a place of the two that has no field near it."""
+    if without_field:
+        raise InvalidQuestion(
+            say(
+                "I know no airfield at {place}: the nearest, {field}, is the other end of this flight. "
+                "Give me two different ones.",
+                place=without_field,
+                field=a,
+            )
+        )
     raise InvalidQuestion(say("{a} and {b} are the same place. Give me two different ones.", a=a, b=b))

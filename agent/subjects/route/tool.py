@@ -8,6 +8,7 @@ from agent.aviation.geometry import geodesic_nm
 from agent.locate import Located, NotLocated, Substitution, locate, which_reading
 from agent.protocol import Choice, Endpoint, MissingInfo, RouteLine, RouteView, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.measures import FAR_NM
 from agent.subjects.route.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
 from tongue import say
 
@@ -171,7 +172,8 @@ def find_ends(arguments: EndsArguments, context: ToolContext, tool_name: str) ->
         if ask is not None:
             return Unfound(ask.prompt, (), (ask,))
     if geodesic_nm(start.lat, start.lon, end_.lat, end_.lon) < 0.1:
-        refuse_same_place(start.label, end_.label)
+        far = next((s for e in (start, end_) if (s := e.substitution) and s.distance_nm > FAR_NM), None)
+        refuse_same_place(start.label, end_.label, far.geocoded_location.name if far else "")
     others = [
         Choice(
             label=f"{airport.ident} {airport.short_name}"

@@ -83,6 +83,16 @@ def _where(said: Said) -> list[str]:
     return others or said.countries_of_places()[:1] or said.countries() if of_licence else said.countries()
 
 
+_CODE = r"(?:squawk\w*|transponder\w*|codes?|7[567]00|transpondeur)"
+_PLIGHT = (
+    r"(?:radio (?:failure|fails?|failed)|lost comm\w*|comms? failure|no radio|nordo|emergenc\w*|mayday|distress|hijack\w*"
+    r"|unlawful interference|panne radio|urgence|détresse|détournement|funkausfall|notfall|notlage|entführung)"
+)
+_EMERGENCY_CODE = re.compile(rf"\b{_CODE}\b.*\b{_PLIGHT}|\b{_PLIGHT}.*\b{_CODE}\b")
+_SAME_CODES = ("FR", "GB")
+"""The codes in distress are the same wherever the corpus holds them: the EU's text and the UK's are told."""
+
+
 def _countries(said: Said) -> Given:
     countries: list[JsonValue] = list(_where(said))
     if _CHANNEL_ISLANDS.search(said.slots.low):
@@ -90,6 +100,8 @@ def _countries(said: Said) -> Given:
     if not countries:
         known = [s for s in said.spots if s.kind == "code" or speaks_for_country(s.name, said.deps)]
         countries = list(said.countries_of_places()) if known else []
+    if not countries and not said.home and _EMERGENCY_CODE.search(said.slots.low):
+        countries = list(_SAME_CODES)
     return {"countries": countries[:MOST]} if countries else {}
 
 

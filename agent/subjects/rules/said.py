@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from agent.registry import ToolContext
 from agent.search.words import words_of
@@ -92,6 +93,11 @@ def crosses_a_border(question: str, context: ToolContext) -> bool:
         or len(codes) > 1
         or any(_TOWARDS.search(text[:start]) is not None for start, _, _ in named)
     )
+
+
+def is_about_a_crossing(question: str, countries: Sequence[str], context: ToolContext) -> bool:
+    """Whether flight plans are asked for of the countries of a flight, which the question itself does not name."""
+    return len(countries) > 1 and _PLAN.search(question) is not None and not countries_in(question, context)
 
 
 def compared_topic(context: ToolContext) -> str | None:

@@ -11,7 +11,13 @@ from agent.protocol import Choice, ToolCall
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
-from agent.subjects.rules.said import category_said, countries_in, crosses_a_border, page_offset
+from agent.subjects.rules.said import (
+    category_said,
+    countries_in,
+    crosses_a_border,
+    is_about_a_crossing,
+    page_offset,
+)
 from agent.subjects.rules.shapes import (
     NamedCountry,
     RuleEntry,
@@ -99,7 +105,10 @@ async def answer_rules_question(
             return country
         if country not in countries:
             countries.append(country)
-    answers = [await _answer_for(country, arguments, context, alone=len(countries) == 1) for country in countries]
+    codes = [country.code for country in countries]
+    crossing = crosses_a_border(arguments.question, context)
+    crossing = crossing or is_about_a_crossing(arguments.question, codes, context)
+    answers = [await _answer_for(country, arguments, context, codes, crossing) for country in countries]
     first, *others = answers
     if not others:
         return first
@@ -117,9 +126,14 @@ async def answer_rules_question(
 
 
 async def _answer_for(
-    country: NamedCountry, arguments: RulesQuestionArguments, context: ToolContext, *, alone: bool
+    country: NamedCountry,
+    arguments: RulesQuestionArguments,
+    context: ToolContext,
+    beside: list[str],
+    crossing: bool,
 ) -> RulesAnswer:
-    book = context.deps.rules
+    """`beside`: all countries asked for, this one among them; `crossing`: a flight plan over a border is meant."""
+    book, alone = context.deps.rules, len(beside) == 1
     reworded = False
     if arguments.use_rag:
         finding = await book.ask(arguments.question, [country.code], tags=arguments.tags)
@@ -127,7 +141,6 @@ async def _answer_for(
         if not finding.hits:
             finding, reworded = await _asked_again(arguments, country.code, finding, context)
         hits = finding.hits
-        crossing = crosses_a_border(arguments.question, context)
         if crossing:
             # "A flight plan to Germany" asks about the border first, whatever holds inside the country.
             border = (await book.ask(BORDER_QUESTION, [country.code], tags=arguments.tags)).hits[:1]

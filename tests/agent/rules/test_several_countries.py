@@ -151,4 +151,39 @@ async def test_without_search_by_meaning_foreign_words_find_nothing(deps: Deps) 
     _, text = await ask(
         deps, "answer_rules_question", country_code="FR", question="may I smoke aboard", use_rag=False
     )
-    assert "nothing on that for France" in text
+    assert "no question of France shares yours" in text
+
+
+async def test_a_flight_plan_asked_for_a_flight_between_two_countries_is_one_over_the_border(deps: Deps) -> None:
+    result, text = await ask(
+        deps, "answer_rules_question", country_code="DE", countries=["JE"], question="Flugplan nötig?"
+    )
+    assert isinstance(result, RulesAnswer)
+    assert [one.rules[0].question_id for one in (result, *result.beside)] == ["fpl-border-crossing"] * 2
+    assert "inside Germany" not in text
+
+
+async def test_a_countrys_own_text_is_told_before_the_eus(deps: Deps) -> None:
+    for country in ("DE", "FR"):
+        first, *others = deps.rules.corpus.answers("night-vfr", country)
+        assert (first.regime, [answer.regime for answer in others]) == ("", ["EU"])
+
+
+async def test_every_state_whose_night_is_in_the_trips_table_answers_by_its_own_text(deps: Deps) -> None:
+    told = [c for c in ("DE", "DK", "ES", "FR", "GB", "NL", "NO") if deps.nights.of(c).vfr == "yes"]
+    assert len(told) == 7
+    assert all(deps.rules.corpus.answers("night-vfr", country)[0].regime == "" for country in told)
+
+
+@pytest.mark.parametrize(
+    ("country", "says", "never"),
+    [("DE", "30 minutes for VFR by day, 45 minutes for VFR at night", ""), ("GB", "not held here", "30 minutes")],
+)
+async def test_the_fuel_reserve_is_told_where_its_text_was_read(
+    deps: Deps, country: str, says: str, never: str
+) -> None:
+    _, text = await ask(
+        deps, "answer_rules_question", country_code=country, question="how much fuel reserve must I carry?"
+    )
+    assert says in text
+    assert not never or never not in text
