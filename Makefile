@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help wheel run chat test quick coverage check format bench gallery reader tongues data lock clean
+.PHONY: help wheel run chat test quick coverage check format chaos bench gallery reader tongues data lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -40,6 +40,9 @@ quick: $(DEV_STAMP) ## under a minute: format, lint, imports, and the tests of r
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n 3 --dist loadgroup -q tests/agent/language tests/agent/understanding tests/agent/aviation tests/test_docs.py
+
+chaos: $(DEV_STAMP) ## the hard runs, row by row: what was lost, doubled, late (about ten minutes; ROWS="9 stop" for some)
+	$(BIN)/python tests/chaos $(ROWS)
 
 wheel: $(STAMP) ## build dist/flyfun-….whl, with its data and page
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w dist .

@@ -25,6 +25,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import structlog
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from pydantic import JsonValue
 from sqlalchemy import Connection, delete, event, or_, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -289,6 +291,14 @@ def _upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
+    if (
+        MigrationContext.configure(connection).get_current_revision()
+        == ScriptDirectory.from_config(config).get_current_head()
+    ):
+        return
+    if connection.dialect.name == "sqlite":
+        # All or nothing: else a program that is killed here finds half of its tables, and never starts again.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     command.upgrade(config, "head")
 
 

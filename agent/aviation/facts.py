@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import cast
 
 from agent.aviation.aip_words import GRADE_NAMES, shortened
@@ -56,6 +56,10 @@ _CARD = (
     ("landing_fee", "Landing fee"),
 )
 """The lines of a card after its restrictions, what decides first."""
+_REMEMBERED = 1_024
+"""Airfields whose facts are kept as they were read last: all of them would be 60 MB."""
+_FILTERS = 48
+"""Filters whose verdicts on every airfield are kept."""
 _BORDER_SERVICES = frozenset({"ppr", "pn", "customs", "immigration"})
 
 
@@ -84,8 +88,8 @@ class Facts:
         tables: Sequence[FactTable] = (),
         records: Mapping[str, Records] | None = None,
     ) -> None:
-        self._airfields = dict(airfields)
-        self._given = frozenset(self._airfields)
+        self._given = dict(airfields)
+        self._read = lru_cache(maxsize=_REMEMBERED)(self._of_tables)
         self._values: dict[str, dict[str, FactValue]] = {}
         self._tables = tuple(tables)
         self._records = dict(records or {})
@@ -110,27 +114,25 @@ class Facts:
     def of(self, icao: str) -> AirfieldFacts:
         """What is known of this airfield; empty when nothing is."""
         ident = icao.upper()
-        found = self._airfields.get(ident)
-        if found is None:
-            facts, notices = list[Fact](), list[NoticeText]()
-            if ident in self._records:
-                facts += self._records[ident][0]
-                notices += self._records[ident][1]
-            for table in self._tables:
-                more_facts, more_notices = table.of(ident)
-                facts += more_facts
-                notices += more_notices
-            found = AirfieldFacts(ident, facts, notices)
-            if facts or notices:
-                self._airfields[ident] = found
-        return found
+        return self._given.get(ident) or self._read(ident)
+
+    def _of_tables(self, ident: str) -> AirfieldFacts:
+        facts, notices = list[Fact](), list[NoticeText]()
+        if ident in self._records:
+            facts += self._records[ident][0]
+            notices += self._records[ident][1]
+        for table in self._tables:
+            more_facts, more_notices = table.of(ident)
+            facts += more_facts
+            notices += more_notices
+        return AirfieldFacts(ident, facts, notices)
 
     def __len__(self) -> int:
         return len(self._idents)
 
     @cached_property
     def _idents(self) -> frozenset[str]:
-        return frozenset(self._airfields).union(self._records, *(table.idents for table in self._tables))
+        return frozenset(self._given).union(self._records, *(table.idents for table in self._tables))
 
     @cached_property
     def idents(self) -> tuple[str, ...]:
@@ -183,11 +185,20 @@ class Facts:
     def verdicts(self, name: str, value: object) -> Mapping[str, bool | None]:
         """Which airfields satisfy one filter, which do not; of those that are not in it nothing is known."""
         key = name, repr(value)
-        found = self._verdicts.get(key)
+        found = self._verdicts.pop(key, None)
         if found is None:
             idents = self.idents_with(*FIELDS_OF.get(name, ()))
-            found = self._verdicts[key] = {ident: verdict(self.of(ident), name, value) for ident in idents}
+            # What is read for one filter of a whole table is not kept: it would be all there is.
+            read = self._of_tables
+            found = {ident: verdict(self._given.get(ident) or read(ident), name, value) for ident in idents}
+            while len(self._verdicts) >= _FILTERS:
+                del self._verdicts[next(iter(self._verdicts))]
+        self._verdicts[key] = found
         return found
+
+    def is_known(self, icao: str) -> bool:
+        """Whether anything at all is stated of an airfield."""
+        return icao in self._idents
 
     def notice_hours(self, icao: str, flight_class: FlightClass | None = None) -> float | None:
         """The longest lead the field is known to ask for permission, customs and immigration, in hours.

@@ -11,53 +11,21 @@ import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from contracts.path import until
+from contracts.reminded import NOW, Sent, message_of, proposal
 
-from adapters.protocol import ChatGone, ChatRef, IncomingMessage, NotDelivered, Person, Reply, Text
-from adapters.protocol import Sent as Delivered
+from adapters.protocol import ChatGone, ChatRef, NotDelivered
 from agent.config import AgentSettings
-from agent.subjects.trip.reminding import Reminder
-from bot.actions import KeepReminders, Proposal, StopReminders, read_action
+from bot.actions import KeepReminders, StopReminders, read_action
 from bot.records import SqlRecords, open_records
 from bot.reminders import MOST_PENDING, Due, Reminders
 from bot.reminding import Postman, words_of
 from bot.settings import Settings
 from bot.store import PersonRef, Store
-
-NOW = datetime(2026, 11, 27, 10, 0, tzinfo=UTC)
-
-
-def message_of(person: str = "ana", chat: str = "club", thread: str = "7") -> IncomingMessage:
-    return IncomingMessage(
-        id="1",
-        chat=ChatRef("telegram", "bot", chat, thread),
-        person=Person(person),
-        text="",
-        addressed_by="dm",
-        sent_at=NOW,
-    )
-
-
-def proposal(*hours: float, trip: str = "t1", version: int = 0, latest: float | None = None) -> Proposal:
-    return Proposal(
-        trip=trip,
-        version=version,
-        heading=f"EGLD → LFAT, v{version}",
-        reminders=tuple(
-            Reminder(
-                key=f"report:GAR:{number}",
-                at=NOW + timedelta(hours=ahead),
-                latest=NOW + timedelta(hours=latest) if latest is not None else None,
-                zone="Europe/London",
-                words="GAR (out): closes 2 h before departure",
-            )
-            for number, ahead in enumerate(hours)
-        ),
-    )
 
 
 @pytest.fixture
@@ -69,23 +37,6 @@ async def records(tmp_path: Path) -> AsyncIterator[SqlRecords]:
 @pytest.fixture
 def reminders(records: SqlRecords) -> Reminders:
     return Reminders(records)
-
-
-class Sent:
-    """What a channel was given, and what it answers."""
-
-    def __init__(self, *problems: Exception) -> None:
-        self.texts: list[str] = []
-        self.chats: list[ChatRef] = []
-        self.problems = list(problems)
-
-    async def __call__(self, chat: ChatRef, reply: Reply, *, name: str = "") -> Delivered:
-        if self.problems:
-            raise self.problems.pop(0)
-        (text,) = (block.markdown for block in reply.blocks if isinstance(block, Text))
-        self.texts.append(text)
-        self.chats.append(chat)
-        return Delivered(("1",))
 
 
 async def test_what_is_due_is_claimed_once_and_for_a_minute(reminders: Reminders) -> None:

@@ -70,6 +70,11 @@ class Program:
         """Everything it logged."""
         return (self.folder / "log").read_text(errors="replace")
 
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
     def kill(self) -> None:
         """kill -9."""
         self._process.send_signal(signal.SIGKILL)

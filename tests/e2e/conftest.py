@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from contracts.program import Program, fresh_folder
+from e2e.sites import Site, site_in_a_folder
 
 from bot import valkey
 
@@ -76,3 +77,9 @@ def open_page(chromium: Any, program: Program) -> Iterator[Any]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with site_in_a_folder() as made:
+        yield made

@@ -4,107 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
 import random
 import signal
-import subprocess
-import sys
-import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from contracts.paper import read_calls
 from contracts.path import until
+from contracts.tally import tally
+from e2e.sites import Site
 
 from adapters.protocol import ChatRef
-from bot import valkey
 from bot.inbox import Inbox
 from bot.store import open_store
 
-REPOSITORY = Path(__file__).resolve().parents[2]
-CHATS, MESSAGES, KILLS = 16, 16, 10
+CHATS, MESSAGES = 16, 16
 
 
-class Site:
-    """The processes of one data folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.data = folder / "d"
-        self.calls = folder / "calls.jsonl"
-        self.socket = folder / "in.sock"
-        self.processes: dict[str, subprocess.Popen[bytes]] = {}
-
-    def start(self, name: str, *, seconds: float = 0.02) -> None:
-        receiver = ["receiver", str(self.data), str(self.socket)]
-        worker = ["worker", str(self.data), str(self.calls), str(seconds)]
-        with (self.folder / f"{name}.log").open("ab") as log:
-            self.processes[name] = subprocess.Popen(
-                [sys.executable, "-m", "e2e.path_process", *(receiver if name == "receiver" else worker)],
-                cwd=REPOSITORY,
-                env=os.environ | {"PYTHONPATH": f"{REPOSITORY}{os.pathsep}{REPOSITORY / 'tests'}"},
-                stderr=log,
-            )
-
-    def kill(self, name: str) -> None:
-        if name == "valkey":
-            os.kill(int((self.data / "valkey" / "valkey.pid").read_text()), signal.SIGKILL)
-            return
-        process = self.processes.pop(name)
-        process.kill()
-        process.wait()
-        if name == "receiver":
-            self.socket.unlink(missing_ok=True)
-
-    async def post(self, chat: int, number: int) -> int:
-        """Deliver a message until it is taken, as a platform does; how many posts it took."""
-        line = json.dumps({"id": f"{chat}-{number}", "room": f"room{chat}", "text": "x"}).encode() + b"\n"
-        posts = 0
-        while True:
-            posts += 1
-            try:
-                reader, writer = await asyncio.open_unix_connection(self.socket)
-                try:
-                    writer.write(line)
-                    answer = await asyncio.wait_for(reader.readline(), 10)
-                finally:
-                    writer.close()
-                if answer.strip() in (b"200", b"208"):
-                    return posts
-            except OSError:
-                pass
-            assert posts < 500
-            await asyncio.sleep(0.2)
-
-    def answers(self, room: str | None = None) -> list[str]:
-        """The final replies that the app took, in order."""
-        calls = [call for call in read_calls(self.calls) if room in (None, call["room"])]
-        return [call["text"].removeprefix("re ") for call in calls if call["text"] != "thinking"]
-
-    def errors(self) -> str:
-        return "\n".join(path.read_text()[-2000:] for path in self.folder.glob("*.log"))
-
-
-@pytest.fixture
-def site() -> Iterator[Site]:
-    with tempfile.TemporaryDirectory(prefix="flyfun-kill-") as folder:
-        made = Site(Path(folder))
-        made.data.mkdir()
-        try:
-            yield made
-        finally:
-            for process in made.processes.values():
-                process.kill()
-                process.wait()
-            valkey.stop(made.data)
-
-
-async def test_ten_kills_of_receiver_workers_and_database_lose_nothing_and_keep_the_order(
-    site: Site, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("kills", [4, pytest.param(10, marks=pytest.mark.chaos)])
+async def test_kills_of_receiver_workers_and_database_lose_nothing_and_keep_the_order(
+    site: Site, kills: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seed = int(os.environ.get("FLYFUN_TEST_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
     dice = random.Random(seed)
@@ -122,7 +43,7 @@ async def test_ten_kills_of_receiver_workers_and_database_lose_nothing_and_keep_
     killed: Counter[str] = Counter()
 
     async def killer() -> None:
-        for _ in range(KILLS):
+        for _ in range(kills):
             await asyncio.sleep(dice.uniform(0.1, 0.8))
             name = dice.choice(["receiver", "worker1", "worker2", "valkey"])
             site.kill(name)
@@ -146,16 +67,14 @@ async def test_ten_kills_of_receiver_workers_and_database_lose_nothing_and_keep_
     async with open_store("", site.data) as store:
         dead = await Inbox(store).dead()
         memories = [(await store.load(ChatRef("paper", "club", f"room{chat}")))[0].shown for chat in range(CHATS)]
+    note = f"{sum(posts)} posts, seed {seed}, killed {dict(killed)}, dead letters {len(dead)}"
     with capsys.disabled():
-        print(
-            f"\n  {len(wanted)} messages in {sum(posts)} posts, seed {seed}, killed {dict(killed)}:"
-            f" lost {len(lost)}, doubled {len(doubled)}, disordered {len(disordered)}, dead letters {len(dead)}"
-        )
+        print(f"\n  {tally(wanted, site.answers(), disordered=len(disordered), note=note)}")
     assert not lost, (lost, dead, site.errors())
     assert not disordered, [site.answers(room) for room in disordered]
     assert not dead
     assert set(counts.values()) <= {1, 2}
-    assert len(doubled) <= 2 * KILLS
+    assert len(doubled) <= 2 * kills
     # Every message is remembered once and in order, also those that were answered by two processes.
     assert memories == [tuple(f"{chat}-{number}" for number in range(MESSAGES)) for chat in range(CHATS)]
 

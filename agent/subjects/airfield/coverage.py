@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date
+from functools import lru_cache
 
 from pydantic import Field
 
+from agent.aviation.airports import Airports
 from agent.aviation.countries import Country
+from agent.aviation.facts import Facts
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.protocol import Source, ToolResult, Value
@@ -80,18 +83,18 @@ async def get_coverage(arguments: CoverageArguments, context: ToolContext) -> Co
 
 def coverage_of(country: Country | None, deps: Deps) -> Coverage:
     """The counts of one country, or of all."""
-    airports = deps.airports.in_country(country.code) if country else list(deps.airports)
-    idents = {airport.ident for airport in airports}
-    counted = [(_known(subject, fields, idents, deps)) for subject, fields in SUBJECTS]
+    code = country.code if country else None
+    total, with_facts = _total(code, deps.airports, deps.facts)
+    counted = [_known(subject, fields, code, deps) for subject, fields in SUBJECTS]
     page = deps.official_pages.of_country(country.code) if country else None
     sources: dict[str, Source] = {deps.airports.source.name: deps.airports.source}
     named = {name for one in counted for name in one.sources}
     sources |= {s.name: s for s in deps.facts.all_sources(deps.now().date()) if s.name in named}
     return Coverage(
-        country=country.code if country else None,
+        country=code,
         country_name=country.name if country else None,
-        fields=len(airports),
-        with_facts=sum(bool(deps.facts.weight(ident)) for ident in idents),
+        fields=total,
+        with_facts=with_facts,
         known=tuple(one for one in counted if one.fields),
         unknown=tuple(one.subject for one in counted if not one.fields),
         more=IMPORTS.get(country.code, ELSEWHERE) if country else ELSEWHERE,
@@ -101,20 +104,37 @@ def coverage_of(country: Country | None, deps: Deps) -> Coverage:
     )
 
 
-def _known(subject: str, fields: tuple[str, ...], idents: set[str], deps: Deps) -> Known:
-    stated = [ident for ident in deps.facts.idents_with(*fields) if ident in idents]
+def _known(subject: str, fields: tuple[str, ...], country: str | None, deps: Deps) -> Known:
+    number, newest, sources = _stated(fields, country, deps.airports, deps.facts)
+    return Known(subject=subject, fields=number, newest=newest, sources=sources)
+
+
+@lru_cache(maxsize=16)
+def _total(country: str | None, airports: Airports, facts: Facts) -> tuple[int, int]:
+    """How many fields there are, and of how many anything is stated. Counted once for each data set."""
+    idents = _idents(country, airports)
+    return len(idents), sum(map(facts.is_known, idents))
+
+
+@lru_cache(maxsize=2)
+def _idents(country: str | None, airports: Airports) -> frozenset[str]:
+    return frozenset(airport.ident for airport in (airports.in_country(country) if country else airports))
+
+
+@lru_cache(maxsize=256)
+def _stated(
+    fields: tuple[str, ...], country: str | None, airports: Airports, facts: Facts
+) -> tuple[int, date | None, tuple[str, ...]]:
+    """Of how many fields one of these is stated, the newest day, and where it mostly stands."""
+    within = _idents(country, airports)
+    stated = [ident for ident in facts.idents_with(*fields) if ident in within]
     newest: date | None = None
     names: Counter[str] = Counter()
     for ident in stated:
-        known = deps.facts.of(ident)
+        known = facts.of(ident)
         records = [*(f for f in known.facts if f.field in fields), *(known.notices if "notice" in fields else ())]
         for record in records:
             names[record.source.name] += 1
             if not record.source.undated and (newest is None or record.observed_on > newest):
                 newest = record.observed_on
-    return Known(
-        subject=subject,
-        fields=len(stated),
-        newest=newest,
-        sources=tuple(name for name, _ in names.most_common(3)),
-    )
+    return len(stated), newest, tuple(name for name, _ in names.most_common(3))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from pydantic import Field
 
-from agent.aviation.airports import Airport
+from agent.aviation.airports import Airport, Airports
 from agent.aviation.fact_filters import FIELDS_OF
-from agent.aviation.facts import as_source
+from agent.aviation.facts import Facts, as_source
 from agent.errors import InvalidQuestion
 from agent.protocol import Choice, Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
@@ -71,15 +72,15 @@ async def get_airport_statistics(arguments: StatisticsArguments, context: ToolCo
         country = deps.countries.get(arguments.country)
         if country is None:
             raise unknown_country(arguments.country, context)
-    airports = deps.airports.in_country(country.code) if country else list(deps.airports)
     wanted = filters.canonical()
+    airports = _airports(country.code if country else None, deps.airports) if wanted else []
     counted = None
     if wanted:
         found = apply(filters, airports, lambda a: a, deps)
         yes = len(found.kept)
         counted = Counted(yes=yes, no=len(airports) - yes - found.unknown, unknown=found.unknown)
     return AirportStatistics(
-        stats=_stats(airports, context),
+        stats=_stats(country.code if country else None, deps.airports, deps.facts),
         country=country.code if country else None,
         country_name=country.name if country else None,
         area=country.name if country else None,
@@ -125,17 +126,23 @@ async def _of_area(
     )
 
 
-def _stats(airports: list[Airport], context: ToolContext) -> AirportStats:
-    deps = context.deps
+def _airports(country: str | None, airports: Airports) -> list[Airport]:
+    return airports.in_country(country) if country else list(airports)
+
+
+@lru_cache(maxsize=16)
+def _stats(country: str | None, table: Airports, told: Facts) -> AirportStats:
+    """Counted once for each data set: the whole table takes a second or two."""
+    airports = _airports(country, table)
     by_type: dict[str, int] = {}
     known = hard = icao = facts = 0
     for airport in airports:
         by_type[airport.kind] = by_type.get(airport.kind, 0) + 1
-        runways = deps.airports.runways(airport)
+        runways = table.runways(airport)
         known += bool(runways)
         hard += any(r.hard for r in runways if not r.closed)
         icao += airport.icao is not None
-        facts += bool(deps.facts.summary(airport.ident))
+        facts += told.is_known(airport.ident) and bool(told.summary(airport.ident))
     return AirportStats(
         total=len(airports),
         by_type=dict(sorted(by_type.items())),
