@@ -1,0 +1,123 @@
+"""Who comes: in, maybe or out with guests, and a pilot's word once the lists are closed."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.outings import seats
+from bot.outings.actions import Actor, Announced, Asked, Decide, Effect, Rescheduled, Say, Told
+from bot.outings.outing import MOST_GUESTS, Answer, Member, Outing, Request
+from bot.outings.permission import Refusal, Result, must_be_live
+from bot.outings.writing import already, late_terms, names_of, pilots_of, seat_words
+
+TOGGLES, TOGGLE_TIME = 6, timedelta(minutes=10)
+MOST_ANSWERS = 200
+
+
+def say(outing: Outing, action: Say, actor: Actor, now: datetime) -> Result:
+    must_be_live(outing)
+    if action.schedule is not None and action.schedule != outing.schedule:
+        raise Refusal(f"It was moved ({outing.moved}): tap on the card as it is now.")
+    if action.guests is not None and not 0 <= action.guests <= MOST_GUESTS:
+        raise Refusal(f"{action.guests} guests? At most {MOST_GUESTS} can come with one person.")
+    before = outing.answer_of(actor.id)
+    guests = action.guests if action.guests is not None else before.guests if before else 0
+    flown = outing.aircraft_of(actor.id)
+    if action.state == "in" and flown is not None and guests > flown.seats:
+        raise Refusal(f"You offer {flown.seats} seats in {flown.label}: that is too few for {guests} guests.")
+    if before is None and len(outing.answers) >= MOST_ANSWERS:
+        raise Refusal(f"{MOST_ANSWERS} people answered: no more fit on one card.")
+    recent = tuple(at for at in (before.changed if before else ()) if now - at < TOGGLE_TIME)
+    same = before is not None and (before.state, before.guests, before.note, before.was) == (
+        action.state,
+        guests,
+        action.note or before.note,
+        "",
+    )
+    if same:
+        return outing, (Told(words=already(outing, actor.id)),)
+    if outing.status == "frozen" and action.state == "in" and not _was_counted(before, guests):
+        return _asks_late(outing, Member(id=actor.id, name=actor.name), guests, now)
+    answer = Answer(
+        member=Member(id=actor.id, name=actor.name or (before.member.name if before else "")),
+        state=action.state,
+        guests=guests if action.state != "out" else 0,
+        note=action.note or (before.note if before else ""),
+        at=before.at if before and before.state == action.state and before.guests >= guests else now,
+        aircraft=before.aircraft if before and action.state == "in" else "",
+        wish=before.wish if before else "",
+        not_with=before.not_with if before else (),
+        changed=(*recent, now)[-TOGGLES - 1 :],
+    )
+    rest = tuple(a for a in outing.answers if a.member.id != actor.id)
+    answers = (*rest, answer) if before is None else tuple(answer if a is before else a for a in outing.answers)
+    after = outing.model_copy(
+        update={
+            "answers": tuple(sorted(answers, key=lambda a: a.at)),
+            "requests": tuple(r for r in outing.requests if r.member.id != actor.id),
+        }
+    )
+    effects: list[Effect] = []
+    if action.state == "out" and (own := outing.aircraft_of(actor.id)) is not None:
+        after = after.model_copy(update={"aircraft": tuple(c for c in after.aircraft if c is not own)})
+    after = seats.seated(after)
+    quiet = len(recent) >= TOGGLES
+    words = seat_words(outing, after, actor)
+    if words and not quiet:
+        effects.append(Announced(words=words))
+    return after, (*effects, Told(words=already(after, actor.id)))
+
+
+def _was_counted(before: Answer | None, guests: int) -> bool:
+    """Whether no more people than before would fly."""
+    return before is not None and before.state == "in" and guests <= before.guests
+
+
+def _asks_late(outing: Outing, member: Member, guests: int, now: datetime) -> Result:
+    """After the lists were closed a pilot says yes or no; nothing is said for them."""
+    if any(r.member.id == member.id for r in outing.requests):
+        return outing, (Told(words="The pilots are asked already."),)
+    pilots = pilots_of(outing)
+    if not pilots:
+        raise Refusal("The people lists are closed, and no pilot is there to be asked.")
+    request = Request(member=member, guests=guests, at=now)
+    after = outing.model_copy(update={"requests": (*outing.requests, request)})
+    words = f"{late_terms(outing, now, member.name)} {names_of(pilots, 'or')}, take {own_name(member, guests)}?"
+    return after, (Asked(words=words, person=member.id),)
+
+
+def own_name(member: Member, guests: int) -> str:
+    """ "Gus" or "Gus and 2 guests"."""
+    return member.name + (f" and {guests} guest{'s' if guests > 1 else ''}" if guests else "")
+
+
+def decide(outing: Outing, action: Decide, actor: Actor, now: datetime) -> Result:
+    request = next((r for r in outing.requests if r.member.id == action.person), None)
+    own = outing.aircraft_of(actor.id)
+    if request is None:
+        return outing, (Told(words="That is answered already."),)
+    if own is None:
+        raise Refusal(f"{names_of(pilots_of(outing), 'or')} can say that.")
+    rest = tuple(r for r in outing.requests if r is not request)
+    if not action.yes:
+        if any(p.id != actor.id for p in pilots_of(outing)):
+            return outing, (Told(words="Said. Another pilot may still say yes."),)
+        after = outing.model_copy(update={"requests": rest})
+        return after, (Announced(words=f"{request.member.name}: no seat this time."),)
+    if outing.free(own.registration) < 1 + request.guests:
+        raise Refusal(f"{own.label} has no seat left for {own_name(request.member, request.guests)}.")
+    before = outing.answer_of(request.member.id)
+    answer = Answer(
+        member=request.member,
+        state="in",
+        guests=request.guests,
+        at=now,
+        aircraft=own.registration,
+        changed=before.changed if before else (),
+    )
+    answers = (*(a for a in outing.answers if a.member.id != request.member.id), answer)
+    after = outing.model_copy(update={"answers": answers, "requests": rest})
+    words = (
+        f"{own.pilot.name} takes {own_name(request.member, request.guests)}. {late_terms(outing, now, alone=True)}"
+    )
+    return after, (Announced(words=words.strip()), Rescheduled())

@@ -1,0 +1,29 @@
+"""Who may do what with an outing, and when it may still be done."""
+
+from __future__ import annotations
+
+from bot.outings.actions import Actor, Effect
+from bot.outings.outing import LIVE, Outing
+from bot.outings.writing import names_of
+
+Result = tuple[Outing, tuple[Effect, ...]]
+
+
+class Refusal(Exception):  # its words are for the person
+    """Why something is not done; becomes `Refused` in `apply` alone."""
+
+
+def must_lead(outing: Outing, actor: Actor) -> None:
+    if not (actor.clock or actor.admin or outing.leads(actor.id)):
+        leaders = names_of((outing.organiser, *outing.deputies), "or")
+        raise Refusal(f"{leaders} can change this.")
+
+
+def must_be_current(outing: Outing, version: int | None) -> None:
+    if version is not None and version != outing.version:
+        raise Refusal("The outing has changed since that button was drawn: look at the card again.")
+
+
+def must_be_live(outing: Outing) -> None:
+    if outing.status not in LIVE:
+        raise Refusal("That outing is a draft: its organiser posts it first.")

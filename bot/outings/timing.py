@@ -1,0 +1,113 @@
+"""The day and the time of an outing: posted, voted on, moved, closed, over."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.outings import seats
+from bot.outings.actions import Actor, Announced, Move, Poll, Rescheduled, Silenced, Told, Vote
+from bot.outings.outing import Job, Option, Outing
+from bot.outings.permission import Refusal, Result
+from bot.outings.writing import moved_words
+
+STALE_DRAFT = timedelta(days=7)
+KEEPS_ANSWERS = timedelta(minutes=60)
+"""A change of time on the same day that nobody has to answer again."""
+MOST_OPTIONS = 8
+
+
+def post(outing: Outing, now: datetime) -> Result:
+    if outing.status != "draft":
+        return outing, (Told(words="It is posted already."),)
+    if outing.flight is None:
+        raise Refusal("It has no day yet: choose one first.")
+    if outing.flight.off_blocks <= now:
+        raise Refusal(f"{outing.flight.when} is past.")
+    return by_clock(outing.model_copy(update={"status": "open"}), now), (Rescheduled(),)
+
+
+def poll(outing: Outing, action: Poll, now: datetime) -> Result:
+    if outing.status not in ("draft", "polling"):
+        raise Refusal("The day stands: move it with /move.")
+    days = tuple(dict.fromkeys(day for day in action.days if day >= now.date()))[:MOST_OPTIONS]
+    if not days:
+        raise Refusal("These days are past.")
+    kept = {o.day: o.votes for o in outing.options}
+    options = tuple(Option(day=day, votes=kept.get(day, ())) for day in sorted(days))
+    return outing.model_copy(update={"status": "polling", "options": options}), ()
+
+
+def vote(outing: Outing, action: Vote, actor: Actor) -> Result:
+    if outing.status != "polling":
+        return outing, (Told(words="The day is chosen: late votes change nothing."),)
+    options = tuple(
+        o.model_copy(
+            update={
+                "votes": tuple(v for v in o.votes if v != actor.id) + ((actor.id,) if o.day in action.days else ())
+            }
+        )
+        for o in outing.options
+    )
+    return outing.model_copy(update={"options": options}), ()
+
+
+def move(outing: Outing, action: Move, now: datetime) -> Result:
+    flight, before = action.flight, outing.flight
+    if flight.off_blocks <= now:
+        raise Refusal(f"{flight.when} is past.")
+    was_draft = outing.status in ("draft", "polling")
+    status = "open" if outing.status in ("polling", "frozen") else outing.status
+    update: dict[str, object] = {"flight": flight, "schedule": outing.schedule + 1, "status": status}
+    if before is None or was_draft:
+        moved = outing.model_copy(update={**update, "jobs": action.jobs})
+        return by_clock(moved, now), (Rescheduled(),)
+    again = before.day != flight.day or abs(flight.off_blocks - before.off_blocks) > KEEPS_ANSWERS
+    update |= {
+        "moved": f"{before.when} → {flight.when}",
+        "jobs": tuple(_carried(job, outing.jobs, before.when) for job in action.jobs),
+        "requests": (),
+        "answers": tuple(
+            a.model_copy(update={"was": a.was or before.when}) if again and a.state == "in" else a
+            for a in outing.answers
+        ),
+        "aircraft": tuple(c.model_copy(update={"flying": None}) for c in outing.aircraft),
+    }
+    moved = seats.seated(by_clock(outing.model_copy(update=update), now))
+    return moved, (Rescheduled(), Announced(words=moved_words(before, moved, again)))
+
+
+def _carried(job: Job, before: tuple[Job, ...], when: str) -> Job:
+    """A task of the new time with its owner; what was done was done for the old time."""
+    old = next((j for j in before if j.key == job.key), None)
+    if old is None:
+        return job
+    was = old.was if old.state == "open" else f"{old.state} for {when}"
+    return job.model_copy(update={"owner": old.owner, "was": was})
+
+
+def by_clock(outing: Outing, now: datetime) -> Outing:
+    """Closed where the moment for the people lists has come."""
+    final = outing.flight.people_final if outing.flight else None
+    if outing.status == "open" and final is not None and now >= final:
+        return outing.model_copy(update={"status": "frozen"})
+    return outing
+
+
+def freeze(outing: Outing) -> Result:
+    if outing.status == "frozen":
+        return outing, (Told(words="The people lists are closed already."),)
+    if outing.status != "open":
+        raise Refusal("Post it first.")
+    return outing.model_copy(update={"status": "frozen"}), ()
+
+
+def tick(outing: Outing, now: datetime) -> Result:
+    if outing.status in ("draft", "polling"):
+        past = outing.flight is not None and outing.flight.off_blocks <= now
+        over = bool(outing.options) and max(o.day for o in outing.options) < now.date()
+        if past or over or now - outing.made_at > STALE_DRAFT:
+            return outing.model_copy(update={"status": "expired"}), (Silenced(),)
+        return outing, ()
+    if outing.flight is not None and now >= outing.flight.ends:
+        return outing.model_copy(update={"status": "flown", "requests": ()}), ()
+    return by_clock(outing, now), ()
