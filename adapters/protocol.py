@@ -485,6 +485,13 @@ class Outbound(Protocol):
         """
         ...
 
+    async def private_link(self, token: str) -> str:
+        """An address that opens a private chat with the bot, which is then told `/start token`.
+
+        "" where an ephemeral reply is as private. Raises `ChannelError`.
+        """
+        ...
+
     async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
         """Say something that nobody asked for; `chat` with a thread means that thread. Raises `ChannelError`."""
         ...
@@ -560,6 +567,18 @@ class Memories(Protocol):
     async def mark_gone(self, chat: ChatRef) -> None: ...
 
     async def mark_back(self, chat: ChatRef) -> None: ...
+
+    async def removed(self, chat: ChatRef) -> None:
+        """The bot was taken out of a group: all of it is out of sight, and erased unless it is called back."""
+        ...
+
+    async def called_back(self, chat: ChatRef) -> None:
+        """The bot is in the group again: what was out of sight is there again."""
+        ...
+
+    async def left(self, chat: ChatRef, person: str) -> None:
+        """Somebody left a group, by their id."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

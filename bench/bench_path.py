@@ -49,6 +49,9 @@ class Sink:
     def is_private(self, chat: ChatRef) -> bool:
         return True
 
+    async def private_link(self, token: str) -> str:
+        return ""
+
     async def administers(self, message: IncomingMessage) -> bool:
         return True
 

@@ -130,6 +130,20 @@ class CloseNote(Value):
     note: str
 
 
+class KeepDate(Value):
+    """Keep a private date for the person who taps; the day itself is sealed."""
+
+    kind: Literal["keep_date"] = "keep_date"
+    what: str
+    sealed: str
+
+
+class DropDates(Value):
+    """Forget all private dates of the person who taps."""
+
+    kind: Literal["drop_dates"] = "drop_dates"
+
+
 Action = (
     Ask
     | Forget
@@ -142,6 +156,8 @@ Action = (
     | KeepWatch
     | StopWatches
     | CloseNote
+    | KeepDate
+    | DropDates
     | OutingTap
 )
 

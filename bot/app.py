@@ -9,18 +9,32 @@ import socket
 from collections.abc import AsyncGenerator, Coroutine, Generator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
 import structlog
 import uvicorn
 from starlette.routing import BaseRoute
 
-from adapters.protocol import Channel, IncomingMessage, MenuCommand, Reply, Status
+from adapters.protocol import Channel, ChatRef, IncomingMessage, MenuCommand, Reply, Status
+from adapters.sealing import vault
 from agent.aviation.quiet import QuietHours
 from agent.aviation.reference import current_set
 from agent.deps import Deps
+from agent.upstream.foreign import Foreign
 from bot import footprint, logs
 from bot.allowed import Allowed
+from bot.club.calendar import calendar_routes
+from bot.club.dates import PilotDates
+from bot.club.dates_desk import DatesDesk
+from bot.club.desk import ClubDesk
+from bot.club.digest import Digests
+from bot.club.documents import Documents
+from bot.club.doors import Link
+from bot.club.feeds import Feeds
+from bot.club.fleet import Fleet
+from bot.club.fleet_desk import FleetDesk
+from bot.club.settings import ClubSettings
 from bot.commands import COMMANDS
 from bot.conversation import Desk
 from bot.conversation_log import open_log
@@ -34,6 +48,7 @@ from bot.notes import Notes
 from bot.outbox import Outbox
 from bot.outings.desk import OutingDesk
 from bot.outings.keeper import TOLD, Keeper
+from bot.outings.private import PrivateReminders
 from bot.outings.records import OutingRecords
 from bot.probes import channels
 from bot.readiness import Reading
@@ -46,13 +61,16 @@ from bot.render.painter import MapPainter
 from bot.settings import Settings, SettingsError
 from bot.spending import Spending
 from bot.status import status_routes
-from bot.store import Store, StoreError, open_store
+from bot.store import PersonRef, Store, StoreError, open_store
 from bot.tombstones import Tombstones
 from bot.version import version
 from bot.voice import Voice
 from bot.watch_desk import WatchDesk
 from bot.watches import Watches
 from bot.worker import Worker
+
+if TYPE_CHECKING:
+    from bot.schedule import Job
 
 GRACE_SECONDS = 20.0
 """For what was begun when the program is asked to stop."""
@@ -130,6 +148,8 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
         outings = OutingRecords(records, QuietHours.parse(settings.agent.quiet_hours))
         desk.notes = Notes(records)
         desk.outings = OutingDesk(outings, store, lambda: desk.deps, administers=lambda: desk.administers)
+        desk.club = club_desk(settings, desk, records, outings, desk.outings, desk.notes)
+        desk.club.link = _private_link(channels)
         try:
             yield Program(
                 settings,
@@ -144,6 +164,49 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
             )
         finally:
             await desk.deps.aclose()
+
+
+def club_desk(
+    settings: Settings, desk: Desk, records: SqlRecords, outings: OutingRecords, said: OutingDesk, notes: Notes
+) -> ClubDesk:
+    """The club's desk, and what it keeps."""
+
+    def now() -> datetime:
+        return desk.deps.now()
+
+    async def left(chat: ChatRef, person: PersonRef) -> None:
+        await outings.leave(chat, person, now())
+
+    records.when_left = left
+    contact = settings.agent.contact
+    feeds = Feeds(Foreign(inner=settings.feed_hosts, contact=contact), now)
+    fleet = Fleet(records, vault("flyfun fleet", settings.secret_key, settings.data_dir))
+    dates = PilotDates(records, vault("flyfun pilot dates", settings.secret_key, settings.data_dir))
+    club = ClubDesk(
+        clubs=ClubSettings(records),
+        outings=outings,
+        private=PrivateReminders(records),
+        fleet=FleetDesk(fleet, feeds, notes, lambda: desk.administers, now),
+        dates=DatesDesk(dates, desk.store, now),
+        store=desk.store,
+        deps=lambda: desk.deps,
+        ear=lambda: said.ear,
+        administers=lambda: desk.administers,
+        public_url=settings.public_url,
+    )
+    said.club = club
+    return club
+
+
+def _private_link(channels: Sequence[Channel]) -> Link:
+    """Asks the channel of a chat for the way into a private one."""
+    outbounds = {channel.name: channel.outbound for channel in channels}
+
+    async def link(chat: ChatRef, token: str) -> str:
+        outbound = outbounds.get(chat.channel)
+        return await outbound.private_link(token) if outbound else ""
+
+    return link
 
 
 def _channels(settings: Settings, store: Store, desk: Desk) -> list[Channel]:
@@ -186,7 +249,9 @@ def _channels(settings: Settings, store: Store, desk: Desk) -> list[Channel]:
             secret_key=settings.secret_key,
             data_dir=settings.data_dir,
         )
-        found.append(SlackChannel(slack, StoredValues(store, "slack"), StoredHomes(store, desk.deps, settings)))
+        known = Remembered(store, desk.records, desk.diary, Tombstones(settings.data_dir))
+        homes = StoredHomes(store, desk.deps, settings)
+        found.append(SlackChannel(slack, StoredValues(store, "slack"), homes, known))
     return found
 
 
@@ -242,11 +307,15 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
             keeper = _keeper(program, voice)
             if keeper is not None:
                 parts.start("cards", keeper.run())
-            parts.start("schedule", scheduled(program, postman, lookout, keeper))
+            parts.start("schedule", scheduled(program, postman, lookout, keeper, *_club_jobs(program, voice)))
             mcp = McpEndpoint(lambda: program.desk.deps, program.settings.host, program.settings.tokens)
             parts.start("mcp", mcp.run())
             shown = status_routes(program, worker)
-            parts.start("http", _http(program, [*mcp.routes(), *shown], listening, stop))
+            club = desk.club
+            shared: Sequence[BaseRoute] = (
+                calendar_routes(club.clubs, club.outings, club.now) if club is not None else ()
+            )
+            parts.start("http", _http(program, [*mcp.routes(), *shown, *shared], listening, stop))
         # What arrives meanwhile is stored, and answered as soon as the tables are read.
         await program.reading.read("data", program.desk.deps)
         footprint.give_back()
@@ -268,10 +337,28 @@ def _keeper(program: Program, voice: Voice) -> Keeper | None:
     if program.outings is None or not isinstance(desk.records, SqlRecords):
         return None
     told = Reminders(desk.records, TOLD)
-    keeper = Keeper(program.outings, told, program.store, voice, desk.deps.now)
+    keeper = Keeper(program.outings, told, program.store, voice, desk.deps.now, PrivateReminders(desk.records))
+    if desk.club is not None:
+        keeper.link = desk.club.link
     if desk.outings is not None:
         desk.outings.woken = keeper.wake
     return keeper
+
+
+def _club_jobs(program: Program, voice: Voice) -> Sequence[Job]:
+    """What a club's clock does: calendars read again, digests, and pilots' dates before an outing."""
+    from bot.schedule import club_jobs
+
+    club, desk = program.desk.club, program.desk
+    if club is None or desk.notes is None:
+        return ()
+    digests = Digests(club.clubs, club.outings, desk.notes, voice, desk.deps.now)
+    documents = Documents(club.dates.dates, club.outings, voice.post, desk.deps.now)
+
+    async def feeds() -> None:
+        await club.fleet.feeds.tick(club.fleet.fleet)
+
+    return club_jobs(feeds, digests.tick, documents.tick)
 
 
 async def _follow_updates(program: Program) -> None:

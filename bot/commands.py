@@ -14,6 +14,7 @@ from agent.protocol import Choice, Conversation, Profile
 from agent.subjects.route.speed import FASTEST_KTS, SLOWEST_KTS
 from agent.taps import choice
 from bot.actions import Ask, ask
+from bot.club.desk import COMMANDS as CLUB_COMMANDS
 from bot.outings.desk import COMMANDS as OUTING_COMMANDS
 from bot.store import NewButton, PersonRef, Store
 
@@ -59,16 +60,20 @@ COMMANDS = (
     Command("cost", "What you paid: /cost 186.40 fuel G-ABCD"),
     Command("settle", "All is paid"),
     Command("note", "A remark about an aircraft, or those that are open: /note G-ABCD left brake soft"),
+    Command("fleet", "In a group: its aircraft and what their calendars say: /fleet G-ABCD https://…"),
+    Command("calendar", "In a group: your own address of its outings, for a calendar program"),
+    Command("digest", "In a group: what lies ahead, once a week: /digest thu 18:00, /digest off"),
+    Command("currency", "In private: your medical, licence and ratings: /currency medical 3 March 2027"),
     Command("sources", "Where the data comes from, and how old it is"),
     Command("reset", "Drop your open question; in private the conversation, but not your settings"),
     Command("mydata", "In private: what is kept about you"),
     Command("forget", "Delete everything about you or this chat"),
 )
-AMONG_PEOPLE = ("help", "flyout", "flyouts", "note", "reminders", "watches", "sources", "reset", "forget")
+AMONG_PEOPLE = word_set("help flyout flyouts fleet note calendar digest reminders watches sources reset forget")
 """What is of use in a group; settings are a person's own."""
 
 _TYPED = word_set(
-    "start help aircraft home margin units settings reminders watches sources reset forget flyouts mydata"
+    "start help aircraft home margin units settings reminders watches sources reset forget flyouts mydata currency"
 )
 """Commands that their name alone means, in a direct message; "out" and "move" are words of a question."""
 
@@ -164,6 +169,8 @@ async def run_command(name: str, rest: str, message: IncomingMessage, store: Sto
             return Reply((Text("Notes are not set up here."),))
         case "watches":
             return Reply((Text("Watching is not set up here."),))
+        case _ if name in CLUB_COMMANDS:
+            return Reply((Text("A club's fleet, calendar and dates are not set up here."),))
         case _ if name in OUTING_COMMANDS:
             return Reply((Text("Fly-outs are not set up here."),))
         case "settings":

@@ -54,8 +54,10 @@ from agent.writing.presented import presented
 from bot.actions import (
     Ask,
     CloseNote,
+    DropDates,
     Feedback,
     Forget,
+    KeepDate,
     KeepReminders,
     KeepWatch,
     Saved,
@@ -68,6 +70,9 @@ from bot.actions import (
     read_action,
 )
 from bot.answered import Answered, rejoined
+from bot.club.desk import COMMANDS as CLUB_COMMANDS
+from bot.club.desk import REMINDERS, ClubDesk
+from bot.club.doors import PREFIX
 from bot.commands import is_talk, looks_asked, run_command, says_nothing, split_command, typed_command
 from bot.conversation_log import ConversationLog
 from bot.forget_desk import Administers, ForgetDesk, nobody
@@ -160,6 +165,7 @@ class Desk:
     administers: Administers = nobody
     outings: OutingDesk | None = None
     notes: Notes | None = None
+    club: ClubDesk | None = None
     _answers: dict[tuple[ChatRef, str], Conversation] = field(
         default_factory=dict[tuple[ChatRef, str], Conversation]
     )
@@ -209,10 +215,23 @@ class Desk:
         if command != text and message.person.id not in (await self.store.load(message.chat))[0].pending:
             text = command  # "home" may be the answer to "From where?"
         name, rest = split_command(text)
+        if name == "start" and self.club is not None and rest.startswith((PREFIX, REMINDERS)):
+            opened = await self.club.opened(rest, message)
+            if isinstance(opened, Reply):
+                yield opened
+                return
+            about = await self.outings.heard(message, opened) if self.outings is not None else None
+            if about is not None:
+                yield about
+                return
+            name, rest = split_command(opened)
         if name == "start" and rest:
             name, rest = "", rest.replace("_", " ")
         if name == "reminders" and self.reminders is not None:
             yield await self.reminders.listed(message)
+            return
+        if name in CLUB_COMMANDS and self.club is not None:
+            yield await self.club.command(name, rest, message)
             return
         if name in OUTING_COMMANDS and self.outings is not None:
             yield await self.outings.command(name, rest, message)
@@ -521,6 +540,8 @@ class Desk:
             case CloseNote():
                 notes = self._notes
                 return await notes.tapped(action, message) if notes else Reply((Text(OLD_BUTTON),))
+            case KeepDate() | DropDates():
+                return await self.club.tapped(action, message) if self.club else Reply((Text(OLD_BUTTON),))
             case OutingTap():
                 return await self.outings.tapped(action, message) if self.outings else Reply((Text(OLD_BUTTON),))
             case SaveReport() | UndoReport() | Feedback():

@@ -20,6 +20,7 @@ from bot.outings.machine import apply
 from bot.outings.outing import Outing
 from bot.tables import (
     AircraftNoteRow,
+    CalendarAddressRow,
     ClubRow,
     ClubSettingsRow,
     FeedbackRow,
@@ -27,6 +28,7 @@ from bot.tables import (
     OutingPersonRow,
     OutingRow,
     PilotDateRow,
+    PrivateReminderRow,
     ReminderRow,
     ReportRow,
     Table,
@@ -50,7 +52,8 @@ Column = Any
 class Rule:
     """A table whose rows belong to the person in one column and to the room in another; either may be none.
 
-    `chat` holds the room with a thread. `says` is a row in words for the person it is about.
+    `chat` holds the room with a thread. `says` is a row in words for the person it is about. A `member`'s row ends
+    when that person leaves the room.
     """
 
     table: type[Table]
@@ -58,6 +61,7 @@ class Rule:
     room: Column = None
     chat: Column = None
     says: Callable[[Any], str] | None = None
+    member: bool = False
 
     async def forget_person(self, session: AsyncSession, person: str) -> None:
         """Delete a person's rows."""
@@ -68,6 +72,11 @@ class Rule:
         """Delete a room's rows."""
         if self.room is not None:
             await session.execute(delete(self.table).where(self.room == room))
+
+    async def leave(self, session: AsyncSession, person: str, room: str) -> None:
+        """Delete what a person had in a room by being its member, where that is so."""
+        if self.member and self.person is not None and self.room is not None:
+            await session.execute(delete(self.table).where(self.person == person, self.room == room))
 
     async def move_room(self, session: AsyncSession, old: ChatRef, new: ChatRef) -> None:
         """Let a room's rows follow it; what the new room has already stays."""
@@ -188,5 +197,23 @@ RULES: Sequence[Rule] = (
         room=AircraftNoteRow.room,
         says=lambda row: f"Note on {row.registration}: {row.text[:80]}",
     ),
-    Rule(PilotDateRow, person=PilotDateRow.person, says=lambda row: f"A private date: {row.kind}"),
+    Rule(
+        PilotDateRow,
+        person=PilotDateRow.person,
+        says=lambda row: f"A private date: {row.kind}, sealed",
+    ),
+    Rule(
+        CalendarAddressRow,
+        person=CalendarAddressRow.person,
+        room=CalendarAddressRow.room,
+        member=True,
+        says=lambda row: f"An address of a group's calendar, made {row.made_at:%d %b %Y}",
+    ),
+    Rule(
+        PrivateReminderRow,
+        person=PrivateReminderRow.person,
+        room=PrivateReminderRow.room,
+        member=True,
+        says=lambda row: "An outing whose reminders you get privately",
+    ),
 )

@@ -15,7 +15,7 @@ import asyncio
 import functools
 import sqlite3
 import uuid
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -28,7 +28,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from pydantic import JsonValue
-from sqlalchemy import Connection, delete, event, or_, select
+from sqlalchemy import Connection, delete, event, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
@@ -39,7 +39,7 @@ from agent.protocol import Value
 from bot.ownership import RULES
 from bot.settings import Settings
 from bot.store import PersonRef
-from bot.tables import ClubRow, FeedbackRow, ReportRow
+from bot.tables import ClubRow, FeedbackRow, OutingRow, ReminderRow, ReportRow
 
 MOST_SHOWN = 50
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -109,6 +109,8 @@ class SqlRecords:
     def __init__(self, sessions: async_sessionmaker[AsyncSession]) -> None:
         self.sessions = sessions
         self.under_way = UnderWay()
+        self.when_left: Callable[[ChatRef, PersonRef], Awaitable[None]] | None = None
+        """What else is done when somebody leaves a group; set where the parts are wired."""
 
     # --- reports ------------------------------------------------------------------------------------
 
@@ -194,6 +196,25 @@ class SqlRecords:
         async with self.sessions.begin() as session:
             for rule in RULES:
                 await rule.forget_room(session, str(chat.room))
+
+    @whole
+    async def pause_chat(self, chat: ChatRef) -> None:
+        """A group's outings are quiet until somebody asks to go on."""
+        quiet = update(OutingRow).where(OutingRow.room == str(chat.room)).values(paused=True)
+        async with self.sessions.begin() as session:
+            await session.execute(quiet)
+
+    @whole
+    async def left(self, chat: ChatRef, person: PersonRef) -> None:
+        """Somebody left a group: what they had there by being a member, table by table, and their reminders."""
+        mine = [ReminderRow.person == str(person), ReminderRow.room == str(chat.room)]
+        ends = update(ReminderRow).where(*mine, ReminderRow.kind == "trip", ReminderRow.state == "pending")
+        async with self.sessions.begin() as session:
+            for rule in RULES:
+                await rule.leave(session, str(person), str(chat.room))
+            await session.execute(ends.values(state="stopped"))
+        if self.when_left is not None:
+            await self.when_left(chat, person)
 
     @whole
     async def move_chat(self, old: ChatRef, new: ChatRef) -> None:

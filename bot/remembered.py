@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 import structlog
@@ -13,8 +13,12 @@ import structlog
 from adapters.protocol import ChatRef, IncomingMessage
 from bot.conversation_log import ConversationLog
 from bot.keys import aside_of
+from bot.keyvalue import StoredValues
 from bot.store import PersonRef, Store
 from bot.tombstones import Tombstones
+
+OUT_OF_SIGHT = timedelta(days=7)
+"""How long a group that took the bot out may call it back and find all as it was."""
 
 log = structlog.get_logger(__name__)
 
@@ -27,6 +31,10 @@ class Ledger(Protocol):
     async def forget_chat(self, chat: ChatRef) -> None: ...
 
     async def forget_person(self, person: PersonRef) -> None: ...
+
+    async def pause_chat(self, chat: ChatRef) -> None: ...
+
+    async def left(self, chat: ChatRef, person: PersonRef) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -107,6 +115,31 @@ class Remembered:
         """The platform gave a chat a new id."""
         await self.store.move_chat(old, new)
         await self._move_written(old, new)
+
+    async def removed(self, chat: ChatRef) -> None:
+        """A group took the bot out: all of it is out of sight, nothing fires, and a week later it is erased."""
+        if self.records is not None:
+            await self.records.pause_chat(chat)
+        name = await self.set_aside(chat, datetime.now(UTC) + OUT_OF_SIGHT)
+        await self._removed_values.set(str(chat.room), name, seconds=int(OUT_OF_SIGHT.total_seconds()))
+        await self.store.mark_gone(chat)
+
+    async def called_back(self, chat: ChatRef) -> None:
+        """The bot is in the group again within the week: what it kept is there, and waits to be asked to go on."""
+        await self.store.mark_back(chat)
+        name = await self._removed_values.get(str(chat.room))
+        if name:
+            await self._removed_values.delete(str(chat.room))
+            await self.bring_back(chat, name)
+
+    async def left(self, chat: ChatRef, person: str) -> None:
+        """Somebody left a group: their seats, tasks and private addresses there are gone."""
+        if self.records is not None:
+            await self.records.left(chat, PersonRef(chat.channel, chat.tenant, person))
+
+    @property
+    def _removed_values(self) -> StoredValues:
+        return StoredValues(self.store, "removed")
 
     async def mark_gone(self, chat: ChatRef) -> None:
         """Nothing can be sent there any more."""

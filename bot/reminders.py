@@ -97,6 +97,11 @@ class Reminders:
         ours = [ReminderRow.id == reminder]
         await self._records.under_way.through(self._set(ours, state="sent", sent_at=_plain(now)))
 
+    async def sent_apart(self, reminder: str, now: datetime) -> None:
+        """It was told privately: the group heard nothing of it."""
+        ours = [ReminderRow.id == reminder]
+        await self._records.under_way.through(self._set(ours, state="privately", sent_at=_plain(now)))
+
     async def drop(self, reminder: str, why: str) -> None:
         """It can never be delivered: the chat is gone."""
         await self._records.under_way.through(self._set([ReminderRow.id == reminder], state=why[:16]))

@@ -120,13 +120,27 @@ async def scheduled(
     postman: Postman | None = None,
     lookout: Lookout | None = None,
     keeper: Keeper | None = None,
+    *others: Job,
 ) -> None:
     """Run the program's jobs until cancelled."""
     work = (*jobs(program.inbox, program.desk.deps), erasing(program))
     more = [reminding(postman)] if postman else []
     more += [watching(lookout)] if lookout else []
     more += [telling(keeper)] if keeper else []
-    await Scheduler(program.store, (*work, *more)).run()
+    await Scheduler(program.store, (*work, *more, *others)).run()
+
+
+def club_jobs(
+    feeds: Callable[[], Awaitable[None]],
+    digests: Callable[[], Awaitable[None]],
+    documents: Callable[[], Awaitable[None]],
+) -> tuple[Job, ...]:
+    """A club's clock: what is due is in SQL, so that a slot that was missed loses nothing."""
+    return (
+        Job("feeds", CronTrigger(second="20", timezone=UTC), 120, feeds, claim_seconds=600),
+        Job("digests", CronTrigger(second="40", timezone=UTC), 120, digests, claim_seconds=600),
+        Job("documents", CronTrigger(minute="*/10", second="50", timezone=UTC), 300, documents),
+    )
 
 
 def erasing(program: Program) -> Job:

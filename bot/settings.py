@@ -41,6 +41,8 @@ class Settings:
     api_token: str = field(default="", repr=False)
     tokens: Tokens = field(default_factory=Tokens, repr=False)
     allowed_chats: tuple[str, ...] = ()
+    public_url: str = ""
+    feed_hosts: frozenset[str] = frozenset()
     log_level: str = "INFO"
     conversation_log: str = ""
 
@@ -81,6 +83,8 @@ class Settings:
             api_token=text("FLYFUN_API_TOKEN"),
             tokens=_tokens(text("FLYFUN_API_TOKEN"), text("FLYFUN_API_TOKENS")),
             allowed_chats=tuple(c.strip() for c in text("FLYFUN_ALLOWED_CHATS").split(",") if c.strip()),
+            public_url=text("FLYFUN_PUBLIC_URL").rstrip("/"),
+            feed_hosts=frozenset(h.strip().lower() for h in text("FLYFUN_FEED_HOSTS").split(",") if h.strip()),
             log_level=_level(text("FLYFUN_LOG_LEVEL", defaults.log_level)),
             conversation_log=text("FLYFUN_CONVERSATION_LOG"),
         )

@@ -206,3 +206,26 @@ class PilotDateRow(Table):
     kind: Mapped[str] = mapped_column(String(40), primary_key=True)
     sealed: Mapped[str] = mapped_column(Text)
     consent_at: Mapped[datetime]
+    direct: Mapped[str] = mapped_column(String(300), default="")
+
+
+class CalendarAddressRow(Table):
+    """Somebody's own address of a club's calendar; only its digest is kept."""
+
+    __tablename__ = "calendar_addresses"
+
+    room: Mapped[str] = mapped_column(String(200), primary_key=True)
+    person: Mapped[str] = mapped_column(String(200), primary_key=True, index=True)
+    digest: Mapped[str] = mapped_column(String(64), index=True)
+    made_at: Mapped[datetime]
+
+
+class PrivateReminderRow(Table):
+    """Somebody who wants an outing's reminders of their own, and the direct chat they come in."""
+
+    __tablename__ = "outing_private"
+
+    outing: Mapped[str] = mapped_column(String(32), primary_key=True)
+    person: Mapped[str] = mapped_column(String(200), primary_key=True, index=True)
+    room: Mapped[str] = mapped_column(String(200), index=True)
+    direct: Mapped[str] = mapped_column(String(300))

@@ -21,7 +21,7 @@ from slack_bolt.oauth.async_oauth_settings import AsyncOAuthSettings
 from slack_sdk.errors import SlackApiError, SlackClientError
 from starlette.routing import BaseRoute, Route
 
-from adapters.protocol import Accept, Health, Homes, KeyValue, Outbound
+from adapters.protocol import Accept, Health, Homes, KeyValue, Memories, Outbound
 from adapters.slack.calls import Calls, Pulse, code_of, web_client
 from adapters.slack.home import Home
 from adapters.slack.inbound import Inbound
@@ -36,11 +36,13 @@ SCOPES = (
     "app_mentions:read",
     "assistant:write",
     "channels:history",
+    "channels:read",
     "chat:write",
     "commands",
     "files:read",
     "files:write",
     "groups:history",
+    "groups:read",
     "im:history",
     "mpim:history",
     "users:read",
@@ -93,8 +95,11 @@ class SlackChannel:
 
     name = "slack"
 
-    def __init__(self, settings: SlackSettings, values: KeyValue, homes: Homes) -> None:
+    def __init__(
+        self, settings: SlackSettings, values: KeyValue, homes: Homes, memories: Memories | None = None
+    ) -> None:
         self._settings = settings
+        self._memories = memories
         self._pulse = Pulse()
         self._threads = Threads(values)
         self._flow: AsyncOAuthFlow | None = None
@@ -131,7 +136,9 @@ class SlackChannel:
                 ssl_check_enabled=False,
                 attaching_conversation_kwargs_enabled=False,
             )
-            self._inbound = Inbound(accept, self._threads, self._calls, self._home, self._workspaces)
+            self._inbound = Inbound(
+                accept, self._threads, self._calls, self._home, self._workspaces, self._memories
+            )
             self._inbound.listen(self._app)
         return self._app
 

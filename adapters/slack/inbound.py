@@ -25,6 +25,7 @@ from adapters.protocol import (
     ChannelError,
     ChatRef,
     IncomingMessage,
+    Memories,
     NotStored,
     Person,
 )
@@ -50,6 +51,7 @@ BOT_EVENTS = (
     "app_home_opened",
     "app_mention",
     "app_uninstalled",
+    "member_left_channel",
     "message.channels",
     "message.groups",
     "message.im",
@@ -76,8 +78,17 @@ log = logging.getLogger(__name__)
 class Inbound:
     """The listeners of one Bolt app."""
 
-    def __init__(self, accept: Accept, threads: Threads, calls: Calls, home: Home, workspaces: Workspaces) -> None:
+    def __init__(
+        self,
+        accept: Accept,
+        threads: Threads,
+        calls: Calls,
+        home: Home,
+        workspaces: Workspaces,
+        memories: Memories | None = None,
+    ) -> None:
         self._accept = accept
+        self._memories = memories
         self._threads = threads
         self._calls = calls
         self._home = home
@@ -92,6 +103,7 @@ class Inbound:
         app.event("message")(self._message)
         app.event("app_home_opened")(self._home_opened)
         app.event("app_uninstalled")(self._uninstalled)
+        app.event("member_left_channel")(self._left)
         app.event("tokens_revoked")(self._revoked)
         app.message_shortcut(SHORTCUT)(self._shortcut)
         app.action(_TAP)(self._tap)
@@ -325,6 +337,14 @@ class Inbound:
             return
         await ack()
         self._begin(self._home.publish(tenant, user, channel))
+
+    # --- members ------------------------------------------------------------------------------------
+
+    async def _left(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
+        """Somebody left a channel; the bot itself is told of its own end by what it can no longer send."""
+        tenant, channel, user = _tenant(context), text_at(event, "channel"), text_at(event, "user")
+        if self._memories is not None and tenant and channel and user and user != context.bot_user_id:
+            await self._memories.left(ChatRef("slack", tenant, channel), user)
 
     # --- workspaces ---------------------------------------------------------------------------------
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import logging
-import os
 import secrets
 import time
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from cryptography.fernet import Fernet, InvalidToken
 from slack_bolt.authorization import AuthorizeResult
@@ -19,39 +16,20 @@ from slack_sdk.oauth.installation_store import Bot, Installation
 from slack_sdk.oauth.installation_store.async_installation_store import AsyncInstallationStore
 from slack_sdk.oauth.state_store.async_state_store import AsyncOAuthStateStore
 
+from adapters import sealing
 from adapters.protocol import KeyValue
 from adapters.slack.calls import web_client
 
 INSTALLATION_SECONDS = 400 * 86_400
 RENEW_SECONDS = 86_400
 STATE_SECONDS = 600
-KEY_FILE: Final = "secret.key"
 
 log = logging.getLogger(__name__)
 
 
 def vault(secret_key: str, data_dir: Path) -> Fernet:
     """What encrypts tokens: from `FLYFUN_SECRET_KEY`, else from a key made once in the data folder."""
-    secret = secret_key or _key_of(data_dir)
-    return Fernet(base64.urlsafe_b64encode(hashlib.sha256(b"flyfun slack tokens\0" + secret.encode()).digest()))
-
-
-def _key_of(data_dir: Path) -> str:
-    file = data_dir / KEY_FILE
-    if not file.exists():
-        data_dir.mkdir(parents=True, exist_ok=True)
-        # Written beside and linked into place: whoever reads it reads the whole of it, and the first one wins.
-        draft = data_dir / f".{KEY_FILE}.{secrets.token_hex(4)}"
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as open_file:
-            open_file.write(secrets.token_urlsafe(32))
-        try:
-            os.link(draft, file)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
-    return file.read_text().strip()
+    return sealing.vault("flyfun slack tokens", secret_key, data_dir)
 
 
 class StoredInstallations(AsyncInstallationStore):

@@ -103,8 +103,12 @@ class SlackOutbound:
         return SlackDelivery(self._calls, self._threads, message, pace)
 
     def is_private(self, chat: ChatRef) -> bool:
-        """Ids of direct messages begin with a D."""
-        return chat.chat.startswith("D")
+        """Ids of direct messages begin with a D; what is sent to a person's id comes there, too."""
+        return chat.chat[:1] in ("D", "U", "W")
+
+    async def private_link(self, token: str) -> str:
+        """Slack shows a reply to one person alone."""
+        return ""
 
     async def administers(self, message: IncomingMessage) -> bool:
         """An owner or administrator of the workspace."""

@@ -104,7 +104,15 @@ class Removed:
     private: bool
 
 
-Arrival = Arrived | Tapped | Queried | Moved | Removed | Returned
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Somebody left a group, or was taken out of it."""
+
+    chat: ChatRef
+    person: str
+
+
+Arrival = Arrived | Tapped | Queried | Moved | Removed | Returned | Left
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +146,8 @@ class Reader:
             return Moved(chat, ChatRef(CHANNEL, self.bot, str(message.migrate_to_chat_id)))
         if message.migrate_from_chat_id:
             return Moved(ChatRef(CHANNEL, self.bot, str(message.migrate_from_chat_id)), chat)
+        if message.left_chat_member is not None and not message.left_chat_member.is_bot:
+            return Left(chat, str(message.left_chat_member.id))
         person = _writer(message)
         if person is None or (message.via_bot and str(message.via_bot.id) == self.bot):
             return None

@@ -108,6 +108,14 @@ class TelegramOutbound:
             raise meant from None
         return member.status in (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
+    async def private_link(self, token: str) -> str:
+        """Telegram's deep link; a known person who taps it sends `/start token` as well."""
+        try:
+            name = (await self.identity.me()).username
+        except TelegramError as error:
+            raise outcome(error) from None
+        return f"https://t.me/{name}?start={token}" if name else ""
+
     async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
         """Send a reply that nobody asked for."""
         return await TelegramDelivery(self, self._unasked(chat), pace).finish(reply)

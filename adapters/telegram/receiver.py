@@ -27,6 +27,7 @@ from adapters.telegram.identity import Identity
 from adapters.telegram.inbound import (
     Arrival,
     Arrived,
+    Left,
     Moved,
     Queried,
     Reader,
@@ -94,6 +95,9 @@ class Receiver:
             case Returned():
                 if self._memories is not None:
                     await self._memories.mark_back(arrival.chat)
+            case Left():
+                if self._memories is not None:
+                    await self._memories.left(arrival.chat, arrival.person)
             case None:
                 log.debug("update %d is not for us", update.update_id)
 
@@ -130,6 +134,8 @@ class Receiver:
         if arrival.kind == "edit" and not await self._changed(message):
             return
         greeted = f"hello:{message.chat.chat}"
+        if arrival.kind == "hello" and self._memories is not None:
+            await self._memories.called_back(message.chat)
         if arrival.kind == "hello" and await self._values.get(greeted):
             return
         new = await accept(message)
@@ -197,11 +203,11 @@ class Receiver:
     # --- membership -----------------------------------------------------------------------------------
 
     async def _removed(self, removed: Removed) -> None:
-        """Nothing of a group stays when it takes the bot out; a person who blocks it is left alone."""
+        """What a group kept is out of sight when it takes the bot out; a person who blocks it is left alone."""
         if self._memories is None:
             return
         if not removed.private:
-            await self._memories.forget_chat(removed.chat)
+            await self._memories.removed(removed.chat)
             await self._values.delete(f"hello:{removed.chat.chat}")
         await self._memories.mark_gone(removed.chat)
 

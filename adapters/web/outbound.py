@@ -51,6 +51,10 @@ class WebOutbound:
         """A page is its reader's."""
         return True
 
+    async def private_link(self, token: str) -> str:
+        """The page is one person's."""
+        return ""
+
     async def administers(self, message: IncomingMessage) -> bool:
         """A page is its reader's."""
         return True

@@ -34,7 +34,7 @@ class Drawn:
     taps: tuple[tuple[str, str], ...]
 
 
-def drawn(outing: Outing) -> Drawn:
+def drawn(outing: Outing, *, tap_for_private: bool = False) -> Drawn:
     """The card as it is now."""
     lines = [head_of(outing)]
     if outing.status == "polling":
@@ -57,7 +57,8 @@ def drawn(outing: Outing) -> Drawn:
     open_jobs = sum(j.state != "received" for j in outing.jobs)
     tasks = (("tasks", f"Tasks {open_jobs} open"),) if outing.jobs else ()
     flying = (("flying", "I'm flying"), ("not_flying", "I'm not")) if outing.status == "frozen" else ()
-    return Drawn("\n".join(lines), (*TAPS[:5], *tasks, *flying, *TAPS[5:]))
+    private = (("private", "Private reminders"),) if tap_for_private else ()
+    return Drawn("\n".join(lines), (*TAPS[:5], *tasks, *flying, *TAPS[5:6], *private, *TAPS[6:]))
 
 
 def head_of(outing: Outing) -> str:

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from typing import Protocol
 
 from pydantic import JsonValue
 
@@ -68,6 +69,16 @@ COMMANDS = word_set(
 )
 
 
+class Club(Protocol):
+    """What the club's desk does beside the outings."""
+
+    async def heard(self, heard: Heard, message: IncomingMessage) -> Reply | None: ...
+
+    async def remind(self, outing: str, message: IncomingMessage) -> Reply: ...
+
+    async def unremind(self, outing: str, message: IncomingMessage) -> Reply: ...
+
+
 @dataclass
 class OutingDesk:
     """The outings' part of the desk. `woken` is called after a change, so that the card follows soon."""
@@ -77,6 +88,7 @@ class OutingDesk:
     deps: Callable[[], Deps]
     woken: Callable[[], None] = lambda: None
     administers: Callable[[], Administers] = lambda: nobody
+    club: Club | None = None
     _ears: list[Ear] = field(default_factory=list[Ear])
 
     @property
@@ -137,14 +149,17 @@ class OutingDesk:
     async def heard(self, message: IncomingMessage, text: str) -> Reply | None:
         """The reply to plain words about an outing; None when they are for somebody else."""
         if message.private:
-            return None
+            heard = self.ear.heard(text, self._today()) if self.club is not None else None
+            return await self.club.heard(heard, message) if heard is not None and self.club is not None else None
         if (pending := await self._pending(message)) and (reply := await self._completed(pending, text, message)):
             return reply
         heard = self.ear.heard(text, self._today())
         if heard is None:
             return None
-        if heard.kind == "current":
-            return Reply((Text(PRIVATELY),))
+        if heard.kind in ("current", "booked"):
+            if self.club is not None:
+                return await self.club.heard(heard, message)
+            return Reply((Text(PRIVATELY),)) if heard.kind == "current" else None
         if heard.kind == "start":
             return await self._started(heard, text, message)
         if heard.kind == "on":
@@ -446,16 +461,20 @@ class OutingDesk:
         lines = [f"- {h.outing.number}: {card.head_of(h.outing).replace('**', '')}" for h in held[:5]]
         more = [f"- and {len(held) - 5} more"] if len(held) > 5 else []
         paused = any(h.paused for h in held) and not message.private
-        if paused:
-            await self.records.pause(message.chat, paused=False)
-            self.woken()
-        words = ["I was away from this group and go on now."] if paused else []
-        return Reply((Text("\n".join([f"**{len(held)} ahead**", *lines, *more, *words])),))
+        words = ["I was away from this group; until you say so I keep quiet about these."] if paused else []
+        text = "\n".join([f"**{len(held)} ahead**", *lines, *more, *words])
+        if not paused:
+            return Reply((Text(text),))
+        first = next(one for one in held if one.paused)
+        (token,) = await self._tokens(message, [OutingTap(outing=first.outing.id, do="resume")])
+        return Reply((Text(text),), (Button("Go on", token),))
 
     # --- taps ---------------------------------------------------------------------------------------
 
     async def tapped(self, tap: OutingTap, message: IncomingMessage) -> Reply:
         """A tap of a card, a draft or a question."""
+        if tap.do == "unprivate" and self.club is not None:
+            return await self.club.unremind(tap.outing, message)
         held = await self.records.get(tap.outing)
         if held is None or held.chat.room != message.chat.room:
             return _whisper("That outing is not one of this chat.")
@@ -476,6 +495,12 @@ class OutingDesk:
                 return Reply((Text(card.details(outing)),))
             case "change":
                 return await self._shown_changes(held, message)
+            case "private":
+                return await self.club.remind(outing.id, message) if self.club else _whisper(PRIVATELY)
+            case "resume":
+                await self.records.pause(message.chat, paused=False)
+                self.woken()
+                return _whisper("I go on with this group's outings.")
             case "flying" | "not_flying":
                 return await self._do(Flying(yes=tap.do == "flying"), message, [held])
             case "vote":

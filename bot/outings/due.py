@@ -24,12 +24,18 @@ Kind = Literal["due", "news", "say", "urgent"]
 BEFORE_CLOSING = timedelta(hours=1)
 MORNING, EVENING, COSTS = time(9), time(19), time(10)
 LINKS = "Official weather and NOTAM: your state's briefing service."
+PILOTS, FLYING = "*pilots", "*flying"
+"""Those who bring an aircraft; those who come in one."""
+
 _HOURS = re.compile(r"(\d\d):(\d\d)\s*[–-]\s*(\d\d):(\d\d)")
 
 
 @dataclass(frozen=True)
 class Reminding:
-    """One reminder of an outing. `owner` is a person's id, "" for everybody."""
+    """One reminder of an outing.
+
+    `owner` is a person's id, `PILOTS` or `FLYING` for some of those who come, "" for everybody.
+    """
 
     key: str
     kind: Kind
@@ -76,7 +82,7 @@ def _job(outing: Outing, job: Job, flight: Flight, quiet: QuietHours) -> Iterato
     words = f"{who}: {job.title}{f' ({job.part})' if job.part else ''}: {job.lead}"
     words += f" · {job.contact}" if job.contact else ""
     words += f" ({job.source})" if job.source else ""
-    name = owner.id if owner else ""
+    name = PILOTS if job.each_pilot and job.owner is None else owner.id if owner else ""
     limit = job.reach_by or job.latest
     if job.ask_now or limit is None:
         for days in (3, 1):
@@ -124,7 +130,8 @@ def _latest(outing: Outing, flight: Flight) -> Iterator[Reminding]:
     words = f"{flight.sums[-1] if flight.sums else 'Latest off blocks for home.'} {NOT_WATCHED}"
     for minutes in (60, 20):
         at = flight.latest_back - timedelta(minutes=minutes)
-        yield Reminding(f"off blocks {minutes}", "due", at, flight.latest_back, flight.to_zone, words)
+        key = f"off blocks {minutes}"
+        yield Reminding(key, "due", at, flight.latest_back, flight.to_zone, words, FLYING)
 
 
 def _costs(outing: Outing, flight: Flight, now: datetime) -> Iterator[Reminding]:

@@ -10,15 +10,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 import structlog
 
-from adapters.protocol import Button, ChannelError, ChatGone, Reply, Text
+from adapters.protocol import Button, ChannelError, ChatGone, ChatRef, Reply, Text
+from bot.club.doors import Link, no_link
+from bot.keys import PersonRef
 from bot.outings import card
 from bot.outings.due import moment_words
 from bot.outings.outing import OVER
+from bot.outings.private import PrivateReminders, concerned
 from bot.outings.records import Held, OutingRecords, heading_of
 from bot.outings.taps import OutingTap
 from bot.reminders import Due, Reminders
@@ -47,9 +50,18 @@ class Keeper:
     """One process's; the rows say what is still to be done, so that any process may do it."""
 
     def __init__(
-        self, records: OutingRecords, reminders: Reminders, store: Store, voice: Voice, now: Callable[[], datetime]
+        self,
+        records: OutingRecords,
+        reminders: Reminders,
+        store: Store,
+        voice: Voice,
+        now: Callable[[], datetime],
+        private: PrivateReminders | None = None,
+        link: Link = no_link,
     ) -> None:
+        self.link = link
         self._records = records
+        self._private = private
         self._reminders = reminders
         self._store = store
         self._voice = voice
@@ -103,7 +115,7 @@ class Keeper:
 
     async def _reply(self, held: Held) -> Reply:
         outing = held.outing
-        shown = card.drawn(outing)
+        shown = card.drawn(outing, tap_for_private=not await self._link(held))
         taps = [
             OutingTap(outing=outing.id, do=do, schedule=outing.schedule, version=outing.version)
             for do, _ in shown.taps
@@ -111,7 +123,15 @@ class Keeper:
         where = self._voice.stage(held.chat)
         tokens = await self._store.put_buttons(where, [NewButton(tap.model_dump_json()) for tap in taps])
         buttons = [Button(label, token) for (_, label), token in zip(shown.taps, tokens, strict=True)]
-        return Reply((Text(shown.text),), tuple(buttons))
+        link = await self._link(held)
+        return Reply((Text(f"{shown.text}\n{link}" if link else shown.text),), tuple(buttons))
+
+    async def _link(self, held: Held) -> str:
+        """The way to private reminders, where it is an address; elsewhere it is a tap."""
+        if held.outing.status not in ("open", "frozen"):
+            return ""
+        address = await self.link(held.chat, f"r_{held.outing.id}")
+        return f"[Private reminders]({address})" if address else ""
 
     # --- what is due --------------------------------------------------------------------------------
 
@@ -133,6 +153,7 @@ class Keeper:
         if held.outing.status in OVER:
             await self._end([r for r in rows if r.kind == "due"], "superseded")
             rows = [r for r in rows if r.kind != "due"]
+        rows = await self._tell_privately(held, rows, now)
         zone = held.outing.flight.clock if held.outing.flight else UTC
         midnight = now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
         told = await self._reminders.sent_since(outing, midnight)
@@ -146,7 +167,49 @@ class Keeper:
             await self._end(rows, "skipped")
             return
         soon = await self._reminders.ahead(outing, now, now + AHEAD) if any(r.kind == "due" for r in rows) else ()
-        await self._send(held, [*rows, *(r for r in soon if r.id not in {one.id for one in rows})], now)
+        whole = [*rows, *(r for r in soon if r.id not in {one.id for one in rows})]
+        await self._send(held, whole, now)
+
+    async def _tell_privately(self, held: Held, rows: Sequence[Due], now: datetime) -> list[Due]:
+        """Tell those who want it so; what is left is the group's: everybody's, or of somebody who does not."""
+        wanted: Mapping[str, ChatRef] = {}
+        if self._private is not None:
+            wanted = await self._private.of(held.outing.id)
+        told: dict[str, list[Due]] = {}
+        left: list[Due] = []
+        for row in rows:
+            people = concerned(held.outing, row.person_id) if row.kind == "due" else frozenset[str]()
+            for person in people & wanted.keys():
+                told.setdefault(person, []).append(row)
+            if not people or not people <= wanted.keys():
+                left.append(row)
+        failed: set[str] = set()
+        for person, theirs in told.items():
+            if not await self._post_privately(held, wanted[person], person, theirs, now):
+                failed |= {row.id for row in theirs}
+        left += [row for row in rows if row.id in failed and row not in left]
+        for row in rows:
+            if row not in left:
+                await self._reminders.sent_apart(row.id, now)
+        return left
+
+    async def _post_privately(
+        self, held: Held, chat: ChatRef, person: str, rows: Sequence[Due], now: datetime
+    ) -> bool:
+        """Whether it was said; who cannot be reached any more is reminded in the group again."""
+        stop = OutingTap(outing=held.outing.id, do="unprivate")
+        try:
+            token = await self._store.put_button(chat, stop.model_dump_json())
+            reply = Reply((Text(words_of(held, rows, now)),), (Button("Not here any more", token),))
+            await self._voice.post(chat, reply, name=f"private-{rows[0].id}-{person}")
+        except ChatGone:
+            if self._private is not None:
+                await self._private.stop(held.outing.id, PersonRef(chat.channel, chat.tenant, person))
+            return False
+        except ChannelError as error:
+            log.warning("private_not_told", why=str(error))
+            return False
+        return True
 
     async def _send(self, held: Held, rows: Sequence[Due], now: datetime) -> None:
         first, *rest = rows

@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from adapters.protocol import ChatRef, Sent
 from agent.aviation.quiet import QuietHours
 from bot.keys import PersonRef
-from bot.outings.actions import CLOCK, Actor, Announced, Effect, OutingAction, Rescheduled, Silenced, Tick
+from bot.outings.actions import CLOCK, Actor, Announced, Effect, Leave, OutingAction, Rescheduled, Silenced, Tick
 from bot.outings.due import Reminding, remindings
 from bot.outings.machine import Refusal, apply
 from bot.outings.outing import LIVE, Outing
@@ -124,6 +124,16 @@ class OutingRecords:
         wanted = select(OutingRow).where(OutingRow.id.in_(theirs), OutingRow.status.in_(sorted(LIVE)))
         return tuple(_held(row) for row in await self._rows(wanted.order_by(OutingRow.off_blocks)))
 
+    async def ahead(self, now: datetime, days: int) -> tuple[Held, ...]:
+        """The posted outings of every group that leave within so many days."""
+        wanted = select(OutingRow).where(
+            OutingRow.status.in_(["open", "frozen"]),
+            OutingRow.paused.is_(False),
+            OutingRow.off_blocks > plain_of(now),
+            OutingRow.off_blocks <= plain_of(now + timedelta(days=days)),
+        )
+        return tuple(_held(row) for row in await self._rows(wanted.order_by(OutingRow.off_blocks)))
+
     # --- the card -----------------------------------------------------------------------------------
 
     async def stale(self, now: datetime, limit: int = 20) -> tuple[Held, ...]:
@@ -162,6 +172,13 @@ class OutingRecords:
                 await session.execute(change)
 
         await self._records.under_way.through(write())
+
+    async def leave(self, chat: ChatRef, person: PersonRef, now: datetime) -> None:
+        """Somebody left the group: their seats, aircraft and tasks in its outings are free."""
+        theirs = select(OutingPersonRow.outing).where(OutingPersonRow.person == str(person))
+        wanted = select(OutingRow).where(OutingRow.id.in_(theirs), OutingRow.room == str(chat.room))
+        for row in await self._rows(wanted):
+            await self.change(row.id, Leave(person=person.id), CLOCK, now)
 
     # --- the clock ----------------------------------------------------------------------------------
 
@@ -275,6 +292,7 @@ class OutingRecords:
             known = wanted.pop(row.id, None)
             if known is not None and row.state in ("pending", "superseded"):
                 row.state, row.words = "pending", known.words[:2000]
+                row.person, row.person_id = _told_to(known, chat)
             elif known is None and row.state == "pending":
                 row.state = "superseded"
         for name, reminding in wanted.items():
@@ -343,14 +361,21 @@ def _held(row: OutingRow) -> Held:
 
 
 def _reminder(outing: Outing, chat: ChatRef, reminding: Reminding, name: str, now: datetime) -> ReminderRow:
-    person = str(PersonRef(chat.channel, chat.tenant, reminding.owner)) if reminding.owner else ""
+    person, person_id = _told_to(reminding, chat)
     return ReminderRow(
         id=name, trip=outing.id, version=outing.version, room=str(chat.room), chat=str(chat), person=person,
-        person_id=reminding.owner, private=False, heading=heading_of(outing)[:300],
+        person_id=person_id, private=False, heading=heading_of(outing)[:300],
         words=reminding.words[:2000], kind=reminding.kind, zone=reminding.zone, due=plain_of(reminding.at),
         latest=plain_of(reminding.latest) if reminding.latest else None, state="pending", claimed_until=None,
         tries=0, sent_at=None, created_at=plain_of(now),
     )  # fmt: skip
+
+
+def _told_to(reminding: Reminding, chat: ChatRef) -> tuple[str, str]:
+    """Whose a reminder is: a person's, or of some of those who come ("*pilots")."""
+    owner = reminding.owner
+    named = owner and not owner.startswith("*")
+    return (str(PersonRef(chat.channel, chat.tenant, owner)) if named else "", owner)
 
 
 def _announcement(outing: Outing, chat: ChatRef, said: Announced, number: int, now: datetime) -> ReminderRow:

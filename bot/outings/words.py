@@ -92,10 +92,9 @@ class Ear:
         names = set(found)
         asks = bool(_QUESTION.search(said))
         task = next((t for t in TASKS if f"task.{t}" in names), "")
-        if "ask.current" in names or (
-            "ask.expires" in names and ("medical" in said.lower() or "licence" in said.lower())
-        ):
-            return Heard("current")
+        if "ask.current" in names or ("ask.expires" in names and "ask.mine" in names and "ask.paper" in names):
+            day = self.said(text, today).slots.days
+            return Heard("current", what=said if "ask.expires" in names else "", day=day[0].when if day else None)
         if "money.profit" in names and ("money.paid" in names or _MONEY.search(said)):
             return Heard("profit", weak="money.paid" not in names)
         if "money.paid" in names and (money := self._money(said)) is not None:
@@ -107,6 +106,9 @@ class Ear:
                 return Heard(kind, weak=kind == "back")
         if task and "ask.done_by" in names:
             return Heard("done_by", task=task)
+        if asks and registration(said) and ({"ask.free", "aircraft.free"} & names):
+            day = self.said(text, today).slots.days
+            return Heard("booked", craft=registration(said), day=day[0].when if day else None)
         if "aircraft.free" in names:
             return Heard("seats")
         if "change.cancel" in names and not asks:

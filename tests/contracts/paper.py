@@ -195,6 +195,9 @@ class PaperChannel:
     def is_private(self, chat: ChatRef) -> bool:
         return not chat.chat.startswith("group")
 
+    async def private_link(self, token: str) -> str:
+        return ""
+
     async def administers(self, message: IncomingMessage) -> bool:
         return message.person.id == "admin"
 

@@ -65,6 +65,7 @@ SCOPE_OF_EVENT = {
     "message.channels": "channels:history",
     "message.groups": "groups:history",
     "message.mpim": "mpim:history",
+    "member_left_channel": "channels:read",
 }
 
 

@@ -119,6 +119,7 @@ def test_the_scopes_are_those_that_the_calls_and_events_need_and_no_more() -> No
     needed = {scope for method, scope in SCOPE_OF.items() if method in methods}
     needed |= {"files:write"} if "files.upload.v2" in methods else set()
     needed |= {SCOPE_OF_EVENT[event] for event in BOT_EVENTS if event in SCOPE_OF_EVENT}
+    needed |= {"groups:read"} if "member_left_channel" in BOT_EVENTS else set()  # of private channels
     assert needed | {"commands"} == set(SCOPES)
 
 

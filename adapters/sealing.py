@@ -1,0 +1,41 @@
+"""Seals what must not be readable at rest: with `FLYFUN_SECRET_KEY`, else with a key of the data folder."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
+
+KEY_FILE: Final = "secret.key"
+
+
+def vault(purpose: str, secret_key: str, data_dir: Path) -> Fernet:
+    """What seals and opens; each purpose has a key of its own."""
+    from cryptography.fernet import Fernet
+
+    secret = secret_key or _key_of(data_dir)
+    return Fernet(base64.urlsafe_b64encode(hashlib.sha256(f"{purpose}\0{secret}".encode()).digest()))
+
+
+def _key_of(data_dir: Path) -> str:
+    file = data_dir / KEY_FILE
+    if not file.exists():
+        data_dir.mkdir(parents=True, exist_ok=True)
+        # Written beside and linked into place: whoever reads it reads the whole of it, and the first one wins.
+        draft = data_dir / f".{KEY_FILE}.{secrets.token_hex(4)}"
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w") as open_file:
+            open_file.write(secrets.token_urlsafe(32))
+        try:
+            os.link(draft, file)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return file.read_text().strip()

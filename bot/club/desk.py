@@ -1,0 +1,217 @@
+"""What is said to a club's desk: its fleet, digest and calendar in a group, a pilot's own dates in private.
+
+reply = await desk.command("fleet", rest, message)
+reply = await desk.heard(heard, message)          # "is G-ABCD free Saturday?", "am I current?"
+reply = await desk.opened("o_…", message)         # through a private link
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from adapters.markdown import escape
+from adapters.protocol import Button, ChannelError, ChatRef, IncomingMessage, Reply, Text
+from agent.aviation.hours import zone_of
+from agent.deps import Deps
+from agent.language.wording import word_set
+from bot.actions import DropDates, KeepDate
+from bot.club.calendar import PATH
+from bot.club.dates_desk import DatesDesk
+from bot.club.doors import PREFIX, Behind, Doors, Link, no_link
+from bot.club.fleet_desk import ADMINS, FleetDesk
+from bot.club.settings import ClubSettings, Weekly
+from bot.forget_desk import Administers
+from bot.outings.outing import LIVE
+from bot.outings.private import PrivateReminders
+from bot.outings.records import OutingRecords, heading_of
+from bot.outings.taps import OutingTap
+from bot.outings.words import Ear, Heard
+from bot.store import PersonRef, Store
+
+COMMANDS = word_set("fleet digest calendar currency")
+REMINDERS = "r_"
+"""How the link on a card begins; what follows is the outing's id, and its people alone may use it."""
+
+IN_A_GROUP = "That belongs to a group: write it in your club's."
+NO_ADDRESS = "A calendar needs an address that the internet reaches: the operator sets FLYFUN_PUBLIC_URL."
+PRIVATELY = "I answer that privately"
+OLD_LINK = "That link is not yours, or too old."
+NOT_IN = "Those reminders are for who has answered on the outing's card."
+
+
+@dataclass
+class ClubDesk:
+    """The club's part of the desk. `link` is set once the channels are there."""
+
+    clubs: ClubSettings
+    outings: OutingRecords
+    private: PrivateReminders
+    fleet: FleetDesk
+    dates: DatesDesk
+    store: Store
+    deps: Callable[[], Deps]
+    ear: Callable[[], Ear]
+    administers: Callable[[], Administers]
+    public_url: str = ""
+    link: Link = no_link
+
+    def now(self) -> datetime:
+        """The clock."""
+        return self.deps().now()
+
+    async def command(self, name: str, rest: str, message: IncomingMessage) -> Reply:
+        """One of `COMMANDS`."""
+        match name:
+            case "fleet":
+                return await self.fleet.command(rest, await self.zone(message), message)
+            case "digest":
+                return await self._digest(rest, message)
+            case "calendar":
+                return await self._calendar(message)
+            case _:
+                if not message.private:
+                    return await self._privately("/currency", message)
+                return await self.dates.command(rest, self._day(rest), message)
+
+    async def heard(self, heard: Heard, message: IncomingMessage) -> Reply | None:
+        """Plain words for the club's desk; None when they are for another."""
+        if heard.kind == "booked" and not message.private:
+            return await self.fleet.on(heard.craft, heard.day, await self.zone(message), message)
+        if heard.kind != "current":
+            return None
+        if not message.private:
+            return await self._privately(heard.what or "am I current?", message, heard.day)
+        if heard.what:
+            return await self.dates.command(heard.what, heard.day, message)
+        return await self.dates.on(heard.day or await self._next_day(message), message)
+
+    async def tapped(self, action: KeepDate | DropDates, message: IncomingMessage) -> Reply:
+        """The consent to keep a date, or its end."""
+        return await self.dates.tapped(action, message)
+
+    # --- from a group into private --------------------------------------------------------------------
+
+    async def _privately(self, text: str, message: IncomingMessage, day: date | None = None) -> Reply:
+        """Nothing of it is said in the group: a link into a private chat, where there is one."""
+        asks = f"am I current on {day.isoformat()}?" if day and not text.startswith("/") else text
+        link = await self._door(message, Behind(what="question", chat=str(message.chat), text=asks[:200]))
+        where = f": [open our chat]({link})." if link else ": write it to me in a direct message."
+        return Reply((Text(f"{PRIVATELY}{where}"),), ephemeral=True)
+
+    async def _door(self, message: IncomingMessage, behind: Behind) -> str:
+        try:
+            if not await self.link(message.chat, PREFIX):
+                return ""
+            return await self.link(message.chat, await Doors(self.store).made(message, behind))
+        except ChannelError:
+            return ""
+
+    async def opened(self, token: str, message: IncomingMessage) -> Reply | str:
+        """Through a link into private: the reply, or what is asked there."""
+        if token.startswith(REMINDERS):
+            return await self.remind(token.removeprefix(REMINDERS), message)
+        behind = await Doors(self.store).opened(token, message)
+        if behind is None:
+            return Reply((Text(OLD_LINK),))
+        if behind.what == "question":
+            return behind.text
+        return await self._address(ChatRef.parse(behind.chat), message)
+
+    async def remind(self, outing: str, message: IncomingMessage) -> Reply:
+        """Private reminders of an outing, for who has a part in it; `message` stands in their direct chat."""
+        held = await self.outings.get(outing)
+        person = PersonRef.of(message)
+        same = held is not None and (held.chat.channel, held.chat.tenant) == (person.channel, person.tenant)
+        if held is None or not same or held.outing.status not in LIVE:
+            return Reply((Text("That outing is gone or over."),))
+        if held.outing.answer_of(person.id) is None and not held.outing.leads(person.id):
+            return Reply((Text(NOT_IN),), ephemeral=True)
+        direct = message.chat if message.private else ChatRef(person.channel, person.tenant, person.id)
+        await self.private.want(held, person, direct)
+        stop = OutingTap(outing=outing, do="unprivate").model_dump_json()
+        token = await self.store.put_button(direct if message.private else message.chat, stop, person=person)
+        where = "here" if message.private else "in a direct message"
+        words = f"I remind you {where} of what is yours: **{heading_of(held.outing)}**."
+        return Reply((Text(words),), (Button("Not any more", token),), ephemeral=not message.private)
+
+    async def unremind(self, outing: str, message: IncomingMessage) -> Reply:
+        """The group's reminders are enough."""
+        await self.private.stop(outing, PersonRef.of(message))
+        return Reply((Text("Done: your reminders come in the group again."),), ephemeral=True)
+
+    # --- the calendar and the digest ------------------------------------------------------------------
+
+    async def _calendar(self, message: IncomingMessage) -> Reply:
+        if message.private:
+            return Reply((Text(IN_A_GROUP),))
+        if message.person.anonymous:
+            return Reply((Text("Write it as yourself: the address is a person's own."),), ephemeral=True)
+        if not self.public_url:
+            return Reply((Text(NO_ADDRESS),), ephemeral=True)
+        link = await self._door(message, Behind(what="calendar", chat=str(message.chat)))
+        if link:
+            return Reply(
+                (Text(f"Your own address of this group's calendar, privately: [open our chat]({link})."),)
+            )
+        return await self._address(message.chat, message)
+
+    async def _address(self, room: ChatRef, message: IncomingMessage) -> Reply:
+        """A new address for this person; the one before is dead."""
+        secret = await self.clubs.address(room, PersonRef.of(message), self.now())
+        words = (
+            "**Your own address of the club's outings**, for a calendar program:\n"
+            f"`{self.public_url.rstrip('/')}{PATH}/{secret}.ics`\n"
+            "Give it to nobody. Asking again makes a new one, and the old one ends; leaving the group ends it."
+        )
+        return Reply((Text(words),), ephemeral=True)
+
+    async def _digest(self, rest: str, message: IncomingMessage) -> Reply:
+        if message.private:
+            return Reply((Text(IN_A_GROUP),))
+        weekly, zone = await self.clubs.digest(message.chat)
+        words = " ".join(rest.lower().split())
+        if not words:
+            now = f"It comes {weekly} ({zone})." if weekly else "There is none."
+            return Reply((Text(f"The weekly digest: what lies ahead. {now} /digest thu 18:00, or /digest off"),))
+        if not await self._may(message):
+            return Reply((Text(ADMINS),), ephemeral=True)
+        if words == "off":
+            await self.clubs.set_digest(message.chat, None, zone, self.now())
+            return Reply((Text("No digest comes any more."),))
+        wanted = Weekly.parse(words)
+        if wanted is None:
+            return Reply((Text("Say the day and the time: /digest thu 18:00"),), ephemeral=True)
+        clock = await self.zone(message)
+        await self.clubs.set_digest(message.chat, wanted, clock.key, self.now())
+        return Reply(
+            (Text(f"Every **{wanted}** ({escape(clock.key)}): what lies ahead, or nothing when it is empty."),)
+        )
+
+    async def _may(self, message: IncomingMessage) -> bool:
+        try:
+            return await self.administers()(message)
+        except ChannelError:
+            return False
+
+    # --- days and zones -------------------------------------------------------------------------------
+
+    async def zone(self, message: IncomingMessage) -> ZoneInfo:
+        """The group's: of its last outing, else of who writes at home; UTC where neither is known."""
+        for held in reversed(await self.outings.in_room(message.chat, over=True)):
+            if held.outing.flight is not None and held.outing.flight.zone:
+                return held.outing.flight.clock
+        profile = await self.store.profile(PersonRef.of(message))
+        home = self.deps().airports.get(profile.home_base) if profile.home_base else None
+        return (zone_of(home.time_zone) if home is not None else None) or ZoneInfo("UTC")
+
+    async def _next_day(self, message: IncomingMessage) -> date | None:
+        """The day of the next outing that a person is in."""
+        held = await self.outings.of_person(PersonRef.of(message))
+        return next((one.outing.flight.day for one in held if one.outing.flight is not None), None)
+
+    def _day(self, text: str) -> date | None:
+        days = self.ear().said(text, self.now().date()).slots.days
+        return days[0].when if days else None

@@ -1,0 +1,258 @@
+"""A club's fleet, digest and calendar in its group, and a pilot's dates in private, as people say it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import httpx
+from icalendar import Calendar
+from sqlalchemy import select
+from starlette.applications import Starlette
+
+from adapters.protocol import Button
+from agent.protocol import Profile
+from bot.club.calendar import calendar_of, calendar_routes
+from bot.club.digest import digest_words
+from bot.club.documents import Documents
+from bot.club.settings import Weekly
+from bot.outings.actions import Actor, Post, Say
+from bot.outings.outing import Flight, Member, Outing
+from bot.store import PersonRef
+from bot.tables import CalendarAddressRow, FleetRow, PilotDateRow
+
+from .conftest import CLUB, OTHER, Bookings, Club, direct
+
+SATURDAY = "UID:1\r\nDTSTAMP:20270101T000000Z\r\nSUMMARY:Ben\r\nDTSTART:20270213T090000Z\r\nDTEND:20270213T130000Z"
+
+
+def event(words: str) -> str:
+    return f"BEGIN:VEVENT\r\n{words}\r\nEND:VEVENT"
+
+
+async def at_home(club: Club, person: str = "ana") -> None:
+    await club.desk.store.save_profile(PersonRef("telegram", "bot", person), Profile(home_base="EGTF"))
+
+
+async def test_a_booking_is_told_with_when_it_was_read_and_nothing_is_called_available(
+    club: Club, bookings: Bookings
+) -> None:
+    bookings.of(event(SATURDAY))
+    await at_home(club)
+    await at_home(club, "admin")
+    assert "Only an admin" in await club.said(f"/fleet G-ABCD {bookings.url}/a.ics")
+    added = await club.said(f"/fleet G-ABCD {bookings.url}/a.ics", person="admin")
+    assert "1 booking in the next 60 days" in added
+    told = await club.said("is G-ABCD free Saturday?")
+    assert told.startswith("**G-ABCD booked 09:00–13:00** on Sat 13 Feb (read 08:40).")
+    none = await club.said("is G-ABCD booked on Sunday?")
+    assert none.startswith("No booking of **G-ABCD** stands on Sun 14 Feb (read 08:40).")
+    assert "I have no calendar of G-WXYZ" in await club.said("is G-WXYZ free Saturday?")
+    listed = await club.said("/fleet")
+    assert "**G-ABCD** booked Sat 13 09:00–13:00 (read 08:40)" in listed
+    for words in (told, none, listed, added):
+        assert "available" not in words.lower() and "is free" not in words.lower()
+    assert "No aircraft is in the fleet" in await club.said("/fleet", OTHER)
+    async with club.records.sessions() as session:
+        (row,) = (await session.scalars(select(FleetRow))).all()
+    assert bookings.url not in row.feed and "Ben" not in row.bookings  # sealed, and nobody's name
+
+
+async def test_calendars_are_read_again_every_half_an_hour_and_a_failure_is_said(
+    club: Club, bookings: Bookings
+) -> None:
+    assert club.desk.club is not None
+    fleet = club.desk.club.fleet
+    bookings.of(event(SATURDAY))
+    await at_home(club, "admin")
+    await club.say(f"/fleet G-ABCD {bookings.url}/a.ics", person="admin")
+    club.clock[0] += timedelta(minutes=29)
+    await fleet.feeds.tick(fleet.fleet)
+    assert len(bookings.requests) == 1
+    club.clock[0] += timedelta(minutes=1)
+    bookings.of(event(SATURDAY.replace("T09", "T10")))
+    await fleet.feeds.tick(fleet.fleet)
+    assert "booked Sat 13 10:00–13:00 (read 09:10)" in await club.said("/fleet", person="admin")
+    bookings.content = b"x" * 1_000_001
+    club.clock[0] += timedelta(minutes=30)
+    await fleet.feeds.tick(fleet.fleet)
+    await fleet.feeds.tick(fleet.fleet)
+    told = await club.said("/fleet G-ABCD", person="admin")
+    assert "booked Sat 13 10:00–13:00 (read 09:10; not read since: That calendar is too large" in told
+    assert len(bookings.requests) == 3
+    assert "is taken out" in await club.said("/fleet G-ABCD off", person="admin")
+
+
+async def test_what_cannot_be_read_is_refused_and_nothing_is_kept(club: Club, bookings: Bookings) -> None:
+    bookings.content = b"x" * 1_500_000
+    for address, why in (
+        (f"{bookings.url}/a.ics", "too large"),
+        ("https://10.0.0.1/a.ics", "private network"),
+        ("http://example.org/a.ics", "https"),
+        ("https://user:pw@example.org/a.ics", "password"),
+    ):
+        reply = await club.say(f"/fleet G-ABCD {address}", person="admin")
+        text = await club.said(f"/fleet G-ABCD {address}", person="admin")
+        assert why in text and "Nothing is kept" in text and "\n" not in text and reply.ephemeral
+    bookings.content = b"<html>please log in</html>"
+    assert "no calendar" in await club.said(f"/fleet G-ABCD {bookings.url}", person="admin")
+    assert "No aircraft" in await club.said("/fleet")
+
+
+async def test_dates_are_kept_sealed_with_consent_and_told_in_private_alone(club: Club) -> None:
+    reply = await club.say("my medical runs out 3 March", direct("ana"))
+    (keep,) = reply.buttons
+    assert "until Wed 3 Mar 2027" in (await club.said("my medical runs out 3 March", direct("ana"))).replace(
+        "**", ""
+    )
+    async with club.records.sessions() as session:
+        assert not (await session.scalars(select(PilotDateRow))).all()  # nothing before the tap
+    assert "Kept" in await club.said("", direct("ana"), token=keep.token)
+    async with club.records.sessions() as session:
+        (row,) = (await session.scalars(select(PilotDateRow))).all()
+    assert "2027" not in row.sealed
+    told = await club.said("am I current on Saturday?", direct("ana"))
+    assert "medical: until Wed 3 Mar 2027, that day included" in told and "licence: you gave no date" in told
+    late = await club.said("am I current on 10 March?", direct("ana"))
+    assert "**medical: ends Wed 3 Mar 2027, before that day**" in late
+    assert "You gave me no dates" in await club.said("am I current?", direct("ben"), person="ben")
+    for words in ("am I current on Saturday?", "/currency", "my medical runs out 3 March"):
+        said = await club.said(words, person="ana")
+        assert said.startswith("I answer that privately") and "2027" not in said
+    mine = await club.said("/mydata", direct("ana"))
+    assert "A private date: medical, sealed" in mine
+    (drop,) = (await club.say("/currency off", direct("ana"))).buttons
+    await club.say("", direct("ana"), token=drop.token)
+    assert "You gave me no dates" in await club.said("/currency", direct("ana"))
+
+
+async def test_a_pilot_hears_privately_a_week_and_a_day_before_that_a_date_ends(club: Club) -> None:
+    (keep,) = (await club.say("/currency medical 16 feb 2027", direct("ana"))).buttons
+    await club.say("", direct("ana"), token=keep.token)
+    await posted(club, datetime(2027, 2, 20, 10, tzinfo=UTC))
+    sent: list[tuple[str, str, str]] = []
+
+    async def post(chat, reply, *, name=""):  # type: ignore[no-untyped-def]
+        if name not in [n for n, *_ in sent]:
+            sent.append((name, chat.chat, reply.blocks[0].markdown))
+
+    assert club.desk.club is not None
+    documents = Documents(club.desk.club.dates.dates, club.outings, post, lambda: club.now)
+    for days in range(9):
+        for hour in (3, 9, 12, 22):
+            club.clock[0] = datetime(2027, 2, 12 + days, hour, 1, tzinfo=UTC)
+            await documents.tick()
+    assert [chat for _, chat, _ in sent] == ["ana", "ana"]
+    assert "medical ends Tue 16 Feb 2027" in sent[0][2] and "by the dates you gave" in sent[0][2]
+
+
+async def posted(club: Club, off: datetime, name: str = "o1") -> Outing:
+    flight = Flight(from_icao="EGTF", from_name="Fairoaks", to_icao="LFAT", to_name="Le Touquet", zone="Europe/London",
+                    to_zone="Europe/Paris", off_blocks=off, back=off + timedelta(hours=5))  # fmt: skip
+    ana = Actor(id="ana", name="Ana")
+    made = Outing(id=name, number=0, organiser=Member(id="ana", name="Ana"), made_at=club.now, flight=flight)
+    await club.outings.create(CLUB, made)
+    await club.outings.change(name, Post(), ana, club.now)
+    done = await club.outings.change(name, Say(state="in"), ana, club.now)
+    assert done is not None
+    return done.outing
+
+
+async def test_a_calendar_has_an_address_for_each_member_that_ends_when_they_leave(club: Club) -> None:
+    await posted(club, datetime(2027, 2, 20, 10, tzinfo=UTC))
+    told = await club.said("/calendar")
+    address = told.split("`")[1]
+    assert address.startswith("https://fly.example/calendar/") and address.endswith(".ics")
+    assert club.desk.club is not None
+    desk = club.desk.club
+    app = Starlette(routes=list(calendar_routes(desk.clubs, desk.outings, lambda: club.now)))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="https://fly.example") as web:
+        answer = await web.get(address)
+        assert answer.status_code == 200 and answer.headers["content-type"].startswith("text/calendar")
+        assert "EGTF → LFAT" in answer.text
+        assert (await web.get("/calendar/nonsense.ics")).status_code == 404
+        again = (await club.said("/calendar")).split("`")[1]
+        assert (await web.get(address)).status_code == 404 and (await web.get(again)).status_code == 200
+        await club.records.left(CLUB, PersonRef("telegram", "bot", "ana"))
+        assert (await web.get(again)).status_code == 404
+    async with club.records.sessions() as session:
+        assert not (await session.scalars(select(CalendarAddressRow))).all()
+    held = await club.outings.get("o1")
+    assert held is not None and held.outing.answer_of("ana") is None
+
+
+def test_a_calendar_keeps_its_names_and_shows_each_field_its_own_time() -> None:
+    flight = Flight(from_icao="EGTF", from_name="Fairoaks", to_icao="LFAT", to_name="Le Touquet", zone="Europe/London",
+                    to_zone="Europe/Paris", off_blocks=datetime(2027, 3, 28, 8, tzinfo=UTC),
+                    arrival=datetime(2027, 3, 28, 9, tzinfo=UTC))  # fmt: skip
+    outing = Outing(
+        id="o1", number=1, organiser=Member(id="a", name="A"), made_at=flight.off_blocks, flight=flight
+    )
+    open_ = outing.model_copy(update={"status": "open", "version": 3})
+    text = calendar_of([open_, outing], flight.off_blocks)
+    (read,) = Calendar.from_ical(text).walk("VEVENT")
+    assert str(read["DTSTART"].dt) == "2027-03-28 09:00:00+01:00"
+    assert str(read["DTEND"].dt.astimezone(ZoneInfo("Europe/Paris"))) == "2027-03-28 11:00:00+02:00"
+    assert b"DTEND;TZID=Europe/Paris:20270328T110000" in text and b"VTIMEZONE" in text
+    assert read["UID"] == "out-o1@flyfun" and read["SEQUENCE"] == 3 and read["STATUS"] == "CONFIRMED"
+    off = open_.model_copy(update={"status": "cancelled", "version": 4})
+    (gone,) = Calendar.from_ical(calendar_of([off], flight.off_blocks)).walk("VEVENT")
+    assert gone["STATUS"] == "CANCELLED" and gone["SEQUENCE"] == 4 and gone["UID"] == read["UID"]
+
+
+async def test_a_digest_is_set_by_an_admin_and_comes_once_a_week_by_the_clock_on_the_wall(club: Club) -> None:
+    assert "Only an admin" in await club.said("/digest thu 18:00")
+    await at_home(club, "admin")
+    assert "Every **thu 18:00** (Europe/London)" in await club.said("/digest thu 18:00", person="admin")
+    assert club.desk.club is not None
+    clubs = club.desk.club.clubs
+    due: list[datetime] = []
+    club.clock[0] = datetime(2027, 3, 18, 12, tzinfo=UTC)
+    for _ in range(24 * 20):
+        club.clock[0] += timedelta(hours=1)
+        for one in await clubs.claim(club.now):
+            assert not await clubs.claim(club.now)  # nobody else gets it
+            due.append(club.now)
+            await clubs.told(one.chat, club.now)
+    assert [f"{at:%d %b %H:%M}" for at in due] == ["18 Mar 13:00", "18 Mar 18:00", "25 Mar 18:00", "01 Apr 17:00"]
+    assert "No digest" in await club.said("/digest off", person="admin")
+    assert not await clubs.claim(club.now + timedelta(days=30))
+
+
+def test_weekly_words_and_both_nights_of_the_clocks() -> None:
+    assert str(Weekly.parse("Thursday 18") or "") == "thu 18:00" and Weekly.parse("noon") is None
+    assert Weekly.parse("thu 24:00") is None and Weekly.parse("thu 18:60") is None
+    gap = Weekly(6, time(1, 30)).after(datetime(2027, 3, 27, tzinfo=UTC), ZoneInfo("Europe/London"))
+    assert gap == datetime(2027, 3, 28, 1, 30, tzinfo=UTC)
+    night = ZoneInfo("Europe/London")
+    first = Weekly(6, time(1, 30)).after(datetime(2027, 10, 30, tzinfo=UTC), night)
+    assert first == datetime(2027, 10, 31, 0, 30, tzinfo=UTC)
+    assert Weekly(6, time(1, 30)).after(first, night) == datetime(2027, 11, 7, 1, 30, tzinfo=UTC)
+
+
+async def test_a_digest_says_outings_seats_tasks_and_remarks_and_nothing_when_empty(club: Club) -> None:
+    assert digest_words([], []) == ""
+    await club.say("/note G-ABCD left brake soft")
+    outing = await posted(club, datetime(2027, 2, 20, 10, tzinfo=UTC))
+    assert club.desk.notes is not None
+    said = digest_words([outing], await club.desk.notes.open(CLUB))
+    assert "EGTF → LFAT · Sat 20 Feb" in said and "G-ABCD: left brake soft (Ana)" in said
+
+
+async def test_a_link_into_private_works_for_its_person_alone(club: Club) -> None:
+    async def link(chat, token):  # type: ignore[no-untyped-def]
+        return f"https://t.me/FlyFunBot?start={token}"
+
+    assert club.desk.club is not None
+    club.desk.club.link = link
+    said = await club.said("am I current on Saturday?", person="ana")
+    token = said.split("start=")[1].rstrip(").")
+    assert "not yours" in await club.said(f"/start {token}", direct("ben"), person="ben")
+    assert "You gave me no dates" in await club.said(f"/start {token}", direct("ana"))
+    calendar = (await club.said("/calendar")).split("start=")[1].rstrip(").")
+    assert "calendar/" in await club.said(f"/start {calendar}", direct("ana"))
+    assert "not yours" in await club.said("/start o_0123456789abcdef01234567", direct("ana"))
+    await posted(club, datetime(2027, 2, 20, 10, tzinfo=UTC))
+    assert "answered on the outing's card" in await club.said("/start r_o1", direct("eve"), person="eve")
+    reply = await club.say("/start r_o1", direct("ana"))
+    assert isinstance(reply.buttons[0], Button) and reply.buttons[0].label == "Not any more"
