@@ -83,7 +83,7 @@ def _border(asking: Asking, found: Found) -> None:
             near = [f"{f.icao} {f.name}, {f.distance_nm:.0f} nm" for f in end.nearby[:2] if f.distance_nm]
             known = f" (known to: {'; '.join(near)})" if near else ""
             whom = f"ask{_contact_words(notice)}"
-            found.unknown.append(f"whether {airport.ident} can do {asked}, {word}: {whom}{known}")
+            found.unknown.append(f"whether {airport.ident} can do {asked}: {whom}{known}")
         if end.can_clear is None and not demands and law.default is None:
             continue
         found.tasks.append(_border_task(asking, law, airport, notice, demands, moment, word, asked))

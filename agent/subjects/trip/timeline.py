@@ -111,6 +111,7 @@ class Detour(Value):
 
 class TripPlan(ToolResult):
     """A trip both ways: what to do in order, what to know, what is not known. `problems` stand in the first line.
+    `weather` is what the forecast tells of it in a line, "" where none was at hand.
 
     `arguments` are the call's own, so that a change of one keeps the rest; `flight_trip` is what the chat keeps.
     """
@@ -123,6 +124,7 @@ class TripPlan(ToolResult):
     facts: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
+    weather: str = ""
     about: About = "everything"
     people: int | None = None
     cruise_speed_kts: float | None = None

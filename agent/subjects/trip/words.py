@@ -7,17 +7,33 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
 from agent.aviation.hours import zone_of
-from agent.protocol import Answer, Choice, Suggestion
+from agent.protocol import (
+    Answer,
+    Choice,
+    Deadline,
+    Deadlines,
+    Folded,
+    Headline,
+    Moment,
+    Part,
+    Passage,
+    Suggestion,
+    Timeline,
+)
+from agent.subjects.measures import reach
 from agent.subjects.offered import about_field, call
 from agent.subjects.route.speed import format_hours
 from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.trip.legs import STOP
 from agent.subjects.trip.reminding import TripReminders
-from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
+from agent.subjects.trip.timeline import Sky, Task, TripLeg, TripPlan
+from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 
-_TASKS_SHOWN = 6
-_UNKNOWN_SHOWN = 3
+_TASKS_SHOWN = 4
+_UNKNOWN_SHOWN = 2
+_SHORT = 70
+"""Letters of a demand's first words that stand in the open."""
 _REMINDERS_SHOWN = 8
 _FORECAST = timedelta(days=7)
 """How far ahead the forecast of a flight is worth a tap."""
@@ -33,13 +49,11 @@ def _(result: TripPlan, talk: Talk) -> Answer:
         ends = " → ".join(f"{leg.from_.icao} → {leg.to.icao}" for leg in result.legs[:1])
         return Answer(text=f"**{result.message or 'Closed airspace.'}**\n{ends}: I plan nothing there.")
     now = talk.question.at
-    lines = [f"**{problem}**" for problem in result.problems]
-    lines += [_heading(result), *_distances(result)]
-    if result.about not in ("everything", "first"):
-        lines += _about(result, now)
-    else:
-        lines += _all(result, now)
-    return Answer(text="\n".join(lines), choices=(*result.choices, *_taps(result, now)))
+    first, *more = [*(f"**{problem}**" for problem in result.problems), _heading(result), *_distances(result)]
+    head = [Headline(markdown=first, about=more[0]) if len(more) == 1 else Headline(markdown=first)]
+    rest = [Passage(markdown="\n".join(more))] if len(more) > 1 else []
+    body = _about(result, now) if result.about not in ("everything", "first") else _all(result, now)
+    return answer([*head, *rest, *body], choices=(*result.choices, *_taps(result, now)))
 
 
 def _taps(result: TripPlan, now: datetime) -> list[Choice]:
@@ -67,29 +81,42 @@ def _taps(result: TripPlan, now: datetime) -> list[Choice]:
     return found
 
 
-def _all(result: TripPlan, now: datetime) -> list[str]:
-    """The whole timeline, then what to know and what is not known."""
-    groups = _grouped([t for t in result.tasks if _worth(t, result)])
+def _all(result: TripPlan, now: datetime) -> list[Part]:
+    """What to do in its order, the flights, what is not known; how and why of each behind a fold."""
+    groups = _grouped([t for t in result.tasks if t.kind != "off_blocks"])
     if result.about == "first":
-        return ["First:", *(_line(1, group, now) for group in groups[:1])]
-    lines = ["Do, in this order:" if result.legs[0].day else "Do (counted from a day that you name):"]
-    lines += [_line(number, group, now) for number, group in enumerate(groups[:_TASKS_SHOWN], start=1)]
-    if more := groups[_TASKS_SHOWN:]:
-        lines.append(f"Then: {', '.join(group[0].title for group in more)}.")
-    lines += [f"{warning[:1].upper()}{warning[1:]}." for leg in result.legs for warning in leg.warnings]
-    lines += [_detour(result, place) for place in range(len(result.detours))]
-    lines += _sun(result)
-    lines += [f"Know: {' · '.join(result.facts[:2])}"] if result.facts else []
-    if result.unknown:
-        lines.append(f"Not known: {'; '.join(result.unknown[:_UNKNOWN_SHOWN])}.")
-    return lines
+        return [Deadlines(title="First", deadlines=tuple(_deadline(group, now, True) for group in groups[:1]))]
+    title = "Do, in this order" if result.legs[0].day else "Do (counted from a day that you name)"
+    shown, more = groups[:_TASKS_SHOWN], groups[_TASKS_SHOWN:]
+    then = f"Then: {', '.join(group[0].title for group in more)}." if more else ""
+    warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
+    clear = [_detour(result, place) for place in range(len(result.detours))]
+    unknown = f"Not known: {'; '.join(result.unknown[:_UNKNOWN_SHOWN])}." if result.unknown else ""
+    return [
+        Deadlines(title=title, deadlines=tuple(_deadline(group, now, False) for group in shown)),
+        Passage(markdown="\n".join(line for line in (then, *warned, *clear) if line)),
+        Timeline(title="The flights", moments=tuple(_flights(result))),
+        Passage(markdown="\n".join(line for line in (result.weather, unknown) if line)),
+        Folded(title="How and why", markdown="\n".join(_details(result, groups, now))),
+    ]
 
 
-def _about(result: TripPlan, now: datetime) -> list[str]:
+def _details(result: TripPlan, groups: Sequence[Sequence[Task]], now: datetime) -> list[str]:
+    """Every thing to do in the words of its text, with whom, until when and from where; the sun; what to know."""
+    told = [f"{number}. {_line(group, now)}" for number, group in enumerate(groups, start=1)]
+    told += _sun(result)
+    told += [f"Know: {fact}" for fact in result.facts]
+    told += [f"Not known: {unknown}" for unknown in result.unknown[_UNKNOWN_SHOWN:]]
+    return told
+
+
+def _about(result: TripPlan, now: datetime) -> list[Part]:
     """What was asked about alone."""
     wanted = [t for t in result.tasks if t.kind == result.about]
+    if result.about == "off_blocks" and wanted:
+        return [Timeline(moments=tuple(_last_minute(task) for task in wanted)), *map(_passage, _sun(result))]
     if wanted:
-        return [_line(number, group, now) for number, group in enumerate(_grouped(wanted), start=1)]
+        return [Deadlines(deadlines=tuple(_deadline(group, now, True) for group in _grouped(wanted)))]
     said = {
         "report": "No report with a deadline is known to me for this trip.",
         "border": "No customs or immigration is asked for on this trip.",
@@ -97,7 +124,11 @@ def _about(result: TripPlan, now: datetime) -> list[str]:
         "permission": "No PPR or notice of the fields is known to me: phone them.",
         "off_blocks": "For the latest off blocks I need a day and your speed.",
     }
-    return [said.get(result.about, "Nothing known.")]
+    return [_passage(said.get(result.about, "Nothing known."))]
+
+
+def _passage(line: str) -> Passage:
+    return Passage(markdown=line)
 
 
 # --- the head --------------------------------------------------------------------------------------------
@@ -156,14 +187,40 @@ def _takes(leg: TripLeg) -> str:
 # --- the timeline ----------------------------------------------------------------------------------------
 
 
-def _worth(task: Task, result: TripPlan) -> bool:
+def _flights(result: TripPlan) -> list[Moment]:
+    """Off blocks of each flight, and the latest off blocks where it is near or of the last one."""
+    found: list[Moment] = []
+    several = len({leg.day for leg in result.legs}) > 1
+    for leg in result.legs:
+        day = f"{leg.day:%a} " if leg.day and several else ""
+        if leg.off_blocks is not None:
+            lands = f"on blocks {_zulu(leg.arrival, leg.to_zone)}" if leg.arrival else ""
+            what = f"{leg.from_.icao} → {leg.to.icao}, off blocks"
+            found.append(Moment(at=f"{day}{_zulu(leg.off_blocks, leg.from_zone)}", what=what, note=lands))
+        task = next((t for t in result.tasks if t.kind == "off_blocks" and t.leg == leg.number), None)
+        if task is not None and _is_near(task, leg, result):
+            found.append(_last_minute(task, day))
+    return found or [
+        Moment(at=_zulu(sky.sunset, sky.zone), what=f"sunset {sky.icao}", note=_night(sky))
+        for sky in result.legs[-1].skies
+        if sky.sunset is not None
+    ]
+
+
+def _night(sky: Sky) -> str:
+    return f"night {_zulu(sky.night_begins, sky.zone)}" if sky.night_begins else "night not known to me"
+
+
+def _last_minute(task: Task, day: str = "") -> Moment:
+    """ "15:36Z latest off blocks LFAT, sunset EGLD 15:57Z − 30 min": the sum."""
+    at = f"{day}{_zulu(task.latest, task.zone)}" if task.latest else ""
+    return Moment(at=at, what=task.title, note=task.lead)
+
+
+def _is_near(task: Task, leg: TripLeg, result: TripPlan) -> bool:
     """The latest off blocks of the way out are told only where they are near."""
-    if task.kind != "off_blocks":
-        return True
-    leg = next(leg for leg in result.legs if leg.number == task.leg)
-    last = leg.number == result.legs[-1].number
     near = leg.off_blocks is not None and task.latest is not None and leg.off_blocks > task.latest - _CLOSE
-    return last or near or leg.off_blocks is None
+    return leg.number == result.legs[-1].number or near or leg.off_blocks is None
 
 
 def _grouped(tasks: Sequence[Task]) -> list[list[Task]]:
@@ -174,21 +231,71 @@ def _grouped(tasks: Sequence[Task]) -> list[list[Task]]:
     return list(groups.values())
 
 
-def _line(number: int, group: Sequence[Task], now: datetime) -> str:
+def _deadline(group: Sequence[Task], now: datetime, whole: bool) -> Deadline:
+    """One thing to do: until when in short, the first words of its text, whom to tell. `whole`: all its words."""
     group = sorted(group, key=lambda task: task.leg)
     first = group[0]
-    moments = [_moment(task, now, len(group) > 1) for task in group]
-    told = "; ".join(dict.fromkeys(m for m in moments if m))
     late = any(task.standing == "passed" for task in group)
+    told = _line_moments(group, now) if whole or late else _until(group)
     asap = first.now and not late
-    when = "**now** · " if asap else f"**{told}** · " if told else ""
-    by = f" Latest: {told}." if told and asap else ""
-    whom = " · ".join(part for part in (first.email, first.phone) if part)
+    note = first.lead if whole else _first_words(first.lead)
+    alone = len(group) == 1 and first.part
+    if asap and told:
+        note = f"{note}; latest {told}"
+    opening = f"open {first.opening} local" if whole and first.opening else ""
+    return Deadline(
+        what=f"{first.title}{f' ({first.part})' if alone else ''}",
+        latest="now" if asap else told,
+        note=" · ".join(part for part in (note, opening) if part),
+        whom=reach(phone=first.phone, email=first.email) if whole or first.now or late else (),
+        passed=late,
+    )
+
+
+def _first_words(lead: str) -> str:
+    """What a text asks, to its first joint; all of it is behind the fold."""
+    short = lead.partition("; ")[0]
+    short = short if len(short) <= _SHORT else short.partition(" (")[0]
+    return short if len(short) <= _SHORT else f"{short[: _SHORT - 1].rsplit(' ', 1)[0]} …"
+
+
+def _until(group: Sequence[Task]) -> str:
+    """ "out Sun 29 Nov 08:00 local (08:00Z), home 11:00 local (11:00Z)"."""
+    told: list[str] = []
+    before: date | None = None
+    for task in group:
+        latest = task.reach_by or task.latest
+        part = f"{task.part} " if len(group) > 1 else ""
+        if latest is None:
+            told += [f"{part}when its time is named"] if part and not task.now else []
+            continue
+        local = _local(latest, task.zone)
+        same = before == local.date()
+        told.append(part + (_zulu(latest, task.zone) if same else _full(latest, task.zone)))
+        before = local.date()
+    return ", ".join(told)
+
+
+def _line_moments(group: Sequence[Task], now: datetime) -> str:
+    moments = [_moment(task, now, len(group) > 1) for task in group]
+    return "; ".join(dict.fromkeys(m for m in moments if m))
+
+
+def _line(group: Sequence[Task], now: datetime) -> str:
+    """All that is known of one thing to do."""
+    group = sorted(group, key=lambda task: task.leg)
+    first = group[0]
+    told = _line_moments(group, now)
+    part = f" ({first.part})" if len(group) == 1 and first.part else ""
+    whom = " · ".join(one for one in (first.email, first.phone) if one)
     open_ = f", open {first.opening} local" if first.opening and whom else ""
-    contact = f" · {whom}{open_}" if whom else ""
-    alone = len(group) == 1 and first.part and first.kind != "off_blocks"
-    part = f" ({first.part})" if alone else ""
-    return f"{number} {when}{first.title}{part}: {first.lead}{contact}.{by}".replace("..", ".")
+    by = f" Latest: {told}." if told else ""
+    assumed = f" ({first.assumed})" if first.assumed else ""
+    sources = dict.fromkeys(f"{t.source}{', old: check' if t.stale else ''}" for t in group if t.source)
+    source = f" [{'; '.join(sources)}]" if sources else ""
+    return f"{first.title}{part}: {first.lead}{assumed}{f' · {whom}{open_}' if whom else ''}.{by}{source}".replace(
+        "..", "."
+    )
 
 
 def _moment(task: Task, now: datetime, several: bool) -> str:

@@ -13,9 +13,21 @@ import pytest
 import agent.subjects.trip.words
 from agent import registry
 from agent.deps import Deps
-from agent.protocol import Conversation, Plan, Profile, Question, ToolCall
+from agent.protocol import (
+    Answer,
+    Conversation,
+    Deadlines,
+    Folded,
+    Headline,
+    Plan,
+    Profile,
+    Question,
+    Timeline,
+    ToolCall,
+)
 from agent.subjects.border.tool import BorderBrief
 from agent.subjects.trip.timeline import TripPlan
+from agent.writing.parts import lines
 from agent.writing.write import Talk, write
 
 assert agent.subjects.trip.words
@@ -41,9 +53,13 @@ async def planned(deps: Deps, arguments: dict[str, Any], now: datetime = NOW, **
     return await run(deps, "plan_trip", arguments, now, **profile)
 
 
-def said(plan: TripPlan, deps: Deps, now: datetime = NOW) -> str:
+def written(plan: TripPlan, deps: Deps, now: datetime = NOW) -> Answer:
     call = ToolCall(tool="plan_trip", arguments=plan.arguments)
-    return write(plan, Talk(Question(text="", at=now), Conversation(), Plan(steps=(call,)), call, deps)).text
+    return write(plan, Talk(Question(text="", at=now), Conversation(), Plan(steps=(call,)), call, deps))
+
+
+def said(plan: TripPlan, deps: Deps, now: datetime = NOW) -> str:
+    return written(plan, deps, now).text
 
 
 async def test_a_sunday_in_le_touquet_is_a_timeline_both_ways(deps: Deps) -> None:
@@ -190,7 +206,31 @@ async def test_a_changed_trip_keeps_its_id_and_goes_one_version_on(deps: Deps) -
 
 async def test_one_phone_screen(deps: Deps) -> None:
     for trip in (SUNDAY, {**SUNDAY, "to_location": "LFRG", "from_location": "EGKB"}):
-        assert len(said(await planned(deps, trip), deps).splitlines()) <= 13
+        answer = written(await planned(deps, trip), deps)
+        open_ = [line for part in answer.parts if not isinstance(part, Folded) for line in lines(part)]
+        assert len(open_) <= 12, open_
+        kinds = [type(part) for part in answer.parts]
+        assert kinds[0] is Headline and kinds[-1] is Folded
+        assert Deadlines in kinds and Timeline in kinds
+
+
+async def test_whom_to_ask_can_be_tapped_and_the_fold_holds_every_word(deps: Deps) -> None:
+    plan = await planned(deps, SUNDAY)
+    parts = written(plan, deps).parts
+    asked = next(part for part in parts if isinstance(part, Deadlines)).deadlines[0]
+    assert {reach.kind for reach in asked.whom} == {"phone", "email"}
+    folded = next(part for part in parts if isinstance(part, Folded)).markdown
+    for task in plan.tasks:
+        assert task.kind == "off_blocks" or task.lead.rstrip(".") in folded
+        assert task.kind == "off_blocks" or not task.source or task.source in folded
+
+
+async def test_a_passed_deadline_is_marked_and_says_what_to_do(deps: Deps) -> None:
+    late = datetime(2026, 11, 29, 9, tzinfo=UTC)
+    parts = written(await planned(deps, SUNDAY, late), deps, late).parts
+    due = next(part for part in parts if isinstance(part, Deadlines)).deadlines
+    gar = next(one for one in due if one.what.startswith("GAR"))
+    assert gar.passed and "send it now and leave later" in gar.latest
 
 
 # --- the oracle -------------------------------------------------------------------------------------------
