@@ -88,14 +88,18 @@ return math.max(0, till - time[1] * 1000 - math.floor(time[2] / 1000))
 class Pacer:
     """The turns of one room."""
 
-    def __init__(self, store: Store, room: ChatRef, able: Capabilities, *, private: bool) -> None:
+    def __init__(
+        self, store: Store, room: ChatRef, able: Capabilities, *, private: bool, unasked: bool = False
+    ) -> None:
         self._line = store.line
+        self._unasked = unasked
         self._able = able
         self._group = able.group_per_minute if not private else None
         self._keys = [hashed(room, "pace"), hashed(room, "block")]
         tenant = f"{room.channel}:{room.tenant}"
         number = partition(tenant)
         self._tenant = [in_partition(number, name, digest(tenant)) for name in ("pace-all", "block-all")]
+        self._calm = [in_partition(number, "pace-unasked", digest(tenant))]
         self._limited = bool(able.send_interval or able.edit_interval or self._group or able.per_second)
 
     async def turn(self) -> None:
@@ -125,6 +129,13 @@ class Pacer:
         return await self._line.run(TAKE_TURN, self._keys, *numbers) / 1000
 
     async def _overall(self) -> None:
+        if self._able.per_second and self._unasked:
+            # What nobody asked for takes half of the turns at most: answers find theirs free.
+            half = max(1, self._able.per_second // 2)
+            keys = [*self._calm, self._tenant[1]]
+            wait = await self._line.run(TAKE_TURN, keys, 1_000 // half, half, 1_050, 0)
+            if wait:
+                await asyncio.sleep(wait / 1000)
         if self._able.per_second:
             # Evenly, too: bunches that depart a second apart can arrive within one.
             apart = 1_000 // self._able.per_second

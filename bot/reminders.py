@@ -13,8 +13,9 @@ loses none. Whether it is still wanted is looked at again by `is_wanted` right b
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -33,6 +34,24 @@ CLAIM = timedelta(seconds=60)
 MOST_TRIES = 30
 MOST_PENDING = 200
 """In one chat and for one person: more is refused."""
+
+
+AT_ONCE = 8
+"""So many rooms are written to beside each other: one that must wait keeps no other waiting."""
+
+
+async def together(work: Sequence[Coroutine[Any, Any, None]]) -> None:
+    """Do these, some at once; all are done when it returns, and the first bug among them is raised then."""
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def one(each: Coroutine[Any, Any, None]) -> None:
+        async with gate:
+            await each
+
+    found = await asyncio.gather(*(one(each) for each in work), return_exceptions=True)
+    for error in found:
+        if isinstance(error, BaseException):
+            raise error
 
 
 @dataclass(frozen=True)

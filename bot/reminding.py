@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 import structlog
@@ -10,7 +10,7 @@ import structlog
 from adapters.protocol import Button, ChannelError, ChatGone, Reply, Text
 from agent.aviation.hours import zone_of
 from bot.actions import StopReminders
-from bot.reminders import Due, Reminders
+from bot.reminders import Due, Reminders, together
 from bot.store import Store
 from bot.voice import Post
 
@@ -31,8 +31,14 @@ class Postman:
     async def tick(self) -> None:
         """Send everything that is due now; what cannot be sent is tried again when its claim runs out."""
         while due := await self._reminders.claim(self._now()):
+            rooms: dict[str, list[Due]] = {}
             for reminder in due:
-                await self._deliver(reminder)
+                rooms.setdefault(str(reminder.chat.room), []).append(reminder)
+            await together([self._deliver_in(reminders) for reminders in rooms.values()])
+
+    async def _deliver_in(self, reminders: Sequence[Due]) -> None:
+        for reminder in reminders:
+            await self._deliver(reminder)
 
     async def _deliver(self, reminder: Due) -> None:
         now = self._now()

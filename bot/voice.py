@@ -121,7 +121,7 @@ class Voice:
         moved = False
         while True:
             private = outbound.is_private(chat)
-            pacer = Pacer(self._store, chat.room, outbound.capabilities, private=private)
+            pacer = Pacer(self._store, chat.room, outbound.capabilities, private=private, unasked=True)
             try:
                 return await call(outbound, chat, pacer.turn)
             except SlowDown as error:

@@ -99,7 +99,7 @@ class SlackChannel:
         self, settings: SlackSettings, values: KeyValue, homes: Homes, memories: Memories | None = None
     ) -> None:
         self._settings = settings
-        self._memories = memories
+        self.memories = memories
         self._pulse = Pulse()
         self._threads = Threads(values)
         self._flow: AsyncOAuthFlow | None = None
@@ -137,7 +137,7 @@ class SlackChannel:
                 attaching_conversation_kwargs_enabled=False,
             )
             self._inbound = Inbound(
-                accept, self._threads, self._calls, self._home, self._workspaces, self._memories
+                accept, self._threads, self._calls, self._home, self._workspaces, self.memories
             )
             self._inbound.listen(self._app)
         return self._app

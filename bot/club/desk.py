@@ -78,7 +78,9 @@ class ClubDesk:
 
     async def heard(self, heard: Heard, message: IncomingMessage) -> Reply | None:
         """Plain words for the club's desk; None when they are for another."""
-        if heard.kind == "booked" and not message.private:
+        if heard.kind == "booked" and message.private:
+            return Reply((Text("A club's aircraft belong to its group: ask me there."),))
+        if heard.kind == "booked":
             return await self.fleet.on(heard.craft, heard.day, await self.zone(message), message)
         if heard.kind != "current":
             return None

@@ -59,6 +59,9 @@ from bot.store import NewButton, PersonRef, Store
 
 PENDING_SECONDS = 900
 CURRENT_TURN = timedelta(minutes=10)
+ASKING = ("who", "todo", "seats", "done_by")
+"""Questions that mean an outing and nothing else."""
+
 HOURS = ("09:00", "10:00", "11:00")
 IN_A_GROUP = "Outings belong to a group: add me to your club's, and say it there."
 NO_OUTING = "No outing is open here. /flyout LFAT sat 10:00 back 15:30 drafts one."
@@ -150,6 +153,9 @@ class OutingDesk:
         """The reply to plain words about an outing; None when they are for somebody else."""
         if message.private:
             heard = self.ear.heard(text, self._today()) if self.club is not None else None
+            if heard is not None and heard.kind == "on":
+                mine = await self.records.of_person(PersonRef.of(message))
+                return await self._listed(message) if mine else None
             return await self.club.heard(heard, message) if heard is not None and self.club is not None else None
         if (pending := await self._pending(message)) and (reply := await self._completed(pending, text, message)):
             return reply
@@ -165,8 +171,16 @@ class OutingDesk:
         if heard.kind == "on":
             return await self._listed(message)
         held = await self._meant(message, over=heard.kind in ("paid", "cost", "profit"))
+        if not held and heard.kind in ASKING:
+            return _whisper(NO_OUTING)
         if not held or (heard.weak and not await self._beside(held, message)):
             return None
+        await self._values(message).set(
+            f"last {message.person.id}",
+            self.now().isoformat(),
+            seconds=int(CURRENT_TURN.total_seconds()),
+            person=message.person.id,
+        )
         return await self._said(heard, message, held)
 
     async def _beside(self, held: Sequence[Held], message: IncomingMessage) -> bool:
@@ -176,7 +190,10 @@ class OutingDesk:
             return True
         conversation, _ = await self.store.load(message.chat)
         last = conversation.turns[-1] if conversation.turns else None
-        return last is None or self.now() - last.at > CURRENT_TURN
+        if last is None or self.now() - last.at > CURRENT_TURN:
+            return True
+        spoken = await self._values(message).get(f"last {message.person.id}")
+        return spoken is not None and datetime.fromisoformat(spoken) >= last.at
 
     async def _said(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """What was heard, done to the outing that is meant."""

@@ -24,7 +24,7 @@ from bot.outings.outing import OVER
 from bot.outings.private import PrivateReminders, concerned
 from bot.outings.records import Held, OutingRecords, heading_of
 from bot.outings.taps import OutingTap
-from bot.reminders import Due, Reminders
+from bot.reminders import Due, Reminders, together
 from bot.store import NewButton, Store
 from bot.valkey import StoreError
 from bot.voice import Voice
@@ -136,13 +136,16 @@ class Keeper:
     # --- what is due --------------------------------------------------------------------------------
 
     async def tell(self) -> None:
-        """Say everything that is due now, one message an outing."""
+        """Say everything that is due now, one message an outing; no group waits for another's pace."""
         while due := await self._reminders.claim(self._now()):
-            by_outing: dict[str, list[Due]] = {}
+            rooms: dict[str, dict[str, list[Due]]] = {}
             for one in due:
-                by_outing.setdefault(one.trip, []).append(one)
-            for outing, rows in by_outing.items():
-                await self._say(outing, rows)
+                rooms.setdefault(str(one.chat.room), {}).setdefault(one.trip, []).append(one)
+            await together([self._say_in(outings) for outings in rooms.values()])
+
+    async def _say_in(self, outings: Mapping[str, Sequence[Due]]) -> None:
+        for outing, rows in outings.items():
+            await self._say(outing, rows)
 
     async def _say(self, outing: str, rows: Sequence[Due]) -> None:
         now, held = self._now(), await self._records.get(outing)

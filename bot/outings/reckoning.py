@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from pydantic import JsonValue
 
@@ -26,8 +26,10 @@ async def reckoned(
 ) -> tuple[Flight, tuple[Job, ...]] | str:
     """The flight and what is to be done for it, or what is missing, in words."""
     try:
-        known = TripArguments.model_validate(arguments)
-        plan = await plan_trip(known, ToolContext(deps, Question(text="", at=now, profile=profile)))
+        plan = await _planned(arguments, deps, now, profile)
+        taken, notes = clocks_changed(plan, arguments)
+        if taken != arguments:
+            plan = await _planned(taken, deps, now, profile)
     except AgentError as error:
         return error.user_message
     except ValueError:
@@ -39,7 +41,44 @@ async def reckoned(
         return "On which day?"
     if first.off_blocks is None:
         return f"Off blocks at what time on {first.day:%a} {first.day.day} {first.day:%b}?"
-    return flight_of(plan), jobs_of(plan)
+    flight = flight_of(plan)
+    return flight.model_copy(update={"facts": (*notes, *flight.facts)[:MOST_FACTS]}), jobs_of(plan)
+
+
+async def _planned(arguments: dict[str, JsonValue], deps: Deps, now: datetime, profile: Profile) -> TripPlan:
+    known = TripArguments.model_validate(arguments)
+    return await plan_trip(known, ToolContext(deps, Question(text="", at=now, profile=profile)))
+
+
+def clocks_changed(
+    plan: TripPlan, arguments: dict[str, JsonValue]
+) -> tuple[dict[str, JsonValue], tuple[str, ...]]:
+    """The arguments with times that exist, and what was taken for one that does not exist, or comes twice."""
+    taken, notes = dict(arguments), list[str]()
+    ends = [("out", "day", "off_block"), ("home", "return_day", "return_off_block")]
+    for direction, day, clock in ends:
+        leg = next((leg for leg in plan.legs if leg.direction == direction), None)
+        said, zone = str(arguments.get(clock) or ""), zone_of(leg.from_zone) if leg else None
+        when = str(arguments.get(day) or arguments.get("day") or "") or (str(leg.day) if leg and leg.day else "")
+        if leg is None or zone is None or len(said) != 5 or not when:
+            continue
+        wall = datetime.combine(date.fromisoformat(when), time.fromisoformat(said))
+        first, second = (wall.replace(tzinfo=zone, fold=n).astimezone(UTC) for n in (0, 1))
+        if first == second:
+            continue
+        name = leg.from_.icao or leg.from_.name
+        if first.astimezone(zone).replace(tzinfo=None) == wall:
+            which = "first" if leg.off_blocks in (first, None) else "second"
+            moment = first if which == "first" else second
+            notes.append(f"{said} comes twice that night at {name}: I took the {which} ({at_zulu(moment)})")
+            continue
+        later = first.astimezone(zone)
+        taken[clock] = f"{later:%H:%M}"
+        notes.append(
+            f"{said} does not exist that night at {name}, the clocks go forward: "
+            f"I took {later:%H:%M} local ({at_zulu(first)})"
+        )
+    return taken, tuple(notes)
 
 
 def flight_of(plan: TripPlan) -> Flight:

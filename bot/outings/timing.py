@@ -61,6 +61,8 @@ def move(outing: Outing, action: Move, now: datetime) -> Result:
     if before is None or was_draft:
         moved = outing.model_copy(update={**update, "jobs": action.jobs})
         return by_clock(moved, now), (Rescheduled(),)
+    if (flight.off_blocks, flight.back) == (before.off_blocks, before.back):
+        return outing, (Told(words=f"It is {before.when} already."),)
     again = before.day != flight.day or abs(flight.off_blocks - before.off_blocks) > KEEPS_ANSWERS
     update |= {
         "moved": f"{before.when} → {flight.when}",

@@ -352,7 +352,8 @@ class SlackServer:
                 raise Breach("unknown_method", method)
 
     def _post_message(self, team: Team, values: dict[str, Any]) -> dict[str, Any]:
-        room = team.writable(values["channel"])
+        named = str(values["channel"])  # a person's id means their direct messages with the app
+        room = team.writable(team.dm(named) if named[:1] in ("U", "W") else named)
         blocks = values.get("blocks") or []
         check_message(values.get("text", ""), blocks, self.files)
         if values.get("unfurl_links") is not False or values.get("unfurl_media") is not False:

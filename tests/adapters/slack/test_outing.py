@@ -17,9 +17,12 @@ from agent.aviation.quiet import QuietHours
 from agent.deps import Deps
 from agent.protocol import Profile
 from agent.understanding import reader_of
+from bot.app import club_desk
 from bot.conversation import Desk
+from bot.notes import Notes
 from bot.outings.desk import OutingDesk
 from bot.outings.keeper import TOLD, Keeper
+from bot.outings.private import PrivateReminders
 from bot.outings.reckoning import reckoned
 from bot.outings.records import OutingRecords
 from bot.outings.words import Ear
@@ -110,11 +113,18 @@ async def club(make_rig, store, deps: Deps, tmp_path) -> AsyncIterator[Club]:
     arguments: Any = {"from_location": "EGTF", "to_location": "LFAT", "day": "2027-02-13", "off_block": "10:00"}
     await reckoned(arguments, frozen, MONDAY, Profile())
     outbounds: Any = {"slack": rig.channel.outbound}
-    async with open_records(Settings(agent=replace(deps.settings, data_dir=tmp_path))) as records:
-        outings = OutingRecords(records, QuietHours())
-        desk = Desk(store, frozen, None, records, outings=OutingDesk(outings, store, lambda: frozen))
-        voice = Voice(store, outbounds, Remembered(store, records))
-        keeper = Keeper(outings, Reminders(records, TOLD), store, voice, clock)
+    settings = Settings(
+        agent=replace(deps.settings, data_dir=tmp_path), secret_key="test", public_url="https://fly.example"
+    )
+    async with open_records(settings) as records:
+        outings, notes = OutingRecords(records, QuietHours()), Notes(records)
+        memories = Remembered(store, records)
+        rig.channel.memories = memories
+        said = OutingDesk(outings, store, lambda: frozen)
+        desk = Desk(store, frozen, None, records, outings=said, notes=notes)
+        desk.club = club_desk(settings, desk, records, outings, said, notes)
+        voice = Voice(store, outbounds, memories)
+        keeper = Keeper(outings, Reminders(records, TOLD), store, voice, clock, PrivateReminders(records))
         quick: Any = {"slack": Quick(rig.channel.outbound)}
         worker = Worker(store, quick, desk.replies, on_sent=desk.sent, lease_seconds=3)
         stop = asyncio.Event()
@@ -179,3 +189,90 @@ async def test_what_is_private_and_what_is_wrong(club: Club) -> None:
     await club.says("UBEN", "am I current on Saturday?", "privately")
     await club.says("UBEN", "I'm in +99", "At most 3")
     await club.command("UANA", "flyouts", "1 ahead")
+
+
+async def test_the_night_the_clocks_go_forward_is_explained(club: Club) -> None:
+    club.clock.at = datetime(2027, 3, 22, 9, 0, tzinfo=UTC)
+    draft = await club.command("UANA", "flyout LFAT 28 mar 01:30 back 15:30", "does not exist that night at EGTF")
+    assert "I took 02:30 local (01:30Z)" in draft.shown
+    draft = await club.command("UANA", "flyout LFAT 28 mar 09:00 back 15:30", "28 Mar 09:00")
+    await club.taps("UANA", draft, "Post it", "on the card")
+    assert "off blocks 09:00 local (08:00Z)" in (await club.card()).shown
+
+
+async def test_which_day_is_asked_of_the_group_and_chosen_by_the_organiser(club: Club) -> None:
+    asked = await club.command("UANA", "let's fly somewhere next weekend", "Where to")
+    club.root = asked.thread_ts or asked.ts
+    await club.says("UANA", "Le Touquet", "on the card")
+    club.clock.at += timedelta(seconds=5)
+    await club.keeper.draw()
+    poll = next(one for one in club.all() if "which day?" in one.shown)
+    await club.taps("UBEN", poll, poll.labels[0], "on the card")
+    assert (await club.taps("UBEN", poll, "Choose", "can change this")).only_for == "UBEN"
+    which = await club.taps("UANA", poll, "Choose", "Which day")
+    hour = await club.taps("UANA", which, poll.labels[0], "what time")
+    await club.taps("UANA", hour, "10:00", "on the card")
+    assert "off blocks 10:00 local" in (await club.card()).shown
+
+
+async def test_private_things_go_to_the_person_alone(club: Club) -> None:
+    card = await club.posted()
+    private = await club.says("UBEN", "am I current on Saturday?", "privately")
+    assert private.only_for == "UBEN"
+    room = club.team.dm("UBEN")
+    for text, wait in (("my medical runs out 10 February", "Keep it?"), ("am I current on Saturday?", "no dates")):
+        before = {one.ts for one in club.team.from_bot(room)}
+        await club.team.say("UBEN", room, text)
+        await until(
+            lambda b=before, w=wait: any(w in o.shown for o in club.team.from_bot(room) if o.ts not in b), 25
+        )
+    # Reminders: a tap on the card, then a direct message.
+    refused = await club.taps("UEVE", card, "Private reminders", "answered on the outing")
+    assert refused.only_for == "UEVE"
+    await club.taps("UANA", card, "Private reminders", "in a direct message")
+    shown = len(club.all())
+    club.clock.at = datetime(2027, 2, 10, 9, 0, tzinfo=UTC)
+    await club.keeper.tell()
+    told = club.team.from_bot(club.team.dm("UANA"))[-1]
+    assert "LFAT" in told.shown and len(club.all()) == shown
+
+
+async def test_who_leaves_the_channel_loses_the_seat(club: Club) -> None:
+    await club.posted()
+    await club.says("UBEN", "I can take one in the Archer", "thank you")
+    await club.says("UCY", "count me in", "You are in")
+    await club.says("UDEE", "count me in", "no seat yet")
+    event = {"type": "member_left_channel", "user": "UCY", "channel": club.team.channel, "channel_type": "C"}
+    await club.team.happens(event | {"team": club.team.id})
+
+    from adapters.protocol import ChatRef
+
+    (held,) = await club.outings.in_room(ChatRef("slack", club.team.id, club.team.channel))
+    assert [a.member.id for a in held.outing.aboard("ARCHER")] == ["UDEE"]
+
+
+async def test_called_off_at_night_two_outings_and_sixty_people(club: Club) -> None:
+    from adapters.protocol import ChatRef
+    from bot.outings.actions import Actor, Say
+
+    card = await club.posted()
+    second = await club.command("UANA", "flyout EGKB sun 10:00 back 15:00", "EGTF → EGKB")
+    await club.taps("UANA", second, "Post it", "on the card")
+    which = await club.command("UBEN", "in", "Which outing")
+    assert len(which.labels) == 2
+    room = ChatRef("slack", club.team.id, club.team.channel)
+    first = (await club.outings.in_room(room))[0].outing
+    for n in range(60):
+        await club.outings.change(first.id, Say(state="in"), Actor(id=f"U{n}", name=f"Person {n}"), club.clock.at)
+    club.clock.at += timedelta(seconds=5)
+    await club.keeper.draw()
+    shown = next(one for one in club.all() if one.ts == card.ts)
+    assert "and 20 more" in shown.shown
+    club.clock.at = datetime(2027, 2, 12, 23, 30, tzinfo=UTC)
+    club.root = card.ts
+    told = await club.says("UANA", "call it off, weather", "Called off")
+    assert "EGTF → LFAT" in told.shown
+    before = len(club.all())
+    club.clock.at = datetime(2027, 2, 13, 9, 0, tzinfo=UTC)
+    await club.keeper.tell()
+    assert not any("LFAT" in one.shown for one in club.all()[before:])

@@ -21,12 +21,15 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Profile
 from agent.understanding import reader_of
+from bot.app import club_desk
 from bot.commands import COMMANDS
 from bot.conversation import Desk
 from bot.inbox import Inbox
 from bot.keyvalue import StoredValues
+from bot.notes import Notes
 from bot.outings.desk import OutingDesk
 from bot.outings.keeper import TOLD, Keeper
+from bot.outings.private import PrivateReminders
 from bot.outings.reckoning import reckoned
 from bot.outings.records import OutingRecords
 from bot.outings.words import Ear
@@ -117,6 +120,14 @@ class Club:
         self.toast = toast or ""
         return new()
 
+    async def privately(self, name: str, text: str, wait: str) -> Posted:
+        """Somebody writes in their direct chat with the bot, and its answer."""
+        room = self.api.private(self.person(name))
+        before = {one.number for one in self.api.shown(room)}
+        self.api.write(room, self.person(name), text)
+        await until(lambda: any(wait in o.text for o in self.api.shown(room) if o.number not in before), 20)
+        return self.api.shown(room)[-1]
+
     async def card(self) -> Posted:
         """The card as soon as it shows all that is known."""
         self.clock.at += timedelta(seconds=5)
@@ -148,14 +159,22 @@ async def club(api: BotApi, store: Store, deps: Deps, tmp_path: Path) -> AsyncIt
         api.token, base_url=api.base_url, base_file_url=api.base_file_url, poll_seconds=5, first_pause=0.05
     )
     menu = [MenuCommand(command.name, command.summary) for command in COMMANDS]
-    channel = TelegramChannel(chosen, StoredValues(store, "telegram"), menu, three_cards, Remembered(store))
-    outbounds = {"telegram": channel.outbound}
     frozen = replace(deps, now=clock)
-    async with open_records(Settings(agent=AgentSettings(data_dir=tmp_path))) as records:
-        outings = OutingRecords(records, QuietHours())
-        desk = Desk(store, frozen, None, records, outings=OutingDesk(outings, store, lambda: frozen))
-        voice = Voice(store, outbounds, Remembered(store, records))
-        keeper = Keeper(outings, Reminders(records, TOLD), store, voice, clock)
+    settings = Settings(
+        agent=AgentSettings(data_dir=tmp_path), secret_key="test", public_url="https://fly.example"
+    )
+    async with open_records(settings) as records:
+        outings, notes = OutingRecords(records, QuietHours()), Notes(records)
+        memories = Remembered(store, records)
+        channel = TelegramChannel(chosen, StoredValues(store, "telegram"), menu, three_cards, memories)
+        outbounds = {"telegram": channel.outbound}
+        said = OutingDesk(outings, store, lambda: frozen)
+        desk = Desk(store, frozen, None, records, outings=said, notes=notes)
+        desk.club = club_desk(settings, desk, records, outings, said, notes)
+        desk.club.link = lambda chat, token: channel.outbound.private_link(token)
+        voice = Voice(store, outbounds, memories)
+        private = PrivateReminders(records)
+        keeper = Keeper(outings, Reminders(records, TOLD), store, voice, clock, private, desk.club.link)
         worker = Worker(store, outbounds, desk.replies, on_sent=desk.sent, lease_seconds=1.5)
         stop = asyncio.Event()
         receiving = asyncio.create_task(channel.run(Inbox(store).accept))
@@ -379,3 +398,160 @@ async def test_reminders_are_at_most_three_a_day_and_merged(club: Club) -> None:
     assert per_day and max(per_day.values()) <= 3
     told = [one.text for one in club.api.shown(club.room) if one.number not in before]
     assert any("GAR" in text for text in told) and any("your own decision" in text for text in told)
+
+
+async def test_the_night_the_clocks_go_forward_is_explained(club: Club) -> None:
+    club.clock.at = datetime(2027, 3, 22, 9, 0, tzinfo=UTC)
+    (draft,) = await club.says("Ana", "/flyout LFAT 28 mar 01:30 back 15:30", wait="EGTF → LFAT")
+    assert "01:30 does not exist that night at EGTF" in draft.text and "I took 02:30 local (01:30Z)" in draft.text
+    assert "EGTF → LFAT, Sun 28 Mar 02:30" in draft.text
+    (draft,) = await club.says("Ana", "/flyout LFAT 28 mar 09:00 back 15:30", wait="Mar 09:00")
+    assert "does not exist" not in draft.text
+    await club.taps("Ana", "Post it")
+    card = await club.card()
+    assert "off blocks 09:00 local (08:00Z)" in card.text
+    told: list[str] = []
+    for minutes in range(0, 24 * 60, 15):
+        club.clock.at = datetime(2027, 3, 27, 12, 0, tzinfo=UTC) + timedelta(minutes=minutes)
+        before = {one.number for one in club.api.shown(club.room)}
+        await club.keeper.tell()
+        told += [
+            o.text for o in club.api.shown(club.room) if o.number not in before and "your own decision" in o.text
+        ]
+    assert 1 <= len(told) <= 2  # the evening before, and three hours before where that is no night
+
+
+async def test_notice_in_the_night_is_asked_for_by_day(club: Club) -> None:
+    from zoneinfo import ZoneInfo
+
+    from bot.outings.actions import CLOCK, Move
+    from bot.outings.outing import Job, Member
+
+    await posted(club)
+    (held,) = await _held(club)
+    friday = datetime(2027, 2, 12, tzinfo=ZoneInfo("Europe/Paris"))
+    ben = Member(id=str(club.person("Ben")["id"]), name="Ben")
+    ppr = Job(key="ppr", kind="permission", title="LFAT PPR", lead="24 h before", zone="Europe/Paris", owner=ben,
+              latest=friday.replace(hour=22), reach_by=friday.replace(hour=17), opening="09:00–17:00")  # fmt: skip
+    assert held.outing.flight is not None
+    soon = held.outing.flight.model_copy(
+        update={"off_blocks": held.outing.flight.off_blocks + timedelta(minutes=5)}
+    )
+    await club.outings.change(held.outing.id, Move(flight=soon, jobs=(ppr,)), CLOCK, club.clock.at)
+    told: list[tuple[str, str]] = []
+    for minutes in range(0, 60 * 60, 15):
+        club.clock.at = datetime(2027, 2, 10, 9, 0, tzinfo=UTC) + timedelta(minutes=minutes)
+        before = {one.number for one in club.api.shown(club.room)}
+        await club.keeper.tell()
+        told += [(f"{club.clock.at.astimezone(friday.tzinfo):%a %H:%M}", one.text)
+                 for one in club.api.shown(club.room) if one.number not in before]  # fmt: skip
+    assert [at for at, text in told if "LFAT PPR" in text] == ["Thu 16:00", "Fri 15:00"]
+    card = await club.card()
+    await club.says("Ben", "PPR sent", to=card)
+    assert "LFAT PPR: sent" in (await club.card()).text
+    await club.says("Ben", "confirmed, ref 17", to=card)
+    await club.says("Ben", "PPR confirmed, ref 17", to=card)
+    assert "LFAT PPR: received (ref 17)" in (await club.card()).text
+
+
+def _link(posted: Posted) -> str:
+    """The address that a message leads to."""
+    return next(
+        str(part) for entity in posted.entities for part in entity if str(part).startswith("https://t.me/")
+    )
+
+
+async def test_dates_are_asked_in_the_group_and_told_in_private(club: Club) -> None:
+    card = await posted(club)
+    (told,) = await club.says("Ben", "am I current on Saturday?", to=card, wait="privately")
+    link = _link(told)
+    token = link.partition("start=")[2]
+    answer = await club.privately("Ben", f"/start {token}", "no dates")
+    assert "know nothing" in answer.text
+    keep = await club.privately("Ben", "my medical runs out 10 February", "Keep it?")
+    update = club.api.press(
+        club.api.private(club.person("Ben")), club.person("Ben"), keep, keep.buttons[0]["callback_data"]
+    )
+    await until(lambda: update["callback_query"]["id"] in club.api.answered_queries, 20)
+    again = await club.privately("Ben", "am I current on Saturday?", "By the dates you gave")
+    assert (
+        "medical: ends Wed 10 Feb 2027, before that day" in again.text
+        and "licence: you gave no date" in again.text
+    )
+    assert not any("medical" in one.text for one in club.api.shown(club.room))
+    stranger = await club.privately("Eve", f"/start {token}", "not yours")
+    assert "too old" in stranger.text
+
+
+async def test_private_reminders_come_to_who_wants_them_and_no_longer_in_the_group(club: Club) -> None:
+    card = await posted(club)
+    address = _link(card)
+    token = address.partition("start=")[2]
+    await club.privately("Eve", f"/start {token}", "answered on the outing's card")
+    await club.privately("Ana", f"/start {token}", "I remind you here")
+    group, mine = len(club.api.shown(club.room)), club.api.private(club.person("Ana"))
+    club.clock.at = datetime(2027, 2, 10, 9, 0, tzinfo=UTC)
+    await club.keeper.tell()
+    told = club.api.shown(mine)[-1]
+    assert "LFAT" in told.text and told.labels == ("Not here any more",)
+    assert len(club.api.shown(club.room)) == group
+    await club.keeper.tell()
+    assert club.api.shown(mine)[-1].number == told.number
+
+
+async def test_who_leaves_the_group_loses_seat_and_buttons(club: Club) -> None:
+    card = await posted(club)
+    await club.says("Ben", "I can take one in the Archer", to=card)
+    await club.says("Cy", "count me in", to=card)
+    await club.says("Dee", "count me in", to=card)
+    ben, cy = club.person("Ben"), club.person("Cy")
+    club.api.write(club.room, ben, left_chat_member=cy)
+
+    async def seated() -> bool:
+        (held,) = await _held(club)
+        return [a.member.name for a in held.outing.aboard("ARCHER")] == ["Dee"]
+
+    await until(seated, 20)
+    assert "Cy" not in (await club.card()).text
+
+
+async def test_a_group_that_took_the_bot_out_is_quiet_and_finds_its_outings_again(club: Club) -> None:
+    card = await posted(club)
+    await club.says("Ben", "count me in", to=card)
+    shown = len(club.api.shown(club.room))
+    club.api.membership(club.room, club.person("Ana"), "member", "kicked")
+
+    async def gone() -> bool:
+        return not await _held(club)
+
+    await until(gone, 20)
+    for hour in range(0, 40, 2):
+        club.clock.at = datetime(2027, 2, 10, 9, 0, tzinfo=UTC) + timedelta(hours=hour)
+        await club.keeper.tell()
+        await club.keeper.draw()
+    assert len(club.api.shown(club.room)) == shown
+    club.api.membership(club.room, club.person("Ana"), "kicked", "member")
+
+    async def back() -> bool:
+        return len(await _held(club)) == 1
+
+    await until(back, 20)
+    (held,) = await _held(club)
+    assert held.paused and [a.member.name for a in held.outing.coming] == ["Ben"]
+    (listed,) = [o for o in await club.says("Ana", "/flyouts", wait="ahead") if "ahead" in o.text]
+    assert "keep quiet" in listed.text and listed.labels == ("Go on",)
+    await club.taps("Ana", "Go on")
+    (held,) = await _held(club)
+    assert not held.paused
+
+
+async def test_forgetting_frees_the_seat_and_names_a_member(club: Club) -> None:
+    from bot.records import SqlRecords
+
+    card = await posted(club)
+    await club.says("Ben", "count me in", to=card)
+    records: SqlRecords = club.outings._records
+    await records.forget_person(PersonRef("telegram", str(club.api.bot["id"]), str(club.person("Ben")["id"])))
+    assert "Ben" not in (await club.card()).text
+    (held,) = await _held(club)
+    assert not held.outing.coming
