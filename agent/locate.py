@@ -16,6 +16,7 @@ from agent.aviation.places import Place, Resolution
 from agent.aviation.stand_in import stand_in
 from agent.protocol import Endpoint, MissingInfo, Value
 from agent.registry import ToolContext
+from tongue import say
 
 _HERE = frozenset({"here", "my position", "me", "my location"})
 _HOME = frozenset({"home", "my home", "home base", "my base"})
@@ -123,12 +124,12 @@ def locate(
     home = _home(context)
     if asked.lower() in _HERE and context.question.place:
         spot = context.question.place
-        place = Place("your position", "coordinates", spot.lat, spot.lon, None, None, 0, 0.0, None)
+        place = Place(say("your position"), "coordinates", spot.lat, spot.lon, None, None, 0, 0.0, None)
         return Located(asked, place, None, (), (), None)
     if asked.lower() in _HOME:
         if context.question.profile.home_base:
             return locate(context.question.profile.home_base, context, snap=snap)
-        return NotLocated(asked, "I don't know your home base. Set it with /home and its code.", ())
+        return NotLocated(asked, say("I don't know your home base. Set it with /home and its code."), ())
     around = _positions(beside, context) if beside else ()
     resolution = deps.places.resolve(asked, country=country, near=home, beside=around, world=world)
     place = resolution.best
@@ -170,7 +171,7 @@ def misspelt(arguments: Mapping[str, JsonValue], context: ToolContext) -> list[s
         beside = _positions(other, context)
         found.append((text, context.deps.places.resolve(text, near=_home(context), beside=beside)))
     return [
-        f"I know no “{text}”: I took {describe(resolution.best, context)}."
+        say("I know no “{text}”: I took {place}.", text=text, place=describe(resolution.best, context))
         for text, resolution in found
         if resolution.matched == "fuzzy" and resolution.best is not None
     ]
@@ -192,8 +193,8 @@ def which_reading(
         return None
     return MissingInfo(
         key="location_clarification",
-        reason=f"Several places are called {located.place.name}",
-        prompt=f"Which {located.place.name} do you mean?",
+        reason=say("Several places are called {name}", name=located.place.name),
+        prompt=say("Which {name} do you mean?", name=located.place.name),
         examples=names,
         argument=argument,
     )
@@ -238,7 +239,11 @@ def _not_found(asked: str, context: ToolContext) -> NotLocated:
     shown = asked if len(asked) <= 60 else asked[:57] + "…"
     if close:
         listed = ", ".join(f"{a.ident} {a.short_name}" for a in close)
-        return NotLocated(asked, f"I don't know {shown}. Did you mean {listed}?", names)
+        return NotLocated(
+            asked, say("I don't know {shown}. Did you mean {listed}?", shown=shown, listed=listed), names
+        )
     return NotLocated(
-        asked, f"I don't know {shown}. Give me an ICAO code, a town with its country, or coordinates.", ()
+        asked,
+        say("I don't know {shown}. Give me an ICAO code, a town with its country, or coordinates.", shown=shown),
+        (),
     )

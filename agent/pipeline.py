@@ -58,28 +58,43 @@ from agent.understanding.understood import understood
 from agent.writing.aside import left_aside
 from agent.writing.prose import opening, wants_prose
 from agent.writing.write import Talk, suggest, write
-from tongue import SOURCE, speaking, spoken
+from tongue import SOURCE, later, say, say_many, speaking, spoken
 
-EMERGENCY = "Fly the aircraft. Call on your current frequency or 121.5. Squawk 7700."
+EMERGENCY = later("Fly the aircraft. Call on your current frequency or 121.5. Squawk 7700.")
 """The answer to a message from the air or in distress, sent before anything is looked up."""
 
-WELCOME = (
-    "I plan with you: distances and stops, what an airfield asks of you, the rules of each country, "
-    "the hours on the ground."
+WELCOME = later(
+    "I plan with you: distances and stops, what an airfield asks of you, the rules of each "
+    "country, the hours on the ground."
 )
 WELCOME_EXAMPLES = (
-    choice("Airports near Annecy", "find_airports_near_location", location_query="Annecy"),
-    choice("How far from EGKB to LFAT", "calculate_flight_distance", from_location="EGKB", to_location="LFAT"),
-    choice("VFR rules in Germany", "browse_rules", country_code="DE", category="VFR"),
+    choice(later("Airports near Annecy"), "find_airports_near_location", location_query="Annecy"),
+    choice(
+        later("How far from EGKB to LFAT"), "calculate_flight_distance", from_location="EGKB", to_location="LFAT"
+    ),
+    choice(later("VFR rules in Germany"), "browse_rules", country_code="DE", category="VFR"),
 )
-ASK_ME = "Ask me for a field, a route, a rule or a trip."
+
+
+def welcome_examples() -> tuple[Choice, ...]:
+    """The examples in the language that is spoken."""
+    return tuple(
+        one.model_copy(update={"label": say(one.label), "text": say(one.text)}) for one in WELCOME_EXAMPLES
+    )
+
+
+ASK_ME = later("Ask me for a field, a route, a rule or a trip.")
 LONGEST_COURTESY = 4
 """Words of a greeting that is taken for one however it was read."""
-NOT_UNDERSTOOD = "I did not understand that."
-_COURTESIES: dict[Courtesy, str] = {"thanks": "You are welcome.", "farewell": "Goodbye.", "greeting": "Hello."}
-NOTICE = (
-    "Not for operational use. I cannot see NOTAMs: check AIP, NOTAM and weather "
-    "([EAD Basic](https://www.ead.eurocontrol.int))."
+NOT_UNDERSTOOD = later("I did not understand that.")
+_COURTESIES: dict[Courtesy, str] = {
+    "thanks": later("You are welcome."),
+    "farewell": later("Goodbye."),
+    "greeting": later("Hello."),
+}
+NOTICE = later(
+    "Not for operational use. I cannot see NOTAMs: check AIP, NOTAM and weather ([EAD "
+    "Basic](https://www.ead.eurocontrol.int))."
 )
 """Said once in a conversation."""
 
@@ -119,7 +134,13 @@ async def answer(question: Question, conversation: Conversation, deps: Deps) -> 
 async def _events(question: Question, conversation: Conversation, deps: Deps) -> AsyncGenerator[Event]:
     clock = _Clock()
     if len(question.text) > LONGEST_QUESTION:
-        yield Failed(f"That is {len(question.text):,} characters. Ask in fewer than {LONGEST_QUESTION:,}.")
+        yield Failed(
+            say(
+                "That is {count:,} characters. Ask in fewer than {most:,}.",
+                count=len(question.text),
+                most=LONGEST_QUESTION,
+            )
+        )
         return
     try:
         meter = Meter()
@@ -133,11 +154,12 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
         clock.mark("plan")
         yield Planned(plan)
         if plan.emergency:
-            yield TextDelta(EMERGENCY)
+            first = say(EMERGENCY)
+            yield TextDelta(first)
             fields, sources = _fields_around(question, deps)
             if fields:
                 yield TextDelta(f"\n\n{fields}")
-            text = "\n\n".join(part for part in (EMERGENCY, fields) if part)
+            text = "\n\n".join(part for part in (first, fields) if part)
             yield Done(conversation, Answer(text=text), sources=sources, timings_ms=clock.timings())
             return
         yield Thinking(understood(plan))
@@ -308,7 +330,7 @@ def _compose(
     if ask is not None and ask.prompt not in "\n".join([*texts, *beside]):
         beside.append(ask.prompt)
     line = sources_line(sources)
-    note = "" if conversation.disclaimed == _day(question) else NOTICE
+    note = "" if conversation.disclaimed == _day(question) else say(NOTICE)
     end = [part for part in (line, note) if part]
     taps = [*examples_of(ask, asking.call)] if ask and asking else []
     taps += [choice for part in parts for choice in part.choices]
@@ -343,26 +365,28 @@ def _without_steps(question: Question, plan: Plan) -> Answer:
     text = plain(question.text)
     kind = courtesy(text) if plan.talk or len(text.split()) <= LONGEST_COURTESY else None
     if kind in ("thanks", "farewell"):
-        return Answer(text=_COURTESIES[kind])
+        return Answer(text=say(_COURTESIES[kind]))
     if plan.talk or kind:
-        return Answer(text=f"{_COURTESIES[kind]} {ASK_ME}" if kind else ASK_ME, choices=WELCOME_EXAMPLES)
-    said = plan.reasoning if plan.confidence < 1 and plan.reasoning else NOT_UNDERSTOOD
-    return Answer(text=f"{said} {ASK_ME}", choices=WELCOME_EXAMPLES)
+        greeting = f"{say(_COURTESIES[kind])} " if kind else ""
+        return Answer(text=f"{greeting}{say(ASK_ME)}", choices=welcome_examples())
+    said = plan.reasoning if plan.confidence < 1 and plan.reasoning else say(NOT_UNDERSTOOD)
+    return Answer(text=f"{said} {say(ASK_ME)}", choices=welcome_examples())
 
 
 def sources_line(sources: tuple[Source, ...]) -> str:
     """One short line: "OurAirports Feb 2026 · AIP France May 2022 (old: check)"."""
     said: list[str] = []
     for source in sources:
-        month = f"{source.as_of:%b %Y}" if source.as_of else ""
+        month = say("{as_of:%b %Y}", as_of=source.as_of) if source.as_of else ""
         when = f" {month}" if month and not source.name.endswith(month) else ""
         # These licences ask for the link beside the name.
         linked = source.url and (source.licence or "").startswith(("ODbL", "CC BY"))
         name = f"[{source.name}]({source.url})" if linked else source.name
-        said.append(f"{name}{when}{' (old: check)' if source.stale else ''}")
+        old = say(" (old: check)") if source.stale else ""
+        said.append(f"{name}{when}{old}")
     distinct = list(dict.fromkeys(said))
     rest = len(distinct) - MOST_SOURCES
-    more = [f"{rest} more document{'s' if rest > 1 else ''}"] if rest > 0 else []
+    more = [say_many("{count} more document", "{count} more documents", rest)] if rest > 0 else []
     return " · ".join([*distinct[:MOST_SOURCES], *more])
 
 

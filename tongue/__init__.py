@@ -67,6 +67,11 @@ def later(text: str, /) -> str:
     return text
 
 
+def figure(number: float, spec: str = ",") -> str:
+    """A figure as the language writes it: 1,234 is "1.234" in German."""
+    return say(f"{{number:{spec}}}", number=number)
+
+
 def country_name(english: str) -> str:
     """A country in the language that is spoken, by its English name; one that is not known stays."""
     language = _spoken.get()

@@ -14,15 +14,16 @@ from agent.aviation.airports import Airport
 from agent.aviation.reference import reference_file
 from agent.config import AgentSettings
 from agent.protocol import Source
+from tongue import later
 
 Surrounding = Literal["coast", "lake", "island", "town"]
 SURROUNDINGS: dict[str, Surrounding] = {"beach": "coast", "lake": "lake", "island": "island", "town": "town"}
 """What pilots wish for, by what the maps can tell of it: a coast, not whether there is sand."""
 SURROUNDING_WORDS: dict[Surrounding, str] = {
-    "coast": "lie within 3 nm of the sea (whether there is a beach I cannot tell)",
-    "lake": "lie within 3 nm of a lake (no small ones on my map)",
-    "island": "lie on an island smaller than 10,000 km²",
-    "town": "lie within 1.5 nm of the middle of a town",
+    "coast": later("lie within 3 nm of the sea (whether there is a beach I cannot tell)"),
+    "lake": later("lie within 3 nm of a lake (no small ones on my map)"),
+    "island": later("lie on an island smaller than 10,000 km²"),
+    "town": later("lie within 1.5 nm of the middle of a town"),
 }
 WATER_NM, TOWN_NM = 3.0, 1.5
 LARGEST_ISLAND_KM2 = 10_000.0

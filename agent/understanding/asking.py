@@ -10,40 +10,49 @@ from agent import registry
 from agent.aviation.countries import Countries
 from agent.protocol import Plan, ToolCall
 from agent.understanding.reader import Reading
+from tongue import country_name, later, say
 
 CLARIFY = "ask_clarifying_question"
 
 _ASK_FOR: dict[str, tuple[str, tuple[str, ...]]] = {
-    "icao_code": ("Which airfield? Give me its code or name.", ()),
-    "icao_codes": ("Which airfields shall I compare? Give me two codes or names.", ()),
-    "from_location": ("From where? Give me a code or a town, or set your base with /home.", ()),
-    "to_location": ("To where? Give me a code or a town.", ()),
-    "origin": ("From where? Give me a town.", ()),
-    "destination": ("To where? Give me a town.", ()),
-    "location_query": ("Around which place? Give me a code or a town.", ()),
-    "near": ("Around which place? Give me a code or a town.", ()),
-    "city": ("For which town?", ()),
-    "places": ("For which airfield? Give me its code or name.", ()),
-    "query": ("In which country or region, or near which place?", ("France", "Germany", "United Kingdom")),
-    "country": ("For which country?", ("France", "Germany", "United Kingdom")),
-    "country_code": ("For which country?", ("France", "Germany", "United Kingdom")),
-    "countries": ("For which country?", ("France", "Germany", "United Kingdom")),
-    "here": ("Where are you? Share your position, or give me a code or town.", ()),
-    "question_ids": ("Which question? Give me its id.", ()),
-    "report": ("Which report: the GAR, a general declaration, the police, or a flight plan?", ("GAR", "gendec")),
-    "term": ("Which term?", ()),
-    "aircraft_type": ("Which aircraft type?", ("C172", "PA28", "SR22")),
+    "icao_code": (later("Which airfield? Give me its code or name."), ()),
+    "icao_codes": (later("Which airfields shall I compare? Give me two codes or names."), ()),
+    "from_location": (later("From where? Give me a code or a town, or set your base with /home."), ()),
+    "to_location": (later("To where? Give me a code or a town."), ()),
+    "origin": (later("From where? Give me a town."), ()),
+    "destination": (later("To where? Give me a town."), ()),
+    "location_query": (later("Around which place? Give me a code or a town."), ()),
+    "near": (later("Around which place? Give me a code or a town."), ()),
+    "city": (later("For which town?"), ()),
+    "places": (later("For which airfield? Give me its code or name."), ()),
+    "query": (
+        later("In which country or region, or near which place?"),
+        (later("France"), later("Germany"), later("United Kingdom")),
+    ),
+    "country": (later("For which country?"), (later("France"), later("Germany"), later("United Kingdom"))),
+    "country_code": (later("For which country?"), (later("France"), later("Germany"), later("United Kingdom"))),
+    "countries": (later("For which country?"), (later("France"), later("Germany"), later("United Kingdom"))),
+    "here": (later("Where are you? Share your position, or give me a code or town."), ()),
+    "question_ids": (later("Which question? Give me its id."), ()),
+    "report": (
+        later("Which report: the GAR, a general declaration, the police, or a flight plan?"),
+        ("GAR", "gendec"),
+    ),
+    "term": (later("Which term?"), ()),
+    "aircraft_type": (later("Which aircraft type?"), ("C172", "PA28", "SR22")),
 }
 
 
 def clarification(reading: Reading) -> ToolCall:
     """The question back for what a tool lacks."""
-    question, options = _ASK_FOR.get(reading.missing, ("Tell me a little more: for which airfield or place?", ()))
+    question, options = _ASK_FOR.get(
+        reading.missing, (later("Tell me a little more: for which airfield or place?"), ())
+    )
     return ToolCall(
         tool=CLARIFY,
         arguments={
-            "question": question,
-            **({"options": list(options)} if options else {}),
+            "question": say(question),
+            **({"options": [say(option) for option in options]} if options else {}),
             "tool": reading.tool,
             "arguments": reading.arguments,
             "missing": reading.missing,
@@ -52,7 +61,7 @@ def clarification(reading: Reading) -> ToolCall:
 
 
 MOST_MEANINGS = 3
-WHICH = "I am not sure what you mean. Is it one of these?"
+WHICH = later("I am not sure what you mean. Is it one of these?")
 _SUBJECTS = (
     *(
         "from_location",
@@ -89,14 +98,14 @@ def doubtful(plan: Plan, countries: Countries) -> Plan:
     options: list[JsonValue] = [
         {"label": label, "call": call.model_dump(mode="json")} for label, call in meant.items()
     ]
-    arguments: dict[str, JsonValue] = {"question": WHICH, "meanings": options[:MOST_MEANINGS]}
+    arguments: dict[str, JsonValue] = {"question": say(WHICH), "meanings": options[:MOST_MEANINGS]}
     return plan.model_copy(update={"steps": (ToolCall(tool=CLARIFY, arguments=arguments),), "others": ()})
 
 
 def label_of(call: ToolCall, countries: Countries) -> str:
     """A call as a button names it: "Weather: LFAT, EGKB", "Distance and time: EGTF – LFAT"."""
     known = registry.readings().get(call.tool)
-    called = (known.called if known else "") or call.tool.replace("_", " ").capitalize()
+    called = (say(known.called) if known else "") or call.tool.replace("_", " ").capitalize()
     ends = [call.arguments.get(name) for name in ("from_location", "to_location")]
     if all(isinstance(end, str) for end in ends):
         words = [" – ".join(str(end) for end in ends)]
@@ -110,7 +119,7 @@ def label_of(call: ToolCall, countries: Countries) -> str:
 def _words(value: JsonValue, name: str, countries: Countries) -> list[str]:
     found = [str(one) for one in value] if isinstance(value, list) else [value] if isinstance(value, str) else []
     if name.startswith("countr"):
-        return [country.name if (country := countries.get(one)) else one for one in found]
+        return [country_name(country.name) if (country := countries.get(one)) else one for one in found]
     if name.endswith(("day", "date")):
-        return [f"{date.fromisoformat(one[:10]):%a %-d %b}" for one in found]
+        return [say("{day:%a} {day.day} {day:%b}", day=date.fromisoformat(one[:10])) for one in found]
     return [one.replace("_", " ") for one in found if one]

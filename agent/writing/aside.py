@@ -6,46 +6,48 @@ import re
 from collections.abc import Iterable
 from datetime import date
 
+from tongue import later, say
+
 _SOUGHT = {
-    "beach": "a beach",
-    "lake": "a lake",
-    "mountains": "mountains",
-    "golf": "a golf course",
-    "island": "an island",
-    "museum": "a museum",
-    "town": "a town in walking distance",
-    "gliding": "gliding sites",
-    "no gliding": "fields without gliding",
-    "military": "military fields",
-    "no military": "civil fields only",
-    "open day": "fields open on that day",
+    "beach": later("a beach"),
+    "lake": later("a lake"),
+    "mountains": later("mountains"),
+    "golf": later("a golf course"),
+    "island": later("an island"),
+    "museum": later("a museum"),
+    "town": later("a town in walking distance"),
+    "gliding": later("gliding sites"),
+    "no gliding": later("fields without gliding"),
+    "military": later("military fields"),
+    "no military": later("civil fields only"),
+    "open day": later("fields open on that day"),
 }
 """What a list can be asked for, by the name of the wish."""
 _NAMED = {
-    "day": "the day",
-    "date": "the day",
-    "time": "the time",
-    "wind": "the wind",
-    "headwind kts": "the headwind",
-    "endurance hours": "the endurance",
-    "within minutes": "the flight time",
-    "max leg time hours": "the flight time",
-    "cruise speed kts": "the speed",
-    "aircraft type": "the aircraft",
-    "max results": "how many",
-    "max distance nm": "the distance",
-    "max hours notice": "the notice",
-    "cheapest": "the price, no landing fee is known of these",
-    "central": "“central”",
-    "priority strategy": "the order",
-    "not country": "the country to leave out",
-    "country": "the country",
-    "countries": "the countries",
-    "via": "the stops",
-    "both ways": "the way back",
-    "return": "the way back",
-    "share": "the share",
-    "people": "how many you are",
+    "day": later("the day"),
+    "date": later("the day"),
+    "time": later("the time"),
+    "wind": later("the wind"),
+    "headwind kts": later("the headwind"),
+    "endurance hours": later("the endurance"),
+    "within minutes": later("the flight time"),
+    "max leg time hours": later("the flight time"),
+    "cruise speed kts": later("the speed"),
+    "aircraft type": later("the aircraft"),
+    "max results": later("how many"),
+    "max distance nm": later("the distance"),
+    "max hours notice": later("the notice"),
+    "cheapest": later("the price, no landing fee is known of these"),
+    "central": later("“central”"),
+    "priority strategy": later("the order"),
+    "not country": later("the country to leave out"),
+    "country": later("the country"),
+    "countries": later("the countries"),
+    "via": later("the stops"),
+    "both ways": later("the way back"),
+    "return": later("the way back"),
+    "share": later("the share"),
+    "people": later("how many you are"),
 }
 """Arguments of tools as a pilot calls them."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -61,12 +63,18 @@ def left_aside(wishes: Iterable[str]) -> str:
             (words for name, words in _SOUGHT.items() if wish == name or wish.startswith(f"{name} ")), None
         )
         if found is not None:
-            sought.append(found)
+            sought.append(say(found))
         else:
             others.append(_named(wish))
-    told = [f"look for {_joined(sought)}"] if sought else []
-    told += [f"take account of {_joined(others)}"] if others else []
-    return f"I could not {' or '.join(told)}; the rest:" if told else ""
+    if sought and others:
+        return say(
+            "I could not look for {sought} or take account of {others}; the rest:",
+            sought=_joined(sought),
+            others=_joined(others),
+        )
+    if sought:
+        return say("I could not look for {sought}; the rest:", sought=_joined(sought))
+    return say("I could not take account of {others}; the rest:", others=_joined(others)) if others else ""
 
 
 def _named(wish: str) -> str:
@@ -74,17 +82,17 @@ def _named(wish: str) -> str:
     for name in sorted(_NAMED, key=len, reverse=True):
         if wish == name or wish.startswith(f"{name} "):
             value = _shown(wish[len(name) :].strip())
-            return f"{_NAMED[name]} ({value})" if value else _NAMED[name]
-    return f"“{wish}”" if _PLAIN.fullmatch(wish) else "part of it"
+            return f"{say(_NAMED[name])} ({value})" if value else say(_NAMED[name])
+    return f"“{wish}”" if _PLAIN.fullmatch(wish) else say("part of it")
 
 
 def _shown(value: str) -> str:
     if _DAY.fullmatch(value):
         day = date.fromisoformat(value)
-        return f"{day:%a} {day.day} {day:%b}"
+        return say("{day:%a} {day.day} {day:%b}", day=day)
     return value if _PLAIN.fullmatch(value) else ""
 
 
 def _joined(parts: list[str]) -> str:
     distinct = list(dict.fromkeys(parts))
-    return " or ".join([", ".join(distinct[:-1]), distinct[-1]]) if len(distinct) > 1 else distinct[0]
+    return say(" or ").join([", ".join(distinct[:-1]), distinct[-1]]) if len(distinct) > 1 else distinct[0]

@@ -26,8 +26,9 @@ from agent.protocol import (
     SourceList,
     Timeline,
 )
+from tongue import later, say
 
-NOT_KNOWN = "not known"
+NOT_KNOWN = later("not known")
 
 
 def answer(
@@ -104,7 +105,7 @@ def _moment(one: Moment) -> str:
 
 def _compared(part: Compare, place: int) -> str:
     row = part.rows[place]
-    values = [value or NOT_KNOWN for value in row.values]
+    values = [value or say(NOT_KNOWN) for value in row.values]
     each = " · ".join(f"{name} {value}" for name, value in zip(part.columns, values, strict=True))
     told = values[0] if len(set(values)) == 1 else each
     return f"{row.name}: {f'**{told}**' if row.differs else told}"

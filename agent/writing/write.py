@@ -16,6 +16,7 @@ from functools import singledispatch
 
 from agent.deps import Deps
 from agent.protocol import Answer, Conversation, Plan, Question, Suggestion, ToolCall, ToolResult, Unavailable
+from tongue import say
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Talk:
 @singledispatch
 def write(result: ToolResult, talk: Talk) -> Answer:
     """The answer for `result`. The fallback says what the result itself says."""
-    return Answer(text=result.message or "I have nothing to show for that.")
+    return Answer(text=result.message or say("I have nothing to show for that."))
 
 
 @singledispatch
@@ -43,4 +44,7 @@ def suggest(result: ToolResult, talk: Talk) -> tuple[Suggestion, ...]:
 
 @write.register
 def _(result: Unavailable, talk: Talk) -> Answer:
-    return Answer(text=result.message or f"I understood the question, but {result.tool} does not work here yet.")
+    return Answer(
+        text=result.message
+        or say("I understood the question, but {tool} does not work here yet.", tool=result.tool)
+    )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from datetime import date
 
 import pytest
 from babel import Locale
 
-from data.build.tongues import FOLDER, kept, names, save, updated, wrong
+from data.build.tongues import FOLDER, PACKAGES, ROOT, kept, names, save, updated, wrong
 from tongue import SOURCE, country_name, languages, say, say_many, speaking, spoken
 from tongue.catalogue import shipped
 
@@ -78,3 +79,19 @@ def test_a_new_language_is_a_file() -> None:
     assert names("{a} and {b.c:,.0f}") == {"a", "b.c"}
     with speaking("fr"):
         assert say_many("{count} of a sentence nobody wrote", "{count} of such", 2) == "2 of such"
+
+
+def test_no_sentence_stands_inside_another_string() -> None:
+    """What extracts the sentences does not look into an f-string: say it first, then put it in braces."""
+    found: list[str] = []
+    for package in PACKAGES:
+        for file in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if not isinstance(node, ast.JoinedStr):
+                    continue
+                for call in ast.walk(node):
+                    if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+                        literal = call.args and isinstance(call.args[0], ast.Constant)
+                        if call.func.id in {"say", "later", "say_many"} and literal:
+                            found.append(f"{file}:{call.lineno}")
+    assert found == []

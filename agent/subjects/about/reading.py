@@ -8,11 +8,12 @@ from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.registry import reads
+from tongue import later
 
 Given = dict[str, JsonValue]
 
 
-@reads("about_flyfun", called="About FlyFun")
+@reads("about_flyfun", called=later("About FlyFun"))
 def about(said: Said) -> Given:
     """Of which country; which side of FlyFun is asked about the classifier says."""
     said.take(said.mentions)
@@ -20,14 +21,14 @@ def about(said: Said) -> Given:
     return {"country_code": countries[0]} if countries else {}
 
 
-@reads("get_aircraft_figures", "aircraft_type", called="Figures of a type")
+@reads("get_aircraft_figures", "aircraft_type", called=later("Figures of a type"))
 def aircraft(said: Said) -> Given:
     """The type."""
     craft = said.aircraft()
     return {"aircraft_type": craft} if craft else {}
 
 
-@reads("set_profile", called="Remember this about you")
+@reads("set_profile", called=later("Remember this about you"))
 def profile(said: Said) -> Given:
     """Home base, aircraft, speed and units, as far as they are told."""
     given: Given = {}

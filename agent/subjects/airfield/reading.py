@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent.language.lexicon import Mention
 from agent.language.said import Said
 from agent.registry import reads
+from tongue import later
 
 Given = dict[str, JsonValue]
 
@@ -73,7 +74,7 @@ DATED = {
 """What may differ from day to day."""
 
 
-@reads("get_airport_details", "icao_code", leans=("date",), called="Airfield facts")
+@reads("get_airport_details", "icao_code", leans=("date",), called=later("Airfield facts"))
 def details(said: Said) -> Given:
     """The airfield, what of it is asked, and the day of its hours or sun."""
     given: Given = {}
@@ -87,14 +88,14 @@ def details(said: Said) -> Given:
     return {**given, **asked, **({} if undated else when)}
 
 
-@reads("compare_airfields", "icao_codes", called="Compare fields")
+@reads("compare_airfields", "icao_codes", called=later("Compare fields"))
 def compare(said: Said) -> Given:
     """The airfields and what of them is compared."""
     fields: list[JsonValue] = list(said.fields())
     return {**({"icao_codes": fields} if len(fields) > 1 or (fields and said.has("also")) else {}), **about(said)}
 
 
-@reads("get_pilot_reviews", "icao_code", called="What members say")
+@reads("get_pilot_reviews", "icao_code", called=later("What members say"))
 def reviews(said: Said) -> Given:
     """The airfield, and how many reviews."""
     return {**field(said), **({"limit": int(n)} if (n := said.amount("count")) else {})}

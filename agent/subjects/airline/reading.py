@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent.language import leisure
 from agent.language.said import Said
 from agent.registry import reads
+from tongue import later
 
 _STUCK = re.compile(
     r"\b(?:stuck|stranded|fogged in|weathered in|snowed in|grounded|diverted|sitting|stand|stehen|sitzen|sitze|steh|gestrandet|coincée?s?|"
@@ -18,7 +19,7 @@ _STUCK = re.compile(
 _HOME = re.compile(r"\b(?:home|nach hause|heim|rentrer|à la maison)\b")
 
 
-@reads("search_flights", "origin", "destination", word="airline", called="An airline")
+@reads("search_flights", "origin", "destination", word="airline", called=later("An airline"))
 def flights(said: Said) -> dict[str, JsonValue]:
     """Both ends and what is said of the travel."""
     start, end = said.ends()

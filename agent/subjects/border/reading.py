@@ -7,6 +7,7 @@ from pydantic import JsonValue
 from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.registry import reads
+from tongue import later
 
 Given = dict[str, JsonValue]
 REPORTS = {
@@ -18,7 +19,7 @@ REPORTS = {
 }
 
 
-@reads("get_border_brief", "from_location", "to_location", leans=("date",), called="Customs and papers")
+@reads("get_border_brief", "from_location", "to_location", leans=("date",), called=later("Customs and papers"))
 def border(said: Said) -> Given:
     """Two places and the day, with the time of leaving when it is said."""
     given = ends(said)
@@ -33,7 +34,7 @@ def border(said: Said) -> Given:
     return given
 
 
-@reads("get_border_crossing_airports", "country", called="Fields with customs")
+@reads("get_border_crossing_airports", "country", called=later("Fields with customs"))
 def entries(said: Said) -> Given:
     """The country whose fields have customs."""
     countries = said.countries() or said.countries_of_places()
@@ -41,7 +42,10 @@ def entries(said: Said) -> Given:
 
 
 @reads(
-    "get_report_deadline", "report", leans=("from_location", "to_location", "day", "time"), called="When to report"
+    "get_report_deadline",
+    "report",
+    leans=("from_location", "to_location", "day", "time"),
+    called=later("When to report"),
 )
 def deadline(said: Said) -> Given:
     """Which report, for which flight, and when it leaves."""

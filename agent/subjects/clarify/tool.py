@@ -8,6 +8,7 @@ from pydantic import Field, JsonValue
 
 from agent.protocol import MissingInfo, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from tongue import say
 
 
 class Meaning(Value):
@@ -51,7 +52,7 @@ async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolCont
         missing_info=(
             MissingInfo(
                 key="other",
-                reason=arguments.context or "Needed to answer",
+                reason=arguments.context or say("Needed to answer"),
                 prompt=arguments.question,
                 examples=arguments.options,
             ),

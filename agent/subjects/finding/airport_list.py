@@ -15,8 +15,9 @@ from agent.protocol import Marker, Source, ToolResult, Value
 from agent.registry import Arguments
 from agent.subjects.finding.filters import SHOWN_BY, Filtered, Filters
 from agent.subjects.finding.orders import asks_of, cheapest, easiest, fee_of
+from tongue import later, say
 
-CLOSED_AIRSPACE = "Closed or war airspace. I propose no flight, no stop and no field there."
+CLOSED_AIRSPACE = later("Closed or war airspace. I propose no flight, no stop and no field there.")
 PriorityStrategy = Literal[
     "balanced",
     "distance",
@@ -29,12 +30,12 @@ PriorityStrategy = Literal[
     "easiest",
 ]
 ORDER_SAID = {
-    "longest_runway": "longest known runway first",
-    "shortest_runway": "shortest known runway first",
-    "highest": "highest first",
-    "lowest": "lowest first",
-    "cheapest": "lowest published landing fee first",
-    "easiest": "those that ask least of a visitor first",
+    "longest_runway": later("longest known runway first"),
+    "shortest_runway": later("shortest known runway first"),
+    "highest": later("highest first"),
+    "lowest": later("lowest first"),
+    "cheapest": later("lowest published landing fee first"),
+    "easiest": later("those that ask least of a visitor first"),
 }
 """Orders that a superlative asks for."""
 WITH_HUBS = ("longest_runway", "shortest_runway", "highest", "lowest")
@@ -163,28 +164,28 @@ def in_closed_airspace(airport: Airport, deps: Deps) -> bool:
 def caution(airport: Airport, deps: Deps) -> str | None:
     """A word of warning that the data itself gives: closed airspace, military, private or gliding; else None."""
     if in_closed_airspace(airport, deps):
-        return "closed or war airspace: I plan nothing there"
+        return say("closed or war airspace: I plan nothing there")
     return against(airport, deps.facts)
 
 
 def surface_word(hard: bool | None, raw: str) -> str:
     """A surface in a pilot's words; the raw code where it is not understood."""
     if hard is True:
-        return "hard"
+        return say("hard")
     if hard is False:
-        return "soft"
+        return say("soft")
     said = raw.strip().lower()
-    return "surface unknown" if len(said) < 3 or said in {"unk", "unknown", "n/a"} else said
+    return say("surface unknown") if len(said) < 3 or said in {"unk", "unknown", "n/a"} else said
 
 
 def _reason(distances: dict[str, float], known: dict[str, str], filters: Filters) -> str:
     parts: list[str] = []
     if "off_track_nm" in distances:
-        parts.append(f"{distances['off_track_nm']:.0f} nm off track")
+        parts.append(say("{distance:.0f} nm off track", distance=distances["off_track_nm"]))
     elif "distance_nm" in distances:
-        parts.append(f"{distances['distance_nm']:.0f} nm")
+        parts.append(say("{distance:.0f} nm", distance=distances["distance_nm"]))
     wanted = {SHOWN_BY[name] for name in filters.canonical() if name in SHOWN_BY}
-    parts += [f"{label}: {value}" for label, value in known.items() if label in wanted]
+    parts += [f"{say(label)}: {value}" for label, value in known.items() if label in wanted]
     return ", ".join(parts)
 
 
@@ -234,7 +235,7 @@ def ranked_by(
     """What the order by fee or by ease rests on, for one line of the list."""
     if strategy == "cheapest":
         fee = fee_of(airport, deps)
-        return f"landing {fee[0]:g} {fee[1]}" if fee else "fee not known"
+        return say("landing {fee:g} {currency}", fee=fee[0], currency=fee[1]) if fee else say("fee not known")
     return asks_of(airport, deps, frozenset(from_countries)).words if strategy == "easiest" else None
 
 

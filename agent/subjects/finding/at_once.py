@@ -10,6 +10,7 @@ from agent.aviation.geometry import initial_bearing_deg
 from agent.deps import Deps
 from agent.protocol import Source
 from agent.subjects.finding.airport_list import in_closed_airspace, surface_word
+from tongue import say
 
 SHOWN = 5
 FARTHEST_NM = 60.0
@@ -36,8 +37,8 @@ def fields_at_once(lat: float, lon: float, place: str | None, deps: Deps) -> tup
         lines.append(_line(near, bearing, fact, deps))
         if fact is not None:
             sources.append(as_source(fact, deps.now().date()))
-    where = f"from {place}" if place else "from your position, true bearing"
-    return "\n".join([f"Nearest known fields, {where}, NOTAM not seen:", *lines]), tuple(
+    where = say("from {place}", place=place) if place else say("from your position, true bearing")
+    return "\n".join([say("Nearest known fields, {where}, NOTAM not seen:", where=where), *lines]), tuple(
         {source.name: source for source in sources}.values()
     )
 
@@ -53,11 +54,20 @@ def _has_runway(airport: Airport, deps: Deps) -> bool:
 def _line(near: Near, bearing: float | None, fact: Fact | None, deps: Deps) -> str:
     airport, runway = near.airport, deps.airports.longest_runway(near.airport)
     way = f" {round(bearing) % 360:03d}°" if bearing is not None else ""
-    said = [f"**{airport.ident} {airport.short_name}**", f"{near.distance_nm:.0f} nm{way}"]
+    said = [
+        f"**{airport.ident} {airport.short_name}**",
+        say("{distance_nm:.0f} nm{way}", distance_nm=near.distance_nm, way=way),
+    ]
     if runway is not None and runway.length_ft:
-        said.append(f"{round(runway.length_ft * 0.3048):,} m {surface_word(runway.hard, runway.surface)}")
+        said.append(
+            say(
+                "{length_ft:,} m {surface_word}",
+                length_ft=round(runway.length_ft * 0.3048),
+                surface_word=surface_word(runway.hard, runway.surface),
+            )
+        )
     else:
-        said.append("runway length unknown")
+        said.append(say("runway length unknown"))
     return "- " + " · ".join([*said, *([_best(fact)] if fact is not None else [])])
 
 

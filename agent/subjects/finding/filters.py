@@ -20,6 +20,7 @@ from agent.aviation.surroundings import SURROUNDINGS
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.registry import Arguments
+from tongue import later, say
 
 NearWhat = Literal["beach", "lake", "island", "town", "mountains", "golf", "museum"]
 FuelType = Literal["100LL", "avgas", "UL91", "jet_a", "mogas"]
@@ -112,54 +113,54 @@ class Filters(Arguments):
 
 
 FILTER_WORDS: dict[str, str] = {
-    "has_avgas": "AVGAS 100LL",
-    "has_jet_a": "Jet A-1",
-    "has_ul91": "UL91",
-    "has_mogas": "mogas",
-    "has_fuel": "fuel",
-    "self_service": "self-service fuel",
-    "fuel_h24": "fuel at any hour",
-    "fuel_type": "fuel",
-    "point_of_entry": "customs",
-    "has_hard_runway": "hard runway",
-    "has_soft_runway": "soft runway",
-    "min_runway_length_ft": "runway length",
-    "max_runway_length_ft": "runway length",
-    "has_procedures": "instrument approach",
-    "approach_type": "approach",
-    "has_lights": "runway lights",
-    "has_tower": "tower",
-    "no_ppr": "no PPR",
-    "open_to_visitors": "open to visitors",
-    "has_handling": "handling",
-    "hotel": "hotel",
-    "restaurant": "restaurant",
-    "max_landing_fee": "landing fee",
-    "max_hours_notice": "prior notice",
-    "country": "country",
-    "not_country": "country",
-    "military": "military",
-    "gliding": "gliding",
-    "near_what": "surroundings",
-    "open_day": "opening hours",
-    "exclude_large_airports": "airline hubs",
+    "has_avgas": later("AVGAS 100LL"),
+    "has_jet_a": later("Jet A-1"),
+    "has_ul91": later("UL91"),
+    "has_mogas": later("mogas"),
+    "has_fuel": later("fuel"),
+    "self_service": later("self-service fuel"),
+    "fuel_h24": later("fuel at any hour"),
+    "fuel_type": later("fuel"),
+    "point_of_entry": later("customs"),
+    "has_hard_runway": later("hard runway"),
+    "has_soft_runway": later("soft runway"),
+    "min_runway_length_ft": later("runway length"),
+    "max_runway_length_ft": later("runway length"),
+    "has_procedures": later("instrument approach"),
+    "approach_type": later("approach"),
+    "has_lights": later("runway lights"),
+    "has_tower": later("tower"),
+    "no_ppr": later("no PPR"),
+    "open_to_visitors": later("open to visitors"),
+    "has_handling": later("handling"),
+    "hotel": later("hotel"),
+    "restaurant": later("restaurant"),
+    "max_landing_fee": later("landing fee"),
+    "max_hours_notice": later("prior notice"),
+    "country": later("country"),
+    "not_country": later("country"),
+    "military": later("military"),
+    "gliding": later("gliding"),
+    "near_what": later("surroundings"),
+    "open_day": later("opening hours"),
+    "exclude_large_airports": later("airline hubs"),
 }
 """How each filter is called in an answer."""
 
 SHOWN_BY: dict[str, str] = {
     **dict.fromkeys(
         ("has_avgas", "has_jet_a", "has_ul91", "has_mogas", "has_fuel", "fuel_type", "self_service", "fuel_h24"),
-        "Fuel",
+        later("Fuel"),
     ),
-    "point_of_entry": "Customs",
-    **dict.fromkeys(("has_procedures", "approach_type"), "Approaches"),
-    "has_tower": "Radio",
-    **dict.fromkeys(("no_ppr", "open_to_visitors"), "Access"),
-    "has_handling": "Handling",
-    "hotel": "Hotel",
-    "restaurant": "Restaurant",
-    "max_landing_fee": "Landing fee",
-    "open_day": "Hours",
+    "point_of_entry": later("Customs"),
+    **dict.fromkeys(("has_procedures", "approach_type"), later("Approaches")),
+    "has_tower": later("Radio"),
+    **dict.fromkeys(("no_ppr", "open_to_visitors"), later("Access")),
+    "has_handling": later("Handling"),
+    "hotel": later("Hotel"),
+    "restaurant": later("Restaurant"),
+    "max_landing_fee": later("Landing fee"),
+    "open_day": later("Hours"),
 }
 """The line of a field's card that shows what a filter asked for."""
 
@@ -321,5 +322,9 @@ def contradiction(filters: Filters) -> None:
     low, high = filters.min_runway_length_ft, filters.max_runway_length_ft
     if low is not None and high is not None and low > high:
         raise InvalidQuestion(
-            f"A runway cannot be at least {low:,.0f} ft and at most {high:,.0f} ft. Give me one of the two."
+            say(
+                "A runway cannot be at least {low:,.0f} ft and at most {high:,.0f} ft. Give me one of the two.",
+                low=low,
+                high=high,
+            )
         )

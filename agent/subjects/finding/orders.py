@@ -11,6 +11,7 @@ from typing import TypeVar
 from agent.aviation.airports import Airport
 from agent.aviation.visiting import standing
 from agent.deps import Deps
+from tongue import say
 
 T = TypeVar("T")
 _FEE = re.compile(r"(\d+(?:\.\d+)?) ([A-Z]{3})\b")
@@ -58,16 +59,16 @@ def asks_of(airport: Airport, deps: Deps, from_countries: frozenset[str] = froze
     is_open = facts.check(airport.ident, "open_to_visitors", value=True)
     weight += {True: 0, None: 1, False: 6}[is_open]
     if is_open is False:
-        words.append("not open to all comers")
+        words.append(say("not open to all comers"))
     needs_none = facts.check(airport.ident, "no_ppr", value=True)
     weight += {True: 0, None: 2, False: 4}[needs_none]
-    words.append({True: "no PPR", None: "PPR not known", False: "PPR"}[needs_none])
+    words.append({True: say("no PPR"), None: say("PPR not known"), False: "PPR"}[needs_none])
     hours = facts.notice_hours(airport.ident)
     if hours:
         weight += 2 if hours > _LONG_NOTICE_HOURS else 1
-        words.append(f"{hours:g} h notice")
+        words.append(say("{hours:g} h notice", hours=hours))
     if from_countries and airport.country not in from_countries:
         customs = facts.check(airport.ident, "point_of_entry", value=True)
         weight += {True: 0, None: 4, False: 8}[customs]
-        words.append({True: "customs", None: "customs not known", False: "no customs"}[customs])
+        words.append({True: say("customs"), None: say("customs not known"), False: say("no customs")}[customs])
     return Asks(weight, ", ".join(words))

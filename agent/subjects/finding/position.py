@@ -10,6 +10,7 @@ from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import fold
 from agent.aviation.ridges import RIDGES, Ridge, crossing_nm
 from agent.locate import Located
+from tongue import say
 
 ACROSS_THE_CHANNEL = frozenset({"GB", "IE", "IM"})
 """The countries north and west of it; its islands lie in it and count as neither."""
@@ -92,8 +93,8 @@ def stretch_of(said: str, start: Located, end: Located, knots: float | None) -> 
         return _channel(*ends, length, is_before=is_before)
     if _BORDER.search(words) and ends[0] and ends[1] and ends[0] != ends[1]:
         if is_before:
-            return Stretch(0.0, length, f"in {ends[0]}, before its border", frozenset({ends[0]}))
-        return Stretch(0.0, length, f"beyond the border of {ends[0]}", without=frozenset({ends[0]}))
+            return Stretch(0.0, length, say("in {ends}, before its border", ends=ends[0]), frozenset({ends[0]}))
+        return Stretch(0.0, length, say("beyond the border of {ends}", ends=ends[0]), without=frozenset({ends[0]}))
     return None
 
 
@@ -102,7 +103,7 @@ def _country(end: Located) -> str:
 
 
 def _between(begins: float, ends: float) -> Stretch:
-    return Stretch(begins, ends, f"{begins:,.0f} to {ends:,.0f} nm along the track")
+    return Stretch(begins, ends, say("{begins:,.0f} to {ends:,.0f} nm along the track", begins=begins, ends=ends))
 
 
 def _after(number: float, unit: str, length: float, knots: float | None) -> Stretch | None:
@@ -122,7 +123,7 @@ def _channel(start: str, end: str, length: float, *, is_before: bool) -> Stretch
     if (start in ACROSS_THE_CHANNEL) is (end in ACROSS_THE_CHANNEL):
         return None
     is_north = (start in ACROSS_THE_CHANNEL) is is_before
-    said = "before the Channel" if is_before else "beyond the Channel"
+    said = say("before the Channel") if is_before else say("beyond the Channel")
     if is_north:
         return Stretch(0.0, length, said, ACROSS_THE_CHANNEL)
     return Stretch(0.0, length, said, without=ACROSS_THE_CHANNEL | _CHANNEL_ISLANDS)
@@ -136,4 +137,10 @@ def _ridge(ridge: Ridge, start: Located, end: Located, length: float, *, is_befo
     if begins >= ends:
         return None
     side = "before" if is_before else "beyond"
-    return Stretch(begins, ends, f"{side} {ridge.name}, whose main ridge the track crosses at {at:,.0f} nm")
+    return Stretch(
+        begins,
+        ends,
+        say(
+            "{side} {name}, whose main ridge the track crosses at {at:,.0f} nm", side=side, name=ridge.name, at=at
+        ),
+    )

@@ -10,6 +10,7 @@ from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
 from agent.language.slots import Spot
 from agent.registry import reads
+from tongue import later
 
 Given = dict[str, JsonValue]
 
@@ -52,13 +53,13 @@ _AT_ANY_HOUR = re.compile(
 )
 
 
-@reads("search_airports", "query", called="List fields")
+@reads("search_airports", "query", called=later("List fields"))
 def search(said: Said) -> Given:
     """A country, a part of one, or a name; and what narrows the list."""
     return {**_area(said), **limits(said)}
 
 
-@reads("find_airports_near_location", "location_query", called="Fields around")
+@reads("find_airports_near_location", "location_query", called=later("Fields around"))
 def near(said: Said) -> Given:
     """A place and how far around it, in miles or in minutes."""
     given: Given = {}
@@ -81,7 +82,7 @@ def near(said: Said) -> Given:
     "from_location",
     "to_location",
     leans=("cruise_speed_kts", "aircraft_type"),
-    called="Fields along the way",
+    called=later("Fields along the way"),
 )
 def along(said: Said) -> Given:
     """Both ends, how far off the track, where along it, and how long a leg may be."""
@@ -95,7 +96,7 @@ def along(said: Said) -> Given:
     return {**given, **radius(said), **speed(said), **limits(said, beside_a_place=True)}
 
 
-@reads("get_airport_statistics", leans=("query", "country", "filters"), called="Count fields")
+@reads("get_airport_statistics", leans=("query", "country", "filters"), called=later("Count fields"))
 def count(said: Said) -> Given:
     """Of which country or area, what is counted, and whether as a share."""
     given: Given = {}

@@ -33,6 +33,7 @@ from agent.subjects.finding.filters import apply, contradiction, profile
 from agent.subjects.finding.position import stretch_of
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.route.tool import RouteArguments, Unfound, find_ends
+from tongue import say
 
 WIDEST_CORRIDOR_NM = 200.0
 LONGEST_LEG_HOURS = 24.0
@@ -202,7 +203,9 @@ def _reach(
 ) -> tuple[CruiseSpeed | None, MissingInfo | None, float | None]:
     """The speed, what to ask for it, and the limit in nm: hours × speed, an upper bound."""
     hours = arguments.max_leg_time_hours
-    why = f"Required to find airfields within {format_hours(hours)}" if hours else ""
+    why = (
+        say("Required to find airfields within {format_hours}", format_hours=format_hours(hours)) if hours else ""
+    )
     speed, ask = resolve_speed(context, arguments.cruise_speed_kts, arguments.aircraft_type, why)
     if hours is None:
         is_timed = bool(_SAID_HOURS.search(arguments.position or ""))

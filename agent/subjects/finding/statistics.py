@@ -16,6 +16,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.finding.airport_list import map_sources
 from agent.subjects.finding.filters import Filters, apply, contradiction, profile
 from agent.subjects.finding.tool import SearchArguments, search_airports
+from tongue import country_name, say
 
 
 class StatisticsArguments(Arguments):
@@ -101,7 +102,8 @@ async def _of_area(
     if every.scope not in ("country", "region") or not every.found:
         return AirportStatistics(
             found=False,
-            message=every.message or f"I cannot count around {query}: name a country, a state or a county.",
+            message=every.message
+            or say("I cannot count around {query}: name a country, a state or a county.", query=query),
             choices=every.choices if not every.found else tuple[Choice, ...](),
         )
     counted = None
@@ -175,5 +177,9 @@ def _fact_sources(filters: Filters, airports: list[Airport], context: ToolContex
 def unknown_country(text: str, context: ToolContext) -> InvalidQuestion:
     """The error for a country nobody knows, with the nearest name."""
     close = context.deps.countries.closest(text)
-    hint = f" Did you mean {close.name}?" if close else " Give its English name or two-letter code."
-    return InvalidQuestion(f"I don't know the country {text.strip()[:40]}.{hint}")
+    hint = (
+        say(" Did you mean {name}?", name=country_name(close.name))
+        if close
+        else say(" Give its English name or two-letter code.")
+    )
+    return InvalidQuestion(say("I don't know the country {text}.{hint}", text=text.strip()[:40], hint=hint))

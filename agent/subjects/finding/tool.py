@@ -37,6 +37,7 @@ from agent.subjects.finding.filters import Filters, apply, contradiction, profil
 from agent.subjects.finding.named import AREAS, is_word, named
 from agent.subjects.offered import call, details
 from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
+from tongue import country_name, say
 
 DEFAULT_RADIUS_NM = 50.0
 WIDEST_RADIUS_NM = 1000.0
@@ -235,11 +236,15 @@ def _nothing_named(query: str, context: ToolContext) -> AirportSearch:
         return AirportSearch(
             found=False,
             query=query,
-            message=f"I know no airfield or country called {shown}. Did you mean {country.name}?",
+            message=say(
+                "I know no airfield or country called {shown}. Did you mean {name}?",
+                shown=shown,
+                name=country_name(country.name),
+            ),
             choices=(
                 Choice(
                     label=country.name,
-                    text=f"Show me airports in {country.name}",
+                    text=say("Show me airports in {name}", name=country_name(country.name)),
                     call=call("search_airports", query=country.name),
                 ),
             ),
@@ -249,13 +254,13 @@ def _nothing_named(query: str, context: ToolContext) -> AirportSearch:
         return AirportSearch(
             found=False,
             query=query,
-            message=f"I don't know {shown}. Did you mean {listed}?",
+            message=say("I don't know {shown}. Did you mean {listed}?", shown=shown, listed=listed),
             choices=tuple(Choice(label=a.ident, text=a.ident, call=details(a.ident)) for a in close),
         )
     return AirportSearch(
         found=False,
         query=query,
-        message=f"I know no airfield called {shown}. Give me a code, a town or a country.",
+        message=say("I know no airfield called {shown}. Give me a code, a town or a country.", shown=shown),
         sources=(deps.airports.source,),
     )
 
@@ -436,7 +441,9 @@ def _speed(arguments: NearArguments, context: ToolContext) -> tuple[CruiseSpeed 
     """The speed that a flight time needs, or what to ask for it."""
     if arguments.within_minutes is None:
         return None, None
-    why = f"Required to find what is within {format_hours(arguments.within_minutes / 60)}"
+    why = say(
+        "Required to find what is within {format_hours}", format_hours=format_hours(arguments.within_minutes / 60)
+    )
     return resolve_speed(context, arguments.cruise_speed_kts, arguments.aircraft_type, why)
 
 
@@ -498,5 +505,6 @@ def _instead(names: tuple[str, ...], arguments: NearArguments) -> tuple[Choice, 
     """The same question around other places."""
     asked = ToolCall(tool="find_airports_near_location", arguments=arguments.canonical())
     return tuple(
-        Choice(label=name, text=f"Airports near {name}", call=asked.varied(location_query=name)) for name in names
+        Choice(label=name, text=say("Airports near {name}", name=name), call=asked.varied(location_query=name))
+        for name in names
     )

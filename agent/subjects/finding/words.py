@@ -27,92 +27,125 @@ from agent.subjects.finding.filters import FILTER_WORDS
 from agent.subjects.finding.route import RouteAirports
 from agent.subjects.finding.statistics import AirportStatistics
 from agent.subjects.finding.tool import AirportSearch, NearbyAirports
-from agent.subjects.measures import feet, flag, named_end, nm, rules_of, substituted
+from agent.subjects.measures import feet, flag, named_end, nm, rules_of, speed_source, substituted
 from agent.subjects.offered import about_field, airports_near, call, details, how_far
 from agent.subjects.route.speed import format_hours
 from agent.writing.parts import answer, text
 from agent.writing.write import Talk, suggest, write
+from tongue import country_name, figure, later, say, say_many
 
 SHOWN = 5
 """Lines of a list on one phone screen; more are behind a button."""
 
 _FILTER_FACTS = {
-    "has_avgas": "are known to have AVGAS 100LL",
-    "has_jet_a": "are known to have Jet A-1",
-    "has_ul91": "are known to have UL91",
-    "has_mogas": "are known to have mogas",
-    "has_fuel": "are known to sell fuel",
-    "self_service": "are known to have self-service fuel",
-    "fuel_h24": "are known to sell it at any hour (H24)",
-    "point_of_entry": "are known to have customs",
-    "has_tower": "are known to have a tower",
-    "no_ppr": "are known to need no PPR",
-    "open_to_visitors": "are known to be open to visitors",
-    "has_handling": "are known to have handling",
-    "has_hard_runway": "have a hard runway",
-    "has_soft_runway": "have a grass or gravel runway",
-    "has_procedures": "are known to have an instrument approach",
-    "has_lights": "have runway lights",
+    "has_avgas": later("are known to have AVGAS 100LL"),
+    "has_jet_a": later("are known to have Jet A-1"),
+    "has_ul91": later("are known to have UL91"),
+    "has_mogas": later("are known to have mogas"),
+    "has_fuel": later("are known to sell fuel"),
+    "self_service": later("are known to have self-service fuel"),
+    "fuel_h24": later("are known to sell it at any hour (H24)"),
+    "point_of_entry": later("are known to have customs"),
+    "has_tower": later("are known to have a tower"),
+    "no_ppr": later("are known to need no PPR"),
+    "open_to_visitors": later("are known to be open to visitors"),
+    "has_handling": later("are known to have handling"),
+    "has_hard_runway": later("have a hard runway"),
+    "has_soft_runway": later("have a grass or gravel runway"),
+    "has_procedures": later("are known to have an instrument approach"),
+    "has_lights": later("have runway lights"),
+}
+
+
+_PARTS = {
+    "north": later("in the north of {region} (its northern 40 %)"),
+    "south": later("in the south of {region} (its southern 40 %)"),
+    "east": later("in the east of {region} (its eastern 40 %)"),
+    "west": later("in the west of {region} (its western 40 %)"),
+    "centre": later("in the centre of {region} (its middle)"),
+}
+_SIDES = {
+    "north": later(" to the north of"),
+    "south": later(" to the south of"),
+    "east": later(" to the east of"),
+    "west": later(" to the west of"),
+    "north_east": later(" to the north-east of"),
+    "north_west": later(" to the north-west of"),
+    "south_east": later(" to the south-east of"),
+    "south_west": later(" to the south-west of"),
 }
 
 
 @write.register
 def _(result: AirportSearch, talk: Talk) -> Answer:
-    where = f"in {result.region}" if result.region else f"called or at {result.query}"
+    where = (
+        say("in {region}", region=country_name(result.region))
+        if result.region
+        else say("called or at {query}", query=result.query)
+    )
     if result.part and result.region:
-        share = "middle" if result.part == "centre" else f"{result.part}ern 40 %"
-        where = f"in the {result.part} of {result.region} (its {share})"
+        where = say(_PARTS[result.part]).format(region=country_name(result.region))
     if result.is_near_name:
-        where = f"with a name spelt like “{result.query}”, which none bears"
+        where = say("with a name spelt like “{query}”, which none bears", query=result.query)
     if result.beside:
-        where = f"near {result.beside}"
+        where = say("near {beside}", beside=result.beside)
     if result.scope == "code":
-        where = f"with the code {result.query.upper()}"
+        where = say("with the code {query}", query=result.query.upper())
     return _list(result, where, talk)
 
 
 @write.register
 def _(result: NearbyAirports, talk: Talk) -> Answer:
     if result.center is None:
-        return Answer(text=result.message or "I don't know that place.", choices=result.choices)
+        return Answer(text=result.message or say("I don't know that place."), choices=result.choices)
     listed = _list(result, _around(result, result.center.label), talk)
     if (field := result.nearest_usable) is None or result.offset or field in result.airports[:SHOWN]:
         return listed
-    nearest = Passage(markdown=f"Nearest with a known runway: {_line(field, talk)}")
+    nearest = Passage(markdown=say("Nearest with a known runway: {line}", line=_line(field, talk)))
     return _more(listed, [nearest], _about(field.icao, field.icao))
 
 
 def _around(result: NearbyAirports, place: str) -> str:
     """ "within 1h of EGTF Fairoaks at 110 kt in still air (110 nm)", to one side of it when that was asked."""
-    side = f" to the {result.direction.replace('_', '-')} of" if result.direction else " of"
+    side = say(_SIDES[result.direction]) if result.direction else say(" of")
     if result.within_minutes is None or result.cruise_speed_kts is None:
-        return f"within {nm(result.radius_nm)}{side} {place}"
-    source = "" if result.cruise_speed_source == "provided" else f", {result.cruise_speed_source}"
+        return say("within {nm}{side} {place}", nm=nm(result.radius_nm), side=side, place=place)
+    source = (
+        "" if result.cruise_speed_source == "provided" else f", {speed_source(result.cruise_speed_source or '')}"
+    )
     time = format_hours(result.within_minutes / 60)
-    return (
-        f"within {time}{side} {place} at {result.cruise_speed_kts:g} kt{source} in still air "
-        f"({nm(result.radius_nm)}; no climb, no reserve)"
+    return say(
+        "within {time}{side} {place} at {cruise_speed_kts:g} kt{source} in still air ({nm}; no climb, no reserve)",
+        time=time,
+        side=side,
+        place=place,
+        cruise_speed_kts=result.cruise_speed_kts,
+        source=source,
+        nm=nm(result.radius_nm),
     )
 
 
 @write.register
 def _(result: RouteAirports, talk: Talk) -> Answer:
     if result.route is None:
-        return Answer(text=result.message or "I could not find both places.", choices=result.choices)
+        return Answer(text=result.message or say("I could not find both places."), choices=result.choices)
     start, end = result.route.from_, result.route.to
     ends = f"{named_end(start.icao, start.name)} → {named_end(end.icao, end.name)}"
-    where = f"within {nm(result.corridor_nm)} of {ends}"
+    where = say("within {nm} of {ends}", nm=nm(result.corridor_nm), ends=ends)
     if result.position_taken is not None:
         where += f" ({result.position_taken})"
     if result.max_enroute_distance_nm is not None and result.cruise_speed_kts is not None:
         hours = result.max_enroute_distance_nm / result.cruise_speed_kts
-        where += f", no more than {nm(result.max_enroute_distance_nm)} from departure"
-        note = (
-            f"{format_hours(hours)} at {result.cruise_speed_kts:g} kt in still air is "
-            f"{nm(result.max_enroute_distance_nm)} direct: an upper bound, no reserve kept."
+        where += say(", no more than {nm} from departure", nm=nm(result.max_enroute_distance_nm))
+        note = say(
+            "{format_hours} at {cruise_speed_kts:g} kt in still air is {nm} direct: an upper bound, "
+            "no reserve kept.",
+            format_hours=format_hours(hours),
+            cruise_speed_kts=result.cruise_speed_kts,
+            nm=nm(result.max_enroute_distance_nm),
         )
     else:
-        note = f"{ends}: {nm(result.distance_nm or 0)} direct."
+        note = say("{ends}: {nm} direct.", ends=ends, nm=nm(result.distance_nm or 0))
     listed = _list(result, where, talk)
     return _more(listed, [Passage(markdown="\n".join([note, *substituted(result.substitutions, talk)]))])
 
@@ -121,8 +154,8 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     if not result.airports:
         return Answer(text=_nothing(result, where, talk), choices=result.choices)
     wanted = _wanted(result.filter_profile, talk)
-    noun = "field" if result.total == 1 else "fields"
-    verb = f" {wanted}" if wanted else ""
+    noun = say_many("field", "fields", result.total)
+    verb = say(" {wanted}", wanted=wanted) if wanted else ""
     if result.total == 1:
         verb = re.sub(r"\bare\b", "is", verb).replace(" lie ", " lies ")
         verb = re.sub(r"(?<!to )\bhave\b", "has", verb)
@@ -131,13 +164,25 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     shown = shown if talk.plan.answer_style == "detailed" else shown[:SHOWN]
     first, last = result.offset + 1, result.offset + len(shown)
     if not shown:
-        return Answer(text=f"That was all: **{result.total:,} {noun}** {where}{verb}.")
-    counted = f"{first:,}–{last:,} of {result.total:,}" if result.offset else f"{result.total:,}"
-    said = [ORDER_SAID[order]] if order in ORDER_SAID and order not in result.left_aside else []
+        return Answer(
+            text=say(
+                "That was all: **{total:,} {noun}** {where}{verb}.",
+                total=result.total,
+                noun=noun,
+                where=where,
+                verb=verb,
+            )
+        )
+    counted = (
+        say("{first:,}–{last:,} of {total:,}", first=first, last=last, total=result.total)
+        if result.offset
+        else say("{total:,}", total=result.total)
+    )
+    said = [say(ORDER_SAID[order])] if order in ORDER_SAID and order not in result.left_aside else []
     if isinstance(result, NearbyAirports) and result.usable_first:
-        said.append("those with a known runway first")
+        said.append(say("those with a known runway first"))
     if result.unknown:
-        said.append(f"for {result.unknown:,} I have no data")
+        said.append(say("for {unknown:,} I have no data", unknown=result.unknown))
     about = "; ".join(said)
     head = Headline(
         markdown=f"**{counted} {noun}** {where}{verb}.", about=f"{about[:1].upper()}{about[1:]}." if about else ""
@@ -147,15 +192,28 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     choices = [row.opens for row in rows.rows[:SHOWN] if row.opens]
     lines: list[str] = []
     hubs = result.missed_by.get("exclude_large_airports", 0)
-    left_out = f"{hubs:,} {'airline hub' if hubs == 1 else 'airline hubs'} left out" if hubs else ""
+    left_out = say_many("{count:,} airline hub left out", "{count:,} airline hubs left out", hubs) if hubs else ""
     if rest > 0 or left_out:
-        lines.append("; ".join(part for part in (f"{rest:,} more" if rest > 0 else "", left_out) if part) + ".")
+        lines.append(
+            "; ".join(part for part in (say("{rest:,} more", rest=rest) if rest > 0 else "", left_out) if part)
+            + "."
+        )
     if rest > 0:
-        choices.append(Choice(label="More", text=f"More from {last + 1}", call=_page_from(last, result, talk)))
+        choices.append(
+            Choice(
+                label=say("More"), text=say("More from {last}", last=last + 1), call=_page_from(last, result, talk)
+            )
+        )
     lines += _at_least(result)
     if result.left_out_closed:
         count = result.left_out_closed
-        lines += [f"{count:,} {'field' if count == 1 else 'fields'} in closed or war airspace left out."]
+        lines += [
+            say_many(
+                "{count:,} field in closed or war airspace left out.",
+                "{count:,} fields in closed or war airspace left out.",
+                count,
+            )
+        ]
     return answer(
         [head, rows, Passage(markdown="\n".join(lines))],
         choices=(*choices, *result.choices),
@@ -172,7 +230,7 @@ def _more(listed: Answer, parts: Sequence[Part], *taps: Choice) -> Answer:
 
 
 def _about(label: str, icao: str) -> Choice:
-    return Choice(label=label, text=f"Tell me about {icao}", call=details(icao))
+    return Choice(label=label, text=say("Tell me about {icao}", icao=icao), call=details(icao))
 
 
 def _page_from(offset: int, result: AirportList, talk: Talk) -> ToolCall:
@@ -204,52 +262,84 @@ def _told(airport: AirportSummary, order: str) -> list[str]:
     """Code and name, then what of it stands in a list."""
     parts = [f"{airport.icao} {airport.name}"]
     if order in ("highest", "lowest"):
-        parts.append("elevation unknown" if airport.elevation_ft is None else f"{airport.elevation_ft:,} ft")
+        parts.append(
+            say("elevation unknown")
+            if airport.elevation_ft is None
+            else say("{elevation_ft:,} ft", elevation_ft=airport.elevation_ft)
+        )
     if airport.ranked_by is not None:
         parts.append(airport.ranked_by)
     if airport.distance_nm is not None:
         parts.append(nm(airport.distance_nm))
     if airport.off_track_nm is not None and airport.along_track_nm is not None:
-        parts.append(f"{nm(airport.distance_from_departure_nm or 0)} out, {nm(airport.off_track_nm)} off track")
+        parts.append(
+            say(
+                "{along} out, {off} off track",
+                along=nm(airport.distance_from_departure_nm or 0),
+                off=nm(airport.off_track_nm),
+            )
+        )
     parts.append(_runway(airport))
-    parts += [f"{label}: {value}" for label, value in airport.known.items() if label in airport.reason]
+    parts += [f"{say(label)}: {value}" for label, value in airport.known.items() if say(label) in airport.reason]
     return parts
 
 
 def _runway(airport: AirportSummary) -> str:
     if not airport.longest_runway_ft:
-        return "no runway data"
+        return say("no runway data")
     metres = round(airport.longest_runway_ft * 0.3048)
-    return f"{metres:,} m {airport.longest_runway_surface or ''}".strip()
+    return say(
+        "{metres:,} m {longest_runway_surface}",
+        metres=metres,
+        longest_runway_surface=airport.longest_runway_surface or "",
+    ).strip()
 
 
 def _wanted(filter_profile: dict[str, JsonValue] | None, talk: Talk) -> str:
     applied = filter_profile or {}
-    said = [words for name, words in _FILTER_FACTS.items() if applied.get(name) is True]
+    said = {name: say(words) for name, words in _FILTER_FACTS.items() if applied.get(name) is True}
+    long = ""
     shortest = applied.get("min_runway_length_ft")
     longest = applied.get("max_runway_length_ft")
     if isinstance(shortest, int | float):
-        kind = next((word for word in ("hard", "grass or gravel") if f"have a {word} runway" in said), "")
-        said = [words for words in said if not (kind and words == f"have a {kind} runway")]
-        length = f"{round(shortest * 0.3048):,} m ({shortest:,.0f} ft) or more"
-        said.append(f"have a {kind} runway of {length}" if kind else f"have a runway of {length}")
+        length = say("{metres:,} m ({feet:,.0f} ft) or more", metres=round(shortest * 0.3048), feet=shortest)
+        if said.pop("has_hard_runway", None):
+            long = say("have a hard runway of {length}", length=length)
+        elif said.pop("has_soft_runway", None):
+            long = say("have a grass or gravel runway of {length}", length=length)
+        else:
+            long = say("have a runway of {length}", length=length)
+    told = [*said.values(), *([long] if long else [])]
     if isinstance(longest, int | float):
-        said.append(f"have no runway over {round(longest * 0.3048):,} m ({longest:,.0f} ft)")
+        told.append(
+            say("have no runway over {metres:,} m ({feet:,.0f} ft)", metres=round(longest * 0.3048), feet=longest)
+        )
     notice = applied.get("max_hours_notice")
     if isinstance(notice, int | float):
-        said.append(f"are known to need at most {notice:g} h notice")
+        told.append(say("are known to need at most {notice:g} h notice", notice=notice))
     for name in ("approach_type", "fuel_type", "hotel", "restaurant"):
         value = applied.get(name)
         if isinstance(value, str):
-            place = {"at_airport": " on the field", "vicinity": " nearby"}.get(value, "")
-            said.append(f"are known to have {f'a {FILTER_WORDS[name]}' if place else value}{place}")
-    said += _where_and_when(applied, talk)
+            told.append(_offers(name, value))
+    told += _where_and_when(applied, talk)
     fee = applied.get("max_landing_fee")
     if isinstance(fee, int | float):
-        said.append(
-            f"are known to charge at most {fee:g} {applied.get('max_landing_fee_currency') or ''}".rstrip()
-        )
-    return _joined(said)
+        currency = str(applied.get("max_landing_fee_currency") or "")
+        told.append(say("are known to charge at most {fee:g} {currency}", fee=fee, currency=currency).rstrip())
+    return _joined(told)
+
+
+_OFFERS = {
+    ("hotel", "at_airport"): later("are known to have a hotel on the field"),
+    ("hotel", "vicinity"): later("are known to have a hotel nearby"),
+    ("restaurant", "at_airport"): later("are known to have a restaurant on the field"),
+    ("restaurant", "vicinity"): later("are known to have a restaurant nearby"),
+}
+
+
+def _offers(name: str, value: str) -> str:
+    told = _OFFERS.get((name, value))
+    return say(told) if told else say("are known to have {what}", what=value)
 
 
 def _where_and_when(applied: dict[str, JsonValue], talk: Talk) -> list[str]:
@@ -257,48 +347,75 @@ def _where_and_when(applied: dict[str, JsonValue], talk: Talk) -> list[str]:
     said: list[str] = []
     around = applied.get("near_what")
     if isinstance(around, str) and around in SURROUNDINGS:
-        said.append(SURROUNDING_WORDS[SURROUNDINGS[around]])
+        said.append(say(SURROUNDING_WORDS[SURROUNDINGS[around]]))
     denied = applied.get("not_country")
     if denied:
         codes = [str(code) for code in denied] if isinstance(denied, list | tuple) else [str(denied)]
         named = [talk.deps.countries.get(code) for code in codes]
-        names = [country.name if country else code for country, code in zip(named, codes, strict=True)]
-        said.append(f"are not in {' or '.join(names)}")
-    for name, words in (("military", "military"), ("gliding", "gliding sites")):
+        names = [
+            country_name(country.name) if country else code for country, code in zip(named, codes, strict=True)
+        ]
+        said.append(say("are not in {names}", names=say(" or ").join(names)))
+    for name, (yes, no) in _WHOSE.items():
         if isinstance(wanted := applied.get(name), bool):
-            said.append(f"are {words} by what is known" if wanted else f"are not known to be {words}")
+            said.append(say(yes if wanted else no))
     day = applied.get("open_day")
     if isinstance(day, str):
         on = date.fromisoformat(day)
-        said.append(f"have published hours for {on:%A} {on.day} {on:%b}")
+        said.append(say("have published hours for {on:%A} {day} {on:%b}", on=on, day=on.day))
     return said
+
+
+_WHOSE = {
+    "military": (later("are military by what is known"), later("are not known to be military")),
+    "gliding": (later("are gliding sites by what is known"), later("are not known to be gliding sites")),
+}
 
 
 def _joined(said: list[str]) -> str:
     """The conditions as one clause, what several have in common said once."""
-    known = "are known to have "
+    known = say("are known to have ")
     things = [words.removeprefix(known) for words in said if words.startswith(known)]
     rest = [words for words in said if not words.startswith(known)]
-    return " and ".join([*([known + " and ".join(things)] if things else []), *rest])
+    both = say(" and ")
+    return both.join([*([known + both.join(things)] if things else []), *rest])
 
 
 def _nothing(result: AirportList, where: str, talk: Talk) -> str:
     if result.message:
-        return f"**{CLOSED_AIRSPACE}**" if result.message == CLOSED_AIRSPACE else result.message
-    lines = [f"**I know no field {where}** that fits."]
+        return f"**{say(CLOSED_AIRSPACE)}**" if result.message == CLOSED_AIRSPACE else result.message
+    lines = [say("**I know no field {where}** that fits.", where=where)]
     for name, count in sorted(result.missed_by.items(), key=lambda item: -item[1])[:3]:
         if name == "exclude_large_airports":
-            lines.append(f"{count:,} {'airline hub' if count == 1 else 'airline hubs'} left out.")
+            lines.append(say_many("{count:,} airline hub left out.", "{count:,} airline hubs left out.", count))
             continue
-        verb = "field does not" if count == 1 else "fields do not"
-        lines.append(f"{count:,} {verb} fit: {FILTER_WORDS.get(name, name)}.")
+        lines.append(
+            say_many(
+                "{count:,} field does not fit: {what}.",
+                "{count:,} fields do not fit: {what}.",
+                count,
+                what=say(FILTER_WORDS.get(name, name)),
+            )
+        )
     gaps = {name: count for name, count in result.unknown_by.items() if count}
     if gaps:
         worst, count = max(gaps.items(), key=lambda item: item[1])
-        lines.append(f"For {count:,} I have no {FILTER_WORDS.get(worst, worst)} data: call the field.")
+        lines.append(
+            say(
+                "For {count:,} I have no {get} data: call the field.",
+                count=count,
+                get=say(FILTER_WORDS.get(worst, worst)),
+            )
+        )
     if result.nearest_miss is not None:
-        misses = ", ".join(FILTER_WORDS.get(name, name) for name in result.nearest_miss_filters)
-        lines.append(f"This one nearly fits, but for {misses}: {_line(result.nearest_miss, talk)}.")
+        misses = ", ".join(say(FILTER_WORDS.get(name, name)) for name in result.nearest_miss_filters)
+        lines.append(
+            say(
+                "This one nearly fits, but for {misses}: {line}.",
+                misses=misses,
+                line=_line(result.nearest_miss, talk),
+            )
+        )
     return "\n".join([*lines, *_at_least(result)])
 
 
@@ -308,14 +425,14 @@ def _at_least(result: AirportList) -> list[str]:
     if not result.notice_at_least or not isinstance(limit, int | float):
         return []
     named = ", ".join(f"{one.icao} {one.name}" for one in result.notice_at_least)
-    return [f"Left out, as they ask at least {limit:g} h: {named}."]
+    return [say("Left out, as they ask at least {limit:g} h: {named}.", limit=limit, named=named)]
 
 
 def card(airport: AirportSummary, talk: Talk) -> AnswerCard:
     """A field of a list as a card."""
     facts = {"Runway": _runway_fact(airport, talk)}
     if airport.elevation_ft is not None:
-        facts = {"Elevation": f"{airport.elevation_ft:,} ft", **facts}
+        facts = {say("Elevation"): say("{elevation_ft:,} ft", elevation_ft=airport.elevation_ft), **facts}
     facts |= airport.known
     if airport.caution:
         facts["Caution"] = airport.caution
@@ -329,7 +446,7 @@ def card(airport: AirportSummary, talk: Talk) -> AnswerCard:
 
 def _runway_fact(airport: AirportSummary, talk: Talk) -> str:
     if not airport.longest_runway_ft:
-        return "no data"
+        return say("no data")
     return f"{feet(airport.longest_runway_ft, talk)} {airport.longest_runway_surface or ''}".strip()
 
 
@@ -339,14 +456,14 @@ def _(result: NearbyAirports, talk: Talk) -> tuple[Suggestion, ...]:
         return ()
     asked, place = talk.call.varied(offset=None), talk.call.arguments.get("location_query")
     wanted = _wanted(result.filter_profile, talk)
-    that = f" that {wanted}" if wanted else ""
+    that = say(" that {wanted}", wanted=wanted) if wanted else ""
     wider = result.wider_nm and round(result.wider_nm)
     found = [
         Suggestion(
-            text=f"Airports within {nm} nm of {place}{that}",
+            text=say("Airports within {nm} nm of {place}{that}", nm=nm, place=place, that=that),
             call=asked.varied(max_distance_nm=nm),
             category="wider",
-            label=f"Within {nm} nm",
+            label=say("Within {nm} nm", nm=nm),
         )
         for nm in ([wider] if wider else [])
     ]
@@ -357,10 +474,14 @@ def _(result: NearbyAirports, talk: Talk) -> tuple[Suggestion, ...]:
         more: dict[str, JsonValue] = {**(filters if isinstance(filters, dict) else {}), "has_hard_runway": True}
         found.append(
             Suggestion(
-                text=f"Airports near {place}{that} {'and' if wanted else 'that'} have a hard runway",
+                text=(
+                    say("Airports near {place}{that} and have a hard runway", place=place, that=that)
+                    if wanted
+                    else say("Airports near {place} that have a hard runway", place=place)
+                ),
                 call=asked.varied(filters=more),
                 category="filter",
-                label="With a hard runway",
+                label=say("With a hard runway"),
             )
         )
     first = result.airports[0]
@@ -381,7 +502,10 @@ def _(result: RouteAirports, talk: Talk) -> tuple[Suggestion, ...]:
         about_field(first.icao),
         how_far(start, end),
         Suggestion(
-            text=f"Airports between {end} and {start}", call=back, category="way back", label="The way back"
+            text=say("Airports between {end} and {start}", end=end, start=start),
+            call=back,
+            category="way back",
+            label=say("The way back"),
         ),
         *rules_of(talk, (start, end)),
     )
@@ -402,28 +526,43 @@ def _(result: AirportSearch, talk: Talk) -> tuple[Suggestion, ...]:
 def _(result: AirportStatistics, talk: Talk) -> Answer:
     stats = result.stats
     if stats is None:
-        return Answer(text=result.message or "I have no airport table.", choices=result.choices)
-    where = f"in {result.area or result.country_name}" if result.area or result.country_name else "in the table"
+        return Answer(text=result.message or say("I have no airport table."), choices=result.choices)
+    where = (
+        say("in {region}", region=country_name(result.area or result.country_name or ""))
+        if result.area or result.country_name
+        else say("in the table")
+    )
     if result.counted is not None:
         return Answer(text=_counted(result, stats.total, where, talk))
     if not stats.by_type:
-        return Answer(text=f"**{stats.total:,} open airfields** {where}.")
-    words = {
-        "small_airport": "small",
-        "medium_airport": "medium",
-        "large_airport": "large",
-        "seaplane_base": "seaplane",
-    }
-    kinds = ", ".join(f"{count:,} {words.get(kind, kind)}" for kind, count in stats.by_type.items())
+        return Answer(text=say("**{total:,} open airfields** {where}.", total=stats.total, where=where))
+    kinds = ", ".join(
+        say(_KINDS[kind]).format(count=figure(count)) if kind in _KINDS else f"{count:,} {kind}"
+        for kind, count in stats.by_type.items()
+    )
     return Answer(
         text="\n".join(
             [
-                f"**{stats.total:,} open airfields** {where}: {kinds}.",
-                f"Runway data for {stats.with_runway_data:,}, a hard runway at {stats.with_hard_runway:,}, "
-                f"an ICAO code at {stats.with_icao_code:,}; other facts known for {stats.with_facts:,}.",
+                say("**{total:,} open airfields** {where}: {kinds}.", total=stats.total, where=where, kinds=kinds),
+                say(
+                    "Runway data for {with_runway_data:,}, a hard runway at {with_hard_runway:,}, an ICAO "
+                    "code at {with_icao_code:,}; other facts known for {with_facts:,}.",
+                    with_runway_data=stats.with_runway_data,
+                    with_hard_runway=stats.with_hard_runway,
+                    with_icao_code=stats.with_icao_code,
+                    with_facts=stats.with_facts,
+                ),
             ]
         )
     )
+
+
+_KINDS = {
+    "small_airport": later("{count} small"),
+    "medium_airport": later("{count} medium"),
+    "large_airport": later("{count} large"),
+    "seaplane_base": later("{count} seaplane"),
+}
 
 
 def _counted(result: AirportStatistics, total: int, where: str, talk: Talk) -> str:
@@ -431,17 +570,25 @@ def _counted(result: AirportStatistics, total: int, where: str, talk: Talk) -> s
     counted = result.counted
     if counted is None:
         return ""
-    wanted = _wanted(result.filter_profile, talk) or "fit"
+    wanted = _wanted(result.filter_profile, talk) or say("fit")
     if counted.yes == 1:
         wanted = re.sub(r"\bare\b", "is", re.sub(r"(?<!to )\bhave\b", "has", wanted))
     known = counted.yes + counted.no
-    lines = [f"**{counted.yes:,} of {total:,} open airfields** {where} {wanted}."]
+    lines = [
+        say(
+            "**{yes:,} of {total:,} open airfields** {where} {wanted}.",
+            yes=counted.yes,
+            total=total,
+            where=where,
+            wanted=wanted,
+        )
+    ]
     if result.is_share and known:
-        share = f"{counted.yes / known:.0%} of the {known:,} of which it is known"
+        share = say("{yes:.0%} of the {known:,} of which it is known", yes=counted.yes / known, known=known)
         lines.insert(0, f"**{share}** {where} {re.sub('(?:are|is) known to ', '', wanted)}.")
-    lines.append(f"Known not to: {counted.no:,}. No data: {counted.unknown:,}.")
+    lines.append(say("Known not to: {no:,}. No data: {unknown:,}.", no=counted.no, unknown=counted.unknown))
     if counted.unknown and result.is_share:
-        lines.append("What is published is no sample of the rest: the share of all may be another.")
+        lines.append(say("What is published is no sample of the rest: the share of all may be another."))
     return "\n".join(lines)
 
 
@@ -451,7 +598,7 @@ def _(result: AirportStatistics, talk: Talk) -> tuple[Suggestion, ...]:
         return ()
     return (
         Suggestion(
-            text=f"Show me airports in {result.country_name}",
+            text=say("Show me airports in {name}", name=country_name(result.country_name)),
             call=call("search_airports", query=result.country_name),
             category="airfields",
         ),

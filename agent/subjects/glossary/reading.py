@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.registry import reads
+from tongue import later
 
 _ASKS = (
     r"what(?:'s| is| are| was| on earth is| exactly is| the hell is| does| do you mean by| do they mean by)?|whats|define|explain|meaning of|"
@@ -24,7 +25,7 @@ _FRAME = re.compile(
 _CAPITALS = re.compile(r"\b(?:[A-Z]{1,4}/[A-Z]{1,4}|[A-Z][A-Z0-9]{1,6}(?: [A-Z]{3,6})?)\b")
 
 
-@reads("explain_term", "term", called="What a term means")
+@reads("explain_term", "term", called=later("What a term means"))
 def term(said: Said) -> dict[str, JsonValue]:
     """The term, in the pilot's letters: the abbreviation in capitals, else what stands in the question's frame."""
     text = said.slots.text.strip(" ?!.")

@@ -11,6 +11,7 @@ from agent.language.said import Said, whole
 from agent.language.stop_times import StopTimes, read_stop_times
 from agent.registry import reads
 from agent.subjects.ground.edits import read_edit
+from tongue import later
 
 Given = dict[str, JsonValue]
 _BESIDE = 3
@@ -20,7 +21,7 @@ _LANDING = re.compile(
 )
 
 
-@reads("search_pois", "near", called="Places to go")
+@reads("search_pois", "near", called=later("Places to go"))
 def pois(said: Said) -> Given:
     """Where, and what one would like to see or eat; also within hours of flight."""
     slots = said.slots
@@ -58,7 +59,7 @@ def is_stop(said: Said) -> bool:
     return lands_first and times.landing is not None and bool(times.off_block or times.there_by)
 
 
-@reads("build_itinerary", "near", claims=is_stop, called="Plan the stop")
+@reads("build_itinerary", "near", claims=is_stop, called=later("Plan the stop"))
 def itinerary(said: Said) -> Given:
     """Where, from when to when, and how the time shall be spent."""
     slots = said.slots
@@ -98,7 +99,7 @@ def itinerary(said: Said) -> Given:
     return given
 
 
-@reads("retrieve_city_guidance", "query", called="About the town")
+@reads("retrieve_city_guidance", "query", called=later("About the town"))
 def guidance(said: Said) -> Given:
     """The question itself, and the town it is about."""
     given: Given = {"query": said.slots.text}

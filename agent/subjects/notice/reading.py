@@ -7,9 +7,10 @@ from pydantic import JsonValue
 from agent.language.ends import country_of
 from agent.language.said import Said
 from agent.registry import reads
+from tongue import later
 
 
-@reads("get_notification_for_airport", "icao_code", leans=("date",), called="Notice to give")
+@reads("get_notification_for_airport", "icao_code", leans=("date",), called=later("Notice to give"))
 def notice(said: Said) -> dict[str, JsonValue]:
     """The airfield, the day and time of arrival, and the country one comes from."""
     given: dict[str, JsonValue] = {}

@@ -6,11 +6,12 @@ from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.registry import reads
+from tongue import later
 
 Given = dict[str, JsonValue]
 
 
-@reads("propose_report", "icao_code", called="Keep your report")
+@reads("propose_report", "icao_code", called=later("Keep your report"))
 def report(said: Said) -> Given:
     """The airfield, and what is told of it, word by word."""
     code = said.field()
@@ -18,7 +19,7 @@ def report(said: Said) -> Given:
     return {**({"icao_code": code} if code else {}), "text": said.slots.text}
 
 
-@reads("get_airport_pricing", "icao_code", called="Fees")
+@reads("get_airport_pricing", "icao_code", called=later("Fees"))
 def fees(said: Said) -> Given:
     """The airfield and what lands there: an aircraft or its mass."""
     given = fuel_price(said)
@@ -29,7 +30,7 @@ def fees(said: Said) -> Given:
     return given
 
 
-@reads("get_fuel_prices", "icao_code", called="Fuel price")
+@reads("get_fuel_prices", "icao_code", called=later("Fuel price"))
 def fuel_price(said: Said) -> Given:
     """The airfield."""
     code = said.field()

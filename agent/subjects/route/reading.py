@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.said import Said, whole
 from agent.registry import reads
+from tongue import later
 
 Given = dict[str, JsonValue]
 _AT_KNOTS = re.compile(
@@ -21,7 +22,7 @@ _AT_KNOTS = re.compile(
     "from_location",
     "to_location",
     leans=("cruise_speed_kts", "aircraft_type"),
-    called="Distance and time",
+    called=later("Distance and time"),
 )
 def distance(said: Said) -> Given:
     """The journey, and with what it is flown."""
@@ -37,7 +38,7 @@ def distance(said: Said) -> Given:
     return given
 
 
-@reads("show_map", "places", called="Map")
+@reads("show_map", "places", called=later("Map"))
 def shown(said: Said) -> Given:
     """The places that a map shows."""
     places: list[JsonValue] = [said.name(s) for s in said.slots.spots if s.kind != "country" or s.role == ""]

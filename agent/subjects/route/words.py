@@ -47,7 +47,7 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
     ]
     lines = [*told, *substituted(result.substitutions, talk, far=True), *lines]
     if is_closed((result.from_.icao, result.to.icao), talk):
-        lines.insert(0, f"**{CLOSED_AIRSPACE}**")
+        lines.insert(0, f"**{say(CLOSED_AIRSPACE)}**")
     return Answer(text="\n".join(lines), choices=result.choices)
 
 

@@ -9,44 +9,50 @@ from pydantic import JsonValue
 from agent.language.ends import speaks_for_country
 from agent.language.said import Said
 from agent.registry import reads
+from tongue import later
 
 Given = dict[str, JsonValue]
 MOST = 6
 
 
-@reads("answer_rules_question", "countries", called="The rules")
+@reads("answer_rules_question", "countries", called=later("The rules"))
 def question(said: Said) -> Given:
     """The countries, and the question itself."""
     said.take([*said.slots.quantities, *said.slots.days, *said.mentions])
     return {**_countries(said), "question": said.slots.text}
 
 
-@reads("browse_rules", "countries", called="List rules")
+@reads("browse_rules", "countries", called=later("List rules"))
 def browse(said: Said) -> Given:
     """The countries, and the subject when one is said."""
     return {**_countries(said), **_topic(said)}
 
 
-@reads("compare_rules_between_countries", "countries", leans=("other_countries", "topic"), called="Compare rules")
+@reads(
+    "compare_rules_between_countries",
+    "countries",
+    leans=("other_countries", "topic"),
+    called=later("Compare rules"),
+)
 def compare(said: Said) -> Given:
     """The countries that are compared, and on what."""
     return {**_countries(said), **_topic(said)}
 
 
-@reads("get_answers_for_questions", "question_ids", called="Rules by number")
+@reads("get_answers_for_questions", "question_ids", called=later("Rules by number"))
 def answers(said: Said) -> Given:
     """The ids of questions of the corpus."""
     ids: list[JsonValue] = list(said.slots.ids)
     return {**({"question_ids": ids} if ids else {}), **_countries(said)}
 
 
-@reads("list_rule_categories_and_tags", called="Topics of rules")
+@reads("list_rule_categories_and_tags", called=later("Topics of rules"))
 def topics(said: Said) -> Given:
     """Nothing is needed."""
     return {}
 
 
-@reads("list_rule_countries", called="Countries with rules")
+@reads("list_rule_countries", called=later("Countries with rules"))
 def known_countries(said: Said) -> Given:
     """Nothing is needed."""
     return {}

@@ -14,6 +14,7 @@ from agent.language.wording import words_of
 from agent.registry import reads
 from agent.subjects.route.reading import journey
 from agent.subjects.trip.times import when_flown
+from tongue import later
 
 Given = dict[str, JsonValue]
 _ROAD = re.compile(r"\b(?:to|nach|vers|à|from|von|de|depuis|ab)\b|->|→|–|-")
@@ -57,7 +58,7 @@ def is_bare_trip(said: Said) -> bool:
     return all(w.key in _FLYING or w.key.isdigit() for w in bare)
 
 
-@reads("plan_trip", "to_location", claims=is_bare_trip, called="Plan the trip")
+@reads("plan_trip", "to_location", claims=is_bare_trip, called=later("Plan the trip"))
 def trip(said: Said) -> Given:
     """Both ends and what lies between, days and times there and back, people, aircraft, speed."""
     way = journey(said)
@@ -73,7 +74,7 @@ def trip(said: Said) -> Given:
     return given
 
 
-@reads("set_reminders", called="Remind me")
+@reads("set_reminders", called=later("Remind me"))
 def reminders(said: Said) -> Given:
     """Nothing is needed: it is about the trip in hand."""
     return {}
@@ -82,7 +83,7 @@ def reminders(said: Said) -> Given:
 @reads(
     "get_trip_calendar",
     claims=lambda said: said.has("calendar") and len(said.slots.words) <= 12,
-    called="Calendar file",
+    called=later("Calendar file"),
 )
 def calendar(said: Said) -> Given:
     """Nothing is needed: it is about the trip in hand."""

@@ -10,11 +10,12 @@ from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.language.winds import find_wind
 from agent.registry import reads
+from tongue import later
 
 Given = dict[str, JsonValue]
 
 
-@reads("get_weather", "places", leans=("day",), called="Weather")
+@reads("get_weather", "places", leans=("day",), called=later("Weather"))
 def weather(said: Said) -> Given:
     """The fields, whether a METAR or a TAF is asked for, and for when."""
     given = _places(said)
@@ -33,13 +34,13 @@ _REPORTED_NOW = re.compile(
 """What only a report can answer."""
 
 
-@reads("get_outlook", called="Outlook")
+@reads("get_outlook", called=later("Outlook"))
 def outlook(said: Said) -> Given:
     """Where and for which day."""
     return {**_places(said), **_when(said, time=False)}
 
 
-@reads("get_wind_plan", "from_location", "to_location", leans=("day",), called="Times with wind")
+@reads("get_wind_plan", "from_location", "to_location", leans=("day",), called=later("Times with wind"))
 def wind_plan(said: Said) -> Given:
     """The flight, its speed, and the wind or the time and level for which to ask it."""
     given = _ends(said) | _when(said)
@@ -107,7 +108,7 @@ _CORRECTED = re.compile(
 )
 
 
-@reads("get_runway_wind", ("icao_code", "runway"), called="Wind on the runways")
+@reads("get_runway_wind", ("icao_code", "runway"), called=later("Wind on the runways"))
 def runway_wind(said: Said) -> Given:
     """The airfield, the wind when it is said, the runway when it is said."""
     given: Given = {}
@@ -141,7 +142,7 @@ _DEGREES = re.compile(
 )
 
 
-@reads("get_density_altitude", ("icao_code", "elevation_ft"), called="Density altitude")
+@reads("get_density_altitude", ("icao_code", "elevation_ft"), called=later("Density altitude"))
 def density_altitude(said: Said) -> Given:
     """The airfield or elevation, temperature and QNH."""
     given: Given = {}
@@ -185,13 +186,18 @@ def _signed(text: str) -> float:
     return int(value) if value == int(value) else value
 
 
-@reads("get_day_brief", "to_location", leans=("from_location", "to_location", "day"), called="Brief for the day")
+@reads(
+    "get_day_brief",
+    "to_location",
+    leans=("from_location", "to_location", "day"),
+    called=later("Brief for the day"),
+)
 def day_brief(said: Said) -> Given:
     """The flight and its day."""
     return {**_ends(said), **_when(said)}
 
 
-@reads("get_sigmets", leans=("from_location", "to_location"), word="sigmet", called="SIGMETs")
+@reads("get_sigmets", leans=("from_location", "to_location"), word="sigmet", called=later("SIGMETs"))
 def sigmets(said: Said) -> Given:
     """Along which flight, or around which place."""
     start, end = said.ends()
@@ -201,20 +207,22 @@ def sigmets(said: Said) -> Given:
     return {"place": only} if only else {}
 
 
-@reads("get_notams", "icao_code", word="notam", called="NOTAMs")
+@reads("get_notams", "icao_code", word="notam", called=later("NOTAMs"))
 def notams(said: Said) -> Given:
     """The airfield."""
     code = said.field()
     return {**({"icao_code": code} if code else {}), **_when(said, time=False)}
 
 
-@reads("watch_flight", "to_location", leans=("from_location", "to_location", "day"), called="Watch the weather")
+@reads(
+    "watch_flight", "to_location", leans=("from_location", "to_location", "day"), called=later("Watch the weather")
+)
 def watch(said: Said) -> Given:
     """The flight and its day."""
     return {**_ends(said), **_when(said, time=False)}
 
 
-@reads("set_minima", called="Your minima")
+@reads("set_minima", called=later("Your minima"))
 def minima(said: Said) -> Given:
     """The pilot's own limits, as far as they are said."""
     given: Given = {}
@@ -289,7 +297,7 @@ def _litres(figure: str, in_gallons: bool) -> float:
     return int(value) if value == int(value) else round(value, 1)
 
 
-@reads("get_fuel_plan", "from_location", "to_location", called="Fuel needed")
+@reads("get_fuel_plan", "from_location", "to_location", called=later("Fuel needed"))
 def fuel_plan(said: Said) -> Given:
     """The flight, how much is burnt an hour, and how much there is."""
     given: Given = _ends(said)
