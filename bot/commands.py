@@ -40,6 +40,7 @@ COMMANDS = (
     Command("home", "Your home base: /home EGTF"),
     Command("margin", "Minutes kept before sunset and closing hours: /margin 45"),
     Command("units", "Metres or feet first: /units metric, /units aviation"),
+    Command("language", "The language I answer in: /language de, /language auto"),
     Command("settings", "What I know about your flying"),
     Command("reminders", "The reminders that are set here, and how to stop them"),
     Command("watches", "The flights that are watched here, and how to stop that"),

@@ -26,7 +26,8 @@ from adapters.protocol import (
     Text,
 )
 from agent.deps import Deps
-from agent.pipeline import EMERGENCY, WELCOME_EXAMPLES, answer, sources_line
+from agent.language.spoken import is_wish_alone, language_of, tongues, wanted_language, wished, written_in
+from agent.pipeline import EMERGENCY, answer, sources_line, welcome_examples
 from agent.protocol import (
     Conversation,
     Done,
@@ -93,6 +94,7 @@ from bot.spending import Spending
 from bot.store import NewButton, PersonRef, Store
 from bot.tombstones import Tombstones
 from bot.watch_desk import WatchDesk
+from tongue import say, speak
 
 if TYPE_CHECKING:
     from agent.weather.strip import DayStrip
@@ -184,6 +186,7 @@ class Desk:
             yield Reply((Text(SLOW_DOWN),) if window == "first_over" else ())
             return
         text = message.text
+        await self._listen(text, message, person)
         if message.token:
             tapped = await self._tap(message, person)
             if isinstance(tapped, Reply):
@@ -211,6 +214,9 @@ class Desk:
             return
         if message.quoted and says_nothing(text):  # called upon somebody's question: that is what is asked
             text, message = message.quoted, replace(message, quoted="")
+        if is_wish_alone(text):
+            yield await self._choose_language(wished(text), person)
+            return
         command = typed_command(text) if message.private and message.addressed_by == "dm" else text
         if command != text and message.person.id not in (await self.store.load(message.chat))[0].pending:
             text = command  # "home" may be the answer to "From where?"
@@ -242,6 +248,9 @@ class Desk:
         if name == "note" and (notes := self._notes) is not None:
             yield await notes.command(rest, message)
             return
+        if name == "language":
+            yield await self._choose_language(wanted_language(rest), person)
+            return
         if name == "mydata":
             yield await MyDataDesk(self.store, self.records, self.diary).told(message)
             return
@@ -256,6 +265,30 @@ class Desk:
             return
         async for reply in self._ask(Ask(text=rest or "airports near me"), message, person):
             yield reply
+
+    async def _choose_language(self, code: str | None, person: PersonRef) -> Reply:
+        """Keep the language a person has chosen; "" is the language of each question again, None is not known."""
+        known = tongues()
+        if code is None:
+            names = ", ".join(f"{tongue.name} ({tongue.code})" for tongue in known.values())
+            return Reply(
+                (Text(say("Which language? I speak {names}; /language auto follows each question.", names=names)),)
+            )
+        profile = await self.store.profile(person)
+        await self.store.save_profile(person, profile.model_copy(update={"language": code or None}))
+        if not code:
+            return Reply((Text(say("I answer each question in its own language.")),))
+        speak(code)
+        return Reply((Text(known[code].said),))
+
+    async def _listen(self, text: str, message: IncomingMessage, person: PersonRef) -> None:
+        """Speak the language of this message from here on: the person's, the words', else the chat's."""
+        profile = await self.store.profile(person)
+        if profile.language is not None:
+            speak(profile.language)
+            return
+        found = None if text.startswith("/") or message.token else written_in(text)
+        speak(found or (await self.store.load(message.chat))[0].tongue)
 
     # --- questions ----------------------------------------------------------------------------------
 
@@ -276,6 +309,7 @@ class Desk:
             profile=asked.profile if asked.call else await self.store.profile(person),
             place=asked.place if asked.call else place,
         )
+        speak(language_of(question, conversation))
         written = ""
         payload: UiPayload | None = None
         plan: Plan | None = None
@@ -384,7 +418,7 @@ class Desk:
         message: IncomingMessage,
         plan: Plan | None,
     ) -> Reply:
-        if done.answer.text.startswith(EMERGENCY):
+        if done.answer.text.startswith(say(EMERGENCY)):
             return _set_apart(done.answer.text)
         blocks: list[Block] = []
         seen = message.private or _worth_a_picture(plan, payload)
@@ -523,9 +557,9 @@ class Desk:
             case None if not message.private:
                 return Reply((Text(OLD_BUTTON_HERE),), ephemeral=True)
             case None:
-                asks = [NewButton(ask(example).model_dump_json()) for example in WELCOME_EXAMPLES]
+                asks = [NewButton(ask(example).model_dump_json()) for example in welcome_examples()]
                 tokens = await self.store.put_buttons(message.chat, asks)
-                fresh = tuple(Button(e.label, k) for e, k in zip(WELCOME_EXAMPLES, tokens, strict=True))
+                fresh = tuple(Button(e.label, k) for e, k in zip(welcome_examples(), tokens, strict=True))
                 return Reply((Text(OLD_BUTTON),), fresh)
             case Ask():
                 return action
@@ -603,8 +637,9 @@ def _worth_a_picture(plan: Plan | None, payload: UiPayload | None) -> bool:
 
 def _set_apart(text: str) -> Reply:
     """An answer to a call for help: its first words as a quote in bold, which no other answer is."""
-    fields = text.removeprefix(EMERGENCY).strip()
-    return Reply((Text(f"> **{EMERGENCY}**"), *([Text(fields)] if fields else [])))
+    first = say(EMERGENCY)
+    fields = text.removeprefix(first).strip()
+    return Reply((Text(f"> **{first}**"), *([Text(fields)] if fields else [])))
 
 
 def sources_apart(done: Done) -> tuple[str, str]:

@@ -49,6 +49,10 @@ TRANSLATED: dict[str, dict[str, str]] = {
         "fr": "Mètres ou pieds d'abord : /units metric, /units aviation",
         "de": "Meter oder Fuß zuerst: /units metric, /units aviation",
     },
+    "language": {
+        "fr": "La langue de mes réponses : /language fr, /language auto",
+        "de": "Die Sprache meiner Antworten: /language de, /language auto",
+    },
     "sources": {
         "fr": "D'où viennent les données, et leur âge",
         "de": "Woher die Daten kommen, und wie alt sie sind",

@@ -97,3 +97,15 @@ def language_of(question: Question, conversation: Conversation) -> str:
     if question.call is not None:
         return conversation.tongue
     return written_in(question.text) or conversation.tongue
+
+
+def wanted_language(words: str) -> str | None:
+    """What follows `/language`: a code or a name in any of them; "" for "auto", None for what is not spoken."""
+    said = fold(words.strip()) or words.strip().casefold()
+    if said in {"auto", "automatic", "automatique", "automatisch", "off"}:
+        return ""
+    for tongue in tongues().values():
+        names = {tongue.code, fold(tongue.name), *(word for phrase in tongue.asked for word in phrase.split())}
+        if said in names - {"in", "auf", "en", "please", "bitte", "answer", "speak", "s", "il", "vous", "plait"}:
+            return tongue.code
+    return None
