@@ -85,10 +85,11 @@ class Proposal(Value):
 
 
 class KeepReminders(Value):
-    """Keep the proposed reminders for the person who taps, in this chat."""
+    """Keep the proposed reminders for the person who taps, in this chat or, from a group, `privately`."""
 
     kind: Literal["keep_reminders"] = "keep_reminders"
     proposal: Proposal
+    privately: bool = False
 
 
 class StopReminders(Value):

@@ -149,7 +149,8 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
         desk.notes = Notes(records)
         desk.outings = OutingDesk(outings, store, lambda: desk.deps, administers=lambda: desk.administers)
         desk.club = club_desk(settings, desk, records, outings, desk.outings, desk.notes)
-        desk.club.link = _private_link(channels)
+        desk.club.link = kept.link = _private_link(channels)
+        desk.club.trip_reminders = kept.opened
         try:
             yield Program(
                 settings,

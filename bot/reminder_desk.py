@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from adapters.protocol import Button, IncomingMessage, Reply, Text
+from pydantic import ValidationError
+
+from adapters.protocol import Button, ChannelError, ChatRef, IncomingMessage, Reply, Text
 from agent.aviation.quiet import QuietHours
 from agent.protocol import Done
 from agent.subjects.trip.reminding import TripReminders, proposed
 from agent.subjects.trip.timeline import TripPlan
 from bot.actions import KeepReminders, Proposal, StopReminders
+from bot.club.doors import Behind, Doors, Link, no_link
 from bot.reminders import Due, Reminders
 from bot.reminding import moment_in_words
 from bot.store import PersonRef, Store
@@ -17,13 +20,14 @@ from bot.store import PersonRef, Store
 MOST_LISTED = 10
 
 
-@dataclass(frozen=True)
+@dataclass
 class ReminderDesk:
-    """The reminders' part of the desk. `quiet_hours` as in the settings."""
+    """The reminders' part of the desk. `quiet_hours` is of the settings, `link` set once the channels are there."""
 
     reminders: Reminders
     store: Store
     quiet_hours: str
+    link: Link = no_link
 
     async def offered(self, done: Done, message: IncomingMessage) -> list[Button]:
         """The button that keeps the reminders of the trip in an answer; none where nobody could be reached."""
@@ -36,9 +40,15 @@ class ReminderDesk:
             return []
         older = [due for due in await self.reminders.pending(message) if due.trip == found.trip]
         label = "Move the reminders" if older else "Remind me"
-        keep = KeepReminders(proposal=found).model_dump_json()
-        token = await self.store.put_button(message.chat, keep, person=PersonRef.of(message))
-        return [Button(label, token, "primary")]
+        keep = KeepReminders(proposal=found)
+        person = PersonRef.of(message)
+        token = await self.store.put_button(message.chat, keep.model_dump_json(), person=person)
+        buttons = [Button(label, token, "primary")]
+        if not message.private:
+            alone = keep.model_copy(update={"privately": True}).model_dump_json()
+            token = await self.store.put_button(message.chat, alone, person=person)
+            buttons.append(Button("Remind me privately", token))
+        return buttons
 
     def _proposal(self, result: TripPlan | TripReminders, message: IncomingMessage) -> Proposal | None:
         if isinstance(result, TripPlan):
@@ -56,26 +66,52 @@ class ReminderDesk:
             if not count:
                 return Reply((Text("No reminder of yours was left here."),), ephemeral=True)
             return Reply((Text(f"{_counted(count)} stopped."),))
-        heading = action.proposal.heading
-        before = [due for due in await self.reminders.pending(message) if due.trip == action.proposal.trip]
-        ahead = tuple(r for r in action.proposal.reminders if r.at > message.sent_at)
-        kept = await self.reminders.keep(message, action.proposal.model_copy(update={"reminders": ahead}))
+        if action.privately and not message.private:
+            return await self._privately(action.proposal, message)
+        return await self._kept(action.proposal, message)
+
+    async def _privately(self, proposal: Proposal, message: IncomingMessage) -> Reply:
+        """Through a link into the private chat; where the channel needs none, to the person's own address."""
+        behind = Behind(what="reminders", chat=str(message.chat), text=proposal.model_dump_json())
+        try:
+            link = await self.link(message.chat, await Doors(self.store).made(message, behind))
+        except ChannelError:
+            return Reply((Text("I cannot open our private chat now. Tap again in a minute."),), ephemeral=True)
+        if link:
+            words = (
+                f"{proposal.heading}: [open our chat]({link}) and tap Start, then the reminders come there alone."
+            )
+            return Reply((Text(words),))
+        direct = ChatRef(message.chat.channel, message.chat.tenant, message.person.id)
+        return replace(await self._kept(proposal, message, direct), ephemeral=True)
+
+    async def opened(self, behind: Behind, message: IncomingMessage) -> Reply:
+        """Behind the link, in private: they are kept here, and those of the group are stopped."""
+        try:
+            proposal = Proposal.model_validate_json(behind.text)
+        except ValidationError:
+            return Reply((Text("That link is too old: plan the trip again."),))
+        await self.reminders.stop(replace(message, chat=ChatRef.parse(behind.chat)), proposal.trip)
+        return await self._kept(proposal, message)
+
+    async def _kept(self, proposal: Proposal, message: IncomingMessage, direct: ChatRef | None = None) -> Reply:
+        heading = proposal.heading
+        before = [due for due in await self.reminders.pending(message) if due.trip == proposal.trip]
+        ahead = tuple(r for r in proposal.reminders if r.at > message.sent_at)
+        kept = await self.reminders.keep(message, proposal.model_copy(update={"reminders": ahead}), direct)
         if not kept:
             return Reply((Text("None of these moments lies ahead any more: plan the trip again."),))
         first = min(ahead, key=lambda reminder: reminder.at)
-        moved = (
-            f" They were for {before[0].heading}."
-            if before and before[0].heading != action.proposal.heading
-            else ""
-        )
+        moved = f" They were for {before[0].heading}." if before and before[0].heading != heading else ""
         where = "" if message.private else " They come to this chat, for everybody to read."
+        where = " They come to you alone, in a direct message." if direct else where
         if message.seen_when_open:
             where = " They appear on this page and nowhere else: keep it open, or look in before you fly."
         words = (
             f"**{_counted(kept)} set** for {heading}: the first "
             f"{moment_in_words(first.at, first.zone)}.{moved}{where} /reminders lists them."
         )
-        stop = StopReminders(trip=action.proposal.trip).model_dump_json()
+        stop = StopReminders(trip=proposal.trip).model_dump_json()
         token = await self.store.put_button(message.chat, stop, person=PersonRef.of(message))
         return Reply((Text(words),), (Button("Stop these", token),))
 
@@ -95,7 +131,8 @@ class ReminderDesk:
 
 
 def _line(due: Due) -> str:
-    return f"{moment_in_words(due.due, due.zone)} · {due.words.partition(':')[0]} · {due.heading}"
+    alone = " · to you alone" if due.direct else ""
+    return f"{moment_in_words(due.due, due.zone)} · {due.words.partition(':')[0]} · {due.heading}{alone}"
 
 
 def _counted(count: int) -> str:

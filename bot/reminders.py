@@ -56,7 +56,10 @@ async def together(work: Sequence[Coroutine[Any, Any, None]]) -> None:
 
 @dataclass(frozen=True)
 class Due:
-    """A reminder whose time has come, and the chat it goes to. Times are aware, UTC."""
+    """A reminder whose time has come, and the chat it goes to. Times are aware, UTC.
+
+    `room` is where it was asked for: another than the chat's own for one that goes to its person directly.
+    """
 
     id: str
     trip: str
@@ -69,6 +72,12 @@ class Due:
     due: datetime
     latest: datetime | None
     kind: str = "trip"
+    room: str = ""
+
+    @property
+    def direct(self) -> bool:
+        """Does it go to a person by their own address, and not to the chat in which it was asked for?"""
+        return self.room not in ("", str(self.chat.room))
 
 
 class Reminders:
@@ -78,9 +87,12 @@ class Reminders:
         self._records = records
         self._kinds = kinds
 
-    async def keep(self, message: IncomingMessage, proposal: Proposal) -> int:
-        """Store the reminders that lie ahead; those of the trip's earlier version are superseded. How many."""
-        return await self._records.under_way.through(self._keep(message, proposal))
+    async def keep(self, message: IncomingMessage, proposal: Proposal, direct: ChatRef | None = None) -> int:
+        """Store the reminders that lie ahead; those of the trip's earlier version are superseded. How many.
+
+        `direct`: the person's own address, where they go instead of the chat.
+        """
+        return await self._records.under_way.through(self._keep(message, proposal, direct))
 
     async def pending(self, message: IncomingMessage) -> tuple[Due, ...]:
         """What is still to come, the first first."""
@@ -155,14 +167,14 @@ class Reminders:
 
     # --- the queries --------------------------------------------------------------------------------
 
-    async def _keep(self, message: IncomingMessage, proposal: Proposal) -> int:
+    async def _keep(self, message: IncomingMessage, proposal: Proposal, direct: ChatRef | None) -> int:
         now = _plain(datetime.now(UTC))
         moved = update(ReminderRow).where(*_mine(message), ReminderRow.trip == proposal.trip)
         count = select(ReminderRow.id).where(*_mine(message)).limit(MOST_PENDING)
         async with self._records.sessions.begin() as session:
             await session.execute(moved.values(state="superseded"))
             room = MOST_PENDING - len((await session.scalars(count)).all())
-            rows = [_row(message, proposal, reminder, now) for reminder in proposal.reminders[:room]]
+            rows = [_row(message, proposal, reminder, now, direct) for reminder in proposal.reminders[:room]]
             for row in rows:
                 await session.merge(row)
         return len(rows)
@@ -209,18 +221,21 @@ def _mine(message: IncomingMessage) -> list[ColumnElement[bool]]:
     ]
 
 
-def _row(message: IncomingMessage, proposal: Proposal, reminder: Reminder, now: datetime) -> ReminderRow:
+def _row(
+    message: IncomingMessage, proposal: Proposal, reminder: Reminder, now: datetime, direct: ChatRef | None
+) -> ReminderRow:
     room, person = str(message.chat.room), str(PersonRef.of(message))
     name = f"{room} {person} {proposal.trip} {proposal.version} {reminder.key} {reminder.at.isoformat()}"
+    name += f" {direct}" if direct else ""
     return ReminderRow(
         id=hashlib.blake2b(name.encode(), digest_size=16).hexdigest(),
         trip=proposal.trip,
         version=proposal.version,
         room=room,
-        chat=str(message.chat),
+        chat=str(direct or message.chat),
         person=person,
         person_id=message.person.id,
-        private=message.private,
+        private=message.private or direct is not None,
         heading=proposal.heading[:300],
         words=reminder.words[:2000],
         kind="trip",
@@ -248,6 +263,7 @@ def _due(row: ReminderRow) -> Due:
         due=row.due.replace(tzinfo=UTC),
         latest=row.latest.replace(tzinfo=UTC) if row.latest else None,
         kind=row.kind,
+        room=row.room,
     )
 
 

@@ -45,9 +45,7 @@ class Postman:
         if not await self._reminders.is_wanted(reminder.id):
             return
         try:
-            stop = StopReminders(trip=reminder.trip).model_dump_json()
-            token = await self._store.put_button(reminder.chat, stop)
-            reply = Reply((Text(words_of(reminder, now)),), (Button("Stop these", token),))
+            reply = await self._reply(reminder, now)
             await self._post(reminder.chat, reply, name=f"reminder-{reminder.id}")
         except ChatGone as error:
             log.info("reminder_dropped", why=str(error))
@@ -56,6 +54,15 @@ class Postman:
             log.warning("reminder_not_sent", why=str(error))
         else:
             await self._reminders.sent(reminder.id, now)
+
+    async def _reply(self, reminder: Due, now: datetime) -> Reply:
+        """With a button that stops them; where it goes to a person from a group, the group's command does."""
+        words = words_of(reminder, now)
+        if reminder.direct:
+            return Reply((Text(f"{words}\n/reminders, where you asked for them, stops them."),))
+        stop = StopReminders(trip=reminder.trip).model_dump_json()
+        token = await self._store.put_button(reminder.chat, stop)
+        return Reply((Text(words),), (Button("Stop these", token),))
 
 
 def words_of(reminder: Due, now: datetime) -> str:

@@ -7,7 +7,7 @@ reply = await desk.opened("o_…", message)         # through a private link
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
@@ -42,6 +42,14 @@ OLD_LINK = "That link is not yours, or too old."
 NOT_IN = "Those reminders are for who has answered on the outing's card."
 
 
+Opened = Callable[[Behind, IncomingMessage], Awaitable[Reply]]
+
+
+async def nothing_kept(behind: Behind, message: IncomingMessage) -> Reply:
+    """Where no reminders are kept."""
+    return Reply((Text(OLD_LINK),))
+
+
 @dataclass
 class ClubDesk:
     """The club's part of the desk. `link` is set once the channels are there."""
@@ -57,6 +65,7 @@ class ClubDesk:
     administers: Callable[[], Administers]
     public_url: str = ""
     link: Link = no_link
+    trip_reminders: Opened = nothing_kept
 
     def now(self) -> datetime:
         """The clock."""
@@ -120,6 +129,8 @@ class ClubDesk:
             return Reply((Text(OLD_LINK),))
         if behind.what == "question":
             return behind.text
+        if behind.what == "reminders":
+            return await self.trip_reminders(behind, message)
         return await self._address(ChatRef.parse(behind.chat), message)
 
     async def remind(self, outing: str, message: IncomingMessage) -> Reply:

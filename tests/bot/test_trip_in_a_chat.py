@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from contracts.reminded import Sent
 
 from adapters.markdown import plain
 from adapters.meaning import document
@@ -15,10 +16,12 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import ToolCall
 from bot.actions import Ask
+from bot.club.doors import Doors
 from bot.conversation import Desk
 from bot.records import open_records
 from bot.reminder_desk import ReminderDesk
 from bot.reminders import Reminders
+from bot.reminding import Postman
 from bot.settings import Settings
 from bot.store import PersonRef, Store
 
@@ -106,6 +109,53 @@ async def test_nobody_is_offered_reminders_where_they_could_not_be_reached(chat:
 async def test_another_person_s_tap_keeps_nothing(chat: Chat) -> None:
     reply = await chat.tap(await chat.plan(), "Remind me", person="ben")
     assert "somebody else" in words(reply)
+
+
+async def test_in_a_group_they_can_come_to_one_person_alone(chat: Chat) -> None:
+    """Where the channel needs no link (Slack), they go to the person's own address; the group can stop them."""
+    kept = await chat.tap(await chat.plan(), "Remind me privately")
+    assert kept.ephemeral and "to you alone" in words(kept)
+    desk = chat.desk.reminders
+    assert desk is not None
+    assert "to you alone" in words(await chat.say("/reminders"))
+    assert "stopped" in words(await chat.tap(await chat.say("/reminders"), "Stop all"))
+    await chat.tap(await chat.plan(), "Remind me privately")
+    sent = Sent()
+    await Postman(desk.reminders, chat.desk.store, sent, lambda: datetime.now(UTC) + timedelta(days=20)).tick()
+    assert sent.chats and set(sent.chats) == {ChatRef("telegram", "bot", "ana")}
+    assert "where you asked for them, stops them" in sent.texts[0]
+
+
+async def test_a_link_leads_from_the_group_to_the_private_chat_and_is_one_person_s(chat: Chat) -> None:
+    desk = chat.desk.reminders
+    assert desk is not None
+
+    async def link(where: ChatRef, token: str) -> str:
+        return f"https://t.me/FlyFunBot?start={token}"
+
+    desk.link = link
+    await chat.tap(await chat.plan(), "Remind me")
+    asked = words(await chat.tap(await chat.plan(), "Remind me privately"))
+    token = asked.split("start=")[1].partition(")")[0]
+    doors = Doors(chat.desk.store)
+
+    def alone(person: str) -> IncomingMessage:
+        return IncomingMessage(
+            id=f"door {person}",
+            chat=ChatRef("telegram", "bot", person),
+            person=Person(person),
+            text=f"/start {token}",
+            addressed_by="command",
+            sent_at=datetime.now(UTC),
+            private=True,
+        )
+
+    assert await doors.opened(token, alone("ben")) is None
+    behind = await doors.opened(token, alone("ana"))
+    assert behind is not None
+    assert "set** for EGLD → LFAT" in words(await desk.opened(behind, alone("ana")))
+    assert "GAR (out)" in words(await desk.listed(alone("ana")))
+    assert "No reminders" in words(await chat.say("/reminders"))
 
 
 async def test_the_calendar_comes_as_a_file(chat: Chat) -> None:
