@@ -22,7 +22,7 @@ MOST_LISTED = 10
 
 @dataclass
 class ReminderDesk:
-    """The reminders' part of the desk. `quiet_hours` is of the settings, `link` set once the channels are there."""
+    """The reminders' part of the desk. `quiet_hours` is of the settings, `link` set when channels are."""
 
     reminders: Reminders
     store: Store
