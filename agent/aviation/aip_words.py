@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from tongue import later
+
 Place = Literal["at_airport", "vicinity"]
 
 _GRADES: tuple[tuple[str, re.Pattern[str]], ...] = (
@@ -73,7 +75,7 @@ GRADE_NAMES: dict[str, str] = {
     "100LL": "AVGAS 100LL",
     "jet_a": "Jet A-1",
     "mogas": "mogas",
-    "avgas": "AVGAS, grade not stated",
+    "avgas": later("AVGAS, grade not stated"),
 }
 
 

@@ -24,6 +24,7 @@ from agent.aviation.notice import FlightClass
 from agent.aviation.reference import current_set
 from agent.config import AgentSettings
 from agent.protocol import Source
+from tongue import later, say
 
 __all__ = [
     "TWO_AIRAC_CYCLES",
@@ -42,18 +43,18 @@ __all__ = [
 _LONGEST_RESTRICTION, _LONGEST_CUSTOMS, _FREQUENCIES = 260, 120, 4
 """Characters of a card's line; the whole wording is in the record."""
 _CARD = (
-    ("access", "Access"),
-    ("fuel", "Fuel"),
-    ("hours", "Hours"),
-    ("customs", "Customs"),
-    ("uk_customs", "Customs list"),
-    ("services", "Radio"),
-    ("hotel", "Hotel"),
-    ("restaurant", "Restaurant"),
-    ("procedures", "Approaches"),
-    ("lights", "Runway lights"),
-    ("handling", "Handling"),
-    ("landing_fee", "Landing fee"),
+    ("access", later("Access")),
+    ("fuel", later("Fuel")),
+    ("hours", later("Hours")),
+    ("customs", later("Customs")),
+    ("uk_customs", later("Customs list")),
+    ("services", later("Radio")),
+    ("hotel", later("Hotel")),
+    ("restaurant", later("Restaurant")),
+    ("procedures", later("Approaches")),
+    ("lights", later("Runway lights")),
+    ("handling", later("Handling")),
+    ("landing_fee", later("Landing fee")),
 )
 """The lines of a card after its restrictions, what decides first."""
 _REMEMBERED = 1_024
@@ -234,7 +235,9 @@ class Facts:
         if known.restrictions:
             first = known.restrictions[0]
             words = shortened(" · ".join(str(f.value) for f in known.restrictions), _LONGEST_RESTRICTION)
-            lines.append(FactLine("Restriction", words, first.observed_on, first.stale(day), first.source.name))
+            lines.append(
+                FactLine(later("Restriction"), words, first.observed_on, first.stale(day), first.source.name)
+            )
         for field, label in _CARD:
             if field == "customs":
                 text = next((t for t in known.notices if "customs" in t.services), None)
@@ -281,50 +284,56 @@ def shown(fact: Fact) -> str:
     """A fact's value in words."""
     value = fact.value
     if fact.field == "fuel" and isinstance(value, tuple):
-        return ", ".join(GRADE_NAMES.get(g, g) for g in value) or "none"
+        return ", ".join(say(GRADE_NAMES.get(g, g)) for g in value) or say("none")
     if fact.field in ("hotel", "restaurant") and isinstance(value, tuple):
-        words = {"at_airport": "at the field", "vicinity": "in the vicinity"}
-        return ", ".join(words.get(p, p) for p in value) or "none"
+        words = {"at_airport": say("at the field"), "vicinity": say("in the vicinity")}
+        return ", ".join(words.get(p, p) for p in value) or say("none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     if fact.field == "access":
-        return ACCESS_WORDS.get(str(value), str(value))
+        return say(ACCESS_WORDS.get(str(value), str(value)))
     if fact.field == "services" and isinstance(value, tuple):
-        return ", ".join(RADIO_WORDS.get(kind, kind) for kind in value)
+        return ", ".join(say(RADIO_WORDS.get(kind, kind)) for kind in value)
     if fact.field == "procedures" and not value:
-        return "none on the list"
+        return say("none on the list")
     if fact.field == "uk_customs":
-        return f"{value}, for goods"
+        return say("{value}, for goods", value=value)
     text = ", ".join(value) if isinstance(value, tuple) else str(value)
     return (
-        f"{text} (time basis not stated)"
+        say("{text} (time basis not stated)", text=text)
         if fact.field == "hours" and fact.clock == "unknown" and _leaves_basis_open(text)
         else text
     )
 
 
 ACCESS_WORDS = {
-    "public": "open to the public",
-    "restricted": "restricted use",
-    "private": "private use",
-    "military": "military",
+    "public": later("open to the public"),
+    "restricted": later("restricted use"),
+    "private": later("private use"),
+    "military": later("military"),
 }
-RADIO_WORDS = {"afis": "AFIS", "atis": "ATIS", "ctaf": "CTAF", "unicom": "UNICOM", "information": "information"}
+RADIO_WORDS = {
+    "afis": "AFIS",
+    "atis": "ATIS",
+    "ctaf": "CTAF",
+    "unicom": "UNICOM",
+    "information": later("information"),
+}
 SERVICE_WORDS = {
-    "self_service": "self-service",
+    "self_service": later("self-service"),
     "h24": "H24",
-    "based_only": "for based aircraft only",
-    "on_request": "partly on request",
-    "total_card": "TOTAL card",
-    "bp_card": "BP card",
-    "credit_card": "bank card",
-    "cash": "cash",
+    "based_only": later("for based aircraft only"),
+    "on_request": later("partly on request"),
+    "total_card": later("TOTAL card"),
+    "bp_card": later("BP card"),
+    "credit_card": later("bank card"),
+    "cash": later("cash"),
 }
 
 
 def service_words(service: tuple[str, ...] | None) -> str:
     """How fuel is sold, in words: "self-service, H24, TOTAL card"."""
-    return ", ".join(SERVICE_WORDS[word] for word in service or () if word in SERVICE_WORDS)
+    return ", ".join(say(SERVICE_WORDS[word]) for word in service or () if word in SERVICE_WORDS)
 
 
 def in_full(fact: Fact, known: AirfieldFacts) -> str:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 
 from agent.aviation.airports import Airport
+from tongue import later
 
 _WORDS = {
-    "paragliding site": r"\bparagli\w*|\bparapente\w*|\bhang ?glid\w*|\bvol libre\b",
-    "gliding site": r"\bglid(?:er|ing)\w*|\bsegelflug\w*|\bvol à voile\b|\bplaneurs?\b|\balianti\b",
-    "ultralight field": r"\bultra-?l(?:ight|eicht|eger|éger)\w*|\bultralig\w+|\bmicrolight\w*|\bulm?\b",
-    "mountain strip": r"\baltisurfaces?\b|\baltiport[os]?\b|\b(?:glacier|ghiacciaio)\b|\bmountain landing site\b",
-    "water aerodrome": r"\bseaplanes?\b|\bhydro(?:base|surface|-ulm)?\b|\bwater (?:aerodrome|ad|landing)\b",
-    "drop zone": r"\bdrop ?zone\b|\bparachut\w*|\bfallschirm\w*",
-    "model airfield": r"\bmodel (?:airfield|club|airport|aircraft)\b|\bmodellflug\w*",
+    later("paragliding site"): r"\bparagli\w*|\bparapente\w*|\bhang ?glid\w*|\bvol libre\b",
+    later("gliding site"): r"\bglid(?:er|ing)\w*|\bsegelflug\w*|\bvol à voile\b|\bplaneurs?\b|\balianti\b",
+    later("ultralight field"): r"\bultra-?l(?:ight|eicht|eger|éger)\w*|\bultralig\w+|\bmicrolight\w*|\bulm?\b",
+    later(
+        "mountain strip"
+    ): r"\baltisurfaces?\b|\baltiport[os]?\b|\b(?:glacier|ghiacciaio)\b|\bmountain landing site\b",
+    later("water aerodrome"): r"\bseaplanes?\b|\bhydro(?:base|surface|-ulm)?\b|\bwater (?:aerodrome|ad|landing)\b",
+    later("drop zone"): r"\bdrop ?zone\b|\bparachut\w*|\bfallschirm\w*",
+    later("model airfield"): r"\bmodel (?:airfield|club|airport|aircraft)\b|\bmodellflug\w*",
 }
 SHORTEST_FT = 1000
 """A shorter runway is an ultralight's, or a slip in the table: such a field is shown behind the others."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from agent.aviation.airports import Airport, Airports
 from agent.aviation.facts import Facts
 from agent.aviation.field_use import SHORTEST_FT, special_use
+from tongue import say
 
 GOOD, BARE, SPECIAL, SHUT = range(4)
 """Nothing against it and a runway known; no runway known; another use or too short; not open to all comers."""
@@ -52,12 +53,12 @@ def against(airport: Airport, facts: Facts) -> str | None:
     access = facts.values("access").get(airport.ident)
     said: list[str] = []
     if access == "military":
-        said.append("military")
+        said.append(say("military"))
     elif access in ("private", "restricted"):
-        said.append(f"{access} use")
+        said.append(say("private use") if access == "private" else say("restricted use"))
     elif access is None and (_is_military(airport) or airport.private_hint):
-        by_name = "military by its name" if airport.military_hint else "private by its name"
-        said.append(by_name if airport.military_hint or airport.private_hint else "military by its code")
-    if (use := special_use(airport)) and "military" not in said:
-        said.append(f"{use} by its name")
-    return f"{', '.join(said)}: ask before you go" if said else None
+        by_name = say("military by its name") if airport.military_hint else say("private by its name")
+        said.append(by_name if airport.military_hint or airport.private_hint else say("military by its code"))
+    if (use := special_use(airport)) and access != "military":
+        said.append(say("{use} by its name", use=say(use)))
+    return say("{what}: ask before you go", what=", ".join(said)) if said else None

@@ -15,6 +15,7 @@ from agent.aviation.sun import SunState, civil_twilight, sun_times
 from agent.deps import Deps
 from agent.protocol import Source, Value
 from agent.subjects.airfield.asked import Attribute
+from tongue import say
 
 GRADES: dict[Attribute, str] = {
     "avgas": "100LL",
@@ -208,10 +209,16 @@ def _from_wording(
 
 def _listed_on(fact: Fact) -> str:
     """On which list, of which day, and what that list means."""
-    when = "not dated" if fact.source.undated else f"{fact.observed_on:%b %Y}"
+    when = say("not dated") if fact.source.undated else say("{observed_on:%b %Y}", observed_on=fact.observed_on)
     if fact.field == "uk_customs":
-        return f"HMRC list of {fact.value}s ({when}: about goods; file the GAR and confirm with the field)"
-    return f"{fact.value} ({when}: persons may cross there; it is no proof of staff today)"
+        return say(
+            "HMRC list of {value}s ({when}: about goods; file the GAR and confirm with the field)",
+            value=fact.value,
+            when=when,
+        )
+    return say(
+        "{value} ({when}: persons may cross there; it is no proof of staff today)", value=fact.value, when=when
+    )
 
 
 def _radio(
@@ -304,7 +311,7 @@ def _listed(attribute: Attribute, fact: Fact) -> bool | None:
 def grade_name(attribute: Attribute) -> str:
     """A fuel as a pilot calls it."""
     grade = GRADES[attribute]
-    return GRADE_NAMES.get(grade, grade)
+    return say(GRADE_NAMES.get(grade, grade))
 
 
 def _hours(fact: Fact, day: date, airport: Airport) -> DayHours:
@@ -312,7 +319,7 @@ def _hours(fact: Fact, day: date, airport: Airport) -> DayHours:
     zone = zone_of(airport.time_zone)
     holiday = holiday_name(day, airport.country, airport.region)
     found = opening_on(text, day, holiday=holiday is not None, zone=zone, clock=fact.clock)
-    base = DayHours(day=day, day_name=f"{day:%A}", holiday=holiday)
+    base = DayHours(day=day, day_name=say("{day:%A}", day=day), holiday=holiday)
     if found is None:
         return base
     return base.model_copy(
@@ -334,11 +341,15 @@ def _sun(airport: Airport, day: date) -> DaySun:
     def shown_at(moment: datetime | None) -> str | None:
         if moment is None:
             return None
-        return f"{moment.astimezone(zone):%H:%M} local ({moment:%H:%M} UTC)" if zone else f"{moment:%H:%M} UTC"
+        return (
+            say("{local:%H:%M} local ({moment:%H:%M} UTC)", local=moment.astimezone(zone), moment=moment)
+            if zone
+            else say("{moment:%H:%M} UTC", moment=moment)
+        )
 
     return DaySun(
         day=day,
-        day_name=f"{day:%A}",
+        day_name=say("{day:%A}", day=day),
         state=sun.state,
         sunrise=shown_at(sun.sunrise),
         sunset=shown_at(sun.sunset),

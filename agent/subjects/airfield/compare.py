@@ -14,6 +14,7 @@ from agent.protocol import Choice, Marker, MarkersView, Source, ToolResult, Valu
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import Attribute
 from agent.subjects.offered import details
+from tongue import later, say
 
 MOST = 4
 _ALWAYS: tuple[Attribute, ...] = (
@@ -75,11 +76,13 @@ async def compare_airfields(arguments: CompareArguments, context: ToolContext) -
                 return AirfieldComparison(found=False, message=located.message)
             airport = located.airport
         if airport is None:
-            return AirfieldComparison(found=False, message=f"I know no airfield at {asked}.")
+            return AirfieldComparison(found=False, message=say("I know no airfield at {asked}.", asked=asked))
         if airport not in airports:
             airports.append(airport)
     if len(airports) < 2:
-        return AirfieldComparison(found=False, message=f"Both are {airports[0].ident}. Give me another one.")
+        return AirfieldComparison(
+            found=False, message=say("Both are {ident}. Give me another one.", ident=airports[0].ident)
+        )
     about = tuple(dict.fromkeys(_WHOLE.get(name, name) for name in arguments.about)) or _ALWAYS
     lines = [
         Compared(attribute=_LABELS[name], values=tuple(_VALUES[name](airport, deps) for airport in airports))
@@ -92,12 +95,13 @@ async def compare_airfields(arguments: CompareArguments, context: ToolContext) -
         sources += deps.facts.sources(airport.ident)
     return AirfieldComparison(
         found=bool(lines),
-        message=None if lines else "I have nothing that compares them in that.",
+        message=None if lines else say("I have nothing that compares them in that."),
         airfields=marks,
         lines=tuple(lines),
         left_aside=tuple(name.replace("_", " ") for name in about if name not in _VALUES),
         choices=tuple(
-            Choice(label=a.ident, text=f"Tell me about {a.ident}", call=details(a.ident)) for a in airports
+            Choice(label=a.ident, text=say("Tell me about {ident}", ident=a.ident), call=details(a.ident))
+            for a in airports
         ),
         sources=tuple(dict.fromkeys(sources)),
         visualization=MarkersView(data=marks),
@@ -108,12 +112,12 @@ def _runway(airport: Airport, deps: Deps) -> str | None:
     runway = deps.airports.longest_runway(airport)
     if runway is None or not runway.length_ft:
         return None
-    kind = {True: "hard", False: "soft", None: "surface not known"}[runway.hard]
-    return f"{round(runway.length_ft * 0.3048):,} m {kind}"
+    kind = {True: say("hard"), False: say("soft"), None: say("surface not known")}[runway.hard]
+    return say("{length_ft:,} m {kind}", length_ft=round(runway.length_ft * 0.3048), kind=kind)
 
 
 def _elevation(airport: Airport, deps: Deps) -> str | None:
-    return None if airport.elevation_ft is None else f"{airport.elevation_ft:,} ft"
+    return None if airport.elevation_ft is None else say("{elevation_ft:,} ft", elevation_ft=airport.elevation_ft)
 
 
 def _lights(airport: Airport, deps: Deps) -> str | None:
@@ -121,25 +125,25 @@ def _lights(airport: Airport, deps: Deps) -> str | None:
     if known is None:
         stated = [r.lighted for r in deps.airports.runways(airport) if not r.closed and r.lighted is not None]
         known = any(stated) if stated else None
-    return None if known is None else "yes" if known else "no"
+    return None if known is None else say("yes") if known else say("no")
 
 
 def _access(airport: Airport, deps: Deps) -> str | None:
     known = deps.facts.of(airport.ident)
     said = [shown(fact)] if (fact := known.first("access")) else []
     if known.needs_permission is not None:
-        said.append("PPR" if known.needs_permission else "no PPR")
+        said.append("PPR" if known.needs_permission else say("no PPR"))
     return ", ".join(said) or None
 
 
 def _customs(airport: Airport, deps: Deps) -> str | None:
     known = deps.facts.of(airport.ident).point_of_entry()
-    return None if known is None else "yes, see notice" if known else "no"
+    return None if known is None else say("yes, see notice") if known else say("no")
 
 
 def _tower(airport: Airport, deps: Deps) -> str | None:
     known = deps.facts.of(airport.ident).has_tower
-    return None if known is None else "yes" if known else "no"
+    return None if known is None else say("yes") if known else say("no")
 
 
 def _fact(field: str) -> Callable[[Airport, Deps], str | None]:
@@ -177,18 +181,18 @@ _VALUES: dict[Attribute, Callable[[Airport, Deps], str | None]] = {
     "status": _access,
 }
 _LABELS: dict[Attribute, str] = {
-    "runway": "Longest runway",
-    "elevation": "Elevation",
-    "lights": "Runway lights",
-    "access": "Access",
-    "status": "Access",
-    "customs": "Customs",
-    "tower": "Tower",
-    "fuel": "Fuel",
-    "hours": "Hours",
-    "restaurant": "Restaurant",
-    "hotel": "Hotel",
-    "approaches": "Approaches",
-    "handling": "Handling",
-    "notices": "Restriction",
+    "runway": later("Longest runway"),
+    "elevation": later("Elevation"),
+    "lights": later("Runway lights"),
+    "access": later("Access"),
+    "status": later("Access"),
+    "customs": later("Customs"),
+    "tower": later("Tower"),
+    "fuel": later("Fuel"),
+    "hours": later("Hours"),
+    "restaurant": later("Restaurant"),
+    "hotel": later("Hotel"),
+    "approaches": later("Approaches"),
+    "handling": later("Handling"),
+    "notices": later("Restriction"),
 }

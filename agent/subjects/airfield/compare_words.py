@@ -9,25 +9,30 @@ from agent.subjects.airfield.compare import AirfieldComparison
 from agent.subjects.offered import how_far
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
+from tongue import say
 
 
 @write.register
 def _(result: AirfieldComparison, talk: Talk) -> Answer:
     if not result.lines:
-        return Answer(text=result.message or "I have nothing to compare.", choices=result.choices)
+        return Answer(text=result.message or say("I have nothing to compare."), choices=result.choices)
     codes = tuple(field.icao or field.name for field in result.airfields)
-    differing = [line.attribute.lower() for line in result.lines if line.differs]
+    differing = [say(line.attribute).lower() for line in result.lines if line.differs]
     pair = _and(codes)
-    said = f"**{pair} differ in {_and(differing)}.**" if differing else f"**No difference is known of {pair}.**"
+    said = (
+        say("**{pair} differ in {what}.**", pair=pair, what=_and(differing))
+        if differing
+        else say("**No difference is known of {pair}.**", pair=pair)
+    )
     names = [f"{field.icao} {field.name}" for field in result.airfields]
     rows = tuple(
-        ComparedValue(name=line.attribute, values=line.values, differs=line.differs) for line in result.lines
+        ComparedValue(name=say(line.attribute), values=line.values, differs=line.differs) for line in result.lines
     )
     return answer(
         [
-            Headline(markdown=said, about=f"{_and(names)}, side by side."),
+            Headline(markdown=said, about=say("{names}, side by side.", names=_and(names))),
             Compare(columns=codes, rows=rows),
-            Passage(markdown="In bold what differs; which one suits is yours to say."),
+            Passage(markdown=say("In bold what differs; which one suits is yours to say.")),
         ],
         choices=result.choices,
     )
@@ -35,7 +40,7 @@ def _(result: AirfieldComparison, talk: Talk) -> Answer:
 
 def _and(names: Sequence[str]) -> str:
     *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+    return say("{others} and {last}", others=", ".join(others), last=last) if others else last
 
 
 @suggest.register

@@ -15,29 +15,32 @@ from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.protocol import Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from tongue import country_name, later, say
 
 SUBJECTS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("fuel", ("fuel",)),
-    ("opening hours", ("hours",)),
-    ("customs and immigration", ("notice", "border_point", "uk_customs")),
-    ("phone or e-mail", ("phone", "email")),
-    ("who may come", ("access", "private", "ppr_required")),
-    ("instrument approaches", ("procedures",)),
-    ("radio: who answers", ("services",)),
-    ("radio: numbers", ("frequencies",)),
-    ("restaurant", ("restaurant",)),
-    ("hotel", ("hotel",)),
-    ("handling", ("handling",)),
-    ("landing fee", ("landing_fee",)),
-    ("address of the official page", ("official_page",)),
+    (later("fuel"), ("fuel",)),
+    (later("opening hours"), ("hours",)),
+    (later("customs and immigration"), ("notice", "border_point", "uk_customs")),
+    (later("phone or e-mail"), ("phone", "email")),
+    (later("who may come"), ("access", "private", "ppr_required")),
+    (later("instrument approaches"), ("procedures",)),
+    (later("radio: who answers"), ("services",)),
+    (later("radio: numbers"), ("frequencies",)),
+    (later("restaurant"), ("restaurant",)),
+    (later("hotel"), ("hotel",)),
+    (later("handling"), ("handling",)),
+    (later("landing fee"), ("landing_fee",)),
+    (later("address of the official page"), ("official_page",)),
 )
 """What is counted, and the fields in which it stands."""
 IMPORTS: dict[str, str] = {
-    "US": "the FAA's NASR subscription (fuel; NASR_URL) and its list of procedures (DTPP_URL)",
-    "DE": "the DFS' AIXM data set (hours, PPR, phones; DFS_AIXM_URL, its terms are the operator's to accept)",
+    "US": later("the FAA's NASR subscription (fuel; NASR_URL) and its list of procedures (DTPP_URL)"),
+    "DE": later(
+        "the DFS' AIXM data set (hours, PPR, phones; DFS_AIXM_URL, its terms are the operator's to accept)"
+    ),
 }
 """What an operator can switch on; elsewhere the same two ways are open."""
-ELSEWHERE = "AIP documents in AIP_DIR, or OpenAIP (OPENAIP_API_KEY, for non-commercial use)"
+ELSEWHERE = later("AIP documents in AIP_DIR, or OpenAIP (OPENAIP_API_KEY, for non-commercial use)")
 
 
 class CoverageArguments(Arguments):
@@ -76,8 +79,10 @@ async def get_coverage(arguments: CoverageArguments, context: ToolContext) -> Co
     country = deps.countries.get(arguments.country) if arguments.country else None
     if arguments.country and country is None:
         close = deps.countries.closest(arguments.country)
-        hint = f" Did you mean {close.name}?" if close else ""
-        raise InvalidQuestion(f"I don't know the country {arguments.country.strip()[:40]}.{hint}")
+        hint = say(" Did you mean {name}?", name=country_name(close.name)) if close else ""
+        raise InvalidQuestion(
+            say("I don't know the country {country}.{hint}", country=arguments.country.strip()[:40], hint=hint)
+        )
     return coverage_of(country, deps)
 
 

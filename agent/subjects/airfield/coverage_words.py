@@ -7,6 +7,7 @@ from agent.subjects.airfield.coverage import Coverage, Known
 from agent.subjects.measures import with_article
 from agent.subjects.offered import call
 from agent.writing.write import Talk, suggest, write
+from tongue import country_name, say
 
 _SHOWN = 7
 
@@ -19,23 +20,53 @@ def _(result: Coverage, talk: Talk) -> Answer:
 
 def counted(result: Coverage) -> list[str]:
     """The counts as lines, the whole first."""
-    where = f"in {with_article(result.country_name)}" if result.country_name else "in the table"
-    lines = [f"{result.fields:,} airfields {where}; of {result.with_facts:,} more is known than the table says."]
+    where = (
+        say("in {region}", region=with_article(result.country_name))
+        if result.country_name
+        else say("in the table")
+    )
+    lines = [
+        say(
+            "{fields:,} airfields {where}; of {with_facts:,} more is known than the table says.",
+            fields=result.fields,
+            where=where,
+            with_facts=result.with_facts,
+        )
+    ]
     lines += [_line(one, result.fields) for one in result.known[:_SHOWN]]
     if more := result.known[_SHOWN:]:
-        lines.append("Also: " + ", ".join(f"{one.subject} of {one.fields:,}" for one in more) + ".")
+        lines.append(
+            say("Also: ")
+            + ", ".join(
+                say("{subject} of {fields:,}", subject=say(one.subject), fields=one.fields) for one in more
+            )
+            + "."
+        )
     if result.unknown:
-        lines.append(f"Nothing on: {', '.join(result.unknown)}.")
+        lines.append(say("Nothing on: {unknown}.", unknown=", ".join(map(say, result.unknown))))
     if result.unknown or any(one.fields < result.fields / 4 for one in result.known):
-        lines.append(f"More would come from {result.more}.")
+        lines.append(say("More would come from {more}.", more=result.more))
         if result.page_url:
-            lines.append(f"Read it yourself: {result.page_name}, {result.page_url}")
+            lines.append(
+                say(
+                    "Read it yourself: {page_name}, {page_url}",
+                    page_name=result.page_name,
+                    page_url=result.page_url,
+                )
+            )
     return lines
 
 
 def _line(one: Known, fields: int) -> str:
-    when = f", newest {one.newest:%d %b %Y}" if one.newest else ", not dated"
-    return f"{one.subject[0].upper()}{one.subject[1:]}: {one.fields:,} of {fields:,}{when} ({one.sources[0]})"
+    when = say(", newest {newest:%d %b %Y}", newest=one.newest) if one.newest else say(", not dated")
+    return say(
+        "{subject}: {known:,} of {fields:,}{when} ({sources})",
+        subject=say(one.subject)[0].upper() + say(one.subject)[1:],
+        known=one.fields,
+        fields=fields,
+        when=when,
+        sources=one.sources[0],
+    )
 
 
 @suggest.register
@@ -45,12 +76,18 @@ def _(result: Coverage, talk: Talk) -> tuple[Suggestion, ...]:
     country = result.country_name
     found = [
         Suggestion(
-            text=f"Show me airports in {country}",
+            text=say("Show me airports in {country}", country=country_name(country)),
             call=call("search_airports", query=country),
             category="airfields",
         )
     ]
     if any(one.subject == "fuel" for one in result.known):
         fuel = call("search_airports", query=country, filters={"has_avgas": True})
-        found.append(Suggestion(text=f"Airports in {country} with avgas", call=fuel, category="filter"))
+        found.append(
+            Suggestion(
+                text=say("Airports in {country} with avgas", country=country_name(country)),
+                call=fuel,
+                category="filter",
+            )
+        )
     return tuple(found)

@@ -17,6 +17,7 @@ from agent.subjects.airfield.asked import ATTRIBUTES, Attribute
 from agent.subjects.airfield.attributes import AskedFact, look_up, runway_facts, today_at
 from agent.subjects.airfield.coverage import IMPORTS
 from agent.subjects.finding.airport_list import caution, surface_word
+from tongue import say
 
 
 class DetailsArguments(Arguments):
@@ -116,13 +117,15 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
                 found=False,
                 message=located.message,
                 choices=tuple(
-                    Choice(label=code, text=f"{code} details", call=again.varied(icao_code=code))
+                    Choice(label=code, text=say("{code} details", code=code), call=again.varied(icao_code=code))
                     for code in located.suggestions
                 ),
             )
         airport = located.airport
         if airport is None:
-            return AirportDetails(found=False, message=f"I know no airfield at {located.place.name}.")
+            return AirportDetails(
+                found=False, message=say("I know no airfield at {name}.", name=located.place.name)
+            )
     lines = deps.facts.summary(airport.ident)
     answers, sources = _answers(arguments, airport, context)
     known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts)
@@ -168,7 +171,7 @@ def _answers(
 
 def _runway_fact(fact: Fact) -> str:
     """ "13: 1850 x 40 m, hard (AD 2.12, Nov 2020)" """
-    when = "not dated" if fact.source.undated else f"{fact.observed_on:%b %Y}"
+    when = say("not dated") if fact.source.undated else say("{observed_on:%b %Y}", observed_on=fact.observed_on)
     return f"{fact.field.removeprefix('runway_')}: {fact.value} ({fact.item}, {when})"
 
 

@@ -25,45 +25,49 @@ from agent.subjects.measures import feet, flag, reach, rules_of
 from agent.subjects.offered import airports_near, call, details, how_far, notice, notice_of, places
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
+from tongue import country_name, later, say
 
 
 @write.register
 def _(result: AirportDetails, talk: Talk) -> Answer:
     airport = result.airport
     if airport is None:
-        return Answer(text=result.message or "I don't know that airfield.", choices=result.choices)
+        return Answer(text=result.message or say("I don't know that airfield."), choices=result.choices)
     if result.answers:
         return _asked(result, airport, talk)
     country = talk.deps.countries.get(airport.country)
     where = ", ".join(
-        part for part in (airport.municipality, country.name if country else airport.country) if part
+        part for part in (airport.municipality, country_name(country.name) if country else airport.country) if part
     )
     codes = f" ({airport.iata})" if airport.iata else ""
     head = Headline(markdown=f"**{airport.icao} {airport.name}**{codes} · {where}")
     facts: dict[str, str] = {}
     if airport.elevation_ft is not None:
-        facts["Elevation"] = f"{airport.elevation_ft:,} ft"
+        facts["Elevation"] = say("{elevation_ft:,} ft", elevation_ft=airport.elevation_ft)
     open_runways = [r for r in result.runways if not r.closed]
+    lights = say(", lights")
     runways = [
-        f"{r.idents} {feet(r.length_ft, talk)} {r.surface}{', lights' if r.lighted else ''}" for r in open_runways
+        f"{r.idents} {feet(r.length_ft, talk)} {r.surface}{lights if r.lighted else ''}" for r in open_runways
     ]
-    facts["Runways"] = "; ".join(runways) if runways else "no data"
+    facts["Runways"] = "; ".join(runways) if runways else say("no data")
     if airport.caution:
         facts["Caution"] = airport.caution
     for fact in result.facts:
         facts[fact.label] = fact.value
     shown, folded = _sheet(facts, has_runways=bool(runways))
-    nothing = f"Fuel, customs, notice and fees: no data here.{_where_to_look(result)}"
+    nothing = say(
+        "Fuel, customs, notice and fees: no data here.{where_to_look}", where_to_look=_where_to_look(result)
+    )
     contact = result.contact or ""
     whom = reach(email=contact) if "@" in contact else reach(phone=contact)
     links = tuple(
         (label, url)
-        for label, url in (("Website", airport.home_link), ("Wikipedia", airport.wikipedia_link))
+        for label, url in ((say("Website"), airport.home_link), (say("Wikipedia"), airport.wikipedia_link))
         if url and url.startswith("http")
     )
     sheet = AnswerCard(
         title=f"{airport.icao} {airport.name} {flag(airport.country)}".strip(),
-        facts=facts,
+        facts={say(label): value for label, value in facts.items()},
         links=links,
         icao=airport.icao,
         place=Location(lat=airport.lat, lon=airport.lon),
@@ -76,7 +80,7 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
             Contacts(contacts=whom, note=contact.removeprefix(whom[0].value).strip(" ;,"))
             if whom and result.facts
             else None,
-            Folded(title="Radio, approaches and the texts as published", markdown="\n".join(folded)),
+            Folded(title=say("Radio, approaches and the texts as published"), markdown="\n".join(folded)),
         ],
         cards=(sheet,),
         choices=result.choices,
@@ -86,17 +90,17 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
 def _where_to_look(result: AirportDetails) -> str:
     """What to do about what is not known: whom to ask, else where it is published."""
     if result.contact:
-        return f" Ask the field: {result.contact}."
+        return say(" Ask the field: {contact}.", contact=result.contact)
     if result.page_url:
-        return f" Official page: {result.page_name}, {result.page_url}"
-    return " It stands in the country's AIP or VFR manual."
+        return say(" Official page: {page_name}, {page_url}", page_name=result.page_name, page_url=result.page_url)
+    return say(" It stands in the country's AIP or VFR manual.")
 
 
 _OPEN = (
-    "Restriction",
-    "Caution",
+    later("Restriction"),
+    later("Caution"),
     "Elevation",
-    "Runways",
+    later("Runways"),
     "Fuel",
     "Customs",
     "Hours",
@@ -109,7 +113,7 @@ _ASKED_ALWAYS = ("Fuel", "Customs", "Hours")
 _MOST_SHOWN = 8
 """Facts in sight: with the name, whom to call and the sources they fill a phone's screen."""
 _FACT_SHOWN = 130
-_LENGTHS = "physical lengths; declared distances are what counts"
+_LENGTHS = later("physical lengths; declared distances are what counts")
 
 
 def _sheet(facts: dict[str, str], *, has_runways: bool) -> tuple[tuple[StatedFact, ...], list[str]]:
@@ -122,17 +126,19 @@ def _sheet(facts: dict[str, str], *, has_runways: bool) -> tuple[tuple[StatedFac
     for label in sorted(known, key=lambda name: _OPEN.index(name) if name in _OPEN else len(_OPEN)):
         value = known[label]
         if label not in _OPEN or (len(shown) >= _MOST_SHOWN and value):
-            folded.append(f"{label}: {value}")
+            folded.append(f"{say(label)}: {value}")
             continue
         if not value:
-            shown.append(StatedFact(name=label, value="no data", known="unknown"))
+            shown.append(StatedFact(name=say(label), value=say("no data"), known="unknown"))
             continue
         cut = value if label in ("Restriction", "Caution") else _cut(value)
-        told = f"{value} ({_LENGTHS})" if label == "Runways" and has_runways else cut
+        told = f"{value} ({say(_LENGTHS)})" if label == "Runways" and has_runways else cut
         shown.append(
-            StatedFact(name=label, value=told, known="no" if value.casefold().startswith("none") else "yes")
+            StatedFact(
+                name=say(label), value=told, known="no" if value.casefold().startswith(say("none")) else "yes"
+            )
         )
-        folded += [f"{label}: {value}"] if cut != value and label != "Runways" else []
+        folded += [f"{say(label)}: {value}"] if cut != value and label != "Runways" else []
     return tuple(shown), folded
 
 
@@ -159,33 +165,41 @@ _RAW_SHOWN = 200
 _IMPORTED = frozenset[Attribute]({"hours", "contact", "access", "fuel", "approaches"})
 """What an import could bring."""
 _NOUNS: dict[Attribute, str] = {
-    "fuel": "fuel",
-    "hours": "opening hours",
-    "restaurant": "a restaurant",
-    "hotel": "a hotel",
-    "approaches": "instrument approaches",
-    "customs": "customs",
-    "contact": "a phone number or e-mail address",
-    "lights": "runway lights",
-    "handling": "handling",
-    "frequency": "frequencies",
-    "tower": "the tower or its hours",
-    "circuit": "the circuit",
-    "parking": "parking or hangars",
-    "maintenance": "maintenance",
-    "transport": "transport from the field",
-    "access": "who may come and whether PPR is asked",
-    "notices": "remarks or restrictions",
+    "fuel": later("fuel"),
+    "hours": later("opening hours"),
+    "restaurant": later("a restaurant"),
+    "hotel": later("a hotel"),
+    "approaches": later("instrument approaches"),
+    "customs": later("customs"),
+    "contact": later("a phone number or e-mail address"),
+    "lights": later("runway lights"),
+    "handling": later("handling"),
+    "frequency": later("frequencies"),
+    "tower": later("the tower or its hours"),
+    "circuit": later("the circuit"),
+    "parking": later("parking or hangars"),
+    "maintenance": later("maintenance"),
+    "transport": later("transport from the field"),
+    "access": later("who may come and whether PPR is asked"),
+    "notices": later("remarks or restrictions"),
 }
 _GROUND: dict[Attribute, tuple[str, str, Callable[[str], ToolCall]]] = {
-    "restaurant": ("Restaurants nearby", "Restaurants near {icao}", lambda icao: places(icao, "food")),
-    "hotel": ("Hotels nearby", "Hotels near {icao}", lambda icao: places(icao, "stay")),
+    "restaurant": (
+        later("Restaurants nearby"),
+        later("Restaurants near {icao}"),
+        lambda icao: places(icao, "food"),
+    ),
+    "hotel": (later("Hotels nearby"), later("Hotels near {icao}"), lambda icao: places(icao, "stay")),
 }
 _TAPS: dict[Attribute, tuple[str, str, Callable[[str], ToolCall]]] = {
-    "fuel": ("Fuel prices", "Fuel prices at {icao}", lambda icao: call("get_fuel_prices", icao_code=icao)),
-    "customs": ("Notice", "What notice does {icao} need?", notice),
-    "hours": ("Notice", "What notice does {icao} need?", notice),
-    "access": ("Notice", "What notice does {icao} need?", notice),
+    "fuel": (
+        later("Fuel prices"),
+        later("Fuel prices at {icao}"),
+        lambda icao: call("get_fuel_prices", icao_code=icao),
+    ),
+    "customs": (later("Notice"), later("What notice does {icao} need?"), notice),
+    "hours": (later("Notice"), later("What notice does {icao} need?"), notice),
+    "access": (later("Notice"), later("What notice does {icao} need?"), notice),
     **_GROUND,
 }
 
@@ -199,15 +213,19 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
         lines.append(f"{airport.icao}: {airport.caution}.")
     unsure = any(not f.known or f.stale or f.listed is False or f.hours for f in result.answers)
     if unsure and not (result.contact and any(result.contact in line for line in lines)):
-        lines.append(f"Ask the field: {result.contact}." if result.contact else _where_to_look(result).strip())
+        lines.append(
+            say("Ask the field: {contact}.", contact=result.contact)
+            if result.contact
+            else _where_to_look(result).strip()
+        )
     if (
         result.more
         and not result.contact
         and any(f.attribute in _IMPORTED and not f.known for f in result.answers)
     ):
-        lines.append(f"Not shipped; this FlyFun's operator can bring more: {result.more}.")
+        lines.append(say("Not shipped; this FlyFun's operator can bring more: {more}.", more=result.more))
     lines = [line for line in lines if line]
-    sheet = f"{airport.icao} details"
+    sheet = say("{icao} details", icao=airport.icao)
     taps = [Choice(label=sheet, text=sheet, call=details(airport.icao))]
     for fact in result.answers:
         name: Attribute = "fuel" if fact.attribute in GRADES else fact.attribute
@@ -215,6 +233,7 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
             continue  # no price of what is not known to be sold
         if name in _TAPS and (_TAPS[name][2] is not notice or result.notice_known):
             label, text, made = _TAPS[name]
+            label, text = say(label), say(text)
             taps.append(Choice(label=label, text=text.format(icao=airport.icao), call=made(airport.icao)))
     distinct = {tap.text: tap for tap in (*taps, *result.choices)}
     return Answer(text="\n".join(lines), choices=tuple(distinct.values()))
@@ -233,15 +252,24 @@ def _shortened(text: str) -> str:
 
 
 def _differing(fact: AskedFact) -> list[str]:
-    return [f"Another record says otherwise. {_shortened(words)}" for words in fact.differing[:1]]
+    return [
+        say("Another record says otherwise. {shortened}", shortened=_shortened(words))
+        for words in fact.differing[:1]
+    ]
 
 
 def _no_data(fact: AskedFact, airport: AirportRecord) -> list[str]:
     if fact.attribute in GRADES:
-        return [f"**No fuel data for {_named(airport)}**, so nothing on {grade_name(fact.attribute)} either."]
-    noun = _NOUNS.get("approaches" if fact.attribute in APPROACHES else fact.attribute, fact.attribute)
-    where = " They stand in AD 2.18 of its AIP page." if fact.attribute == "frequency" else ""
-    return [f"**No data on {noun} for {_named(airport)}.**{where}"]
+        return [
+            say(
+                "**No fuel data for {named}**, so nothing on {grade_name} either.",
+                named=_named(airport),
+                grade_name=grade_name(fact.attribute),
+            )
+        ]
+    noun = say(_NOUNS.get("approaches" if fact.attribute in APPROACHES else fact.attribute, fact.attribute))
+    where = say(" They stand in AD 2.18 of its AIP page.") if fact.attribute == "frequency" else ""
+    return [say("**No data on {noun} for {named}.**{where}", noun=noun, named=_named(airport), where=where)]
 
 
 def _plain(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
@@ -249,8 +277,17 @@ def _plain(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
     if not fact.known or fact.value is None:
         return _no_data(fact, airport)
     label = fact.attribute.capitalize()
-    said = fact.value if fact.value != "none" else "none, says the AIP"
-    return [f"{label} at {_named(airport)}: **{_shortened(said)}**{_item(fact)}", *_differing(fact)]
+    said = fact.value if fact.value != say("none") else say("none, says the AIP")
+    return [
+        say(
+            "{label} at {named}: **{shortened}**{item}",
+            label=label,
+            named=_named(airport),
+            shortened=_shortened(said),
+            item=_item(fact),
+        ),
+        *_differing(fact),
+    ]
 
 
 def _tower(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
@@ -258,11 +295,11 @@ def _tower(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
     if not fact.known or fact.value is None:
         return _no_data(fact, airport)
     if fact.listed:
-        head = f"**{_named(airport)} has a tower**"
+        head = say("**{named} has a tower**", named=_named(airport))
     elif fact.listed is False:
-        head = f"**No tower at {_named(airport)}**"
+        head = say("**No tower at {named}**", named=_named(airport))
     else:
-        head = f"**No tower is named at {_named(airport)}, by a list that is not complete**"
+        head = say("**No tower is named at {named}, by a list that is not complete**", named=_named(airport))
     return [f"{head}: {fact.value}{_item(fact)}."]
 
 
@@ -272,27 +309,50 @@ def _frequency(fact: AskedFact, result: AirportDetails, airport: AirportRecord) 
         return _no_data(fact, airport)
     if fact.listed:
         return [f"{_named(airport)}: **{fact.value}**{_item(fact)}."]
-    return [f"{_named(airport)}: **{fact.value}**. The number: see the chart, my list of numbers is not reliable."]
+    return [
+        say(
+            "{named}: **{value}**. The number: see the chart, my list of numbers is not reliable.",
+            named=_named(airport),
+            value=fact.value,
+        )
+    ]
 
 
 def _fuel(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     if not fact.known or fact.value is None:
         return _no_data(fact, airport)
     lists = f"{fact.value}{_item(fact)}"
-    if fact.value == "none":
-        said = f"**The AIP lists no fuel at {_named(airport)}**{_item(fact)}."
+    if fact.value == say("none"):
+        said = say("**The AIP lists no fuel at {named}**{item}.", named=_named(airport), item=_item(fact))
     elif fact.attribute not in GRADES:
-        said = f"Fuel at {_named(airport)}: **{fact.value}**{_item(fact)}."
+        said = say(
+            "Fuel at {named}: **{value}**{item}.", named=_named(airport), value=fact.value, item=_item(fact)
+        )
     elif fact.listed:
         grade = grade_name(fact.attribute)
-        said = f"**{grade[0].upper()}{grade[1:]} is listed at {_named(airport)}.** Fuels the AIP names: {lists}."
+        said = say(
+            "**{grade} is listed at {named}.** Fuels the AIP names: {lists}.",
+            grade=f"{grade[0].upper()}{grade[1:]}",
+            named=_named(airport),
+            lists=lists,
+        )
     elif fact.listed is None:
         grade = grade_name(fact.attribute)
-        said = f"**The AIP lists AVGAS at {_named(airport)}, not whether it is {grade}**: {lists}."
+        said = say(
+            "**The AIP lists AVGAS at {named}, not whether it is {grade}**: {lists}.",
+            named=_named(airport),
+            grade=grade,
+            lists=lists,
+        )
     else:
         grade = grade_name(fact.attribute)
         grade = f"{grade[0].upper()}{grade[1:]}"
-        said = f"**{grade} is not among the fuels the AIP lists for {_named(airport)}**: {lists}."
+        said = say(
+            "**{grade} is not among the fuels the AIP lists for {named}**: {lists}.",
+            grade=grade,
+            named=_named(airport),
+            lists=lists,
+        )
     return [said, *(f"“{_shortened(words)}”" for words in fact.beside[:1]), *_differing(fact)]
 
 
@@ -301,29 +361,66 @@ def _approaches(fact: AskedFact, result: AirportDetails, airport: AirportRecord)
         return _no_data(fact, airport)
     lists = f"{fact.value}{_item(fact)}"
     kind = APPROACHES.get(fact.attribute)
-    if fact.value == "none":
-        return [f"**The AIP lists no instrument approach at {_named(airport)}**{_item(fact)}."]
+    if fact.value == say("none"):
+        return [
+            say(
+                "**The AIP lists no instrument approach at {named}**{item}.",
+                named=_named(airport),
+                item=_item(fact),
+            )
+        ]
     if kind is None:
-        return [f"Approaches at {_named(airport)}: **{fact.value}**{_item(fact)}", *_differing(fact)]
+        return [
+            say(
+                "Approaches at {named}: **{value}**{item}",
+                named=_named(airport),
+                value=fact.value,
+                item=_item(fact),
+            ),
+            *_differing(fact),
+        ]
     if fact.listed:
-        return [f"**{kind} is listed at {_named(airport)}**: {lists}", *_differing(fact)]
-    return [f"**No {kind} among the approaches the AIP lists for {_named(airport)}**: {lists}", *_differing(fact)]
+        return [
+            say("**{kind} is listed at {named}**: {lists}", kind=kind, named=_named(airport), lists=lists),
+            *_differing(fact),
+        ]
+    return [
+        say(
+            "**No {kind} among the approaches the AIP lists for {named}**: {lists}",
+            kind=kind,
+            named=_named(airport),
+            lists=lists,
+        ),
+        *_differing(fact),
+    ]
 
 
 def _hours(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     """Published hours, never a yes: what is open today depends on more than a book says."""
     if not fact.known or fact.value is None:
-        served = [f"Tower or AFIS, as published: “{_shortened(text)}”{_item(fact)}" for text in fact.beside]
+        served = [
+            say("Tower or AFIS, as published: “{shortened}”{item}", shortened=_shortened(text), item=_item(fact))
+            for text in fact.beside
+        ]
         return [*_no_data(fact, airport), *served]
     printed = f"“{_shortened(fact.value)}”{_item(fact)}"
-    limits = "I cannot see NOTAMs: closures and changes are not in this."
+    limits = say("I cannot see NOTAMs: closures and changes are not in this.")
     if fact.hours is None:
-        return [f"{_named(airport)}, hours as published: **{printed}**", *_differing(fact), limits]
+        return [
+            say("{named}, hours as published: **{printed}**", named=_named(airport), printed=printed),
+            *_differing(fact),
+            limits,
+        ]
     day = fact.hours
-    when = f"{day.day_name} {day.day.day} {day.day:%b}" + (
-        f" (public holiday: {day.holiday})" if day.holiday else ""
+    when = say("{day_name} {day} {day2:%b}", day_name=day.day_name, day=day.day.day, day2=day.day) + (
+        say(" (public holiday: {holiday})", holiday=day.holiday) if day.holiday else ""
     )
-    return [f"{_named(airport)}, {when}: **{_of_day(day)}**", f"As printed: {printed}", *_differing(fact), limits]
+    return [
+        f"{_named(airport)}, {when}: **{_of_day(day)}**",
+        say("As printed: {printed}", printed=printed),
+        *_differing(fact),
+        limits,
+    ]
 
 
 def _sun(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
@@ -331,55 +428,87 @@ def _sun(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> lis
     if fact.sun is None:
         return _no_data(fact, airport)
     sun = fact.sun
-    day = f"{_named(airport)}, {sun.day_name} {sun.day.day} {sun.day:%b}"
+    day = say(
+        "{named}, {day_name} {day} {day2:%b}",
+        named=_named(airport),
+        day_name=sun.day_name,
+        day=sun.day.day,
+        day2=sun.day,
+    )
     if sun.state != "rises and sets":
-        return [f"{day}: **the sun {sun.state}.**"]
+        return [
+            say("{day}: **the sun never sets.**", day=day)
+            if sun.state == "never sets"
+            else say("{day}: **the sun never rises.**", day=day)
+        ]
     told = [
-        f"Morning civil twilight begins {sun.twilight_begins}." if sun.twilight_begins else "",
-        f"Evening civil twilight ends {sun.twilight_ends}." if sun.twilight_ends else "",
+        say("Morning civil twilight begins {twilight_begins}.", twilight_begins=sun.twilight_begins)
+        if sun.twilight_begins
+        else "",
+        say("Evening civil twilight ends {twilight_ends}.", twilight_ends=sun.twilight_ends)
+        if sun.twilight_ends
+        else "",
     ]
     return [
-        f"{day}: **sunset {sun.sunset}**, sunrise {sun.sunrise}.",
-        " ".join(filter(None, told)) or "Civil twilight lasts all night.",
-        "Computed for the field's position; legal night differs by State.",
+        say("{day}: **sunset {sunset}**, sunrise {sunrise}.", day=day, sunset=sun.sunset, sunrise=sun.sunrise),
+        " ".join(filter(None, told)) or say("Civil twilight lasts all night."),
+        say("Computed for the field's position; legal night differs by State."),
     ]
 
 
 def _of_day(day: DayHours) -> str:
     if day.all_day:
-        return "published hours H24."
+        return say("published hours H24.")
     if not day.understood:
-        return "I cannot turn the published hours into times of that day."
+        return say("I cannot turn the published hours into times of that day.")
     if day.local:
-        return f"published hours {', '.join(day.local)} local ({', '.join(day.utc)} UTC)."
+        return say(
+            "published hours {local} local ({utc} UTC).", local=", ".join(day.local), utc=", ".join(day.utc)
+        )
     if day.figures:
-        return f"published hours {', '.join(day.figures)}, time basis not stated."
-    return f"no hours are published for a {day.day_name}."
+        return say("published hours {figures}, time basis not stated.", figures=", ".join(day.figures))
+    return say("no hours are published for a {day_name}.", day_name=day.day_name)
 
 
 def _elevation(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     if airport.elevation_ft is None:
-        return [f"**No elevation for {_named(airport)} in the airport table.**"]
+        return [say("**No elevation for {named} in the airport table.**", named=_named(airport))]
     metres = round(airport.elevation_ft * 0.3048)
-    return [f"{_named(airport)}: **{airport.elevation_ft:,} ft** ({metres:,} m) above sea level."]
+    return [
+        say(
+            "{named}: **{elevation_ft:,} ft** ({metres:,} m) above sea level.",
+            named=_named(airport),
+            elevation_ft=airport.elevation_ft,
+            metres=metres,
+        )
+    ]
 
 
 def _runway(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     open_ones = sorted((r for r in result.runways if not r.closed), key=lambda r: -(r.length_ft or 0))
     lines: list[str] = []
     if not open_ones:
-        lines.append(f"**No runway data for {_named(airport)} in the airport table.**")
+        lines.append(say("**No runway data for {named} in the airport table.**", named=_named(airport)))
     else:
-        lines.append(f"{_named(airport)}, runways:")
+        lines.append(say("{named}, runways:", named=_named(airport)))
         for r in open_ones[:4]:
-            wide = f" × {r.width_ft:,} ft wide" if r.width_ft else ""
-            length = f"{r.length_ft:,} ft ({round(r.length_ft * 0.3048):,} m)" if r.length_ft else "length unknown"
-            lines.append(f"**{r.idents}: {length}**{wide}, {r.surface}{', lights' if r.lighted else ''}")
+            lit = say(", lights")
+            wide = say(" × {width_ft:,} ft wide", width_ft=r.width_ft) if r.width_ft else ""
+            length = (
+                say(
+                    "{feet:,} ft ({metres:,} m)",
+                    feet=r.length_ft,
+                    metres=round(r.length_ft * 0.3048),
+                )
+                if r.length_ft
+                else say("length unknown")
+            )
+            lines.append(f"**{r.idents}: {length}**{wide}, {r.surface}{lit if r.lighted else ''}")
         if len(open_ones) > 4:
-            lines.append(f"and {len(open_ones) - 4} more in the details.")
+            lines.append(say("and {open_ones} more in the details.", open_ones=len(open_ones) - 4))
     if result.runway_facts:
-        lines.append(f"AIP: {'; '.join(result.runway_facts[:4])}")
-    return [*lines, "Physical lengths; declared distances are what counts."]
+        lines.append(say("AIP: {runway_facts}", runway_facts="; ".join(result.runway_facts[:4])))
+    return [*lines, say("Physical lengths; declared distances are what counts.")]
 
 
 def _lights(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
@@ -388,16 +517,16 @@ def _lights(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> 
     dark = [r.idents for r in open_ones if r.lighted is False]
     said: list[str] = []
     if fact.known and fact.value:
-        said.append(f"the AIP says {fact.value}{_item(fact)}")
+        said.append(say("the AIP says {value}{item}", value=fact.value, item=_item(fact)))
     if lit:
-        said.append(f"the airport table has {', '.join(lit)} lit")
+        said.append(say("the airport table has {lit} lit", lit=", ".join(lit)))
     elif dark:
-        said.append(f"the airport table has {', '.join(dark)} unlit")
+        said.append(say("the airport table has {dark} unlit", dark=", ".join(dark)))
     if not said:
-        return [f"**No data on runway lights for {_named(airport)}.**"]
+        return [say("**No data on runway lights for {named}.**", named=_named(airport))]
     return [
-        f"Runway lights at {_named(airport)}: **{'; '.join(said)}.**",
-        "When they are on, and how to get them, is not in my data.",
+        say("Runway lights at {named}: **{said}.**", named=_named(airport), said="; ".join(said)),
+        say("When they are on, and how to get them, is not in my data."),
     ]
 
 
@@ -406,10 +535,22 @@ def _customs(fact: AskedFact, result: AirportDetails, airport: AirportRecord) ->
         return _no_data(fact, airport)
     if fact.value is None:
         lists = "; ".join(fact.beside)
-        return [f"{_named(airport)}: **on the {lists.removeprefix('the ')}**. Hours and notice: no data."]
-    head = "not available for any flight, as I read it" if fact.listed is False else "as published"
+        return [
+            say(
+                "{named}: **on the {list}**. Hours and notice: no data.",
+                named=_named(airport),
+                list=lists.removeprefix("the "),
+            )
+        ]
+    head = say("not available for any flight, as I read it") if fact.listed is False else say("as published")
     return [
-        f"Customs at {_named(airport)}, **{head}**: “{_shortened(fact.value)}”{_item(fact)}",
+        say(
+            "Customs at {named}, **{head}**: “{shortened}”{item}",
+            named=_named(airport),
+            head=head,
+            shortened=_shortened(fact.value),
+            item=_item(fact),
+        ),
         *_differing(fact),
     ]
 
@@ -419,48 +560,62 @@ def _status(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> 
     if airport.caution:
         lines.append(f"{_named(airport)}: **{airport.caution}.**")
     if not lines:
-        lines.append(f"**Nothing in the name of {_named(airport)} says military or private.**")
-        lines.append("Who owns it and who may land is not in my data: check the AIP.")
+        lines.append(say("**Nothing in the name of {named} says military or private.**", named=_named(airport)))
+        lines.append(say("Who owns it and who may land is not in my data: check the AIP."))
     return lines
 
 
 def _access(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     """Who may come, as published; the row of the AIP in its own words."""
     if not fact.known:
-        return [*_no_data(fact, airport), "Call before you go."]
+        return [*_no_data(fact, airport), say("Call before you go.")]
     lines = [f"{_named(airport)}: **{fact.value}**{_item(fact)}"] if fact.value else []
-    lines += [f"{'' if fact.value else f'{_named(airport)}, '}AIP: “{_shortened(row)}”" for row in fact.beside]
+    lines += [
+        say(
+            "{named}AIP: “{shortened}”",
+            named="" if fact.value else f"{_named(airport)}, ",
+            shortened=_shortened(row),
+        )
+        for row in fact.beside
+    ]
     return lines
 
 
 def _notices(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     if not fact.known or not fact.value:
-        return [*_no_data(fact, airport), "That is no proof that there are none; I cannot see NOTAMs."]
+        return [*_no_data(fact, airport), say("That is no proof that there are none; I cannot see NOTAMs.")]
     return [f"{_named(airport)}: **{said}**" for said in fact.value.split(" · ")[:4]]
 
 
 def _website(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     link = airport.home_link
     if not link or not link.startswith("http"):
-        return [f"**No website for {_named(airport)} in the airport table.**"]
+        return [say("**No website for {named} in the airport table.**", named=_named(airport))]
     return [f"{_named(airport)}: **{link}**"]
 
 
 def _time_zone(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     if not airport.time_zone:
-        return [f"**No time zone for {_named(airport)} in the airport table.**"]
+        return [say("**No time zone for {named} in the airport table.**", named=_named(airport))]
     return [f"{_named(airport)}: **{airport.time_zone}**"]
 
 
 def _position(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     place = f", {airport.municipality}" if airport.municipality else ""
-    return [f"{_named(airport)}{place}: **{airport.lat:.4f}, {airport.lon:.4f}** (WGS84)"]
+    return [
+        say(
+            "{named}{place}: **{position}** (WGS84)",
+            named=_named(airport),
+            place=place,
+            position=f"{airport.lat:.4f}, {airport.lon:.4f}",
+        )
+    ]
 
 
 def _iata(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     if airport.iata is None:
-        return [f"**No IATA code for {_named(airport)} in the airport table.**"]
-    return [f"{_named(airport)}: IATA **{airport.iata}**"]
+        return [say("**No IATA code for {named} in the airport table.**", named=_named(airport))]
+    return [say("{named}: IATA **{iata}**", named=_named(airport), iata=airport.iata)]
 
 
 _Words = Callable[[AskedFact, AirportDetails, AirportRecord], Sequence[str]]
