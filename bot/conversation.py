@@ -97,6 +97,8 @@ from bot.watch_desk import WatchDesk
 from tongue import say, speak
 
 if TYPE_CHECKING:
+    from agent.weather.chart import WeatherChart
+    from agent.weather.section import RouteSection
     from agent.weather.strip import DayStrip
 
 log = structlog.get_logger(__name__)
@@ -135,6 +137,10 @@ class Painter(Protocol):
     async def picture(self, payload: UiPayload, *, live: bool = False) -> Map | None: ...
 
     async def strip(self, strip: DayStrip, *, live: bool = False) -> Map: ...
+
+    async def section(self, section: RouteSection, *, live: bool = False) -> Map: ...
+
+    async def chart(self, chart: WeatherChart, *, live: bool = False) -> Map: ...
 
 
 class Records(Ledger, Protocol):
@@ -420,22 +426,12 @@ class Desk:
     ) -> Reply:
         if done.answer.text.startswith(say(EMERGENCY)):
             return _set_apart(done.answer.text)
-        blocks: list[Block] = []
-        seen = message.private or _worth_a_picture(plan, payload)
-        if seen and payload is not None and payload.visualization is not None and self.painter is not None:
-            picture = await self.painter.picture(payload, live=message.wants_frames)
-            if picture is not None:
-                blocks.append(picture)
+        blocks = await self._pictures(done, payload, message, plan)
         buttons = await self._buttons(done, question, message)
         if done.answer.parts:
             taps = await self._rows(done, question, message)
             blocks += self._files(done)
             return Reply((*blocks, *part_blocks(done.answer.parts, taps)), buttons)
-        if message.private and self.painter is not None:
-            # Asked by name: to import the results that have some would open their rooms for every chat.
-            strips: list[DayStrip] = [strip for r in done.results for strip in getattr(r, "strips", ())]
-            for strip in strips[:STRIPS]:
-                blocks.append(await self.painter.strip(strip, live=message.wants_frames))
         sheets: list[Block] = [table_block(table) for table in done.answer.tables]
         sheets += [card_block(card) for card in done.answer.cards]
         text, sources = sources_apart(done) if sheets else (done.answer.text, "")
@@ -444,6 +440,31 @@ class Desk:
         if sources:
             blocks.append(Sources(sources))
         return Reply(tuple(blocks), buttons)
+
+    async def _pictures(
+        self, done: Done, payload: UiPayload | None, message: IncomingMessage, plan: Plan | None
+    ) -> list[Block]:
+        """The map, then a flight from the side and the day at its fields; of the weather none among people.
+
+        A weather map takes the place of the plain one, save on a page that draws its own.
+        """
+        painter, live = self.painter, message.wants_frames
+        if painter is None:
+            return []
+        found: list[Block] = []
+        # Asked by name: to import the results that have some would open their rooms for every chat.
+        weather = done.results if message.private else ()
+        charts: list[WeatherChart] = [chart for r in weather if (chart := getattr(r, "chart", None)) is not None]
+        sections: list[RouteSection] = [one for r in weather if (one := getattr(r, "section", None)) is not None]
+        strips: list[DayStrip] = [strip for r in weather for strip in getattr(r, "strips", ())]
+        seen = message.private or _worth_a_picture(plan, payload)
+        if seen and payload is not None and payload.visualization is not None and (live or not charts):
+            picture = await painter.picture(payload, live=live)
+            found += [picture] if picture is not None else []
+        found += [await painter.chart(chart, live=live) for chart in charts[:1]]
+        found += [await painter.section(section, live=live) for section in sections[:1]]
+        found += [await painter.strip(strip, live=live) for strip in strips[:STRIPS]]
+        return found
 
     def _files(self, done: Done) -> list[Block]:
         files = [r for r in done.results if isinstance(r, TripCalendar) and r.found]

@@ -51,6 +51,7 @@ class Series:
     model: ForecastModel
     times: tuple[datetime, ...]
     values: Mapping[str, tuple[float | None, ...]] = field(repr=False)
+    elevation_m: float | None = None
 
     def at(self, name: str, when: datetime) -> float | None:
         """A value at a time, between the hours in a straight line; None where either hour has none."""
@@ -79,6 +80,18 @@ class Series:
             return before
         after = self._aloft(low + 1, height_m, levels)
         return before.towards(after, share) if after else None
+
+    def wind_on(self, level: int, when: datetime) -> Vector | None:
+        """The wind on a pressure level, between hours as a vector; None where the model does not tell it."""
+        low, share = self._place(when)
+        if low is None:
+            return None
+        before, after = (self._on(level, i) for i in (low, min(low + 1, len(self.times) - 1)))
+        return before.towards(after, share) if before and after else before if share == 0 else None
+
+    def _on(self, level: int, index: int) -> Vector | None:
+        speed, direction = (self._value(f"{name}_{level}hPa", index) for name in ("wind_speed", "wind_direction"))
+        return Vector.of(direction, speed) if speed is not None and direction is not None else None
 
     def ground_wind(self, when: datetime) -> Vector | None:
         """The wind at 10 m, between hours as a vector."""
@@ -148,9 +161,9 @@ def levels_for(height_ft: float) -> tuple[int, ...]:
     return LEVELS_LOW if height_ft < LOW_BELOW_FT else LEVELS_HIGH
 
 
-def aloft_names(levels: Iterable[int]) -> list[str]:
-    """The names of wind and height on these levels."""
-    return [f"{name}_{level}hPa" for level in levels for name in ALOFT]
+def aloft_names(levels: Iterable[int], names: Sequence[str] = ALOFT) -> list[str]:
+    """The names of wind and height, or of others, on these levels."""
+    return [f"{name}_{level}hPa" for level in levels for name in names]
 
 
 def thinned(points: Sequence[Point], variables: int, models: int) -> list[Point]:
@@ -277,7 +290,7 @@ def _series(
             suffix = f"_{model.key}" if len(models) > 1 else ""
             values = {name: tuple(map(_number, hourly.get(f"{name}{suffix}", []))) for name in names}
             if any(value is not None for column in values.values() for value in column):
-                found.append(Series(point, model, times, values))
+                found.append(Series(point, model, times, values, _number(row.get("elevation"))))
     return found
 
 

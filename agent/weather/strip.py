@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Literal
@@ -10,14 +11,19 @@ from zoneinfo import ZoneInfo
 from pydantic import AwareDatetime
 
 from agent.aviation.sun import civil_twilight, sun_times
-from agent.protocol import Value
+from agent.protocol import Minima, Value
 from agent.weather.models import Lead, ceiling_band
 from agent.weather.open_meteo import Series
+from agent.weather.tables import RunwayHeading
 from agent.weather.windows import DRY_MM, cloud_base
+from agent.weather.winds import Vector
 
 FIRST_HOUR, LAST_HOUR = 6, 20
 CEILINGS_AT: frozenset[Lead] = frozenset({"now", "day", "next", "days"})
 """Leads at which cloud bases (as bands) and visibility are shown; beyond them rain and wind alone."""
+
+ACROSS_AT: frozenset[Lead] = frozenset({"now", "day", "next"})
+"""Leads at which the wind across a runway is shown in knots."""
 
 Base = int | Literal["none", "ground"] | None
 """Ft above ground; no low cloud; cloud on the ground; not told."""
@@ -33,10 +39,15 @@ class StripModel(Value):
     gust_kt: tuple[float | None, ...] = ()
     base: tuple[Base, ...] = ()
     visibility_m: tuple[float | None, ...] = ()
+    cross_kt: tuple[float | None, ...] = ()
+    cross_gust_kt: tuple[float | None, ...] = ()
 
 
 class DayStrip(Value):
-    """The hours of a day at a place, whole hours of local time. `ceilings`: are bases and visibility told?"""
+    """The hours of a day at a place, whole hours of local time. `ceilings`: are bases and visibility told?
+
+    `crosswind`: is the wind across told, on the runway that has least of it each hour? The limits are the pilot's.
+    """
 
     label: str
     day: date
@@ -44,6 +55,9 @@ class DayStrip(Value):
     hours: tuple[AwareDatetime, ...]
     models: tuple[StripModel, ...]
     ceilings: bool = True
+    crosswind: bool = False
+    limit_kt: float | None = None
+    limit_gust_kt: float | None = None
     sunrise: AwareDatetime | None = None
     sunset: AwareDatetime | None = None
     dawn: AwareDatetime | None = None
@@ -51,15 +65,27 @@ class DayStrip(Value):
 
 
 def strip_of(
-    label: str, lat: float, lon: float, series: Sequence[Series], day: date, zone: ZoneInfo | None, lead: Lead
+    label: str,
+    lat: float,
+    lon: float,
+    series: Sequence[Series],
+    day: date,
+    zone: ZoneInfo | None,
+    lead: Lead,
+    ends: Sequence[RunwayHeading] = (),
+    minima: Minima | None = None,
 ) -> DayStrip | None:
-    """The strip of a day from 06 to 20 local time; None where no model tells anything."""
+    """The strip of a day from 06 to 20 local time; None where no model tells anything.
+
+    With the runway `ends` of a field it has the wind across, within the day that such a figure may be told.
+    """
     here = zone or UTC
     hours = tuple(
         datetime(day.year, day.month, day.day, hour, tzinfo=here).astimezone(UTC)
         for hour in range(FIRST_HOUR, LAST_HOUR + 1)
     )
-    models = tuple(_of(one, hours) for one in series)
+    across = ends if lead in ACROSS_AT else ()
+    models = tuple(_of(one, hours, across) for one in series)
     models = tuple(one for one in models if any(v is not None for v in (*one.wind_kt, *one.rain_mm)))
     if not models:
         return None
@@ -75,6 +101,9 @@ def strip_of(
         hours=hours,
         models=models,
         ceilings=ceilings,
+        crosswind=any(kt is not None for one in models for kt in one.cross_kt),
+        limit_kt=minima.crosswind_kt if minima else None,
+        limit_gust_kt=minima.gust_kt if minima else None,
         sunrise=sun.sunrise,
         sunset=sun.sunset,
         dawn=dawn,
@@ -82,8 +111,9 @@ def strip_of(
     )
 
 
-def _of(one: Series, hours: Sequence[datetime]) -> StripModel:
+def _of(one: Series, hours: Sequence[datetime], ends: Sequence[RunwayHeading]) -> StripModel:
     winds = [one.ground_wind(hour) for hour in hours]
+    across = [_across(ends, wind, one.at("wind_gusts_10m", hour)) for hour, wind in zip(hours, winds, strict=True)]
     return StripModel(
         model=one.model.name,
         rain_mm=tuple(one.at("precipitation", hour) for hour in hours),
@@ -92,7 +122,19 @@ def _of(one: Series, hours: Sequence[datetime]) -> StripModel:
         gust_kt=tuple(one.at("wind_gusts_10m", hour) for hour in hours),
         base=tuple(_base(one, hour) for hour in hours),
         visibility_m=tuple(one.at("visibility", hour) for hour in hours),
+        cross_kt=tuple(mean for mean, _ in across) if ends else (),
+        cross_gust_kt=tuple(gust for _, gust in across) if ends else (),
     )
+
+
+def _across(
+    ends: Sequence[RunwayHeading], wind: Vector | None, gust_kt: float | None
+) -> tuple[float | None, float | None]:
+    """Mean and gust across the runway that has least of the mean."""
+    if wind is None or not ends:
+        return None, None
+    angle = min(abs(math.sin(math.radians(wind.from_deg - end.true_deg))) for end in ends)
+    return round(angle * wind.speed_kt, 1), None if gust_kt is None else round(angle * gust_kt, 1)
 
 
 def _base(one: Series, hour: datetime) -> Base:
@@ -116,6 +158,11 @@ def strip_words(strip: DayStrip) -> str:
     if winds:
         gusting = f", gusts to {max(gusts):.0f}" if gusts else ""
         parts.append(f"wind {min(winds):.0f} to {max(winds):.0f} kt{gusting}")
+    across = [kt for one in strip.models for kt in (*one.cross_kt, *one.cross_gust_kt) if kt is not None]
+    if strip.crosswind and across:
+        limit = f", your limit {strip.limit_kt:g}" if strip.limit_kt is not None else ""
+        gusts = f" and {strip.limit_gust_kt:g} in gusts" if limit and strip.limit_gust_kt is not None else ""
+        parts.append(f"crosswind to {max(across):.0f} kt with gusts on the runway that has least{limit}{gusts}")
     if strip.ceilings:
         parts += [_lowest(strip), _sight(strip)]
     if strip.sunset is not None:

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PIL import Image
 
 from adapters.protocol import Map
-from agent.protocol import UiPayload, Visualization
+from agent.protocol import UiPayload, Value, Visualization
 from bot.render.maps import HEIGHT, STYLE_VERSION, WIDTH, MapMaker, Picture, key_of
-from bot.render.palette import Palette
+from bot.render.palette import Palette, Theme
 from bot.render.polar import PolarView
 from bot.render.projection import View
 from bot.render.scene import scene_of
 from bot.settings import Settings
 
 if TYPE_CHECKING:
+    from agent.weather.chart import WeatherChart
+    from agent.weather.section import RouteSection
     from agent.weather.strip import DayStrip
 
 _KEPT = 128
+Drawn = TypeVar("Drawn", bound=Value)
 
 
 class MapPainter:
@@ -60,17 +64,40 @@ class MapPainter:
 
     async def strip(self, strip: DayStrip, *, live: bool = False) -> Map:
         """A day at a place hour by hour; `live`: for a page that may be dark."""
-        key = blake2b(f"{STYLE_VERSION} {strip.model_dump_json()}".encode(), digest_size=12).hexdigest()
+        from agent.weather.strip import strip_words
+        from bot.render.strips import StripMaker
+
+        caption = f"{strip.label}, {strip.day:%A} {strip.day.day} {strip.day:%B}"
+        return await self._sheet(strip, StripMaker(self._data).draw, strip_words(strip), caption, live)
+
+    async def section(self, section: RouteSection, *, live: bool = False) -> Map:
+        """A flight from the side."""
+        from agent.weather.section import section_words
+        from bot.render.sections import SectionMaker
+
+        caption = f"{section.start} – {section.end} from the side, {section.model}"
+        return await self._sheet(section, SectionMaker(self._data).draw, section_words(section), caption, live)
+
+    async def chart(self, chart: WeatherChart, *, live: bool = False) -> Map:
+        """The weather of a flight on a map."""
+        from agent.weather.chart import chart_words
+        from bot.render.charts import ChartMaker
+        from bot.render.sprites import Sprites
+
+        maker = ChartMaker(self._maker.offline, Sprites(self._data))
+        return await self._sheet(chart, maker.draw, chart_words(chart), f"{chart.label}: weather map", live)
+
+    async def _sheet(
+        self, of: Drawn, draw: Callable[[Drawn, Theme], bytes], alt: str, caption: str, live: bool
+    ) -> Map:
+        """Drawn once by day, and by night for a page that may be dark."""
+        spec = f"{STYLE_VERSION} {type(of).__name__} {of.model_dump_json()}"
+        key = blake2b(spec.encode(), digest_size=12).hexdigest()
         kept = self._kept.get((key, live))
         if kept is None:
-            from agent.weather.strip import strip_words
-            from bot.render.strips import StripMaker
-
-            maker = StripMaker(self._data)
-            image = await asyncio.to_thread(maker.draw, strip)
-            dark = await asyncio.to_thread(maker.draw, strip, "dark") if live else b""
-            caption = f"{strip.label}, {strip.day:%A} {strip.day.day} {strip.day:%B}"
-            kept = Map(image=image, alt=strip_words(strip), caption=caption, key=key, dark=dark)
+            image = await asyncio.to_thread(draw, of, "light")
+            dark = await asyncio.to_thread(draw, of, "dark") if live else b""
+            kept = Map(image=image, alt=alt, caption=caption, key=key, dark=dark)
             self._kept[key, live] = kept
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)

@@ -32,6 +32,10 @@ BASE_LEVELS, SIGHT_LEVELS = 6, 4
 Row = tuple[int, int]
 """Top and bottom of a row."""
 
+WITHOUT: tuple[Row, ...] = ((126, 152), (168, 312), (328, 408), (424, 484), (500, 578))
+WITH_CROSSWIND: tuple[Row, ...] = ((120, 144), (154, 286), (294, 374), (382, 424), (430, 496), (504, 578))
+"""Light, cloud base, visibility, rain, wind, and the wind across."""
+
 Numbers = Sequence[float | None]
 
 
@@ -46,13 +50,16 @@ class StripMaker:
         sheet = _Sheet(strip, PALETTES[theme], self._sprites)
         sheet.head()
         if strip.ceilings:
-            sheet.light((126, 152))
+            rows = WITH_CROSSWIND if strip.crosswind else WITHOUT
+            sheet.light(rows[0])
             sheet.stepped(
-                (168, 312), "Cloud base", "ft above field", _base_level, BASE_LEVELS, ("1,000", "2,000", "4,000")
+                rows[1], "Cloud base", "ft above field", _base_level, BASE_LEVELS, ("1,000", "2,000", "4,000")
             )
-            sheet.stepped((328, 408), "Visibility", "", _sight_level, SIGHT_LEVELS, ("", "5 km", "10 km"))
-            sheet.rain((424, 484))
-            sheet.wind((500, 578))
+            sheet.stepped(rows[2], "Visibility", "", _sight_level, SIGHT_LEVELS, ("", "5 km", "10 km"))
+            sheet.rain(rows[3])
+            sheet.wind(rows[4])
+            if strip.crosswind:
+                sheet.crosswind(rows[5])
         else:
             sheet.light((126, 156))
             sheet.rain((190, 340))
@@ -99,6 +106,8 @@ class _Sheet:
         day = self.strip.day
         when = f"{day:%A} {day.day} {day:%B}"
         label = self.strip.label
+        if self.wide(f"{label} · {when}", LARGE, bold=True) > WIDTH - 60:
+            when = f"{day:%a} {day.day} {day:%b}"
         while self.wide(f"{label} · {when}", LARGE, bold=True) > WIDTH - 60 and len(label) > 6:
             label = label[:-2].rstrip() + "…" if not label.endswith("…") else label[:-3].rstrip() + "…"
         self.words(f"{label} · {when}", 28, 40, LARGE, self.palette.ink, bold=True)
@@ -181,12 +190,43 @@ class _Sheet:
 
     def wind(self, row: Row) -> None:
         """Knots, gusts as dots, and barbs of the first model that tells."""
-        top, bottom = row
         self.frame(row, "Wind", "kt")
-        rows = [list(one.wind_kt) for one in self.strip.models]
-        gusts = [list(one.gust_kt) for one in self.strip.models]
+        self.knots(
+            row, [one.wind_kt for one in self.strip.models], [one.gust_kt for one in self.strip.models], 20.0
+        )
+        first = next((one for one in self.strip.models if any(v is not None for v in one.wind_kt)), None)
+        if first is None:
+            return
+        for n in range(1, len(self.strip.hours), 2):
+            speed, direction = first.wind_kt[n], first.wind_from_deg[n]
+            if speed is not None and direction is not None:
+                angle = math.radians(direction)
+                place = (self.x(n) - math.sin(angle) * SHAFT / 2, BARBS + math.cos(angle) * SHAFT / 2)
+                draw_barb(self.pen, place, direction, speed, self.palette.ink, self.palette.paper)
+
+    def crosswind(self, row: Row) -> None:
+        """Across the runway that has least, with the pilot's own limits as lines: mean, and gusts dashed."""
+        self.frame(row, "Crosswind", "kt, best rwy")
+        means, gusts = (
+            [getattr(one, name) for one in self.strip.models] for name in ("cross_kt", "cross_gust_kt")
+        )
+        limits = [v for v in (self.strip.limit_kt, self.strip.limit_gust_kt) if v is not None]
+        y_of = self.knots(row, means, gusts, max([15.0, *limits]))
+        for limit, dashed in ((self.strip.limit_kt, False), (self.strip.limit_gust_kt, True)):
+            if limit is None:
+                continue
+            y, x = y_of(limit), float(LEFT)
+            while x < RIGHT:
+                self.pen.line((x, y, min(RIGHT, x + (16 if dashed else RIGHT)), y), fill=self.palette.ink, width=4)
+                x += 28 if dashed else RIGHT
+
+    def knots(
+        self, row: Row, rows: Sequence[Numbers], gusts: Sequence[Numbers], least: float
+    ) -> Callable[[float], float]:
+        """Lines of knots with their gusts as dots; where a value stands."""
+        top, bottom = row
         told = [v for values in (*rows, *gusts) for v in values if v is not None]
-        most = max([20.0, *told])
+        most = max([least, *told])
         most = 10 * -(-most // 10)
 
         def y_of(value: float) -> float:
@@ -202,15 +242,7 @@ class _Sheet:
             for n, peak in enumerate(peaks):
                 if peak is not None:
                     self.pen.ellipse((self.x(n) - 4, y_of(peak) - 4, self.x(n) + 4, y_of(peak) + 4), fill=ink)
-        first = next((one for one in self.strip.models if any(v is not None for v in one.wind_kt)), None)
-        if first is None:
-            return
-        for n in range(1, len(self.strip.hours), 2):
-            speed, direction = first.wind_kt[n], first.wind_from_deg[n]
-            if speed is not None and direction is not None:
-                angle = math.radians(direction)
-                place = (self.x(n) - math.sin(angle) * SHAFT / 2, BARBS + math.cos(angle) * SHAFT / 2)
-                draw_barb(self.pen, place, direction, speed, self.palette.ink, self.palette.paper)
+        return y_of
 
     def foot(self, y: int) -> None:
         """Hours of local time, and the credit."""
@@ -235,7 +267,7 @@ class _Sheet:
 
     def band(self, rows: Sequence[Numbers], y_of: Callable[[float], float], row: Row) -> None:
         """From the least to the most of each hour; hatched where no model tells."""
-        tint = _mixed(self.palette.field, self.palette.paper, 0.18)
+        tint = mixed(self.palette.field, self.palette.paper, 0.18)
         for n in range(len(self.strip.hours)):
             left, right = max(LEFT + 1, self.x(n - 0.5)), min(RIGHT - 1, self.x(n + 0.5))
             known = [v for values in rows if n < len(values) and (v := values[n]) is not None]
@@ -270,15 +302,20 @@ class _Sheet:
             run = []
 
     def hatch(self, box: tuple[float, float, float, float]) -> None:
-        left, top, right, bottom = (round(value) for value in box)
-        if right <= left or bottom <= top:
-            return
-        part = Image.new("RGB", (right - left, bottom - top), self.palette.paper)
-        pen = ImageDraw.Draw(part)
-        high = bottom - top
-        for x in range(-high - left % 12, right - left, 12):
-            pen.line((x, high, x + high, 0), fill=self.palette.grid, width=2)
-        self.image.paste(part, (left, top))
+        hatched(self.image, box, self.palette)
+
+
+def hatched(image: Image.Image, box: tuple[float, float, float, float], palette: Palette) -> None:
+    """Lines from corner to corner: nobody tells anything here."""
+    left, top, right, bottom = (round(value) for value in box)
+    if right <= left or bottom <= top:
+        return
+    part = Image.new("RGB", (right - left, bottom - top), palette.paper)
+    pen = ImageDraw.Draw(part)
+    high = bottom - top
+    for x in range(-high - left % 12, right - left, 12):
+        pen.line((x, high, x + high, 0), fill=palette.grid, width=2)
+    image.paste(part, (left, top))
 
 
 def _base_level(one: StripModel, hour: int) -> int | None:
@@ -297,6 +334,7 @@ def _sight_level(one: StripModel, hour: int) -> int | None:
     return None if metres is None else sum(metres >= limit for limit in SIGHTS)
 
 
-def _mixed(one: Colour, other: Colour, share: float) -> Colour:
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """So much of the one, the rest of the other."""
     red, green, blue = (round(a * share + b * (1 - share)) for a, b in zip(one, other, strict=True))
     return red, green, blue

@@ -22,13 +22,16 @@ from agent.subjects.trip.tool import TripArguments, plan_trip
 from agent.subjects.weather.findings import Finding, in_order, of_light, of_models, of_taf
 from agent.subjects.weather.outlook import ModelRun
 from agent.subjects.weather.place import find_moment, spot_of
-from agent.subjects.weather.reports import PlaceWeather, sources_of, weather_of
-from agent.subjects.weather.warnings import Notams, Sigmets, notams_of, sigmets_along
+from agent.subjects.weather.reports import PlaceWeather, freshness, sources_of, weather_of
+from agent.subjects.weather.warnings import Notams, RouteNotams, SeenNotam, Sigmets, notams_along, sigmets_along
+from agent.weather.chart import MapNotam, WeatherChart, chart_of, station_of
 from agent.weather.fold import Around, around
 from agent.weather.models import FIGURES_AT, MINUTES_AT, ForecastModel, Lead, lead_of, models_for
 from agent.weather.open_meteo import GROUND, SOURCE, Forecasts, Point, aloft_names, levels_for, thinned
 from agent.weather.route import Piece, cut, fly, nearest_point, reversed_pieces
-from agent.weather.strip import DayStrip, strip_of
+from agent.weather.section import SECTION, SHOWN_AT, RouteSection, section_of
+from agent.weather.strip import FIRST_HOUR, LAST_HOUR, DayStrip, strip_of
+from agent.weather.tables import Station
 from agent.weather.windows import Window, window_of
 from agent.weather.winds import Vector
 
@@ -37,6 +40,8 @@ OUT_AT, BACK_AT = time(10), time(15)
 ASSUMED_KT, LEVEL_FT = 100.0, 3000.0
 TAF_REACHES = timedelta(hours=30)
 MOST_POINTS = 5
+BESIDE_NM, MOST_STATIONS, MOST_CIRCLES = 25.0, 10, 5
+"""Of the weather map: stations so near to the track, so many of them, so many NOTAM circles."""
 T = TypeVar("T")
 
 
@@ -105,6 +110,7 @@ class DayBrief(ToolResult):
     reports: tuple[PlaceWeather, ...] = ()
     sigmets: Sigmets | None = None
     notams: tuple[Notams, ...] = ()
+    way_notams: tuple[SeenNotam, ...] = ()
     skies: tuple[Sky, ...] = ()
     tasks: tuple[str, ...] = ()
     decide_at: tuple[str, ...] = ()
@@ -113,9 +119,12 @@ class DayBrief(ToolResult):
     fetched: AwareDatetime | None = None
     stale: bool = False
     weight: float | None = None
+    zone: str | None = None
     icao: str | None = None
     flight_trip: dict[str, JsonValue] | None = None
     strips: tuple[DayStrip, ...] = ()
+    section: RouteSection | None = None
+    chart: WeatherChart | None = None
 
 
 @tool(kind="route", visualization="route", outside=True)
@@ -134,6 +143,7 @@ async def get_day_brief(arguments: BriefArguments, context: ToolContext) -> DayB
     lead = lead_of(leaves - now)
     base = DayBrief(
         icao=out.to.icao,
+        zone=out.from_zone,
         from_=out.from_,
         to=out.to,
         day=out.day,
@@ -253,18 +263,20 @@ async def _with_weather(
     points = _points(start, end)
     near = leaves - now <= timedelta(hours=24)
     spots = [spot_of(start, context), spot_of(end, context)]
-    forecast, weather, sigmets, here, there = await asyncio.gather(
-        _seen(_forecast(points, leaves - timedelta(hours=2), last, context)),
-        _seen(weather_of(spots, context, kind="any", at=None)) if last - now <= TAF_REACHES * 1.5 else _nothing(),
+    along = _stations(_line(start, end), context) if near else ()
+    forecast, weather, sigmets, notams = await asyncio.gather(
+        _seen(_forecast(points, *_shown_hours(base, leaves - timedelta(hours=2), last), last, context)),
+        _seen(weather_of(spots, context, kind="any", at=None, also=[one.icao for one in along]))
+        if last - now <= TAF_REACHES * 1.5
+        else _nothing(),
         _seen(sigmets_along(_line(start, end), "the way", [start.ident, end.ident], context, last))
         if near
         else _nothing(),
-        notams_of(start, leaves - timedelta(hours=1), last, context),
-        notams_of(end, leaves - timedelta(hours=1), last, context),
+        notams_along(start, end, LEVEL_FT, leaves - timedelta(hours=1), last, context),
     )
     notes: list[str] = []
     sources: list[Source] = list(base.sources)
-    update: dict[str, Any] = {"notams": (here, there)}
+    update: dict[str, Any] = {"notams": notams.ends, "way_notams": notams.on_the_way}
     places = weather if isinstance(weather, tuple) else ()
     if isinstance(weather, AgentError):
         notes.append("reports and TAF (the weather service does not answer)")
@@ -277,13 +289,15 @@ async def _with_weather(
     elif forecast is not None:
         found, models = forecast
         windows = [_with_models(one, found, models, context) for one in windows]
-        update["strips"] = _strips(base, found, models, (end, start))
+        update["strips"] = _strips(base, found, models, (end, start), context)
         update |= _from_models(base, found, models, points, track, context)
         sources.append(SOURCE.model_copy(update={"as_of": found.fetched.date(), "stale": found.stale}))
-    if isinstance(sigmets, Sigmets):
-        update["sigmets"] = sigmets
-    elif near:
-        notes.append("SIGMETs (the weather service does not answer)")
+    seen_sigmets = sigmets if isinstance(sigmets, Sigmets) else None
+    update["sigmets"] = seen_sigmets
+    if near:
+        update["chart"] = await _chart(start, end, along if places else (), seen_sigmets, notams, context)
+        if seen_sigmets is None:
+            notes.append("SIGMETs (the weather service does not answer)")
     notes.append("European AIRMET and GAMET")
     if not near:
         notes.append("SIGMETs (they reach hours, not days)")
@@ -300,8 +314,51 @@ async def _with_weather(
     )
 
 
+def _stations(track: Sequence[Point], context: ToolContext) -> tuple[Station, ...]:
+    """The stations beside the track, a few for each piece of it."""
+    tables = context.deps.weather_tables
+    found: dict[str, Station] = {}
+    for lat, lon in track[::3]:
+        for near in tables.nearest(lat, lon, 2, most_nm=BESIDE_NM):
+            found[near.station.icao] = near.station
+    return tuple(found.values())[:MOST_STATIONS]
+
+
+async def _chart(
+    start: Airport,
+    end: Airport,
+    along: Sequence[Station],
+    sigmets: Sigmets | None,
+    notams: RouteNotams,
+    context: ToolContext,
+) -> WeatherChart | None:
+    """The map: stations beside the track that report now, from what was fetched with the ends'."""
+    now = context.deps.now()
+    told = await _seen(context.deps.aviation_weather.metars([one.icao for one in along])) if along else {}
+    reports = {} if isinstance(told, AgentError) else told
+    marks = [
+        station_of(found.report, one.lat, one.lon, now)
+        for one in along
+        if (found := reports.get(one.icao))
+        and found.report
+        and freshness(found.report, now) in ("current", "stale")
+    ]
+    near = [one.sigmet for one in (*sigmets.on_the_way, *sigmets.near)] if sigmets else []
+    circles = [
+        MapNotam(number=n, id=one.notam.id, lat=one.notam.lat, lon=one.notam.lon, radius_nm=one.notam.radius_nm)
+        for n, one in enumerate(notams.on_the_way[:MOST_CIRCLES], start=1)
+        if one.notam.lat is not None and one.notam.lon is not None
+    ]
+    label = f"{start.ident} – {end.ident}"
+    return chart_of(label, (start.ident, end.ident), _line(start, end), marks, near, circles, now)
+
+
 def _strips(
-    base: DayBrief, found: Forecasts, models: Sequence[ForecastModel], fields: Sequence[Airport]
+    base: DayBrief,
+    found: Forecasts,
+    models: Sequence[ForecastModel],
+    fields: Sequence[Airport],
+    context: ToolContext,
 ) -> tuple[DayStrip, ...]:
     """The day at the destination, then at home, as far as the forecast of the flight reaches."""
     if base.day is None or base.lead is None:
@@ -312,7 +369,9 @@ def _strips(
         place = (field.lat, field.lon)
         series = [some[nearest_point([one.point for one in some], place)] for some in told]
         zone = zone_of(field.time_zone)
-        made = strip_of(f"{field.ident} {field.name}", field.lat, field.lon, series, base.day, zone, base.lead)
+        ends = context.deps.weather_tables.runway_headings(field, context.deps.airports)
+        name = f"{field.ident} {field.short_name}"
+        made = strip_of(name, *place, series, base.day, zone, base.lead, ends, base.minima)
         strips += [made] if made else []
     return tuple(strips)
 
@@ -332,13 +391,23 @@ def _line(start: Airport, end: Airport) -> list[Point]:
     return great_circle_points(start.lat, start.lon, end.lat, end.lon, 13)
 
 
+def _shown_hours(base: DayBrief, first: datetime, last: datetime) -> tuple[datetime, datetime]:
+    """The hours of the flight and of the picture of its day: hours weigh nothing."""
+    zone = zone_of(base.zone)
+    if base.day is None:
+        return first, last
+    dawn, dusk = (datetime.combine(base.day, time(h), zone or UTC) for h in (FIRST_HOUR - 1, LAST_HOUR))
+    return min(first, dawn.astimezone(UTC)), max(last, dusk.astimezone(UTC))
+
+
 async def _forecast(
-    points: list[Point], start: datetime, end: datetime, context: ToolContext
+    points: list[Point], start: datetime, end: datetime, needed: datetime, context: ToolContext
 ) -> tuple[Forecasts, tuple[ForecastModel, ...]] | None:
-    models = models_for(points, end - context.deps.now())
+    """The models that reach as far as is needed; what they lack of the hours shown stays unknown."""
+    models = models_for(points, needed - context.deps.now())
     if not models:
         return None
-    names = [*GROUND, *aloft_names(levels_for(LEVEL_FT))]
+    names = [*GROUND, *aloft_names(levels_for(LEVEL_FT), SECTION)]
     return await context.deps.open_meteo.forecasts(
         thinned(points, len(names), len(models)), names, models, start, end
     ), models
@@ -431,6 +500,11 @@ def _from_models(
         update["wind_shift"] = (round(first.from_deg), round(later.from_deg))
     if base.lead in MINUTES_AT and (aloft := _aloft(base, found, models, track)):
         update["aloft"] = aloft
+        if base.lead in SHOWN_AT and base.from_ and base.to:
+            update["section"] = section_of(
+                found, models, levels_for(LEVEL_FT), (base.from_.icao or "", base.to.icao or ""), points[0],
+                sum(piece.length_nm for piece in track), LEVEL_FT, leaves, sum(aloft.out) / 2, base.zone,
+            )  # fmt: skip
     return update
 
 

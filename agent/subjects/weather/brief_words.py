@@ -237,7 +237,15 @@ def _warnings(result: DayBrief) -> list[str]:
         else:
             when = f"{one.issued:%d %b %H:%M} UTC" if one.issued else "an untold time"
             lines.append(f"NOTAM {one.icao}: UK bulletin of {when}: none found.")
-    return lines
+    return lines + _on_the_way(result)
+
+
+def _on_the_way(result: DayBrief) -> list[str]:
+    """NOTAM circles near the track, by the numbers that the map has."""
+    if not result.way_notams:
+        return []
+    first = result.way_notams[0].notam
+    return [f"NOTAM near the way: {len(result.way_notams)}, first {first.id} “{first.text[:80]}”."]
 
 
 def _light(result: DayBrief) -> list[str]:

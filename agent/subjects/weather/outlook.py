@@ -108,7 +108,7 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
             strip
             for day, lead in asked
             for spot in spots
-            if (strip := _strip(spot, day, lead, by_day.get(day))) is not None
+            if (strip := _strip(spot, day, lead, by_day.get(day), context)) is not None
         ),
         runs=_runs(told),
         fetched=min((one[0].fetched for one in told), default=None),
@@ -165,14 +165,20 @@ def _outlook(
 
 
 def _strip(
-    spot: Spot, day: date, lead: Lead, told: tuple[Forecasts, tuple[ForecastModel, ...]] | None
+    spot: Spot,
+    day: date,
+    lead: Lead,
+    told: tuple[Forecasts, tuple[ForecastModel, ...]] | None,
+    context: ToolContext,
 ) -> DayStrip | None:
     if told is None:
         return None
     forecasts, models = told
     point = (round(spot.lat, 2), round(spot.lon, 2))
     series = [one for model in models for one in forecasts.of(model) if one.point == point]
-    return strip_of(spot.label, spot.lat, spot.lon, series, day, spot.zone, lead)
+    field, minima = spot.airport, context.question.profile.minima
+    ends = context.deps.weather_tables.runway_headings(field, context.deps.airports) if field else ()
+    return strip_of(spot.label, spot.lat, spot.lon, series, day, spot.zone, lead, ends, minima)
 
 
 def _runs(told: list[tuple[Forecasts, tuple[ForecastModel, ...]]]) -> tuple[ModelRun, ...]:

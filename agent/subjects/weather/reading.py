@@ -207,9 +207,18 @@ def sigmets(said: Said) -> Given:
     return {"place": only} if only else {}
 
 
-@reads("get_notams", "icao_code", word="notam", called=later("NOTAMs"))
+@reads(
+    "get_notams",
+    ("icao_code", "to_location"),
+    leans=("from_location", "to_location"),
+    word="notam",
+    called=later("NOTAMs"),
+)
 def notams(said: Said) -> Given:
-    """The airfield."""
+    """The airfield, or both ends of a flight."""
+    start, end = said.ends()
+    if start and end:
+        return {"from_location": start, "to_location": end}
     code = said.field()
     return {**({"icao_code": code} if code else {}), **_when(said, time=False)}
 

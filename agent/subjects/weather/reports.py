@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
@@ -123,9 +124,17 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
 
 
 async def weather_of(
-    spots: list[Spot], context: ToolContext, *, kind: Literal["metar", "taf", "any"], at: datetime | None
+    spots: list[Spot],
+    context: ToolContext,
+    *,
+    kind: Literal["metar", "taf", "any"],
+    at: datetime | None,
+    also: Sequence[str] = (),
 ) -> tuple[PlaceWeather, ...]:
-    """The reports of these places in one request for METAR and one for TAF, side by side."""
+    """The reports of these places in one request for METAR and one for TAF, side by side.
+
+    `also` are stations whose METAR comes in the same request, for who looks at them afterwards.
+    """
     service = context.deps.aviation_weather
     around_them = [neighbours(spot, context) for spot in spots]
     with_taf = [neighbours(spot, context, taf=True) for spot in spots]
@@ -137,7 +146,7 @@ async def weather_of(
 
     async def ask_metars() -> None:
         if kind != "taf":
-            metars.update(await service.metars([*own, *others]))
+            metars.update(await service.metars([*own, *others, *also]))
 
     async def ask_tafs() -> None:
         if kind != "metar":

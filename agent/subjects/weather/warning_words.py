@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agent.protocol import Answer, Suggestion
 from agent.subjects.offered import weather_at
-from agent.subjects.weather.warnings import NearSigmet, Notams, SeenNotam, Sigmets
+from agent.subjects.weather.warnings import NearSigmet, Notams, RouteNotams, SeenNotam, Sigmets
 from agent.weather.notam import LATE, Notam
 from agent.weather.sigmet import words
 from agent.writing.write import Talk, suggest, write
@@ -59,6 +59,39 @@ def _(result: Notams, talk: Talk) -> Answer:
         lines.append(f"{result.folded} on obstacles or instrument landing systems not shown.")
     lines.append(f"Official: {link}.")
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+@write.register
+def _(result: RouteNotams, talk: Talk) -> Answer:
+    """Both ends, then the way; what is not seen is said with where it is."""
+    lines: list[str] = []
+    if not result.seen:
+        lines.append(f"**NOTAM on {result.label}: not seen here** ({result.why_not}).")
+    else:
+        issued = f"{result.issued:%d %b %H:%M} UTC" if result.issued else "an untold time"
+        old = ", an old copy: the service does not answer" if result.stale else ""
+        where = f"UK bulletin of {issued}{old}: "
+        if result.on_the_way:
+            count = len(result.on_the_way)
+            lines.append(f"**{count} NOTAM near {result.label}** in the next 24 hours. {where.rstrip(': ')}:")
+            lines += [f"{n}. {notam_words(one)}" for n, one in enumerate(result.on_the_way[:SHOWN], start=1)]
+            if count > SHOWN:
+                lines.append(f"{count - SHOWN} more in the official briefing.")
+        else:
+            lines.append(f"{where}none found within 10 nm of {result.label}. It covers British airspace alone.")
+        if result.folded:
+            lines.append(f"{result.folded} on obstacles or instrument landing systems not shown.")
+    for end in result.ends:
+        link = f"[{end.official_name}]({end.official_url})"
+        if not end.seen:
+            lines.append(f"{end.icao} {end.name}: not seen here. Read them at {link}.")
+        elif end.notams:
+            first = notam_words(end.notams[0])
+            more = f" {len(end.notams) - 1} more." if len(end.notams) > 1 else ""
+            lines.append(f"{end.icao} {end.name}: {len(end.notams)} seen. {first}{more} Official: {link}.")
+        else:
+            lines.append(f"{end.icao} {end.name}: none found in the bulletin. Official: {link}.")
+    return Answer(text="\n".join(lines))
 
 
 def notam_words(seen: SeenNotam) -> str:

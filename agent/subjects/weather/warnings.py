@@ -14,13 +14,16 @@ from agent.protocol import Choice, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.weather.place import find_spot
 from agent.weather.aviationweather import SOURCE
-from agent.weather.notam import Active, Notam, for_field, is_folded
+from agent.weather.chart import WeatherChart, chart_of
+from agent.weather.notam import Active, Notam, for_field, for_track, is_folded
 from agent.weather.notam_service import SOURCE as NOTAM_SOURCE
 from agent.weather.sigmet import Point, Sigmet, distance_nm, read_sigmets
 
 ON_THE_WAY_NM = 10.0
 NEAR_NM = 60.0
 NOTAM_AHEAD = timedelta(hours=24)
+CRUISE_FT = 3000.0
+"""Of a flight whose height is not said."""
 # Where a state's own briefing is: addresses as public projects link them, read 2026-11-22; not called by FlyFun.
 OFFICIAL: dict[str, tuple[str, str]] = {
     "GB": ("NATS AIS", "https://nats-uk.ead-it.com"),
@@ -61,6 +64,7 @@ class Sigmets(ToolResult):
     unread: int = 0
     fetched: AwareDatetime | None = None
     stale: bool = False
+    chart: WeatherChart | None = None
 
 
 @tool(kind="route", outside=True)
@@ -96,10 +100,14 @@ async def sigmets_along(
     in_force = [s for s in found if s.to > now and s.from_ <= (until or now + timedelta(hours=6))]
     placed = [NearSigmet(sigmet=s, distance_nm=_rounded(distance_nm(s.shapes, track))) for s in in_force]
     regions = {code[:2] for code in codes if code}
+    on_the_way = tuple(n for n in placed if n.distance_nm is not None and n.distance_nm <= ON_THE_WAY_NM)
+    near = tuple(n for n in placed if n.distance_nm is not None and ON_THE_WAY_NM < n.distance_nm <= NEAR_NM)
+    drawn = [one.sigmet for one in (*on_the_way, *near)]
     return Sigmets(
+        chart=chart_of(label, tuple(code or "" for code in codes), track, (), drawn, (), now) if drawn else None,
         label=label,
-        on_the_way=tuple(n for n in placed if n.distance_nm is not None and n.distance_nm <= ON_THE_WAY_NM),
-        near=tuple(n for n in placed if n.distance_nm is not None and ON_THE_WAY_NM < n.distance_nm <= NEAR_NM),
+        on_the_way=on_the_way,
+        near=near,
         unplaced=tuple(n for n in placed if n.distance_nm is None and n.sigmet.fir[:2] in regions),
         in_force=len(in_force),
         unread=unread,
@@ -117,11 +125,16 @@ def _rounded(value: float | None) -> float | None:
 
 
 class NotamArguments(Arguments):
-    """A field."""
+    """A field, or a flight between two."""
 
-    icao_code: str = Field(
-        validation_alias=AliasChoices("icao_code", "icao", "airport"), description="the field's code or name"
+    icao_code: str | None = Field(
+        default=None,
+        validation_alias=AliasChoices("icao_code", "icao", "airport"),
+        description="the field's code or name",
     )
+    from_location: str | None = Field(default=None, description="code or town, for a flight")
+    to_location: str | None = Field(default=None, description="code or town, for a flight")
+    level_ft: float = Field(default=CRUISE_FT, ge=0, le=60000, description="cruising height of a flight in feet")
 
 
 class SeenNotam(Value):
@@ -147,10 +160,42 @@ class Notams(ToolResult):
     stale: bool = False
 
 
+class RouteNotams(ToolResult):
+    """NOTAMs of a flight in the next 24 hours: of both ends, and of the way where the British bulletin has them.
+
+    `seen` False: no bulletin was read, which is never "none". On the way: circles within 10 nm, floor not more
+    than 1,000 ft above the cruise.
+    """
+
+    label: str = ""
+    ends: tuple[Notams, ...] = ()
+    on_the_way: tuple[SeenNotam, ...] = ()
+    folded: int = 0
+    seen: bool = False
+    why_not: str | None = None
+    issued: AwareDatetime | None = None
+    stale: bool = False
+
+
 @tool(kind="airport", outside=True, quotes=True)
-async def get_notams(arguments: NotamArguments, context: ToolContext) -> Notams:
-    """NOTAMs of an airfield where they can be seen (the British bulletin), else where the official ones are."""
-    spot = find_spot(arguments.icao_code, context)
+async def get_notams(arguments: NotamArguments, context: ToolContext) -> Notams | RouteNotams:
+    """NOTAMs of an airfield or on a way, where the British bulletin has them, else where the official ones are."""
+    start, end = arguments.from_location, arguments.to_location
+    if start and end:
+        return await _of_route(start, end, arguments.level_ft, context)
+    code = arguments.icao_code or start or end or context.question.profile.home_base
+    if not code:
+        raise InvalidQuestion("NOTAM of which field? Give me a code, or two for a flight.")
+    found = _field(code, context)
+    if isinstance(found, Notams):
+        return found
+    now = context.deps.now()
+    return await notams_of(found, now, now + NOTAM_AHEAD, context)
+
+
+def _field(code: str, context: ToolContext) -> Airport | Notams:
+    """The airfield, or why there is none."""
+    spot = find_spot(code, context)
     if isinstance(spot, NotLocated):
         return Notams(
             found=False,
@@ -162,8 +207,47 @@ async def get_notams(arguments: NotamArguments, context: ToolContext) -> Notams:
         )
     if spot.airport is None:
         return Notams(found=False, message=f"{spot.label} is no airfield I know. Give me its code.")
+    return spot.airport
+
+
+async def _of_route(start: str, end: str, level_ft: float, context: ToolContext) -> Notams | RouteNotams:
+    fields: list[Airport] = []
+    for code in (start, end):
+        found = _field(code, context)
+        if isinstance(found, Notams):
+            return found
+        fields.append(found)
     now = context.deps.now()
-    return await notams_of(spot.airport, now, now + NOTAM_AHEAD, context)
+    return await notams_along(fields[0], fields[1], level_ft, now, now + NOTAM_AHEAD, context)
+
+
+async def notams_along(
+    start: Airport, end: Airport, level_ft: float, first: datetime, last: datetime, context: ToolContext
+) -> RouteNotams:
+    """The NOTAMs of both ends and of the way between, in force between two times."""
+    ends = tuple([await notams_of(field, first, last, context) for field in (start, end)])
+    sources = tuple(dict.fromkeys(source for one in ends for source in one.sources))
+    base = RouteNotams(label=f"{start.ident} → {end.ident}", ends=ends, sources=sources)
+    service = context.deps.notam_service
+    if not service.is_set_up:
+        return base.model_copy(update={"why_not": "the British bulletin is not switched on here"})
+    try:
+        told = await service.latest()
+    except UpstreamError as error:
+        return base.model_copy(update={"why_not": error.user_message.rstrip(".")})
+    track = great_circle_points(start.lat, start.lon, end.lat, end.lon, 13)
+    found = for_track(told.bulletin.notams, track, level_ft, first, last, {start.ident, end.ident})
+    shown = [pair for pair in found if not is_folded(pair[0])]
+    return base.model_copy(
+        update={
+            "seen": True,
+            "issued": told.bulletin.issued,
+            "stale": told.stale,
+            "on_the_way": tuple(SeenNotam(notam=notam, active=state) for notam, state in shown),
+            "folded": len(found) - len(shown),
+            "sources": (NOTAM_SOURCE.model_copy(update={"as_of": told.fetched.date(), "stale": told.stale}),),
+        }
+    )
 
 
 async def notams_of(airport: Airport, start: datetime, end: datetime, context: ToolContext) -> Notams:

@@ -19,7 +19,7 @@ from agent.subjects.route.tool import EndsArguments, Unfound, find_ends
 from agent.subjects.weather.place import find_moment
 from agent.weather.models import FIGURES_AT, MINUTES_AT, ForecastModel, Lead, lead_of, models_for
 from agent.weather.open_meteo import (
-    ALOFT,
+    HEAVIEST,
     HIGHEST_FT,
     SOURCE,
     Forecasts,
@@ -27,14 +27,17 @@ from agent.weather.open_meteo import (
     aloft_names,
     levels_for,
     thinned,
+    weight_of,
 )
 from agent.weather.report import Wind
 from agent.weather.route import Flown, Piece, cut, fly, nearest_point, reversed_pieces
 from agent.weather.said_wind import parse_wind
+from agent.weather.section import SECTION, SHOWN_AT, RouteSection, section_of
 from agent.weather.winds import Vector, critical_point_nm
 
 DEFAULT_LEVEL_FT = 3000.0
 FARTHEST = timedelta(days=14)
+SECTION_GROUND = ("freezing_level_height", "cloud_cover_2m")
 
 
 class WindPlanArguments(EndsArguments):
@@ -100,6 +103,7 @@ class WindPlan(ToolResult):
     stale: bool = False
     time_zone: str | None = None
     first_day_with_minutes: AwareDatetime | None = None
+    section: RouteSection | None = None
 
 
 @tool(kind="route", visualization="route", outside=True)
@@ -263,8 +267,23 @@ async def _in_models(
             "out_range": (outs[0], outs[-1]),
             "back_range": (backs[0], backs[-1]),
             "critical_point_nm": _critical(base, Flown(out, 0), Flown(back, 0)),
+            "section": _section(base, forecasts, models, start, out),
         }
     )
+
+
+def _section(
+    base: WindPlan, forecasts: Forecasts, models: Sequence[ForecastModel], start: Point, minutes: float
+) -> RouteSection | None:
+    if base.lead not in SHOWN_AT or not (base.from_ and base.to and base.leaves and base.level_ft is not None):
+        return None
+    ends = (base.from_.icao or base.from_.name, base.to.icao or base.to.name)
+    levels, distance = levels_for(base.level_ft), base.distance_nm or 0.0
+    found = section_of(
+        forecasts, models, levels, ends, start, distance, base.level_ft, base.leaves, minutes, base.time_zone
+    )
+    tells = found is not None and any(c.cloud_percent is not None for one in found.columns for c in one.layers)
+    return found if tells else None
 
 
 async def winds_aloft(
@@ -276,8 +295,11 @@ async def winds_aloft(
     if not models:
         raise InvalidQuestion("That day is beyond the forecast models. Ask again nearer to it.")
     levels = levels_for(level_ft)
-    points = thinned(middles, len(levels) * len(ALOFT), len(models))
-    found = await context.deps.open_meteo.forecasts(points, aloft_names(levels), models, start, end)
+    names = [*aloft_names(levels, SECTION), *SECTION_GROUND]
+    if weight_of(len(names), len(models), len(middles)) > HEAVIEST:
+        names = aloft_names(levels)  # on a long way the wind needs its points more than the picture
+    points = thinned(middles, len(names), len(models))
+    found = await context.deps.open_meteo.forecasts(points, names, models, start, end)
     return found, points, models
 
 

@@ -7,8 +7,10 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import pytest
 from servers.open_meteo import OpenMeteoServer, calm_day
 
+from agent.protocol import Minima, Profile
 from agent.weather.strip import strip_words
 
 FORBIDDEN = re.compile(r"\b(go|no-go|safe|good|ok|okay|should|flyable|legal)\b", re.IGNORECASE)
@@ -52,9 +54,27 @@ async def test_too_far_ahead_there_is_no_strip(briefing: Any) -> None:
     assert found.strips == ()
 
 
-async def test_a_brief_shows_the_day_at_both_ends_and_hours_without_a_forecast_stay_unknown(briefing: Any) -> None:
+async def test_a_brief_shows_the_day_at_both_ends_with_the_wind_across_and_the_pilots_limit(
+    briefing: Any, meteo: OpenMeteoServer
+) -> None:
+    def tell(name: str, model: str, hour: datetime) -> float | None:
+        told = {"wind_direction_10m": 223.6, "wind_gusts_10m": 30.0, "wind_speed_10m": 20.0}
+        return told[name] if name in told else calm_day(name, model, hour)
+
+    meteo.tell = tell
+    briefing.profile = Profile(minima=Minima(crosswind_kt=12, gust_kt=15))
     found = await briefing.ask("get_day_brief", from_location="EGTF", to_location="LFAT", day="tomorrow")
     assert [strip.label.split()[0] for strip in found.strips] == ["LFAT", "EGTF"]
     first = found.strips[0]
-    assert first.models[0].wind_kt[0] is None, "the forecast of the flight begins two hours before it"
-    assert any(kt is not None for kt in first.models[0].wind_kt)
+    assert first.crosswind and first.limit_kt == 12
+    assert first.models[0].cross_kt[5] == pytest.approx(20.0, abs=0.1), "square to 13/31, which lies 133.6 true"
+    assert first.models[0].cross_gust_kt[5] == pytest.approx(30.0, abs=0.1)
+    words = strip_words(first)
+    assert "crosswind to 30 kt with gusts on the runway that has least, your limit 12 and 15 in gusts" in words
+    assert FORBIDDEN.search(words) is None
+
+
+async def test_the_wind_across_is_not_drawn_days_ahead(briefing: Any) -> None:
+    found = await briefing.ask("get_outlook", places=["LFAT"], day="2026-11-25")
+    (strip,) = found.strips
+    assert not strip.crosswind
