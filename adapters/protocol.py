@@ -613,6 +613,7 @@ class HomeView:
     units: str
     recent: tuple[Button, ...]
     setup: tuple[tuple[str, bool], ...]
+    outings: tuple[str, ...] = ()
 
 
 class Homes(Protocol):

@@ -251,7 +251,7 @@ def _channels(settings: Settings, store: Store, desk: Desk) -> list[Channel]:
             data_dir=settings.data_dir,
         )
         known = Remembered(store, desk.records, desk.diary, Tombstones(settings.data_dir))
-        homes = StoredHomes(store, desk.deps, settings)
+        homes = StoredHomes(store, desk.deps, settings, lambda: desk.outings.records if desk.outings else None)
         found.append(SlackChannel(slack, StoredValues(store, "slack"), homes, known))
     return found
 

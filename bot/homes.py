@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from adapters.protocol import Button, ChatRef, HomeView, Person
 from agent.aviation.aircraft import parse_speed_kts
 from agent.deps import Deps
 from bot.actions import Ask
+from bot.outings.card import plain_head
+from bot.outings.records import OutingRecords
 from bot.settings import Settings
 from bot.store import NewButton, PersonRef, Store
 
@@ -20,7 +23,14 @@ _SPEED = re.compile(r"\d+(?:[.,]\d+)?\s*(?:kts?|knots?|mph|km/?h)\b", re.IGNOREC
 class StoredHomes:
     """Implements `adapters.protocol.Homes`. Raises `StoreError` when the store fails."""
 
-    def __init__(self, store: Store, deps: Deps, settings: Settings) -> None:
+    def __init__(
+        self,
+        store: Store,
+        deps: Deps,
+        settings: Settings,
+        outings: Callable[[], OutingRecords | None] = lambda: None,
+    ) -> None:
+        self._outings = outings
         self._store = store
         self._deps = deps
         self._settings = settings
@@ -37,6 +47,7 @@ class StoredHomes:
             units=profile.units,
             recent=await self._recent(chat, person),
             setup=self._setup(),
+            outings=await self._ahead(chat, person),
         )
 
     async def _recent(self, chat: ChatRef, person: Person) -> tuple[Button, ...]:
@@ -50,6 +61,12 @@ class StoredHomes:
             chat, [NewButton(Ask(text=text).model_dump_json(), about=about) for text in shown]
         )
         return tuple(Button(text, token) for text, token in zip(shown, tokens, strict=True))
+
+    async def _ahead(self, chat: ChatRef, person: Person) -> tuple[str, ...]:
+        """The outings a person is in, the next first."""
+        records = self._outings()
+        held = await records.of_person(_ref(chat, person)) if records is not None else ()
+        return tuple(plain_head(one.outing) for one in held[:MOST_RECENT])
 
     def _setup(self) -> tuple[tuple[str, bool], ...]:
         agent = self._settings.agent

@@ -74,6 +74,9 @@ def home_blocks(view: HomeView, channel: str) -> list[SlackBlock]:
             },
         },
     ]
+    if view.outings:
+        listed = shortened("\n".join(view.outings), 2_000)
+        blocks += [_header("Your outings"), {"type": "section", "text": _plain(listed)}]
     if view.recent:
         blocks += [_header("Asked lately"), tap_row(view.recent, channel)]
     blocks.append(_header("What is set up"))

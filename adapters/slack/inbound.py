@@ -29,6 +29,7 @@ from adapters.protocol import (
     NotStored,
     Person,
 )
+from adapters.slack import flyout
 from adapters.slack.blocks import tag_of
 from adapters.slack.calls import Calls, Workspaces
 from adapters.slack.home import PROMPTS, Home
@@ -47,6 +48,7 @@ from adapters.slack.threads import Threads
 
 COMMAND = "/flyfun"
 SHORTCUT = "ask_flyfun"
+FLYOUT_SHORTCUT = "flyout_from"
 BOT_EVENTS = (
     "app_home_opened",
     "app_mention",
@@ -106,9 +108,11 @@ class Inbound:
         app.event("member_left_channel")(self._left)
         app.event("tokens_revoked")(self._revoked)
         app.message_shortcut(SHORTCUT)(self._shortcut)
+        app.message_shortcut(FLYOUT_SHORTCUT)(self._flyout_shortcut)
         app.action(_TAP)(self._tap)
         app.action("edit_settings")(self._edit)
         app.view("settings")(self._settings)
+        app.view("flyout")(self._flyout)
         app.error(self._failed)
 
     async def close(self) -> None:
@@ -219,6 +223,11 @@ class Inbound:
         tenant, channel = _tenant(context), text_at(command, "channel_id")
         trigger, user = text_at(command, "trigger_id"), text_at(command, "user_id")
         text = command_text(text_at(command, "text"))
+        if text == "/flyout":
+            await ack()
+            where = {"channel": channel, "url": text_at(command, "response_url")}
+            self._begin(self._calls.send(tenant, "views_open", trigger_id=trigger, view=flyout.form(where)))
+            return
         conversation = "c" + trigger.replace(".", "-")
         handle = {"root": conversation, "response_url": text_at(command, "response_url")}
         if not text or text.startswith("/"):
@@ -268,6 +277,41 @@ class Inbound:
         handle = {"thread": root, "response_url": url}
         await self._threads.join(tenant, channel, root, held)
         await self._take(f"shortcut:{user}:{at}", chat, user, text, "command", at, handle)
+        await ack()
+
+    async def _flyout_shortcut(self, ack: AsyncAck, shortcut: dict[str, Any], context: AsyncBoltContext) -> None:
+        """ "Make a fly-out of this": a form, whose draft goes to the message's thread."""
+        await ack()
+        ts = text_at(shortcut, "message", "ts")
+        where = {
+            "channel": text_at(shortcut, "channel", "id"),
+            "root": text_at(shortcut, "message", "thread_ts") or ts,
+            "url": text_at(shortcut, "response_url"),
+        }
+        trigger = text_at(shortcut, "trigger_id")
+        self._begin(self._calls.send(_tenant(context), "views_open", trigger_id=trigger, view=flyout.form(where)))
+
+    async def _flyout(
+        self, ack: AsyncAck, body: dict[str, Any], view: dict[str, Any], context: AsyncBoltContext
+    ) -> None:
+        """The form is sent: it is a command of who sent it, in the place it was opened from."""
+        tenant, user, where = _tenant(context), text_at(body, "user", "id"), flyout.where_of(view)
+        text, problems = flyout.said(view)
+        channel, root = where.get("channel", ""), where.get("root", "")
+        if problems or not channel:
+            await ack(response_action="errors", errors=problems or {"to": "Open the form once more."})
+            return
+        handle = {"response_url": where.get("url", "")}
+        conversation = ""
+        if root:
+            conversation = await self._threads.conversation(tenant, channel, root)
+            await self._threads.join(tenant, channel, root, conversation)
+            handle["thread"] = root
+        else:
+            handle |= {"quiet": "1", "root": "f" + text_at(view, "id")}
+        chat = ChatRef("slack", tenant, channel, (conversation or root) if not channel.startswith("D") else "")
+        called = text_at(body, "user", "name")
+        await self._take(f"flyout:{text_at(view, 'id')}", chat, user, text, "command", "", handle, person=called)
         await ack()
 
     # --- taps ---------------------------------------------------------------------------------------

@@ -79,6 +79,11 @@ def head_of(outing: Outing) -> str:
     return f"{title}{back} · {outing.heads} in · {seats} seat{'' if seats == 1 else 's'} free"
 
 
+def plain_head(outing: Outing) -> str:
+    """The same without marks, and with who the person is to look for: its number."""
+    return f"{outing.number}: {head_of(outing).replace('**', '')}"
+
+
 def _options(outing: Outing) -> list[str]:
     names = {a.member.id: a.member.name for a in outing.answers}
     lines = [f"- {o.day:%a} {o.day.day} {o.day:%b}: {len(o.votes)}" for o in outing.options]

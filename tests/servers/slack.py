@@ -811,12 +811,12 @@ class Team:
             body["message"] = {**self.as_event(message), "blocks": message.blocks}
         return await self.server.deliver("interactive", self.interaction("block_actions", user, **body))
 
-    async def shortcut(self, user: str, message: Message) -> tuple[int, Any]:
-        """ "Ask FlyFun about this" on a message."""
+    async def shortcut(self, user: str, message: Message, name: str = "ask_flyfun") -> tuple[int, Any]:
+        """ "Ask FlyFun about this", or another shortcut, on a message."""
         body = self.interaction(
             "message_action",
             user,
-            callback_id="ask_flyfun",
+            callback_id=name,
             action_ts=self.server.new_ts(),
             message_ts=message.ts,
             channel={"id": message.channel, "name": "general"},
@@ -858,6 +858,18 @@ class Team:
             "units": {"value": {"type": "static_select", "selected_option": {"value": units}}},
         }
         body = self.interaction("view_submission", user, view={**view, "id": "V2", "state": {"values": values}})
+        return await self.server.deliver("interactive", body)
+
+    async def submit_form(self, user: str, **said: tuple[str, str]) -> tuple[int, Any]:
+        """Send the open modal with these inputs: (what the state calls it, its value)."""
+        view = self.modals[-1]
+        values = {block["block_id"]: {"value": {"type": block["element"]["type"]}} for block in view["blocks"]}
+        for name, (key, value) in said.items():
+            values[name]["value"][key] = value
+        identity = f"V{len(self.modals)}F"
+        body = self.interaction(
+            "view_submission", user, view={**view, "id": identity, "state": {"values": values}}
+        )
         return await self.server.deliver("interactive", body)
 
     async def uninstall(self) -> tuple[int, Any]:

@@ -172,6 +172,8 @@ def _element(element: Mapping[str, Any]) -> None:
             _need(len(element.get("initial_value", "x")) >= 1, "initial value")
             if "placeholder" in element:
                 _text(element["placeholder"], 150, plain=True)
+        case "datepicker" | "timepicker":
+            _need("placeholder" not in element, "no hint is used in a picker")
         case kind:
             raise Breach("invalid_blocks", f"unsupported element {kind!r}")
 

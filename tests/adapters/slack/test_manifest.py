@@ -15,7 +15,7 @@ from adapters.protocol import IncomingMessage
 from adapters.slack import calls, channel, home, inbound, outbound, pictures, progress
 from adapters.slack.channel import EVENTS, REDIRECT, SCOPES, SlackChannel, SlackSettings
 from adapters.slack.home import PROMPTS
-from adapters.slack.inbound import BOT_EVENTS, COMMAND, SHORTCUT
+from adapters.slack.inbound import BOT_EVENTS, COMMAND, FLYOUT_SHORTCUT, SHORTCUT
 
 MANIFEST: dict[str, Any] = yaml.safe_load((Path(channel.__file__).parent / "manifest.yaml").read_text())
 PUBLIC_URL = "https://flyfun.example.org"
@@ -104,8 +104,9 @@ def test_every_listener_has_its_place_in_the_manifest() -> None:
     assert [one["command"] for one in features["slash_commands"]] == [COMMAND] and registered["command"] == {
         "COMMAND"
     }
-    assert [(one["callback_id"], one["type"]) for one in features["shortcuts"]] == [(SHORTCUT, "message")]
-    assert registered["message_shortcut"] == {"SHORTCUT"}
+    shortcuts = [(one["callback_id"], one["type"]) for one in features["shortcuts"]]
+    assert shortcuts == [(SHORTCUT, "message"), (FLYOUT_SHORTCUT, "message")]
+    assert registered["message_shortcut"] == {"SHORTCUT", "FLYOUT_SHORTCUT"}
     assert MANIFEST["settings"]["interactivity"]["is_enabled"] and registered["action"] and registered["view"]
 
 

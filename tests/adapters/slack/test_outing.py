@@ -276,3 +276,27 @@ async def test_called_off_at_night_two_outings_and_sixty_people(club: Club) -> N
     club.clock.at = datetime(2027, 2, 13, 9, 0, tzinfo=UTC)
     await club.keeper.tell()
     assert not any("LFAT" in one.shown for one in club.all()[before:])
+
+
+async def test_a_form_drafts_by_the_command_and_by_the_shortcut_on_a_message(club: Club) -> None:
+    await club.team.command("UANA", club.team.channel, "flyout", "uana")
+    await until(lambda: bool(club.team.modals), 10)
+    before = {one.ts for one in club.all()}
+    _, answer = await club.team.submit_form("UANA", to=("value", "LFAT"))
+    assert answer["response_action"] == "errors" and set(answer["errors"]) == {"day", "out"}
+    picked = {"day": ("selected_date", "2027-02-13"), "out": ("selected_time", "10:00")}
+    back = {"back": ("selected_time", "15:30")}
+    await club.team.submit_form("UANA", to=("value", "LFAT"), **picked, **back)
+    draft = await club.new("EGTF → LFAT, Sat 13 Feb 10:00", before)
+    await club.taps("UANA", draft, "Post it", "on the card")
+    assert "back 15:30 local" in (await club.card()).shown
+    wish = await club.team.say("UBEN", club.team.channel, "Le Touquet on Sunday would be nice", quiet=True)
+    message = next(m for m in club.team.messages[club.team.channel].values() if m.ts == wish)
+    await club.team.shortcut("UBEN", message, "flyout_from")
+    await until(lambda: len(club.team.modals) == 2, 10)
+    before = {one.ts for one in club.all()}
+    picked["day"] = ("selected_date", "2027-02-14")
+    start = {"from": ("value", "EGKB")}
+    await club.team.submit_form("UBEN", to=("value", "LFAT"), **picked, **start)
+    drafted = await club.new("EGKB → LFAT, Sun 14 Feb 10:00", before)
+    assert drafted.thread_ts == wish
