@@ -60,7 +60,11 @@ class Kills:
         return [json.loads(state) for (state,) in rows]
 
     def cards(self) -> list[Posted]:
-        return [one for one in self.api.shown(self.room) if "off blocks" in one.text and "In" in one.labels]
+        return [
+            one
+            for one in self.api.shown(self.room)
+            if "off blocks" in one.text and any(label.endswith("In") for label in one.labels)
+        ]
 
     async def start(self) -> None:
         await asyncio.to_thread(self.program.start)
@@ -88,8 +92,8 @@ class Kills:
             self.held.append(name)
 
     def reply(self, name: str, text: str) -> None:
-        shown = [one.text for one in self.api.shown(self.room)]
-        assert self.cards(), (shown, self.program.log()[-1500:])
+        shown = [(one.number, one.text[:70], one.labels) for one in self.api.shown(self.room)]
+        assert self.cards(), json.dumps(shown[-5:])
         card = self.cards()[-1]
         quoted = {
             "message_id": card.number,
