@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from agent.aviation.hours import business_days_before, clock_on, holidays_known
 from agent.aviation.notice import NoticeRule, TimeBasis
+from tongue import later, say
 
 Span = tuple[datetime, datetime]
 OpenOn = Callable[[date], tuple[Span, ...] | None]
@@ -116,7 +117,7 @@ def _in_days(asked: Asked, flight: datetime, place: Place) -> Deadline:
         return Deadline(None)
     last = flight.astimezone(UTC)  # "before 1500 the same day", flying at noon
     unsure = (
-        f"public holidays of {place.country} not known"
+        say("public holidays of {country} not known", country=place.country)
         if asked.working and not holidays_known(place.country, on.year)
         else None
     )
@@ -128,7 +129,7 @@ def _in_days(asked: Asked, flight: datetime, place: Place) -> Deadline:
         return Deadline(min(known, last), None, unsure)
     bases: tuple[TimeBasis, ...] = ("utc", "local", "utc_summer")
     candidates = [moment for basis in bases if (moment := clock_on(asked.cut_off, on, basis, place.zone))]
-    return Deadline(min([*candidates, last]), None, "time basis not stated, the earlier reading is shown")
+    return Deadline(min([*candidates, last]), None, later("time basis not stated, the earlier reading is shown"))
 
 
 def _due_day(asked: Asked, day: date, place: Place) -> date | None:
@@ -184,7 +185,7 @@ def deadline(
     Without a time the day's opening, or its first minute, is taken: the answer is then on the safe side.
     """
     if zone is None:
-        return Deadline(None, assumed="the field's time zone is not known")
+        return Deadline(None, assumed=later("the field's time zone is not known"))
     moment, assumed = _flight_moment(rule, day, at, zone, basis)
     asked = Asked.by(rule, basis)
     if asked.hours is None and moment.astimezone(zone).date() != day:
@@ -203,5 +204,5 @@ def _flight_moment(
         return min(_moments(datetime.combine(day, at), zone)), None
     opening = clock_on(rule.open_from, day, basis, zone) if rule.open_from else None
     if opening is not None:
-        return opening, "counted from opening time"
-    return datetime.combine(day, time(0), zone).astimezone(UTC), "counted from the start of the day"
+        return opening, later("counted from opening time")
+    return datetime.combine(day, time(0), zone).astimezone(UTC), later("counted from the start of the day")

@@ -15,23 +15,24 @@ from agent.aviation.formalities import BORDER_SERVICES, EndFormalities
 from agent.aviation.hours import clock_on, holiday_name
 from agent.aviation.notice import MORE_PERIODS, FlightClass, NoticeRule, Service, TimeBasis, Weekday
 from agent.protocol import Value
+from tongue import later, say
 
 SERVICE_NAMES: dict[Service, str] = {
-    "ppr": "Permission (PPR)",
-    "pn": "Prior notice",
-    "customs": "Customs",
-    "immigration": "Immigration",
-    "police": "Police",
-    "handling": "Handling",
-    "fuel": "Fuel",
+    "ppr": later("Permission (PPR)"),
+    "pn": later("Prior notice"),
+    "customs": later("Customs"),
+    "immigration": later("Immigration"),
+    "police": later("Police"),
+    "handling": later("Handling"),
+    "fuel": later("Fuel"),
 }
 
 
 _BASIS: dict[TimeBasis, str] = {
     "utc": "UTC",
-    "local": "local",
-    "utc_summer": "UTC in winter, one hour earlier in summer",
-    "unknown": "time basis not stated",
+    "local": later("local"),
+    "utc_summer": later("UTC in winter, one hour earlier in summer"),
+    "unknown": later("time basis not stated"),
 }
 
 
@@ -243,7 +244,7 @@ def _arrival(
 def _raw_opening(rule: NoticeRule, basis: TimeBasis) -> str | None:
     if not rule.open_from or not rule.open_to:
         return None
-    return f"{rule.open_from.replace(':', '')}–{rule.open_to.replace(':', '')} ({_BASIS[basis]})"
+    return f"{rule.open_from.replace(':', '')}–{rule.open_to.replace(':', '')} ({say(_BASIS[basis])})"
 
 
 def _iso(moment: datetime | None, zone: tzinfo | None) -> str | None:

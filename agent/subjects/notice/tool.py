@@ -20,6 +20,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.notice.demand import NoticeDemand, Reading, View, concerning, demands_of
 from agent.subjects.notice.restrictions import Restriction, restrictions_of
 from agent.subjects.notice.services import ServiceState, service_states
+from tongue import country_name, later, say
 
 _ALWAYS: tuple[Service, ...] = ("ppr", "pn")
 
@@ -80,7 +81,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
             found=False,
             message=airport.message,
             choices=tuple(
-                Choice(label=s, text=f"What notice does {s} need?", call=asked.varied(icao_code=s))
+                Choice(label=s, text=say("What notice does {s} need?", s=s), call=asked.varied(icao_code=s))
                 for s in airport.suggestions
             ),
         )
@@ -109,7 +110,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         icao=airport.ident,
         name=airport.short_name,
         day=day,
-        day_name=f"{day:%A}" if day else None,
+        day_name=say("{day:%A}", day=day) if day else None,
         holiday=holiday_name(day, airport.country, airport.region) if day else None,
         arrival_time=f"{at:%H:%M}" if at else None,
         from_country=_country_name(arguments.from_country, context),
@@ -124,7 +125,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         warnings=flight.warnings if flight else tuple(w for w in (deps.borders.shared.get(airport.ident),) if w),
         phone=known.contact("phone"),
         email=known.contact("email"),
-        look=f"Official page: {page.name}, {page.url}" if page else None,
+        look=say("Official page: {name}, {url}", name=page.name, url=page.url) if page else None,
         missing_info=ask,
         sources=tuple(
             dict.fromkeys([*(as_source(text, today) for text in texts), *(r.source for r in restrictions[:2])])
@@ -143,17 +144,17 @@ def find_airport(said: str, context: ToolContext) -> Airport | NotLocated:
     located = locate(said, context, snap=True)
     if isinstance(located, NotLocated):
         return located
-    return located.airport or NotLocated(said, f"I know no airfield at {located.place.name}.", ())
+    return located.airport or NotLocated(said, say("I know no airfield at {name}.", name=located.place.name), ())
 
 
 def _ask_for_day(said: str, airport: Airport, today: date) -> tuple[MissingInfo, ...]:
-    days = ("today", "Saturday", "14 Feb")
+    days = (later("today"), later("Saturday"), later("14 Feb"))
     return (
         MissingInfo(
             key="date",
-            reason=f'"{said[:30]}" is not a day I can place',
-            prompt=f"Which day do you arrive at {airport.ident}?",
-            examples=days,
+            reason=say('"{said}" is not a day I can place', said=said[:30]),
+            prompt=say("Which day do you arrive at {ident}?", ident=airport.ident),
+            examples=tuple(say(name) for name in days),
             fills=tuple({"date": day_named(name, today), "day_of_week": None} for name in days),
         ),
     )
@@ -229,7 +230,11 @@ def _reports(flight: Formalities | None, context: ToolContext) -> tuple[str, ...
     if flight is None:
         return ()
     found = [
-        f"{territory_name(end.territory, context)} side: {demand.text}"
+        say(
+            "{country} side: {text}",
+            country=country_name(territory_name(end.territory, context)),
+            text=demand.text,
+        )
         for end in (flight.departure, flight.arrival)
         for demand in end.reports
         if demand.latest_hours is not None
@@ -242,16 +247,17 @@ def _border(end: EndFormalities | None) -> str | None:
     if end is None or (end.here.territory.code, end.needed) == (UNKNOWN, False):
         return None
     if not end.needed:
-        return "Immigration and customs: none for this flight."
-    names = {"immigration": end.immigration, "customs": end.customs}
-    needed = [name for name, state in names.items() if state == "yes"]
-    ask = [name for name, state in names.items() if state == "verify"]
+        return say("Immigration and customs: none for this flight.")
+    names = {say("immigration"): end.immigration, say("customs"): end.customs}
+    both = say(" and ")
+    needed = both.join(name for name, state in names.items() if state == "yes")
+    ask = both.join(name for name, state in names.items() if state == "verify")
     free = [name for name, state in names.items() if state == "no"]
-    told = [f"{' and '.join(needed)} needed"] if needed else []
-    told += [f"{' and '.join(ask)} not certain, assume needed and ask"] if ask else []
-    told += [f"no {free[0]}"] if free else []
+    told = [say("{what} needed", what=needed)] if needed else []
+    told += [say("{what} not certain, assume needed and ask", what=ask)] if ask else []
+    told += [say("no {what}", what=free[0])] if free else []
     sentence = "; ".join(told)
-    unknown = " No notice data on it for this field: ask." if not end.stated and end.can_clear is not False else ""
+    unknown = "" if end.stated or end.can_clear is False else say(" No notice data on it for this field: ask.")
     return f"{sentence[0].upper()}{sentence[1:]}.{unknown}"
 
 

@@ -3,36 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from itertools import pairwise
 
 from agent.aviation.aip_words import shortened
 from agent.protocol import Answer, Contacts, Deadline, Deadlines, Folded, Headline, Passage, Suggestion
-from agent.subjects.measures import reach
+from agent.subjects.measures import reach, with_article
 from agent.subjects.notice.tool import AirfieldNotice, NoticeDemand
 from agent.subjects.offered import about_field, border
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
+from tongue import SOURCE, later, say, spoken
 
+_SERVICES = {"customs": later("customs"), "immigration": later("immigration"), "police": later("police")}
 _RAW_SHOWN = 240
 _TEXTS_SHOWN = 2
 _RESTRICTION_SHOWN = 110
 _DEMANDS_SHOWN = 4
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_LONG_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_YEAR = tuple(date(2024, month, 1) for month in range(1, 13))
+_WEEK = tuple(date(2024, 1, day) for day in range(1, 8))
+"""A day of each month, and of each day of the week."""
 _CLASSES = {
-    "schengen_eu": "Schengen and EU",
-    "schengen_only": "Schengen outside the EU",
-    "customs_only": "EU outside Schengen",
-    "neither": "neither Schengen nor EU",
+    "schengen_eu": later("Schengen and EU"),
+    "schengen_only": later("Schengen outside the EU"),
+    "customs_only": later("EU outside Schengen"),
+    "neither": later("neither Schengen nor EU"),
 }
 
 
 @write.register
 def _(result: AirfieldNotice, talk: Talk) -> Answer:
     if not result.found or result.icao is None:
-        return Answer(text=result.message or "I don't know that airfield.", choices=result.choices)
+        return Answer(text=result.message or say("I don't know that airfield."), choices=result.choices)
     now = talk.question.at
     first, *others = result.demands or (None,)
     return answer(
@@ -40,11 +42,11 @@ def _(result: AirfieldNotice, talk: Talk) -> Answer:
             Headline(markdown=_first(result, first, now), about=_about(result)),
             _reached(first) if first else None,
             Deadlines(
-                title="To do as well" if first else "To do",
+                title=say("To do as well") if first else say("To do"),
                 deadlines=(*_further(result, others, now), *(_report(line) for line in _reports(result))),
             ),
             Passage(markdown="\n".join(_beside(result))),
-            Folded(title="The published text", markdown="\n".join(_published(result))),
+            Folded(title=say("The published text"), markdown="\n".join(_published(result))),
         ]
     )
 
@@ -72,7 +74,11 @@ def _reached(demand: NoticeDemand) -> Contacts | None:
     """Whom to ask for it, and when they answer."""
     hours = "" if _is_own(demand) else _opening(demand) or ""
     reached = reach(phone=demand.phone, email=demand.email)
-    return Contacts(contacts=reached, note=f"open {hours}" if hours else "") if reached or hours else None
+    return (
+        Contacts(contacts=reached, note=say("open {hours}", hours=hours) if hours else "")
+        if reached or hours
+        else None
+    )
 
 
 def _further(result: AirfieldNotice, others: Sequence[NoticeDemand], now: datetime) -> list[Deadline]:
@@ -96,7 +102,7 @@ def _reports(result: AirfieldNotice) -> list[str]:
 def _report(line: str) -> Deadline:
     """ "United Kingdom side: General Aviation Report …": whose it is, then what."""
     side, found, rest = line.partition(": ")
-    return Deadline(what=side, note=rest) if found else Deadline(what=line)
+    return Deadline(what=side.strip(), note=rest) if found else Deadline(what=line)
 
 
 def _beside(result: AirfieldNotice) -> list[str]:
@@ -114,7 +120,7 @@ def _published(result: AirfieldNotice) -> list[str]:
     for demand in result.demands:
         texts.setdefault(demand.raw, demand)
     told = [_raw(demand) for demand in texts.values()][:_TEXTS_SHOWN]
-    return [*told, *(f"Another record differs: {words}" for words in result.other_records[:1])]
+    return [*told, *(say("Another record differs: {words}", words=words) for words in result.other_records[:1])]
 
 
 def _restrictions(result: AirfieldNotice) -> list[str]:
@@ -124,7 +130,13 @@ def _restrictions(result: AirfieldNotice) -> list[str]:
         return []
     words = " · ".join(f"“{shortened(r.words, _RESTRICTION_SHOWN)}”" for r in first)
     item, source = first[0].item, first[0].source.name
-    return [f"Also ({source if not item or item in source else f'{item}, {source}'}): {words}"]
+    return [
+        say(
+            "Also ({what}): {words}",
+            what=source if not item or item in source else f"{item}, {source}",
+            words=words,
+        )
+    ]
 
 
 def _outside_their_hours(result: AirfieldNotice) -> list[NoticeDemand]:
@@ -141,14 +153,18 @@ def _outside_their_hours(result: AirfieldNotice) -> list[NoticeDemand]:
 
 
 def _outside(demand: NoticeDemand, at: str | None) -> str:
-    ask = "ask what holds then." if _is_own(demand) else "ask whether they come."
+    ask = say("ask what holds then.") if _is_own(demand) else say("ask whether they come.")
     match demand.arrival:
         case "unclear":
-            return f"Whose clock is not stated, so {at} local can be outside these hours: {ask}"
+            return say(
+                "Whose clock is not stated, so {at} local can be outside these hours: {ask}", at=at, ask=ask
+            )
         case "other_hours":
-            return f"{at} local is outside these hours, and the text names more: read it and {ask}"
+            return say(
+                "{at} local is outside these hours, and the text names more: read it and {ask}", at=at, ask=ask
+            )
         case _:
-            return f"{at} local is outside these hours: {ask}"
+            return say("{at} local is outside these hours: {ask}", at=at, ask=ask)
 
 
 def _left_open(result: AirfieldNotice) -> str | None:
@@ -159,14 +175,19 @@ def _left_open(result: AirfieldNotice) -> str | None:
     gaps = [s for s in result.services if s.state == "unknown" and s.service != "ppr"]
     open_ended = [s.service for s in gaps if not s.asks_origin]
     if open_ended:
-        names = ", ".join(open_ended)
-        alone = f"{names.capitalize()}: nothing stated in what I have read, ask."
-        told.append(f"Nothing stated on {names} either." if told[0] else alone)
+        names = ", ".join(say(_SERVICES.get(name, name)) for name in open_ended)
+        alone = say("{names}: nothing stated in what I have read, ask.", names=_capital(names))
+        told.append(say("Nothing stated on {names} either.", names=names) if told[0] else alone)
     if asks := [s.service for s in gaps if s.asks_origin]:
-        told.append(f"{', '.join(asks).capitalize()}: it hangs on where you come from.")
+        told.append(
+            say(
+                "{names}: it hangs on where you come from.",
+                names=_capital(", ".join(say(_SERVICES.get(name, name)) for name in asks)),
+            )
+        )
     free = [s.service for s in result.services if s.state == "not_needed" and s.service == "police"]
     if free and open_ended:
-        told.append("Police: not needed for this flight.")
+        told.append(say("Police: not needed for this flight."))
     return " ".join(words for words in told if words) or None
 
 
@@ -176,11 +197,16 @@ def _permission_left_open(result: AirfieldNotice) -> str:
         return ""
     state = next((s.state for s in result.services if s.service == "ppr"), "unknown")
     if state == "not_needed":
-        return "PPR for the field itself: none asked."
+        return say("PPR for the field itself: none asked.")
     if state == "known" and not own:
-        return "PPR for the field itself: needed, the lead is not stated: ask."
-    for_some = "otherwise" if own else "for the field itself"
-    return f"PPR {for_some}: nothing stated in what I have read, ask."
+        return say("PPR for the field itself: needed, the lead is not stated: ask.")
+    if own:
+        return say("PPR otherwise: nothing stated in what I have read, ask.")
+    return say("PPR for the field itself: nothing stated in what I have read, ask.")
+
+
+def _capital(names: str) -> str:
+    return names.capitalize() if spoken() == SOURCE else names[:1].upper() + names[1:]
 
 
 def _is_own(demand: NoticeDemand) -> bool:
@@ -191,46 +217,53 @@ def _is_own(demand: NoticeDemand) -> bool:
 def _heading(result: AirfieldNotice) -> str:
     when = ""
     if result.day and result.day_name:
-        when = f", {result.day_name} {result.day.day} {result.day:%b %Y}"
-        when += f" at {result.arrival_time} local" if result.arrival_time else ""
-        when += f" (public holiday: {result.holiday})" if result.holiday else ""
-    origin = f", arriving from {_the(result.from_country)}" if result.from_country else ""
+        when = say(", {day:%A} {day.day} {day:%b %Y}", day=result.day)
+        when += say(" at {time} local", time=result.arrival_time) if result.arrival_time else ""
+        when += say(" (public holiday: {holiday})", holiday=result.holiday) if result.holiday else ""
+    origin = (
+        say(", arriving from {country}", country=with_article(result.from_country)) if result.from_country else ""
+    )
     return f"{result.icao} {result.name}{when}{origin}"
-
-
-def _the(country: str) -> str:
-    return f"the {country}" if country in ("United Kingdom", "Netherlands", "United States") else country
 
 
 def _nothing_known(result: AirfieldNotice) -> str:
     whom = result.phone or result.email
-    todo = f" Call the field: {whom}." if whom else f" {result.look}" if result.look else ""
-    return f"**No notice data for {result.icao}.**{todo}"
+    todo = say(" Call the field: {whom}.", whom=whom) if whom else f" {result.look}" if result.look else ""
+    return say("**No notice data for {icao}.**{todo}", icao=result.icao, todo=todo)
 
 
 def _demand(demand: NoticeDemand, now: datetime) -> str:
-    who = " and ".join(s if i == 0 else s.lower() for i, s in enumerate(demand.services)) + _limits(demand)
+    named = [say(service) for service in demand.services]
+    who = say(" and ").join([named[0], *(name.lower() if spoken() == SOURCE else name for name in named[1:])])
+    who += _limits(demand)
     who += "".join(f", “{condition}”" for condition in demand.conditions)
     if _is_own(demand) and (opening := _opening(demand)):
-        who += f", for {opening}"
-    read = " Read by a model: check the wording." if demand.read_by_model else ""
+        who += say(", for {opening}", opening=opening)
+    read = say(" Read by a model: check the wording.") if demand.read_by_model else ""
     match demand.kind:
         case "on_request":
-            return f"**{who}: request needed.** The AIP states no lead time: ask now.{read}"
+            return say(
+                "**{who}: request needed.** The AIP states no lead time: ask now.{read}", who=who, read=read
+            )
         case "not_available":
-            told = "not available" if demand.only_for or demand.conditions else "not available for this flight"
+            told = (
+                say("not available")
+                if demand.only_for or demand.conditions
+                else say("not available for this flight")
+            )
             partly = demand.partial and not demand.conditions
-            return f"**{who}: {'not at all times, see the text' if partly else told}.**{read}"
+            told = say("not at all times, see the text") if partly else told
+            return f"**{who}: {told}.**{read}"
         case "h24":
-            return f"**{who}: hours of service H24.** That says nothing of notice: ask."
+            return say("**{who}: hours of service H24.** That says nothing of notice: ask.", who=who)
         case "as_ad_hours":
-            return f"**{who}: during the field's hours.** The AIP is silent on notice: ask."
+            return say("**{who}: during the field's hours.** The AIP is silent on notice: ask.", who=who)
         case "silent":
-            return f"**{who}: what I can read is for other flights or days.** Read the text and ask."
+            return say("**{who}: what I can read is for other flights or days.** Read the text and ask.", who=who)
         case "unknown" if demand.cut_off is None and demand.opening_raw:
-            return f"**{who}: hours of service only, no notice time.** Ask."
+            return say("**{who}: hours of service only, no notice time.** Ask.", who=who)
         case "unknown" if demand.cut_off is None:
-            return f"**{who}: I cannot read a notice time from the text.** Confirm by phone."
+            return say("**{who}: I cannot read a notice time from the text.** Confirm by phone.", who=who)
         case _:
             return f"**{who}: {_lead(demand)}.**{_latest(demand, now)}{read}"
 
@@ -250,26 +283,58 @@ def stated_lead(demand: NoticeDemand) -> str:
 def _lead(demand: NoticeDemand) -> str:
     """ "24 h before", "by 11:00 on the last working day before": as the text says it."""
     if demand.kind in ("hours", "window"):
-        window = f", not before {_hours(demand.earliest_hours)}" if demand.earliest_hours else ""
-        return f"{_hours(demand.hours)} before{window}"
-    basis = "" if demand.latest_local else f" ({demand.basis})"
-    by = f"by {demand.cut_off}{basis} " if demand.cut_off else ""
+        window = say(", not before {hours}", hours=_hours(demand.earliest_hours)) if demand.earliest_hours else ""
+        return say("{hours} before{window}", hours=_hours(demand.hours), window=window)
+    basis = "" if demand.latest_local else f" ({say(demand.basis)})"
+    until = f"{demand.cut_off}{basis}" if demand.cut_off else ""
     count = demand.business_day_offset
     if demand.deadline_weekday is not None:
-        return f"{by}on the {_LONG_DAYS[demand.deadline_weekday - 1]} before"
+        day = say("{day:%A}", day=_WEEK[demand.deadline_weekday - 1])
+        return (
+            say("by {until} on the {day} before", until=until, day=day)
+            if until
+            else say("on the {day} before", day=day)
+        )
+    if demand.kind == "business_day" and count in (1, None):
+        return (
+            say("by {until} on the last working day before", until=until)
+            if until
+            else say("on the last working day before")
+        )
     if demand.kind == "business_day":
-        return f"{by}on the last working day before" if count in (1, None) else f"{by}{count} working days before"
+        return (
+            say("by {until} {count} working days before", until=until, count=count)
+            if until
+            else say("{count} working days before", count=count)
+        )
     if count is None:
-        return f"{by.strip()}; the text does not say of which day"
-    return by + {0: "on the same day", 1: "the day before"}.get(count, f"{count} days before")
+        return say("by {until}; the text does not say of which day", until=until)
+    if count == 0:
+        return say("by {until} on the same day", until=until) if until else say("on the same day")
+    if count == 1:
+        return say("by {until} the day before", until=until) if until else say("the day before")
+    return (
+        say("by {until} {count} days before", until=until, count=count)
+        if until
+        else say("{count} days before", count=count)
+    )
 
 
 def _limits(demand: NoticeDemand) -> str:
     """ " (Schengen outside the EU; Mon–Sat; Apr–Sep)": which flights and when, where the question left it open."""
-    parts = [", ".join(_CLASSES.get(c, c) for c in demand.only_for)]
-    days = _run([d - 1 for d in demand.only_on if d != "holiday"], _DAYS)
-    parts.append(", ".join([*days, *(["public holidays"] if "holiday" in demand.only_on else [])]))
-    parts.append(", ".join(_run(_from_the_gap([m - 1 for m in demand.only_in]), _MONTHS)))
+    parts = [", ".join(say(_CLASSES.get(c, c)) for c in demand.only_for)]
+    days = _run(
+        [d - 1 for d in demand.only_on if d != "holiday"], tuple(say("{day:%a}", day=day) for day in _WEEK)
+    )
+    parts.append(", ".join([*days, *([say("public holidays")] if "holiday" in demand.only_on else [])]))
+    parts.append(
+        ", ".join(
+            _run(
+                _from_the_gap([m - 1 for m in demand.only_in]),
+                tuple(say("{month:%b}", month=month) for month in _YEAR),
+            )
+        )
+    )
     told = "; ".join(part for part in parts if part)
     return f" ({told})" if told else ""
 
@@ -292,38 +357,56 @@ def _from_the_gap(months: list[int]) -> list[int]:
 
 def _hours(hours: float | None) -> str:
     if hours is None:
-        return "some time"
-    return f"{hours:g} h" if hours >= 1 else f"{hours * 60:g} min"
+        return say("some time")
+    return say("{hours:g} h", hours=hours) if hours >= 1 else say("{hours:g} min", hours=hours * 60)
 
 
 def _latest(demand: NoticeDemand, now: datetime) -> str:
     if not demand.latest_local or not demand.latest_utc:
         return ""
     local, utc = datetime.fromisoformat(demand.latest_local), datetime.fromisoformat(demand.latest_utc)
-    other_day = f"{utc:%a} " if utc.date() != local.date() else ""
-    note = f" ({demand.assumed})" if demand.assumed else ""
-    passed = " That has passed: call." if utc < now else ""
-    return f" Notify by {local:%a} {local.day} {local:%b %H:%M} local ({other_day}{utc:%H:%M} UTC){note}.{passed}"
+    other_day = say("{utc:%a} ", utc=utc) if utc.date() != local.date() else ""
+    note = f" ({say(demand.assumed)})" if demand.assumed else ""
+    passed = say(" That has passed: call.") if utc < now else ""
+    return say(
+        " Notify by {local:%a} {local.day} {local:%b %H:%M} local ({other_day}{utc:%H:%M} UTC){note}.{passed}",
+        local=local,
+        other_day=other_day,
+        utc=utc,
+        note=note,
+        passed=passed,
+    )
 
 
 def _contact(demand: NoticeDemand) -> str:
     parts = [p for p in (demand.email, demand.phone) if p]
     if not _is_own(demand) and (opening := _opening(demand)):
-        parts.append(f"open {opening}")
+        parts.append(say("open {opening}", opening=opening))
     return " · ".join(parts)
 
 
 def _opening(demand: NoticeDemand) -> str | None:
     if demand.opening_local:
-        return f"{demand.opening_local} local ({demand.opening_utc} UTC)"
+        return say(
+            "{opening_local} local ({opening_utc} UTC)",
+            opening_local=demand.opening_local,
+            opening_utc=demand.opening_utc,
+        )
     return demand.opening_raw
 
 
 def _raw(demand: NoticeDemand) -> str:
     words = shortened(demand.raw, _RAW_SHOWN)
-    age = ", older than two cycles: confirm by phone" if demand.stale else ""
-    date = f"amendment of {demand.as_of:%b %Y}" if demand.dated else "amendment not dated"
-    return f"Raw ({demand.item}, {demand.source}, {date}{age}): “{words}”"
+    age = say(", older than two cycles: confirm by phone") if demand.stale else ""
+    date = say("amendment of {as_of:%b %Y}", as_of=demand.as_of) if demand.dated else say("amendment not dated")
+    return say(
+        "Raw ({item}, {source}, {date}{age}): “{words}”",
+        item=demand.item,
+        source=demand.source,
+        date=date,
+        age=age,
+        words=words,
+    )
 
 
 @suggest.register
