@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help wheel run chat test quick coverage check format chaos bench gallery reader tongues data lock clean
+.PHONY: help wheel run chat test quick coverage check format behaviours chaos bench gallery reader tongues data lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -70,6 +70,9 @@ check: $(DEV_STAMP) ## format, lint, types, imports, tests: what a landing needs
 	$(BIN)/pyright
 	$(BIN)/lint-imports
 	$(MAKE) test
+
+behaviours: $(DEV_STAMP) ## how FlyFun behaves on Telegram and Slack, through the whole program (3 min)
+	cd tests && PYTHONPATH=..:. PYTHONSAFEPATH=1 ../$(BIN)/python -m platforms.behaviours $(ONLY)
 
 bench: $(DEV_STAMP) ## every measured number beside its target
 	$(BIN)/python -m bench

@@ -100,15 +100,15 @@ class MemberReport:
 class Reports(Protocol):
     """Members' reports, kept by `bot`."""
 
-    async def for_airfield(self, icao: str, chat: str) -> tuple[MemberReport, ...]:
-        """The reports that `chat` may see about a field, newest first."""
+    async def for_airfield(self, icao: str, chat: str, person: str = "") -> tuple[MemberReport, ...]:
+        """The reports that `chat` may see about a field, and those that `person` wrote anywhere, newest first."""
         ...
 
 
 class NoReports:
     """No store of reports: nobody has told anything."""
 
-    async def for_airfield(self, icao: str, chat: str) -> tuple[MemberReport, ...]:
+    async def for_airfield(self, icao: str, chat: str, person: str = "") -> tuple[MemberReport, ...]:
         return ()
 
 

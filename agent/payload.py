@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import cast
 
 from pydantic import JsonValue
 
-from agent.protocol import Plan, Suggestion, ToolCall, ToolResult, UiPayload
+from agent.protocol import (
+    Endpoint,
+    Plan,
+    RouteLine,
+    RouteView,
+    Suggestion,
+    ToolCall,
+    ToolResult,
+    UiPayload,
+    Visualization,
+)
 from agent.registry import find
 
 
@@ -36,11 +47,25 @@ def build_ui_payload(
         topic=_text(call, "question", "category"),
         show_rules=_rules(steps),
         filters=result.filter_profile,
-        visualization=result.visualization,
+        visualization=_whole_route(tuple(r for _, r in steps)) or result.visualization,
         airports=tuple(airports),
         suggested_queries=suggested_queries,
         mcp_raw=raw,
     )
+
+
+def _whole_route(results: tuple[ToolResult, ...]) -> Visualization | None:
+    """One line over all legs, where each result is the leg that goes on from the one before; None for all else."""
+    legs = [r.visualization.route for r in results if isinstance(r.visualization, RouteView)]
+    if len(legs) < 2 or len(legs) != len(results) or any(leg.via for leg in legs):
+        return None
+    if any(not _same(a.to, b.from_) for a, b in pairwise(legs)):
+        return None
+    return RouteView(route=RouteLine(from_=legs[0].from_, to=legs[-1].to, via=tuple(leg.to for leg in legs[:-1])))
+
+
+def _same(one: Endpoint, other: Endpoint) -> bool:
+    return (one.lat, one.lon) == (other.lat, other.lon)
 
 
 def _text(call: ToolCall, *names: str) -> str | None:

@@ -89,6 +89,7 @@ class Question(Value):
     """One message of a pilot. `at` is when it was sent, `person` and `chat` are opaque ids.
 
     `call` is what a tap stands for: it is run as it is, whatever `text` says and whatever was asked since.
+    `alone`: nobody else reads the chat.
     """
 
     text: str
@@ -96,6 +97,7 @@ class Question(Value):
     at: AwareDatetime
     person: str = "me"
     chat: str = ""
+    alone: bool = True
     profile: Profile = Profile()
     place: Location | None = None
 
@@ -177,10 +179,11 @@ class Endpoint(Value):
 
 
 class RouteLine(Value):
-    """A great-circle line from one endpoint to the other."""
+    """Great-circle lines from one endpoint to the other, over the stops between them."""
 
     from_: Endpoint = Field(validation_alias="from", serialization_alias="from")
     to: Endpoint
+    via: tuple[Endpoint, ...] = ()
 
 
 class Marker(Value):

@@ -118,7 +118,8 @@ class Reads:
 
     `needs`: without these (one of each tuple) the pilot is asked back; `leans`: what the chat adds where it
     knows it; `claims`: says that a message is this tool's whatever else it sounds like (a guard: few have one);
-    `word` is a concept without which the tool is hardly meant; `called` names the question on a button.
+    `unless`: says that a message is never this tool's; `word` is a concept without which the tool is hardly meant;
+    `called` names the question on a button.
     """
 
     tool: str
@@ -128,6 +129,7 @@ class Reads:
     claims: Callable[[Said], bool] | None = None
     word: str | None = None
     called: str = ""
+    unless: Callable[[Said], bool] | None = None
 
 
 _READINGS: dict[str, Reads] = {}
@@ -141,6 +143,7 @@ def reads(
     claims: Callable[[Said], bool] | None = None,
     word: str | None = None,
     called: str = "",
+    unless: Callable[[Said], bool] | None = None,
 ) -> Callable[[Reading], Reading]:
     """Register how a message is read for a tool, beside the tool in `reading.py` of its room.
 
@@ -149,7 +152,7 @@ def reads(
     """
 
     def register(read: Reading) -> Reading:
-        _READINGS[tool] = Reads(tool, read, needs, leans, claims, word, called)
+        _READINGS[tool] = Reads(tool, read, needs, leans, claims, word, called, unless)
         return read
 
     return register

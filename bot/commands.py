@@ -97,7 +97,9 @@ def split_command(text: str) -> tuple[str, str]:
 
 
 _ASKED = re.compile(
-    r"\?|^\W*(?:what|where|when|which|who|how|can|could|do|does|is|are|tell|show|find|list)\b",
+    r"\?|^\W*(?:what|where|when|which|who|why|how|can|could|do|does|is|are|tell|show|find|list|compare|plan|give|any"
+    r"|quels?|quelles?|où|ou|quand|comment|combien|est|montre|trouve|y a"
+    r"|was|wo|wann|welche[rs]?|wer|wie|warum|kann|gibt|ist|sind|zeig|finde)\b",
     re.IGNORECASE,
 )
 _CODE = re.compile(r"\b[A-Z]{4}\b")
@@ -106,6 +108,22 @@ _CODE = re.compile(r"\b[A-Z]{4}\b")
 def looks_asked(text: str) -> bool:
     """Whether a message among people looks like a question to us: a question mark, a code, a word that asks."""
     return bool(_ASKED.search(text) or _CODE.search(text))
+
+
+_GOES_ON = re.compile(
+    r"^\W*(?:and|but|with|without|on|at|for|from|to|via|in|by|if|then|instead|also|or|only|not|no|more|now|same|next"
+    r"|et|mais|avec|sans|pour|de|depuis|vers|par|und|aber|mit|ohne|am|um|nach|von|für|über|via)\b",
+    re.IGNORECASE,
+)
+"""How somebody goes on with what was answered."""
+SHORT = 3
+
+
+def murmurs(text: str) -> bool:
+    """Whether a message under an answer is more likely meant for the others: nothing asks, counts or goes on."""
+    if looks_asked(text) or re.search(r"\d", text) or _GOES_ON.search(text):
+        return False
+    return len(text.split()) > SHORT
 
 
 _TALK = {"lol", "haha", "ha", "nice", "cool", "great", "thanks", "thank", "cheers", "merci", "danke", "count"}
@@ -139,6 +157,11 @@ def typed_command(text: str) -> str:
     """A direct message that is just the name of a command, as that command: "help", "Settings", "forget"."""
     word = text.strip(" .!?").lower()
     return f"/{word}" if word in _TYPED else text
+
+
+def called_command(text: str, addressed_by: str) -> str:
+    """ "@FlyFun help" among people, as a command; all else as it is."""
+    return "/help" if addressed_by == "mention" and text.strip(" .!?").lower() == "help" else text
 
 
 def says_nothing(text: str) -> bool:

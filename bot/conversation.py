@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import TYPE_CHECKING, Protocol, assert_never
 
 import structlog
@@ -28,6 +29,7 @@ from adapters.protocol import (
 from agent.deps import Deps
 from agent.language.spoken import is_wish_alone, language_of, tongues, wanted_language, wished, written_in
 from agent.pipeline import EMERGENCY, answer, sources_line, welcome_examples
+from agent.pipeline import NOT_UNDERSTOOD as NOT_READ
 from agent.protocol import (
     Conversation,
     Done,
@@ -74,7 +76,16 @@ from bot.answered import Answered, rejoined
 from bot.club.desk import COMMANDS as CLUB_COMMANDS
 from bot.club.desk import REMINDERS, ClubDesk
 from bot.club.doors import PREFIX
-from bot.commands import is_talk, looks_asked, run_command, says_nothing, split_command, typed_command
+from bot.commands import (
+    called_command,
+    is_talk,
+    looks_asked,
+    murmurs,
+    run_command,
+    says_nothing,
+    split_command,
+    typed_command,
+)
 from bot.conversation_log import ConversationLog
 from bot.forget_desk import Administers, ForgetDesk, nobody
 from bot.keyvalue import StoredValues
@@ -86,7 +97,7 @@ from bot.outings.desk import OutingDesk
 from bot.outings.taps import OutingTap
 from bot.remembered import Ledger, Remembered
 from bot.reminder_desk import ReminderDesk
-from bot.render.buttons import taps
+from bot.render.buttons import MOST_BUTTONS, taps
 from bot.render.cards import card_block, table_block
 from bot.render.parts import opening, part_blocks
 from bot.report_words import is_undo, is_yes, names_report
@@ -223,7 +234,10 @@ class Desk:
         if is_wish_alone(text):
             yield await self._choose_language(wished(text), person)
             return
-        command = typed_command(text) if message.private and message.addressed_by == "dm" else text
+        if message.earlier and says_nothing(text):
+            text, message = message.earlier[-1], replace(message, earlier=message.earlier[:-1])
+        alone = message.private and message.addressed_by == "dm"
+        command = typed_command(text) if alone else called_command(text, message.addressed_by)
         if command != text and message.person.id not in (await self.store.load(message.chat))[0].pending:
             text = command  # "home" may be the answer to "From where?"
         name, rest = split_command(text)
@@ -312,6 +326,7 @@ class Desk:
             at=message.sent_at,
             person=message.person.id,
             chat=str(message.chat.room),
+            alone=message.private,
             profile=asked.profile if asked.call else await self.store.profile(person),
             place=asked.place if asked.call else place,
         )
@@ -337,7 +352,11 @@ class Desk:
                 case Failed():
                     yield Reply((Text(event.message),), frames=frames, ephemeral=True)
                 case Done():
-                    whole = await self._whole(event, payload, question, message, plan)
+                    lost = plan is not None and not plan.steps and event.answer.text.startswith(NOT_READ)
+                    if lost and not message.wants_frames:
+                        whole = await self._not_understood(asked.text, message)
+                    else:
+                        whole = await self._whole(event, payload, question, message, plan)
                     after = rejoined(chat, behind, event.conversation) if behind else event.conversation
                     self._answers[message.chat, message.id] = event.conversation
                     try:
@@ -352,8 +371,14 @@ class Desk:
                         await self.spending.note(message.chat, event)
                 case Planned():
                     plan = event.plan
-                    if not event.plan.steps and not event.plan.emergency and not message.private:
+                    if message.private or event.plan.emergency or message.token:
+                        continue
+                    if not event.plan.steps:
                         yield await self._not_understood(asked.text, message)
+                        break
+                    waits = message.person.id in conversation.pending
+                    if message.addressed_by in ("reply", "thread") and not waits and murmurs(asked.text):
+                        yield Reply(())  # talk that goes on under an answer, whatever can be read into it
                         break
                 case Thinking() | ToolFinished():
                     pass
@@ -499,6 +524,7 @@ class Desk:
             buttons += await self.watches.offered(done, message)
         # A draft is saved by its own button, which is its author's; a "yes" tapped by anybody is none.
         offered = [choice for choice in taps(done) if save is None or not is_yes(choice.text)]
+        offered = offered[: MOST_BUTTONS - len(buttons)]
         tokens = await self.store.put_buttons(
             message.chat,
             [
@@ -625,7 +651,7 @@ class Desk:
             case SaveReport():
                 report = await self.records.save_report(message, dict(action.draft))
                 await self._drafts(message).delete(_draft_key(message))
-                saved = Text("Saved as your report, with today's date.")
+                saved = Text(saved_words(action.draft))
                 if message.person.anonymous:
                     return Reply((saved,))
                 _, version = await self.store.load(message.chat)
@@ -672,6 +698,12 @@ def sources_apart(done: Done) -> tuple[str, str]:
 
 def _draft_key(message: IncomingMessage) -> str:
     return f"{message.chat} {message.person.id}"
+
+
+def saved_words(draft: Mapping[str, JsonValue]) -> str:
+    """That a report is saved, and the day it speaks of."""
+    day = date.fromisoformat(str(draft["reported_on"]))
+    return f"Saved as your report of {day:%d %b %Y}."
 
 
 def _save_action(draft: ReportDraft, message: IncomingMessage) -> SaveReport:

@@ -1,9 +1,10 @@
-"""Cards while somebody is still typing: an airfield and its weather for a code, a distance for two codes."""
+"""Cards while somebody is still typing: what a code, two codes or a few words mean for sure, and nothing else."""
 
 from __future__ import annotations
 
 import asyncio
 import re
+import unicodedata
 from hashlib import blake2b
 
 from pydantic import JsonValue
@@ -11,19 +12,46 @@ from pydantic import JsonValue
 from adapters.protocol import AnswerInline, InlineCard, Person, Position
 from agent import registry
 from agent.aviation.aircraft import parse_speed_kts
+from agent.aviation.airports import Airport
 from agent.deps import Deps
 from agent.errors import AgentError
-from agent.pipeline import sources_line
-from agent.protocol import Answer, Conversation, Plan, Question, ToolCall, ToolResult
+from agent.pipeline import NOTICE, sources_line
+from agent.protocol import (
+    Answer,
+    Conversation,
+    Plan,
+    Question,
+    ToolCall,
+    ToolResult,
+)
 from agent.subjects.airfield import words as airfield
 from agent.subjects.route import words as distance
 from agent.subjects.weather import words as weather
 from agent.subjects.weather.reports import Weather
+from agent.understanding import make_plan
 from agent.writing.write import Talk, write
 
 _TEMPLATES = (airfield, distance, weather)
 """Their words register themselves."""
 MOST_CARDS = 5
+SURE = 0.5
+LONGEST_TITLE = 80
+INLINE_TOOLS = frozenset(
+    {
+        "get_airport_details",
+        "get_notification_for_airport",
+        "find_airports_near_location",
+        "find_airports_near_route",
+        "calculate_flight_distance",
+        "get_border_crossing_airports",
+        "get_border_brief",
+        "search_airports",
+        "answer_rules_question",
+        "explain_term",
+    }
+)
+"""Tools whose answer stands alone in anybody's chat and is quick: no reports of members, no outside service."""
+
 LONGEST_QUERY = 100
 REPORT_SECONDS = 2.0
 """So long may a report take: a card without it is better than a card too late."""
@@ -31,6 +59,7 @@ REPORT_SECONDS = 2.0
 _WORD = re.compile(r"[\w./-]+", re.UNICODE)
 _CODE = re.compile(r"[A-Za-z0-9]{2,3}-?[A-Za-z0-9]{1,4}")
 _KINDS = {"wx": "any", "weather": "any", "metar": "metar", "taf": "taf"}
+_ABOUT = frozenset({"tell", "me", "about", "details", "info", "card", "airport", "airfield", "field", "show"})
 _BETWEEN = frozenset({"to", "from", "and", "at", "with", "in", "a", "-", "→"})
 
 
@@ -48,12 +77,55 @@ def inline_cards(deps: Deps) -> AnswerInline:
             if len(codes) == 1 and len(words) == 1:
                 card, report = await asyncio.gather(_airfields(codes, deps), _report(codes[0], "any", deps))
                 return (*card, *report)
+            if len(words) > 1 and (told := await _asked(query, deps)):
+                return told
+            if codes and len(words) > 1:
+                return ()  # the field of a code is not what was asked of it
             found = deps.airports.search(" ".join(words), limit=MOST_CARDS) if words else []
-            return await _airfields([match.airport.ident for match in found], deps)
+            named = [match.airport for match in found if _is_named(words, match.airport)]
+            return await _airfields([airport.ident for airport in named], deps)
         except AgentError:
             return ()
 
     return answer
+
+
+async def _asked(query: str, deps: Deps) -> tuple[InlineCard, ...]:
+    """The answer to a question that is read surely and needs nobody else's service; nothing for any other."""
+    text = " ".join(query[:LONGEST_QUERY].split())
+    plan = await make_plan(Question(text=text, at=deps.now(), person=""), Conversation(), deps)
+    sure = plan.confidence >= SURE and not plan.emergency and not plan.left_aside
+    if not (sure and len(plan.steps) == 1 and plan.steps[0].tool in INLINE_TOOLS):
+        return ()
+    call = plan.steps[0]
+    code = str(call.arguments.get("icao_code") or "")
+    beside = {word.casefold() for word in _WORD.findall(text)} - _ABOUT - {code.casefold()}
+    if set(call.arguments) == {"icao_code"} and call.tool == "get_airport_details" and beside:
+        return ()  # nothing of what was said beside the field was read
+    result, answer = await _told(call.tool, dict(call.arguments), deps)
+    if not result.found or not answer.text.strip():
+        return ()
+    first, *others = [line for line in answer.text.replace("**", "").replace("`", "").split("\n") if line]
+    if code and code not in first:
+        first = f"{code}: {first}"
+    key = blake2b(f"{deps.now():%F} {text}".encode(), digest_size=12).hexdigest()
+    return (InlineCard(key, first[:LONGEST_TITLE], " ".join(others), _disclaimed(answer.text)),)
+
+
+def _is_named(words: list[str], airport: Airport) -> bool:
+    """Whether each word begins one of the airfield's own."""
+    own = _folded(f"{airport.ident} {airport.name} {airport.municipality or ''} {airport.iata or ''}").split()
+    return all(any(name.startswith(word) for name in own) for word in _folded(" ".join(words)).split())
+
+
+def _folded(text: str) -> str:
+    plain_text = unicodedata.normalize("NFKD", text.casefold())
+    return re.sub(r"[^\w\s]", " ", "".join(c for c in plain_text if not unicodedata.combining(c)))
+
+
+def _disclaimed(text: str) -> str:
+    """The words with what FlyFun is not for, which no chat around them has said."""
+    return text if NOTICE in text else f"{text}\n\n{NOTICE}"
 
 
 def _ident(word: str, deps: Deps) -> str | None:
@@ -75,7 +147,7 @@ async def _airfields(idents: list[str], deps: Deps) -> tuple[InlineCard, ...]:
                 key=ident,
                 title=sheet.title,
                 description=" · ".join(f"{label} {value}" for label, value in list(sheet.facts.items())[:3]),
-                markdown=answer.text,
+                markdown=_disclaimed(answer.text),
                 position=Position(airport.lat, airport.lon, f"{airport.ident} {airport.name}"),
             )
         )
@@ -95,7 +167,11 @@ async def _report(ident: str, kind: str, deps: Deps) -> tuple[InlineCard, ...]:
     if not isinstance(result, Weather) or not any(place.stations for place in result.places):
         return ()
     first, *others = answer.text.replace("**", "").replace("`", "").split("\n")
-    return (InlineCard(f"{ident}-{kind}", f"{ident} weather", " ".join([*others[:1], first]), answer.text),)
+    return (
+        InlineCard(
+            f"{ident}-{kind}", f"{ident} weather", " ".join([*others[:1], first]), _disclaimed(answer.text)
+        ),
+    )
 
 
 async def _distance(start: str, end: str, rest: str, deps: Deps) -> tuple[InlineCard, ...]:
@@ -110,7 +186,7 @@ async def _distance(start: str, end: str, rest: str, deps: Deps) -> tuple[Inline
         return ()
     first, *others = answer.text.replace("**", "").split("\n")
     key = blake2b(f"{start} {end} {rest}".encode(), digest_size=12).hexdigest()
-    return (InlineCard(key, f"{start} to {end}", " ".join([first, *others]), answer.text),)
+    return (InlineCard(key, f"{start} to {end}", " ".join([first, *others]), _disclaimed(answer.text)),)
 
 
 async def _told(tool: str, arguments: dict[str, JsonValue], deps: Deps) -> tuple[ToolResult, Answer]:

@@ -141,16 +141,18 @@ class SqlRecords:
         return bool(result.rowcount)
 
     @whole
-    async def for_airfield(self, icao: str, chat: str) -> tuple[MemberReport, ...]:
-        """The reports that `chat` (a room) may see about a field, newest first."""
+    async def for_airfield(self, icao: str, chat: str, person: str = "") -> tuple[MemberReport, ...]:
+        """What `chat` (a room) may see about a field, and what who asks there wrote anywhere, newest first."""
         sharing = select(ClubRow.room).where(ClubRow.shares.is_(True))
+        author = _author(chat, person)
         seen = select(ReportRow).where(
-            ReportRow.icao == icao.upper(), or_(ReportRow.room == chat, ReportRow.room.in_(sharing))
+            ReportRow.icao == icao.upper(),
+            or_(ReportRow.room == chat, ReportRow.room.in_(sharing), ReportRow.author == author),
         )
         newest = seen.order_by(ReportRow.reported_on.desc(), ReportRow.created_at.desc()).limit(MOST_SHOWN)
         async with self.sessions() as session:
             rows = (await session.scalars(newest)).all()
-        return tuple(_report(row, chat) for row in rows)
+        return tuple(_report(row, chat, author) for row in rows)
 
     @whole
     async def share(self, chat: ChatRef, shares: bool) -> None:
@@ -323,14 +325,24 @@ def _upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _report(row: ReportRow, chat: str) -> MemberReport:
+def _author(chat: str, person: str) -> str:
+    """Who asks in a room, as reports name their authors; nobody where that is not known."""
+    try:
+        room = ChatRef.parse(chat)
+    except ValueError:
+        return "-"
+    return str(PersonRef(room.channel, room.tenant, person)) if person else "-"
+
+
+def _report(row: ReportRow, chat: str, asker: str) -> MemberReport:
+    own = row.room == chat or row.author == asker
     return MemberReport(
         icao=row.icao,
         kind=row.kind,  # pyright: ignore[reportArgumentType] -- checked when it was drafted
         text=row.text,
         reported_on=row.reported_on,
-        author=row.author_name if row.room == chat else "",
-        chat=row.room if row.room == chat else "",
+        author=row.author_name if own else "",
+        chat=row.room if own else "",
         amount=row.amount,
         currency=row.currency,
         unit=row.unit,

@@ -73,7 +73,7 @@ log = logging.getLogger(__name__)
 
 _COMMAND = re.compile(
     r"(?<![\w/:.])/(?:fly|(start|help|settings|home|aircraft|margin|units|reminders|watches|mydata|sources|reset|forget"
-    r"|flyouts?|plane|note|in|out|move|cancel|cost|settle|task|received))(?![\w/])"
+    r"|flyouts?|plane|note|in|out|maybe|seat|sent|freeze|deputy|move|cancel|cost|settle|task|received))(?![\w/])"
 )
 
 

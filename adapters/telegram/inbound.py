@@ -201,7 +201,8 @@ class Reader:
         command = _COMMAND.match(text.lstrip())
         if command:
             name, target, rest = command[1].lower(), (command[2] or "").lower(), command[3]
-            if target and target != self.username.lower():
+            unknown = not self.username and message.chat.type == ChatType.PRIVATE
+            if target and target != self.username.lower() and not unknown:
                 return None
             plain = f"/{name} {rest}".rstrip()
             if message.chat.type == ChatType.PRIVATE:

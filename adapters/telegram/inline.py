@@ -27,18 +27,21 @@ CACHE_SECONDS, EMPTY_CACHE_SECONDS = 300, 10
 DEADLINE_SECONDS = 5.0
 """Telegram forgets a query after about ten seconds."""
 
+THUMBNAIL = "https://t.me/i/userpic/160/{}.jpg"
+"""The bot's own picture, which Telegram shows to everybody: it needs no public address of ours."""
+
 log = logging.getLogger(__name__)
 
 
-async def answer_query(api: Api, asked: Queried, inline: AnswerInline) -> None:
-    """Answer one query; without cards it offers to go on in private."""
+async def answer_query(api: Api, asked: Queried, inline: AnswerInline, username: str = "") -> None:
+    """Answer one query; without cards it offers to go on in private. `username` is the bot's, for its picture."""
     try:
         async with asyncio.timeout(DEADLINE_SECONDS):
             cards = await inline(asked.text, asked.person)
     except TimeoutError:
         log.warning("an inline query took too long")
         cards = ()
-    results = [_article(number, card) for number, card in enumerate(cards[:MOST_CARDS])]
+    results = [_article(number, card, username) for number, card in enumerate(cards[:MOST_CARDS])]
     button = None if results else InlineQueryResultsButton(ASK_IN_PRIVATE, start_parameter="help")
     try:
         await api.answer_inline_query(
@@ -52,7 +55,7 @@ async def answer_query(api: Api, asked: Queried, inline: AnswerInline) -> None:
         log.info("an inline query was not answered: %s", said(error))
 
 
-def _article(number: int, card: InlineCard) -> InlineQueryResultArticle:
+def _article(number: int, card: InlineCard, username: str) -> InlineQueryResultArticle:
     document = split(parse(card.markdown), MAX_TEXT, units)[:1]
     text = html(document[0]) if document else ""
     if not document or not plain(document[0]).strip():
@@ -61,6 +64,7 @@ def _article(number: int, card: InlineCard) -> InlineQueryResultArticle:
         id=f"{number}:{card.key}".encode()[:MAX_INLINE_ID_BYTES].decode("utf-8", "ignore"),
         title=card.title or "FlyFun",
         description=card.description,
+        thumbnail_url=THUMBNAIL.format(username) if username else None,
         input_message_content=InputTextMessageContent(
             text, parse_mode=ParseMode.HTML, link_preview_options=LinkPreviewOptions(is_disabled=True)
         ),

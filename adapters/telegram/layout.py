@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from telegram import InlineKeyboardMarkup, ReplyKeyboardMarkup
@@ -11,6 +12,7 @@ from adapters.markdown import Document, Quote, cleaned, escape, parse, plain, sp
 from adapters.meaning import document as in_lines
 from adapters.meaning import sources, taps
 from adapters.protocol import (
+    Button,
     Card,
     Facts,
     File,
@@ -26,6 +28,9 @@ from adapters.telegram.keyboards import inline_keyboard, opens, share_place
 from adapters.telegram.limits import MAX_CAPTION, MAX_TEXT
 from adapters.telegram.markup import FOLDED, html, units
 from adapters.telegram.words import SHARE_PLACE
+
+MOST_TAPS = 6
+"""Under one answer: more than this nobody reads."""
 
 Keyboard = InlineKeyboardMarkup | ReplyKeyboardMarkup
 
@@ -94,11 +99,22 @@ def layout(reply: Reply, *, private: bool, wants_place: bool = False) -> list[Me
         messages = []  # a field that needs a whole message is told without its little map
     files: list[Message] = [Attached(one.content, one.name) for one in reply.blocks if isinstance(one, File)]
     messages = [*files, *messages, *(Words(html(piece), plain(piece)) for piece in said)]
-    if messages and (keyboard := inline_keyboard((*taps(reply.blocks), *reply.buttons), cards)) is not None:
+    if messages and (keyboard := inline_keyboard(at_most(taps(reply.blocks), reply.buttons), cards)) is not None:
         messages[-1] = replace(messages[-1], keyboard=keyboard)
     if messages and wants_place:
         messages.append(Words(SHARE_PLACE, SHARE_PLACE, share_place()))
     return messages
+
+
+def at_most(rows: Sequence[Button], buttons: Sequence[Button]) -> tuple[Button, ...]:
+    """What is tapped under a list: six at most, the next page and two questions before the rows that are left out.
+
+    A row without its tap is still named by its number. Buttons alone are as many as they are.
+    """
+    if not rows or len(rows) + len(buttons) <= MOST_TAPS:
+        return (*rows, *buttons)
+    kept = [*(b for b in buttons if b.turns), *(b for b in buttons if not b.turns)][: MOST_TAPS // 2]
+    return (*rows[: MOST_TAPS - len(kept)], *kept)
 
 
 def preview(reply: Reply) -> str:

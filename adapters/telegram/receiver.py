@@ -86,7 +86,7 @@ class Receiver:
             case Tapped():
                 await self._tapped(arrival, accept)
             case Queried():
-                self._signs.start(answer_query(self._api, arrival, self._inline))
+                self._signs.start(self._cards(arrival))
             case Moved():
                 if self._memories is not None:
                     await self._memories.move_chat(arrival.old, arrival.new)
@@ -101,6 +101,14 @@ class Receiver:
             case None:
                 log.debug("update %d is not for us", update.update_id)
 
+    async def _cards(self, asked: Queried) -> None:
+        """Answer what is typed, with the bot's own picture where its name is known."""
+        try:
+            name = (await self._identity.me()).username or ""
+        except TelegramError:
+            name = ""
+        await answer_query(self._api, asked, self._inline, name)
+
     def _update(self, raw: Any) -> Update | None:
         try:
             if not isinstance(raw, dict):
@@ -113,11 +121,12 @@ class Receiver:
     async def _read(self, update: Update) -> Arrival | None:
         chat = update.effective_chat
         name = ""
-        if chat is not None and chat.type != chat.PRIVATE:
+        if chat is not None:
             try:
                 name = (await self._identity.me()).username or ""
             except TelegramError as error:
-                raise NotStored(f"the bot does not know its own name yet ({said(error)})") from None
+                if chat.type != chat.PRIVATE:  # there everything is for us, but another bot's command
+                    raise NotStored(f"the bot does not know its own name yet ({said(error)})") from None
         try:
             return Reader(self._identity.id, name, self._commands).read(update)
         except Exception as error:

@@ -231,7 +231,7 @@ class Reader:
             return Reading(name, probability, {}, said=said.again())
         tool, _, preset = name.partition(PRESET)
         known = registry.readings().get(tool)
-        if known is None:
+        if known is None or (known.unless is not None and known.unless(said)):
             return None
         fresh = said.again()
         given = known.read(fresh)

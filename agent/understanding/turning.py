@@ -41,6 +41,8 @@ def changed_plan(said: Said, memory: Known, conversation: Conversation) -> Plan 
         name = _LONGER[call.tool]
         now = call.arguments.get(name)
         return _as(memory.plan, call, {**call.arguments, name: (now if isinstance(now, int) else 10) + MORE_BY})
+    if not said.all_of("at_length", "more"):
+        return None  # no word asks for more of it: "asdf" is not the last question again
     return memory.plan.model_copy(update={"answer_style": "detailed", "made_by": "followup"})
 
 

@@ -57,6 +57,7 @@ class Basemap:
         double = view.doubled
         image = Image.new("RGB", (double.width, double.height), palette.water)
         pen = ImageDraw.Draw(image)
+        thick = 2 if view.width > 1000 else 1
         level = "fine" if view.bounds[2] - view.bounds[0] < FINE_WIDTH and self.is_fine(view.bounds) else "coarse"
         for points, hole in self._parts(f"land_{level}", double):
             pen.polygon(points, fill=palette.water if hole else palette.land, outline=palette.shore)
@@ -64,11 +65,11 @@ class Basemap:
             pen.polygon(points, fill=palette.land if hole else palette.water, outline=palette.shore)
         if level == "fine":
             for points, _ in self._parts("states_fine", double):
-                pen.line(points, fill=palette.state, width=2)
+                pen.line(points, fill=palette.state, width=2 * thick)
         if isinstance(view, View) and isinstance(double, View):
             _grid(pen, view, double, palette)
         for points, _ in self._parts(f"borders_{level}", double):
-            pen.line(points, fill=palette.border, width=3)
+            pen.line(points, fill=palette.border, width=3 * thick)
         return image.reduce(2)
 
     def is_fine(self, bounds: tuple[float, float, float, float]) -> bool:

@@ -6,6 +6,7 @@ import io
 import json
 import math
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import pairwise
@@ -24,9 +25,11 @@ from bot.render.projection import Point, View, fit
 from bot.render.scene import Scene, Spot, scene_of
 from bot.render.sprites import Sprites
 
-STYLE_VERSION = "4"
-WIDTH, HEIGHT = 800, 600
-"""Small enough that its labels can be read when a phone shows it at half the size."""
+STYLE_VERSION = "5"
+WIDTH, HEIGHT = 1280, 960
+POINTS = 800
+"""A picture is this many points wide, whatever its pixels: labels, markers and gaps are measured in points, so
+that one which a phone shows small can be read."""
 
 AREA_ALPHA = 34
 PIECES = 8
@@ -79,6 +82,11 @@ def key_of(
     return blake2b(spec.encode(), digest_size=12).hexdigest()
 
 
+def density(width: int) -> float:
+    """Pixels to a point: a small picture keeps its letters."""
+    return max(1.0, width / POINTS)
+
+
 class MapMaker:
     """Draws maps on the offline basemap, or on another ground that is given."""
 
@@ -86,6 +94,13 @@ class MapMaker:
         self._basemap = Basemap(data / "basemap.npz")
         self._places = Places(data / "places.npz")
         self._sprites = Sprites(data)
+        self._px = 1.0
+
+    def _at(self, px: float) -> MapMaker:
+        """The same at so many pixels to a point."""
+        made = copy(self)
+        made._px, made._sprites = px, self._sprites.at(px)
+        return made
 
     def offline(self, view: View | PolarView, palette: Palette = PALETTES["light"]) -> tuple[Image.Image, str]:
         """The ground that needs no network."""
@@ -111,26 +126,40 @@ class MapMaker:
         if reaches_a_pole(scene.frame):
             view = fit_polar(scene.frame, width, height)
         else:
-            view = fit(scene.frame, width, height, deepest=scene.deepest, whole_zoom=whole_zoom)
+            deepest = scene.deepest + math.log2(density(width))
+            view = fit(scene.frame, width, height, deepest=deepest, whole_zoom=whole_zoom)
         image, credit = (ground or self.offline)(view, palette)
+        px = density(width)
         _shade(image, view.line(scene.area), palette)
         for line in scene.lines:
-            _stroke(image, view.line(line), palette.route, palette)
+            _stroke(image, view.line(line), palette.route, palette, width=3.0 * px)
         if scene.area and not scene.lines:
-            _stroke(image, view.line(scene.area), palette.route, palette, width=1.5)
+            _stroke(image, view.line(scene.area), palette.route, palette, width=1.5 * px)
         named = ground is None and isinstance(view, View)
         if named:
             credit = f"{credit}, {places.CREDIT}"
-        taken = self._furniture(image, view, credit, palette)
-        taken += self._spots(
-            image, view, scene.spots, [point for line in scene.lines for point in along(view.line(line))], palette
-        )
-        taken += self._miles(image, view, scene, taken, palette)
-        if named and isinstance(view, View):
-            self._names(image, view, taken, palette)
+        self._at(px)._mark(image, view, scene, credit, palette, named=named)
         return Picture(
             _encode(image), scene.alt, scene.caption, key or key_of(shown, width, height, credit, found, theme)
         )
+
+    def _mark(
+        self,
+        image: Image.Image,
+        view: View | PolarView,
+        scene: Scene,
+        credit: str,
+        palette: Palette,
+        *,
+        named: bool,
+    ) -> None:
+        """Markers and words over the ground."""
+        taken = self._furniture(image, view, credit, palette)
+        lines = [point for line in scene.lines for point in along(view.line(line))]
+        taken += self._spots(image, view, scene.spots, lines, palette)
+        taken += self._miles(image, view, scene, taken, palette)
+        if named and isinstance(view, View):
+            self._names(image, view, taken, palette)
 
     # --- markers and labels -------------------------------------------------------------------------
 
@@ -157,10 +186,11 @@ class MapMaker:
         )
         pen = ImageDraw.Draw(image)
         for colour, disc in zip(colours, discs, strict=True):
-            if math.hypot(*disc.moved) > LEADER:
+            if math.hypot(*disc.moved) > LEADER * self._px:
                 x, y = disc.home
-                pen.line((disc.x, disc.y, x, y), fill=colour, width=2)
-                pen.ellipse((x - 3, y - 3, x + 3, y + 3), fill=colour)
+                dot = 3 * self._px
+                pen.line((disc.x, disc.y, x, y), fill=colour, width=round(2 * self._px))
+                pen.ellipse((x - dot, y - dot, x + dot, y + dot), fill=colour)
         for marker, disc in reversed([*zip(markers, discs, strict=True)]):
             image.paste(marker, (round(disc.x) - disc.half, round(disc.y) - disc.half), marker)
         taken: list[Box] = [disc.box for disc in discs]
@@ -181,7 +211,8 @@ class MapMaker:
         if not scene.nm or not scene.lines:
             return []
         line = view.line(scene.lines[0])
-        step = _mark_step(scene.nm, sum(math.dist(a, b) for a, b in pairwise(line)))
+        step = _mark_step(scene.nm, sum(math.dist(a, b) for a, b in pairwise(line)) / self._px)
+        tick = 5 * self._px
         pen = ImageDraw.Draw(image)
         found: list[Box] = []
         for number in range(1, int(scene.nm / step) + 1):
@@ -190,15 +221,20 @@ class MapMaker:
                 break
             text = f"{number * step:g} nm" if number == 1 else f"{number * step:g}"
             label = self._sprites.label(text, 13, palette.route, halo=palette.halo)
-            reach = 9 + (abs(across[0]) * label.width + abs(across[1]) * label.height) / 2
+            reach = 9 * self._px + (abs(across[0]) * label.width + abs(across[1]) * label.height) / 2
             x, y = at[0] + across[0] * reach - label.width / 2, at[1] + across[1] * reach - label.height / 2
             box = (x, y, x + label.width, y + label.height)
             if not _is_free(box, [*taken, *found], image.size):
                 continue
             pen.line(
-                (at[0] - across[0] * 5, at[1] - across[1] * 5, at[0] + across[0] * 5, at[1] + across[1] * 5),
+                (
+                    at[0] - across[0] * tick,
+                    at[1] - across[1] * tick,
+                    at[0] + across[0] * tick,
+                    at[1] + across[1] * tick,
+                ),
                 fill=palette.route,
-                width=2,
+                width=round(2 * self._px),
             )
             image.paste(label, (round(x), round(y)), label)
             found.append(box)
@@ -217,21 +253,27 @@ class MapMaker:
                     continue
                 name = self._sprites.label(country.name.upper(), 14, palette.faint, halo=palette.halo, bold=False)
                 self._centred(image, view, country, name, taken)
-        shown = 0
+        shown, dot = 0, 4 * self._px
         for town in self._places.towns(box, TOWNS_TRIED):
             if shown >= TOWNS_SHOWN:
                 break
             x, y = view.pixel(town.lat, town.lon)
-            if not _is_free((x - 4, y - 4, x + 4, y + 4), taken, image.size):
+            if not _is_free((x - dot, y - dot, x + dot, y + dot), taken, image.size):
                 continue
             name = self._sprites.label(town.name, 14, palette.soft, halo=palette.halo, bold=False)
-            place = _beside(x, y, name.size, taken, image.size)
+            place = _beside(x, y, name.size, taken, image.size, self._px)
             if place is None:
                 continue
-            lines.ellipse((x - 3, y - 3, x + 3, y + 3), fill=palette.halo, outline=palette.soft, width=1)
+            small = 3 * self._px
+            lines.ellipse(
+                (x - small, y - small, x + small, y + small),
+                fill=palette.halo,
+                outline=palette.soft,
+                width=round(self._px),
+            )
             image.paste(name, (round(place[0]), round(place[1])), name)
             taken.append((place[0], place[1], place[0] + name.width, place[1] + name.height))
-            taken.append((x - 4, y - 4, x + 4, y + 4))
+            taken.append((x - dot, y - dot, x + dot, y + dot))
             shown += 1
         if shown < FEW:
             self._degrees(image, view, taken, palette)
@@ -239,7 +281,7 @@ class MapMaker:
     def _centred(self, image: Image.Image, view: View, place: Place, name: Image.Image, taken: list[Box]) -> None:
         x, y = view.pixel(place.lat, place.lon)
         for aside, down in ASIDE:
-            left, top = x + aside - name.width / 2, y + down - name.height / 2
+            left, top = x + aside * self._px - name.width / 2, y + down * self._px - name.height / 2
             box = (left, top, left + name.width, top + name.height)
             if _is_free(box, taken, image.size):
                 image.paste(name, (round(left), round(top)), name)
@@ -265,19 +307,20 @@ class MapMaker:
 
     def _furniture(self, image: Image.Image, view: View | PolarView, credit: str, palette: Palette) -> list[Box]:
         """Scale bar and credit; the room they take."""
-        nm, name = _round_length(view.nm_per_pixel() * 130)
+        px = self._px
+        nm, name = _round_length(view.nm_per_pixel() * 130 * px)
         length = nm / view.nm_per_pixel()
         pen = ImageDraw.Draw(image)
-        left, bottom = 16, image.height - 18
-        pen.line((left, bottom, left + length, bottom), fill=palette.halo, width=7)
-        pen.line((left, bottom, left + length, bottom), fill=palette.ink, width=3)
+        left, bottom = round(16 * px), image.height - round(18 * px)
+        pen.line((left, bottom, left + length, bottom), fill=palette.halo, width=round(7 * px))
+        pen.line((left, bottom, left + length, bottom), fill=palette.ink, width=round(3 * px))
         label = self._sprites.label(name + _bar_latitude(view), 14, palette.ink, halo=palette.halo)
-        image.paste(label, (left - 2, bottom - 10 - label.height), label)
+        image.paste(label, (left - 2, bottom - round(10 * px) - label.height), label)
         text = f"© {credit} · not for navigation"
         mark = self._sprites.label(text, 12, palette.faint, bold=False, halo=palette.halo)
-        x, y = image.width - mark.width - 10, image.height - mark.height - 8
+        x, y = image.width - mark.width - round(10 * px), image.height - mark.height - round(8 * px)
         image.paste(mark, (x, y), mark)
-        bar = (left - 4, bottom - 12 - label.height, left + max(length, label.width) + 4, bottom + 6)
+        bar = (left - 4, bottom - 12 * px - label.height, left + max(length, label.width) + 4, bottom + 6 * px)
         return [bar, (x, y, image.width, image.height)]
 
 
@@ -298,17 +341,18 @@ def _is_free(box: Box, taken: Sequence[Box], picture: tuple[int, int]) -> bool:
 
 
 def _beside(
-    x: float, y: float, size: tuple[int, int], taken: Sequence[Box], picture: tuple[int, int]
+    x: float, y: float, size: tuple[int, int], taken: Sequence[Box], picture: tuple[int, int], px: float
 ) -> Point | None:
     """The left top of a town's name beside its dot, with room around it; None where there is none."""
     wide, high = size
+    off, gap = 5 * px, TOWN_GAP * px
     for left, top in (
-        (x + 5, y - high / 2),
-        (x - 5 - wide, y - high / 2),
-        (x - wide / 2, y - 5 - high),
-        (x - wide / 2, y + 5),
+        (x + off, y - high / 2),
+        (x - off - wide, y - high / 2),
+        (x - wide / 2, y - off - high),
+        (x - wide / 2, y + off),
     ):
-        room = (left - TOWN_GAP, top - TOWN_GAP / 2, left + wide + TOWN_GAP, top + high + TOWN_GAP / 2)
+        room = (left - gap, top - gap / 2, left + wide + gap, top + high + gap / 2)
         inside = (left, top, left + wide, top + high)
         if _is_free(inside, (), picture) and not any(
             room[0] < r and room[2] > l and room[1] < b and room[3] > t
@@ -365,7 +409,7 @@ def _stroke(
     for ink, broad in ((palette.halo, width + 2.5), (colour, width)):
         for first in range(0, len(line) - 1, piece):
             run = line[first : first + piece + 1]
-            box = _box(run, image.size, 6)
+            box = _box(run, image.size, round(width) + 3)
             if box is None:
                 continue
             left, top, right, bottom = box

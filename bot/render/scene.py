@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal, assert_never
 
 from adapters.protocol import MapArea, MapScene, MapSpot, MapTrack
@@ -78,6 +79,8 @@ def scene_of(shown: Visualization, found: int = 0) -> Scene | None:
     match shown:
         case RouteView():
             ends, line, words, nm = _route(shown.route)
+            if shown.route.via:
+                return _legs(shown.route)
             return Scene(ends, (line,), (), line, f"Map: {words}.", words, nm=nm)
         case RouteMarkersView():
             ends, line, words, nm = _route(shown.route)
@@ -134,6 +137,17 @@ def _route(route: RouteLine) -> tuple[tuple[Spot, ...], tuple[Point, ...], str, 
     spots = tuple(Spot(e.lat, e.lon, label_of(e.icao, e.name), "end", about=e.name) for e in (start, end))
     nm = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
     return spots, line, f"{_end(start)} to {_end(end)}", nm
+
+
+def _legs(route: RouteLine) -> Scene:
+    """A route of several legs, each a line of its own, the stops by their codes."""
+    stops = (route.from_, *route.via, route.to)
+    lines = tuple(great_circle((a.lat, a.lon), (b.lat, b.lon)) for a, b in pairwise(stops))
+    distinct = {(stop.lat, stop.lon): stop for stop in stops}.values()  # a round trip ends where it began
+    spots = tuple(Spot(e.lat, e.lon, label_of(e.icao, e.name), "end", about=e.name) for e in distinct)
+    frame = tuple(point for line in lines for point in line)
+    words = f"{_end(route.from_)} to {_end(route.to)} by {', '.join(_end(stop) for stop in route.via)}"
+    return Scene(spots, lines, (), frame, f"Map: {words}.", words)
 
 
 def _end(end: Endpoint) -> str:

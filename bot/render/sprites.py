@@ -15,13 +15,19 @@ _FINE = 4
 class Sprites:
     """Markers and labels in the project's font."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, px: float = 1.0) -> None:
+        self._data = data
         self._regular = str(data / "font.ttf")
         self._bold = str(data / "font-bold.ttf")
+        self._px = px
+
+    def at(self, px: float) -> Sprites:
+        """The same at so many pixels to a point."""
+        return Sprites(self._data, px)
 
     def marker(self, text: str, colour: Colour, halo: Colour = LIGHT.halo) -> Image.Image:
-        """A disc of 26 pixels with a number, or a dot of 16 without; RGBA."""
-        return _marker(self._bold, text, colour, halo)
+        """A disc of 26 points with a number, or a dot of 16 without; RGBA."""
+        return _marker(self._bold, text, colour, halo, self._px)
 
     def label(
         self,
@@ -33,8 +39,9 @@ class Sprites:
         halo: Colour = LIGHT.halo,
         bare: bool = False,
     ) -> Image.Image:
-        """A line of text with a halo, or without one where it is `bare`; RGBA."""
-        return _label(self._bold if bold else self._regular, text, size, colour, halo, 0 if bare else 2)
+        """A line of text with a halo, or without one where it is `bare`; `size` in points. RGBA."""
+        around = 0 if bare else round(2 * self._px)
+        return _label(self._bold if bold else self._regular, text, round(size * self._px), colour, halo, around)
 
 
 @lru_cache(maxsize=16)
@@ -43,16 +50,16 @@ def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=256)
-def _marker(font: str, text: str, colour: Colour, halo: Colour) -> Image.Image:
-    size = 26 if text else 16
+def _marker(font: str, text: str, colour: Colour, halo: Colour, px: float) -> Image.Image:
+    size = round((26 if text else 16) * px / 2) * 2
     large = Image.new("RGBA", (size * _FINE, size * _FINE), (*colour, 0))
     pen = ImageDraw.Draw(large)
     edge = size * _FINE - 1
     pen.ellipse((0, 0, edge, edge), fill=(*halo, 255))
-    ring = 2 * _FINE
+    ring = round(2 * px * _FINE)
     pen.ellipse((ring, ring, edge - ring, edge - ring), fill=(*colour, 255))
     if text:
-        points = (15 if len(text) < 2 else 13) * _FINE
+        points = round((15 if len(text) < 2 else 13) * px * _FINE)
         pen.text((edge / 2, edge / 2), text, font=_font(font, points), fill=(*halo, 255), anchor="mm")
     return large.resize((size, size), Image.Resampling.BOX)
 

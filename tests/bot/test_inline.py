@@ -97,3 +97,26 @@ async def test_a_silent_weather_service_costs_the_card_nothing(data_dir: Path) -
         assert [card.key for card in cards] == ["EGKB"]
         assert time.perf_counter() - begun < 30
         await deps.aclose()
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("LFAT notice", ["LFAT", "Customs"]),
+        ("airports near annecy", ["LFLP", "within 50 nm of Annecy"]),
+        ("LFAT avgas", ["AVGAS 100LL"]),
+        ("what is ppr", ["Prior Permission Required"]),
+    ],
+)
+async def test_words_that_are_read_surely_give_what_they_mean(
+    answer: AnswerInline, query: str, words: list[str]
+) -> None:
+    (card,) = await answer(query, ANA)
+    for word in words:
+        assert word in f"{card.title} {card.description}"
+    assert "Not for operational use" in card.markdown
+
+
+@pytest.mark.parametrize("query", ["EGKB blah blub", "see you at the pub tonight", "EGKB wx", "my dog", "asdf qwertz"])
+async def test_words_that_mean_nothing_sure_give_nothing(answer: AnswerInline, query: str) -> None:
+    assert await answer(query, ANA) == ()

@@ -116,6 +116,7 @@ class File:
     id: str
     data: bytes = b""
     alt: str = ""
+    name: str = ""
     ready: bool = False
     shares: dict[str, Any] = field(default_factory=dict)
 
@@ -248,7 +249,8 @@ class SlackServer:
             answer = await self._do(team, method, values)
         except Breach as breach:
             expected = breach.code in ("not_in_channel", "channel_not_found", "message_not_in_streaming_state")
-            if not expected and breach.code not in ("is_archived", "message_not_found"):
+            deleted = breach.code == "thread_not_found" and values.get("thread_ts") in team.removed
+            if not expected and not deleted and breach.code not in ("is_archived", "message_not_found"):
                 self.violations.append(f"{method}: {breach}")
             return _json({"ok": False, "error": breach.code})
         if fault is not None:
@@ -317,7 +319,7 @@ class SlackServer:
                 most = int(values["limit"])
                 return {"messages": [team.as_event(one) for one in found[:most]], "has_more": len(found) > most}
             case "files.getUploadURLExternal":
-                file = File(f"F{next(self._ids)}", alt=values.get("alt_txt", ""))
+                file = File(f"F{next(self._ids)}", alt=values.get("alt_txt", ""), name=str(values["filename"]))
                 pictured = str(values["filename"]).endswith((".png", ".jpg"))
                 if (pictured and not file.alt) or int(values["length"]) <= 0:
                     raise Breach("invalid_arguments", "alt_txt and length")
@@ -609,6 +611,7 @@ class Team:
         self.prompts: dict[str, Any] = {}
         self.homes: dict[str, Any] = {}
         self.modals: list[dict[str, Any]] = []
+        self.removed: set[str] = set()
 
     @property
     def channel(self) -> str:
@@ -671,6 +674,11 @@ class Team:
         if message.thread_ts:
             body["thread_ts"] = message.thread_ts
         return {**body, "bot_id": self.bot_id} if message.user == self.bot else body
+
+    def remove(self, channel: str, ts: str) -> None:
+        """A person deletes a message; what was in its thread can be answered no more."""
+        del self.messages[channel][ts]
+        self.removed.add(ts)
 
     # --- what is seen -------------------------------------------------------------------------------
 

@@ -236,6 +236,7 @@ class Call:
     values: dict[str, Any]
     at: float
     error: str = ""
+    files: dict[str, tuple[str, bytes]] = field(default_factory=dict)
 
 
 class BotApi:
@@ -329,7 +330,7 @@ class BotApi:
         method = path.rpartition("/")[2]
         if path != f"/bot{self.token}/{method}":
             return 401, _failed(Refused(401, "Unauthorized"))
-        call = Call(method, _values(kind, body), time.monotonic())
+        call = Call(method, _values(kind, body), time.monotonic(), files=_files(kind, body))
         self.calls.append(call)
         try:
             result = await self._handle(call)
@@ -902,6 +903,21 @@ def _values(kind: str, body: bytes) -> dict[str, Any]:
     if kind.startswith("application/json"):
         return json.loads(body)
     return dict(parse_qsl(body.decode(), keep_blank_values=True, strict_parsing=bool(body)))
+
+
+def _files(kind: str, body: bytes) -> dict[str, tuple[str, bytes]]:
+    """What was uploaded: its file name and content, by the name of its part."""
+    if not kind.startswith("multipart/form-data"):
+        return {}
+    parts = BytesParser().parsebytes(f"Content-Type: {kind}\r\n\r\n".encode() + body)
+    found: dict[str, tuple[str, bytes]] = {}
+    for part in parts.get_payload():
+        if name := part.get_filename():
+            found[str(part.get_param("name", header="content-disposition"))] = (
+                name,
+                part.get_payload(decode=True),
+            )
+    return found
 
 
 def _parsed(value: Any) -> Any:

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import re
+
 from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.registry import reads
 from tongue import later
 
+_ASKS = re.compile(
+    r"\?\s*$|\by/n\b|^\W*(?:(?:please|pls|plz) (?:check|tell|find)|(?:did|has|have|does|do|is|are|was|were) (?:any|some)(?:one|body))\b",
+    re.IGNORECASE,
+)
+"""A message that asks, or has somebody look something up."""
+
 Given = dict[str, JsonValue]
 
 
-@reads("propose_report", "icao_code", called=later("Keep your report"))
+def _asks(said: Said) -> bool:
+    return _ASKS.search(said.slots.text) is not None
+
+
+@reads("propose_report", "icao_code", called=later("Keep your report"), unless=_asks)
 def report(said: Said) -> Given:
     """The airfield, and what is told of it, word by word."""
     code = said.field()

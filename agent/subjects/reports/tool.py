@@ -54,22 +54,38 @@ _DAY = re.compile(
 )
 
 
+LONGEST_KEPT = 1000
+
+
 class ReportArguments(Arguments):
     """An airfield and what the member says of it."""
 
     icao_code: str = Field(description="the airfield's code or name")
     text: str = Field(description="what the member says, as said")
 
+    @property
+    def kept(self) -> str:
+        """What a report has room for."""
+        return self.text[:LONGEST_KEPT]
+
+    @property
+    def left_out(self) -> int:
+        """Letters that it has no room for."""
+        return max(0, len(self.text) - LONGEST_KEPT)
+
     @field_validator("text")
     @classmethod
     def _not_empty(cls, value: str) -> str:
         if not value.strip():
             raise ValueError("say what you want to report")
-        return value.strip()[:1000]
+        return value.strip()
 
 
 class ReportDraft(ToolResult):
-    """A report as it would be saved. Nothing is saved until its author says yes."""
+    """A report as it would be saved, word by word. Nothing is saved until its author says yes.
+
+    `alone`: nobody but its author will see it. `left_out` letters at its end are not kept.
+    """
 
     icao: str | None = None
     name: str | None = None
@@ -83,6 +99,8 @@ class ReportDraft(ToolResult):
     rating: int | None = None
     day: date | None = None
     author: str = ""
+    alone: bool = True
+    left_out: int = 0
 
 
 @tool(kind="airport", chat_only=True)
@@ -91,7 +109,7 @@ async def propose_report(arguments: ReportArguments, context: ToolContext) -> Re
     airport = find_airport(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
         return ReportDraft(found=False, message=airport.message)
-    text = arguments.text
+    text = arguments.kept
     zone = zone_of(airport.time_zone)
     today = context.question.at.astimezone(zone or UTC).date()
     amount, currency = money(text)
@@ -111,6 +129,8 @@ async def propose_report(arguments: ReportArguments, context: ToolContext) -> Re
         rating=int(stars[1]) if (stars := _STARS.search(text)) else None,
         day=report_day(text, today),
         author=context.question.person,
+        alone=context.question.alone,
+        left_out=arguments.left_out,
         choices=(Choice(label="Save it", text="yes"), Choice(label="No", text="no")),
         visualization=DetailView(
             marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
@@ -257,7 +277,7 @@ def _average(ratings: list[int]) -> float | None:
 
 async def reports_of(icao: str, context: ToolContext, kinds: tuple[ReportKind, ...]) -> tuple[ReportLine, ...]:
     """The reports of these kinds that the asking chat may see, newest first."""
-    found = await context.deps.reports.for_airfield(icao, context.question.chat)
+    found = await context.deps.reports.for_airfield(icao, context.question.chat, context.question.person)
     return tuple(_line(r) for r in sorted(found, key=lambda r: r.reported_on, reverse=True) if r.kind in kinds)
 
 

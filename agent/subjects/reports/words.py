@@ -5,11 +5,12 @@ from __future__ import annotations
 from agent.protocol import Answer, Suggestion
 from agent.subjects.offered import about_field, notice_of
 from agent.subjects.reports.prices import AirportPricing, FuelPrices
-from agent.subjects.reports.tool import PilotReviews, ReportDraft, ReportLine
+from agent.subjects.reports.tool import LONGEST_KEPT, PilotReviews, ReportDraft, ReportLine
 from agent.writing.write import Talk, suggest, write
 
 _SIGNS = {"EUR": "€", "GBP": "£", "USD": "$"}
 _SHOWN = 5
+LONGEST_SHOWN = 200
 
 
 @write.register
@@ -83,19 +84,22 @@ def _(result: ReportDraft, talk: Talk) -> Answer:
     parts.append(f"{result.day:%d %b %Y}" if result.day else None)
     told = " · ".join(p for p in parts if p)
     lines = [f"**{what} at {result.icao} {result.name}: {told}**"]
-    if result.kind in ("review", "note"):
-        lines.append(f"“{result.text[:300]}”")
+    lines.append(f"Kept in your words: “{result.text}”")
+    if result.left_out:
+        lines.append(f"Left out: the last {result.left_out} letters; a report has room for {LONGEST_KEPT:,}.")
     if result.kind in ("fee", "fuel_price") and result.currency is None:
         lines.append("Currency not understood: it is kept as you wrote it.")
-    lines.append("Keep it as your report, for your club to see?")
+    who = "Only you will see it." if result.alone else "Everybody in this chat will see it."
+    lines.append(f"Keep it as your report? {who}")
     return Answer(text="\n".join(lines), choices=result.choices)
 
 
 def _report(report: ReportLine) -> str:
     parts = [_money(report.amount, report.currency, report.unit), report.fuel, report.aircraft]
     parts += [f"{report.rating}/5" if report.rating else None]
-    if report.kind in ("review", "note"):
-        parts.append(f"“{report.text[:200]}”")
+    if report.text:
+        cut = report.text if len(report.text) <= LONGEST_SHOWN else f"{report.text[:LONGEST_SHOWN].rstrip()}…"
+        parts.append(f"“{cut}”")
     parts += [report.author or None, f"{report.day:%d %b %Y}"]
     return " · ".join(p for p in parts if p)
 

@@ -73,7 +73,7 @@ async def test_every_promised_key_is_in_the_whole_result(
 class TwoReviews:
     """What two members and two bills say of one field."""
 
-    async def for_airfield(self, icao: str, chat: str) -> tuple[MemberReport, ...]:
+    async def for_airfield(self, icao: str, chat: str, person: str = "") -> tuple[MemberReport, ...]:
         day = date(2026, 1, 3)
         return (
             MemberReport(icao, "review", "good lunch", day, "Cy", rating=4),

@@ -14,8 +14,8 @@ Ask = Callable[[str], Awaitable[Plan]]
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param("pls check: lfat avgas y/n, rwy lgth, ppr, landing fee", marks=pytest.mark.xfail(reason="misread: wants an example")), "my engine quit yesterday at LFAT who can repair it",
-        pytest.param("did anyone pay more than 20 EUR at LFAT?", marks=pytest.mark.xfail(reason="misread: wants an example")), "who can fix a flat tyre at EGKB",
+        "pls check: lfat avgas y/n, rwy lgth, ppr, landing fee", "my engine quit yesterday at LFAT who can repair it",
+        "did anyone pay more than 20 EUR at LFAT?", "was anyone charged for parking at EGKB?", "who can fix a flat tyre at EGKB",
     ],
 )  # fmt: skip
 async def test_a_question_is_not_drafted_as_a_report(ask: Ask, text: str) -> None:

@@ -470,7 +470,7 @@ class ClubReports:
     def __init__(self, *reports: MemberReport) -> None:
         self._reports = reports
 
-    async def for_airfield(self, icao: str, chat: str) -> tuple[MemberReport, ...]:
+    async def for_airfield(self, icao: str, chat: str, person: str = "") -> tuple[MemberReport, ...]:
         return tuple(r for r in self._reports if r.icao == icao and r.chat in ("", chat))
 
 

@@ -1,0 +1,898 @@
+"""How FlyFun behaves in conversations on Telegram and Slack: each behaviour tried through the whole program.
+
+    python -m platforms.behaviours [words of a name …]     (in tests/, as `make behaviours` does)
+
+Every behaviour has people and rooms of its own, so that several are tried at a time. One is right when nothing of
+what it says is missing on the platforms it is about, and no rule of the platform was broken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from platforms.driver import OnSlack, OnTelegram, Seen, Stage, stage
+from servers.telegram import _size
+
+TAPPED = ("120 knots", "Cessna 172", "SR22")
+AT_ONCE = 5
+_names = count(1)
+
+
+def somebody() -> str:
+    """A person nobody has seen yet."""
+    return f"P{next(_names)}"
+
+
+def words(seen: list[Seen]) -> str:
+    return "\n".join(one.text for one in seen)
+
+
+def last(seen: list[Seen]) -> Seen:
+    """The message with buttons, or the last one."""
+    return next((one for one in reversed(seen) if one.labels), seen[-1])
+
+
+def has(text: str, *parts: str) -> None:
+    for part in parts:
+        assert re.search(part, text, re.IGNORECASE), f"{part!r} is not in {text[:400]!r}"
+
+
+def lacks(text: str, *parts: str) -> None:
+    for part in parts:
+        assert not re.search(part, text, re.IGNORECASE), f"{part!r} is in {text[:400]!r}"
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """What is tried, where, and the number of the issue's line."""
+
+    name: str
+    line: int
+    on: tuple[str, ...]
+    run: Callable[[OnTelegram | OnSlack, Stage], Awaitable[None]]
+
+
+BEHAVIOURS: list[Behaviour] = []
+BOTH, TELEGRAM, SLACK = ("telegram", "slack"), ("telegram",), ("slack",)
+
+Try = Callable[..., Awaitable[None]]
+
+
+def behaviour(line: int, on: tuple[str, ...] = BOTH) -> Callable[[Try], Try]:
+    def register(run: Try) -> Try:
+        BEHAVIOURS.append(Behaviour(run.__name__, line, on, run))
+        return run
+
+    return register
+
+
+async def flight(app: OnTelegram | OnSlack, who: str, room: str, *, call: bool = False) -> Seen:
+    """The question whose taps are tried."""
+    return last(await app.say(who, room, "How long to fly from EGTF to LFMD", call=call))
+
+
+def same_flight(answer: list[Seen]) -> None:
+    """559 nm: at 120 kt 4 h 39 or 40; at any of the speeds between 2 h 30 and 6 h."""
+    text = words(answer)
+    has(text, "EGTF", "LFMD")
+    lacks(text, "LIPK", "Forl", "LFAT", "LSGS")
+    said = re.search(r"(\d)h\s?(\d\d)m", text)
+    assert said and 150 <= int(said[1]) * 60 + int(said[2]) <= 360, text[:300]
+
+
+# --- 1: buttons ---------------------------------------------------------------------------------------------
+
+
+@behaviour(1)
+async def a_tap_means_its_question(app, stage) -> None:
+    who = somebody()
+    asked = await flight(app, who, app.private(who))
+    same_flight(answer := await app.tap(who, asked, "120 knots"))
+    has(words(answer), r"4h (39|40)m")
+
+
+@behaviour(1)
+async def each_tap_twice_is_the_same_flight(app, stage) -> None:
+    who = somebody()
+    asked = await flight(app, who, app.private(who))
+    for label in (*TAPPED, *TAPPED):
+        same_flight(await app.tap(who, asked, label))
+
+
+@behaviour(1)
+async def a_tap_after_other_questions_is_the_same_flight(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    asked = await flight(app, who, room)
+    await app.say(who, room, "Tell me about LSGS")
+    await app.say(who, room, "How far is LFAT from LSZH")
+    same_flight(await app.tap(who, asked, "SR22"))
+
+
+@behaviour(1)
+async def others_in_the_group_tap_the_same_flight(app, stage) -> None:
+    ana, ben = somebody(), somebody()
+    room = app.club()
+    asked = await flight(app, ana, room, call=True)
+    await app.say(ben, room, "Tell me about LSGS", call=True)
+    same_flight(await app.tap(ben, asked, "120 knots"))
+    same_flight(await app.tap(ana, asked, "Cessna 172"))
+
+
+@behaviour(1)
+async def the_used_button_is_marked(app, stage) -> None:
+    who = somebody()
+    asked = await flight(app, who, app.private(who))
+    await app.tap(who, asked, "120 knots")
+    await asyncio.sleep(2.5)
+    assert app.marked(asked)
+
+
+@behaviour(1)
+async def a_forged_tap_is_refused_over_the_chat(app, stage) -> None:
+    ana, ben = somebody(), somebody()
+    room = app.club()
+    asked = await flight(app, ana, room, call=True)
+    before = app.seen(room)
+    await app.press_data(ben, asked, "zzzzzzzzzzzzzzzz")
+    seen = await app.settled(room, before)
+    assert seen and all(one.toast for one in seen), seen
+    has(words(seen), "too old")
+
+
+@behaviour(1)
+async def a_tap_from_another_chat_is_refused(app, stage) -> None:
+    ana, ben = somebody(), somebody()
+    home, club = app.private(ana), app.club()
+    own = await flight(app, ana, home)
+    asked = await flight(app, ben, club, call=True)
+    before, mine = app.seen(club), app.seen(home)
+    await app.press_data(ben, asked, app.data(own, "120 knots"))
+    seen = await app.settled(club, before)
+    assert seen and all(one.toast for one in seen), seen
+    assert app.seen(home) == mine
+
+
+@behaviour(1)
+async def a_save_button_is_its_authors(app, stage) -> None:
+    ana, ben = somebody(), somebody()
+    room = app.club()
+    drafted = last(await app.say(ana, room, "landed at LFAT yesterday, paid 24 euros", call=True))
+    seen = await app.tap(ben, drafted, "Save report")
+    assert seen and all(one.toast for one in seen), seen
+
+
+@behaviour(1)
+async def an_old_button_in_private_brings_fresh_ones(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    asked = await flight(app, who, room)
+    before = app.seen(room)
+    await app.press_data(who, asked, "abcdefghijklmnop")
+    seen = await app.settled(room, before)
+    has(words(seen), "too old")
+    assert last(seen).labels
+
+
+@behaviour(1, TELEGRAM)
+async def a_list_turns_its_page_in_place(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    shown = last(await app.say(who, room, "airports near Annecy"))
+    assert "More" in shown.labels, shown.labels
+    turned = await app.tap(who, shown, "More")
+    assert [one.id for one in turned] == [shown.id], turned
+
+
+# --- 2: replies ---------------------------------------------------------------------------------------------
+
+
+@behaviour(2)
+async def a_reply_means_the_card_replied_to(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    card = last(await app.say(who, room, "Tell me about LFAT"))
+    await app.say(who, room, "Tell me about LSGS")
+    has(words(answer := await app.say(who, room, "what fuel do they have there?", to=card)), "LFAT")
+    lacks(words(answer), "LSGS", "Sion")
+
+
+@behaviour(2)
+async def a_reply_in_the_club_means_the_card_whoever_asked_since(app, stage) -> None:
+    ana, ben, cleo = somebody(), somebody(), somebody()
+    room = app.club()
+    card = last(await app.say(ana, room, "Tell me about LFAT", call=True))
+    await app.say(ben, room, "Tell me about LSGS", call=True)
+    has(words(answer := await app.say(cleo, room, "what fuel do they have there?", to=card)), "LFAT")
+    lacks(words(answer), "LSGS", "Sion")
+
+
+@behaviour(2)
+async def a_mention_on_a_clubmates_message_reads_it(app, stage) -> None:
+    who = somebody()
+    room = app.club()
+    answer = await app.say(who, room, "what fuel do they have there?", quoting="Shall we go to LFAT?", call=True)
+    has(words(answer), "LFAT")
+
+
+@behaviour(2)
+async def a_bare_mention_answers_the_clubmates_question(app, stage) -> None:
+    who = somebody()
+    room = app.club()
+    has(words(await app.say(who, room, "", quoting="How far is EGTF from LFMD?", call=True)), "559")
+
+
+@behaviour(2)
+async def the_chat_goes_on_from_the_reply(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    card = last(await app.say(who, room, "Tell me about LFAT"))
+    await app.say(who, room, "Tell me about LSGS")
+    then = last(await app.say(who, room, "what fuel do they have there?", to=card))
+    has(words(await app.say(who, room, "and the runways?", to=then)), "LFAT")
+
+
+@behaviour(2)
+async def a_reply_to_a_deleted_message_is_answered(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    card = last(await app.say(who, room, "Tell me about LFAT"))
+    if app.name == "telegram":
+        del app.room(room).messages[int(card.id)]
+        has(words(await app.say(who, room, "what fuel do they have at LSGS?")), "LSGS")
+    else:
+        app.team.remove(room, card.thread)
+        has(words(await app.say(who, room, "what fuel do they have at LSGS?", thread=card.thread)), "LSGS")
+
+
+@behaviour(2)
+async def parts_of_a_room_have_memories_of_their_own(app, stage) -> None:
+    who = somebody()
+    if app.name == "telegram":
+        room = app.club(forum=True)
+        app.room(room).topics |= {71, 72}
+        await app.say(who, room, "Tell me about LFAT", call=True, thread=71)
+        await app.say(who, room, "Tell me about LSGS", call=True, thread=72)
+        answer = await app.say(who, room, "what fuel do they have there?", call=True, thread=71)
+        assert all(one.thread == "71" for one in answer), answer
+    else:
+        room = app.club()
+        first = last(await app.say(who, room, "Tell me about LFAT", call=True))
+        await app.say(who, room, "Tell me about LSGS", call=True)
+        answer = await app.say(who, room, "what fuel do they have there?", to=first)
+        assert all(one.thread == first.thread for one in answer), answer
+    has(words(answer), "LFAT")
+
+
+@behaviour(2, TELEGRAM)
+async def a_deleted_topic_is_answered_in_the_group(app, stage) -> None:
+    who = somebody()
+    room = app.club(forum=True)
+    answer = await app.say(who, room, "How far is EGTF from LFMD?", call=True, thread=99)
+    has(words(answer), "559")
+
+
+@behaviour(2, SLACK)
+async def a_mention_in_an_old_thread_reads_the_thread(app, stage) -> None:
+    ana, ben = somebody(), somebody()
+    room = app.club()
+    root = await app.write(ana, room, "Shall we go to LFAT on Saturday?")
+    await app.write(ben, room, "sounds good", thread=root)
+    has(words(await app.say(ben, room, "what fuel do they have there?", thread=root, call=True)), "LFAT")
+
+
+# --- 3: quiet among people ----------------------------------------------------------------------------------
+
+
+async def _talk(app, text: str) -> None:
+    ana, ben = somebody(), somebody()
+    room = app.club()
+    card = last(await app.say(ana, room, "Tell me about LFAT", call=True))
+    assert not await app.say(ben, room, text, to=card, silent=True)
+
+
+@behaviour(3)
+async def lol_nice_gets_nothing(app, stage) -> None:
+    await _talk(app, "lol nice")
+
+
+@behaviour(3)
+async def thanks_gets_nothing(app, stage) -> None:
+    await _talk(app, "thanks a lot!")
+
+
+@behaviour(3)
+async def count_me_in_gets_nothing(app, stage) -> None:
+    await _talk(app, "count me in")
+
+
+@behaviour(3)
+async def a_chat_about_lunch_gets_nothing(app, stage) -> None:
+    await _talk(app, "Peter brings the sandwiches this time")
+
+
+@behaviour(3)
+async def talk_that_is_not_for_us_gets_nothing(app, stage) -> None:
+    room = app.club()
+    assert not await app.say(somebody(), room, "How far is EGTF from LFMD? who knows", silent=True)
+
+
+@behaviour(3)
+async def what_is_not_understood_gets_one_line(app, stage) -> None:
+    room = app.club()
+    seen = await app.say(somebody(), room, "asdf", call=True)
+    has(words(seen), "did not understand .?asdf")
+    assert len(seen) == 1 and seen[0].text.count("\n") <= 1, seen
+    assert last(seen).labels == ("Help",), seen
+
+
+@behaviour(3)
+async def in_private_too_it_gets_one_line(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    await app.say(who, room, "Tell me about LFAT")
+    for text in ("asdf", "qwertz uiop"):
+        seen = await app.say(who, room, text)
+        has(words(seen), "did not understand")
+        assert len(seen) == 1 and seen[0].text.count("\n") <= 1, seen
+        assert "Help" in last(seen).labels
+
+
+@behaviour(3)
+async def the_introduction_comes_at_start(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    has(words(await app.say(who, room, "/start" if app.name == "telegram" else "start")), "I plan with you")
+
+
+# --- 4: commands where they are typed -----------------------------------------------------------------------
+
+
+@behaviour(4)
+async def help_in_private(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    text = words(await app.say(who, room, "/help@FlyFunBot" if app.name == "telegram" else "help"))
+    has(text, "Ask as you would", "Commands")
+    if app.name == "slack":
+        has(text, "/flyfun home")
+        lacks(text, r"(?m)^\W*/(?!flyfun)\w+")
+
+
+@behaviour(4)
+async def plain_words_are_commands_in_private(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    has(words(await app.say(who, room, "settings")), "Home base")
+    has(words(await app.say(who, room, "home")), "home base")
+    has(words(await app.say(who, room, "forget")), "delete|forget")
+    if app.name == "slack":
+        text = words(await app.say(who, room, "settings"))
+        has(text, "/flyfun home")
+        lacks(text, r"(?<!flyfun )/home")
+
+
+@behaviour(4)
+async def a_home_base_is_kept(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    if app.name == "telegram":
+        has(words(await app.say(who, room, "/home EGTF")), "Kept.*EGTF")
+    else:
+        before = app.seen(room)
+        await app.team.command(app.person(who), room, "home EGTF")
+        has(words(await app.settled(room, before)), "Kept.*EGTF")
+    has(words(await app.say(who, room, "settings")), "EGTF")
+
+
+@behaviour(4)
+async def help_among_people_says_how_to_ask_there(app, stage) -> None:
+    who = somebody()
+    room = app.club()
+    if app.name == "telegram":
+        text = words(await app.say(who, room, "/help@FlyFunBot"))
+        has(text, "/fly")
+    else:
+        text = words(await app.say(who, room, "help", call=True))
+        has(text, "/flyfun")
+    has(text, "here")
+
+
+@behaviour(4, TELEGRAM)
+async def another_bots_command_is_ignored(app, stage) -> None:
+    who = somebody()
+    room = app.club()
+    assert not await app.say(who, room, "/help@OtherBot", silent=True)
+    assert not await app.say(who, room, "/fly@OtherBot How far is EGTF from LFMD?", silent=True)
+    home = app.private(who)
+    assert not await app.say(who, home, "/help@OtherBot", silent=True)
+
+
+@behaviour(4, SLACK)
+async def home_offers_whole_questions_again(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    await app.say(who, room, "How far is EGTF from LFMD?")
+    await app.say(who, room, "and LFAT?")
+    await asyncio.sleep(1)
+    await app.team.open_home(app.person(who))
+    await asyncio.sleep(1)
+    view = str(app.team.homes[app.person(who)])
+    has(view, "How far is EGTF from LFMD")
+    lacks(view, "and LFAT")
+
+
+@behaviour(4, TELEGRAM)
+async def joining_a_group_says_how_to_ask(app, stage) -> None:
+    who = somebody()
+    room = app.club()
+    before = app.seen(room)
+    app.api.membership(app.room(room), app.person(who), "left", "member")
+    has(words(await app.settled(room, before)), "/fly")
+
+
+# --- 5: forgetting ------------------------------------------------------------------------------------------
+
+
+def _forget(app) -> str:
+    return "/forget@FlyFunBot" if app.name == "telegram" else "forget"
+
+
+async def _ask_forget(app, who: str, room: str, rest: str = "") -> list[Seen]:
+    if app.name == "telegram":
+        return await app.say(who, room, f"/forget@FlyFunBot {rest}".strip())
+    before = app.seen(room)
+    await app.team.command(app.person(who), room, f"forget {rest}".strip())
+    return await app.settled(room, before)
+
+
+@behaviour(5)
+async def a_member_deletes_what_is_theirs(app, stage) -> None:
+    ana, ben = somebody(), somebody()
+    room = app.club()
+    drafted = last(
+        await app.say(ana, room, "landed at LFXX? no, at LFAT: note for LFAT: gate code changed 4711", call=True)
+    )
+    if "Save report" in drafted.labels:
+        await app.tap(ana, drafted, "Save report")
+    asked = last(await _ask_forget(app, ben, room))
+    assert any(
+        "mine" in label.lower() or "me" in label.lower() or "delete" in label.lower() for label in asked.labels
+    ), asked
+    lacks(" ".join(asked.labels), "group|chat|everything here")
+
+
+@behaviour(5)
+async def only_an_admin_deletes_the_clubs_memory(app, stage) -> None:
+    ana = somebody()
+    room = app.club("Aero Club")
+    await app.say(ana, room, "Tell me about LFAT", call=True)
+    text = words(await _ask_forget(app, ana, room, "Aero Club"))
+    lacks(text, "is deleted|set aside")
+
+
+@behaviour(5)
+async def reset_drops_only_the_askers_question(app, stage) -> None:
+    ana, ben = somebody(), somebody()
+    room = app.club()
+    await app.say(ana, room, "Tell me about LFAT", call=True)
+    if app.name == "telegram":
+        has(words(await app.say(ben, room, "/reset@FlyFunBot")), "open question")
+    else:
+        has(words(await app.say(ben, room, "/reset", call=True)), "open question")
+
+
+@behaviour(5)
+async def forgetting_in_private_deletes(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    await app.say(who, room, "Tell me about LFAT")
+    asked = last(await app.say(who, room, "forget"))
+    label = next((one for one in asked.labels if re.search("delete|forget|about me", one, re.IGNORECASE)), "")
+    assert label, asked
+    has(words(await app.tap(who, asked, label)), "deleted|forgotten|gone")
+    lacks(words(await app.say(who, room, "what fuel do they have there?")), "LFAT")
+
+
+# --- 6: one message ------------------------------------------------------------------------------------------
+
+
+@behaviour(6, TELEGRAM)
+async def picture_words_and_buttons_are_one_message(app, stage) -> None:
+    who = somebody()
+    seen = await app.say(who, app.private(who), "How long to fly from EGTF to LFMD")
+    assert len(seen) == 1 and seen[0].picture and seen[0].labels and "559" in seen[0].text, seen
+
+
+@behaviour(6, TELEGRAM)
+async def a_field_in_private_is_one_message(app, stage) -> None:
+    who = somebody()
+    seen = await app.say(who, app.private(who), "Tell me about EGKA")
+    assert len(seen) == 1, seen
+
+
+@behaviour(6)
+async def a_plain_distance_has_no_picture_in_a_club(app, stage) -> None:
+    seen = await app.say(somebody(), app.club(), "How far is EGTF from LFMD?", call=True)
+    assert not any(one.picture for one in seen), seen
+    has(words(seen), "559")
+
+
+@behaviour(6)
+async def a_map_that_is_asked_for_comes_in_a_club(app, stage) -> None:
+    seen = await app.say(somebody(), app.club(), "show me EGTF to LFMD on a map", call=True)
+    assert any(one.picture for one in seen), seen
+
+
+@behaviour(6)
+async def ten_questions_in_a_minute_are_answered_in_twenty_seconds(app, stage) -> None:
+    room = app.club()
+    fields = ["EGTF", "EGKB", "LFAT", "LSGS", "LFMD", "EDNY", "LOWI", "EGKA", "LFLP", "LSZH"]
+    before = app.seen(room)
+    since = time.monotonic()
+    await asyncio.gather(
+        *(app.write(somebody(), room, f"How far is {code} from EGLL?", call=True) for code in fields)
+    )
+    while time.monotonic() - since < 45:
+        text = words([one for key, one in app.seen(room).items() if key not in before])
+        if all(code in text for code in fields):
+            break
+        await asyncio.sleep(0.1)
+    took = time.monotonic() - since
+    assert took <= 20, f"{took:.1f} s"
+
+
+@behaviour(6)
+async def buttons_are_six_at_most_and_never_cut(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    for text in ("How long to fly from EGTF to LFMD", "VFR rules in Germany", "airports near Annecy",
+                 "customs airports on the way from EGTF to LFMD"):  # fmt: skip
+        for one in await app.say(who, room, text):
+            assert len(one.labels) <= (6 if app.name == "telegram" else 12), one.labels
+            assert not any(label.endswith("…") for label in one.labels), one.labels
+
+
+# --- 8: pictures --------------------------------------------------------------------------------------------
+
+
+@behaviour(8)
+async def pictures_are_1280_wide_and_named_as_a_map(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    await app.say(
+        who,
+        room,
+        "How long to fly from EGHH to LFMT" if app.name == "slack" else "How long to fly from EGHH to LFMP",
+    )
+    data, name = picture_of(app, room)
+    assert _size(data)[0] == 1280, _size(data)
+    assert name == "map.jpg", name
+
+
+def picture_of(app, room: str) -> tuple[bytes, str]:
+    """The last picture that was uploaded for a room, and its name."""
+    if app.name == "telegram":
+        call = [
+            one for one in app.api.calls
+            if one.method == "sendPhoto" and one.values["chat_id"] == room and one.files
+        ][-1]  # fmt: skip
+        name, data = next(iter(call.files.values()))
+        return data, name
+    file = [one.file for one in app.team.from_bot(room) if one.file][-1]
+    held = app.server.files[file]
+    return held.data, held.name
+
+
+@behaviour(8)
+async def a_route_of_many_legs_is_drawn_whole(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    seen = await app.say(who, room, "How far is EGTF to LFAT to LSGS to LFMD")
+    has(words(seen), "97 nm", "344 nm", "161 nm")
+    if app.name == "slack":
+        alt = next(one.text for one in seen if one.picture)
+        has(alt, "EGTF", "LFAT", "LSGS", "LFMD")
+    picture_of(app, room)
+
+
+@behaviour(8, TELEGRAM)
+async def uploading_shows_and_eyes_go(app, stage) -> None:
+    who = somebody()
+    room = app.club()
+    number = await app.write(who, room, "show me EGTF to LFMD on a map", call=True)
+    held = app.room(room)
+    await asyncio.sleep(8)
+    assert any(action == "upload_photo" for action, _ in held.actions), held.actions
+    assert not held.messages[int(number)].reactions
+
+
+# --- 9: inline ----------------------------------------------------------------------------------------------
+
+
+async def inline(app, text: str) -> list[dict]:
+    query = app.api.type_inline(app.person(somebody()), text)
+    for _ in range(120):
+        if query in app.api.inline:
+            break
+        await asyncio.sleep(0.1)
+    return app.api.inline[query]["results"]
+
+
+def _said(result: dict) -> str:
+    return f"{result['title']} {result.get('description', '')} {result['input_message_content']['message_text']}"
+
+
+@behaviour(9, TELEGRAM)
+async def inline_notice_is_the_notice(app, stage) -> None:
+    results = await inline(app, "LFAT notice")
+    assert results
+    has(_said(results[0]), "LFAT", "customs|notice|prior")
+    lacks(_said(results[0]), "Elevation")
+
+
+@behaviour(9, TELEGRAM)
+async def inline_near_a_town_is_its_fields(app, stage) -> None:
+    results = await inline(app, "airports near annecy")
+    assert results
+    has(_said(results[0]), "LFLP", "Annecy")
+
+
+@behaviour(9, TELEGRAM)
+async def inline_weather_is_weather_or_nothing(app, stage) -> None:
+    for one in await inline(app, "EGKB wx"):
+        lacks(_said(one), "Elevation")
+
+
+@behaviour(9, TELEGRAM)
+async def inline_talk_is_nothing(app, stage) -> None:
+    for text in ("asdf qwertz", "see you at the pub tonight", "EGKB blah blub"):
+        assert not await inline(app, text), text
+
+
+@behaviour(9, TELEGRAM)
+async def inline_cards_have_a_thumbnail_and_the_disclaimer(app, stage) -> None:
+    (card, *_) = await inline(app, "LFAT")
+    assert card.get("thumbnail_url", "").startswith("https://"), card
+    has(_said(card), "Not for operational use")
+
+
+# --- 10: what the platforms have new ------------------------------------------------------------------------
+
+
+@behaviour(10, TELEGRAM)
+async def codes_are_copied_by_a_button(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    seen = last(await app.say(who, room, "Tell me about LFAT"))
+    buttons = app.room(room).messages[int(seen.id)].buttons
+    assert any("copy_text" in button for button in buttons), buttons
+
+
+@behaviour(10, TELEGRAM)
+async def start_offers_to_be_added_to_a_group(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    seen = await app.say(who, room, "/start")
+    buttons = [b for one in seen for b in app.room(room).messages[int(one.id)].buttons]
+    assert any("startgroup" in button.get("url", "") for button in buttons), buttons
+
+
+@behaviour(10)
+async def help_among_people_is_for_the_asker(app, stage) -> None:
+    who = somebody()
+    room = app.club()
+    if app.name == "telegram":
+        await app.say(who, room, "/help@FlyFunBot")
+        calls = [
+            one for one in app.api.calls if one.values.get("chat_id") == room and "Ask me here" in str(one.values)
+        ]
+        assert calls and "ephemeral" in str(calls[-1].values) + calls[-1].method, calls
+    else:
+        before = app.seen(room)
+        await app.team.command(app.person(who), room, "help")
+        assert all(one.toast for one in await app.settled(room, before))
+
+
+@behaviour(10, TELEGRAM)
+async def a_long_comparison_is_a_rich_table(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    await app.say(who, room, "compare VFR rules in France and Germany")
+    assert any(one.method == "sendRichMessage" and one.values.get("chat_id") == room for one in app.api.calls)
+
+
+# --- 11: reports --------------------------------------------------------------------------------------------
+
+
+@behaviour(11)
+async def a_report_in_private_says_who_will_see_it(app, stage) -> None:
+    who = somebody()
+    seen = await app.say(who, app.private(who), "landed at LFAT yesterday, paid 24 euros")
+    has(words(seen), "LFAT", "24", "only you|you alone")
+    lacks(words(seen), "your club to see")
+
+
+@behaviour(11)
+async def a_report_among_people_says_who_will_see_it(app, stage) -> None:
+    seen = await app.say(somebody(), app.club(), "landed at LFAT yesterday, paid 24 euros", call=True)
+    has(words(seen), "LFAT", "24", "here|this (group|channel|chat)|club")
+
+
+@behaviour(11)
+async def a_report_keeps_the_day_of_the_visit(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    yesterday = time.strftime("%d %b %Y", time.gmtime(time.time() - 86_400))
+    drafted = last(await app.say(who, room, "landed at LFAT yesterday, paid 24 euros"))
+    has(drafted.text, yesterday)
+    saved = await app.tap(who, drafted, "Save report")
+    lacks(words(saved), "today's date")
+    has(words(saved), yesterday)
+    has(words(await app.say(who, room, "landing fee at LFAT")), yesterday)
+
+
+@behaviour(11)
+async def a_report_names_every_part_it_keeps_or_leaves(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    text = "landed at LFAT yesterday, paid 24 euros, the restaurant was closed and the taxi cost 30 euros"
+    drafted = last(await app.say(who, room, text))
+    has(drafted.text, "24", "restaurant was closed", "30")
+
+
+@behaviour(11)
+async def a_report_of_the_club_is_its_authors_everywhere(app, stage) -> None:
+    who = somebody()
+    club, home = app.club(), app.private(who)
+    drafted = last(await app.say(who, club, "note for LFAT: gate code changed to blue", call=True))
+    await app.tap(who, drafted, "Save report")
+    has(words(await app.say(who, home, "what do pilots say about LFAT?")), "blue")
+
+
+# --- 12: speaking first, ends of chats ----------------------------------------------------------------------
+
+
+@behaviour(12, TELEGRAM)
+async def a_blocked_chat_is_left_alone(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    await app.say(who, room, "/start")
+    app.api.fault(app.room(room), "gone")
+    await app.say(who, room, "How far is EGTF from LFMD?", silent=True)
+    app.room(room).faults.clear()
+    app.api.membership(app.room(room), app.person(who), "kicked", "member")
+    await asyncio.sleep(0.5)
+    has(words(await app.say(who, room, "How far is EGTF from LFMD?")), "559")
+
+
+@behaviour(12, TELEGRAM)
+async def a_group_that_moved_is_answered_in_its_new_place(app, stage) -> None:
+    who = somebody()
+    room = app.club()
+    held = app.room(room)
+    new = -1001000000000 - abs(held.id)
+    app.api.rooms[new] = type(held)(new, "supergroup", held.title)
+    app._rooms[str(new)] = app.api.rooms[new]
+    app.api.fault(held, "moved")
+    await app.write(who, room, "How far is EGTF from LFMD?", call=True)
+    has(words(await app.settled(str(new), {})), "559")
+
+
+@behaviour(12)
+async def combining_marks_harm_nobody(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    seen = await app.say(who, room, "a" + "\u0301\u0323" * 2047)
+    assert len(seen) == 1, len(seen)
+    has(words(await app.say(who, room, "How far is EGTF from LFMD?")), "559")
+
+
+@behaviour(12, TELEGRAM)
+async def a_clock_that_jumps_harms_nobody(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    for at in (0, 946_684_800, int(time.time()) + 400 * 86_400):
+        has(words(await app.say(who, room, "How far is EGTF from LFMD?", date=at)), "559")
+
+
+@behaviour(12, TELEGRAM)
+async def two_bots_in_a_group_do_not_talk_to_each_other(app, stage) -> None:
+    room = app.club()
+    other = app.person(somebody())
+    other |= {"is_bot": True, "username": "OtherBot"}
+    name = next(key for key, value in app._people.items() if value is other)
+    assert not await app.say(name, room, "How far is EGTF from LFMD?", call=True, silent=True)
+
+
+# --- running ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Tried:
+    behaviour: Behaviour
+    wrong: dict[str, str]
+
+
+async def tried(one: Behaviour, held: Stage, gate: asyncio.Semaphore) -> Tried:
+    """One behaviour on each of its platforms."""
+    wrong: dict[str, str] = {}
+    async with gate:
+        for app in held.apps:
+            if app.name in one.on:
+                try:
+                    async with asyncio.timeout(150):
+                        await one.run(app, held)
+                except Exception as error:
+                    where = traceback.extract_tb(error.__traceback__)
+                    line = next((f.line for f in reversed(where) if f.filename == __file__), "")
+                    wrong[app.name] = f"{type(error).__name__} {error} [{line}]"[:600]
+    return Tried(one, wrong)
+
+
+async def after_a_restart(held: Stage) -> list[Tried]:
+    """Taps and replies whose question was asked before a kill."""
+    kept = []
+    for app in held.apps:
+        who = somebody()
+        room = app.private(who)
+        asked = await flight(app, who, room)
+        card = last(await app.say(who, room, "Tell me about LFAT"))
+        await app.say(who, room, "Tell me about LSGS")
+        kept.append((app, who, room, asked, card))
+    await asyncio.sleep(1)
+    await held.restart()
+    wrong: tuple[dict[str, str], dict[str, str]] = ({}, {})
+    for app, who, room, asked, card in kept:
+        try:
+            same_flight(await app.tap(who, asked, "120 knots"))
+        except Exception as error:
+            wrong[0][app.name] = f"{error}"[:600]
+        try:
+            has(words(await app.say(who, room, "what fuel do they have there?", to=card)), "LFAT")
+        except Exception as error:
+            wrong[1][app.name] = f"{error}"[:600]
+    names = ("a_tap_after_a_restart_is_the_same_flight", "a_reply_after_a_restart_means_its_card")
+    return [
+        Tried(Behaviour(name, number + 1, BOTH, None), wrong[number])  # type: ignore[arg-type]
+        for number, name in enumerate(names)
+    ]
+
+
+async def main(wanted: list[str]) -> int:
+    chosen = [
+        one
+        for one in BEHAVIOURS
+        if not wanted or any(word in one.name or word == str(one.line) for word in wanted)
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        base = Path(tempfile.gettempdir()) / "flyfun-behaviours"
+        async with stage(Path(folder) / "data", base) as held:
+            gate = asyncio.Semaphore(AT_ONCE)
+            results = list(await asyncio.gather(*(tried(one, held, gate) for one in chosen)))
+            if not wanted or "restart" in wanted:
+                results += await after_a_restart(held)
+            violations = [*held.telegram.violations, *held.slack.violations]
+    for one in sorted(results, key=lambda one: one.behaviour.line):
+        mark = "right" if not one.wrong else "WRONG"
+        print(f"{one.behaviour.line:>3} {mark} {one.behaviour.name.replace('_', ' ')}")
+        for name, why in one.wrong.items():
+            print(f"          {name}: {why}")
+    right = sum(not one.wrong for one in results)
+    print(f"{right} of {len(results)} behaviours right; {len(violations)} breaches of the platforms' rules")
+    for one in violations:
+        print("   ", one)
+    return 0 if right == len(results) and not violations else 1
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main(sys.argv[1:])))
