@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help wheel run chat test quick coverage check format behaviours chaos bench gallery reader tongues data lock clean
+.PHONY: help wheel run chat test quick coverage check format behaviours load chaos bench gallery reader tongues data lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -73,6 +73,9 @@ check: $(DEV_STAMP) ## format, lint, types, imports, tests: what a landing needs
 
 behaviours: $(DEV_STAMP) ## how FlyFun behaves on Telegram and Slack, through the whole program (3 min)
 	cd tests && PYTHONPATH=..:. PYTHONSAFEPATH=1 ../$(BIN)/python -m platforms.behaviours $(ONLY)
+
+load: $(DEV_STAMP) ## many questions, kills among them, and how soon a sign shows, on Telegram and Slack (20 min)
+	for run in questions kills signs; do (cd tests && PYTHONPATH=..:. PYTHONSAFEPATH=1 ../$(BIN)/python -m platforms.load $$run) || failed=1; done; test -z "$$failed"
 
 bench: $(DEV_STAMP) ## every measured number beside its target
 	$(BIN)/python -m bench
