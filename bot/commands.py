@@ -177,8 +177,9 @@ async def run_command(name: str, rest: str, message: IncomingMessage, store: Sto
         case "start":
             return await _welcome(message, store)
         case "help":
-            words = help_text() if message.private else help_among_people()
-            return Reply((Text(words),), await _asks(message, store, WELCOME_EXAMPLES))
+            if not message.private:
+                return Reply((Text(help_among_people()),), ephemeral=True)
+            return Reply((Text(help_text()),), await _asks(message, store, WELCOME_EXAMPLES))
         case "aircraft":
             return await _aircraft(rest, person, message, store, deps)
         case "home":

@@ -15,6 +15,7 @@ from typing import Any
 
 from adapters.protocol import (
     Capabilities,
+    ChannelError,
     ChatGone,
     ChatRef,
     Delivery,
@@ -27,6 +28,7 @@ from adapters.protocol import (
     Sent,
     Status,
     Text,
+    Unanswered,
 )
 from adapters.slack.blocks import (
     MAX_BUTTONS,
@@ -64,6 +66,10 @@ NO_THREAD = frozenset({"thread_not_found", "cannot_reply_to_message", "restricte
 
 Step = tuple[str, Callable[[], Awaitable[str]]]
 """One call of an answer, and the name under which its message is remembered."""
+
+ANSWER = "flyfun_answer"
+LOOKED_AT = 50
+"""Messages of a conversation that are looked through for one whose acknowledgement was lost."""
 
 RESPONSE_USES = 5
 GONE_ON = "The rest is too long for here. Ask me in a direct message for the whole of it."
@@ -157,6 +163,8 @@ class SlackDelivery:
         self._progress = Progress(calls, threads, message, self._thread)
         self._steps: list[Step] | None = None
         self._done: dict[str, str] = {}
+        self._step = ""
+        self._unsure = False
 
     # --- progress -----------------------------------------------------------------------------------
 
@@ -204,13 +212,48 @@ class SlackDelivery:
             steps = await self._plan(reply)
             if kept and not self._by_response:
                 self._done = {name: ts for name, ts in json.loads(kept).items() if name in dict(steps)}
+                self._unsure = True  # somebody began to send it: the next step may have arrived
             self._steps = steps
+            await self._note_steps()
         for name, step in self._steps:
             if name in self._done:
                 continue
             await self._pace()
-            self._done[name] = await step()
-            await self._threads.note(self._tenant, self._message.id, "steps", json.dumps(self._done))
+            self._step = name
+            there = await self._arrived(name) if self._unsure and name.startswith("words") else ""
+            try:
+                self._done[name] = there or await step()
+            except Unanswered:
+                self._unsure = True
+                raise
+            self._unsure = False
+            await self._note_steps()
+
+    async def _note_steps(self) -> None:
+        await self._threads.note(self._tenant, self._message.id, "steps", json.dumps(self._done))
+
+    def _signed(self, step: str) -> dict[str, Any]:
+        """What a message carries unseen, so that it is recognised when Slack's answer to it was lost."""
+        return {"event_type": ANSWER, "event_payload": {"answer": self._message.id, "step": step}}
+
+    async def _arrived(self, step: str) -> str:
+        """The message of a step whose acknowledgement was lost, if it is there; empty where it is not."""
+        if self._by_response:
+            return ""
+        where: dict[str, Any] = {"channel": self._channel, "include_all_metadata": True}
+        try:
+            if self._thread:
+                found = await self._calls.read(
+                    self._tenant, "conversations_replies", **where, ts=self._thread, limit=LOOKED_AT
+                )
+            else:
+                found = await self._calls.read(self._tenant, "conversations_history", **where, limit=LOOKED_AT)
+        except (ChannelError, Refused) as error:
+            log.info("whether an answer had arrived was not found out: %s", error)
+            return ""
+        messages: list[dict[str, Any]] = found.get("messages") or []
+        signed = self._signed(step)
+        return next((str(one["ts"]) for one in messages if one.get("metadata") == signed), "")
 
     async def _plan(self, reply: Reply) -> list[Step]:
         """The calls that the reply takes, each by a name and after a turn of the pace."""
@@ -270,6 +313,8 @@ class SlackDelivery:
 
     async def _post(self, message: SlackMessage) -> str:
         place: dict[str, Any] = {"channel": self._channel, **NO_UNFURL}
+        if self._step:
+            place["metadata"] = self._signed(self._step)
         if self._thread:
             place["thread_ts"] = self._thread
         try:

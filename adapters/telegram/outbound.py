@@ -45,7 +45,7 @@ from adapters.telegram.pages import Book, Page, Shelf, turns, with_back
 from adapters.telegram.posting import LOST, NO_PREVIEW, Post
 from adapters.telegram.signs import Signs
 from adapters.telegram.tapped import Tap, turn_to_edit
-from adapters.telegram.words import ASK_IN_PRIVATE, CANNOT_READ, in_this_group
+from adapters.telegram.words import ADD_ME, ASK_IN_PRIVATE, CANNOT_READ, in_this_group
 from adapters.unasked import unasked
 
 PREVIEW_SECONDS = 86_400
@@ -254,6 +254,7 @@ class TelegramDelivery:
             self._steps = await self._planned(reply)
             await self._recall()
             self._post.alone = len(self._steps) == 1
+            self._post.only_for = self._asker(reply)
         _cancel(self._working)
         if any(isinstance(step, Picture) for step in self._steps) and UNASKED not in self._message.handle:
             self._out.signs.start(self._out.signs.uploading(self._message))
@@ -269,6 +270,12 @@ class TelegramDelivery:
         self._out.signs.start(self._out.signs.answered(self._message))
         await self._tap.mark(self._pace)
         return Sent(tuple(str(number) for number in self._done if number))
+
+    def _asker(self, reply: Reply) -> int:
+        """Who alone sees the reply in a group, where Telegram can show it so; 0 for everybody."""
+        person = self._message.person
+        alone = reply.ephemeral and not self._message.private and not person.anonymous
+        return int(person.id) if alone and person.id.isdecimal() and self._out.signs.whispers else 0
 
     async def _recall(self) -> None:
         """Go on after what an earlier process sent of the same answer, should it have ended in between."""
@@ -292,7 +299,16 @@ class TelegramDelivery:
             reply = replace(reply, blocks=(Text(CANNOT_READ),))
         asks_where = message.text.split("@")[0] == "/start" or _NEAR_ME.search(message.text)
         place = message.private and message.position is None and bool(asks_where)
-        return layout(reply, private=message.private, wants_place=place)
+        steps = layout(reply, private=message.private, wants_place=place)
+        if message.private and message.text.split("@")[0] == "/start" and (name := await self._username()):
+            steps[:1] = _with_link(steps[:1], ADD_ME, f"https://t.me/{name}?startgroup=group")
+        return steps
+
+    async def _username(self) -> str:
+        try:
+            return (await self._out.identity.me()).username or ""
+        except TelegramError:
+            return ""
 
     async def _turn_comes(self, number: int) -> None:
         await self._pace()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from html import escape
-from typing import assert_never
+from typing import Any, assert_never
 
 from telegram import (
     InlineKeyboardMarkup,
@@ -38,7 +38,7 @@ class Post:
     """The messages of one answer to one chat.
 
     `thread` is its topic, None once that is no more. `photo` is the file id of the picture sent last; an answer
-    that is one message `alone` says in words what its picture cannot show.
+    that is one message `alone` says in words what its picture cannot show. `only_for` is who alone sees the words.
     """
 
     def __init__(self, api: Api, values: KeyValue, signs: Signs, message: IncomingMessage) -> None:
@@ -50,6 +50,7 @@ class Post:
         self.thread = int(message.chat.thread) if message.chat.thread else None
         self.photo = ""
         self.alone = False
+        self.only_for = 0
 
     async def send(self, step: Message, target: int, *, first: bool) -> int:
         """Send one message, or put it in the place of `target`; its id, 0 when it was left out.
@@ -87,6 +88,8 @@ class Post:
                     return target
                 if target and says(error, *LOST):
                     target = 0
+                elif self.only_for and says(error, "ephemeral", "receiver"):
+                    self.only_for, self._signs.whispers = 0, False  # an older server: everybody sees it
                 elif not self._without_thread(error):
                     if isinstance(outcome(error), ChatGone) or at + 1 == len(tries):
                         raise outcome(error) from None
@@ -114,8 +117,13 @@ class Post:
             link_preview_options=NO_PREVIEW,
             reply_parameters=self._reply_to() if first else None,
             reply_markup=keyboard,
+            api_kwargs=self._whispered(),
         )
         return sent.message_id
+
+    def _whispered(self) -> dict[str, Any] | None:
+        """Bot API 10.2: in a group a message may be for one person alone."""
+        return {"ephemeral_message_parameters": {"receiver_user_id": self.only_for}} if self.only_for else None
 
     async def picture(self, step: Picture, target: int) -> int:
         """A photo, by its file id where it was sent before; left out when Telegram does not take it."""

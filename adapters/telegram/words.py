@@ -9,6 +9,7 @@ SHARE_PLACE = "Share your position for the airfields around you."
 OLD_BUTTON = "That button is too old. Ask again."
 BACK_LABEL = "Back"
 ASK_IN_PRIVATE = "Ask me in private"
+ADD_ME = "Add me to your club's group"
 
 CANNOT_READ = "I read text and shared positions, not pictures, voice or files. Write your question, like these."
 

@@ -117,6 +117,8 @@ async def test_words_that_are_read_surely_give_what_they_mean(
     assert "Not for operational use" in card.markdown
 
 
-@pytest.mark.parametrize("query", ["EGKB blah blub", "see you at the pub tonight", "EGKB wx", "my dog", "asdf qwertz"])
+@pytest.mark.parametrize(
+    "query", ["EGKB blah blub", "see you at the pub tonight", "EGKB wx", "my dog", "asdf qwertz"]
+)
 async def test_words_that_mean_nothing_sure_give_nothing(answer: AnswerInline, query: str) -> None:
     assert await answer(query, ANA) == ()

@@ -194,6 +194,7 @@ class OnTelegram(Talk):
                 posted.text,
                 tuple(label.removeprefix("✓ ") for label in posted.labels),
                 bool(posted.photo),
+                bool(posted.only_for),
                 thread=str(posted.thread or ""),
             )
         for query, said in list(self.api.answered_queries.items()):

@@ -83,6 +83,7 @@ class Message:
     streamed: str = ""
     only_for: str = ""
     file: str = ""
+    metadata: dict[str, Any] = field(default_factory=dict)
     response: bool = False
     updates: int = 0
 
@@ -317,7 +318,15 @@ class SlackServer:
                 team.readable(values["channel"])
                 found = team.thread(values["channel"], values["ts"])
                 most = int(values["limit"])
-                return {"messages": [team.as_event(one) for one in found[:most]], "has_more": len(found) > most}
+                shown = [team.as_event(one, _told(values)) for one in found[:most]]
+                return {"messages": shown, "has_more": len(found) > most}
+            case "conversations.history":
+                room = team.readable(values["channel"])
+                newest = [one for one in team.messages[room].values() if not one.thread_ts and not one.only_for][
+                    ::-1
+                ]
+                most = int(values["limit"])
+                return {"messages": [team.as_event(one, _told(values)) for one in newest[:most]]}
             case "files.getUploadURLExternal":
                 file = File(f"F{next(self._ids)}", alt=values.get("alt_txt", ""), name=str(values["filename"]))
                 pictured = str(values["filename"]).endswith((".png", ".jpg"))
@@ -366,6 +375,7 @@ class SlackServer:
         if thread and thread not in team.messages[room]:
             raise Breach("thread_not_found", thread)
         message = team.add(room, team.bot, values["text"], blocks, thread_ts=thread)
+        message.metadata = _metadata(values.get("metadata"))
         team.statuses.pop((room, thread), None)
         return {"ts": message.ts, "channel": room}
 
@@ -669,8 +679,10 @@ class Team:
             one for one in self.messages[channel].values() if ts in (one.ts, one.thread_ts) and not one.only_for
         ]
 
-    def as_event(self, message: Message) -> dict[str, Any]:
+    def as_event(self, message: Message, metadata: bool = False) -> dict[str, Any]:
         body: dict[str, Any] = {"type": "message", "user": message.user, "text": message.text, "ts": message.ts}
+        if metadata and message.metadata:
+            body["metadata"] = message.metadata
         if message.thread_ts:
             body["thread_ts"] = message.thread_ts
         return {**body, "bot_id": self.bot_id} if message.user == self.bot else body
@@ -906,6 +918,23 @@ async def _values(request: web.Request) -> dict[str, Any]:
         if values.get(name) in ("0", "false"):
             values[name] = False
     return values
+
+
+def _told(values: Mapping[str, Any]) -> bool:
+    return str(values.get("include_all_metadata", "")).lower() in ("1", "true")
+
+
+def _metadata(given: Any) -> dict[str, Any]:
+    """A message's metadata: a type of letters, digits and underscores, and a flat payload."""
+    body = json.loads(given) if isinstance(given, str) else given
+    if not body:
+        return {}
+    payload = body.get("event_payload")
+    if set(body) != {"event_type", "event_payload"} or not isinstance(payload, dict):
+        raise Breach("invalid_metadata_format", str(body))
+    if not body["event_type"].replace("_", "").isalnum() or not all(isinstance(v, str) for v in payload.values()):
+        raise Breach("invalid_metadata_schema", str(body))
+    return dict(body)
 
 
 def _json(body: Mapping[str, Any]) -> web.Response:

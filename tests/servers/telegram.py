@@ -39,7 +39,7 @@ METHODS: dict[str, tuple[str, str]] = {
     "deleteWebhook": ("", "drop_pending_updates"),
     "getWebhookInfo": ("", ""),
     "setMyCommands": ("commands", "scope language_code"),
-    "sendMessage": ("chat_id text", f"parse_mode link_preview_options {_SEND}"),
+    "sendMessage": ("chat_id text", f"parse_mode link_preview_options ephemeral_message_parameters {_SEND}"),
     "sendMessageDraft": ("chat_id draft_id", "text parse_mode message_thread_id"),
     "sendPhoto": ("chat_id photo", f"caption parse_mode {_SEND}"),
     "sendDocument": ("chat_id document", f"caption parse_mode {_SEND}"),
@@ -191,6 +191,7 @@ class Posted:
     reply_to: int | None = None
     edited_at: float = 0.0
     reactions: tuple[str, ...] = ()
+    only_for: int = 0
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -267,6 +268,7 @@ class BotApi:
         self.updates: list[dict[str, Any]] = []
         self.confirmed = 0
         self.polls = 0
+        self.ephemeral = True
         self.webhook_trouble: dict[str, Any] = {}
         self.port = 0
         self._numbers = count(101)
@@ -506,7 +508,21 @@ class BotApi:
         self._write(posted, call, "text", MAX_TEXT)
         if not posted.text.strip():
             raise breach("message text is empty")
+        if asked := _parsed(call.values.get("ephemeral_message_parameters", "{}")):
+            posted.only_for = self._receiver(call, asked)
         return self._post(call, posted)
+
+    def _receiver(self, call: Call, asked: dict[str, Any]) -> int:
+        """Who alone receives an ephemeral message: Bot API 10.2, groups only, unknown to an older server."""
+        if not self.ephemeral:
+            raise Refused(400, "Bad Request: ephemeral messages are not supported")
+        if self._room(call).type == "private":
+            raise breach("ephemeral messages can be sent only to groups and supergroups")
+        if set(asked) - {"receiver_user_id", "callback_query_id", "replace_callback_query_message"}:
+            raise breach(f"ephemeral_message_parameters {asked}")
+        if not isinstance(asked.get("receiver_user_id"), int) or asked["receiver_user_id"] <= 0:
+            raise breach("receiver_user_id")
+        return asked["receiver_user_id"]
 
     def _send_message_draft(self, call: Call) -> bool:
         room = self._room(call)
