@@ -231,6 +231,7 @@ def _channels(settings: Settings, store: Store, desk: Desk) -> list[Channel]:
             base_url=settings.telegram_base_url,
             base_file_url=settings.telegram_base_file_url,
             drafts=settings.telegram_drafts,
+            rich=settings.telegram_rich,
         )
         menu = [MenuCommand(command.name, command.summary) for command in COMMANDS]
         values = StoredValues(store, "telegram")

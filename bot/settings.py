@@ -31,6 +31,7 @@ class Settings:
     telegram_base_url: str = "https://api.telegram.org/bot"
     telegram_base_file_url: str = "https://api.telegram.org/file/bot"
     telegram_drafts: bool = False
+    telegram_rich: bool = False
     slack_bot_token: str = field(default="", repr=False)
     slack_app_token: str = field(default="", repr=False)
     slack_signing_secret: str = field(default="", repr=False)
@@ -73,6 +74,7 @@ class Settings:
             telegram_base_url=text("TELEGRAM_BASE_URL", defaults.telegram_base_url),
             telegram_base_file_url=text("TELEGRAM_BASE_FILE_URL", defaults.telegram_base_file_url),
             telegram_drafts=_flag("TELEGRAM_DRAFTS", text("TELEGRAM_DRAFTS", "0")),
+            telegram_rich=_flag("TELEGRAM_RICH", text("TELEGRAM_RICH", "0")),
             slack_bot_token=text("SLACK_BOT_TOKEN"),
             slack_app_token=text("SLACK_APP_TOKEN"),
             slack_signing_secret=text("SLACK_SIGNING_SECRET"),

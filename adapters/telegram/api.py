@@ -6,7 +6,7 @@ import logging
 import os
 import re
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import cache
 from typing import Any
@@ -56,6 +56,13 @@ class Api(Bot):
         asked = {"offset": offset, "timeout": wait, "limit": 100, "allowed_updates": allowed}
         found = await self._post("getUpdates", asked, read_timeout=wait + 10.0)
         return found if isinstance(found, list) else []  # pyright: ignore[reportUnknownVariableType]
+
+    async def send_rich(self, chat: str, blocks: Sequence[Mapping[str, Any]], **more: Any) -> int:
+        """Send a rich message; its id. Raises TelegramError, of a server older than 10.1 `InvalidToken`."""
+        given = {name: value for name, value in more.items() if value is not None}
+        body = {"chat_id": chat, "rich_message": {"blocks": [*blocks]}, **given}
+        sent = await self._post("sendRichMessage", body)
+        return int(sent["message_id"]) if isinstance(sent, dict) else 0  # pyright: ignore[reportUnknownArgumentType]
 
     async def disconnect(self) -> None:
         """Close the connections."""

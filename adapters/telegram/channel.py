@@ -41,6 +41,7 @@ class TelegramSettings:
     base_url: str = "https://api.telegram.org/bot"
     base_file_url: str = "https://api.telegram.org/file/bot"
     drafts: bool = False
+    rich: bool = False
     poll_seconds: int = POLL_SECONDS
     first_pause: float = FIRST_PAUSE
     sustained_seconds: float = SUSTAINED_SECONDS
@@ -79,6 +80,7 @@ class TelegramChannel:
             drafts=settings.drafts,
             sustained=settings.sustained_seconds,
             sign_after=settings.sign_after_seconds,
+            rich=settings.rich,
         )
 
     def routes(self, accept: Accept) -> Sequence[BaseRoute]:

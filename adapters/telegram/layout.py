@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from telegram import InlineKeyboardMarkup, ReplyKeyboardMarkup
 
@@ -79,7 +80,16 @@ class Attached:
     keyboard: Keyboard | None = None
 
 
-Message = Words | Picture | Place | Attached
+@dataclass(frozen=True, slots=True)
+class Rich:
+    """A rich message, and what is sent where Telegram does not take it."""
+
+    blocks: Sequence[Mapping[str, Any]]
+    instead: tuple[Words | Picture | Place | Attached, ...]
+    keyboard: Keyboard | None = None
+
+
+Message = Words | Picture | Place | Attached | Rich
 
 
 def layout(reply: Reply, *, private: bool, wants_place: bool = False) -> list[Message]:

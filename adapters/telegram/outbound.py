@@ -18,6 +18,7 @@ from typing import Any
 from telegram import (
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    ReplyKeyboardMarkup,
 )
 from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import BadRequest, TelegramError
@@ -39,10 +40,11 @@ from adapters.protocol import (
 )
 from adapters.telegram.api import Api, outcome, said, says
 from adapters.telegram.identity import Identity
-from adapters.telegram.layout import Attached, Message, Picture, Place, Words, layout, preview
+from adapters.telegram.layout import Attached, Message, Picture, Place, Rich, Words, layout, preview
 from adapters.telegram.limits import BURST, CAPABILITIES, DRAFT_SECONDS
 from adapters.telegram.pages import Book, Page, Shelf, turns, with_back
 from adapters.telegram.posting import LOST, NO_PREVIEW, Post
+from adapters.telegram.rich import rich_blocks
 from adapters.telegram.signs import Signs
 from adapters.telegram.tapped import Tap, turn_to_edit
 from adapters.telegram.words import ADD_ME, ASK_IN_PRIVATE, CANNOT_READ, in_this_group
@@ -73,7 +75,9 @@ class TelegramOutbound:
         drafts: bool,
         sustained: float,
         sign_after: float,
+        rich: bool = False,
     ) -> None:
+        self.rich = rich
         self.api = api
         self.values = values
         self.signs = signs
@@ -299,10 +303,21 @@ class TelegramDelivery:
             reply = replace(reply, blocks=(Text(CANNOT_READ),))
         asks_where = message.text.split("@")[0] == "/start" or _NEAR_ME.search(message.text)
         place = message.private and message.position is None and bool(asks_where)
-        steps = layout(reply, private=message.private, wants_place=place)
+        steps = self._richly(reply, layout(reply, private=message.private, wants_place=place))
         if message.private and message.text.split("@")[0] == "/start" and (name := await self._username()):
             steps[:1] = _with_link(steps[:1], ADD_ME, f"https://t.me/{name}?startgroup=group")
         return steps
+
+    def _richly(self, reply: Reply, steps: list[Message]) -> list[Message]:
+        """As a rich message where the operator has asked for them and there is a table or a place to show."""
+        wanted = self._out.rich and self._out.signs.rich and not self._preview
+        blocks = rich_blocks(reply) if wanted else None
+        instead = tuple(step for step in steps if not isinstance(step, Rich))
+        keyboards = [step.keyboard for step in instead if step.keyboard is not None]
+        inline = next((one for one in reversed(keyboards) if isinstance(one, InlineKeyboardMarkup)), None)
+        if blocks is None or turns(inline) or any(isinstance(one, ReplyKeyboardMarkup) for one in keyboards):
+            return steps
+        return [Rich(blocks, instead, inline)]
 
     async def _username(self) -> str:
         try:

@@ -16,13 +16,13 @@ from telegram import (
 )
 from telegram import Message as SentMessage
 from telegram.constants import ParseMode
-from telegram.error import BadRequest, TelegramError
+from telegram.error import BadRequest, InvalidToken, TelegramError
 
 from adapters.markdown import cut, utf16_length
 from adapters.protocol import ChatGone, IncomingMessage, KeyValue, SlowDown
 from adapters.telegram.api import Api, outcome, said, says
 from adapters.telegram.keyboards import only_taps
-from adapters.telegram.layout import Attached, Keyboard, Message, Picture, Place, Words
+from adapters.telegram.layout import Attached, Keyboard, Message, Picture, Place, Rich, Words
 from adapters.telegram.limits import MAX_TEXT
 from adapters.telegram.signs import Signs
 
@@ -66,6 +66,8 @@ class Post:
                 return target or await self.place(step)
             case Attached():
                 return target or await self.attached(step)
+            case Rich():
+                return await self.rich(step, target, first=first)
             case _:
                 assert_never(step)
 
@@ -246,6 +248,29 @@ class Post:
         except TelegramError as error:
             raise self.meaning(error) from None
         return sent.message_id
+
+    async def rich(self, step: Rich, target: int, *, first: bool) -> int:
+        """A rich message; where Telegram does not take it, the same as ever, and from then on so."""
+        if self._signs.rich and not target:
+            try:
+                return await self._api.send_rich(
+                    self._chat,
+                    step.blocks,
+                    message_thread_id=self.thread,
+                    reply_parameters=self._reply_to(),
+                    reply_markup=step.keyboard,
+                )
+            except (BadRequest, InvalidToken) as error:  # an unknown method is a 404, as a wrong token is
+                if self._without_thread(error):
+                    return await self.rich(step, target, first=first)
+                if isinstance(meant := outcome(error), ChatGone):
+                    raise meant from None
+                log.warning("a rich message was not taken: %s", said(error))
+                self._signs.rich = isinstance(error, BadRequest)
+            except TelegramError as error:
+                raise self.meaning(error) from None
+        sent = [await self.send(one, target if not n else 0, first=first) for n, one in enumerate(step.instead)]
+        return sent[-1] if sent else 0
 
     async def delete(self, number: int) -> None:
         try:

@@ -42,6 +42,8 @@ class Signs:
         self._recent: deque[float] = deque(maxlen=PER_SECOND)
         self._blocked: dict[str, float] = {}
         self._news: dict[str, float] = {}
+        self.rich = True
+        """Whether this server takes rich messages; False once it has not known them."""
         self.whispers = True
         """Whether a message in a group can be for one person alone; False once Telegram has refused it."""
         self._seen: OrderedDict[str, None] = OrderedDict()

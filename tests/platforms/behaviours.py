@@ -703,14 +703,6 @@ async def help_among_people_is_for_the_asker(app, stage) -> None:
         assert all(one.toast for one in await app.settled(room, before))
 
 
-@behaviour(10, TELEGRAM)
-async def a_long_comparison_is_a_rich_table(app, stage) -> None:
-    who = somebody()
-    room = app.private(who)
-    await app.say(who, room, "compare VFR rules in France and Germany")
-    assert any(one.method == "sendRichMessage" and one.values.get("chat_id") == room for one in app.api.calls)
-
-
 # --- 11: reports --------------------------------------------------------------------------------------------
 
 

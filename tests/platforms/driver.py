@@ -361,6 +361,7 @@ async def stage(folder: Path, data_dir: Path, **environ: str) -> AsyncIterator[S
                 "SLACK_BOT_TOKEN": team.token,
                 "SLACK_APP_TOKEN": APP_TOKEN,
                 "SLACK_BASE_URL": server.url,
+                "TELEGRAM_RICH": "0",
                 "FLYFUN_AUTO_UPDATE": "off",
                 "AWC_URL": "http://127.0.0.1:9/",
                 "OPEN_METEO_URL": "http://127.0.0.1:9/",

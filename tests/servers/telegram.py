@@ -44,6 +44,7 @@ METHODS: dict[str, tuple[str, str]] = {
     "sendPhoto": ("chat_id photo", f"caption parse_mode {_SEND}"),
     "sendDocument": ("chat_id document", f"caption parse_mode {_SEND}"),
     "sendVenue": ("chat_id latitude longitude title address", _SEND),
+    "sendRichMessage": ("chat_id rich_message", _SEND),
     "sendChatAction": ("chat_id action", "message_thread_id"),
     "setMessageReaction": ("chat_id message_id", "reaction is_big"),
     "editMessageText": ("", "chat_id message_id text parse_mode link_preview_options reply_markup"),
@@ -55,7 +56,7 @@ METHODS: dict[str, tuple[str, str]] = {
     "answerInlineQuery": ("inline_query_id results", "cache_time is_personal next_offset button"),
 }
 SENDING = {
-    "sendMessage", "sendPhoto", "sendDocument", "sendVenue", "editMessageText", "editMessageMedia",
+    "sendMessage", "sendRichMessage", "sendPhoto", "sendDocument", "sendVenue", "editMessageText", "editMessageMedia",
     "editMessageReplyMarkup",
 }  # fmt: skip
 ACTIONS = {"typing", "upload_photo", "find_location", "upload_document"}
@@ -192,6 +193,7 @@ class Posted:
     edited_at: float = 0.0
     reactions: tuple[str, ...] = ()
     only_for: int = 0
+    rich: bool = False
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -269,6 +271,7 @@ class BotApi:
         self.confirmed = 0
         self.polls = 0
         self.ephemeral = True
+        self.takes_rich = True
         self.webhook_trouble: dict[str, Any] = {}
         self.port = 0
         self._numbers = count(101)
@@ -540,6 +543,19 @@ class BotApi:
         posted = self._new(call)
         self._write(posted, call, "caption", MAX_CAPTION)
         posted.photo = self._picture(call.values["photo"])
+        return self._post(call, posted)
+
+    def _send_rich_message(self, call: Call) -> dict[str, Any]:
+        """Bot API 10.1 and 10.2: one of html, markdown or blocks; what is used of the blocks is checked."""
+        if not self.takes_rich:
+            raise Refused(404, "Not Found: method not found")
+        posted, asked = self._new(call), _parsed(call.values["rich_message"])
+        if set(asked) != {"blocks"} or not 1 <= len(asked["blocks"]) <= 500:
+            raise breach("exactly one of html, markdown and blocks, with 1 to 500 blocks")
+        texts = [text for block in asked["blocks"] for text in _rich_texts(block)]
+        if sum(map(units, texts)) > 32_768 or not any(text.strip() for text in texts):
+            raise breach("a rich message is too long or empty")
+        posted.text, posted.rich = "\n".join(text for text in texts if text), True
         return self._post(call, posted)
 
     def _send_document(self, call: Call) -> dict[str, Any]:
@@ -919,6 +935,29 @@ def _values(kind: str, body: bytes) -> dict[str, Any]:
     if kind.startswith("application/json"):
         return json.loads(body)
     return dict(parse_qsl(body.decode(), keep_blank_values=True, strict_parsing=bool(body)))
+
+
+def _rich_texts(block: dict[str, Any]) -> list[str]:
+    """The words of a block of a rich message, which is checked."""
+    match block:
+        case {"type": "paragraph", "text": str(text), **rest} if text and not rest:
+            return [text]
+        case {"type": "map", "location": {"latitude": lat, "longitude": lon}, "zoom": int(zoom), **rest}:
+            if abs(lat) > 90 or abs(lon) > 180 or not 13 <= zoom <= 20 or set(rest) != {"width", "height"}:
+                raise breach(f"a map block {block}")
+            return []
+        case {"type": "table", "cells": [*rows], **rest} if rows and not set(rest) - {"is_bordered", "is_striped"}:
+            if len({len(row) for row in rows}) != 1 or not 1 <= len(rows[0]) <= 20:
+                raise breach("a table's rows are of 1 to 20 cells, as many in each")
+            for cell in (cell for row in rows for cell in row):
+                if cell.get("align") not in ("left", "center", "right") or set(cell) - _CELL:
+                    raise breach(f"a cell {cell}")
+            return [cell.get("text", "") for row in rows for cell in row]
+        case _:
+            raise breach(f"a rich block {block}")
+
+
+_CELL = {"text", "is_header", "align", "valign", "colspan", "rowspan"}
 
 
 def _files(kind: str, body: bytes) -> dict[str, tuple[str, bytes]]:
