@@ -15,6 +15,8 @@ from bot.store import Store
 from bot.voice import Post
 
 LATE = timedelta(minutes=30)
+MOST_TOGETHER = 5
+"""Reminders in one message: more are not read."""
 
 log = structlog.get_logger(__name__)
 
@@ -37,32 +39,48 @@ class Postman:
             await together([self._deliver_in(reminders) for reminders in rooms.values()])
 
     async def _deliver_in(self, reminders: Sequence[Due]) -> None:
-        for reminder in reminders:
-            await self._deliver(reminder)
+        for folded in fold(reminders):
+            await self._deliver(folded)
 
-    async def _deliver(self, reminder: Due) -> None:
+    async def _deliver(self, due: Sequence[Due]) -> None:
+        """One person's reminders of one chat, in one message."""
         now = self._now()
-        if not await self._reminders.is_wanted(reminder.id):
+        wanted = [reminder for reminder in due if await self._reminders.is_wanted(reminder.id)]
+        if not wanted:
             return
         try:
-            reply = await self._reply(reminder, now)
-            await self._post(reminder.chat, reply, name=f"reminder-{reminder.id}")
+            reply = await self._reply(wanted, now)
+            await self._post(wanted[0].chat, reply, name=f"reminder-{'+'.join(one.id for one in wanted)}")
         except ChatGone as error:
             log.info("reminder_dropped", why=str(error))
-            await self._reminders.drop(reminder.id, "gone")
+            for reminder in wanted:
+                await self._reminders.drop(reminder.id, "gone")
         except ChannelError as error:
             log.warning("reminder_not_sent", why=str(error))
         else:
-            await self._reminders.sent(reminder.id, now)
+            for reminder in wanted:
+                await self._reminders.sent(reminder.id, now)
 
-    async def _reply(self, reminder: Due, now: datetime) -> Reply:
+    async def _reply(self, due: Sequence[Due], now: datetime) -> Reply:
         """With a button that stops them; where it goes to a person from a group, the group's command does."""
-        words = words_of(reminder, now)
-        if reminder.direct:
+        words = "\n\n".join(words_of(reminder, now) for reminder in due)
+        first, trips = due[0], {reminder.trip for reminder in due}
+        if first.direct:
             return Reply((Text(f"{words}\n/reminders, where you asked for them, stops them."),))
-        stop = StopReminders(trip=reminder.trip).model_dump_json()
-        token = await self._store.put_button(reminder.chat, stop)
+        stop = StopReminders(trip=first.trip if len(trips) == 1 else "").model_dump_json()
+        token = await self._store.put_button(first.chat, stop)
         return Reply((Text(words),), (Button("Stop these", token),))
+
+
+def fold(due: Sequence[Due]) -> list[list[Due]]:
+    """Those of one person in one chat together, in their order, a few in one message."""
+    found: dict[tuple[str, str, bool], list[list[Due]]] = {}
+    for reminder in due:
+        runs = found.setdefault((str(reminder.chat), reminder.person_id, bool(reminder.direct)), [[]])
+        if len(runs[-1]) == MOST_TOGETHER:
+            runs.append([])
+        runs[-1].append(reminder)
+    return [run for runs in found.values() for run in runs]
 
 
 def words_of(reminder: Due, now: datetime) -> str:

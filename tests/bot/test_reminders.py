@@ -60,6 +60,17 @@ async def test_one_is_sent_to_its_thread_and_never_again(reminders: Reminders, s
     assert await reminders.pending(message_of()) == ()
 
 
+async def test_several_that_are_due_together_are_one_message_to_each(reminders: Reminders, store: Store) -> None:
+    await reminders.keep(message_of(), proposal(1, 2))
+    await reminders.keep(message_of("ben"), proposal(1))
+    sent = Sent()
+    postman = Postman(reminders, store, sent, lambda: NOW + timedelta(hours=3))
+    await postman.tick()
+    assert sorted(text.count("**Reminder**") for text in sent.texts) == [1, 2]
+    await postman.tick()
+    assert len(sent.texts) == 2 and await reminders.pending(message_of()) == ()
+
+
 async def test_a_moved_trip_supersedes_what_is_pending_of_the_same_person(reminders: Reminders) -> None:
     await reminders.keep(message_of(), proposal(1, 5))
     await reminders.keep(message_of("ben"), proposal(1))
