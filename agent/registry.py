@@ -158,6 +158,23 @@ def reads(
     return register
 
 
+FollowUp = Callable[[Said, Mapping[str, JsonValue]], "ToolCall | None"]
+"""What a message asks about the trip in hand, given the trip's arguments; None where it asks something else."""
+_FOLLOW_UPS: list[FollowUp] = []
+
+
+def follows(read: FollowUp) -> FollowUp:
+    """Register how a message is read that leans on the planned trip of its chat, in `reading.py` of a room."""
+    _FOLLOW_UPS.append(read)
+    return read
+
+
+def of_the_trip(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """The call that a message means about the trip in hand, by the first room that says so."""
+    _open_readings()
+    return next((call for read in _FOLLOW_UPS if (call := read(said, trip)) is not None), None)
+
+
 def readings() -> Mapping[str, Reads]:
     """Every reading by its tool's name. Only `reading.py` of each room is opened: a question needs one room."""
     _open_readings()

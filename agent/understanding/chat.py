@@ -16,7 +16,7 @@ from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered
 from agent.understanding.asking import clarification
-from agent.understanding.context import Known, known
+from agent.understanding.context import END, START, Known, known
 from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
 from agent.understanding.turning import changed_plan
 
@@ -49,6 +49,8 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     stop = conversation.trip.get("place") if conversation.trip else None
     if isinstance(stop, str) and (edit := edit_of(said, memory, stop)) is not None:
         return routing.routed(Plan(steps=(edit,), confidence=0.9, made_by="followup"), said, reader.deps)
+    if (about := about_the_trip(said, memory, conversation)) is not None:
+        return routing.routed(Plan(steps=(about,), confidence=0.9, made_by="followup"), said, reader.deps)
     pending = conversation.pending.get(question.person)
     if pending is not None and question.at - pending.asked_at < PENDING_LASTS:
         plan = _answer(pending, said, memory, reader)
@@ -103,6 +105,19 @@ def plan_of_readings(
         made_by=made_by,
         left_aside=left_aside,
     )
+
+
+def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> ToolCall | None:
+    """What is asked of the planned trip, while the chat is still between its ends."""
+    kept = (conversation.flight_trip or {}).get("arguments")
+    if not isinstance(kept, dict) or memory.plan is None:
+        return None
+    ends = [memory.places.get(role) for role in (START, END)]
+    if any(ends) and ends != [kept.get(name) for name in ("from_location", "to_location")]:
+        return None
+    if not any(ends) and memory.call is not None and "countries" not in memory.call.arguments:
+        return None  # of a place meanwhile
+    return registry.of_the_trip(said, kept)
 
 
 def edit_of(said: Said, memory: Known, stop: str) -> ToolCall | None:

@@ -187,6 +187,8 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     merged: Given = {**arguments, **given}
     for gone in ("offset", "edit"):
         merged.pop(gone, None)
+    if isinstance(merged.get("about"), str) and "about" not in given:
+        del merged["about"]  # what of a trip was asked first
     window, other = arguments.get("window"), given.get("window")
     if isinstance(window, dict) and isinstance(other, dict):
         merged["window"] = {**window, **{name: value for name, value in other.items() if value != "+0"}}

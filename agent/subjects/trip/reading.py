@@ -11,8 +11,9 @@ from agent.aviation.geometry import geodesic_nm
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.wording import words_of
-from agent.registry import reads
+from agent.registry import follows, reads
 from agent.subjects.route.reading import journey
+from agent.subjects.trip.following import about_trip
 from agent.subjects.trip.times import when_flown
 from tongue import later
 
@@ -72,6 +73,9 @@ def trip(said: Said) -> Given:
     if (knots := said.amount("speed")) is not None:
         given["cruise_speed_kts"] = round(knots)
     return given
+
+
+follows(about_trip)
 
 
 @reads("set_reminders", called=later("Remind me"))
