@@ -47,6 +47,22 @@ def _in_degrees(text: str) -> str:
     return _POINT.sub(lambda m: f"{_POINTS[m['p'].lower()]:03d}°".ljust(len(m[0])), text)
 
 
+_WRITTEN = re.compile(
+    r"(?<![\w./])(?P<from>\d{3})\s?/\s?(?P<speed>\d{2,3})(?:G\d{2,3})?(?:\s?KT)?(?![\w/]|[.:]\d)", re.IGNORECASE
+)
+_ABOUT_WIND = re.compile(r"wind|\bvent\b|\bx-?wind|seiten", re.IGNORECASE)
+
+
+def find_impossible_wind(text: str) -> tuple[int, int, str] | None:
+    """A wind written as one that cannot be, "999/99": as it was said, so that it is refused and not passed over."""
+    if not _ABOUT_WIND.search(text):
+        return None
+    for match in _WRITTEN.finditer(text):
+        if int(match["from"]) > 360 or int(match["speed"]) > 120:
+            return match.start(), match.end(), match[0]
+    return None
+
+
 def find_wind(text: str) -> tuple[int, int, str] | None:
     """Start, end and the wind as "240/18G25" ("VRB/05"); None when none is said."""
     text = _in_degrees(_in_digits(text))

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.language.slots import Spot
-from agent.language.winds import find_wind
+from agent.language.winds import find_impossible_wind, find_wind
 from agent.registry import reads
 from tongue import later
 
@@ -96,6 +96,8 @@ _RUNWAY = re.compile(
     r"\b(?:runway|rwy|rw|piste|bahn|on|auf|sur|en|for|qfu|landing|to)\s*(?:the\s+|la\s+|der\s+|runway\s+)?(?P<n>[0-3]?\d\s?[LRC]?)(?![\w/:.])",
     re.IGNORECASE,
 )
+_NO_RUNWAY = re.compile(r"\b(?:runway|rwy|piste|bahn)\s*(?P<n>\d{2}[LRC]?)(?![\w/:.])", re.IGNORECASE)
+"""A runway that no field has is asked for all the same, so that the answer says so."""
 _RUNWAY_ALONE = re.compile(
     r"^\W*(?:and |what about |how about |und |et |ok |or |no |sorry )*(?:for |on |auf |en |sur )?(?:the |der |la )?"
     r"(?P<n>[0-3]?\d\s?[LRC]?)(?:\s*(?:then|instead|please|alors|dann|,.*))?\W*$",
@@ -115,7 +117,7 @@ def runway_wind(said: Said) -> Given:
     if (code := said.field()) is not None:
         given["icao_code"] = code
     text = said.slots.text
-    found = find_wind(text)
+    found = find_wind(text) or find_impossible_wind(text)
     if found is not None:
         start, end, given["wind"] = found
         text = text[:start] + " " * (end - start) + text[end:]
@@ -132,6 +134,8 @@ def runway_wind(said: Said) -> Given:
         said.used.add(match.span())
         said.take([q for q in said.slots.quantities if match.start() <= q.start < match.end()])
         given["runway"] = match["n"].replace(" ", "").upper().zfill(2)
+    elif none_such := _NO_RUNWAY.search(text):
+        given["runway"] = none_such["n"].upper()
     return given
 
 
@@ -231,7 +235,19 @@ def watch(said: Said) -> Given:
     return {**_ends(said), **_when(said, time=False)}
 
 
-@reads("set_minima", called=later("Your minima"))
+_OWN_MINIMA = re.compile(
+    r"^\W*(?:(?:set|change|update|show|keep|these are|what are|setze|zeig|mets|change|montre)\s+)?"
+    r"(?:my|meine|mes|own|eigene)\s+(?:own |personal |pers[öo]nlichen? |eigenen? |propres |personnels )?"
+    r"(?:weather |wetter|m[ée]t[ée]o )?(?:minima|minimums?|minimas|limits?|limiten|grenzwerte|grenzen|limites?)\b"
+)
+
+
+def is_own_minima(said: Said) -> bool:
+    """ "my minima: …" in whatever follows."""
+    return bool(_OWN_MINIMA.search(said.slots.low))
+
+
+@reads("set_minima", claims=is_own_minima, called=later("Your minima"))
 def minima(said: Said) -> Given:
     """The pilot's own limits, as far as they are said."""
     given: Given = {}
@@ -371,7 +387,7 @@ def _when(said: Said, *, time: bool = True) -> Given:
 
 
 def _wind(said: Said) -> str | None:
-    found = find_wind(said.slots.text)
+    found = find_wind(said.slots.text) or find_impossible_wind(said.slots.text)
     if found is None:
         return None
     said.used.add((found[0], found[1]))

@@ -48,9 +48,9 @@ def _(result: Notams, talk: Talk) -> Answer:
     old = ", an old copy: the service does not answer" if result.stale else ""
     head = f"UK bulletin of {issued}{old}"
     if not result.notams:
-        lines = [f"{head}: none found for {result.icao} {result.name} in the next 24 hours."]
+        lines = [f"{head}: none found for {result.icao} {result.name}, {_span(result)}."]
     else:
-        lines = [f"**{len(result.notams)} NOTAM for {result.icao} {result.name}** in the next 24 hours. {head}:"]
+        lines = [f"**{len(result.notams)} NOTAM for {result.icao} {result.name}**, {_span(result)}. {head}:"]
         for number, seen in enumerate(result.notams[:SHOWN], start=1):
             lines.append(f"{number}. {notam_words(seen)}")
         if len(result.notams) > SHOWN:
@@ -73,12 +73,13 @@ def _(result: RouteNotams, talk: Talk) -> Answer:
         where = f"UK bulletin of {issued}{old}: "
         if result.on_the_way:
             count = len(result.on_the_way)
-            lines.append(f"**{count} NOTAM near {result.label}** in the next 24 hours. {where.rstrip(': ')}:")
+            lines.append(f"**{count} NOTAM near {result.label}**, {_span(result)}. {where.rstrip(': ')}:")
             lines += [f"{n}. {notam_words(one)}" for n, one in enumerate(result.on_the_way[:SHOWN], start=1)]
             if count > SHOWN:
                 lines.append(f"{count - SHOWN} more in the official briefing.")
         else:
-            lines.append(f"{where}none found within 10 nm of {result.label}. It covers British airspace alone.")
+            lines.append(f"{where}none found within 10 nm of {result.label}, {_span(result)}.")
+            lines.append("It covers British airspace alone.")
         if result.folded:
             lines.append(f"{result.folded} on obstacles or instrument landing systems not shown.")
     for end in result.ends:
@@ -92,6 +93,13 @@ def _(result: RouteNotams, talk: Talk) -> Answer:
         else:
             lines.append(f"{end.icao} {end.name}: none found in the bulletin. Official: {link}.")
     return Answer(text="\n".join(lines))
+
+
+def _span(result: Notams | RouteNotams) -> str:
+    """ "22 Nov 12:00 to 23 Nov 12:00 UTC"."""
+    if result.from_ is None or result.until is None:
+        return "times not told"
+    return f"{result.from_:%d %b %H:%M} to {result.until:%d %b %H:%M} UTC"
 
 
 def notam_words(seen: SeenNotam) -> str:

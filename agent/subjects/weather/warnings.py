@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from pydantic import AliasChoices, AwareDatetime, Field
 
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import great_circle_points
+from agent.aviation.hours import resolve_day
 from agent.errors import InvalidQuestion, UpstreamError
 from agent.locate import NotLocated, locate
 from agent.protocol import Choice, ToolCall, ToolResult, Value
@@ -22,6 +23,7 @@ from agent.weather.sigmet import Point, Sigmet, distance_nm, read_sigmets
 ON_THE_WAY_NM = 10.0
 NEAR_NM = 60.0
 NOTAM_AHEAD = timedelta(hours=24)
+BULLETIN_REACHES = timedelta(days=7)
 CRUISE_FT = 3000.0
 """Of a flight whose height is not said."""
 # Where a state's own briefing is: addresses as public projects link them, read 2026-11-22; not called by FlyFun.
@@ -134,6 +136,7 @@ class NotamArguments(Arguments):
     )
     from_location: str | None = Field(default=None, description="code or town, for a flight")
     to_location: str | None = Field(default=None, description="code or town, for a flight")
+    day: str | None = Field(default=None, description='"Saturday", ISO date; the next 24 hours when left out')
     level_ft: float = Field(default=CRUISE_FT, ge=0, le=60000, description="cruising height of a flight in feet")
 
 
@@ -158,6 +161,8 @@ class Notams(ToolResult):
     official_name: str = EAD[0]
     official_url: str = EAD[1]
     stale: bool = False
+    from_: AwareDatetime | None = None
+    until: AwareDatetime | None = None
 
 
 class RouteNotams(ToolResult):
@@ -175,22 +180,40 @@ class RouteNotams(ToolResult):
     why_not: str | None = None
     issued: AwareDatetime | None = None
     stale: bool = False
+    from_: AwareDatetime | None = None
+    until: AwareDatetime | None = None
 
 
 @tool(kind="airport", outside=True, quotes=True)
 async def get_notams(arguments: NotamArguments, context: ToolContext) -> Notams | RouteNotams:
     """NOTAMs of an airfield or on a way, where the British bulletin has them, else where the official ones are."""
     start, end = arguments.from_location, arguments.to_location
+    first, last = _asked(arguments.day, context)
     if start and end:
-        return await _of_route(start, end, arguments.level_ft, context)
+        return await _of_route(start, end, arguments.level_ft, first, last, context)
     code = arguments.icao_code or start or end or context.question.profile.home_base
     if not code:
         raise InvalidQuestion("NOTAM of which field? Give me a code, or two for a flight.")
     found = _field(code, context)
     if isinstance(found, Notams):
         return found
+    return await notams_of(found, first, last, context)
+
+
+def _asked(day: str | None, context: ToolContext) -> tuple[datetime, datetime]:
+    """From when to when: the UTC day that was said, else the next 24 hours."""
     now = context.deps.now()
-    return await notams_of(found, now, now + NOTAM_AHEAD, context)
+    if not (day or "").strip():
+        return now, now + NOTAM_AHEAD
+    found = resolve_day(day or "", now.date())
+    if found is None:
+        raise InvalidQuestion(f"“{(day or '')[:30]}” is not a day I can place. Say today, Saturday or 2026-11-28.")
+    start = datetime.combine(found, datetime.min.time(), UTC)
+    if start + NOTAM_AHEAD <= now:
+        raise InvalidQuestion("That day has passed. Give me one from today on.")
+    if start > now + BULLETIN_REACHES:
+        raise InvalidQuestion("The bulletin reaches seven days. Ask again nearer to it.")
+    return max(start, now), start + NOTAM_AHEAD
 
 
 def _field(code: str, context: ToolContext) -> Airport | Notams:
@@ -210,15 +233,16 @@ def _field(code: str, context: ToolContext) -> Airport | Notams:
     return spot.airport
 
 
-async def _of_route(start: str, end: str, level_ft: float, context: ToolContext) -> Notams | RouteNotams:
+async def _of_route(
+    start: str, end: str, level_ft: float, first: datetime, last: datetime, context: ToolContext
+) -> Notams | RouteNotams:
     fields: list[Airport] = []
     for code in (start, end):
         found = _field(code, context)
         if isinstance(found, Notams):
             return found
         fields.append(found)
-    now = context.deps.now()
-    return await notams_along(fields[0], fields[1], level_ft, now, now + NOTAM_AHEAD, context)
+    return await notams_along(fields[0], fields[1], level_ft, first, last, context)
 
 
 async def notams_along(
@@ -227,7 +251,7 @@ async def notams_along(
     """The NOTAMs of both ends and of the way between, in force between two times."""
     ends = tuple([await notams_of(field, first, last, context) for field in (start, end)])
     sources = tuple(dict.fromkeys(source for one in ends for source in one.sources))
-    base = RouteNotams(label=f"{start.ident} → {end.ident}", ends=ends, sources=sources)
+    base = RouteNotams(label=f"{start.ident} → {end.ident}", ends=ends, sources=sources, from_=first, until=last)
     service = context.deps.notam_service
     if not service.is_set_up:
         return base.model_copy(update={"why_not": "the British bulletin is not switched on here"})
@@ -259,6 +283,8 @@ async def notams_of(airport: Airport, start: datetime, end: datetime, context: T
         country=airport.country,
         official_name=official[0],
         official_url=official[1],
+        from_=start,
+        until=end,
     )
     service = context.deps.notam_service
     if airport.country not in ("GB", "IM", "JE", "GG"):

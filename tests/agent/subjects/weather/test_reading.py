@@ -34,6 +34,13 @@ async def arguments_of(text: str, deps: Deps, tool: str) -> dict[str, Any]:
             {"from_location": "EGTF", "to_location": "LFAT", "time": "10:00", "level_ft": 3000, "true_airspeed_kts": 110},
         ),
         ("which runway at EGTF with 200/15G25?", "get_runway_wind", {"icao_code": "EGTF", "wind": "200/15G25"}),
+        ("wind 999/99 at EGKB", "get_runway_wind", {"icao_code": "EGKB", "wind": "999/99"}),
+        ("crosswind on runway 45 at EGKB with 240/20", "get_runway_wind", {"icao_code": "EGKB", "runway": "45"}),
+        ("my minima: crosswind 20 gusting 10", "set_minima", {"crosswind_kt": 20, "gust_kt": 10}),
+        ("mes minima : vent de travers 10, plafond 1800", "set_minima", {"crosswind_kt": 10, "ceiling_ft": 1800}),
+        ("notams from EGTF to LFAT", "get_notams", {"from_location": "EGTF", "to_location": "LFAT"}),
+        ("any sigmets between EGKB and EDDB", "get_sigmets", {"from_location": "EGKB", "to_location": "EDDB"}),
+        ("EGKB wx", "get_weather", {"places": ["EGKB"]}),
         ("density altitude at Samedan at 30 °C", "get_density_altitude", {"icao_code": "LSZS", "temperature_c": 30}),
     ],
 )  # fmt: skip
