@@ -374,20 +374,21 @@ def _without_steps(question: Question, plan: Plan) -> Answer:
 
 
 def sources_line(sources: tuple[Source, ...]) -> str:
-    """One short line: "OurAirports Feb 2026 · AIP France May 2022 (old: check)"."""
-    said: list[str] = []
+    """One short line: "OurAirports Feb 2026 · AIP France May 2022, VAC France Aug 2022 (old: check)"."""
+    said: dict[str, bool] = {}
     for source in sources:
         month = say("{as_of:%b %Y}", as_of=source.as_of) if source.as_of else ""
         when = f" {month}" if month and not source.name.endswith(month) else ""
         # These licences ask for the link beside the name.
         linked = source.url and (source.licence or "").startswith(("ODbL", "CC BY"))
         name = f"[{source.name}]({source.url})" if linked else source.name
-        old = say(" (old: check)") if source.stale else ""
-        said.append(f"{name}{when}{old}")
-    distinct = list(dict.fromkeys(said))
-    rest = len(distinct) - MOST_SOURCES
+        said.setdefault(f"{name}{when}", source.stale)
+    told = list(said.items())[:MOST_SOURCES]
+    old = ", ".join(name for name, stale in told if stale)
+    rest = len(said) - MOST_SOURCES
     more = [say_many("{count} more document", "{count} more documents", rest)] if rest > 0 else []
-    return " · ".join([*distinct[:MOST_SOURCES], *more])
+    aged = [old + say(" (old: check)")] if old else []
+    return " · ".join([*(name for name, stale in told if not stale), *aged, *more])
 
 
 def _choose(suggestions: list[Suggestion], question: Question, plan: Plan, deps: Deps) -> tuple[Suggestion, ...]:

@@ -1,13 +1,17 @@
 """Reads what an airfield's text asks before you come: PPR, notice to customs, police, handling, fuel.
 
-The most restrictive reading wins. Whatever is not understood stays as raw text with kind `unknown` and a
+A customs row in French or English is read as a whole by `border_row`, everything else by `notice_reader`. The most
+restrictive reading wins. Whatever is not understood stays as raw text with kind `unknown` and a
 warning: no text is ever read as "nothing needed", and a lead time in the text is never read as a shorter one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
+from agent.aviation.border_row import read_row
+from agent.aviation.notice_left import BORDER, with_what_is_left
 from agent.aviation.notice_reader import Reader
 from agent.aviation.notice_rules import (
     CLASSES,
@@ -43,6 +47,24 @@ def parse_notice(text: str, services: tuple[Service, ...] = ()) -> NoticeRules:
     Never raises and never returns an empty list: text without a demand gives one rule of kind `unknown`.
     """
     clean = tidy(text)
+    if (rules := read_row(clean, services)) is not None:
+        return NoticeRules(rules=rules, warnings=tuple(_seen_to(rules)), whole=True)
     reader = Reader(clean, services)
     reader.read()
-    return reader.result()
+    found = reader.result()
+    return with_what_is_left(found, clean) if set(services) & BORDER else found
+
+
+def _seen_to(rules: tuple[NoticeRule, ...]) -> Iterator[str]:
+    """What in rules that were read whole still needs a human eye."""
+    for rule in rules:
+        if rule.kind == "on_request":
+            yield f"No lead time stated: {rule.raw}"
+        elif rule.kind == "specific_time" and rule.business_day_offset is None and rule.deadline_weekday is None:
+            yield f"A time of day without the day, check: {rule.raw}"
+        elif rule.deadline_weekday is not None:
+            yield f"The deadline is a day of the week, check: {rule.raw}"
+        elif rule.opening_words:
+            yield f"{rule.opening_words}: hours by the sun, confirm by phone"
+        elif rule.kind == "unknown" and not rule.open_from:
+            yield "No notice time is stated: read the text itself"

@@ -36,6 +36,7 @@ class NoticeRule(BaseModel):
     `deadline_weekday` is the day of the week by which notice is due ("FRI before 1500").
     `months` are those it holds in (1 is January; empty: all, or not known). `condition` is what it hangs on, in
     the text's own words ("Outside AD hours", "for training flights"): only the pilot can tell whether it is met.
+    `opening_words` are hours of service that the sun decides ("HJ", "0400 - SS+15").
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -53,6 +54,7 @@ class NoticeRule(BaseModel):
     deadline_weekday: int | None = None
     open_from: str | None = None
     open_to: str | None = None
+    opening_words: str = ""
     obligatory: bool = True
     phone: str | None = None
     email: str | None = None
@@ -99,12 +101,13 @@ class NoticeRule(BaseModel):
 
 
 class NoticeRules(BaseModel):
-    """All that a text asks, and what in it needs a human eye."""
+    """All that a text asks, and what in it needs a human eye. `whole`: every word of it was understood."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     rules: tuple[NoticeRule, ...]
     warnings: tuple[str, ...] = ()
+    whole: bool = False
 
     def of(self, *services: Service) -> tuple[NoticeRule, ...]:
         """The rules of these services."""

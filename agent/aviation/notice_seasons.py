@@ -75,5 +75,9 @@ def inside_a_month(text: str) -> bool:
 def _number(match: re.Match[str]) -> int:
     if match["numeric"]:
         return int(re.findall(r"\d+", match["numeric"])[1])
-    name = match["month"]
+    return month_number(match["month"])
+
+
+def month_number(name: str) -> int:
+    """1 to 12, of a folded name in any of the five languages."""
     return _STARTS[name[:4]] if name[:4] in _STARTS else _STARTS[name[:3]]

@@ -76,7 +76,7 @@ def _block(part: Part, taps: Mapping[str, Button]) -> Block:
             return shown.Folded(part.title, part.markdown)
         case SourceList():
             documents = [
-                shown.SourceLink(one.name, one.url or "", _when(one.name, one.as_of, one.stale))
+                shown.SourceLink(one.name, one.url or "", _when(one.name, one.as_of))
                 for one in part.documents
             ]
             return shown.Sources(part.markdown, tuple(dict.fromkeys(documents)), part.note)
@@ -84,10 +84,9 @@ def _block(part: Part, taps: Mapping[str, Button]) -> Block:
             assert_never(part)
 
 
-def _when(name: str, as_of: object, stale: bool) -> str:
+def _when(name: str, as_of: object) -> str:
     month = f"{as_of:%b %Y}" if as_of else ""
-    told = "" if not month or name.endswith(month) else month
-    return f"{told} (old: check)".strip() if stale else told
+    return "" if not month or name.endswith(month) else month
 
 
 def _contacts(reached: Iterable[Reach]) -> tuple[shown.Contact, ...]:

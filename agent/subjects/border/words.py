@@ -180,7 +180,7 @@ def _field(end: BorderEnd, talk: Talk) -> str:
     dated = ""
     if end.field_source and end.field_as_of:
         date = f"{end.field_as_of:%b %Y}" if end.field_dated else "not dated"
-        dated = f" ({end.field_source}, {date}{', old: check' if end.field_stale else ''})"
+        dated = f" ({end.field_source}, {date})"
     if not end.has_fields:
         return ""
     if end.icao is None:
@@ -211,9 +211,8 @@ def _notice(end: BorderEnd, talk: Talk) -> str:
 def _near(field: EntryField) -> str:
     """A field that clears flights, how far it is, and from when that is known."""
     away = f"{field.distance_nm:.0f} nm, " if field.distance_nm else ""
-    old = ": check" if field.stale else ""
     persons = "" if field.customs_known else "border point, customs: ask; "
-    return f"{field.icao} {field.name} ({away}{persons}as of {field.as_of:%b %Y}{old})"
+    return f"{field.icao} {field.name} ({away}{persons}as of {field.as_of:%b %Y})"
 
 
 @suggest.register
@@ -306,8 +305,7 @@ def _codes(fields: list[EntryField]) -> str:
 
 
 def _dated(field: EntryField) -> str:
-    date = f"{field.as_of:%b %Y}" if field.dated else "not dated"
-    return f"{date}{', old: check' if field.stale else ''}"
+    return f"{field.as_of:%b %Y}" if field.dated else "not dated"
 
 
 def _only(field: EntryField) -> str:

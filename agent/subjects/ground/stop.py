@@ -150,12 +150,11 @@ def _there(asked: StopAsked, following: Airport) -> datetime:
 
 
 def _stated_hours(field: Airport, context: ToolContext) -> str | None:
-    """The hours of a field as its document words them, with the document and its age."""
+    """The hours of a field as its document words them, with the document."""
     fact = context.deps.facts.of(field.ident).first("hours")
     if fact is None or not isinstance(fact.value, str) or len(fact.value) > _LONGEST_HOURS:
         return None
-    document, old = fact.source.name.split(",")[0], fact.stale(context.deps.now().date())
-    return f"“{fact.value}” ({document}{', old: check' if old else ''})"
+    return f"“{fact.value}” ({fact.source.name.split(',')[0]})"
 
 
 def border_of(here: Airport, before: Airport | None, following: Airport | None, context: ToolContext) -> Border:

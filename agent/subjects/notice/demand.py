@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, tzinfo
@@ -14,6 +15,7 @@ from agent.aviation.facts import AirfieldFacts, NoticeText
 from agent.aviation.formalities import BORDER_SERVICES, EndFormalities
 from agent.aviation.hours import clock_on, holiday_name
 from agent.aviation.notice import MORE_PERIODS, FlightClass, NoticeRule, Service, TimeBasis, Weekday
+from agent.aviation.notice_scan import fold
 from agent.protocol import Value
 from tongue import later, say
 
@@ -34,6 +36,9 @@ _BASIS: dict[TimeBasis, str] = {
     "utc_summer": later("UTC in winter, one hour earlier in summer"),
     "unknown": later("time basis not stated"),
 }
+
+
+_SEASON = re.compile(r"(?:EN |IN )?(?:(?P<summer>ETE|SUM(?:MER)?)|HIV(?:ER)?|WIN(?:TER)?)")
 
 
 class NoticeDemand(Value):
@@ -109,7 +114,30 @@ class View:
 
     def meets(self, rule: NoticeRule) -> bool:
         """Is the rule about this flight on this day?"""
-        return rule.applies(self.flight_class, self.weekday, self.holiday, self.month)
+        season = self.season_of(rule)
+        wanted = season is None or self.summer is None or season == self.summer
+        return wanted and rule.applies(self.flight_class, self.weekday, self.holiday, self.month)
+
+    @property
+    def summer(self) -> bool | None:
+        """Are the field's clocks on summer time that day? None: the day, or its clocks, are not known."""
+        if self.day is None or self.zone is None:
+            return None
+        return bool(datetime.combine(self.day, time(12), self.zone).dst())
+
+    def season_of(self, rule: NoticeRule) -> bool | None:
+        """Is the rule one of summer, of winter, or of neither (None)?"""
+        match = _SEASON.fullmatch(fold(rule.condition.split(",", maxsplit=1)[0]).strip(" .:"))
+        return match["summer"] is not None if match else None
+
+    def conditions(self, rule: NoticeRule) -> tuple[str, ...]:
+        """What it hangs on, without the season where the day says which it is."""
+        if not rule.condition:
+            return ()
+        if self.summer is None or self.season_of(rule) is None:
+            return (rule.condition,)
+        _, _, rest = rule.condition.partition(",")
+        return (rest.strip(),) if rest.strip() else ()
 
 
 @dataclass(frozen=True)
@@ -176,7 +204,7 @@ def _demand(text: NoticeText, rule: NoticeRule, view: View, today: date) -> Noti
         cut_off=rule.cut_off,
         deadline_weekday=rule.deadline_weekday,
         basis=_BASIS[basis],
-        conditions=(rule.condition,) if rule.condition else (),
+        conditions=view.conditions(rule),
         latest_local=_iso(found.latest, view.zone),
         latest_utc=_iso(found.latest, UTC),
         earliest_local=_iso(found.earliest, view.zone),
@@ -242,6 +270,8 @@ def _arrival(
 
 
 def _raw_opening(rule: NoticeRule, basis: TimeBasis) -> str | None:
+    if rule.opening_words:
+        return rule.opening_words
     if not rule.open_from or not rule.open_to:
         return None
     return f"{rule.open_from.replace(':', '')}–{rule.open_to.replace(':', '')} ({say(_BASIS[basis])})"

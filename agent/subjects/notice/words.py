@@ -87,7 +87,9 @@ def _further(result: AirfieldNotice, others: Sequence[NoticeDemand], now: dateti
     said = _contact(result.demands[0]) if result.demands else ""
     for demand in others[: _DEMANDS_SHOWN - 1]:
         what, _, then = _demand(demand, now).removeprefix("**").partition("**")
-        notes = [then.strip(), _outside(demand, result.arrival_time) if demand in outside else ""]
+        opening = "" if _is_own(demand) else _opening(demand) or ""
+        hours = say("Open {opening}.", opening=opening) if opening and opening not in what else ""
+        notes = [then.strip(), hours, _outside(demand, result.arrival_time) if demand in outside else ""]
         contact = _contact(demand)
         whom = reach(phone=demand.phone, email=demand.email) if contact != said else ()
         found.append(Deadline(what=what, note=" ".join(note for note in notes if note), whom=whom))
@@ -397,15 +399,9 @@ def _opening(demand: NoticeDemand) -> str | None:
 
 def _raw(demand: NoticeDemand) -> str:
     words = shortened(demand.raw, _RAW_SHOWN)
-    age = say(", older than two cycles: confirm by phone") if demand.stale else ""
     date = say("amendment of {as_of:%b %Y}", as_of=demand.as_of) if demand.dated else say("amendment not dated")
     return say(
-        "Raw ({item}, {source}, {date}{age}): “{words}”",
-        item=demand.item,
-        source=demand.source,
-        date=date,
-        age=age,
-        words=words,
+        "Raw ({item}, {source}, {date}): “{words}”", item=demand.item, source=demand.source, date=date, words=words
     )
 
 
