@@ -74,7 +74,8 @@ def classes_in(folded: str) -> frozenset[FlightClass] | None:
             groups.append(classes)
         out = bool(classes & frozenset({"neither"}))
     found: set[FlightClass] = {c for group in groups for c in group}
-    return frozenset(found | {c for c in listed if c != "schengen_eu"})
+    found |= {c for c in listed if c != "schengen_eu"}
+    return frozenset(found)
 
 
 def ordered(classes: frozenset[FlightClass]) -> tuple[FlightClass, ...]:

@@ -384,6 +384,9 @@ def _joined(said: list[str]) -> str:
 def _nothing(result: AirportList, where: str, talk: Talk) -> str:
     if result.message:
         return f"**{say(CLOSED_AIRSPACE)}**" if result.message == CLOSED_AIRSPACE else result.message
+    gaps = {name: count for name, count in result.unknown_by.items() if count}
+    if gaps and not any(name in gaps for name in result.missed_by):  # nothing is known, of any of them
+        return "\n".join([*_all_unknown(gaps, where, result, talk), *_at_least(result)])
     lines = [say("**I know no field {where}** that fits.", where=where)]
     for name, count in sorted(result.missed_by.items(), key=lambda item: -item[1])[:3]:
         if name == "exclude_large_airports":
@@ -397,7 +400,6 @@ def _nothing(result: AirportList, where: str, talk: Talk) -> str:
                 what=say(FILTER_WORDS.get(name, name)),
             )
         )
-    gaps = {name: count for name, count in result.unknown_by.items() if count}
     if gaps:
         worst, count = max(gaps.items(), key=lambda item: item[1])
         lines.append(
@@ -417,6 +419,26 @@ def _nothing(result: AirportList, where: str, talk: Talk) -> str:
             )
         )
     return "\n".join([*lines, *_at_least(result)])
+
+
+def _all_unknown(gaps: dict[str, int], where: str, result: AirportList, talk: Talk) -> list[str]:
+    """ "Of 41 fields in the Netherlands I have no instrument approach data." And where it is read."""
+    worst, count = max(gaps.items(), key=lambda item: item[1])
+    head = say_many(
+        "**Unknown to me: of {count:,} field {where}** I have no {what} data.",
+        "**Unknown to me: of {count:,} fields {where}** I have no {what} data.",
+        count,
+        where=where,
+        what=say(FILTER_WORDS.get(worst, worst)),
+    )
+    query = talk.call.arguments.get("query")
+    region = result.region if isinstance(result, AirportSearch) else None
+    named = [query, *((region or "").rsplit(", ", 1)[-1:])]
+    found = [talk.deps.countries.get(name) for name in named if isinstance(name, str) and name]
+    pages = [page for one in found if one and (page := talk.deps.official_pages.of_country(one.code))]
+    if not pages:
+        return [head, say("Call the fields.")]
+    return [head, say("Read it here: {name}, {url}", name=pages[0].name, url=pages[0].url)]
 
 
 def _at_least(result: AirportList) -> list[str]:
