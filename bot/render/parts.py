@@ -76,8 +76,7 @@ def _block(part: Part, taps: Mapping[str, Button]) -> Block:
             return shown.Folded(part.title, part.markdown)
         case SourceList():
             documents = [
-                shown.SourceLink(one.name, one.url or "", _when(one.name, one.as_of))
-                for one in part.documents
+                shown.SourceLink(one.name, one.url or "", _when(one.name, one.as_of)) for one in part.documents
             ]
             return shown.Sources(part.markdown, tuple(dict.fromkeys(documents)), part.note)
         case _:
