@@ -129,7 +129,7 @@ _rule(
     "speed",
     (
         r"(?:cruis(?:e|ing)|TAS|speed|vitesse|geschwindigkeit|reise)\s*(?:of|is|at|:|=|de|"
-        r"von)?\s*(?P<n>\d{2,3})(?!\s*(?:[.,]\d|[^\W\d_]))"
+        r"von)?\s*(?P<n>\d{2,3})(?!\d|[.,]\d|\s*(?:km|mph|ft|feet|nm|min|m\b|h\b|l\b|litres?|miles|meilen|%))"
     ),
 )(_times(1, "kt"))
 _rule(
@@ -242,7 +242,7 @@ _HOURS_SAID = {
     for number, word in enumerate(words.split(), start=1)
 }
 _HOUR_WORD = "|".join(_HOURS_SAID)
-_PART_OF_DAY = r"(?:in the |du |de l'|am )?(?P<pm>morning|evening|afternoon|abends|nachmittags|abend|nachmittag|morgens|matin|soir|après-midi)"
+_PART_OF_DAY = r"(?:in the |du |de l'|am )?(?P<pm>morning|evening|afternoon|at night|abends|nachmittags|abend|nachmittag|morgens|matin|soir|après-midi)"
 _FORENOON = re.compile(r"morning|morgens|matin", re.IGNORECASE)
 _AFTERNOON_BEFORE = 6
 """Who says "back at 3" or "off at 2" means the afternoon; from this hour on a bare hour is taken as it is said."""
@@ -359,7 +359,7 @@ _rule(
     "clock",
     (
         rf"\b(?:at|by|around|about|um|à|vers|gegen|for|until|till|before|after|from|om|tegen)\s+(?:about |around )?"
-        rf"(?P<t>(?P<h>0?[1-9]|1\d|2[0-3]|{_HOUR_WORD})(?:\s?(?P<x>z|utc|local|lt))?(?:\s+{_PART_OF_DAY})?)"
+        rf"(?P<t>(?P<h>0?[1-9]|1\d|2[0-3]|{_HOUR_WORD})(?: o'clock)?(?:\s?(?P<x>z|utc|local|lt))?(?:\s+{_PART_OF_DAY})?)"
         rf"(?=\s*$|\s*[?!;)]|[.,](?!\d)|\s+(?:on|from|to|and|in|for|with|at|or|de|depuis|von|aus|nach|le|la|am|the|what|who|how|"
         rf"et|und|mit|avec|when|then|please|again|back|plan|we|i|off|latest|local|sharp|already|{_DAY_WORD})\b)"
     ),

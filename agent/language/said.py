@@ -54,6 +54,10 @@ _BESIDE = re.compile(
     r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|y|e|plus|then|also|auch)\b)?"
     r"\s*(?:(?:at|in|for|of|from|von|für|auch|à|de|pour|die|the|that of)\b)?\s*"
 )
+_RATHER_THAN = re.compile(
+    r"\b(?:rather than|instead of|not|statt|anstatt|nicht|plutôt que|plutot que|au lieu de|pas)\s+(?:to |from |at |near |von |nach |à |de )?$"
+)
+"""Before a place: the one that is not meant, "Campbeltown rather than Islay", "not Exeter, Newquay"."""
 _ARRIVING = re.compile(
     r"\beta\b|\barriv\w*|\bland(?:ing|s|e|ung|en|ed)?\b|\btouch(?:ing)? ?down\b|\bon[- ]?blocks?\b|\batterri\w*|"
     r"\bankunft\b|\bankomm\w*|\bthere (?:at|by|for)\b"
@@ -182,7 +186,8 @@ class Said:
     def spots(self) -> tuple[Spot, ...]:
         """The places said that are no whole countries; weak ones count when there are no others."""
         found = tuple(s for s in self.slots.spots if s.kind != "country" and not self._is_homeward(s))
-        return found or self.slots.weak
+        wanted = tuple(s for s in found if not _RATHER_THAN.search(self.slots.low[: s.start]))
+        return wanted or found or self.slots.weak
 
     def _is_homeward(self, spot: Spot) -> bool:
         """ "home" as where one goes back to, not as a place that is named: "and home again"."""

@@ -32,9 +32,32 @@ _POINTS = {
     "norden": 360, "osten": 90, "westen": 270, "nordost": 45, "südost": 135, "südwest": 225, "nordwest": 315,
 }  # fmt: skip
 _POINT = re.compile(
-    rf"\b(?:from|aus|de|du)\s+(?:the |dem |l'|straight )?(?P<p>{'|'.join(sorted(_POINTS, key=len, reverse=True))})\s+(?=(?:at|with|mit|à|,)?\s*\d{{1,2}}\b)",
+    rf"\b(?:from|aus|de|du)\s+(?:the |dem |l'|straight )?(?P<p>{'|'.join(sorted(_POINTS, key=len, reverse=True))})\s+(?=(?:at|with|mit|à|,)?\s*\d{{1,2}}\b(?![,.']?\d| ?(?:ft|feet|nm|miles|000)))",
     re.IGNORECASE,
 )
+
+
+_OF_POINTS = "|".join(sorted(_POINTS, key=len, reverse=True))
+_KT = r"(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)"
+_BY_NAME = re.compile(
+    rf"(?<![\w.])(?P<speed>\d{{1,2}})\s*(?:{_KT})?{_GUST}[\s-]*(?:wind\s+|vent\s+)?(?:from |aus |du |de |d')?(?:the |dem |l')?"
+    rf"(?P<from>{_OF_POINTS})[\s-]?(?P<wind>erly|wind)"
+    rf"|(?<![\w.])(?P<speed2>\d{{1,2}})\s*{_KT}\s+(?:wind\s+|vent\s+)?(?:from |aus |du |de |d'|out of )(?:the |dem |l')?(?P<from2>{_OF_POINTS})\b(?=\s*(?:$|[,.;?!)]|(?:and|wind|und|et|today|tomorrow|then|at|on|in|for|how|what|to)\b))"
+    rf"|\b(?P<from3>{_OF_POINTS})[\s-]?(?:erly|wind)(?:\s+(?:wind|component))?\s*(?:of|at|,|with|von|mit)?\s*(?:about |around |some )?(?P<speed3>\d{{1,2}})\s*(?:{_KT})?\b"
+    rf"|\b(?:wind|vent)\s+(?:from |aus |du |de |d'|is |of )*(?:the |dem |l')?(?P<from4>{_OF_POINTS})[\s-]?(?:erly)?\s*(?:of|at|,|with|von|mit|à)?\s*(?P<speed4>\d{{1,2}})\s*(?:{_KT})?\b",
+    re.IGNORECASE,
+)
+""" "a 20 kt westerly", "15 knots from the south-west", "westerly at 20", "vent d'ouest 20 kt", "20 kt Westwind"."""
+
+
+def _by_name(text: str) -> tuple[int, int, str] | None:
+    for match in _BY_NAME.finditer(text):
+        groups = match.groupdict()
+        point = next(groups[n] for n in ("from", "from2", "from3", "from4") if groups[n])
+        speed = next(groups[n] for n in ("speed", "speed2", "speed3", "speed4") if groups[n])
+        gust = f"G{int(groups['gust']):02d}" if groups["gust"] else ""
+        return match.start(), match.end(), f"{_POINTS[point.lower()]:03d}/{int(speed):02d}{gust}"
+    return None
 
 
 def _in_digits(text: str) -> str:
@@ -91,4 +114,4 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
                 match.end(),
                 f"{said}/{int(match['speed']):02d}" + (f"G{int(match['gust']):02d}" if match["gust"] else ""),
             )
-    return None
+    return _by_name(text)

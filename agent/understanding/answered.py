@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent import registry
 from agent.aviation.names import fold
 from agent.language.said import Said
+from agent.language.wording import word_set
 from agent.protocol import Pending, Plan, ToolCall
 from agent.understanding.asking import CLARIFY
 from agent.understanding.reader import Reader
@@ -60,6 +61,11 @@ def answered(pending: Pending, said: Said, reader: Reader) -> Plan | None:
     )
 
 
+_BESIDE_AN_ORDINAL = word_set(
+    "the one of that it is i mean meant please pls ok yes take pick option number no nr le la l un celui celle s il vous te plait oui "
+    "der die das den bitte ja nehme ich nummer option please thanks then"
+)
+"""What may stand beside "first": "the first one please"; not "cheapest first"."""
 _LONGEST_REPLY = 6
 """Words of a reply to a question back."""
 
@@ -151,7 +157,8 @@ def _option(pending: Pending, said: Said) -> str | None:
         if reply == fold(example):
             return example
     match = ORDINAL.search(said.slots.text)
-    if match and len(said.slots.words) <= 5 and (number := number_of(match, len(options))):
+    beside = {w.key for w in said.slots.words if match and not match.start() <= w.start < match.end()}
+    if match and beside <= _BESIDE_AN_ORDINAL and (number := number_of(match, len(options))):
         return pending.choices[number - 1].label if pending.choices else options[number - 1]
     if pending.missing.key == "location_clarification" and len(reply) > 3:
         partly = [e for e in pending.missing.examples if reply in fold(e)]

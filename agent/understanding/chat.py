@@ -18,7 +18,8 @@ from agent.understanding.answered import answered
 from agent.understanding.asking import clarification
 from agent.understanding.context import END, START, Known, known
 from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
-from agent.understanding.turning import changed_plan
+from agent.understanding.turning import TOLD, changed_plan
+from agent.understanding.unread import unread
 
 PENDING_LASTS = timedelta(hours=1)
 ITS_OWN = 0.6
@@ -86,15 +87,18 @@ def plan_of_readings(
         turned = changed_plan(said, memory, conversation)
         if turned is not None:
             return turned
-        if said.all_of("undo"):
-            return Plan(confidence=0.9, reasoning="There is no trip here whose last change I could undo.")
+        for change in said.all_of(*TOLD):
+            return Plan(confidence=0.9, reasoning=TOLD[change.concept])
     if first.tool in (TALK, NOTHING, DISTRESS, CHANGE, VARY):
         return Plan(confidence=round(first.sure, 3), reasoning="", talk=first.tool == TALK)
     if first.call is None:
         return Plan(steps=(clarification(first),), confidence=round(first.sure, 3))
     fits = [reader.fit(step) for reading in readings if reading.call for step in each(reading.call, reader.deps)]
     steps = [fit.call for fit in fits]
-    left_aside = tuple(dict.fromkeys(word for fit in fits for word in fit.left_aside))
+    unheard = [
+        word for r in readings if r.call and r.said and len(readings) == 1 for word in unread(r.call, r.said)
+    ]
+    left_aside = tuple(dict.fromkeys([word for fit in fits for word in fit.left_aside] + unheard))
     sure = min(reading.sure for reading in readings)
     made_by = "followup" if any(reading.varied for reading in readings) else "reader"
     return Plan(

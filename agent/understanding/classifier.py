@@ -29,6 +29,8 @@ Floats = npt.NDArray[np.float32]
 BITS = 15
 """The hashed features have 2**BITS columns."""
 EMBEDDING_SCALE = 3.0
+LONGEST_EMBEDDED = 240
+"""Letters: what is asked stands in them, and every letter more costs time."""
 SHAPE_WEIGHT, CONCEPT_WEIGHT, CONTEXT_WEIGHT = 0.22, 0.3, 0.3
 
 
@@ -230,7 +232,7 @@ class Classifier:
 
     def full(self, counts: dict[int, float], text: str, embedder: Embedder) -> Guess:
         """From the words and the embedding of the text."""
-        vector = embedder.embed_queries([text])[0] * EMBEDDING_SCALE
+        vector = embedder.embed_queries([text[:LONGEST_EMBEDDED]])[0] * EMBEDDING_SCALE
         return self._guess(_rows(self._full, counts) + vector @ self._full_embedding + self._full_bias)
 
     def _guess(self, logits: Floats) -> Guess:

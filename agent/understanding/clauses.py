@@ -23,6 +23,8 @@ _OPEN = re.compile(
 SHORTEST = 3
 """Letters of a part."""
 MOST_CUTS = 6
+LONG, MOST_CUTS_IF_LONG = 300, 4
+"""A message of more letters is cut between its sentences alone: every part that is tried costs its reading."""
 MOST_PARTS = 4
 PER_PART = 0.35
 """What one part more costs, as a logarithm: a message is not cut where it need not be."""
@@ -55,7 +57,10 @@ def segmentations(text: str, stands: Callable[[str], float]) -> list[tuple[str, 
 def _gaps(text: str) -> list[tuple[int, int]]:
     """What stands between two parts, hard cuts (sentences) and soft ones ("and") alike."""
     gaps = [m.span() for m in _CUT.finditer(text) if m.start() >= SHORTEST and len(text) - m.end() >= SHORTEST]
-    return [span for span in gaps if not _OPEN.search(text[: span[0]])][:MOST_CUTS]
+    if len(text) > LONG:
+        gaps = [(a, b) for a, b in gaps if text[a - 1] in ".?!;" or "\n" in text[a:b]]
+    open_ = [span for span in gaps if not _OPEN.search(text[: span[0]])]
+    return open_[: MOST_CUTS if len(text) <= LONG else MOST_CUTS_IF_LONG]
 
 
 _ASKS_AGAIN = re.compile(

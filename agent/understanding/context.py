@@ -43,6 +43,7 @@ class Known:
     call: ToolCall | None = None
     plan: Plan | None = None
     places: Mapping[str, str] = field(default_factory=dict[str, str])
+    via: tuple[str, ...] = ()
     countries: tuple[str, ...] = ()
     area: str | None = None
     day: str | None = None
@@ -104,6 +105,7 @@ def _told(memory: Known, arguments: Mapping[str, JsonValue]) -> Known:
     return replace(
         memory,
         places=places,
+        via=_codes(arguments.get("via")) if new & {START, END} else memory.via,
         countries=_codes(countries) or memory.countries,
         area=area if isinstance(area, str) else memory.area,
         day=days[0][:10] if days else memory.day,
@@ -127,6 +129,8 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
             return given
         values: list[JsonValue] = list(found)
         return {**given, missing: values if missing == "countries" else found[0]}
+    if missing == "places" and START in memory.places and END in memory.places:
+        return {**given, "places": [memory.places[START], *memory.via, memory.places[END]]}
     if missing == "places":
         ends = [memory.places[r] for r in (FIELD, CENTRE, END) if r in memory.places][:1]
         return {**given, "places": list(ends)} if ends else given
@@ -206,6 +210,12 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
         merged["filters"] = filters
         if not filters:
             del merged["filters"]
+    if "country" in given and "query" not in given:
+        merged.pop("query", None)
+    if given.keys() & {"query", "country"}:
+        for narrower in ("part", *(() if "country" in given else ("country",))):
+            if narrower not in given:
+                merged.pop(narrower, None)
     if also:
         for name in ("icao_codes", "countries", "places", "via", "about"):
             old, new = arguments.get(name), given.get(name)

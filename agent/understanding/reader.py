@@ -26,6 +26,8 @@ from agent.understanding.classifier import Classifier, Guess, features, load_cla
 from agent.understanding.clauses import asks_again, segmentations
 from agent.understanding.context import Given, Known, changed, filled, reversed_ends
 from agent.understanding.fitting import Fitted, fitted
+from agent.understanding.turning import is_change
+from agent.understanding.unread import LISTS
 from agent.understanding.weighing import Evidence, Weighing, load_weighing, logged
 
 VARY, SEVERAL, TALK, NOTHING, DISTRESS, CHANGE = "vary", "several", "talk", "nothing", "distress", "change"
@@ -213,7 +215,11 @@ class Reader:
             found["lacks in a chat" if memory.tool else "lacks"] = 1.0
         bare = 0.0 if said.bare_words > 1 else 1.0
         if reading.varied:
-            found |= {"varied": 1.0, "varied, words": min(words, 12) / 4, "varied, only a name": bare}
+            found |= {
+                "varied": 1.0,
+                "varied, words": min(words, 12) / 4,
+                "varied, only a name": bare,
+            }
         elif reading.tool == memory.tool:
             found |= {"same tool, read anew": 1.0, "same tool, only a name": bare}
         if known is not None and known.word is not None and known.word not in said.concepts and not reading.varied:
@@ -227,12 +233,16 @@ class Reader:
     def _read(self, name: str, probability: float, said: Said, memory: Known) -> Reading | None:
         if name == VARY:
             return self._vary(probability, said, memory)
+        if name == CHANGE and not is_change(said):
+            return None
         if name in PLAIN_CLASSES:
             return Reading(name, probability, {}, said=said.again())
         tool, _, preset = name.partition(PRESET)
         known = registry.readings().get(tool)
         if known is None or (known.unless is not None and known.unless(said)):
             return None
+        if tool in LISTS and "explain" in said.concepts:
+            return None  # a list explains nothing: what is to be explained is a question of its own
         fresh = said.again()
         given = known.read(fresh)
         if preset:
@@ -274,7 +284,7 @@ class Reader:
                 given = {**given, **{n: memory.speeds[n] for n in SPEEDS if n in memory.speeds}}
             if name == "topic" and memory.topic and not given.get(name):
                 given = {**given, "topic": memory.topic}
-            if name in ("query", "country", "filters") and not said.spots and not said.slots.countries:
+            if name in ("query", "country", "part", "filters") and not said.spots and not said.slots.countries:
                 value = memory.call.arguments.get(name) if memory.call else None
                 if value and name not in given:
                     given = {**given, name: value}
@@ -286,8 +296,10 @@ class Reader:
 
     def _vary(self, probability: float, said: Said, memory: Known) -> Reading | None:
         """The last call with what the message changes; None when it changes nothing that the tool takes."""
-        if memory.call is None:
+        if memory.call is None or (memory.tool in LISTS and "explain" in said.concepts):
             return None
+        if memory.tool in LISTS and said.bare_words < 1 and any(s.name in memory.shown for s in said.spots):
+            return None  # "the second one": a field of the list, no new centre for it
         known = registry.readings().get(memory.call.tool)
         if known is None:
             return None
@@ -298,6 +310,8 @@ class Reader:
         before = memory.call.arguments
         for free in ("question", "text"):
             given.pop(free, None)
+        if given.get("near") == "home" and not any(spot.name == "home" for spot in fresh.slots.spots):
+            del given["near"]  # the reading's own, not said: the place in hand stays
         if any(fresh.denied(m) for m in fresh.all_of("reverse", "both_ways")):
             before = {name: value for name, value in before.items() if not name.startswith("return")}
         elif any(name.startswith("return") for name in given):

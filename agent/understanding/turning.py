@@ -30,10 +30,24 @@ _LONGER = {"search_pois": "max_results", "search_flights": "max_results", "get_p
 MORE_BY = 10
 
 
+CHANGES = ("more", "undo", "stop_it", "forget_it")
+"""What a message must say to turn, take back, stop or forget something."""
+TOLD = {
+    "undo": "There is no trip here whose last change I could undo.",
+    "stop_it": "/watches and /reminders list what I send by myself, each with a button that stops it.",
+    "forget_it": "/mydata shows what I keep of you, /forget deletes it.",
+}
+
+
+def is_change(said: Said) -> bool:
+    """Whether a message says that something shall be turned, taken back, stopped or forgotten."""
+    return bool(said.all_of(*CHANGES) or _BACK.search(said.slots.low) or _FROM.search(said.slots.text))
+
+
 def changed_plan(said: Said, memory: Known, conversation: Conversation) -> Plan | None:
     """The last list read on; None when there is nothing to turn."""
     call = memory.call
-    if call is None or memory.plan is None or said.all_of("undo"):
+    if call is None or memory.plan is None or said.all_of(*TOLD):
         return None
     if call.tool in _LISTS or call.tool in _PAGED:
         return _as(memory.plan, call, {**call.arguments, "offset": _offset(said, call, conversation)})

@@ -48,7 +48,7 @@ async def set_profile(arguments: ProfileArguments, context: ToolContext) -> Prof
     if not proposed and not problems:
         problems.append("Tell me your home base, aircraft, cruise speed or units: “my home base is EGLM”.")
     return ProfileProposal(
-        found=bool(proposed), message=" ".join(problems) or None, proposed=tuple(proposed), choices=tuple(taps)
+        found=bool(taps), message=" ".join(problems) or None, proposed=tuple(proposed), choices=tuple(taps)
     )
 
 
@@ -65,7 +65,9 @@ def _aircraft(
     if arguments.aircraft_type and not types and not speed:
         problems.append(f"I don't know the type {arguments.aircraft_type}: tell me its cruise speed.")
     if len(types) > 1:
-        proposed.append(f"your {arguments.aircraft_type}{f' at {speed}' if speed else ''}: which one is it?")
+        problems.append(
+            f"Which {arguments.aircraft_type} is yours? A tap keeps it{f', at {speed}' if speed else ''}."
+        )
         named = (f"{one.name} {speed}".strip() for one in types[:4])
         taps += [Choice(label=name, text=f"/aircraft {name}") for name in named]
     elif types or speed:

@@ -93,10 +93,13 @@ def along(said: Said) -> Given:
         given["max_leg_time_hours"] = whole(legs[0].value)
     if (position := position_along(said)) is not None:
         given["position"] = position
-    return {**given, **radius(said), **speed(said), **limits(said, beside_a_place=True)}
+    limited = limits(said, beside_a_place=True)
+    if "from_location" not in given and not said.spots and said.slots.countries and limited.get("filters"):
+        given.pop("to_location", None)  # "but not in Austria" is no end of the route
+    return {**given, **radius(said), **speed(said), **limited}
 
 
-@reads("get_airport_statistics", leans=("query", "country", "filters"), called=later("Count fields"))
+@reads("get_airport_statistics", leans=("query", "country", "part", "filters"), called=later("Count fields"))
 def count(said: Said) -> Given:
     """Of which country or area, what is counted, and whether as a share."""
     given: Given = {}
@@ -111,6 +114,8 @@ def count(said: Said) -> Given:
         given["country"] = countries[0]
     elif (area := _area(said).get("query")) is not None:
         given["query"] = area
+    if (part := _area(said).get("part")) is not None:
+        given["part"] = part
     filters = wishes(said)
     if filters:
         given["filters"] = filters
@@ -315,7 +320,7 @@ def wishes(said: Said) -> Given:
                 filters["approach_type"] = name
     if said.wanted("ul94"):
         filters["fuel_type"] = "UL94"
-    if filters.get("self_service"):
+    if filters.get("self_service") or _hours_of_fuel(said):
         said.take(said.all_of("fuel"))
     elif not any(said.all_of(fuel) for fuel in _FUELS) and (fuel := said.wanted("fuel")) is not None:
         filters["has_fuel"] = fuel
@@ -377,6 +382,17 @@ def _is_on_field(said: Said, concept: str) -> bool:
     )
 
 
+def _hours_of_fuel(said: Said) -> bool:
+    """Whether fuel is said as what is aboard: "with 3 hours fuel", "4 h of fuel left"."""
+    low = said.slots.low
+    return any(
+        not low[hours.end : fuel.start].removeprefix("'").strip(" ’'s").removeprefix("of").strip()
+        for hours in said.slots.of("duration")
+        for fuel in said.all_of("fuel")
+        if hours.end <= fuel.start
+    )
+
+
 def _is_runway(said: Said, quantity: Quantity) -> bool:
     return quantity.unit == "km" and said.near(
         quantity, "runway", "hard_runway", "grass", "longest_runway", words=3
@@ -388,8 +404,11 @@ def _is_upper(said: Said, quantity: Quantity) -> bool:
     for mention in said.all_of("at_most"):
         if mention.end <= quantity.start and not before[mention.end :].strip(" ,a"):
             return True
-        if 0 <= mention.start - quantity.end <= 2:
-            return True
+        if 0 <= mention.start - quantity.end <= 2 and not any(
+            q.start >= mention.end and not said.slots.low[mention.end : q.start].strip(" ,a")
+            for q in said.slots.quantities
+        ):
+            return True  # "800 m max"; not "1000 m within 30 nm", which speaks of the 30 nm
     return False
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from agent.aviation.airports import Airport, Airports
+from agent.aviation.areas import Part
 from agent.aviation.fact_filters import FIELDS_OF
 from agent.aviation.facts import Facts, as_source
 from agent.errors import InvalidQuestion
@@ -15,7 +16,7 @@ from agent.protocol import Choice, Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.finding.airport_list import map_sources
 from agent.subjects.finding.filters import Filters, apply, contradiction, profile
-from agent.subjects.finding.tool import SearchArguments, search_airports
+from agent.subjects.finding.tool import SearchArguments, search_airports, spelt_part
 from tongue import country_name, say
 
 
@@ -26,8 +27,14 @@ class StatisticsArguments(Arguments):
     query: str | None = Field(
         default=None, max_length=200, description="another area by name: a state, county, island"
     )
+    part: Part | None = Field(default=None, description="a part of that country or area: south, north-east …")
     filters: Filters = Field(default=Filters(), description="what is counted: those known to offer this")
     share: bool = Field(default=False, description="as a share of those of which it is known")
+
+    @field_validator("part", mode="before")
+    @classmethod
+    def _one_spelling(cls, value: object) -> object:
+        return spelt_part(value)
 
 
 class AirportStats(Value):
@@ -73,6 +80,8 @@ async def get_airport_statistics(arguments: StatisticsArguments, context: ToolCo
         country = deps.countries.get(arguments.country)
         if country is None:
             raise unknown_country(arguments.country, context)
+        if arguments.part is not None:
+            return await _of_area(country.name, filters, aside, arguments, context)
     wanted = filters.canonical()
     airports = _airports(country.code if country else None, deps.airports) if wanted else []
     counted = None
@@ -98,7 +107,9 @@ async def _of_area(
 ) -> AirportStatistics:
     """Counts of what a search for the area finds, airline hubs among them."""
     whole = Filters(exclude_large_airports=False)
-    every = await search_airports(SearchArguments(query=query, filters=whole, max_results=1), context)
+    every = await search_airports(
+        SearchArguments(query=query, part=arguments.part, filters=whole, max_results=1), context
+    )
     if every.scope not in ("country", "region") or not every.found:
         return AirportStatistics(
             found=False,
@@ -112,14 +123,16 @@ async def _of_area(
         asked = (
             filters if filters.exclude_large_airports is not None else filters.model_copy(update=whole.canonical())
         )
-        found = await search_airports(SearchArguments(query=query, filters=asked, max_results=1), context)
+        found = await search_airports(
+            SearchArguments(query=query, part=arguments.part, filters=asked, max_results=1), context
+        )
         no = every.total - found.total - found.unknown
         counted = Counted(yes=found.total, no=no, unknown=found.unknown)
     return AirportStatistics(
         stats=AirportStats(
             total=every.total, by_type={}, with_runway_data=0, with_hard_runway=0, with_icao_code=0, with_facts=0
         ),
-        area=every.region,
+        area=f"the {every.part} of {every.region}" if every.part else every.region,
         counted=counted,
         is_share=arguments.share,
         filter_profile=profile(filters) if wanted else None,

@@ -69,6 +69,11 @@ NATIONS = {
 # --- search_airports -------------------------------------------------------------------------------
 
 
+def spelt_part(value: object) -> object:
+    """ "south_west" and "central" as the parts of an area are called."""
+    return value.replace("_", "-").replace("central", "centre") if isinstance(value, str) else value
+
+
 class SearchArguments(ListArguments):
     """A country, a region, a name or a code."""
 
@@ -80,7 +85,7 @@ class SearchArguments(ListArguments):
     @field_validator("part", mode="before")
     @classmethod
     def _one_spelling(cls, value: object) -> object:
-        return value.replace("_", "-").replace("central", "centre") if isinstance(value, str) else value
+        return spelt_part(value)
 
     @field_validator("query")
     @classmethod
@@ -343,6 +348,21 @@ def _wide_enough(
     return None
 
 
+_FARTHEST_NEAREST_NM = 160
+"""What is known beyond says more of the data than of the country."""
+
+
+def _to_the_nearest(
+    located: Located, radius: float, filters: Filters, arguments: NearArguments, deps: Deps
+) -> float:
+    """The circle for "the closest with …" where no distance was named: up to the first that is known to fit."""
+    near = (found.airport for found in deps.airports.within(located.lat, located.lon, radius))
+    if apply(filters, list(near), lambda a: a, deps, max_hours_notice=arguments.max_hours_notice).kept:
+        return radius
+    wider = _wide_enough(located, radius, filters, arguments, deps)
+    return wider if wider is not None and wider <= _FARTHEST_NEAREST_NM else radius
+
+
 @tool(kind="route", visualization="point_with_markers")
 async def find_airports_near_location(arguments: NearArguments, context: ToolContext) -> NearbyAirports:
     """Airfields within a distance or a flight time of a place, nearest first, with filters."""
@@ -375,6 +395,8 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
     else:
         radius = max(arguments.max_distance_nm, _reach(located.place, arguments))
     filters = without_hubs(arguments.filters, arguments.priority_strategy)
+    if arguments.priority_strategy == "distance" and radius == DEFAULT_RADIUS_NM:
+        radius = _to_the_nearest(located, radius, filters, arguments, deps)
     around = [
         near
         for near in deps.airports.within(located.lat, located.lon, radius)

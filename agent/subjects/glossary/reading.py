@@ -22,6 +22,16 @@ _FRAME = re.compile(
     r"signifie|svp|genau|eigentlich|nochmal|sur|dans|auf|bei|im)\b|\s*[?!.,;]|\s*$)",
     re.IGNORECASE,
 )
+_TERM = r"[\w/.-]+(?: (?!vs\b|v\b|versus\b|and\b|or\b|und\b|et\b|ou\b|oder\b|differen\w*|unterschied)[\w/.-]+)?"
+_PAIR = re.compile(
+    rf"(?:\b(?:between|zwischen|entre|from|de|is|are|des|the|le|la|an?)\s+|^)(?P<t>{_TERM})\s+(?:different\s+|anders\s+)?(?:vs\.?|v\.?|versus|and|or|und|et|ou|oder|from)\s+(?:an? |the |le |la )?(?P<o>{_TERM}?)"
+    r"(?=\s+(?:difference|unterschied|diff\w*|what|please)\b|\s*[?!.,;]|\s*$)",
+    re.IGNORECASE,
+)
+"""Two terms to be told apart: "difference between PPR and PN", "pan pan vs mayday"."""
+_TOLD_APART = (
+    r"\b(?:differen\w*|vs|versus|v|unterschied\w*|différence|distinction|differ|same as|tell apart|diff)\b"
+)
 _CAPITALS = re.compile(r"\b(?:[A-Z]{1,4}/[A-Z]{1,4}|[A-Z][A-Z0-9]{1,6}(?: [A-Z]{3,6})?)\b")
 
 
@@ -33,6 +43,8 @@ def term(said: Said) -> dict[str, JsonValue]:
     if quoted := re.search(r"[\"'«](?P<t>[^\"'«»]{2,30})[\"'»](?!\w)", text):
         return {"term": quoted["t"]}
     frame = _FRAME.search(text)
+    if (pair := _PAIR.search(text)) and re.search(_TOLD_APART, text, re.IGNORECASE):
+        return {"term": pair["t"], "other_term": pair["o"]}
     if capitals := _CAPITALS.search(text, frame.start("t") if frame else 0):
         return {"term": capitals[0]}
     if frame is not None:

@@ -9,13 +9,16 @@ from agent.registry import Arguments, ToolContext, tool
 
 
 class TermArguments(Arguments):
-    """A term or abbreviation."""
+    """A term or abbreviation, and another that it is to be told from."""
 
     term: str = Field(description='"GAR", "HX", "what stands in the notice"')
+    other_term: str | None = Field(None, description='The other one of "difference between PPR and PN"')
 
-    @field_validator("term")
+    @field_validator("term", "other_term")
     @classmethod
-    def _not_empty(cls, value: str) -> str:
+    def _not_empty(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
         if not value.strip():
             raise ValueError("say which term")
         return value.strip()[:80]
@@ -40,19 +43,22 @@ class TermExplained(ToolResult):
 async def explain_term(arguments: TermArguments, context: ToolContext) -> TermExplained:
     """What a term or abbreviation of flying means: GAR, PPR, AFIS, ATZ, QNH, HX."""
     glossary = context.deps.glossary
-    found = glossary.meanings(arguments.term)
-    if not found:
+    terms = [arguments.term, *([arguments.other_term] if arguments.other_term else [])]
+    found = [meaning for term in terms for meaning in glossary.meanings(term)]
+    unknown = next((term for term in terms if not glossary.meanings(term)), None)
+    if not found and unknown is not None:
         asked = ToolCall(tool="explain_term", arguments=arguments.canonical())
-        close = glossary.close(arguments.term)
+        close = glossary.close(unknown)
         return TermExplained(
             found=False,
             term=arguments.term,
-            message=f"I have no meaning for {arguments.term}."
+            message=f"I have no meaning for {' or '.join(terms)}."
             + (f" Did you mean {', '.join(close)}?" if close else " Ask the AIP, GEN 2.2."),
             choices=tuple(Choice(label=t, text=f"What is {t}?", call=asked.varied(term=t)) for t in close),
         )
     return TermExplained(
         term=arguments.term,
+        message=f"I have no meaning for {unknown}." if unknown else "",
         meanings=tuple(Meaning(term=t.term, says=t.says, where=t.where) for t in found),
         sources=tuple(dict.fromkeys(t.source for t in found)),
     )

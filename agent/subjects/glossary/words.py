@@ -12,4 +12,4 @@ def _(result: TermExplained, talk: Talk) -> Answer:
     if not result.meanings:
         return Answer(text=result.message or f"I have no meaning for {result.term}.", choices=result.choices)
     lines = [f"**{one.term}**: {one.says} Where: {one.where}." for one in result.meanings]
-    return Answer(text="\n".join(lines))
+    return Answer(text="\n".join([*lines, *([result.message] if result.message else [])]))

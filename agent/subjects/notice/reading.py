@@ -26,7 +26,8 @@ def notice(said: Said) -> dict[str, JsonValue]:
     if origin is not None and country is not None:
         said.take([origin])
     if country is None:
-        country = next(iter(said.countries()), None)
+        own = country_of(code, said.deps) if code else None
+        country = next((c for c in said.countries() if c != own), None)
     if country:
         given["from_country"] = country
     return given

@@ -118,7 +118,7 @@ _FRAME = re.compile(
     r"liste|montre|donne|règles?|regles?|réglementations?|reglementations?|toutes?|tous|les|la|le|des|du|de|en|et|au|aux|sur|pour|entre|"
     r"quelles?|quels?|sont|différences?|differences?|compare[rz]?|"
     r"zeig|zeige|liste|alle|regeln?|vorschriften|vergleich\w*|vergleiche|unterschiede?|zwischen|und|in|für|fuer|der|die|das|den|bitte|mir|"
-    r"tout|ce|que|tu|as|comme|sors|moi|mets|liste|l|d|qu|pareil|ok|ve|carry|see|whole|things?|stuff|graag|regels|voor|mal|komplette[nr]?|"
+    r"tout|ce|que|tu|as|comme|sors|moi|mets|liste|l|d|qu|pareil|ok|ve|carry|see|should|must|before|going|whole|things?|stuff|graag|regels|voor|mal|komplette[nr]?|"
     r"alles|sämtliche|gesamte|anything|us|mean|flying|those|these|two|both|side|by|put|countries|pays|länder|lot|entire|there|changes?|diffs?|"
     r"works?|working|functions?|appl(?:y|ies)|handled|fonctionnent?|funktionier\w*|gehandhabt|normally|usually|mostly|always|fly|used|will|would|surprises?|surprising|surprised|expect|catch|differently|home|where|"
     r"normalement|habitude|surprend\w*|vole|normalerweise|fliege|sonst|überrasch\w*|anders|"

@@ -14,6 +14,7 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Conversation, Plan, Question, ToolCall
 from agent.subjects.glossary.tool import TermExplained
+from agent.understanding.reader import Reader
 from agent.writing.write import Talk, write
 
 GLOSSARY = Glossary.load(AgentSettings())
@@ -73,3 +74,34 @@ async def test_a_term_that_is_not_held_is_said_to_be_unknown(data_dir: Path, ter
     result, text = await ask(data_dir, term)
     assert not result.found
     assert "I have no meaning for" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "term", "other"),
+    [
+        ("pan pan vs mayday difference", "pan pan", "mayday"),
+        ("difference between PPR and PN", "PPR", "PN"),
+        ("Unterschied zwischen RMZ und TMZ", "RMZ", "TMZ"),
+        ("is H24 different from HJ", "H24", "HJ"),
+    ],
+)
+def test_two_terms_are_told_apart(text: str, term: str, other: str) -> None:
+    reader = Reader(Deps(settings=AgentSettings()))
+    said = reader.said(text, datetime(2026, 11, 22, tzinfo=UTC).date())
+    assert registry.readings()["explain_term"].read(said.again()) == {"term": term, "other_term": other}
+
+
+async def test_both_terms_are_explained_and_an_unknown_one_is_said(data_dir: Path) -> None:
+    deps = Deps(settings=AgentSettings(data_dir=data_dir))
+    context = registry.ToolContext(deps=deps, question=Question(text="", at=datetime(2026, 11, 22, tzinfo=UTC)))
+    both = await registry.run(
+        ToolCall(tool="explain_term", arguments={"term": "PAN PAN", "other_term": "mayday"}), context
+    )
+    assert isinstance(both, TermExplained)
+    assert [one.term for one in both.meanings] == ["PAN PAN", "MAYDAY"]
+    one = await registry.run(
+        ToolCall(tool="explain_term", arguments={"term": "PPR", "other_term": "zxqw"}), context
+    )
+    assert isinstance(one, TermExplained)
+    assert one.meanings
+    assert "zxqw" in one.message

@@ -13,17 +13,20 @@ import os
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 sys.path.insert(0, str(ROOT))
 
 from agent import registry  # noqa: E402
+from agent.behaviour import Planning  # noqa: E402
 from agent.config import AgentSettings  # noqa: E402
 from agent.deps import Deps  # noqa: E402
 from agent.language.wording import plain  # noqa: E402
 from agent.protocol import Conversation, Plan, Question, ToolCall  # noqa: E402
 from agent.understanding import references  # noqa: E402
+from agent.understanding.asking import CLARIFY, doubtful  # noqa: E402
 from agent.understanding.chat import each, plan_in_chat  # noqa: E402
 from agent.understanding.classifier import Guess  # noqa: E402
 from agent.understanding.context import known  # noqa: E402
@@ -31,6 +34,8 @@ from agent.understanding.fitting import Fitted  # noqa: E402
 from agent.understanding.reader import PRESET, VARY, Reader  # noqa: E402
 from data.build.judging import AT, PLAIN, Remembering, asked, joined, judge, then  # noqa: E402
 
+ASK_BELOW = Planning().ask_below
+TRIED_BELOW = (0.45, 0.55, 0.65)
 FOLDERS = {"blind": HERE / "blind", "learnt": ROOT / "data" / "understanding" / "hands"}
 
 
@@ -86,10 +91,9 @@ def score(name: str, errors: bool, only: list[int], tool: str | None, given: boo
                     if verdict != "tool":
                         counter["args n"] += 1
                         counter["args"] += verdict == ""
-                asks = any(s.tool == "ask_clarifying_question" for s in plan.steps)
-                if not asks:
-                    total["answered"] += 1
-                    total["answered wrong"] += verdict != ""
+                for below in (ASK_BELOW, *TRIED_BELOW):
+                    served = doubtful(plan, deps.countries) if plan.confidence < below else plan
+                    count_served(total, below, served, wanted, right=verdict == "")
                 box = bins.setdefault(min(9, int(plan.confidence * 10)), Counter())
                 box["n"] += 1
                 box["right"] += verdict == ""
@@ -114,6 +118,29 @@ def score(name: str, errors: bool, only: list[int], tool: str | None, given: boo
     print_totals(total, per_set, wrong, keys, bins)
 
 
+def count_served(
+    total: Counter[str], below: float, served: Plan, wanted: list[dict[str, Any]], *, right: bool
+) -> None:
+    """Counts what a pilot gets: an answer, right or wrong, or a question back, fitting or not."""
+    if any(s.tool == CLARIFY for s in served.steps):
+        total[f"asked {below}"] += 1
+        total[f"fitting {below}"] += fits(served, wanted)
+        total[f"well {below}"] += right or fits(served, wanted)
+    else:
+        total[f"answered {below}"] += 1
+        total[f"wrong {below}"] += not right
+        total[f"well {below}"] += right
+
+
+def fits(served: Plan, wanted: list[dict[str, Any]]) -> bool:
+    """Whether a question back leads to what was meant: the tool that lacks something, or one of the offered readings."""
+    asked_for: dict[str, Any] = dict(served.steps[0].arguments)
+    meanings: list[dict[str, Any]] = asked_for.get("meanings") or []
+    offered = {one["call"]["tool"] for one in meanings} or {asked_for.get("tool")}
+    meant = {step["tool"] for step in wanted} | {step["arguments"].get("tool") for step in wanted}
+    return "ask" in meant or bool(meant & offered)
+
+
 def shown_tools(plan: Plan) -> str:
     return "+".join(s.tool for s in plan.steps) or (
         "distress" if plan.emergency else "talk" if plan.talk else "nothing"
@@ -132,8 +159,13 @@ def print_totals(
         f"sentences {total['n']}: tool {total['tool'] / n:.1%}, arguments where the tool is right {total['args'] / max(1, total['args n']):.1%}, whole plan {total['plan'] / n:.1%}"
     )
     print(
-        f"  first {total['first plan'] / max(1, total['first n']):.1%} of {total['first n']}, follow-ups {total['follow plan'] / max(1, total['follow n']):.1%} of {total['follow n']}, answered wrong {total['answered wrong'] / max(1, total['answered']):.1%}"
+        f"  first {total['first plan'] / max(1, total['first n']):.1%} of {total['first n']}, follow-ups {total['follow plan'] / max(1, total['follow n']):.1%} of {total['follow n']}"
     )
+    for below in (ASK_BELOW, *TRIED_BELOW):
+        print(
+            f"  asking below {below}: right or a fitting question {total[f'well {below}'] / n:.1%}, asked {total[f'asked {below}'] / n:.1%} "
+            f"({total[f'fitting {below}'] / max(1, total[f'asked {below}']):.0%} fitting), of what is answered wrong {total[f'wrong {below}'] / max(1, total[f'answered {below}']):.1%}"
+        )
     for number, tally in sorted(per_set.items()):
         print(
             f"  set {number:02d}: tool {tally['tool'] / tally['n']:.1%} plan {tally['plan'] / tally['n']:.1%} follow {tally['follow plan']}/{tally['follow n']}"

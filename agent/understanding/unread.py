@@ -1,0 +1,109 @@
+"""Finds what a wish for airfields says and no argument holds: "open after 20:00", "quiet", "that speak English".
+
+A list that passes over a wish in silence is a wrong list, so what stays here is named in the answer's first line.
+Only the clause that asks is looked at: why somebody asks ("my dad loves Spitfires") is no wish.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from agent.language.said import Said
+from agent.language.wording import Word
+from agent.protocol import ToolCall
+
+LISTS = frozenset(
+    (
+        "find_airports_near_location",
+        "find_airports_near_route",
+        "search_airports",
+        "get_airport_statistics",
+        "get_border_crossing_airports",
+    )
+)
+"""Tools whose answer is a choice among fields: each condition counts."""
+MOST_NAMED = 2
+LONGEST = 6
+"""Words of one wish that are repeated to the pilot."""
+_CLAUSE = re.compile(
+    r"[.!?;:\n]+|,|\s[-–—]\s|\s(?:because|since|weil|da wir|parce que|car|so that|damit|as i|as we)\s"
+)
+_FIELD = re.compile(
+    r"\b(?:(?:air)?(?:fields?|ports?|strips?)|aerodromes?|airfields?|somewhere|anywhere|places?|runways?|terrains?|a[eé]rodromes?|a[eé]roports?|pistes?|"
+    r"(?:flug|lande)?pl[aä]tze?n?|flugh[aä]fen|irgendwo)\b",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(
+    r"\s*(?:and |but |und |et |mais |aber )?(?:with|without|no|not|only|that|which|open|where|mit|ohne|nur|kein\w*|avec|sans|pas|qui|où|ouverts?|die|offen)\b",
+    re.IGNORECASE,
+)
+_OF_ONESELF = re.compile(
+    r"\s*(?:i|we|my|our|i'm|we're|he|she|they|je|on|nous|mon|ma|mes|ich|wir|mein\w*|unser\w*)\b", re.IGNORECASE
+)
+_FILLERS_INSIDE = 3
+_TO_SPACE = re.compile(r"\S*")
+"""A clock is two words: "20:00"."""
+
+
+@cache
+def carriers(folder: Path) -> frozenset[str]:
+    """Words that only carry a wish, from `data/language/carriers.txt`."""
+    lines = (folder / "carriers.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+
+
+CARD = "get_airport_details"
+
+
+def unread(call: ToolCall, said: Said) -> tuple[str, ...]:
+    """What a question for a list, or for a whole sheet, says and its reading did not take, in the pilot's words."""
+    if call.tool not in LISTS and (call.tool != CARD or call.arguments.get("about")):
+        return ()
+    plain = carriers(said.deps.settings.data / "language")
+    named = [(s.start, s.end) for s in (*said.slots.spots, *said.slots.crafts)]
+    held = [*said.used, *named]
+    found: list[str] = []
+    for start, end in _asking(said.slots.text):
+        words = [w for w in said.slots.words if start <= w.start < end]
+        free = [w for w in words if not any(a < w.end and w.start < b for a, b in held)]
+        found += _phrases(free, words, plain, said)
+    return tuple(dict.fromkeys(found))[:MOST_NAMED]
+
+
+def _asking(text: str) -> list[tuple[int, int]]:
+    """The clauses that ask for fields, or go on with "with", "that", "no"."""
+    cuts = [0, *(m.end() for m in _CLAUSE.finditer(text)), len(text)]
+    spans = [(a, b) for a, b in pairwise(cuts) if text[a:b].strip()]
+    asks = [
+        (a, b)
+        for a, b in spans
+        if (_FIELD.search(text[a:b]) and not _OF_ONESELF.match(text[a:b])) or _GOES_ON.match(text[a:b])
+    ]
+    return asks or (spans if len(spans) == 1 else [])
+
+
+def _phrases(free: list[Word], words: list[Word], plain: frozenset[str], said: Said) -> list[str]:
+    """Runs of words that nothing took, around those that mean something."""
+    places = {w.start: i for i, w in enumerate(words)}
+    telling = [w for w in free if w.key not in plain and len(w.key) > 1]
+    runs: list[list[int]] = []
+    for word in telling:
+        at = places[word.start]
+        if (
+            runs
+            and at - runs[-1][-1] <= _FILLERS_INSIDE
+            and all(words[i] in free for i in range(runs[-1][-1], at))
+        ):
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+    text = said.slots.text
+    ends = [_TO_SPACE.match(text, words[run[-1]].end) for run in runs]
+    return [
+        text[words[run[0]].start : end.end() if end else words[run[-1]].end].rstrip(",.;:?!)")
+        for run, end in zip(runs, ends, strict=True)
+        if run[-1] - run[0] < LONGEST
+    ]

@@ -1,0 +1,60 @@
+"""What a wish for airfields says and no argument holds is named, and what only carries the wish is not."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from agent import registry
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.protocol import ToolCall
+from agent.understanding.reader import Reader
+from agent.understanding.unread import unread
+
+SUNDAY = date(2026, 11, 22)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(Deps(settings=AgentSettings.from_environ({})))
+
+
+def left(reader: Reader, tool: str, text: str) -> tuple[str, ...]:
+    said = reader.said(text, SUNDAY).again()
+    given = registry.readings()[tool].read(said)
+    return unread(ToolCall(tool=tool, arguments=given), said)
+
+
+@pytest.mark.parametrize(
+    ("tool", "text", "wish"),
+    [
+        ("find_airports_near_location", "airfields open after 20:00 near Frankfurt", "open after 20:00"),
+        ("search_airports", "fields in Burgundy with a tennis court and avgas", "tennis court"),
+        ("search_airports", "which Suffolk airfields have a café that allows dogs", "allows dogs"),
+        ("find_airports_near_location", "haunted airfields near York", "haunted"),
+        ("find_airports_near_location", "terrains près de Pau avec une piscine", "piscine"),
+        ("find_airports_near_location", "Plätze bei Fulda mit Schwimmbad", "Schwimmbad"),
+        ("get_airport_details", "do they speak English at Abbeville", "speak English"),
+    ],
+)
+def test_a_condition_that_no_argument_takes_is_named(reader: Reader, tool: str, text: str, wish: str) -> None:
+    assert left(reader, tool, text) == (wish,)
+
+
+@pytest.mark.parametrize(
+    ("tool", "text"),
+    [
+        ("find_airports_near_location", "airfields within 30 nm of Dijon with avgas please"),
+        ("find_airports_near_location", "I need somewhere with a hard runway longer than 800 m near York"),
+        ("find_airports_near_location", "My dad loves Spitfires. Any airfields near Duxford with a café?"),
+        ("search_airports", "quels terrains en Bretagne vendent de l'avgas ?"),
+        ("search_airports", "Welche Plätze in Bayern haben Mogas?"),
+        ("get_airport_details", "tell me about Lydd"),
+        ("get_airport_details", "what fuel does Lydd sell"),
+        ("calculate_flight_distance", "how far from Lydd to haunted Calais"),
+    ],
+)
+def test_a_wish_that_is_held_leaves_nothing(reader: Reader, tool: str, text: str) -> None:
+    assert left(reader, tool, text) == ()
