@@ -33,6 +33,8 @@ FREE = {
     "coming_from",
     "going_to",
     "edit",
+    "about_report",
+    "way_back",
 }
 PRESENT = {"position", "topic", "query_text", "near_what", "part_text"}
 PLACES = {

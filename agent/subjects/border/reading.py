@@ -31,6 +31,12 @@ def border(said: Said) -> Given:
         if at is not None:
             day = given.get("date") or said.today.isoformat()
             given["date"] = f"{day} {at}"
+    if said.has("gendec"):
+        given["about_report"] = "gendec"
+    elif said.has("gar"):
+        given["about_report"] = "GAR"
+    if said.has("both_ways"):
+        given["way_back"] = True
     return given
 
 

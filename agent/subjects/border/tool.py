@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 from datetime import UTC, date, datetime, timedelta
+from typing import Literal
 
 from pydantic import Field, field_validator
 
@@ -39,6 +40,10 @@ class BorderArguments(RouteArguments):
     """Two ends of a flight over a border, and the day."""
 
     date: str | None = Field(default=None, description='ISO date or date and time, or "Saturday", "14 Feb"')
+    about_report: Literal["GAR", "gendec"] | None = Field(
+        default=None, description="the report that is asked about"
+    )
+    way_back: bool = Field(default=False, description="whether the way back is asked about too")
 
 
 class ReportDue(Value):

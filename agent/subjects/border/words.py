@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, datetime
 from typing import Literal
 
@@ -45,7 +44,7 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     if not result.crosses and not (start.reports or end.reports):
         return answer(head, choices=result.choices)
     back = ""
-    if _BACK.search(talk.question.text) and len(talk.plan.steps) == 1:
+    if talk.call.arguments.get("way_back") and len(talk.plan.steps) == 1:
         back = _way_back(start, end)
     sides = [*_side("Leaving", start, talk), *_side("Entering", end, talk)]
     return answer([*head, *sides, Passage(markdown=back)], choices=result.choices)
@@ -65,17 +64,11 @@ def _side(word: str, side: BorderEnd, talk: Talk) -> list[Part]:
     return [Passage(markdown=needed), Deadlines(deadlines=tuple(due))]
 
 
-_REPORT = re.compile(r"\b(?:GAR|reports?|police notice|psni)\b", re.IGNORECASE)
-_GENDEC = re.compile(r"\b(?:gen ?decs?|general declarations?)\b", re.IGNORECASE)
-_BACK = re.compile(
-    r"\b(?:and back|return(?:ing)?|round trip|both ways|way back|aller[- ]retour|retour|zurück)\b", re.IGNORECASE
-)
-
-
 def _asked(result: BorderBrief, talk: Talk) -> str:
     """The report and its deadline, for the first line of an answer to a question about it; "" for any other."""
-    about, gendec = _REPORT.search(talk.question.text), _GENDEC.search(talk.question.text)
-    if result.departure is None or result.arrival is None or not (about or gendec):
+    about = talk.call.arguments.get("about_report")
+    gendec = about == "gendec"
+    if result.departure is None or result.arrival is None or not about:
         return ""
     sides = (result.departure, result.arrival)
     due = [_window(r) for side in sides for r in side.reports if r.latest_hours is not None]

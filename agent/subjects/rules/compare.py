@@ -10,7 +10,6 @@ from agent.protocol import ToolCall, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.comparison import ComparedQuestion, Verdict
 from agent.rules.corpus import filed_under
-from agent.subjects.rules.said import compared_topic, page_offset
 from agent.subjects.rules.shapes import (
     NamedCountry,
     RuleEntry,
@@ -120,7 +119,6 @@ async def compare_rules_between_countries(
         return WhichCountry(message=f"With which country shall I compare {countries[0].name}?")
     book = context.deps.rules
     silent = [country.name for country in countries if country.code not in book.corpus.countries]
-    arguments = _as_said(arguments, context)
     codes = [country.code for country in countries]
     questions = await questions_on(
         context, codes, category=arguments.category, tags=arguments.tags, topic=arguments.topic
@@ -179,13 +177,6 @@ def _evidence(rule: ComparedRule) -> str:
         for answer in item.answers
     ]
     return "\n".join([*lines, *(f"{country.name}: no answer known" for country in rule.missing)])
-
-
-def _as_said(arguments: CompareArguments, context: ToolContext) -> CompareArguments:
-    """Subject and page from the message where the plan leaves them open (until its reading gives them)."""
-    subject = None if arguments.category or arguments.tags or arguments.topic else compared_topic(context)
-    offset = arguments.offset or page_offset(context)
-    return arguments.model_copy(update={"topic": arguments.topic or subject, "offset": offset})
 
 
 def _shown(item: ComparedQuestion, countries: list[NamedCountry], context: ToolContext) -> ComparedRule:

@@ -12,11 +12,9 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
 from agent.subjects.rules.said import (
-    category_said,
     countries_in,
     crosses_a_border,
     is_about_a_crossing,
-    page_offset,
 )
 from agent.subjects.rules.shapes import (
     NamedCountry,
@@ -312,7 +310,6 @@ async def browse_rules(arguments: BrowseArguments, context: ToolContext) -> Rule
     if isinstance(country, WhichCountry):
         return country
     corpus = context.deps.rules.corpus
-    arguments = _as_said(arguments, context)
     counts: dict[str, int] = {}
     for question in corpus.select(country.code, None, ()):
         counts[question.category] = counts.get(question.category, 0) + 1
@@ -356,13 +353,6 @@ async def _listed_questions(
     if arguments.topic or any(filed_under(tag) not in known for tag in tags):
         return await questions_on(context, [country], category=category, tags=tags, topic=arguments.topic)
     return corpus.select(country, category, tags)
-
-
-def _as_said(arguments: BrowseArguments, context: ToolContext) -> BrowseArguments:
-    """Category and page from the message where the plan leaves them open (until its reading gives them)."""
-    said = None if arguments.topic or arguments.tags else category_said(context)
-    offset = arguments.offset or page_offset(context)
-    return arguments.model_copy(update={"category": arguments.category or said, "offset": offset})
 
 
 def _category_choices(country: NamedCountry, chosen: str | None, counts: dict[str, int]) -> tuple[Choice, ...]:

@@ -13,9 +13,8 @@ from contracts.tool_use import say, use
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.protocol import Question, ToolCall
-from agent.registry import ToolContext, find, run
+from agent.registry import find
 from agent.subjects.rules.compare import RulesComparison
-from agent.subjects.rules.said import subject_of
 from agent.subjects.rules.shapes import WhichCountry
 from agent.subjects.rules.tool import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
 
@@ -398,26 +397,6 @@ async def test_suggestions_are_questions_about_what_the_corpus_holds(deps: Deps)
     talk = Talk(Question(text="?", at=deps.now()), Conversation(), Plan(), ToolCall(tool="?"), deps)
     suggestions = suggest(result, talk)
     assert {s.tool for s in suggestions} == {"compare_rules_between_countries", "browse_rules"}
-
-
-@pytest.mark.parametrize(
-    ("asked", "subject"),
-    [
-        ("Compare VFR flight plan rules between France, Germany and the UK", "VFR flight plan"),
-        ("I know France, what is different in Belgium?", ""),
-        ("Vergleiche die Transponderpflicht in Deutschland und Frankreich", "Transponderpflicht"),
-    ],
-)
-def test_what_a_comparison_is_about_stands_in_the_question(deps: Deps, asked: str, subject: str) -> None:
-    assert subject_of(asked, ToolContext(deps=deps, question=Question(text=asked, at=deps.now()))) == subject
-
-
-async def test_a_page_is_found_in_the_words_of_its_button(deps: Deps) -> None:
-    asked = "IFR rules for France from 3"
-    call = ToolCall(tool="browse_rules", arguments={"country_code": "FR"})
-    page = await run(call, ToolContext(deps=deps, question=Question(text=asked, at=deps.now())))
-    assert isinstance(page, RulesPage)
-    assert (page.category, page.offset) == ("IFR", 2)
 
 
 async def test_a_country_with_its_own_text_beside_the_eus_differs_from_one_without(deps: Deps) -> None:

@@ -18,7 +18,7 @@ NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 WEATHER = ToolCall(tool="get_weather", arguments={"places": ["LFAT"]})
 FIELD = ToolCall(tool="get_airport_details", arguments={"icao_code": "LFAT", "about": ["hours", "fuel"]})
 ROUTE = ToolCall(tool="calculate_flight_distance", arguments={"from_location": "EGTF", "to_location": "LFAT"})
-UNSURE = "anything doing at Le Touquet then"
+UNSURE = "EGTF LFAT then"
 
 
 def test_a_doubt_offers_each_meaning_once_likeliest_first(deps: Deps) -> None:

@@ -396,21 +396,21 @@ async def test_northern_ireland_is_not_great_britain_and_not_one_of_its_fields(d
 
 async def test_a_report_that_is_asked_about_stands_first(deps: Deps) -> None:
     route = {"from_location": "EGKB", "to_location": "LFRG", "date": "2026-02-14T14:00"}
-    _, text = await ask(deps, "get_border_brief", said="when is the GAR due?", **route)
+    _, text = await ask(deps, "get_border_brief", about_report="GAR", **route)
     assert text.startswith(
         "**GAR: from 48 h to 2 h before departure (Thu 12 Feb 14:00 to Sat 14 Feb 12:00 UTC).**\n"
     )
-    _, text = await ask(deps, "get_border_brief", said="is a gendec needed?", **route)
+    _, text = await ask(deps, "get_border_brief", about_report="gendec", **route)
     assert text.startswith("**LFRG says “Mandatory general declaration (GENDEC)")
-    _, text = await ask(deps, "get_border_brief", said="gendec needed?", from_location="EGKB", to_location="LFEC")
+    _, text = await ask(deps, "get_border_brief", about_report="gendec", from_location="EGKB", to_location="LFEC")
     assert text.startswith("**General declaration: none known to me, ask the fields; GAR: from 48 h")
-    _, text = await ask(deps, "get_border_brief", said="what reports?", from_location="EGPK", to_location="EGAD")
+    _, text = await ask(deps, "get_border_brief", about_report="GAR", from_location="EGPK", to_location="EGAD")
     assert text.startswith("**Police notice: at least 12 h before.**")
 
 
 async def test_a_return_flight_is_told_of_its_way_back(deps: Deps) -> None:
     route = {"from_location": "EGKB", "to_location": "LFAT"}
-    _, text = await ask(deps, "get_border_brief", said="and back on Saturday, what paperwork?", **route)
+    _, text = await ask(deps, "get_border_brief", way_back=True, **route)
     assert "Way back LFAT → EGKB: the same at both ends" in text
     assert "GAR again" in text
     _, text = await ask(deps, "get_border_brief", said="what paperwork?", **route)
