@@ -213,9 +213,23 @@ class Rulebook:
         """How the country's answer to this entry stands to what was asked."""
         finder = await asyncio.to_thread(self._ready)
         clean = self._cleaned(asked)
-        nearness = await asyncio.to_thread(finder.nearness, clean, question)
         texts = [answer.text for answer in self.corpus.answers(question.id, country)]
-        return self._same.fitting(clean, question, nearness, texts)
+
+        async def stands(entry: RuleQuestion) -> Fitting:
+            nearness = await asyncio.to_thread(finder.nearness, clean, entry)
+            return self._same.fitting(clean, entry, nearness, texts)
+
+        found = await stands(question)
+        if found == "near":
+            for one in self._answered_by(question, country):
+                if not foreign_words(clean, one) and await stands(one) == "same":
+                    return "same"
+        return found
+
+    def _answered_by(self, question: RuleQuestion, country: str) -> list[RuleQuestion]:
+        """The questions without an answer of their own in a country for which this one stands in there."""
+        named = (one for one in self.corpus.questions.values() if one.instead == question.id)
+        return [one for one in named if not self.corpus.answers(one.id, country)]
 
     @cached_property
     def _same(self) -> SameQuestion:

@@ -78,6 +78,13 @@ _VERDICT = re.compile(
 )
 _WITHOUT = re.compile(r"\b(?:without|no need|not need|don'?t need|sans|ohne|kein\w*)\b", re.IGNORECASE)
 
+_ONE_PLACE = re.compile(
+    r"\b(?!(?:The|This|That|My|A|An|Any|Each|Class|VFR|IFR)\b)[A-Z][\w'-]+"
+    r" (?:CTR|TMA|CTA|ATZ|control zone|Kontrollzone)\b"
+    r"|\b(?i:over|overfly|survoler|überfliegen) (?!(?:VFR|IFR|FL|MSL|AGL|I|Water|France|The)\b)[A-Z][\w'-]+"
+)
+"""One zone or one city ("the Paris CTR", "over London"): a rule about all of its kind is not the rule there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fit:
@@ -143,7 +150,9 @@ class SameQuestion:
     def foreign_conditions(self, asked: str, question: RuleQuestion) -> list[str]:
         """The conditions that `asked` names and the entry does not."""
         said, own = _folded(asked), _folded(_text(question))
-        return [word for row in self.conditions for word in row if _begins(word, said) and not _begins(word, own)]
+        named = [match[0] for match in _ONE_PLACE.finditer(asked) if _folded(match[0]) not in own]
+        words = [word for row in self.conditions for word in row if _begins(word, said) and not _begins(word, own)]
+        return [*words, *named]
 
 
 def _folded(text: str) -> str:

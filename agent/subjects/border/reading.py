@@ -58,7 +58,7 @@ def deadline(said: Said) -> Given:
     given: Given = {}
     for concept, name in REPORTS.items():
         if said.has(concept):
-            given["report"] = name
+            given["report"] = "closing" if name == "flight_plan" and said.has("closing") else name
             break
     places = [s for s in said.slots.spots if s.kind != "country"]
     if places:

@@ -204,7 +204,7 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
                 label=say("More"), text=say("More from {last}", last=last + 1), call=_page_from(last, result, talk)
             )
         )
-    lines += _at_least(result)
+    lines += _at_the_limit(result, talk)
     if result.left_out_closed:
         count = result.left_out_closed
         lines += [
@@ -386,7 +386,7 @@ def _nothing(result: AirportList, where: str, talk: Talk) -> str:
         return f"**{say(CLOSED_AIRSPACE)}**" if result.message == CLOSED_AIRSPACE else result.message
     gaps = {name: count for name, count in result.unknown_by.items() if count}
     if gaps and not any(name in gaps for name in result.missed_by):  # nothing is known, of any of them
-        return "\n".join([*_all_unknown(gaps, where, result, talk), *_at_least(result)])
+        return "\n".join([*_all_unknown(gaps, where, result, talk), *_at_the_limit(result, talk)])
     lines = [say("**I know no field {where}** that fits.", where=where)]
     for name, count in sorted(result.missed_by.items(), key=lambda item: -item[1])[:3]:
         if name == "exclude_large_airports":
@@ -418,7 +418,7 @@ def _nothing(result: AirportList, where: str, talk: Talk) -> str:
                 line=_line(result.nearest_miss, talk),
             )
         )
-    return "\n".join([*lines, *_at_least(result)])
+    return "\n".join([*lines, *_at_the_limit(result, talk)])
 
 
 def _all_unknown(gaps: dict[str, int], where: str, result: AirportList, talk: Talk) -> list[str]:
@@ -441,13 +441,22 @@ def _all_unknown(gaps: dict[str, int], where: str, result: AirportList, talk: Ta
     return [head, say("Read it here: {name}, {url}", name=pages[0].name, url=pages[0].url)]
 
 
-def _at_least(result: AirportList) -> list[str]:
-    """Fields left out because their text asks "at least" the limit, so that they may want more."""
+def _at_the_limit(result: AirportList, talk: Talk) -> list[str]:
+    """What "at most 24 h" holds and "less than 24 h" does not: fields that ask for just as long as the limit.
+
+    Those whose text asks "at least" as long may want more: they are left out, and named.
+    """
     limit = (result.filter_profile or {}).get("max_hours_notice")
-    if not result.notice_at_least or not isinstance(limit, int | float):
+    if not isinstance(limit, int | float):
         return []
-    named = ", ".join(f"{one.icao} {one.name}" for one in result.notice_at_least)
-    return [say("Left out, as they ask at least {limit:g} h: {named}.", limit=limit, named=named)]
+    lines: list[str] = []
+    same = [one.icao for one in result.airports if talk.deps.facts.notice_hours(one.icao) == limit]
+    if same:
+        lines.append(say("Exactly {limit:g} h, not less: {codes}.", limit=limit, codes=", ".join(same)))
+    if result.notice_at_least:
+        named = ", ".join(f"{one.icao} {one.name}" for one in result.notice_at_least)
+        lines.append(say("Left out, as they ask at least {limit:g} h: {named}.", limit=limit, named=named))
+    return lines
 
 
 def card(airport: AirportSummary, talk: Talk) -> AnswerCard:

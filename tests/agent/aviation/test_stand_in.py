@@ -74,4 +74,6 @@ async def test_a_field_that_asks_at_least_24_hours_is_not_one_of_less_than_24(de
     assert "Left out, as they ask at least 24 h: EGMD Lydd London Ashford." in text
     longer = await told(deps, "find_airports_near_location", location_query="Calais", max_hours_notice=36)
     assert any("EGMD" in line for line in longer.split("\n") if line[:1].isdigit())
+    exact = await told(deps, "find_airports_near_location", location_query="Metz", max_hours_notice=24)
+    assert "Exactly 24 h, not less: LFJL" in exact
     assert "at least" not in longer

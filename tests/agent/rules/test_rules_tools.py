@@ -427,3 +427,32 @@ async def test_a_comparison_with_a_country_at_war_says_so(deps: Deps) -> None:
     result = await use(deps, "compare_rules_between_countries", countries=["PL", "UA"])
     assert isinstance(result, RulesComparison)
     assert (result.warning or "").startswith("Ukraine: closed or war airspace")
+
+
+async def test_the_flight_plan_that_is_offered_for_a_country_is_answered_there(deps: Deps) -> None:
+    offered = [c for c in deps.rules.corpus.countries if deps.rules.can_answer("vfr-flight-plan-required", c)]
+    assert len(offered) >= 35
+    for country in offered:
+        asked = "Do I need a flight plan for VFR?"
+        result = await use(deps, "answer_rules_question", country_code=country, question=asked)
+        assert isinstance(result, RulesAnswer)
+        assert (country, result.asks_this) == (country, True)
+
+
+@pytest.mark.parametrize(
+    ("country", "asked"),
+    [
+        ("FR", "May I fly VFR through the Paris CTR"),
+        ("GB", "can I fly over London VFR"),
+        ("PT", "can I fly over Lisbon VFR"),
+        ("DE", "Can I fly VFR above FL195?"),
+        ("HR", "Brauche ich eine Vignette für das Flugzeug?"),
+        ("FR", "may I cross a danger area"),
+    ],
+)
+async def test_a_rule_about_all_of_a_kind_is_not_told_of_one_place_or_level(
+    deps: Deps, country: str, asked: str
+) -> None:
+    result = await use(deps, "answer_rules_question", country_code=country, question=asked)
+    assert isinstance(result, RulesAnswer)
+    assert not result.asks_this
