@@ -1,0 +1,190 @@
+"""What is done to an outing, and what is said of it: to who did it, and where all should know, to the group."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+
+from adapters.protocol import Button, IncomingMessage, Reply, Text
+from agent.aviation.hours import zone_of
+from bot.outings import card
+from bot.outings.actions import (
+    Announced,
+    Asked,
+    Cancel,
+    Decide,
+    Deputy,
+    Freeze,
+    Move,
+    OutingAction,
+    Own,
+    Refused,
+    Report,
+    Seat,
+    Settle,
+    Spend,
+    Told,
+    Unspend,
+)
+from bot.outings.costs import cost_words
+from bot.outings.ground import (
+    NO_OUTING,
+    Ground,
+    actor_of,
+    whisper,
+)
+from bot.outings.outing import Job, Outing
+from bot.outings.reckoning import reckoned
+from bot.outings.records import Changed, Held, heading_of
+from bot.outings.taps import OutingTap
+from bot.outings.words import Heard, reference
+from bot.store import PersonRef
+
+
+@dataclass
+class Changing(Ground):
+    """The part that changes outings."""
+
+    async def _act(self, action: OutingAction, message: IncomingMessage, *, over: bool = False) -> Reply:
+        return await self._do(action, message, await self._meant(message, over=over))
+
+    async def _do(self, action: OutingAction, message: IncomingMessage, held: Sequence[Held]) -> Reply:
+        """Do it to the one outing that is meant; of two ask which."""
+        if not held:
+            return whisper(NO_OUTING)
+        if len(held) > 1:
+            taps = [OutingTap(outing=one.outing.id, do="act", action=action) for one in held[:6]]
+            tokens = await self._tokens(message, taps, own=True)
+            labels = [f"{one.outing.number} {heading_of(one.outing)}"[:60] for one in held[:6]]
+            return Reply(
+                (Text("Which outing?"),), tuple(Button(n, t) for n, t in zip(labels, tokens, strict=True))
+            )
+        aloud = not message.token
+        outing = held[0].outing.id
+        actor = actor_of(message)
+        if isinstance(action, Move | Cancel | Freeze | Deputy | Settle):
+            actor = actor.model_copy(update={"admin": await self._admin(held[0].outing, message)})
+        done = await self.records.change(outing, action, actor, self.now(), message.id, aloud=aloud)
+        self.woken()
+        return await self._reply(done, message)
+
+    async def _reply(self, done: Changed | None, message: IncomingMessage) -> Reply:
+        """What followed, in words for who wrote and, where all should read it, for the group."""
+        if done is None:
+            return whisper("That outing is gone.")
+        refused = next((e for e in done.effects if isinstance(e, Refused)), None)
+        if refused is not None:
+            return whisper(refused.words)
+        asked = next((e for e in done.effects if isinstance(e, Asked)), None)
+        if asked is not None:
+            taps = [
+                OutingTap(outing=done.outing.id, do="act", action=Decide(person=asked.person, yes=yes))
+                for yes in (True, False)
+            ]
+            yes, no = await self._tokens(message, taps)
+            return Reply((Text(asked.words),), (Button("Yes", yes), Button("No", no)))
+        announced = " ".join(e.words for e in done.effects if isinstance(e, Announced))
+        if announced and not message.token:
+            return Reply((Text(announced),))
+        told = " ".join(e.words for e in done.effects if isinstance(e, Told))
+        return whisper(told or "Done: it is on the card.", slight=True)
+
+    async def _seat(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
+        outing = held[0].outing
+        named = heard.name.lower()
+        craft = next((c for c in outing.aircraft if named and named in c.pilot.name.lower()), None)
+        wanted = craft.registration if craft else heard.craft or heard.name.upper()
+        return await self._do(Seat(registration=wanted[:16]), message, held[:1])
+
+    async def _move(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
+        """Another day or time: the flight is reckoned anew, both ways keep their distance in time."""
+        one = held[0]
+        outing, flight = one.outing, one.outing.flight
+        if not await self._leads(outing, message):
+            return await self._do(Cancel(version=-1), message, held[:1])  # refused in the machine's own words
+        if flight is None:
+            return whisper("Choose a day first.")
+        local = flight.off_blocks.astimezone(flight.clock)
+        at = time.fromisoformat(heard.clock) if heard.clock else local.time()
+        wanted = datetime.combine(heard.day or local.date(), at, flight.clock) + timedelta(minutes=heard.minutes)
+        found = await self._shifted(outing, wanted, message)
+        if isinstance(found, str):
+            return whisper(found)
+        return await self._do(found, message, held[:1])
+
+    async def _shifted(self, outing: Outing, wanted: datetime, message: IncomingMessage) -> Move | str:
+        flight = outing.flight
+        arguments = dict(flight.arguments) if flight else {}
+        arguments |= {"day": wanted.date().isoformat(), "off_block": f"{wanted:%H:%M}"}
+        if flight is not None and flight.back is not None:
+            back = flight.back + (wanted - flight.off_blocks)
+            there = back.astimezone(zone_of(flight.to_zone) or flight.clock)
+            arguments |= {"return_day": there.date().isoformat(), "return_off_block": f"{there:%H:%M}"}
+        profile = await self.store.profile(PersonRef.of(message))
+        found = await reckoned(arguments, self.deps(), self.now(), profile)
+        return found if isinstance(found, str) else Move(flight=found[0], jobs=found[1])
+
+    async def _paid(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
+        outing = held[0].outing
+        known = outing.expenses[0].currency if outing.expenses else currency_of(outing)
+        spend = Spend(
+            amount=heard.amount, currency=heard.currency or known, what=heard.what, aircraft=heard.craft[:16]
+        )
+        done = await self.records.change(outing.id, spend, actor_of(message), self.now(), message.id, aloud=True)
+        self.woken()
+        if done is None or any(isinstance(e, Refused) for e in done.effects):
+            return await self._reply(done, message)
+        undo = OutingTap(outing=outing.id, do="act", action=Unspend(number=done.outing.spent))
+        (token,) = await self._tokens(message, [undo], own=True)
+        return Reply((Text(cost_words(done.outing)),), (Button("Take it back", token),))
+
+    async def _reported(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
+        jobs = jobs_meant(held[0].outing, heard.task)
+        if not jobs:
+            return whisper("That is no task of this outing.")
+        job = next((j for j in jobs if j.state != "received"), jobs[0])
+        if heard.kind == "mine":
+            return await self._do(Own(key=job.key), message, held[:1])
+        state = "received" if heard.state == "received" else "sent"
+        return await self._do(Report(key=job.key, state=state, reference=heard.reference), message, held[:1])
+
+    async def _task(self, name: str, rest: str, message: IncomingMessage) -> Reply:
+        """ "/task ppr", "/sent ppr", "/received ppr ref 17"."""
+        kind, _, more = rest.strip().partition(" ")
+        held = await self._meant(message)
+        if not held:
+            return whisper(NO_OUTING)
+        if not kind:
+            return Reply((Text(card.task_words(held[0].outing)),))
+        state = {"sent": "sent", "received": "received"}.get(name, "")
+        said = reference(more) or more.strip()[:60]
+        heard = Heard("report" if state else "mine", task=kind.lower(), state=state, reference=said)
+        return await self._reported(heard, message, held)
+
+    async def _deputy(self, rest: str, message: IncomingMessage) -> Reply:
+        held = await self._meant(message)
+        if not held:
+            return whisper(NO_OUTING)
+        name = rest.strip().lstrip("@").lower()
+        known = [a.member for a in held[0].outing.answers if name and a.member.name.lower().startswith(name)]
+        if len(known) != 1:
+            return whisper("Name somebody who has answered on the card: /deputy Ben")
+        return await self._do(Deputy(member=known[0]), message, held[:1])
+
+
+def jobs_meant(outing: Outing, task: str) -> tuple[Job, ...]:
+    """The tasks that a word means."""
+    kinds = {"ppr": "permission", "customs": "border", "gar": "report", "fpl": "flight_plan"}
+    kind = kinds.get(task, task)
+    return tuple(j for j in outing.jobs if j.kind == kind or j.key == task)
+
+
+def territory_of(outing: Outing) -> str:
+    """The ISO code of the country the outing leaves from."""
+    return outing.flight.home_country if outing.flight else ""
+
+
+def currency_of(outing: Outing) -> str:
+    """What is counted in where none is said: the departure's."""
+    return "GBP" if territory_of(outing) == "GB" else "CHF" if territory_of(outing) == "CH" else "EUR"

@@ -1,0 +1,114 @@
+"""From a wish to a draft: what is missing is asked of who wrote, once; a day may be asked of the group."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from adapters.protocol import Button, IncomingMessage, Reply, Text
+from bot.outings import card
+from bot.outings.actions import (
+    Poll,
+    Post,
+)
+from bot.outings.changing import Changing
+from bot.outings.ground import (
+    HOURS,
+    actor_of,
+    identity_of,
+    name_of,
+    whisper,
+)
+from bot.outings.machine import Refusal
+from bot.outings.outing import Member, Outing
+from bot.outings.reckoning import reckoned
+from bot.outings.taps import OutingTap
+from bot.outings.words import Heard
+from bot.store import PersonRef
+
+
+@dataclass
+class Drafting(Changing):
+    """The part that drafts."""
+
+    async def _started(self, heard: Heard, text: str, message: IncomingMessage) -> Reply | None:
+        if not heard.anywhere:
+            return await self._draft(text, message)
+        await self._ask(message, f"poll|{text}")
+        return Reply((Text("Where to? A field, or how far: the group then chooses the day."),))
+
+    async def _completed(self, pending: str, text: str, message: IncomingMessage) -> Reply | None:
+        """An answer to what was asked of this person; None when it is something else."""
+        what, _, before = pending.partition("|")
+        if len(text.split()) > 6 or text.endswith("?") or text.startswith("/"):
+            return None
+        await self._ask(message, "")
+        if what == "poll":
+            return await self._poll(before, text, message)
+        return await self._draft(f"{before} from {text}" if what == "from" else f"{before} {text}", message)
+
+    async def _draft(self, text: str, message: IncomingMessage) -> Reply:
+        """A draft with what was reckoned; what is missing is asked of who wrote, once."""
+        arguments = self.ear.trip(text, self._today())
+        if not arguments.get("to_location"):
+            await self._ask(message, f"more|{text}")
+            return Reply((Text("Where to, and when? /flyout LFAT sat 10:00 back 15:30"),))
+        if "day" in arguments and date.fromisoformat(str(arguments["day"])) < self._today():
+            return whisper(f"{date.fromisoformat(str(arguments['day'])):%a %d %b} is past.")
+        person = PersonRef.of(message)
+        profile = await self.store.profile(person)
+        found = await reckoned(arguments, self.deps(), self.now(), profile)
+        if isinstance(found, str):
+            return await self._missing(found, text, message)
+        flight, jobs = found
+        if flight.off_blocks <= self.now():
+            return whisper(f"{flight.when} is past.")
+        member = Member(id=message.person.id, name=name_of(message))
+        made = Outing(
+            id=identity_of(message), number=0, organiser=member, flight=flight, jobs=jobs,
+            place=flight.to_icao, made_at=self.now(),
+        )  # fmt: skip
+        try:
+            outing = await self.records.create(message.chat, made)
+        except Refusal as refusal:
+            return whisper(str(refusal))
+        taps = [OutingTap(outing=outing.id, do="post", action=Post()), OutingTap(outing=outing.id, do="days")]
+        tokens = await self._tokens(message, taps, own=True)
+        return Reply(
+            (Text(card.details(outing)),),
+            (Button("Post it", tokens[0], "primary"), Button("Which day?", tokens[1])),
+        )
+
+    async def _missing(self, words: str, text: str, message: IncomingMessage) -> Reply:
+        """Ask for what is missing; the answer is this person's."""
+        if words.startswith("Off blocks"):
+            await self._ask(message, f"more|{text}")
+            asks = [f"/flyout {text.removeprefix('/flyout').strip()} {hour}" for hour in HOURS]
+            return Reply((Text(words),), await self._asks(message, asks, HOURS))
+        if words.startswith("Where do you fly from"):
+            await self._ask(message, f"from|{text}")
+            return Reply((Text(words),))
+        if words.startswith("On which day"):
+            await self._ask(message, f"more|{text}")
+        return Reply((Text(words),))
+
+    async def _poll(self, before: str, place: str, message: IncomingMessage) -> Reply:
+        """A place is known: the group says which day."""
+        days = weekends(self.ear.trip(before, self._today()).get("day"), self._today())
+        member = Member(id=message.person.id, name=name_of(message))
+        made = Outing(id=identity_of(message), number=0, organiser=member, place=place[:60], made_at=self.now())
+        try:
+            outing = await self.records.create(message.chat, made)
+        except Refusal as refusal:
+            return whisper(str(refusal))
+        done = await self.records.change(outing.id, Poll(days=days), actor_of(message), self.now())
+        self.woken()
+        return await self._reply(done, message)
+
+
+def weekends(day: object, today: date) -> tuple[date, ...]:
+    """Three dates to choose from: the weekend that was said or the next one, and the Saturday behind it."""
+    first = date.fromisoformat(day) if isinstance(day, str) else today + timedelta(days=(5 - today.weekday()) % 7)
+    if first.weekday() == 6:
+        first -= timedelta(days=1)
+    return (first, first + timedelta(days=1), first + timedelta(days=7))

@@ -1,0 +1,150 @@
+"""What a tap of a card, a draft or a question does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from pydantic import JsonValue
+
+from adapters.protocol import Button, IncomingMessage, Reply, Text
+from bot.outings import card
+from bot.outings.actions import (
+    Cancel,
+    Flying,
+    Freeze,
+    Move,
+    Own,
+    Say,
+    Vote,
+    Withdraw,
+)
+from bot.outings.drafting import Drafting
+from bot.outings.ground import (
+    HOURS,
+    PRIVATELY,
+    whisper,
+)
+from bot.outings.outing import Outing
+from bot.outings.reckoning import reckoned
+from bot.outings.records import Held, heading_of
+from bot.outings.taps import OutingTap
+from bot.outings.words import Heard
+from bot.store import PersonRef
+
+
+@dataclass
+class Tapping(Drafting):
+    """The part that is tapped."""
+
+    async def tapped(self, tap: OutingTap, message: IncomingMessage) -> Reply:
+        """A tap of a card, a draft or a question."""
+        if tap.do == "unprivate" and self.club is not None:
+            return await self.club.unremind(tap.outing, message)
+        held = await self.records.get(tap.outing)
+        if held is None or held.chat.room != message.chat.room:
+            return whisper("That outing is not one of this chat.")
+        outing = held.outing
+        match tap.do.partition(":")[0]:
+            case "in" | "maybe" | "out":
+                state = "in" if tap.do == "in" else "out" if tap.do == "out" else "maybe"
+                return await self._do(Say(state=state, schedule=tap.schedule), message, [held])
+            case "plus":
+                own = outing.answer_of(message.person.id)
+                say = Say(state="in", guests=(own.guests if own else 0) + 1, schedule=tap.schedule)
+                return await self._do(say, message, [held])
+            case "bring":
+                return whisper("Reply to the card: “I can take three in the Archer”, or /plane G-ABCD 3")
+            case "tasks":
+                return await self._shown_tasks(outing, message)
+            case "details":
+                return Reply((Text(card.details(outing)),))
+            case "change":
+                return await self._shown_changes(held, message)
+            case "private":
+                return await self.club.remind(outing.id, message) if self.club else whisper(PRIVATELY)
+            case "resume":
+                await self.records.pause(message.chat, paused=False)
+                self.woken()
+                return whisper("I go on with this group's outings.")
+            case "flying" | "not_flying":
+                return await self._do(Flying(yes=tap.do == "flying"), message, [held])
+            case "vote":
+                return await self._vote(tap, outing, message, held)
+            case "choose" | "days":
+                return await self._choose(tap, held, message)
+            case "day":
+                return await self._day(tap, held, message)
+            case "later":
+                heard = Heard("move", minutes=int(tap.said))
+                return await self._move(heard, message, [held])
+            case "withdraw":
+                return await self._do(Withdraw(), message, [held])
+            case _:
+                if tap.action is None:
+                    return whisper("That button is too old.")
+                return await self._do(tap.action, message, [held])
+
+    async def _vote(self, tap: OutingTap, outing: Outing, message: IncomingMessage, held: Held) -> Reply:
+        day = date.fromisoformat(tap.do.partition(":")[2])
+        mine = {o.day for o in outing.options if message.person.id in o.votes}
+        return await self._do(Vote(days=tuple(sorted(mine ^ {day}))), message, [held])
+
+    async def _choose(self, tap: OutingTap, held: Held, message: IncomingMessage) -> Reply:
+        """The organiser takes one of the days, most votes first."""
+        outing = held.outing
+        if not await self._leads(outing, message):
+            return await self._do(Cancel(version=-1), message, [held])
+        days = [o.day for o in sorted(outing.options, key=lambda o: (-len(o.votes), o.day))]
+        if tap.do == "days":
+            start = outing.flight.day if outing.flight else self._today()
+            days = [start + timedelta(days=n) for n in range(3)]
+        taps = [OutingTap(outing=outing.id, do="day", said=d.isoformat()) for d in days[:6]]
+        tokens = await self._tokens(message, taps, own=True)
+        labels = [f"{d:%a} {d.day} {d:%b}" for d in days[:6]]
+        return Reply((Text("Which day is it?"),), tuple(Button(n, t) for n, t in zip(labels, tokens, strict=True)))
+
+    async def _day(self, tap: OutingTap, held: Held, message: IncomingMessage) -> Reply:
+        """A day, then a time; then the flight is reckoned."""
+        outing = held.outing
+        day, _, clock = tap.said.partition(" ")
+        if not clock and outing.flight is None:
+            taps = [OutingTap(outing=outing.id, do="day", said=f"{day} {hour}") for hour in HOURS]
+            tokens = await self._tokens(message, taps, own=True)
+            buttons = tuple(Button(n, t) for n, t in zip(HOURS, tokens, strict=True))
+            return Reply((Text("Off blocks at what time, local?"),), buttons)
+        if outing.flight is not None:
+            local = outing.flight.off_blocks.astimezone(outing.flight.clock)
+            wanted = datetime.combine(date.fromisoformat(day), local.time(), outing.flight.clock)
+            found = await self._shifted(outing, wanted, message)
+        else:
+            profile = await self.store.profile(PersonRef.of(message))
+            arguments: dict[str, JsonValue] = {"to_location": outing.place, "day": day, "off_block": clock}
+            made = await reckoned(arguments, self.deps(), self.now(), profile)
+            found = made if isinstance(made, str) else Move(flight=made[0], jobs=made[1])
+        if isinstance(found, str):
+            return whisper(found)
+        return await self._do(found, message, [held])
+
+    async def _shown_tasks(self, outing: Outing, message: IncomingMessage) -> Reply:
+        free = [j for j in outing.jobs if j.owner is None and j.state != "received" and not j.each_pilot][:4]
+        taps = [OutingTap(outing=outing.id, do="act", action=Own(key=j.key)) for j in free]
+        tokens = await self._tokens(message, taps)
+        buttons = tuple(Button(f"I do: {j.title}"[:60], t) for j, t in zip(free, tokens, strict=True))
+        return Reply((Text(card.task_words(outing)),), buttons)
+
+    async def _shown_changes(self, held: Held, message: IncomingMessage) -> Reply:
+        outing = held.outing
+        if not await self._leads(outing, message):
+            return await self._do(Cancel(version=-1), message, [held])
+        version = outing.version
+        taps = [
+            ("1 hour later", OutingTap(outing=outing.id, do="later", said="60", version=version)),
+            ("1 hour earlier", OutingTap(outing=outing.id, do="later", said="-60", version=version)),
+            ("Next day", OutingTap(outing=outing.id, do="later", said="1440", version=version)),
+            ("Close the lists", OutingTap(outing=outing.id, do="act", action=Freeze(version=version))),
+            ("Call it off", OutingTap(outing=outing.id, do="act", action=Cancel(version=version))),
+        ]
+        tokens = await self._tokens(message, [tap for _, tap in taps], own=True)
+        buttons = tuple(Button(label, token) for (label, _), token in zip(taps, tokens, strict=True))
+        return Reply((Text(f"Change {heading_of(outing)}:"),), buttons)
