@@ -496,6 +496,10 @@ class Outbound(Protocol):
         """Say something that nobody asked for; `chat` with a thread means that thread. Raises `ChannelError`."""
         ...
 
+    async def pin(self, chat: ChatRef, sent: Sent, on: bool) -> None:
+        """Pin what was sent, without a sound, or take the pin away; where that is not allowed nothing happens."""
+        ...
+
     async def edit(self, chat: ChatRef, sent: Sent, reply: Reply, pace: Pace) -> Sent:
         """Put `reply` in the place of what was `sent` there; where it stands now. Raises `ChannelError`.
 

@@ -49,6 +49,9 @@ class Sink:
     def is_private(self, chat: ChatRef) -> bool:
         return True
 
+    async def pin(self, chat: ChatRef, sent: Sent, on: bool) -> None:
+        pass
+
     async def private_link(self, token: str) -> str:
         return ""
 

@@ -96,6 +96,12 @@ class Voice:
         await values.set(name, _kept(sent), seconds=NAMED_SECONDS)
         return sent
 
+    async def pin(self, chat: ChatRef, sent: Sent, *, on: bool) -> None:
+        """Pin what was said, or no longer; tried once."""
+        outbound = self._channels.get(chat.channel)
+        if outbound is not None and not await self._store.is_gone(chat):
+            await outbound.pin(chat, sent, on)
+
     def stage(self, chat: ChatRef) -> ChatRef:
         """Where a message for everybody belongs: the chat's topic, or the room itself."""
         outbound = self._channels.get(chat.channel)

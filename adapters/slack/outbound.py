@@ -112,6 +112,9 @@ class SlackOutbound:
         """Ids of direct messages begin with a D; what is sent to a person's id comes there, too."""
         return chat.chat[:1] in ("D", "U", "W")
 
+    async def pin(self, chat: ChatRef, sent: Sent, on: bool) -> None:
+        """That would ask every workspace for one more right."""
+
     async def private_link(self, token: str) -> str:
         """Slack shows a reply to one person alone."""
         return ""

@@ -112,6 +112,19 @@ class TelegramOutbound:
             raise meant from None
         return member.status in (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
+    async def pin(self, chat: ChatRef, sent: Sent, on: bool) -> None:
+        """Tried once; a bot without the right pins nothing."""
+        if self.is_private(chat) or not sent.message_ids:
+            return
+        number = int(sent.message_ids[0])
+        try:
+            if on:
+                await self.api.pin_chat_message(chat.chat, number, disable_notification=True)
+            else:
+                await self.api.unpin_chat_message(chat.chat, number)
+        except TelegramError as error:
+            log.info("nothing was pinned: %s", said(error))
+
     async def private_link(self, token: str) -> str:
         """Telegram's deep link; a known person who taps it sends `/start token` as well."""
         try:

@@ -51,6 +51,9 @@ class WebOutbound:
         """A page is its reader's."""
         return True
 
+    async def pin(self, chat: ChatRef, sent: Sent, on: bool) -> None:
+        """A page has no pins."""
+
     async def private_link(self, token: str) -> str:
         """The page is one person's."""
         return ""

@@ -47,7 +47,7 @@ class Club(Protocol):
 class Ground:
     """Where the desk stands: records, store, what the agent knows.
 
-    `woken` is called after a change, so that the card follows soon; `club` is the desk of fleet, calendar and dates.
+    `woken` is called after a change, so that the card follows; `club` is the desk of fleet, calendar and dates.
     """
 
     records: OutingRecords

@@ -112,6 +112,8 @@ class Keeper:
             log.warning("card_not_drawn", why=str(error))
         else:
             await self._records.drawn(outing.id, sent, outing.version)
+            if outing.status in OVER or not held.card.message_ids:
+                await self._voice.pin(where, sent, on=outing.status not in OVER)
 
     async def _reply(self, held: Held) -> Reply:
         outing = held.outing

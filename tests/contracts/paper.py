@@ -195,6 +195,9 @@ class PaperChannel:
     def is_private(self, chat: ChatRef) -> bool:
         return not chat.chat.startswith("group")
 
+    async def pin(self, chat: ChatRef, sent: Sent, on: bool) -> None:
+        pass
+
     async def private_link(self, token: str) -> str:
         return ""
 

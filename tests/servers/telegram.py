@@ -40,6 +40,8 @@ METHODS: dict[str, tuple[str, str]] = {
     "getWebhookInfo": ("", ""),
     "setMyCommands": ("commands", "scope language_code"),
     "sendMessage": ("chat_id text", f"parse_mode link_preview_options ephemeral_message_parameters {_SEND}"),
+    "pinChatMessage": ("chat_id message_id", "disable_notification"),
+    "unpinChatMessage": ("chat_id", "message_id"),
     "sendMessageDraft": ("chat_id draft_id", "text parse_mode message_thread_id"),
     "sendPhoto": ("chat_id photo", f"caption parse_mode {_SEND}"),
     "sendDocument": ("chat_id document", f"caption parse_mode {_SEND}"),
@@ -223,6 +225,8 @@ class Room:
     admins: set[int] = field(default_factory=set)
     drafts: list[tuple[int, str]] = field(default_factory=list)
     actions: list[tuple[str, int | None]] = field(default_factory=list)
+    may_pin: bool = False
+    pinned: list[int] = field(default_factory=list)
 
     @property
     def json(self) -> dict[str, Any]:
@@ -733,6 +737,22 @@ class BotApi:
             raise Refused(400, "Bad Request: message is not modified")
         posted.edited_at, posted.keyboard = time.monotonic(), keyboard
         return self._message(self._room(call), posted)
+
+    def _pin_chat_message(self, call: Call) -> bool:
+        room, number = self._room(call), int(call.values["message_id"])
+        if not room.may_pin:
+            raise Refused(400, "Bad Request: not enough rights to manage pinned messages in the chat")
+        if number not in room.messages:
+            raise Refused(400, "Bad Request: message to pin not found")
+        room.pinned.append(number)
+        return True
+
+    def _unpin_chat_message(self, call: Call) -> bool:
+        room, number = self._room(call), int(call.values["message_id"])
+        if number not in room.pinned:
+            raise Refused(400, "Bad Request: message to unpin not found")
+        room.pinned.remove(number)
+        return True
 
     def _delete_message(self, call: Call) -> bool:
         if self._room(call).messages.pop(int(call.values["message_id"]), None) is None:

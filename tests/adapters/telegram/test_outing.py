@@ -325,6 +325,17 @@ async def test_what_is_private_is_answered_privately(club: Club) -> None:
     assert "privately" in told.text
 
 
+async def test_a_card_is_pinned_where_that_is_allowed_until_it_is_over(club: Club) -> None:
+    club.room.may_pin = True
+    card = await posted(club)
+    assert club.room.pinned == [card.number]
+    await club.says("Ana", "call it off, weather", to=card, wait="Called off")
+    club.clock.at += timedelta(seconds=5)
+    await asyncio.sleep(1.05)
+    await club.keeper.draw()
+    assert club.room.pinned == []
+
+
 async def test_two_open_outings_ask_which(club: Club) -> None:
     await posted(club)
     await club.says("Ana", "/flyout EGKB sun 10:00 back 15:00", wait="EGTF → EGKB")
