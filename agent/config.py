@@ -53,6 +53,7 @@ class AgentSettings:
     nasr_url: str = ""
     dtpp_url: str = ""
     dfs_aixm_url: str = ""
+    sia_aixm_url: str = ""
     eu_points_url: str = ""
     uk_ports_url: str = ""
     aip_dir: Path | None = None
@@ -79,6 +80,7 @@ class AgentSettings:
                 self.nasr_url,
                 self.dtpp_url,
                 self.dfs_aixm_url,
+                self.sia_aixm_url,
                 self.eu_points_url,
                 self.uk_ports_url,
             )
@@ -138,6 +140,7 @@ class AgentSettings:
             nasr_url=text("NASR_URL"),
             dtpp_url=text("DTPP_URL"),
             dfs_aixm_url=text("DFS_AIXM_URL"),
+            sia_aixm_url=text("SIA_AIXM_URL"),
             eu_points_url=text("EU_POINTS_URL"),
             uk_ports_url=text("UK_PORTS_URL"),
             aip_dir=path("AIP_DIR"),

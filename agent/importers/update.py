@@ -18,6 +18,7 @@ from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.importers.aip_folder import import_folder
 from agent.importers.aixm import read_aixm
+from agent.importers.aixm45 import read_aixm45
 from agent.importers.border_lists import read_eu_points, read_uk_list
 from agent.importers.dtpp import read_dtpp
 from agent.importers.fetch import fetch
@@ -138,6 +139,10 @@ async def _facts(settings: AgentSettings, downloads: Path, tell: Progress) -> li
         file = await fetch(settings.dfs_aixm_url, downloads / "dfs.xml", "The DFS data set")
         ours = frozenset(airport.ident for airport in Airports.load(settings))
         found.append(("dfs", await asyncio.to_thread(read_aixm, file, settings.dfs_aixm_url, ours)))
+    if settings.sia_aixm_url:
+        file = await fetch(settings.sia_aixm_url, downloads / "sia.xml", "The SIA data set")
+        ours = frozenset(airport.ident for airport in Airports.load(settings))
+        found.append(("sia", await asyncio.to_thread(read_aixm45, file, settings.sia_aixm_url, ours)))
     if settings.dtpp_url:
         file = await fetch(settings.dtpp_url, downloads / "dtpp.xml", "The FAA's list of procedures")
         american = [airport.ident for airport in Airports.load(settings).in_country("US")]
