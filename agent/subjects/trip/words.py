@@ -236,12 +236,14 @@ def _deadline(group: Sequence[Task], now: datetime, whole: bool) -> Deadline:
     group = sorted(group, key=lambda task: task.leg)
     first = group[0]
     late = any(task.standing == "passed" for task in group)
-    told = _line_moments(group, now) if whole or late else _until(group)
+    told, *others = [_line_moments(group, now)] if whole or late else (_until(group) or [""])
     asap = first.now and not late
     note = first.lead if whole else _first_words(first.lead)
     alone = len(group) == 1 and first.part
     if asap and told:
-        note = f"{note}; latest {told}"
+        note = f"{note}; latest {', '.join([told, *others])}"
+    elif others:
+        note = f"{note}; {', '.join(others)}"
     opening = f"open {first.opening} local" if whole and first.opening else ""
     return Deadline(
         what=f"{first.title}{f' ({first.part})' if alone else ''}",
@@ -259,8 +261,8 @@ def _first_words(lead: str) -> str:
     return short if len(short) <= _SHORT else f"{short[: _SHORT - 1].rsplit(' ', 1)[0]} …"
 
 
-def _until(group: Sequence[Task]) -> str:
-    """ "out Sun 29 Nov 08:00 local (08:00Z), home 11:00 local (11:00Z)"."""
+def _until(group: Sequence[Task]) -> list[str]:
+    """ "out Sun 29 Nov 08:00 local (08:00Z)", "home 11:00 local (11:00Z)": the day where it is another."""
     told: list[str] = []
     before: date | None = None
     for task in group:
@@ -273,7 +275,7 @@ def _until(group: Sequence[Task]) -> str:
         same = before == local.date()
         told.append(part + (_zulu(latest, task.zone) if same else _full(latest, task.zone)))
         before = local.date()
-    return ", ".join(told)
+    return told
 
 
 def _line_moments(group: Sequence[Task], now: datetime) -> str:
