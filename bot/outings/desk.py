@@ -132,7 +132,8 @@ class OutingDesk(Tapping):
         if any(under(one, message) for one in held):
             return True
         conversation, _ = await self.store.load(message.chat)
-        last = conversation.turns[-1] if conversation.turns else None
+        mine = [turn for turn in conversation.turns if turn.person in ("", message.person.id)]
+        last = mine[-1] if mine else None  # what others asked is theirs
         if last is None or self.now() - last.at > CURRENT_TURN:
             return True
         spoken = await self._values(message).get(f"last {message.person.id}")

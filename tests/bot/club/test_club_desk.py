@@ -256,3 +256,25 @@ async def test_a_link_into_private_works_for_its_person_alone(club: Club) -> Non
     assert "answered on the outing's card" in await club.said("/start r_o1", direct("eve"), person="eve")
     reply = await club.say("/start r_o1", direct("ana"))
     assert isinstance(reply.buttons[0], Button) and reply.buttons[0].label == "Not any more"
+
+
+async def test_what_several_people_are_asked_at_once_belongs_to_each(club: Club) -> None:
+    for person in ("ana", "ben"):
+        home = Profile(home_base="EGTF", aircraft="PA28")
+        await club.desk.store.save_profile(PersonRef("telegram", "bot", person), home)
+    await club.say("/flyout 20 feb 10:00", person="ana")
+    await club.say("/flyout 21 feb 11:00", person="ben")
+    assert "EGTF → LFAT, Sun 21 Feb 11:00" in await club.said("LFAT", person="ben")
+    assert "EGTF → EGKB, Sat 20 Feb 10:00" in await club.said("EGKB", person="ana")
+
+
+async def test_a_word_of_the_organiser_moves_the_outing_whatever_another_asked_before(club: Club) -> None:
+    await club.desk.store.save_profile(
+        PersonRef("telegram", "bot", "ana"), Profile(home_base="EGTF", aircraft="PA28")
+    )
+    (post, _) = (await club.say("/flyout LFAT 20 feb 10:00 back 15:30")).buttons
+    await club.say("", token=post.token)
+    assert "97 nm" in await club.said("how far is it from EGTF to LFAT", person="ben")
+    assert "10:00 → **Sat 20 Feb 09:30**" in await club.said("half an hour earlier")
+    assert "It is Sat 20 Feb 09:30 already" in await club.said("make it Saturday the 20th")
+    assert "Called off" in await club.said("call off, weather")
