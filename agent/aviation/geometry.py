@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ MIN_NM_PER_DEGREE_OF_LATITUDE = 59.7
 """A degree of latitude is shortest at the equator (59.705 nm): a safe bound for latitude bands."""
 
 
+@lru_cache(maxsize=4096)
 def geodesic_nm(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
     """The shortest distance between two points on WGS84."""
     return float(_WGS84.Inverse(lat1, lon1, lat2, lon2, Geodesic.DISTANCE)["s12"]) / METRES_PER_NM

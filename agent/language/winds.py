@@ -13,7 +13,12 @@ _WIND = re.compile(
     rf"{_KNOTS}{_GUST}{_KNOTS}(?!\w|[.:]\d)",
     re.IGNORECASE,
 )
-_PACKED = re.compile(r"(?<!\w)(?P<from>[0-3]\d\d|VRB)(?P<speed>\d\d)(?:G(?P<gust>\d\d))?KT?\b", re.IGNORECASE)
+_PACKED = re.compile(
+    r"(?<!\w)(?:(?P<from>[0-3]\d\d|VRB)(?P<speed>\d\d)(?:G(?P<gust>\d\d))?KT?\b"
+    r"|(?P<from2>[0-3]\d\d(?=\d\dG)|VRB)(?P<speed2>\d\d)(?:G(?P<gust2>\d\d))?\b)",
+    re.IGNORECASE,
+)
+"""As reports write it; without its unit where VRB or a gust tells what it is."""
 
 
 _FROM_BEHIND = re.compile(
@@ -91,7 +96,9 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
     text = _in_degrees(_in_digits(text))
     for pattern in (_PACKED, _WIND, _FROM_BEHIND):
         for match in pattern.finditer(text):
-            direction = match["from"].upper()
+            told = match.groupdict()
+            direction = (told["from"] or told.get("from2") or "").upper()
+            speed, gust = told["speed"] or told.get("speed2") or "", told["gust"] or told.get("gust2")
             if direction.startswith("VAR"):
                 direction = "VRB"
             if direction != "VRB" and not 0 <= int(direction) <= 360:
@@ -106,12 +113,12 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
                 )
             ):
                 continue
-            if int(match["speed"]) > 120:
+            if int(speed) > 120:
                 continue
             said = direction if direction == "VRB" else f"{int(direction):03d}"
             return (
                 match.start(),
                 match.end(),
-                f"{said}/{int(match['speed']):02d}" + (f"G{int(match['gust']):02d}" if match["gust"] else ""),
+                f"{said}/{int(speed):02d}" + (f"G{int(gust):02d}" if gust else ""),
             )
     return _by_name(text)

@@ -73,4 +73,9 @@ def fly(pieces: Sequence[Piece], true_airspeed_kt: float, wind_at: WindAt, leave
 
 def nearest_point(points: Sequence[Point], to: Point) -> int:
     """Which of the points lies nearest (they are few)."""
-    return min(range(len(points)), key=lambda i: geodesic_nm(*points[i], *to))
+    narrow = math.cos(math.radians(to[0]))
+
+    def away(at: Point) -> float:
+        return math.hypot(at[0] - to[0], ((at[1] - to[1] + 180) % 360 - 180) * narrow)
+
+    return min(range(len(points)), key=lambda i: away(points[i]))

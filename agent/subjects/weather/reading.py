@@ -44,7 +44,11 @@ def outlook(said: Said) -> Given:
 def wind_plan(said: Said) -> Given:
     """The flight, its speed, and the wind or the time and level for which to ask it."""
     given = _ends(said) | _when(said)
-    if (wind := _wind(said)) is not None:
+    if (winds := _WINDS.search(said.slots.text)) is not None:
+        given["wind"] = ", ".join(_ONE_WIND.findall(winds[0]))
+        said.used.add(winds.span())
+        said.take([q for q in said.slots.quantities if q.start < winds.end() and winds.start() < q.end])
+    elif (wind := _wind(said)) is not None:
         given["wind"] = wind
     if (level := said.amount("level")) is not None:
         given["level_ft"] = round(level)
@@ -62,6 +66,9 @@ def wind_plan(said: Said) -> Given:
     return given
 
 
+_ONE_WIND = re.compile(r"\b[0-3]\d\d/\d{1,3}\b")
+_WINDS = re.compile(r"\b[0-3]\d\d/\d{1,3}(?:\s*(?:,|;|then|dann|puis|und|et|and)\s*[0-3]\d\d/\d{1,3}\b)+")
+"""Winds for equal parts of the way, one after the other."""
 _LEVEL = re.compile(
     r"\b(?:at|@|level|altitude|in|à|auf|sur|up at)\s+(?P<n>1?\d[,.']?[05]00)\b(?!\s*(?:z\b|utc|local|lt\b|hrs|h\b|uhr|/|m\b))",
     re.IGNORECASE,
@@ -157,7 +164,9 @@ def density_altitude(said: Said) -> Given:
     degrees = _degrees(said.slots.text)
     if degrees:
         given["temperature_c"] = degrees[0]
-    if len(degrees) > 1 and re.search(r"dew|taupunkt|ros[ée]e", said.slots.low):
+    if dew := _DEW_POINT.search(said.slots.low):
+        given["dewpoint_c"] = _signed(dew["n"])
+    elif len(degrees) > 1 and re.search(r"dew|taupunkt|ros[ée]e", said.slots.low):
         given["dewpoint_c"] = degrees[1]
     if qnh := _QNH.search(said.slots.text):
         given["qnh_hpa"] = int(qnh["n"])
@@ -166,6 +175,9 @@ def density_altitude(said: Said) -> Given:
     return given
 
 
+_DEW_POINT = re.compile(
+    r"(?:dew ?points?|taupunkt|point de ros[ée]e)\s*(?:of|is|von|de|:|=|à|at)?\s*(?P<n>(?:minus |-|\+|plus )?\d{1,2}(?:[.,]\d)?)\b"
+)
 _INCHES = re.compile(r"\b(?:altimeter|qnh|baro\w*|pressure)?\s*(?P<n>(?:2[89]|3[01])\.\d\d)\b", re.IGNORECASE)
 _FAHRENHEIT = re.compile(r"(?P<n>-?\d{1,3})\s?(?:°\s?|degrees? |deg )?(?:f\b|fahrenheit)", re.IGNORECASE)
 _BARE_DEGREES = re.compile(
@@ -339,10 +351,11 @@ def fuel_plan(said: Said) -> Given:
     if usable:
         figure = usable["n"] or usable["n2"] or usable["n3"]
         given["usable_l"] = _litres(figure, in_gallons and not re.search(r"\bl(?:it|\b)", usable[0]))
+    knots = said.amount("speed")
     said.take([*said.slots.quantities])
     if said.has("both_ways", "reverse") or _AND_BACK.search(said.slots.low):
         given["return"] = True
-    if (knots := said.amount("speed")) is not None:
+    if knots is not None:
         given["true_airspeed_kts"] = round(knots)
     if (craft := said.aircraft()) is not None:
         given["aircraft_type"] = craft
@@ -381,9 +394,15 @@ def _when(said: Said, *, time: bool = True) -> Given:
     given: Given = {}
     if (day := said.day()) is not None:
         given["day"] = day
-    if time and said.clocks() and (at := said.clock(said.clocks()[0])):
+    if time and (zulu := _ZULU.search(said.slots.text)):
+        given["time"] = f"{zulu['h']}{zulu['m']}Z"
+    elif time and said.clocks() and (at := said.clock(said.clocks()[0])):
         given["time"] = at
     return given
+
+
+_ZULU = re.compile(r"(?<![\w/])(?P<h>[01]\d|2[0-3]):?(?P<m>[0-5]\d)\s?(?:Z|UTC)\b", re.IGNORECASE)
+"""An hour as reports write it: not the clock's at the place."""
 
 
 def _wind(said: Said) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Minima, Suggestion
@@ -17,9 +17,12 @@ from agent.weather.runway_wind import RunwayEnd
 from agent.weather.said_wind import shown
 from agent.weather.words import conditions_words, report_words
 from agent.writing.write import Talk, suggest, write
+from tongue import say
 
 _COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 SHOWN_RUNWAYS = 6
+AHEAD = timedelta(hours=1)
+"""So far ahead a report of now answers no question about then."""
 
 
 def compass(bearing: float) -> str:
@@ -44,6 +47,9 @@ def _place(place: PlaceWeather, result: Weather, now: datetime) -> str:
         silent = f" {', '.join(place.silent)} sends none now." if place.silent else ""
         lines.append(f"No {kinds[result.kind]} for {place.label} or any station near it.{silent}")
         return "\n".join(lines)
+    if result.at is not None and result.at - now > AHEAD and not any(one.forecast for one in place.stations):
+        when = f"{_day(result.at, now)}{clock(result.at, zone_of(place.time_zone))}"
+        lines.append(say("No TAF reaches {when}. What follows is of now; the outlook has the models.", when=when))
     for station in place.stations:
         if not station.station.own:
             reason = "has sent none" if place.silent else "has no station of its own"
@@ -165,7 +171,15 @@ def _(result: Weather, talk: Talk) -> tuple[Suggestion, ...]:
     field = next((place.icao for place in result.places if place.icao), None)
     if not result.found or field is None:
         return ()
+    then: tuple[Suggestion, ...] = ()
+    if result.at is not None and result.now is not None and result.at - result.now > AHEAD:
+        day = result.at.date().isoformat()
+        outlook = call("get_outlook", places=[field], day=day)
+        then = (
+            Suggestion(text=f"Outlook for {field} on {day}", call=outlook, category="outlook", label="Outlook"),
+        )
     return (
+        *then,
         Suggestion(text=f"Crosswind at {field}", call=call("get_runway_wind", icao_code=field), category="wind"),
         Suggestion(
             text=f"Density altitude at {field}", call=call("get_density_altitude", icao_code=field), category="air"

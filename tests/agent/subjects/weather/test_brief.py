@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,6 +18,7 @@ from agent.protocol import Minima, Profile
 FORBIDDEN = re.compile(
     r"\b(go|no-go|safe|good to fly|ok|okay|should|flyable|legal|sicher|unbedenklich|sûr|autorisé)\b", re.IGNORECASE
 )
+SLOW = 0.4
 FLIGHT = {"from_location": "EGTF", "to_location": "LFAT"}
 OWN = Minima(ceiling_ft=1500, visibility_m=5000, crosswind_kt=12, gust_kt=15, light_margin_minutes=60)
 
@@ -117,10 +119,28 @@ async def test_it_is_light_on_its_sources_and_quick_when_warm(
     assert len(meteo.asked()) == 1
     assert max(meteo.weights) <= 60
     asked = len(awc.requests) + len(meteo.requests)
+    took: list[float] = []
+    for _ in range(8):
+        begun = time.process_time()
+        await briefing.ask("get_day_brief", **FLIGHT, day="tomorrow")
+        took.append(time.process_time() - begun)
+    assert min(took) < 0.1, "from warm caches, whatever else the machine does in most of the eight"
+    assert len(awc.requests) + len(meteo.requests) == asked
+
+
+async def test_cold_it_asks_its_sources_side_by_side(
+    briefing: Any, awc: AviationWeatherServer, meteo: OpenMeteoServer
+) -> None:
+    await briefing.ask(
+        "get_day_brief", from_location="EGKB", to_location="LFAC", day="tomorrow"
+    )  # reads the tables
+    briefing.clock.forward(hours=7)
+    for server in (awc, meteo):
+        answer = server.handle
+        server.handle = lambda request, answer=answer: replace(answer(request), delay=SLOW)
     begun = time.perf_counter()
     await briefing.ask("get_day_brief", **FLIGHT, day="tomorrow")
-    assert time.perf_counter() - begun < 1.5
-    assert len(awc.requests) + len(meteo.requests) == asked
+    assert time.perf_counter() - begun < 3 * SLOW + 0.5, "no more than three waits, one after the other"
 
 
 async def test_bad_days_and_places_are_one_sentence(briefing: Any) -> None:

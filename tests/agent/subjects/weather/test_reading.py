@@ -34,6 +34,20 @@ async def arguments_of(text: str, deps: Deps, tool: str) -> dict[str, Any]:
             {"from_location": "EGTF", "to_location": "LFAT", "time": "10:00", "level_ft": 3000, "true_airspeed_kts": 110},
         ),
         ("which runway at EGTF with 200/15G25?", "get_runway_wind", {"icao_code": "EGTF", "wind": "200/15G25"}),
+        ("which runway is into wind at EGKB with VRB05G16?", "get_runway_wind", {"icao_code": "EGKB", "wind": "VRB/05G16"}),
+        (
+            "wind EGTF LFAT 110 kt 240/18, 245/20, 250/24, 255/26", "get_wind_plan",
+            {"wind": "240/18, 245/20, 250/24, 255/26", "true_airspeed_kts": 110},
+        ),
+        ("taf for EGKB tomorrow at 1400Z", "get_weather", {"places": ["EGKB"], "kind": "taf", "time": "1400Z"}),
+        (
+            "Dichtehöhe in EDDB bei 35 Grad, QNH 1008, Taupunkt 20", "get_density_altitude",
+            {"temperature_c": 35, "dewpoint_c": 20, "qnh_hpa": 1008},
+        ),
+        (
+            "fuel EGKB to LFAT and back at 110 kt, 34 l/h, 140 usable", "get_fuel_plan",
+            {"true_airspeed_kts": 110, "burn_lph": 34, "usable_l": 140, "return": True},
+        ),
         ("wind 999/99 at EGKB", "get_runway_wind", {"icao_code": "EGKB", "wind": "999/99"}),
         ("crosswind on runway 45 at EGKB with 240/20", "get_runway_wind", {"icao_code": "EGKB", "runway": "45"}),
         ("my minima: crosswind 20 gusting 10", "set_minima", {"crosswind_kt": 20, "gust_kt": 10}),
