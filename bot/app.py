@@ -63,6 +63,7 @@ from bot.spending import Spending
 from bot.status import status_routes
 from bot.store import PersonRef, Store, StoreError, open_store
 from bot.tombstones import Tombstones
+from bot.traces import open_traces, traced
 from bot.version import version
 from bot.voice import Voice
 from bot.watch_desk import WatchDesk
@@ -286,7 +287,8 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
         async def queued(message: IncomingMessage) -> None:
             await outbox.send(message, Reply((Status(NEXT_IN_LINE),), ephemeral=True))
 
-        handler = counted(program.metrics, program.desk.replies)
+        traces = open_traces(settings.traces_endpoint)
+        handler = traced(traces, counted(program.metrics, program.desk.replies))
         desk = program.desk
         memories = Remembered(program.store, desk.records, desk.diary, Tombstones(program.settings.data_dir))
         worker = Worker(program.store, outbounds, handler, on_queued=queued, on_sent=desk.sent, memories=memories)
@@ -325,6 +327,8 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
         await worker.run(stop, grace=GRACE_SECONDS)
         rules.cancel()
         await parts.end()
+        if traces is not None:
+            await asyncio.to_thread(traces.close)
         return parts.healthy
 
 

@@ -46,6 +46,7 @@ class Settings:
     feed_hosts: frozenset[str] = frozenset()
     log_level: str = "INFO"
     conversation_log: str = ""
+    traces_endpoint: str = ""
 
     @property
     def data_dir(self) -> Path:
@@ -89,6 +90,7 @@ class Settings:
             feed_hosts=frozenset(h.strip().lower() for h in text("FLYFUN_FEED_HOSTS").split(",") if h.strip()),
             log_level=_level(text("FLYFUN_LOG_LEVEL", defaults.log_level)),
             conversation_log=text("FLYFUN_CONVERSATION_LOG"),
+            traces_endpoint=text("OTEL_EXPORTER_OTLP_ENDPOINT"),
         )
 
 
