@@ -1,4 +1,4 @@
-"""Traces of answers by OpenTelemetry where `OTEL_EXPORTER_OTLP_ENDPOINT` names a collector; else nothing is loaded.
+"""Traces of answers by OpenTelemetry, where `OTEL_EXPORTER_OTLP_ENDPOINT` names a collector; else none is loaded.
 
     traces = open_traces(endpoint)           # None without an endpoint
     handler = traced(traces, handler)        # one span for each answer, one below it for each stage and tool
