@@ -294,6 +294,7 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
         worker = Worker(program.store, outbounds, handler, on_queued=queued, on_sent=desk.sent, memories=memories)
         parts.start("watch", watch(program, worker))
         parts.start("new data", _follow_updates(program))
+        footprint_kept = asyncio.create_task(footprint.give_back_now_and_then(), name="footprint")
         if listening is not None:
             from bot.mcp.http import McpEndpoint
             from bot.schedule import scheduled
@@ -326,6 +327,7 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
         rules = asyncio.create_task(_read_rules(program), name="rules")
         await worker.run(stop, grace=GRACE_SECONDS)
         rules.cancel()
+        footprint_kept.cancel()
         await parts.end()
         if traces is not None:
             await asyncio.to_thread(traces.close)

@@ -5,11 +5,13 @@ glibc gives each thread a heap of its own and keeps what was freed in it: the ta
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import gc
 import sys
 
 HEAPS = 2
+TRIM_SECONDS = 60.0
 _M_ARENA_MAX = -8
 """glibc's malloc.h: M_ARENA_MAX."""
 
@@ -19,6 +21,14 @@ def few_heaps() -> None:
     libc = _libc()
     if libc is not None:
         libc.mallopt(_M_ARENA_MAX, HEAPS)
+
+
+async def give_back_now_and_then() -> None:
+    """Every minute, without holding anybody up: what a large list or picture took is not kept for the next one."""
+    libc = _libc()
+    while libc is not None:
+        await asyncio.sleep(TRIM_SECONDS)
+        await asyncio.to_thread(libc.malloc_trim, 0)
 
 
 def give_back() -> None:

@@ -59,7 +59,7 @@ _CARD = (
 """The lines of a card after its restrictions, what decides first."""
 _REMEMBERED = 1_024
 """Airfields whose facts are kept as they were read last: all of them would be 60 MB."""
-_FILTERS = 48
+_FILTERS = 16
 """Filters whose verdicts on every airfield are kept."""
 _BORDER_SERVICES = frozenset({"ppr", "pn", "customs", "immigration"})
 

@@ -148,10 +148,11 @@ def _airports(country: str | None, airports: Airports) -> list[Airport]:
 @lru_cache(maxsize=16)
 def _stats(country: str | None, table: Airports, told: Facts) -> AirportStats:
     """Counted once for each data set: the whole table takes a second or two."""
-    airports = _airports(country, table)
+    airports = table.in_country(country) if country else table
     by_type: dict[str, int] = {}
-    known = hard = icao = facts = 0
+    total = known = hard = icao = facts = 0
     for airport in airports:
+        total += 1
         by_type[airport.kind] = by_type.get(airport.kind, 0) + 1
         runways = table.runways(airport)
         known += bool(runways)
@@ -159,7 +160,7 @@ def _stats(country: str | None, table: Airports, told: Facts) -> AirportStats:
         icao += airport.icao is not None
         facts += told.is_known(airport.ident) and bool(told.summary(airport.ident))
     return AirportStats(
-        total=len(airports),
+        total=total,
         by_type=dict(sorted(by_type.items())),
         with_runway_data=known,
         with_hard_runway=hard,
