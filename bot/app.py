@@ -22,7 +22,7 @@ from agent.aviation.quiet import QuietHours
 from agent.aviation.reference import current_set
 from agent.deps import Deps
 from agent.upstream.foreign import Foreign
-from bot import footprint, logs
+from bot import footprint, logs, preparing
 from bot.allowed import Allowed
 from bot.club.calendar import calendar_routes
 from bot.club.dates import PilotDates
@@ -322,6 +322,7 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
             )
             parts.start("http", _http(program, [*mcp.routes(), *shown, *shared], listening, stop))
         # What arrives meanwhile is stored, and answered as soon as the tables are read.
+        await preparing.ahead("data", settings.agent)
         await program.reading.read("data", program.desk.deps)
         footprint.give_back()
         rules = asyncio.create_task(_read_rules(program), name="rules")
@@ -335,6 +336,7 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
 
 
 async def _read_rules(program: Program) -> None:
+    await preparing.ahead("rules", program.settings.agent)
     await program.reading.read("rules", program.desk.deps)
     footprint.give_back()
 

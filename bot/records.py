@@ -23,12 +23,8 @@ from types import CoroutineType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import structlog
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from pydantic import JsonValue
-from sqlalchemy import Connection, delete, event, or_, select, update
+from sqlalchemy import Connection, delete, event, inspect, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
@@ -311,18 +307,26 @@ def _open_once(engine: AsyncEngine) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
+    if _is_current(connection):
+        return
+    from alembic import command  # eight megabytes, needed once for each new table
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    if (
-        MigrationContext.configure(connection).get_current_revision()
-        == ScriptDirectory.from_config(config).get_current_head()
-    ):
-        return
     if connection.dialect.name == "sqlite":
         # All or nothing: else a program that is killed here finds half of its tables, and never starts again.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     command.upgrade(config, "head")
+
+
+def _is_current(connection: Connection) -> bool:
+    """Whether the newest migration was run; they are numbered in their files' names."""
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    newest = max(file.stem.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == newest
 
 
 def _author(chat: str, person: str) -> str:

@@ -6,34 +6,27 @@ import asyncio
 import json
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, Literal
 
 import structlog
-from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
-from mcp.server.transport_security import TransportSecuritySettings
 from starlette.datastructures import Headers
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
 from adapters.web.limits import Bucket
 from agent.deps import Deps
-from bot.mcp.server import mcp_server
-from bot.mcp.surface import Choice
 from bot.reach import is_loopback
 from bot.tokens import Tokens
+
+if TYPE_CHECKING:
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
 BURST, PER_SECOND = 120, 10.0
 """Requests of one token, or of one address where none is asked for."""
 
 BODY_BYTES = 256 * 1024
-_LOCAL = TransportSecuritySettings(
-    allowed_hosts=["127.0.0.1", "localhost", "[::1]", "127.0.0.1:*", "localhost:*", "[::1]:*"],
-    allowed_origins=["http://127.0.0.1:*", "http://localhost:*", "http://[::1]:*"],
-)
-_BEHIND_A_TOKEN = TransportSecuritySettings(enable_dns_rebinding_protection=False)
-"""A page that rebinds a name has no token."""
-
 CLOSED = "Set FLYFUN_API_TOKEN (or FLYFUN_API_TOKENS): this address is not this machine's alone."
-PATHS: dict[str, Choice] = {"/mcp": "core", "/mcp/all": "all"}
+PATHS: dict[str, Literal["core", "all"]] = {"/mcp": "core", "/mcp/all": "all"}
 
 log = structlog.get_logger(__name__)
 
@@ -45,29 +38,32 @@ class McpEndpoint:
         self._tokens = tokens
         self.closed = not tokens and not is_loopback(host)
         self._bucket = Bucket(BURST, PER_SECOND)
-        self._managers = {
-            path: StreamableHTTPSessionManager(
-                mcp_server(deps, choice),
-                json_response=True,
-                stateless=True,
-                security_settings=_BEHIND_A_TOKEN if tokens else _LOCAL,
-                max_request_body_size=BODY_BYTES,
-            )
-            for path, choice in PATHS.items()
-        }
+        self._deps = deps
+        self._wanted, self._open = asyncio.Event(), asyncio.Event()
+        self._managers: dict[str, StreamableHTTPSessionManager] = {}
 
     def routes(self) -> Sequence[BaseRoute]:
         """Its paths."""
-        return [Route(path, _Guarded(self, manager)) for path, manager in self._managers.items()]
+        return [Route(path, _Guarded(self, path)) for path in PATHS]
 
     async def run(self) -> None:
         """Hold what the requests need until cancelled."""
         if self.closed:
             log.warning("mcp_closed", why=CLOSED)
+        await self._wanted.wait()
+        managers = await asyncio.to_thread(_managers, self._deps, local_alone=not self._tokens)
         async with AsyncExitStack() as stack:
-            for manager in self._managers.values():
+            for manager in managers.values():
                 await stack.enter_async_context(manager.run())
+            self._managers = managers
+            self._open.set()
             await asyncio.Event().wait()
+
+    async def manager(self, path: str) -> StreamableHTTPSessionManager:
+        """What speaks the protocol at a path; its library is loaded for the first request."""
+        self._wanted.set()
+        await self._open.wait()
+        return self._managers[path]
 
     def refused(self, scope: Scope) -> tuple[int, str, dict[str, str]] | None:
         """Why a request is not let in: status, words, headers."""
@@ -90,17 +86,43 @@ class McpEndpoint:
         return None
 
 
+def _managers(deps: Callable[[], Deps], *, local_alone: bool) -> dict[str, StreamableHTTPSessionManager]:
+    """One for each set of tools. Without a token, other hosts and sites are refused; a rebound page has none."""
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+    from mcp.server.transport_security import TransportSecuritySettings
+
+    from bot.mcp.server import mcp_server
+
+    local = [f"{host}{port}" for host in ("127.0.0.1", "localhost", "[::1]") for port in ("", ":*")]
+    security = TransportSecuritySettings(
+        enable_dns_rebinding_protection=local_alone,
+        allowed_hosts=local,
+        allowed_origins=[f"http://{host}" for host in local if host.endswith("*")],
+    )
+    return {
+        path: StreamableHTTPSessionManager(
+            mcp_server(deps, choice),
+            json_response=True,
+            stateless=True,
+            security_settings=security,
+            max_request_body_size=BODY_BYTES,
+        )
+        for path, choice in PATHS.items()
+    }
+
+
 class _Guarded:
     """One path: the gate, then the protocol."""
 
-    def __init__(self, endpoint: McpEndpoint, manager: StreamableHTTPSessionManager) -> None:
+    def __init__(self, endpoint: McpEndpoint, path: str) -> None:
         self._endpoint = endpoint
-        self._manager = manager
+        self._path = path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self._endpoint.refused(scope)
         if refused is None:
-            await self._manager.handle_request(scope, receive, send)
+            manager = await self._endpoint.manager(self._path)
+            await manager.handle_request(scope, receive, send)
             return
         status, words, headers = refused
         body = json.dumps({"error": {"message": words, "ref": None}}).encode()

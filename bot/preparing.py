@@ -1,0 +1,73 @@
+"""Builds the indexes in a process of their own before the program reads them: what building takes ends with it.
+
+    await ahead("data", settings)        # airfields and places;  "rules": the rules' index, with Chroma
+
+A stamp beside the indexes tells what they were built from; while it is true nothing is started. Whatever fails
+here is done, and told, by the program itself when it reads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from pathlib import Path
+
+from agent.aviation.reference import current_set
+from agent.config import AgentSettings
+from bot.version import version
+
+LONGEST_SECONDS = 600.0
+
+
+async def ahead(part: str, settings: AgentSettings) -> None:
+    """Build one of `readiness.PARTS` in another process where it is not up to date."""
+    if _stamp(part, settings).is_file() and _stamp(part, settings).read_text() == built_from(settings):
+        return
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot.preparing", part, stdout=asyncio.subprocess.DEVNULL
+    )
+    try:
+        async with asyncio.timeout(LONGEST_SECONDS):
+            await child.wait()
+    except TimeoutError:
+        pass
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            child.kill()
+
+
+def built_from(settings: AgentSettings) -> str:
+    """What the indexes depend on, by name, size and time."""
+    files = [settings.data / "manifest.json", settings.airports_db, settings.rules_json]
+    told = [version(), str(current_set(settings.data_dir)), str(settings.vector_db_path), settings.vector_db_url]
+    for file in files:
+        found = file.stat() if file is not None and file.is_file() else None
+        told.append(f"{file} {found.st_size} {found.st_mtime_ns}" if found else str(file))
+    return "\n".join(told)
+
+
+def _stamp(part: str, settings: AgentSettings) -> Path:
+    return settings.data_dir / "index" / f"prepared-{part}"
+
+
+def main(part: str) -> None:
+    """Build, then say from what."""
+    from agent.deps import Deps
+    from bot.environ import environ
+    from bot.readiness import PARTS
+
+    settings = AgentSettings.from_environ(environ())
+    stamp, told = _stamp(part, settings), built_from(settings)
+    PARTS[part](Deps(settings))
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(told)
+
+
+if __name__ == "__main__":
+    from agent.errors import AgentError
+
+    try:
+        main(sys.argv[1])
+    except (AgentError, OSError):
+        raise SystemExit(1) from None

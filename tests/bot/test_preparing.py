@@ -1,0 +1,32 @@
+"""Indexes are built in another process where they are not up to date, and nothing is started where they are."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from agent.config import AgentSettings
+from bot import preparing
+
+
+async def test_what_is_up_to_date_starts_no_process_and_another_version_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = AgentSettings(data_dir=tmp_path)
+    stamp = tmp_path / "index" / "prepared-data"
+    stamp.parent.mkdir()
+    stamp.write_text(preparing.built_from(settings))
+    monkeypatch.setattr(preparing.sys, "executable", "/nowhere/python")
+    await preparing.ahead("data", settings)
+    stamp.write_text("another version")
+    with pytest.raises(FileNotFoundError):
+        await preparing.ahead("data", settings)
+
+
+def test_a_part_that_was_read_leaves_its_stamp(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYFUN_DATA_DIR", str(data_dir))
+    preparing.main("rules")
+    made = (data_dir / "index" / "prepared-rules").read_text()
+    assert made == preparing.built_from(AgentSettings.from_environ(os.environ))
