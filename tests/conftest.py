@@ -20,7 +20,7 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 SAMPLES = REPOSITORY.parent / "shared" / "samples"
 
 # Nothing a developer has set up at home may reach the tests.
-OURS = {"FLYFUN_REQUIRE_BROWSER", "FLYFUN_TEST_DATA_DIR"}
+OURS = {"FLYFUN_REQUIRE_BROWSER", "FLYFUN_TEST_DATA_DIR", "FLYFUN_TALLY", "FLYFUN_SOAK", "FLYFUN_TEST_SEED"}
 for name in set(os.environ) - OURS:
     if name.startswith(("FLYFUN_", "TELEGRAM_", "SLACK_", "OPENAI_", "COHERE_", "DUFFEL_", "AVIATION_AGENT_")):
         del os.environ[name]
