@@ -11,6 +11,8 @@ import pytest
 
 from agent.config import AgentSettings
 from bot import valkey
+from bot.app import build
+from bot.asking import answer_in_chat
 from bot.backup import KEY, back_up, counts, restore
 from bot.keys import PersonRef
 from bot.records import open_records
@@ -81,6 +83,27 @@ async def test_the_drill_counts_are_equal_and_the_forgotten_stay_forgotten(folde
     async with open_store("", other) as store:
         assert await store.line.call("GET", "flyfun:drill") == "kept"
     assert (other / KEY).read_text() == "the key of the tokens"
+
+
+async def test_a_conversation_goes_on_in_what_was_restored(folders: tuple[Path, ...], data_dir: Path) -> None:
+    """The golden dialogue of the distance, its second turn asked of the copy."""
+    data, other, backups = folders
+    for folder in (data, other):
+        (folder / "index").symlink_to(data_dir / "index")
+    assert "559 nm" in await asked(data, "How long to fly from EGTF to LFMD")
+    await back_up(settings_of(data), backups)
+    valkey.stop(data)
+    (backup,) = backups.iterdir()
+    await restore(backup, settings_of(other))
+    said = await asked(other, "140 knots")
+    assert "3h 59m" in said and "559 nm" in said
+
+
+async def asked(folder: Path, text: str) -> str:
+    """A turn of the chat "drill" of a data folder."""
+    async with build(settings_of(folder)) as program:
+        answered = await answer_in_chat(text, "drill", program.desk)
+        return answered.done.answer.text if answered.done else ""
 
 
 async def test_a_hundred_thousand_rows_are_copied_within_five_seconds(folders: tuple[Path, ...]) -> None:
