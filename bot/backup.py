@@ -116,6 +116,11 @@ async def _copy_memory(settings: Settings, draft: Path, elsewhere: list[str]) ->
                 if time.monotonic() > until:
                     raise OSError("the memory's file is being rewritten for a minute")
                 time.sleep(0.05)  # noqa: ASYNC251  nothing else runs in this command
+            # While the disk is busy the server writes up to two seconds later: what was said last were missing.
+            often = await store.line.call("CONFIG", "GET", "appendfsync")
+            await store.line.call("CONFIG", "SET", "appendfsync", "always")
+            await store.line.call("SET", "flyfun:backup", "begun", "EX", 60)
+            await store.line.call("CONFIG", "SET", "appendfsync", _value(often) or "everysec")
             shutil.copytree(home, draft / MEMORY)
         finally:
             percentage = _value(share) or "100"

@@ -87,6 +87,31 @@ def check(rules_json: RulesJson = None) -> None:
         raise typer.Exit(1)
 
 
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="A spreadsheet (.xlsx); its first row names the columns.")],
+    out: Annotated[Path | None, typer.Option("--out", help="Where the rules file goes (the data folder).")] = None,
+) -> None:
+    """Make a rules file of a spreadsheet: columns question, category, tags, reviewed, links, one for each country.
+
+    Instead of a column for each country (FR, DE …) there may be rows with the columns country and answer.
+    """
+    from agent.rules.book import open_rulebook
+    from agent.rules.spreadsheet import survey_of
+
+    settings = _settings(None)
+    made = survey_of(file)
+    target = out or settings.data_dir / "rules.json"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    fresh = target.with_name(f"{target.name}.new")
+    fresh.write_text(json.dumps(made, ensure_ascii=False, indent=1), encoding="utf-8")
+    corpus = open_rulebook(dataclasses.replace(settings, rules_json=fresh)).corpus  # refused before it counts
+    fresh.replace(target)
+    read = f"{len(corpus.questions)} questions, {len(corpus.all_answers)} answers"
+    typer.echo(f"{read} of {len(corpus.countries)} countries: {target}.")
+    typer.echo(f"RULES_JSON={target} makes FlyFun answer from it.")
+
+
 def _settings(rules_json: Path | None) -> AgentSettings:
     from agent.config import AgentSettings
 
