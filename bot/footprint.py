@@ -13,7 +13,12 @@ import sys
 HEAPS = 2
 TRIM_SECONDS = 60.0
 _M_ARENA_MAX = -8
-"""glibc's malloc.h: M_ARENA_MAX."""
+_M_MMAP_THRESHOLD, _M_TRIM_THRESHOLD = -3, -1
+"""glibc's malloc.h."""
+
+LARGE = 128 * 1024
+"""Bytes from which a block is a mapping of its own, given back when it is freed. Left to itself glibc raises this
+to 32 MB with the first picture that is freed, and from then on pictures and tables leave holes in the heap."""
 
 
 def few_heaps() -> None:
@@ -21,6 +26,8 @@ def few_heaps() -> None:
     libc = _libc()
     if libc is not None:
         libc.mallopt(_M_ARENA_MAX, HEAPS)
+        libc.mallopt(_M_MMAP_THRESHOLD, LARGE)
+        libc.mallopt(_M_TRIM_THRESHOLD, 8 * LARGE)
 
 
 async def give_back_now_and_then() -> None:

@@ -106,6 +106,49 @@ def test_a_log_that_cannot_be_written_is_told_by_the_doctor(data_dir: Path) -> N
     assert "FAIL log of conversations: /proc/nowhere cannot be written" in asked.stdout
 
 
+TWENTY: dict[str, tuple[str, str]] = {
+    "AVIATION_AGENT_CONFIG": ("nofile.json", "Known: default"),
+    "FLYFUN_ALLOWED_CHATS": ("foo", "channel:tenant:chat"),
+    "FLYFUN_SECRET_KEY": ("short", "16 or more"),
+    "FLYFUN_API_TOKEN": ("short", "16 or more"),
+    "TELEGRAM_BOT_TOKEN": ("hello", "@BotFather"),
+    "TELEGRAM_WEBHOOK_URL": ("http://x.example", "https"),
+    "TELEGRAM_WEBHOOK_SECRET": ("a/b", "Make one"),
+    "TELEGRAM_TOKEN": ("7:x", "Did you mean TELEGRAM_BOT_TOKEN"),
+    "SLACK_BOT_TOKEN": ("xoxp-1", "OAuth & Permissions"),
+    "SLACK_APP_TOKEN": ("xoxb-1", "App-Level Tokens"),
+    "SLACK_CLIENT_ID": ("1.2", "SLACK_CLIENT_SECRET"),
+    "OVERPASS_URL": ("overpass", "https://"),
+    "OPEN_METEO_URL": ("ftp://x.example", "https://"),
+    "MAP_TILES_URL": ("https://tiles.example/1.png", "{x}"),
+    "RULES_JSON": ("/nope.json", "does not exist"),
+    "AIRPORTS_DB": (__file__, "OurAirports"),
+    "OPENAI_API_KEY": ("sk-abc def", "without them"),
+    "DUFFEL_API_KEY": ("abc", "dashboard"),
+    "REDIS_URL": ("redis://127.0.0.1:1/0", "try again"),
+    "DATABASE_URL": ("mysql://x/y", "DATABASE_URL"),
+    "FLYFUN_CONVERSATION_LOG": ("/proc/nowhere", "cannot be written"),
+}
+TOLD_AS = {
+    "REDIS_URL": "memory",
+    "DATABASE_URL": "members' reports",
+    "FLYFUN_CONVERSATION_LOG": "log of conversations",
+}
+
+
+def test_twenty_faults_planted_at_once_are_each_named_in_a_line_with_what_to_do(data_dir: Path) -> None:
+    """What an operator may get wrong, all of it at the same time: the doctor goes through with it."""
+    planted = {name: value for name, (value, _) in TWENTY.items()}
+    asked = flyfun("doctor", data_dir=data_dir, FLYFUN_HOST="0.0.0.0", **planted)
+    assert asked.returncode == 1 and "Traceback" not in asked.stderr, asked.stderr
+    lines = asked.stdout.splitlines()
+    for name, (value, do) in TWENTY.items():
+        told = [line for line in lines if line[5:].startswith(f"{TOLD_AS.get(name, name)}:")]
+        assert any(do in line for line in told), (name, told, lines)
+        if name.endswith(("_TOKEN", "_KEY", "_SECRET")) and len(value) > 6:
+            assert value not in asked.stdout
+
+
 def test_an_address_that_is_taken_is_said_in_one_sentence(data_dir: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
