@@ -22,7 +22,8 @@ FINE_WIDTH = 15.0
 """Degrees: a wider view is drawn from the coarse level."""
 
 CREDIT = "Natural Earth"
-_CACHED = 48
+_CACHED = 6
+"""Drawn grounds that are kept, four megabytes each: a chat goes on around one, and its pictures are kept as files."""
 
 
 @dataclass(frozen=True)
