@@ -23,7 +23,7 @@ FINE_WIDTH = 15.0
 
 CREDIT = "Natural Earth"
 _CACHED = 6
-"""Drawn grounds that are kept, four megabytes each: a chat goes on around one, and its pictures are kept as files."""
+"""Drawn grounds that are kept, four megabytes each: a chat goes on around one, and pictures are kept as files."""
 
 
 @dataclass(frozen=True)
