@@ -426,6 +426,11 @@ class Capabilities:
     topics: bool = False
 
 
+def stop_key(message: str) -> str:
+    """Among a chat's values of its channel: set when who asked this message wants no more of its answer."""
+    return f"stop:{message}"
+
+
 # --- the ports -------------------------------------------------------------------------------------
 
 

@@ -25,6 +25,7 @@ from adapters.protocol import (
     Sources,
     Status,
     Text,
+    stop_key,
 )
 from agent.deps import Deps
 from agent.language.spoken import is_wish_alone, language_of, tongues, wanted_language, wished, written_in
@@ -346,6 +347,10 @@ class Desk:
                     yield Reply((status,), final=False, frames=frames)
                 case TextDelta():
                     written += event.delta
+                    calls_for_help = plan is not None and plan.emergency
+                    if message.private and not calls_for_help and await self._is_stopped(message):
+                        yield Reply((Text(f"{written.rstrip()}\n\nStopped here."),), frames=frames)
+                        break
                     yield Reply((Text(written),), final=False, frames=frames)
                 case UiReady():
                     payload = event.payload
@@ -386,6 +391,11 @@ class Desk:
                     assert_never(event)
         if self.diary is not None:
             await self.diary.answered(message, asked.text, told)
+
+    async def _is_stopped(self, message: IncomingMessage) -> bool:
+        """Whether who asked wants no more of the answer that is being written."""
+        values = StoredValues(self.store, message.chat.channel, message.chat)
+        return await values.get(stop_key(message.id)) is not None
 
     async def _not_understood(self, text: str, message: IncomingMessage) -> Reply:
         """Among people: one line to who asked for us, nothing to talk that goes on under an answer."""

@@ -15,7 +15,7 @@ from telegram.error import TelegramError
 from adapters.protocol import Accept, AnswerInline, Health, KeyValue, Memories, MenuCommand, Outbound, SlowDown
 from adapters.telegram.api import POLL_SECONDS, connect, outcome, said
 from adapters.telegram.identity import Identity
-from adapters.telegram.inbound import ALLOWED_UPDATES, CHANNEL
+from adapters.telegram.inbound import CHANNEL, allowed_updates
 from adapters.telegram.limits import SUSTAINED_SECONDS
 from adapters.telegram.menus import set_menus
 from adapters.telegram.outbound import SIGN_AFTER_SECONDS, TelegramOutbound
@@ -69,7 +69,13 @@ class TelegramChannel:
         self.signs = Signs(self._api)
         commands = [command.name for command in menu]
         self.receiver = Receiver(self._api, self._identity, values, self.signs, inline, commands, memories)
-        self._polling = Polling(self._api, self.receiver, wait=settings.poll_seconds, pause=settings.first_pause)
+        self._polling = Polling(
+            self._api,
+            self.receiver,
+            wait=settings.poll_seconds,
+            pause=settings.first_pause,
+            allowed=allowed_updates(drafts=settings.drafts),
+        )
         self._webhook = Health(True, "setting the webhook")
         self._hooked = False
         self.outbound: Outbound = TelegramOutbound(
@@ -137,7 +143,7 @@ class TelegramChannel:
             await self._api.set_webhook(
                 settings.webhook_url,
                 secret_token=secret_of(settings.token, settings.webhook_secret),
-                allowed_updates=ALLOWED_UPDATES,
+                allowed_updates=allowed_updates(drafts=settings.drafts),
                 max_connections=WEBHOOK_CONNECTIONS,
             )
             self._hooked = True

@@ -32,6 +32,15 @@ from adapters.telegram.keyboards import BACK, TURN
 
 CHANNEL = "telegram"
 ALLOWED_UPDATES = ["message", "edited_message", "callback_query", "inline_query", "my_chat_member"]
+STOPPED = "stopped_message_generation"
+"""Bot API 10.3: a person stops a draft; asked for only where drafts are shown."""
+
+
+def allowed_updates(*, drafts: bool) -> list[str]:
+    """The updates that are asked for."""
+    return [*ALLOWED_UPDATES, STOPPED] if drafts else ALLOWED_UPDATES
+
+
 QUESTION_COMMANDS = frozenset({"fly", "ask", "flyfun"})
 """Commands whose text is a question, for groups."""
 

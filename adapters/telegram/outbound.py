@@ -222,11 +222,20 @@ class TelegramDelivery:
 
     async def _draft(self, text: str) -> None:
         try:
-            number = int(self._message.handle.get("message_id") or "0") or 1
+            said = self._message.id.removeprefix("u")
+            number = int(said) if said.isdecimal() and int(said) else 1
             await self._api.send_message_draft(
-                int(self._chat), number, text, message_thread_id=self._post.thread, parse_mode=ParseMode.HTML
+                int(self._chat),
+                number,
+                text,
+                message_thread_id=self._post.thread,
+                parse_mode=ParseMode.HTML,
+                api_kwargs={"can_stop": True} if number > 1 and self._out.signs.stops else None,
             )
         except BadRequest as error:
+            if says(error, "can_stop") and self._out.signs.stops:
+                self._out.signs.stops = False  # an older server: a draft without its Stop
+                return await self._draft(text)
             self._drafts = False  # not every chat takes drafts: from here on by edits
             log.info("drafts are off for this answer: %s", said(error))
 

@@ -11,7 +11,6 @@ from telegram.error import Conflict, InvalidToken, TelegramError
 
 from adapters.protocol import Accept, Health, NotStored, SlowDown
 from adapters.telegram.api import Api, outcome, said
-from adapters.telegram.inbound import ALLOWED_UPDATES
 from adapters.telegram.receiver import Receiver
 
 LONGEST_PAUSE = 30.0
@@ -35,10 +34,11 @@ log = logging.getLogger(__name__)
 class Polling:
     """One consumer of the bot's updates."""
 
-    def __init__(self, api: Api, receiver: Receiver, *, wait: int, pause: float) -> None:
+    def __init__(self, api: Api, receiver: Receiver, *, wait: int, pause: float, allowed: list[str]) -> None:
         self._api = api
         self._receiver = receiver
         self._wait = wait
+        self._allowed = allowed
         self._first_pause = self._pause = pause
         self._offset: int | None = None
         self._heard = time.monotonic()
@@ -58,7 +58,7 @@ class Polling:
                 self._pause = self._first_pause
 
     async def _once(self, accept: Accept) -> None:
-        updates = await self._api.raw_updates(self._offset, self._wait, ALLOWED_UPDATES)
+        updates = await self._api.raw_updates(self._offset, self._wait, self._allowed)
         self._heard, self._trouble = time.monotonic(), ""
         for raw in updates:
             number = cast("dict[str, Any]", raw).get("update_id") if isinstance(raw, dict) else None

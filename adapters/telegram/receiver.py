@@ -21,10 +21,13 @@ from adapters.protocol import (
     KeyValue,
     Memories,
     NotStored,
+    stop_key,
 )
 from adapters.telegram.api import Api, said
 from adapters.telegram.identity import Identity
 from adapters.telegram.inbound import (
+    CHANNEL,
+    STOPPED,
     Arrival,
     Arrived,
     Left,
@@ -41,6 +44,7 @@ from adapters.telegram.pages import Book, Shelf
 from adapters.telegram.signs import Signs
 from adapters.telegram.tapped import CLAIM_SECONDS
 
+STOP_SECONDS = 300
 EDIT_SECONDS = 3_600
 """A question may be corrected this long."""
 
@@ -79,6 +83,9 @@ class Receiver:
         update = self._update(raw)
         if update is None:
             return
+        if (stopped := update.api_kwargs.get(STOPPED)) is not None:
+            await self._stopped(stopped)
+            return
         arrival = await self._read(update)
         match arrival:
             case Arrived():
@@ -100,6 +107,18 @@ class Receiver:
                     await self._memories.left(arrival.chat, arrival.person)
             case None:
                 log.debug("update %d is not for us", update.update_id)
+
+    async def _stopped(self, told: Any) -> None:
+        """A person wants no more of the answer whose draft this is: who writes it looks for that."""
+        try:
+            chat = ChatRef(
+                CHANNEL, self._identity.id, str(int(told["chat"]["id"])), str(told.get("message_thread_id") or "")
+            )
+            name = stop_key(f"u{int(told['draft_id'])}")
+        except (KeyError, TypeError, ValueError):
+            log.info("a stop that cannot be read was dropped")
+            return
+        await self._values.of(chat).set(name, "1", seconds=STOP_SECONDS)
 
     async def _cards(self, asked: Queried) -> None:
         """Answer what is typed, with the bot's own picture where its name is known."""

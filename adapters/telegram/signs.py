@@ -42,6 +42,8 @@ class Signs:
         self._recent: deque[float] = deque(maxlen=PER_SECOND)
         self._blocked: dict[str, float] = {}
         self._news: dict[str, float] = {}
+        self.stops = True
+        """Whether a draft can have a Stop; False once Telegram has refused it."""
         self.rich = True
         """Whether this server takes rich messages; False once it has not known them."""
         self.whispers = True

@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 
 from platforms.driver import OnSlack, OnTelegram, Seen, Stage, stage
-from servers.telegram import _size
+from servers.telegram import Refused, _size
 
 TAPPED = ("120 knots", "Cessna 172", "SR22")
 AT_ONCE = 5
@@ -778,6 +778,19 @@ async def a_group_that_moved_is_answered_in_its_new_place(app, stage) -> None:
     app.api.fault(held, "moved")
     await app.write(who, room, "How far is EGTF from LFMD?", call=True)
     has(words(await app.settled(str(new), {})), "559")
+
+
+@behaviour(12, TELEGRAM)
+async def a_bot_that_lost_its_rights_speaks_again_when_it_has_them(app, stage) -> None:
+    who = somebody()
+    room = app.club()
+    held = app.room(room)
+    held.closed = Refused(400, "Bad Request: not enough rights to send text messages to the chat")
+    await app.write(who, room, "How far is EGTF from LFMD?", call=True)
+    await asyncio.sleep(6)
+    assert not app.seen(room)
+    held.closed = None
+    has(words(await app.say(who, room, "How far is EGTF from LSGS?", call=True)), "LSGS")
 
 
 @behaviour(12)

@@ -42,7 +42,7 @@ METHODS: dict[str, tuple[str, str]] = {
     "sendMessage": ("chat_id text", f"parse_mode link_preview_options ephemeral_message_parameters {_SEND}"),
     "pinChatMessage": ("chat_id message_id", "disable_notification"),
     "unpinChatMessage": ("chat_id", "message_id"),
-    "sendMessageDraft": ("chat_id draft_id", "text parse_mode message_thread_id"),
+    "sendMessageDraft": ("chat_id draft_id", "text parse_mode message_thread_id can_stop keep_on_stop"),
     "sendPhoto": ("chat_id photo", f"caption parse_mode {_SEND}"),
     "sendDocument": ("chat_id document", f"caption parse_mode {_SEND}"),
     "sendVenue": ("chat_id latitude longitude title address", _SEND),
@@ -64,7 +64,15 @@ SENDING = {
 ACTIONS = {"typing", "upload_photo", "find_location", "upload_document"}
 REACTIONS = set("👀✍👍👎❤🔥🎉🤔🙏👌⚡🫡🤝💯")
 STYLES = {"primary", "success", "danger"}
-UPDATES = {"message", "edited_message", "callback_query", "inline_query", "my_chat_member", "message_reaction"}
+UPDATES = {
+    "message",
+    "edited_message",
+    "callback_query",
+    "inline_query",
+    "my_chat_member",
+    "message_reaction",
+    "stopped_message_generation",
+}
 
 MAX_TEXT, MAX_CAPTION, MAX_RAW, MAX_ENTITIES = 4096, 1024, 32 * 1024, 100
 PER_SECOND, GROUP_PER_MINUTE = 30, 20

@@ -20,7 +20,9 @@ from adapters.protocol import (
     Reply,
     Table,
     Text,
+    stop_key,
 )
+from bot.keyvalue import StoredValues
 from bot.store import Store
 
 from .conftest import Bench, bench_of
@@ -114,3 +116,30 @@ async def test_start_offers_a_way_into_a_club(bench: Bench) -> None:
     await opened(bench, room, "/start").finish(Reply((Text("Hello."),)))
     links = [button.get("url", "") for one in bench.api.shown(room) for button in one.buttons]
     assert "https://t.me/FlyFunBot?startgroup=group" in links
+
+
+async def test_a_draft_can_be_stopped_and_the_stop_is_kept_for_who_writes_the_answer(
+    api: BotApi, store: Store
+) -> None:
+    async with bench_of(api, store, drafts=True) as bench:
+        ana = api.person()
+        room = api.private(ana)
+        update = api.write(room, ana, "VFR rules in Germany")
+        (message,) = await bench.take(update)
+        delivery = bench.outbound.open(message, at_once)
+        await delivery.snapshot(Reply((Text("VFR in Germany "),), final=False))
+        (draft,) = api.made("sendMessageDraft")
+        assert str(draft.values["can_stop"]).lower() == "true" and draft.values["draft_id"] == str(
+            update["update_id"]
+        )
+        values = StoredValues(store, "telegram", message.chat)
+        assert await values.get(stop_key(message.id)) is None
+        stopped = {"chat": room.json, "draft_id": update["update_id"]}
+        assert await bench.take(api.update(stopped_message_generation=stopped)) == []
+        assert await values.get(stop_key(message.id)) == "1"
+        await delivery.finish(Reply((Text("VFR in Germany\n\nStopped here."),)))
+
+
+@pytest.mark.parametrize("told", [{}, {"chat": 5}, {"chat": {"id": "x"}, "draft_id": 1}, None, []])
+async def test_a_stop_that_cannot_be_read_harms_nothing(bench: Bench, told: object) -> None:
+    assert await bench.take(bench.api.update(stopped_message_generation=told)) == []
