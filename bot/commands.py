@@ -110,22 +110,6 @@ def looks_asked(text: str) -> bool:
     return bool(_ASKED.search(text) or _CODE.search(text))
 
 
-_GOES_ON = re.compile(
-    r"^\W*(?:and|but|with|without|on|at|for|from|to|via|in|by|if|then|instead|also|or|only|not|no|more|now|same|next"
-    r"|et|mais|avec|sans|pour|de|depuis|vers|par|und|aber|mit|ohne|am|um|nach|von|für|über|via)\b",
-    re.IGNORECASE,
-)
-"""How somebody goes on with what was answered."""
-SHORT = 3
-
-
-def murmurs(text: str) -> bool:
-    """Whether a message under an answer is more likely meant for the others: nothing asks, counts or goes on."""
-    if looks_asked(text) or re.search(r"\d", text) or _GOES_ON.search(text):
-        return False
-    return len(text.split()) > SHORT
-
-
 _TALK = {"lol", "haha", "ha", "nice", "cool", "great", "thanks", "thank", "cheers", "merci", "danke", "count"}
 _BESIDE_TALK = {
     "you",

@@ -81,7 +81,6 @@ from bot.commands import (
     called_command,
     is_talk,
     looks_asked,
-    murmurs,
     run_command,
     says_nothing,
     split_command,
@@ -90,6 +89,7 @@ from bot.commands import (
 from bot.conversation_log import ConversationLog
 from bot.forget_desk import Administers, ForgetDesk, nobody
 from bot.keyvalue import StoredValues
+from bot.murmurs import murmurs
 from bot.mydata_desk import MyDataDesk
 from bot.note_desk import NoteDesk
 from bot.notes import Notes
@@ -382,7 +382,11 @@ class Desk:
                         yield await self._not_understood(asked.text, message)
                         break
                     waits = message.person.id in conversation.pending
-                    if message.addressed_by in ("reply", "thread") and not waits and murmurs(asked.text):
+                    if (
+                        message.addressed_by in ("reply", "thread")
+                        and not waits
+                        and murmurs(asked.text, event.plan, conversation)
+                    ):
                         yield Reply(())  # talk that goes on under an answer, whatever can be read into it
                         break
                 case Thinking() | ToolFinished():

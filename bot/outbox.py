@@ -213,6 +213,8 @@ class Sending:
                     with contextlib.suppress(TimeoutError):
                         await asyncio.wait_for(self._closing.wait(), wait)
                     continue
+                if self._closing.is_set():
+                    return  # closed while it waited for its turn
                 reply, self._latest = self._latest, None
                 async with asyncio.timeout(SNAPSHOT_SECONDS):
                     await self._delivery.snapshot(reply)

@@ -1,0 +1,48 @@
+"""What people say to each other under an answer: it is left to them, whatever could be read into it."""
+
+from __future__ import annotations
+
+import re
+
+from agent.protocol import Conversation, Plan
+from bot.commands import looks_asked
+
+SHORT = 3
+"""As many words are a variation of the question rather than a remark: "LFAT instead", "saturday morning"."""
+SURE = 0.6
+PLACES = ("icao_code", "from_location", "to_location", "location_query", "near")
+
+_GOES_ON = re.compile(
+    r"^\W*(?:and|but|with|without|on|at|for|from|to|via|in|by|if|then|instead|also|or|only|not|no|more|now|same|next"
+    r"|et|mais|avec|sans|pour|de|depuis|vers|par|und|aber|mit|ohne|am|um|nach|von|für|über)\b"
+    r"|\b(?:please|pls|plz|svp|bitte)\b|s'il (?:te|vous) pla[iî]t",
+    re.IGNORECASE,
+)
+"""How somebody goes on with what was answered, or asks kindly."""
+_OF_PEOPLE = re.compile(
+    r"\b(?:i|i'm|i'll|i'd|me|my|mine|we|we're|we'll|us|our|you|your|guys|folks|he|she|his|her|they|them|their"
+    r"|is|was|were|has|have|had|will|would"
+    r"|je|j'ai|moi|mon|ma|nous|tu|toi|vous|elle|ils|est|était|sera"
+    r"|ich|mir|mich|mein|meine|wir|uns|du|dir|dich|ihr|euch|ist|war|hat|wird)\b",
+    re.IGNORECASE,
+)
+"""Words of remarks about people: a question to us in a group names the field and what is wanted."""
+
+
+def murmurs(text: str, plan: Plan, conversation: Conversation) -> bool:
+    """Whether a message under an answer is more likely meant for the others than for us."""
+    if looks_asked(text) or re.search(r"\d", text) or _GOES_ON.search(text) or len(text.split()) <= SHORT:
+        return False
+    return _OF_PEOPLE.search(text) is not None or not _is_surely_asked(plan, conversation)
+
+
+def _is_surely_asked(plan: Plan, conversation: Conversation) -> bool:
+    """A question of its own, or another of the same place."""
+    if plan.confidence < SURE or not plan.steps:
+        return False
+    if plan.made_by == "reader":
+        return True
+    before = conversation.last_plan.steps if conversation.last_plan else ()
+    return bool(before) and all(
+        plan.steps[0].arguments.get(name) == before[0].arguments.get(name) for name in PLACES
+    )
