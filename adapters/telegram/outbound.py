@@ -222,8 +222,8 @@ class TelegramDelivery:
 
     async def _draft(self, text: str) -> None:
         try:
-            said = self._message.id.removeprefix("u")
-            number = int(said) if said.isdecimal() and int(said) else 1
+            update = self._message.id.removeprefix("u")
+            number = int(update) if update.isdecimal() and int(update) else 1
             await self._api.send_message_draft(
                 int(self._chat),
                 number,

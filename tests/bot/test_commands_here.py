@@ -61,6 +61,11 @@ def test_slack_names_its_own_command_in_every_text() -> None:
     assert not [one for one in told.split() if one.startswith(("/fly ", "/forget"))]
 
 
+@pytest.mark.parametrize("name", [command.name for command in COMMANDS])
+def test_slack_writes_every_command_behind_its_own(name: str) -> None:
+    assert words(with_our_commands(Reply((Text(f"Say /{name} to see."),)))) == f"Say /flyfun {name} to see."
+
+
 @pytest.mark.parametrize("name", [command.name for command in COMMANDS if command.name != "aircraft"])
 def test_every_command_is_one_behind_slacks_own(name: str) -> None:
     assert command_text(name) == f"/{name}"
