@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from agent.aviation.hours import zone_of
-from agent.protocol import Answer, Suggestion
+from agent.protocol import Answer, Headline, Moment, Passage, Suggestion, Timeline
 from agent.subjects.measures import named_end
 from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.brief import Aloft, DayBrief, WindowAt
@@ -18,6 +18,7 @@ from agent.weather.fold import Around, Worst
 from agent.weather.models import FIGURES_AT
 from agent.weather.sigmet import words as sigmet_words
 from agent.weather.words import visibility_words, weather_words
+from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 
 SHOWN_FINDINGS = 3
@@ -27,27 +28,30 @@ SHOWN_FINDINGS = 3
 def _(result: DayBrief, talk: Talk) -> Answer:
     if not result.found or result.from_ is None or result.to is None or result.day is None:
         return Answer(text=result.message or "I could not place that flight.", choices=result.choices)
-    lines = [*_first(result), _heading(result)]
+    head, *more = [*_first(result), _heading(result)]
+    first = [Headline(markdown=head), Passage(markdown="\n".join(more))]
     if result.lead not in FIGURES_AT:
         opens = f"; from {day_name(result.opens)} I can" if result.opens else ""
-        lines.append(f"Too early for the weather of {day_name(result.day)}{opens}.")
-        lines += _light(result) + _paper(result)
-        return Answer(text="\n".join(lines), choices=result.choices)
-    lines += _picture(result)
-    lines += [_window(one, result) for one in result.windows]
-    if result.aloft is not None:
-        lines.append(_aloft(result.aloft, result))
-    lines += _warnings(result)
-    lines += _light(result) + _paper(result)
-    if result.not_seen:
-        lines.append(f"Not seen here: {', '.join(result.not_seen)}.")
+        early = f"Too early for the weather of {day_name(result.day)}{opens}."
+        rest = "\n".join([early, *_light(result), *_paper(result)])
+        return answer([*first, Passage(markdown=rest)], choices=result.choices)
+    aloft = [_aloft(result.aloft, result)] if result.aloft is not None else []
     news = [f"New facts: {'; '.join(result.decide_at)}"] if result.decide_at else []
     news += [runs_line(result.runs)] if result.runs else []
-    if news:
-        lines.append(f"{'. '.join(news)}.")
+    beside = [f"Not seen here: {', '.join(result.not_seen)}."] if result.not_seen else []
+    beside += [f"{'. '.join(news)}."] if news else []
     if result.stale and result.fetched:
-        lines.append(f"The forecast service does not answer: this is from {result.fetched:%d %b %H:%M} UTC.")
-    return Answer(text="\n".join(lines), choices=result.choices)
+        beside.append(f"The forecast service does not answer: this is from {result.fetched:%d %b %H:%M} UTC.")
+    return answer(
+        [
+            *first,
+            Passage(markdown="\n".join(_picture(result))),
+            Timeline(moments=tuple(_window(one, result) for one in result.windows)),
+            Passage(markdown="\n".join([*aloft, *_warnings(result), *_light(result), *_paper(result)])),
+            Passage(markdown="\n".join(beside)),
+        ],
+        choices=result.choices,
+    )
 
 
 # --- what would stop the day ------------------------------------------------------------------------
@@ -175,17 +179,17 @@ def _picture(result: DayBrief) -> list[str]:
     return [f"Picture: {'; '.join(parts)}."] if parts else []
 
 
-def _window(one: WindowAt, result: DayBrief) -> str:
-    head = f"{one.icao} {one.label} {clock(one.at, zone_of(one.zone))}"
+def _window(one: WindowAt, result: DayBrief) -> Moment:
+    """ "10:00 local (10:00Z) EGLD out": what is forecast there then."""
+    at, what = clock(one.at, zone_of(one.zone)), f"{one.icao} {one.label}"
     if one.taf is not None and not one.taf.beyond and one.taf.prevailing is not None:
         away = f", {one.taf_distance_nm:.0f} nm away" if one.taf_distance_nm else ""
-        return f"{head}: TAF {one.taf_station}{away}: {_around(one.taf)}."
+        return Moment(at=at, what=what, note=f"TAF {one.taf_station}{away}: {_around(one.taf)}.")
     early = ""
     if one.taf is not None and one.taf_ends is not None:
         early = f"beyond the TAF of {one.taf_station} (ends {one.taf_ends:%d %H} UTC); "
-    if one.window is None:
-        return f"{head}: {early}no forecast seen."
-    return f"{head}: {early}{window_words(one.window, result.lead or 'days')}."
+    told = "no forecast seen" if one.window is None else window_words(one.window, result.lead or "days")
+    return Moment(at=at, what=what, note=f"{early}{told}.")
 
 
 def _around(of: Around) -> str:
