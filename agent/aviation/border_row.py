@@ -35,6 +35,7 @@ _FOR_EVERYONE = re.compile(
 )
 _BESIDE = re.compile(r"^\s*(?:ET|AND)\s+(?:O/R|SUR DEMANDE|ON REQUEST)")
 _MANDATORY = re.compile(r"OBLIGATOIRE|MANDATORY|COMPULSORY|REQUIRED")
+_LINE_END = re.compile(r"[\n|]")
 _ADJACENT = re.compile(r"(?:AVEC|WITH) .*(?:ATTEN|ATTACH|ADJAC)")
 
 
@@ -59,6 +60,7 @@ class _Row:
     said: list[Statement] = field(default_factory=list[Statement])
 
     def rules(self) -> tuple[NoticeRule, ...]:
+        self.text = _LINE_END.sub(_mark, self.text)
         self.folded = fold(self.text)
         self.clauses = clauses_of(words_of(self.folded))
         told = {w.kind for c in self.clauses for w in c.words}
@@ -385,3 +387,10 @@ class _Row:
 
 def _weekdays(text: str) -> tuple[Weekday, ...]:
     return tuple(d for d in WEEK if d in days(text))
+
+
+def _mark(match: re.Match[str]) -> str:
+    """The end of a line as a mark, unless the next one goes on: a small letter, a list, or a mark before it."""
+    before, after = match.string[: match.start()].rstrip(), match.string[match.end() :].lstrip(" ")
+    goes_on = not before or before[-1] in ".,;:" or after[:1] in ("-", "") or after[:1].islower()
+    return " " if goes_on else ";"

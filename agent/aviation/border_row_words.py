@@ -42,7 +42,7 @@ _AUTHORISED = r"(?:AUTORISEE?S?|AUTHORI[SZ]ED|PERMITTED|ALLOWED|ACCEPTEE?S?|ACCE
 PATTERNS: tuple[tuple[str, str], ...] = (
     # whom to reach
     ("EMAIL", r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),
-    ("URL", r"(?:HTTPS?://|WWW\.)[^\s)]*[^\s.,;:)]"),
+    ("URL", r"(?:HTTPS?://|WWW\.)[^\s);]*[^\s.,;:)]"),
     ("PHONE", r"(?:\+\s?\d[\d ().]{7,}\d|(?<![\d/-])0\d(?:[ .]?\d{2}){4}(?!\d)|(?<!\d)0\d{3}[ .]\d{3}[ .]\d{3}(?!\d)|(?<!\d)0[5-9]\d{2}(?:[ .]\d{2}){3}(?!\d)|(?<=TEL )\d\d(?: \d\d){2,3}|(?<=TEL : )\d\d(?: \d\d){2,3}|(?<=TEL: )\d\d(?: \d\d){2,3})"),
     ("FAX", r"FAX(?![A-Z])"),
     ("LABEL", r"(?:PAR |BY |VIA |ET |AND |OU |OR |ON |SUR )?(?:TELEPHONES?|TEL|PHONE(?: NUMBERS?)?|E-?MAILS?|COURRIELS?|MELS?|MAILS?|SITA|AFTN|RSFTA|MY ?HANDLING(?! ?SOFT)|FORMULAIRE EN LIGNE|ONLINE FORM)(?![A-Z])"),
