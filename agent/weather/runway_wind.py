@@ -51,7 +51,8 @@ def most_into_wind(ends: Sequence[RunwayEnd]) -> RunwayEnd | None:
     if not ends:
         return None
     best = max(ends, key=lambda end: (round(end.head_kt, 1), -abs(end.cross_kt)))
-    return None if all(end.head_kt == 0 and end.cross_kt == 0 for end in ends) else best
+    same = len(ends) > 1 and len({(end.head_kt, end.cross_kt) for end in ends}) == 1
+    return None if same or all(end.head_kt == 0 and end.cross_kt == 0 for end in ends) else best
 
 
 def _at(end: RunwayHeading, wind: Wind) -> RunwayEnd:

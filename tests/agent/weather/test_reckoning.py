@@ -240,3 +240,9 @@ def test_any_text_is_a_wind_or_a_sentence(said: str) -> None:
     except InvalidQuestion:
         return
     assert found.speed_kt is not None
+
+
+def test_a_wind_from_everywhere_has_no_end_most_into_it() -> None:
+    ends = at_runways([RunwayHeading("03", 25.1, "x"), RunwayHeading("21", 205.1, "x")], parse_wind("VRB05G16"))
+    assert [end.cross_gust_kt for end in ends] == [16, 16]
+    assert most_into_wind(ends) is None
