@@ -19,11 +19,12 @@ from agent.protocol import Value
 from agent.travel.flights import normalise_offers
 from agent.travel.offers import FlightOffer
 from agent.upstream import Failure, Fresh, Reply, Service, Upstream, asked_to_wait, cache_key
+from tongue import later
 
 Cabin = Literal["economy", "premium_economy", "business", "first"]
-NAME = "The airline search (Duffel)"
+NAME = later("The airline search (Duffel)")
 SEARCHES_PER_HOUR = 12
-_INSTEAD = "Everything else still works and nothing was booked; try again in a few minutes."
+_INSTEAD = later("Everything else still works and nothing was booked; try again in a few minutes.")
 _NOT_TAKEN = (
     "does not take this search, and does not say what is wrong with it. Check the places, the days and who "
     f"travels. {_INSTEAD}"

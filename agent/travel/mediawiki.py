@@ -17,6 +17,7 @@ from pydantic import TypeAdapter
 
 from agent.protocol import Value
 from agent.upstream import Failure, Fresh, Reply, Service, Upstream, asked_to_wait, cache_key, judge_status
+from tongue import later
 
 LICENCE = "CC BY-SA 4.0"
 LICENCE_URL = "https://creativecommons.org/licenses/by-sa/4.0/"
@@ -69,7 +70,7 @@ class MediaWiki:
         self._service = Service(
             name=source,
             url=url,
-            instead="Places and itineraries still work; try again in a minute.",
+            instead=later("Places and itineraries still work; try again in a minute."),
             timeout=10.0,
             serial=True,
             judge=judge,

@@ -19,6 +19,7 @@ from agent.errors import NotConfigured
 from agent.travel.interests import Interest, Interests
 from agent.travel.poi import Poi, Spot, haversine_km, indoor_by_nature, visit_minutes
 from agent.upstream import Failure, Fresh, Reply, Service, Upstream, cache_key, judge_status
+from tongue import later
 
 NAME = "OpenStreetMap"
 _WEEK, _MONTH = 7 * 86400.0, 30 * 86400.0
@@ -89,7 +90,7 @@ class Overpass:
         self._service = Service(
             name=NAME,
             url=settings.overpass_url,
-            instead="Ask again in a minute for its places.",
+            instead=later("Ask again in a minute for its places."),
             timeout=28.0,
             silence=30.0,
             serial=True,

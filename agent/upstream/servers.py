@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from agent.errors import AgentError, UpstreamBusy, UpstreamError, UpstreamRefused, UpstreamUnavailable
+from tongue import later, say
 
 Origin = tuple[str, str, int]
 """Scheme, host and port."""
@@ -55,7 +56,7 @@ class Service:
 
     name: str
     url: str
-    instead: str = "Try again in a minute."
+    instead: str = later("Try again in a minute.")
     timeout: float = 10.0
     headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     silence: float = 0.0
@@ -65,14 +66,16 @@ class Service:
     def unavailable(self, detail: str) -> UpstreamUnavailable:
         """The error of a server that does not answer, or answers nonsense."""
         return UpstreamUnavailable(
-            f"{self.name} is not answering. {self.instead}", service=self.name, detail=detail
+            say("{name} is not answering. {instead}", name=say(self.name), instead=say(self.instead)),
+            service=self.name,
+            detail=detail,
         )
 
     def busy(self, wait: float | None, detail: str) -> UpstreamBusy:
         """The error of a server that asks us to wait."""
-        when = f" for {max(1, round(wait))} s" if wait else ""
+        when = say(" for {seconds} s", seconds=max(1, round(wait))) if wait else ""
         return UpstreamBusy(
-            f"{self.name} asks us to wait{when}. {self.instead}",
+            say("{name} asks us to wait{when}. {instead}", name=self.name, when=when, instead=say(self.instead)),
             service=self.name,
             retry_after=wait,
             detail=detail,
@@ -81,7 +84,9 @@ class Service:
     def refused(self, detail: str) -> UpstreamRefused:
         """The error of a server that will not answer this request, however often it is asked."""
         return UpstreamRefused(
-            f"{self.name} refused the request. {self.instead}", service=self.name, detail=detail
+            say("{name} refused the request. {instead}", name=say(self.name), instead=say(self.instead)),
+            service=self.name,
+            detail=detail,
         )
 
 
@@ -107,14 +112,15 @@ def in_one_sentence(errors: Sequence[UpstreamError]) -> str:
         return " ".join(dict.fromkeys(error.user_message for error in errors))
     by_trouble: dict[str, list[str]] = {}
     for error in errors:
-        by_trouble.setdefault(_trouble(error), []).append(error.service)
-    parts = [f"{' and '.join(names)} {_of_several(what, len(names))}" for what, names in by_trouble.items()]
-    return f"{' and '.join(parts)}. {_advice(errors[0])}"
+        by_trouble.setdefault(_trouble(error), []).append(say(error.service))
+    both = say(" and ")
+    parts = [f"{both.join(names)} {_of_several(what, len(names))}" for what, names in by_trouble.items()]
+    return f"{both.join(parts)}. {_advice(errors[0])}"
 
 
 def _trouble(error: UpstreamError) -> str:
     """ "is not answering" of "Wikipedia is not answering. Places still work." """
-    return error.user_message.partition(". ")[0].removeprefix(error.service).strip()
+    return error.user_message.partition(". ")[0].removeprefix(say(error.service)).strip()
 
 
 def _advice(error: UpstreamError) -> str:

@@ -21,8 +21,9 @@ from agent.protocol import Source
 from agent.upstream import Failure, Fresh, Reply, Service, TextCache, Upstream, cache_key, judge_status
 from agent.weather.decode import decode_metar, decode_taf
 from agent.weather.report import Forecast, Report
+from tongue import later
 
-NAME = "The weather service (aviationweather.gov)"
+NAME = later("The weather service (aviationweather.gov)")
 SOURCE = Source(
     name="aviationweather.gov", url="https://aviationweather.gov", licence="public domain (US government)"
 )
@@ -103,7 +104,7 @@ class AviationWeather:
         self._service = Service(
             name=NAME,
             url=url,
-            instead="Everything that needs no weather still works; try again in a few minutes.",
+            instead=later("Everything that needs no weather still works; try again in a few minutes."),
             timeout=12.0,
             silence=_SILENCE,
             judge=judge,

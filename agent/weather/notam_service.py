@@ -8,8 +8,9 @@ from datetime import datetime
 from agent.protocol import Source
 from agent.upstream import Failure, Fresh, Reply, Service, Upstream, cache_key, judge_status
 from agent.weather.notam import Bulletin, read_bulletin
+from tongue import later
 
-NAME = "The British NOTAM bulletin"
+NAME = later("The British NOTAM bulletin")
 SOURCE = Source(name="UK NOTAM bulletin (NATS)", url="https://nats-uk.ead-it.com", licence="© NATS, quoted")
 _HOUR, _KEPT = 3600.0, 12 * 3600.0
 _SCHEMA = 1
@@ -31,7 +32,7 @@ class NotamService:
         self._url = url
         self._upstream = upstream
         self._service = Service(
-            name=NAME, url=url, instead="The official briefing still works.", timeout=20.0, judge=judge
+            name=NAME, url=url, instead=later("The official briefing still works."), timeout=20.0, judge=judge
         )
 
     @property

@@ -21,8 +21,9 @@ from agent.protocol import Source
 from agent.upstream import Failure, Fresh, Reply, Service, Upstream, cache_key, judge_status
 from agent.weather.models import ForecastModel
 from agent.weather.winds import Vector, at_height
+from tongue import later
 
-NAME = "The forecast service (Open-Meteo)"
+NAME = later("The forecast service (Open-Meteo)")
 SOURCE = Source(name="Weather data by Open-Meteo.com", url="https://open-meteo.com/", licence="CC BY 4.0")
 HEAVIEST = 60.0
 """The most one request may weigh: the free service allows 600 a minute."""

@@ -6,6 +6,7 @@ from pydantic import Field, field_validator
 
 from agent.protocol import Choice, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from tongue import say
 
 MOST = 6
 
@@ -47,7 +48,10 @@ async def get_aircraft_figures(arguments: FiguresArguments, context: ToolContext
         return AircraftFigures(
             found=False,
             asked=arguments.aircraft_type,
-            message=f"{arguments.aircraft_type} is not in my table of types: tell me its cruise speed instead.",
+            message=say(
+                "{aircraft_type} is not in my table of types: tell me its cruise speed instead.",
+                aircraft_type=arguments.aircraft_type,
+            ),
         )
     call = ToolCall(tool="get_aircraft_figures")
     several = found[:MOST] if len(found) > 1 else ()

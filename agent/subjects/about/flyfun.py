@@ -10,6 +10,7 @@ from agent.protocol import ToolResult
 from agent.registry import Arguments, ToolContext, tool, tools
 from agent.subjects.airfield.coverage import coverage_of
 from agent.subjects.airfield.coverage_words import counted
+from tongue import country_name, say
 
 What = Literal["abilities", "data", "limits", "coverage", "privacy"]
 
@@ -46,13 +47,22 @@ async def about_flyfun(arguments: AboutArguments, context: ToolContext) -> About
 def _abilities(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
     has = frozenset(tools())
     told = (
-        ("find_airports_near_route", "Airfields near a place, along a route or in a country, by what they offer."),
-        ("calculate_flight_distance", "Distances, flight times and stops."),
-        ("get_border_brief", "Customs, prior notice and reports of a flight, with their deadlines."),
-        ("plan_trip", "A whole trip there and back as one list of things to do."),
-        ("get_weather", "METAR, TAF and winds, where their services answer."),
-        ("answer_rules_question", f"Flying rules of {len(context.deps.rule_countries)} countries, compared."),
-        ("build_itinerary", "The hours on the ground: places, a day's plan."),
+        (
+            "find_airports_near_route",
+            say("Airfields near a place, along a route or in a country, by what they offer."),
+        ),
+        ("calculate_flight_distance", say("Distances, flight times and stops.")),
+        ("get_border_brief", say("Customs, prior notice and reports of a flight, with their deadlines.")),
+        ("plan_trip", say("A whole trip there and back as one list of things to do.")),
+        ("get_weather", say("METAR, TAF and winds, where their services answer.")),
+        (
+            "answer_rules_question",
+            say(
+                "Flying rules of {rule_countries} countries, compared.",
+                rule_countries=len(context.deps.rule_countries),
+            ),
+        ),
+        ("build_itinerary", say("The hours on the ground: places, a day's plan.")),
     )
     return tuple(words for name, words in told if name in has)
 
@@ -63,25 +73,38 @@ def _data(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
     sources = [source for source in deps.all_sources() if source.as_of]
     dates = sorted(source.as_of for source in sources if source.as_of)
     old = sum(source.stale for source in sources)
-    lines = [f"{sum(1 for _ in deps.airports):,} open airfields: {airports.name}, {airports.as_of:%b %Y}."]
+    lines = [
+        say(
+            "{airports:,} open airfields: {name}, {as_of:%b %Y}.",
+            airports=sum(1 for _ in deps.airports),
+            name=airports.name,
+            as_of=airports.as_of,
+        )
+    ]
     if dates:
         lines.append(
-            f"{len(sources):,} dated sources, from {dates[0]:%b %Y} to {dates[-1]:%b %Y}; "
-            f"{old:,} of them are marked “old: check” where they are used."
+            say(
+                "{sources:,} dated sources, from {first:%b %Y} to {last:%b %Y}; {old:,} of them are "
+                "marked “old: check” where they are used.",
+                sources=len(sources),
+                first=dates[0],
+                last=dates[-1],
+                old=old,
+            )
         )
-    lines.append("Every answer ends with its sources and their dates; /sources lists all of them.")
+    lines.append(say("Every answer ends with its sources and their dates; /sources lists all of them."))
     return tuple(lines)
 
 
 def _limits(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
     has = frozenset(tools())
     sees = "get_notams" in has
-    notams = "I see NOTAMs only where an open bulletin has them" if sees else "I cannot see NOTAMs"
+    notams = say("I see NOTAMs only where an open bulletin has them") if sees else say("I cannot see NOTAMs")
     return (
-        f"Not for operational use. {notams}: check AIP, NOTAM and weather.",
-        "I file nothing: no flight plan, no GAR, no customs notice.",
-        "I know no obstacles, terrain or airspace along a route; lines are direct.",
-        "What no source in hand states I call unknown; I decide no go for you.",
+        say("Not for operational use. {notams}: check AIP, NOTAM and weather.", notams=notams),
+        say("I file nothing: no flight plan, no GAR, no customs notice."),
+        say("I know no obstacles, terrain or airspace along a route; lines are direct."),
+        say("What no source in hand states I call unknown; I decide no go for you."),
     )
 
 
@@ -91,20 +114,31 @@ def _coverage(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...
     if country is None:
         names = sorted(c.name for code in deps.rule_countries if (c := deps.countries.get(code)))
         return (
-            f"{sum(1 for _ in deps.airports):,} open airfields of the whole world by position and runway.",
-            f"Rules of {len(names)} countries: {', '.join(names)}.",
-            "Fuel, customs and hours hang on what each country publishes: ask me for one country.",
+            say(
+                "{airports:,} open airfields of the whole world by position and runway.",
+                airports=sum(1 for _ in deps.airports),
+            ),
+            say(
+                "Rules of {count} countries: {names}.", count=len(names), names=", ".join(map(country_name, names))
+            ),
+            say("Fuel, customs and hours hang on what each country publishes: ask me for one country."),
         )
     has_rules = country.code in deps.rule_countries
     return (
         *counted(coverage_of(country, deps)),
-        f"Rules of {country.name}: {'yes' if has_rules else 'none in hand'}.",
+        say(
+            "Rules of {name}: {what}.",
+            name=country_name(country.name),
+            what=say("yes") if has_rules else say("none in hand"),
+        ),
     )
 
 
 def _privacy(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
     return (
-        "I keep your settings (home, aircraft, units, minima), this conversation, and what you ask me to save.",
-        "/reset forgets this conversation; /forget deletes everything about you or this chat.",
-        "Where and how long it is stored hangs on who runs this FlyFun: ask them.",
+        say(
+            "I keep your settings (home, aircraft, units, minima), this conversation, and what you ask me to save."
+        ),
+        say("/reset forgets this conversation; /forget deletes everything about you or this chat."),
+        say("Where and how long it is stored hangs on who runs this FlyFun: ask them."),
     )

@@ -10,6 +10,7 @@ from agent.locate import NotLocated, locate
 from agent.protocol import Choice, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.route.speed import FASTEST_KTS, SLOWEST_KTS
+from tongue import say
 
 
 class ProfileArguments(Arguments):
@@ -37,16 +38,22 @@ async def set_profile(arguments: ProfileArguments, context: ToolContext) -> Prof
         located = locate(arguments.home_base, context, snap=True)
         airport = None if isinstance(located, NotLocated) else located.airport
         if airport is None:
-            problems.append(located.message if isinstance(located, NotLocated) else "I know no airfield there.")
+            problems.append(
+                located.message if isinstance(located, NotLocated) else say("I know no airfield there.")
+            )
         else:
-            proposed.append(f"home base {airport.ident} {airport.short_name}")
-            taps.append(Choice(label=f"Keep home {airport.ident}", text=f"/home {airport.ident}"))
+            proposed.append(
+                say("home base {ident} {short_name}", ident=airport.ident, short_name=airport.short_name)
+            )
+            taps.append(Choice(label=say("Keep home {ident}", ident=airport.ident), text=f"/home {airport.ident}"))
     _aircraft(arguments, context, proposed, taps, problems)
     if arguments.units:
-        proposed.append("metres first" if arguments.units == "metric" else "feet first")
-        taps.append(Choice(label=f"Keep {arguments.units} units", text=f"/units {arguments.units}"))
+        proposed.append(say("metres first") if arguments.units == "metric" else say("feet first"))
+        taps.append(
+            Choice(label=say("Keep {units} units", units=arguments.units), text=f"/units {arguments.units}")
+        )
     if not proposed and not problems:
-        problems.append("Tell me your home base, aircraft, cruise speed or units: “my home base is EGLM”.")
+        problems.append(say("Tell me your home base, aircraft, cruise speed or units: “my home base is EGLM”."))
     return ProfileProposal(
         found=bool(taps), message=" ".join(problems) or None, proposed=tuple(proposed), choices=tuple(taps)
     )
@@ -58,19 +65,30 @@ def _aircraft(
     """The type and the speed go by one command; each is checked as the command would."""
     knots = arguments.cruise_speed_kts
     if knots is not None and not SLOWEST_KTS <= knots <= FASTEST_KTS:
-        problems.append(f"{knots:g} kt is not a cruise speed I can use.")
+        problems.append(say("{knots:g} kt is not a cruise speed I can use.", knots=knots))
         knots = None
-    speed = f"{knots:g} kt" if knots is not None else ""
+    speed = say("{knots:g} kt", knots=knots) if knots is not None else ""
     types = context.deps.aircraft.resolve(arguments.aircraft_type or "")
     if arguments.aircraft_type and not types and not speed:
-        problems.append(f"I don't know the type {arguments.aircraft_type}: tell me its cruise speed.")
+        problems.append(
+            say(
+                "I don't know the type {aircraft_type}: tell me its cruise speed.",
+                aircraft_type=arguments.aircraft_type,
+            )
+        )
     if len(types) > 1:
         problems.append(
-            f"Which {arguments.aircraft_type} is yours? A tap keeps it{f', at {speed}' if speed else ''}."
+            say(
+                "Which {aircraft_type} is yours? A tap keeps it, at {speed}.",
+                aircraft_type=arguments.aircraft_type,
+                speed=speed,
+            )
+            if speed
+            else say("Which {aircraft_type} is yours? A tap keeps it.", aircraft_type=arguments.aircraft_type)
         )
         named = (f"{one.name} {speed}".strip() for one in types[:4])
         taps += [Choice(label=name, text=f"/aircraft {name}") for name in named]
     elif types or speed:
         name = f"{types[0].name if types else ''} {speed}".strip()
-        proposed.append(f"aircraft {name}" if types else f"cruise speed {speed}")
-        taps.append(Choice(label=f"Keep {name}", text=f"/aircraft {name}"))
+        proposed.append(say("aircraft {name}", name=name) if types else say("cruise speed {speed}", speed=speed))
+        taps.append(Choice(label=say("Keep {name}", name=name), text=f"/aircraft {name}"))

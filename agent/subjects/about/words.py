@@ -7,6 +7,7 @@ from agent.subjects.about.aircraft import AircraftFigures
 from agent.subjects.about.flyfun import AboutFlyFun
 from agent.subjects.about.profile import ProfileProposal
 from agent.writing.write import Talk, write
+from tongue import say
 
 
 @write.register
@@ -18,15 +19,29 @@ def _(result: AboutFlyFun, talk: Talk) -> Answer:
 @write.register
 def _(result: AircraftFigures, talk: Talk) -> Answer:
     if not result.types:
-        return Answer(text=result.message or "I don't know that type.")
-    lines = [f"{one.name} ({one.designator}): **{one.cruise_kts} kt** typical cruise." for one in result.types]
+        return Answer(text=result.message or say("I don't know that type."))
+    lines = [
+        say(
+            "{name} ({designator}): **{cruise_kts} kt** typical cruise.",
+            name=one.name,
+            designator=one.designator,
+            cruise_kts=one.cruise_kts,
+        )
+        for one in result.types
+    ]
     return Answer(
-        text="\n".join([*lines, "Typical, not the handbook's: yours wins. Burn, range, runway needs: no data."]),
+        text="\n".join(
+            [*lines, say("Typical, not the handbook's: yours wins. Burn, range, runway needs: no data.")]
+        ),
         choices=result.choices,
     )
 
 
 @write.register
 def _(result: ProfileProposal, talk: Talk) -> Answer:
-    lines = [f"Shall I keep **{', '.join(result.proposed)}**? A tap keeps it."] if result.proposed else []
+    lines = (
+        [say("Shall I keep **{proposed}**? A tap keeps it.", proposed=", ".join(result.proposed))]
+        if result.proposed
+        else []
+    )
     return Answer(text="\n".join([*lines, *([result.message] if result.message else [])]), choices=result.choices)

@@ -6,6 +6,7 @@ from pydantic import Field, field_validator
 
 from agent.protocol import Choice, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from tongue import say
 
 
 class TermArguments(Arguments):
@@ -52,9 +53,11 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
         return TermExplained(
             found=False,
             term=arguments.term,
-            message=f"I have no meaning for {' or '.join(terms)}."
-            + (f" Did you mean {', '.join(close)}?" if close else " Ask the AIP, GEN 2.2."),
-            choices=tuple(Choice(label=t, text=f"What is {t}?", call=asked.varied(term=t)) for t in close),
+            message=say("I have no meaning for {term}.", term=say(" or ").join(terms))
+            + (say(" Did you mean {close}?", close=", ".join(close)) if close else say(" Ask the AIP, GEN 2.2.")),
+            choices=tuple(
+                Choice(label=t, text=say("What is {t}?", t=t), call=asked.varied(term=t)) for t in close
+            ),
         )
     return TermExplained(
         term=arguments.term,

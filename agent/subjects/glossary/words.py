@@ -5,11 +5,17 @@ from __future__ import annotations
 from agent.protocol import Answer
 from agent.subjects.glossary.tool import TermExplained
 from agent.writing.write import Talk, write
+from tongue import say
 
 
 @write.register
 def _(result: TermExplained, talk: Talk) -> Answer:
     if not result.meanings:
-        return Answer(text=result.message or f"I have no meaning for {result.term}.", choices=result.choices)
-    lines = [f"**{one.term}**: {one.says} Where: {one.where}." for one in result.meanings]
+        return Answer(
+            text=result.message or say("I have no meaning for {term}.", term=result.term), choices=result.choices
+        )
+    lines = [
+        say("**{term}**: {says} Where: {where}.", term=one.term, says=one.says, where=one.where)
+        for one in result.meanings
+    ]
     return Answer(text="\n".join([*lines, *([result.message] if result.message else [])]))

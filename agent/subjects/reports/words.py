@@ -7,6 +7,7 @@ from agent.subjects.offered import about_field, notice_of
 from agent.subjects.reports.prices import AirportPricing, FuelPrices
 from agent.subjects.reports.tool import LONGEST_KEPT, PilotReviews, ReportDraft, ReportLine
 from agent.writing.write import Talk, suggest, write
+from tongue import say, say_many
 
 _SIGNS = {"EUR": "€", "GBP": "£", "USD": "$"}
 _SHOWN = 5
@@ -16,81 +17,123 @@ LONGEST_SHOWN = 200
 @write.register
 def _(result: AirportPricing, talk: Talk) -> Answer:
     if not result.found or result.icao is None:
-        return Answer(text=result.message or "I don't know that airfield.")
+        return Answer(text=result.message or say("I don't know that airfield."))
     field = f"{result.icao} {result.name}"
     craft = result.aircraft_type or "SR22"
     if not result.known:
-        lines = [f"**I have no landing fee for {field}.**"]
+        lines = [say("**I have no landing fee for {field}.**", field=field)]
         if result.contact:
-            lines.append(f"Ask the field: {result.contact}")
-        lines.append(f"Been there? Tell me: “I paid 24 euros at {result.icao} today for my {craft}”.")
+            lines.append(say("Ask the field: {contact}", contact=result.contact))
+        lines.append(
+            say(
+                "Been there? Tell me: “I paid 24 euros at {icao} today for my {craft}”.",
+                icao=result.icao,
+                craft=craft,
+            )
+        )
         return Answer(text="\n".join(lines))
-    lines = [f"{field}, landing fee"]
-    lines += [f"Published: **{said}**" for said in result.official]
-    lines += [f"Member's report: {_report(r)}" for r in result.reports[:_SHOWN]]
+    lines = [say("{field}, landing fee", field=field)]
+    lines += [say("Published: **{said}**", said=said) for said in result.official]
+    lines += [say("Member's report: {report}", report=_report(r)) for r in result.reports[:_SHOWN]]
     return Answer(text="\n".join(lines))
 
 
 @write.register
 def _(result: FuelPrices, talk: Talk) -> Answer:
     if not result.found or result.icao is None:
-        return Answer(text=result.message or "I don't know that airfield.")
+        return Answer(text=result.message or say("I don't know that airfield."))
     field = f"{result.icao} {result.name}"
     lines: list[str] = []
     if result.known:
-        lines.append(f"{field}, fuel prices as members reported them")
-        lines += [f"Member's report: {_report(r)}" for r in result.reports[:_SHOWN]]
+        lines.append(say("{field}, fuel prices as members reported them", field=field))
+        lines += [say("Member's report: {report}", report=_report(r)) for r in result.reports[:_SHOWN]]
     if result.grades:
-        age = f", {result.grades_as_of:%b %Y}" if result.grades_as_of else ""
+        age = say(", {grades_as_of:%b %Y}", grades_as_of=result.grades_as_of) if result.grades_as_of else ""
         how = f" ({result.service})" if result.service else ""
-        lines.append(f"Sold at {field}: **{', '.join(result.grades)}**{how} (AIP{age}).")
+        lines.append(
+            say(
+                "Sold at {field}: **{grades}**{how} (AIP{age}).",
+                field=field,
+                grades=", ".join(result.grades),
+                how=how,
+                age=age,
+            )
+        )
     elif result.grades is not None:
-        lines.append(f"The AIP lists no fuel at {field}.")
+        lines.append(say("The AIP lists no fuel at {field}.", field=field))
     if not result.known:
-        none = "No price known." if result.grades is not None else f"**I have no fuel data for {field}.**"
-        lines.append(f"{none} Ask the field: {result.contact}" if result.contact else none)
+        none = (
+            say("No price known.")
+            if result.grades is not None
+            else say("**I have no fuel data for {field}.**", field=field)
+        )
+        lines.append(
+            say("{none} Ask the field: {contact}", none=none, contact=result.contact) if result.contact else none
+        )
         if result.look and result.grades is None:
             lines.append(result.look)
-        lines.append(f"Filled up there? Tell me: “Avgas was 2.45 euros per litre at {result.icao} today”.")
+        lines.append(
+            say("Filled up there? Tell me: “Avgas was 2.45 euros per litre at {icao} today”.", icao=result.icao)
+        )
     return Answer(text="\n".join(lines))
 
 
 @write.register
 def _(result: PilotReviews, talk: Talk) -> Answer:
     if not result.found or result.icao is None:
-        return Answer(text=result.message or "I don't know that airfield.")
+        return Answer(text=result.message or say("I don't know that airfield."))
     field = f"{result.icao} {result.name}"
     if not result.reports:
         return Answer(
-            text=f"**No member has reviewed {field} yet.**\nBeen there? Tell me: “{result.icao} was friendly, café on the field”."  # noqa: E501
+            text=say(
+                "**No member has reviewed {field} yet.**\nBeen there? Tell me: “{icao} was friendly, café "
+                "on the field”.",
+                field=field,
+                icao=result.icao,
+            )
         )
-    lines = [f"{field}: **{result.total} report{'s' if result.total != 1 else ''} from members**"]
+    lines = [
+        say_many(
+            "{field}: **{count} report from members**",
+            "{field}: **{count} reports from members**",
+            result.total,
+            field=field,
+        )
+    ]
     lines += [_report(r) for r in result.reports]
     if result.total > len(result.reports):
-        lines.append(f"{result.total - len(result.reports)} more.")
+        lines.append(say("{total} more.", total=result.total - len(result.reports)))
     return Answer(text="\n".join(lines))
 
 
 @write.register
 def _(result: ReportDraft, talk: Talk) -> Answer:
     if not result.found or result.icao is None:
-        return Answer(text=result.message or "I don't know that airfield.")
-    what = {"fee": "Fee", "fuel_price": "Fuel price", "review": "Review", "note": "Note"}[result.kind]
+        return Answer(text=result.message or say("I don't know that airfield."))
+    what = {"fee": say("Fee"), "fuel_price": say("Fuel price"), "review": say("Review"), "note": say("Note")}[
+        result.kind
+    ]
     parts = [
         _money(result.amount, result.currency, result.unit),
         result.fuel if result.kind == "fuel_price" else None,
     ]
     parts += [result.aircraft if result.kind == "fee" else None, f"{result.rating}/5" if result.rating else None]
-    parts.append(f"{result.day:%d %b %Y}" if result.day else None)
+    parts.append(say("{day:%d %b %Y}", day=result.day) if result.day else None)
     told = " · ".join(p for p in parts if p)
-    lines = [f"**{what} at {result.icao} {result.name}: {told}**"]
-    lines.append(f"Kept in your words: “{result.text}”")
+    lines = [say("**{what} at {icao} {name}: {told}**", what=what, icao=result.icao, name=result.name, told=told)]
+    lines.append(say("Kept in your words: “{text}”", text=result.text))
     if result.left_out:
-        lines.append(f"Left out: the last {result.left_out} letters; a report has room for {LONGEST_KEPT:,}.")
+        lines.append(
+            say(
+                "Left out: the last {left_out} letters; a report has room for {most:,}.",
+                left_out=result.left_out,
+                most=LONGEST_KEPT,
+            )
+        )
     if result.kind in ("fee", "fuel_price") and result.currency is None:
-        lines.append("Currency not understood: it is kept as you wrote it.")
-    who = "Only you will see it." if result.alone else "Everybody in this chat will see it."
-    lines.append(f"Keep it as your report? {who}")
+        lines.append(say("Currency not understood: it is kept as you wrote it."))
+    who = say("Only you will see it.") if result.alone else say("Everybody in this chat will see it.")
+    lines.append(say("Keep it as your report? {who}", who=who))
     return Answer(text="\n".join(lines), choices=result.choices)
 
 
@@ -100,17 +143,17 @@ def _report(report: ReportLine) -> str:
     if report.text:
         cut = report.text if len(report.text) <= LONGEST_SHOWN else f"{report.text[:LONGEST_SHOWN].rstrip()}…"
         parts.append(f"“{cut}”")
-    parts += [report.author or None, f"{report.day:%d %b %Y}"]
+    parts += [report.author or None, say("{day:%d %b %Y}", day=report.day)]
     return " · ".join(p for p in parts if p)
 
 
 def _money(amount: float | None, currency: str | None, unit: str | None) -> str | None:
     if amount is None:
         return None
-    number = f"{amount:.2f}".removesuffix(".00")
+    number = say("{amount:.2f}", amount=amount).removesuffix(".00")
     sign = _SIGNS.get(currency or "")
     said = f"{sign}{number}" if sign else f"{number} {currency or ''}".strip()
-    return f"{said} per {unit}" if unit else said
+    return say("{said} per {unit}", said=said, unit=unit) if unit else said
 
 
 @suggest.register

@@ -15,6 +15,7 @@ from agent.protocol import ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.trip.timeline import Task, TripPlan
 from agent.subjects.trip.tool import TripArguments, plan_trip
+from tongue import say
 
 MORNING = time(9)
 MOST = 40
@@ -52,7 +53,7 @@ async def set_reminders(arguments: RemindersArguments, context: ToolContext) -> 
     kept = context.conversation.flight_trip
     if not kept:
         return TripReminders(
-            found=False, message="Plan a trip first, then I can remind you: from where to where, and when?"
+            found=False, message=say("Plan a trip first, then I can remind you: from where to where, and when?")
         )
     values = cast("dict[str, Any]", kept.get("arguments") or {})
     plan = await plan_trip(TripArguments.model_validate(values), context)
@@ -66,7 +67,9 @@ def proposed(plan: TripPlan, now: datetime, quiet: QuietHours | None = None) -> 
         return TripReminders(found=False, message=plan.message)
     if plan.legs[0].day is None:
         return TripReminders(
-            found=False, message="On which day do you fly? I can remind you when I know it.", choices=plan.choices
+            found=False,
+            message=say("On which day do you fly? I can remind you when I know it."),
+            choices=plan.choices,
         )
     return TripReminders(
         trip_id=str(trip.get("id", "")),
