@@ -13,6 +13,7 @@ from agent.aviation.countries import Countries
 from agent.protocol import Choice, MissingInfo, Source, ToolCall, ToolResult, Value
 from agent.registry import ToolContext
 from agent.rules.corpus import PILOT_SURVEY, RuleAnswer, RuleQuestion
+from tongue import SOURCE, country_name, say, spoken
 
 OLD_DAYS = 548
 """Eighteen months: an answer reviewed longer ago carries a warning."""
@@ -120,9 +121,13 @@ def with_article(name: str) -> str:
 
 
 def rules_for(country: str, category: str | None = None) -> str:
-    """ "Rules for France", "VFR rules for France", "Flight Rules for France": as a pilot asks for a page."""
-    what = "Rules" if not category else category if category.endswith("Rules") else f"{category} rules"
-    return f"{what} for {with_article(country)}"
+    """ "VFR rules for the United Kingdom"; the name of a category may already say rules."""
+    name = with_article(country) if spoken() == SOURCE else country_name(country)
+    if not category:
+        return say("Rules for {country}", country=name)
+    if category.endswith("Rules"):
+        return say("{category} for {country}", category=category, country=name)
+    return say("{category} rules for {country}", category=category, country=name)
 
 
 def name_of(code: str, countries: Countries) -> str:

@@ -23,6 +23,7 @@ from agent.protocol import (
 from agent.registry import find
 from agent.rules.corpus import PILOT_SURVEY
 from agent.rules.same_question import tells_verdict
+from agent.subjects.measures import in_english, with_article
 from agent.subjects.offered import call
 from agent.subjects.rules.compare import ComparedRule, RulesComparison
 from agent.subjects.rules.shapes import (
@@ -32,12 +33,12 @@ from agent.subjects.rules.shapes import (
     WhichCountry,
     rules_for,
     short_reference,
-    with_article,
 )
 from agent.subjects.rules.tool import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
 from agent.writing.parts import answer as whole
 from agent.writing.parts import opening
 from agent.writing.write import Talk, suggest, write
+from tongue import country_name, later, say
 
 _FIRST_WORDS = 220
 """Characters of an answer that stand in sight, in whole sentences; the rest is folded."""
@@ -51,7 +52,7 @@ _NEIGHBOURS = ("FR", "DE", "GB", "BE", "CH", "IT", "ES", "AT")
 
 @write.register
 def _(result: WhichCountry, talk: Talk) -> Answer:
-    return Answer(text=result.message or "Which country?", choices=result.choices)
+    return Answer(text=result.message or say("Which country?"), choices=result.choices)
 
 
 @write.register
@@ -65,7 +66,12 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     parts.append(Passage(markdown=escaped(result.message or "")))
     if not result.asks_this:
         parts.append(
-            Headline(markdown=f"**Nothing on exactly that for {with_article(result.country_name)}.** Nearest:")
+            Headline(
+                markdown=say(
+                    "**Nothing on exactly that for {country}.** Nearest:",
+                    country=with_article(result.country_name),
+                )
+            )
         )
         parts.append(Passage(markdown="\n".join(_near(first))))
     else:
@@ -75,17 +81,17 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
         law = talk.deps.rules.corpus.questions[first.question_id].law
         reported = all(answer.basis == PILOT_SURVEY for answer in first.answers)
         if reported and law in {item.question_id for item in others}:
-            parts.append(Passage(markdown="The regulation may ask for more: it is behind a button."))
+            parts.append(Passage(markdown=say("The regulation may ask for more: it is behind a button.")))
     else:
         for item in others:
             told = _quoted(item, bold=False) if result.asks_this else _near(item)
             parts.append(Passage(markdown="\n".join(["", *told])))
-    head = f"{result.country_name}: " if beside else ""
+    head = f"{country_name(result.country_name)}: " if beside else ""
     near = [first.question_text] if not result.asks_this and _rules_on_it(first) else []
     further = [*near, *(item.question_text for item in others if beside), *result.more]
     asked = [_asks(_short(head + text), text, result.country_code, result.country_name) for text in further]
     same = [
-        _asks(f"Same for {other.name}", first.question_text, other.code, other.name)
+        _asks(say("Same for {name}", name=country_name(other.name)), first.question_text, other.code, other.name)
         for other in _other_countries(result.country_code, first.question_id, talk)[:2]
         if not beside
     ]
@@ -97,10 +103,15 @@ def _told(item: RuleEntry) -> list[Part]:
     parts: list[Part] = []
     for n, one in enumerate(item.answers):
         told, more = opening(one.text, _FIRST_WORDS)
-        said = f"{item.country_name}: {escaped(told) if n else f'**{escaped(told)}**'}"
+        said = f"{country_name(item.country_name)}: {escaped(told) if n else f'**{escaped(told)}**'}"
         parts.append(Passage(markdown=said) if n else Headline(markdown=said))
-        parts += [Folded(title="How it goes on", markdown=escaped(more))] if more else []
-        cited = f"On “{escaped(item.question_text)}” · {_basis(one, short=True)}{_links(one, 1)}"
+        parts += [Folded(title=say("How it goes on"), markdown=escaped(more))] if more else []
+        cited = say(
+            "On “{escaped}” · {basis}{links}",
+            escaped=escaped(item.question_text),
+            basis=_basis(one, short=True),
+            links=_links(one, 1),
+        )
         parts.append(Passage(markdown=cited))
     return parts
 
@@ -108,9 +119,13 @@ def _told(item: RuleEntry) -> list[Part]:
 def _whole_source(item: RuleEntry) -> tuple[Choice, ...]:
     """A button for everything an entry rests on, where one line does not hold it."""
     whole = any(short_reference(_origin(a)) != _origin(a) or len(a.links) > 1 for a in item.answers)
-    text = f"Sources of “{item.question_text}” for {with_article(item.country_name)}"
+    text = say(
+        "Sources of “{question_text}” for {country}",
+        question_text=item.question_text,
+        country=with_article(item.country_name),
+    )
     tapped = call("get_answers_for_questions", question_ids=[item.question_id], country_codes=[item.country])
-    return (Choice(label="Whole source", text=text, call=tapped),) if whole else ()
+    return (Choice(label=say("Whole source"), text=text, call=tapped),) if whole else ()
 
 
 def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
@@ -122,35 +137,52 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
     rest: list[Part] = []
     for one in each:
         if not one.rules:
-            stated.append(StatedFact(name=one.country_name, value="nothing on that.", known="unknown"))
+            stated.append(
+                StatedFact(name=country_name(one.country_name), value=say("nothing on that."), known="unknown")
+            )
             continue
         first = one.rules[0]
         if not one.asks_this and _rules_on_it(first):
-            near = f"nothing on exactly that. Nearest: “{first.question_text}”"
-            stated.append(StatedFact(name=one.country_name, value=near, known="unknown"))
+            near = say("nothing on exactly that. Nearest: “{question_text}”", question_text=first.question_text)
+            stated.append(StatedFact(name=country_name(one.country_name), value=near, known="unknown"))
             continue
         told, more = opening(first.answers[0].text, _FIRST_WORDS)
-        nearest = "" if one.asks_this else "nothing on exactly that; nearest: "
-        stated.append(StatedFact(name=one.country_name, value=f"{nearest}{told}"))
-        question = "" if head and one.asks_this else f"On “{escaped(first.question_text)}” · "
-        cited = (
-            f"{one.country_name}: {question}{_basis(first.answers[0], short=True)}{_links(first.answers[0], 1)}"
+        nearest = "" if one.asks_this else say("nothing on exactly that; nearest: ")
+        stated.append(StatedFact(name=country_name(one.country_name), value=f"{nearest}{told}"))
+        question = "" if head and one.asks_this else say("On “{escaped}” · ", escaped=escaped(first.question_text))
+        stands = f"{_basis(first.answers[0], short=True)}{_links(first.answers[0], 1)}"
+        cited = f"{country_name(one.country_name)}: {question}{stands}"
+        goes_on = (
+            [
+                say(
+                    "{country}, going on: {escaped}", country=country_name(one.country_name), escaped=escaped(more)
+                ),
+                cited,
+            ]
+            if more
+            else [cited]
         )
-        goes_on = [f"{one.country_name}, going on: {escaped(more)}", cited] if more else [cited]
-        rest.append(Folded(title=f"{one.country_name}: the rest and where it stands", markdown="\n".join(goes_on)))
+        rest.append(
+            Folded(
+                title=say("{country}: the rest and where it stands", country=country_name(one.country_name)),
+                markdown="\n".join(goes_on),
+            )
+        )
     parts = [
         Passage(markdown="\n".join(_warned(result, talk))),
         Headline(markdown=head),
         Facts(facts=tuple(stated)),
     ]
     choices = [
-        _asks(_short(one.country_name), one.rules[0].question_text, one.country_code, one.country_name)
+        _asks(
+            _short(country_name(one.country_name)), one.rules[0].question_text, one.country_code, one.country_name
+        )
         for one in each
         if one.rules
     ]
     # What the first of each country leaves out, such as the regulation behind what pilots report, is a tap away.
     further = [
-        _asks(_short(f"{one.country_name}: {text}"), text, one.country_code, one.country_name)
+        _asks(_short(f"{country_name(one.country_name)}: {text}"), text, one.country_code, one.country_name)
         for one in each
         for text in [*_law_behind(one, talk), *(item.question_text for item in one.rules[1:]), *one.more][:1]
     ]
@@ -179,21 +211,34 @@ def _countries_beside(country: str, talk: Talk) -> list[str]:
 
 
 def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
-    nothing = result.message or f"I have nothing on that for {result.country_name}."
+    nothing = result.message or say(
+        "I have nothing on that for {country}.", country=country_name(result.country_name)
+    )
     if talk.deps.borders.closed(result.country_code):
         return Answer(text="\n".join([*_warned(result, talk), nothing]))
     lines = [*_warned(result, talk), f"**{nothing}**"]
     if result.elsewhere:
         names = [country.name for country in result.elsewhere]
-        more = f" and {len(names) - 5} more" if len(names) > 5 else ""
-        lines.append(f"I do have it for {', '.join(names[:5])}{more}.")
+        more = say(" and {names} more", names=len(names) - 5) if len(names) > 5 else ""
+        lines.append(say("I do have it for {names}{more}.", names=", ".join(names[:5]), more=more))
     if result.nearest:
-        lines.append(f"Nearest I have for {with_article(result.country_name)}:")
+        lines.append(say("Nearest I have for {country}:", country=with_article(result.country_name)))
         lines += [f"- {text}" for text in result.nearest]
     if result.authority and result.authority_link:
-        lines.append(f"Published by: [{escaped(result.authority)}]({result.authority_link})")
+        lines.append(
+            say(
+                "Published by: [{escaped}]({authority_link})",
+                escaped=escaped(result.authority),
+                authority_link=result.authority_link,
+            )
+        )
     else:
-        lines.append(f"Ask the aviation authority of {with_article(result.country_name)}, or read its AIP.")
+        lines.append(
+            say(
+                "Ask the aviation authority of {country}, or read its AIP.",
+                country=with_article(result.country_name),
+            )
+        )
     choices = [_asks(_short(t), t, result.country_code, result.country_name) for t in result.nearest]
     return Answer(text="\n".join(lines), choices=(*choices, *result.choices))
 
@@ -201,7 +246,7 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
 @write.register
 def _(result: RulesPage, talk: Talk) -> Answer:
     if not result.rules:
-        lines = [*_warned(result, talk), result.message or "I have no rules there."]
+        lines = [*_warned(result, talk), result.message or say("I have no rules there.")]
         return Answer(text="\n".join(lines), choices=result.choices)
     parts = [
         ["", escaped(item.question_text), *(_line(item, answer) for answer in item.answers)]
@@ -210,11 +255,21 @@ def _(result: RulesPage, talk: Talk) -> Answer:
     shown = _on_screen(parts, 1 + _read_as(talk))
     last = result.offset + len(shown)
     named = rules_for(result.country_name, result.category)
-    lines = [*_warned(result, talk), f"**{named}**, {_span(result.offset, last)} of {result.total}"]
+    lines = [
+        *_warned(result, talk),
+        say("**{named}**, {span} of {total}", named=named, span=_span(result.offset, last), total=result.total),
+    ]
     lines += [line for part in shown for line in part]
     choices = list(result.choices)
     if last < result.total:
-        choices.insert(0, Choice(label="More", text=f"{named} from {last + 1}", call=_page(result, last)))
+        choices.insert(
+            0,
+            Choice(
+                label=say("More"),
+                text=say("{named} from {last}", named=named, last=last + 1),
+                call=_page(result, last),
+            ),
+        )
     return Answer(text="\n".join(lines), choices=tuple(choices))
 
 
@@ -255,32 +310,56 @@ def _on_screen(parts: Sequence[list[str]], used: int) -> list[list[str]]:
 @write.register
 def _(result: RulesComparison, talk: Talk) -> Answer:
     if not result.comparison:
-        nothing = result.message or "I have nothing to compare there."
+        nothing = result.message or say("I have nothing to compare there.")
         return Answer(text="\n".join([*_warned(result, talk), nothing]))
     counts = result.counts
     parts: list[list[str]] = []
     for rule in result.comparison:
         part = ["", f"{escaped(rule.question_text)} ({_verdict(rule)})", *_side_by_side(rule.entries)]
         if rule.missing:
-            part.append(f"{', '.join(country.name for country in rule.missing)}: no answer known.")
+            part.append(
+                say(
+                    "{countries}: no answer known.",
+                    countries=", ".join(country_name(country.name) for country in rule.missing),
+                )
+            )
         parts.append(part)
     warned = _warned(result, talk)
     shown = _on_screen(parts, (2 if result.message else 1) + len(warned) + _read_as(talk))
     total, last = sum(counts.values()), result.offset + len(shown)
     names = [with_article(name) for name in result.country_names]
-    head = f"**{counts['different']} different, {counts['similar']} similar, {counts['missing']} one-sided**"
-    lines = [*warned, f"{head}: {', '.join(result.country_names)}, {_span(result.offset, last)} of {total}"]
+    head = say(
+        "**{different} different, {similar} similar, {missing} one-sided**",
+        different=counts["different"],
+        similar=counts["similar"],
+        missing=counts["missing"],
+    )
+    lines = [
+        *warned,
+        say(
+            "{head}: {names}, {span} of {total}",
+            head=head,
+            names=", ".join(map(country_name, result.country_names)),
+            span=_span(result.offset, last),
+            total=total,
+        ),
+    ]
     lines += [result.message] if result.message else []
     lines += [line for part in shown for line in part]
     subject = " ".join(filter(None, (result.category, *result.tags)))
-    between = f"{', '.join(names[:-1])} and {names[-1]}"
-    more = f"Compare {f'{subject} ' if subject else ''}rules between {between} from {last + 1}"
+    between = say("{names} and {names2}", names=", ".join(names[:-1]), names2=names[-1])
+    more = say(
+        "Compare {what}rules between {between} from {last}",
+        what=f"{subject} " if subject else "",
+        between=between,
+        last=last + 1,
+    )
     limits = {name: talk.call.arguments.get(name) for name in ("max_questions", "min_difference")}
     next_page = _compared(result.countries, result.category, result.tags).varied(offset=last, **limits)
     return Answer(
         text="\n".join(lines),
         tables=(_table(result),) if talk.plan.answer_style == "detailed" else (),
-        choices=(Choice(label="More", text=more, call=next_page),) if last < total else (),
+        choices=(Choice(label=say("More"), text=more, call=next_page),) if last < total else (),
     )
 
 
@@ -296,17 +375,20 @@ def _compared(countries: Sequence[str], category: str | None, tags: Sequence[str
 def _table(result: RulesComparison) -> AnswerTable:
     """Everything of the page side by side, for who wants it in detail."""
     return AnswerTable(
-        columns=("Question", "", *result.country_names),
+        columns=(say("Question"), "", *map(country_name, result.country_names)),
         rows=tuple(
             (rule.question_text, rule.verdict, *_cells(rule, result.countries)) for rule in result.comparison
         ),
     )
 
 
+_VERDICTS = {"different": later("different"), "similar": later("similar"), "missing": later("missing")}
+
+
 def _verdict(rule: ComparedRule) -> str:
     if rule.verdict == "similar" and rule.european_text_only:
-        return "same European text, national rules not known"
-    return rule.verdict
+        return say("same European text, national rules not known")
+    return say(_VERDICTS.get(rule.verdict, rule.verdict))
 
 
 def _side_by_side(entries: Sequence[RuleEntry]) -> list[str]:
@@ -314,7 +396,7 @@ def _side_by_side(entries: Sequence[RuleEntry]) -> list[str]:
     countries: dict[RuleText, list[str]] = {}
     for item in entries:
         for answer in item.answers:
-            countries.setdefault(answer, []).append(item.country_name)
+            countries.setdefault(answer, []).append(country_name(item.country_name))
     return [
         f"{', '.join(names)}: {escaped(answer.text)} ({_basis(answer)}){_links(answer)}"
         for answer, names in countries.items()
@@ -332,7 +414,7 @@ def _cells(rule: ComparedRule, countries: Sequence[str]) -> tuple[str, ...]:
 @write.register
 def _(result: AnswersForQuestions, talk: Talk) -> Answer:
     if not result.items:
-        return Answer(text=result.message or "I have no such question.")
+        return Answer(text=result.message or say("I have no such question."))
     lines: list[str] = []
     for question_id in dict.fromkeys(item.question_id for item in result.items):
         items = [item for item in result.items if item.question_id == question_id]
@@ -344,13 +426,17 @@ def _(result: AnswersForQuestions, talk: Talk) -> Answer:
 @write.register
 def _(result: RuleSubjects, talk: Talk) -> Answer:
     categories = ", ".join(f"{name} ({result.counts['categories'][name]})" for name in result.categories)
-    return Answer(text=f"**Categories**: {categories}\nTags: {', '.join(result.tags)}")
+    return Answer(
+        text=say("**Categories**: {categories}\nTags: {tags}", categories=categories, tags=", ".join(result.tags))
+    )
 
 
 @write.register
 def _(result: RuleCountries, talk: Talk) -> Answer:
     names = ", ".join(f"{item.name} ({item.questions})" for item in result.items)
-    return Answer(text=f"**Rules of {result.count} countries** (questions answered): {names}")
+    return Answer(
+        text=say("**Rules of {count} countries** (questions answered): {names}", count=result.count, names=names)
+    )
 
 
 # --- one answer ------------------------------------------------------------------------------------
@@ -362,8 +448,19 @@ def _quoted(item: RuleEntry, *, bold: bool) -> list[str]:
     for n, answer in enumerate(item.answers):
         text = escaped(answer.text)
         short = bold and n == 0 and "\n" not in text and len(text) <= 240
-        lines.append(f"{item.country_name}: **{text}**" if short else f"{item.country_name}: {text}")
-        lines.append(f"On “{escaped(item.question_text)}” · {_basis(answer, short=True)}{_links(answer, 1)}")
+        lines.append(
+            f"{country_name(item.country_name)}: **{text}**"
+            if short
+            else f"{country_name(item.country_name)}: {text}"
+        )
+        lines.append(
+            say(
+                "On “{escaped}” · {basis}{links}",
+                escaped=escaped(item.question_text),
+                basis=_basis(answer, short=True),
+                links=_links(answer, 1),
+            )
+        )
     return lines
 
 
@@ -386,15 +483,15 @@ def _near(item: RuleEntry) -> list[str]:
 
 
 def _line(item: RuleEntry, answer: RuleText) -> str:
-    return f"{item.country_name}: {escaped(answer.text)} ({_basis(answer)}){_links(answer)}"
+    return f"{country_name(item.country_name)}: {escaped(answer.text)} ({_basis(answer)}){_links(answer)}"
 
 
 def _basis(answer: RuleText, *, short: bool = False) -> str:
     origin = short_reference(_origin(answer)) if short else _origin(answer)
     if answer.reviewed is None:
-        return f"{origin}, not dated: check"
-    old = " (over 18 months old: check)" if answer.old else ""
-    return f"{origin}, reviewed {answer.reviewed:%-d %b %Y}{old}"
+        return say("{origin}, not dated: check", origin=origin)
+    old = say(" (over 18 months old: check)") if answer.old else ""
+    return say("{origin}, reviewed {reviewed:%-d %b %Y}{old}", origin=origin, reviewed=answer.reviewed, old=old)
 
 
 def _origin(answer: RuleText) -> str:
@@ -428,7 +525,7 @@ def escaped(text: str) -> str:
 
 def _in_country(question: str, country: str) -> str:
     """ "Is a flight plan required?" → "Is a flight plan required in France?" """
-    return f"{question.rstrip(' ?.:')} in {with_article(country)}?"
+    return f"{question.rstrip(' ?.:')} in {in_english(country)}?"  # the rules are in English
 
 
 def _asks(label: str, question: str, code: str, country: str) -> Choice:
@@ -473,10 +570,15 @@ def _(result: RulesAnswer, talk: Talk) -> tuple[Suggestion, ...]:
         suggestions.insert(
             0,
             Suggestion(
-                text=f"Compare {subject}rules between {with_article(name)} and {with_article(other.name)}",
+                text=say(
+                    "Compare {subject}rules between {first} and {second}",
+                    subject=subject,
+                    first=with_article(name),
+                    second=with_article(other.name),
+                ),
                 call=_compared((result.country_code, other.code), subject.strip() or None),
                 category="compare",
-                label=f"Compare with {with_article(other.name)}",
+                label=say("Compare with {country}", country=with_article(other.name)),
             ),
         )
     return tuple(suggestions)
