@@ -50,6 +50,7 @@ from agent.protocol import (
     UiReady,
 )
 from agent.registry import find
+from agent.subjects.glossary.tool import TermExplained
 from agent.subjects.reports.tool import ReportDraft
 from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.weather.minima import MinimaKept
@@ -358,6 +359,7 @@ class Desk:
                     yield Reply((Text(event.message),), frames=frames, ephemeral=True)
                 case Done():
                     lost = plan is not None and not plan.steps and event.answer.text.startswith(NOT_READ)
+                    lost = lost or (not asked.call and not looks_asked(asked.text) and _is_no_term(event))
                     if lost and not message.wants_frames:
                         whole = await self._not_understood(asked.text, message)
                     else:
@@ -694,6 +696,11 @@ def _worth_a_picture(plan: Plan | None, payload: UiPayload | None) -> bool:
     if plan is None or payload is None or not isinstance(payload.visualization, RouteView):
         return True
     return not any(find(step.tool).visualization == "route" for step in plan.steps)
+
+
+def _is_no_term(done: Done) -> bool:
+    """Whether a word was taken for a term that nobody knows: "asdf" asks for no meaning."""
+    return len(done.results) == 1 and isinstance(done.results[0], TermExplained) and not done.results[0].found
 
 
 def _set_apart(text: str) -> Reply:

@@ -584,7 +584,7 @@ def picture_of(app, room: str) -> tuple[bytes, str]:
     if app.name == "telegram":
         call = [
             one for one in app.api.calls
-            if one.method == "sendPhoto" and one.values["chat_id"] == room and one.files
+            if one.method in ("sendPhoto", "editMessageMedia") and one.values["chat_id"] == room and one.files
         ][-1]  # fmt: skip
         name, data = next(iter(call.files.values()))
         return data, name
