@@ -34,6 +34,7 @@ _FLYING = frozenset(
     wir ich mein meine unser von ab aus nach über via und am um der die das den dem ein eine einen mit für zum zur im
     fliegen fliege fliegt flug flüge reise ausflug trip möchte möchten will wollen plane planen los abflug start starten hin
     uhr früh ortszeit lokal bitte was ist sind muss müssen brauchen brauche braucht es zu tun erledigen angemeldet anmelden
+    same that evening afternoon again même jour soir selben gleichen tag abends wieder
     werden vorher papiere formalitäten so nun also speed vitesse geschwindigkeit
     """
     )
