@@ -234,12 +234,11 @@ async def _plan(question: Question, conversation: Conversation, deps: Deps) -> P
 
 
 def _known(question: Question, conversation: Conversation) -> tuple[Question, Conversation]:
-    """What tools and templates may know. The call of a tap says everything: no words around it count."""
+    """What tools and templates may know: never the sentence, for the plan says everything; of a tap only its call."""
+    asked = question.model_copy(update={"text": ""})
     if question.call is None:
-        return question, conversation
-    return question.model_copy(update={"text": ""}), conversation.model_copy(
-        update={"turns": (), "last_plan": None}
-    )
+        return asked, conversation
+    return asked, conversation.model_copy(update={"turns": (), "last_plan": None})
 
 
 def _fields_around(question: Question, deps: Deps) -> tuple[str, tuple[Source, ...]]:
