@@ -102,7 +102,8 @@ def _go(text: str, _: str) -> bool:
 
 
 def _emergency(text: str, _: str) -> bool:
-    return not text.strip("* \n>").startswith("Fly the aircraft")
+    opens = ("Fly the aircraft", "Das Flugzeug fliegen", "Piloter l’avion", "Piloter l'avion", "Pilotez")
+    return not text.strip("* \n>").startswith(opens)
 
 
 def _night(text: str, _: str) -> bool:

@@ -499,7 +499,7 @@ async def test_reports_are_shown_as_reports_with_date_and_only_to_their_club(dep
     told = replace(deps, reports=ClubReports(FEE, FUEL, PRAISE, OTHERS))
     pricing, text = await ask(told, "get_airport_pricing", icao_code="LFAT")
     assert isinstance(pricing, AirportPricing)
-    assert "Member's report: €24 · SR22 · Ana · 03 Jan 2026" in text
+    assert "Member's report: €24 · SR22 · “paid 24” · Ana · 03 Jan 2026" in text
     assert "99" not in text
     fuel, text = await ask(told, "get_fuel_prices", icao_code="LFAT")
     assert isinstance(fuel, FuelPrices)
