@@ -234,7 +234,7 @@ async def _plan(question: Question, conversation: Conversation, deps: Deps) -> P
 
 
 def _known(question: Question, conversation: Conversation) -> tuple[Question, Conversation]:
-    """What tools and templates may know: never the sentence, for the plan says everything; of a tap only its call."""
+    """What tools and templates may know: never the sentence, the plan says it all; of a tap only its call."""
     asked = question.model_copy(update={"text": ""})
     if question.call is None:
         return asked, conversation
