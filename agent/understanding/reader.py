@@ -273,7 +273,7 @@ class Reader:
     def _leaning(self, known: registry.Reads, given: Given, said: Said, memory: Known) -> Given:
         """What a tool likes to know and the chat does: both ends of a report's flight, the day of the trip."""
         places = [n for n in known.leans if n in PLACE_NAMES]
-        if places and not any(n in given for n in places):
+        if places and not any(n in given for n in PLACE_NAMES):
             for name in places:
                 given = filled(given, name, memory, self.deps)
         leans_on_chat = not said.spots or bool({s.name for s in said.spots} & set(memory.places.values()))

@@ -7,6 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.said import Said, whole
+from agent.language.winds import find_wind
 from agent.registry import reads
 from tongue import later
 
@@ -17,12 +18,18 @@ _AT_KNOTS = re.compile(
 """A bare number that can only be a cruise speed: "how far from EGTF to LFAT at 110"."""
 
 
+def _in_a_wind(said: Said) -> bool:
+    """Whether a wind is said by its direction: still air is not what is asked for then."""
+    return find_wind(said.slots.text) is not None
+
+
 @reads(
     "calculate_flight_distance",
     "from_location",
     "to_location",
     leans=("cruise_speed_kts", "aircraft_type"),
     called=later("Distance and time"),
+    unless=_in_a_wind,
 )
 def distance(said: Said) -> Given:
     """The journey, and with what it is flown."""

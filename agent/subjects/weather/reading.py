@@ -264,7 +264,7 @@ def minima(said: Said) -> Given:
     """The pilot's own limits, as far as they are said."""
     given: Given = {}
     low = said.slots.low
-    number = r"(?:of |is |at |max |min |minimum |maximum |: ?|= ?)*(?P<n>\d[\d.,]*)\s*(?P<u>km|m\b|ft|feet|kt|kts|knots)?"
+    number = r"(?:of |is |at |to |limits? |max |min |minimum |maximum |: ?|= ?)*(?P<n>\d[\d.,]*)\s*(?P<u>km|m\b|ft|feet|kt|kts|knots)?"
     for name, words in (
         ("crosswind_kt", r"cross ?winds?(?: component)?|x-?wind|seitenwind|vent de travers|traversier|xwind"),
         ("gust_kt", r"gust(?:ing|s)?(?: to)?|b[öo]en|rafales?"),

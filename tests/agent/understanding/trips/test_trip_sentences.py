@@ -1,4 +1,4 @@
-"""Sixty trips in the words of three hands that had not read the reader: tool, ends, days and times of each.
+"""Sixty trips in the words of three personas, written by one who knew the reader: tool, ends, days and times of each.
 
 python tests/agent/understanding/trips/test_trip_sentences.py open|blind [--errors]
 
