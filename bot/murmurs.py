@@ -21,7 +21,7 @@ _GOES_ON = re.compile(
 """How somebody goes on with what was answered, or asks kindly."""
 _OF_PEOPLE = re.compile(
     r"\b(?:i|i'm|i'll|i'd|me|my|mine|we|we're|we'll|us|our|you|your|guys|folks|he|she|his|her|they|them|their"
-    r"|is|was|were|has|have|had|will|would"
+    r"|lovely|gorgeous|awesome|brilliant|haha|lol|is|was|were|has|have|had|will|would"
     r"|je|j'ai|moi|mon|ma|nous|tu|toi|vous|elle|ils|est|était|sera"
     r"|ich|mir|mich|mein|meine|wir|uns|du|dir|dich|ihr|euch|ist|war|hat|wird)\b",
     re.IGNORECASE,

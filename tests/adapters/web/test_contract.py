@@ -49,8 +49,8 @@ class WebUnderTest:
 
     def seen(self, message: IncomingMessage) -> list[Shown]:
         turns = [turn["shown"] for turn in self._turns(message) if turn["id"].startswith(SAID)]
-        asked = self._turn(message)["shown"]
-        return [one for shown in (asked, *turns) if shown for one in self._shown(shown, message)]
+        asked = [turn["shown"] for turn in self._turns(message) if message.id.endswith(turn["id"])]
+        return [one for shown in (*asked, *turns) if shown for one in self._shown(shown, message)]
 
     def _shown(self, shown: dict[str, Any], message: IncomingMessage) -> list[Shown]:
         blocks = [self._block(block, message) for block in shown["blocks"]]

@@ -503,7 +503,7 @@ async def test_reports_are_shown_as_reports_with_date_and_only_to_their_club(dep
     assert "99" not in text
     fuel, text = await ask(told, "get_fuel_prices", icao_code="LFAT")
     assert isinstance(fuel, FuelPrices)
-    assert "€2.45 per litre · avgas · Ben" in text
+    assert "€2.45 per litre · avgas · “avgas” · Ben" in text
     reviews, text = await ask(told, "get_pilot_reviews", icao_code="LFAT")
     assert isinstance(reviews, PilotReviews)
     assert "“good lunch”" in text
