@@ -11,6 +11,7 @@ COPY agent agent
 COPY bot bot
 COPY configs configs
 COPY data data
+COPY tongue tongue
 RUN /opt/flyfun/bin/pip wheel --disable-pip-version-check --no-deps --no-build-isolation -w /wheel . \
  && /opt/flyfun/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps /wheel/flyfun-*.whl
 

@@ -59,7 +59,7 @@ async def test_a_failure_is_one_line_with_status_and_request_id_and_one_count(
 
     async with Broken() as server:
         upstream = Upstream([server.url], MemoryCache(), heard=hear)
-        with caplog.at_level(logging.WARNING), pytest.raises(UpstreamError) as raised:
+        with caplog.at_level(logging.WARNING, logger="flyfun.outside"), pytest.raises(UpstreamError) as raised:
             await upstream.ask(Service("The map service", server.url))
         await upstream.aclose()
     lines = [record.getMessage() for record in caplog.records if record.name == "flyfun.outside"]
