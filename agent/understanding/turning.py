@@ -7,15 +7,9 @@ import re
 from agent.language.said import Said
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding.context import Known
+from agent.understanding.unread import LISTS
 
-_LISTS = frozenset(
-    (
-        "search_airports",
-        "find_airports_near_location",
-        "find_airports_near_route",
-        "get_border_crossing_airports",
-    )
-)
+_SHOWN_LISTS = LISTS - {"get_airport_statistics"}
 _PAGED = frozenset(("browse_rules", "compare_rules_between_countries"))
 _SHOWN = 5
 """Airfields on one page of a list."""
@@ -49,7 +43,7 @@ def changed_plan(said: Said, memory: Known, conversation: Conversation) -> Plan 
     call = memory.call
     if call is None or memory.plan is None or said.all_of(*TOLD):
         return None
-    if call.tool in _LISTS or call.tool in _PAGED:
+    if call.tool in _SHOWN_LISTS or call.tool in _PAGED:
         return _as(memory.plan, call, {**call.arguments, "offset": _offset(said, call, conversation)})
     if call.tool in _LONGER:
         name = _LONGER[call.tool]
@@ -66,7 +60,7 @@ def _offset(said: Said, call: ToolCall, conversation: Conversation) -> int:
         return max(0, int(named["first"]) - 1)
     offset, most = call.arguments.get("offset"), call.arguments.get("max_results")
     read = offset if isinstance(offset, int) else 0
-    page = min(most if isinstance(most, int) else _SHOWN, _SHOWN) if call.tool in _LISTS else _RULES_SHOWN
+    page = min(most if isinstance(most, int) else _SHOWN, _SHOWN) if call.tool in _SHOWN_LISTS else _RULES_SHOWN
     answer = conversation.turns[-1].answer if conversation.turns else ""
     shown = _PAGE_OF.search(answer) if call.tool in _PAGED else None
     if _BACK.search(said.slots.low):

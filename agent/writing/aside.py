@@ -51,7 +51,8 @@ _NAMED = {
 }
 """Arguments of tools as a pilot calls them."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
-_PLAIN = re.compile(r"[\w .,'’()/+-]{1,80}")
+_PLAIN = re.compile(r"[\w .,:;'’()/+&%°€£$-]{1,80}")
+"""What may be repeated to the pilot: no markup."""
 
 
 def left_aside(wishes: Iterable[str]) -> str:

@@ -27,6 +27,7 @@ from adapters.protocol import (
 )
 from agent.protocol import Conversation, Turn
 from bot.keys import in_partition, partition
+from bot.outbox import Pacer
 from bot.store import PersonRef, Store
 
 
@@ -70,6 +71,24 @@ async def test_the_bots_overall_ceiling_holds_over_all_chats(path: MessagePath) 
     assert len(moments) == 25
     # A busy machine sends late, which says nothing of the pace; too early it never does.
     assert all(moment - began > number * 0.1 - 0.02 for number, moment in enumerate(moments))
+
+
+async def test_after_a_standstill_no_bunch_leaves(path: MessagePath) -> None:
+    able = replace(path.channel.capabilities, per_second=20)
+    rooms = [ChatRef(channel="paper", tenant="t", chat=f"room{number}") for number in range(40)]
+    left: list[float] = []
+
+    async def send(room: ChatRef) -> None:
+        await Pacer(path.store, room, able, private=True).turn()
+        left.append(time.monotonic())
+
+    async with asyncio.TaskGroup() as group:
+        for room in rooms:
+            group.create_task(send(room))
+        await asyncio.sleep(0.3)
+        time.sleep(0.6)  # noqa: ASYNC251  the program stands still
+    assert len(left) == 40
+    assert max(sum(moment <= other < moment + 1 for other in left) for moment in left) <= 20
 
 
 async def test_a_groups_minute_is_kept_and_a_private_chat_has_none(path: MessagePath) -> None:

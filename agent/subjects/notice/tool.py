@@ -19,7 +19,7 @@ from agent.protocol import Choice, DetailMarker, DetailView, MissingInfo, ToolCa
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.notice.demand import NoticeDemand, Reading, View, concerning, demands_of
 from agent.subjects.notice.restrictions import Restriction, restrictions_of
-from agent.subjects.notice.services import ServiceState, service_states
+from agent.subjects.notice.service_states import ServiceState, service_states
 from tongue import country_name, later, say
 
 _ALWAYS: tuple[Service, ...] = ("ppr", "pn")

@@ -241,7 +241,7 @@ def _deadline(group: Sequence[Task], now: datetime, whole: bool) -> Deadline:
     note = first.lead if whole else _first_words(first.lead)
     alone = len(group) == 1 and first.part
     if asap and told:
-        note = f"{note}; latest {', '.join([told, *others])}"
+        note = f"{note}; at the latest: {', '.join([told, *others])}"
     elif others:
         note = f"{note}; {', '.join(others)}"
     opening = f"open {first.opening} local" if whole and first.opening else ""

@@ -138,7 +138,7 @@ def fits(served: Plan, wanted: list[dict[str, Any]]) -> bool:
     meanings: list[dict[str, Any]] = asked_for.get("meanings") or []
     offered = {one["call"]["tool"] for one in meanings} or {asked_for.get("tool")}
     meant = {step["tool"] for step in wanted} | {step["arguments"].get("tool") for step in wanted}
-    return "ask" in meant or bool(meant & offered)
+    return "ask" in meant or bool((meant & offered) - {None})
 
 
 def shown_tools(plan: Plan) -> str:
