@@ -450,11 +450,15 @@ class Rows(Value):
 
 
 class Folded(Value):
-    """What stands behind a tap, under its title; Markdown."""
+    """What stands behind a tap, under its title; Markdown.
+
+    `tapped`: a choice of the answer tells the same, so it is left out where text alone is shown.
+    """
 
     type: Literal["folded"] = "folded"
     title: str
     markdown: str
+    tapped: bool = False
 
 
 class SourceList(Value):

@@ -24,12 +24,7 @@ def run() -> list[Row]:
         async for _ in answer(Question(text=TRIP, at=AT), Conversation(), deps):
             pass
 
-    asyncio.run(ask())
-    return [
-        Row(
-            "a trip both ways over a border, sentence to answer",
-            cpu_median_ms(lambda: asyncio.run(ask())),
-            "ms",
-            60,
-        )
-    ]
+    with asyncio.Runner() as runner:  # one loop, as in a server: its connections are kept
+        runner.run(ask())
+        cpu = cpu_median_ms(lambda: runner.run(ask()))
+    return [Row("a trip both ways over a border, sentence to answer", cpu, "ms", 60)]

@@ -68,12 +68,25 @@ def _guarded_connect_ex(self: socket.socket, address: Any) -> int:
     return _connect_ex(self, address)
 
 
+_getaddrinfo = socket.getaddrinfo
+
+
+def _guarded_getaddrinfo(host: Any, *arguments: Any, **named: Any) -> Any:
+    """Names beyond this machine are not even looked up: a test is the same with a network and without."""
+    name = host.decode() if isinstance(host, bytes) else host
+    if name and not _is_local((name,)):
+        raise socket.gaierror(socket.EAI_NONAME, f"tests stay on this machine, looked up {name!r}")
+    return _getaddrinfo(host, *arguments, **named)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def socket_guard() -> Iterator[None]:
     """Loopback and unix sockets only."""
+    socket.getaddrinfo = _guarded_getaddrinfo
     socket.socket.connect = _guarded_connect  # type: ignore[method-assign]
     socket.socket.connect_ex = _guarded_connect_ex  # type: ignore[method-assign]
     yield
+    socket.getaddrinfo = _getaddrinfo
     socket.socket.connect = _connect  # type: ignore[method-assign]
     socket.socket.connect_ex = _connect_ex  # type: ignore[method-assign]
 

@@ -10,13 +10,14 @@ from pydantic import JsonValue
 from agent import registry
 from agent.deps import Deps
 from agent.language.distress import load_distress
+from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.wording import plain
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered
 from agent.understanding.asking import clarification
-from agent.understanding.context import END, START, Known, known
+from agent.understanding.context import Known, known
 from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
 from agent.understanding.turning import TOLD, changed_plan
 from agent.understanding.unread import unread
@@ -116,12 +117,16 @@ def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> Too
     kept = (conversation.flight_trip or {}).get("arguments")
     if not isinstance(kept, dict) or memory.plan is None:
         return None
-    ends = [memory.places.get(role) for role in (START, END)]
-    if any(ends) and ends != [kept.get(name) for name in ("from_location", "to_location")]:
-        return None
-    if not any(ends) and memory.call is not None and "countries" not in memory.call.arguments:
+    deps = said.deps
+    of_it = [kept.get("from_location") or memory.home, kept.get("to_location"), *_listed(kept.get("via"))]
+    fields = {field_of(name, deps) or name for name in of_it if isinstance(name, str)}
+    if any((field_of(place, deps) or place) not in fields for place in memory.places.values()):
         return None  # of a place meanwhile
     return registry.of_the_trip(said, kept)
+
+
+def _listed(value: JsonValue) -> list[JsonValue]:
+    return value if isinstance(value, list) else []
 
 
 def edit_of(said: Said, memory: Known, stop: str) -> ToolCall | None:

@@ -40,8 +40,9 @@ def answer(
 
 
 def text(parts: Iterable[Part]) -> str:
-    """All parts in lines."""
-    return "\n".join(line for part in parts for line in _spaced(part)).strip()
+    """All parts in lines; what a tap opens is left behind it."""
+    open_ = (part for part in parts if not (isinstance(part, Folded) and part.tapped))
+    return "\n".join(line for part in open_ for line in _spaced(part)).strip()
 
 
 def lines(part: Part) -> list[str]:

@@ -11,8 +11,8 @@ from agent.deps import Deps
 from agent.errors import AgentError
 from agent.protocol import Profile, Question
 from agent.registry import ToolContext
+from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import LatestOffBlocks, Task, TripLeg, TripPlan
-from agent.subjects.trip.tool import TripArguments, plan_trip
 from bot.outings.outing import Flight, Job
 from bot.outings.writing import at_zulu
 
@@ -47,7 +47,7 @@ async def reckoned(
 
 async def _planned(arguments: dict[str, JsonValue], deps: Deps, now: datetime, profile: Profile) -> TripPlan:
     known = TripArguments.model_validate(arguments)
-    return await plan_trip(known, ToolContext(deps, Question(text="", at=now, profile=profile)))
+    return await planned(known, ToolContext(deps, Question(text="", at=now, profile=profile)))
 
 
 def clocks_changed(

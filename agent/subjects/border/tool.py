@@ -298,8 +298,17 @@ def _nearby(airport: Airport, end: EndFormalities, context: ToolContext, today: 
     found = [
         field.model_copy(update={"distance_nm": round(around[field.icao], 1)})
         for field in entry_fields(context, today, end.flight_class, among=around)
+        if _may_come(field.icao, context)
     ]
     return tuple(sorted(found, key=lambda f: f.distance_nm or 0.0)[:3])
+
+
+def _may_come(icao: str, context: ToolContext) -> bool:
+    """Is the field one to send a visitor to: none that says it is military or private?"""
+    airport, access = context.deps.airports.get(icao), context.deps.facts.of(icao).first("access")
+    if airport is None or airport.military_hint:
+        return False
+    return access is None or str(access.value) not in ("military", "private")
 
 
 def entry_fields(

@@ -7,10 +7,10 @@ from typing import Any, cast
 from pydantic import Field, JsonValue
 
 from agent.protocol import Conversation, ToolResult
-from agent.registry import Arguments, ToolContext, find, tool
+from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.trip.calendar import NAME, calendar_of
+from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.reminding import heading_of
-from agent.subjects.trip.tool import plan_trip
 
 
 class CalendarArguments(Arguments):
@@ -38,7 +38,7 @@ async def get_trip_calendar(arguments: CalendarArguments, context: ToolContext) 
         return TripCalendar(found=False, message="Plan a trip first: from where to where, and when?")
     values = cast("dict[str, Any]", kept.get("arguments") or {})
     about = ToolContext(context.deps, context.question, Conversation(flight_trip=kept))
-    plan = await plan_trip(find("plan_trip").parse(values), about)
+    plan = await planned(TripArguments.model_validate(values), about)
     if not plan.found or not plan.legs:
         return TripCalendar(found=False, message=plan.message, choices=plan.choices)
     dated = sum(leg.off_blocks is not None for leg in plan.legs) + sum(t.latest is not None for t in plan.tasks)

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
+from agent.subjects.trip.moved import moved
 from agent.subjects.trip.timeline import About
 from agent.subjects.trip.times import SAME_DAY
 
@@ -45,6 +46,14 @@ _ALONE: tuple[tuple[re.Pattern[str], About], ...] = (
     ),
     (re.compile(r"\W*(?:and |und |et )?(?:the |der |la )?(?:customs|zoll|douane)\W*"), "border"),
     (re.compile(r"\W*(?:and |und |et )?(?:the |das |le )?gars?\W*"), "report"),
+    (
+        re.compile(
+            r"\W*(?:how and why|why(?: is that)?|(?:all |more |the )*details|sources?|warum(?: das)?|wieso|"
+            r"(?:mehr |alle )?(?:einzelheiten|details)|quellen|pourquoi|(?:plus de |les )?détails)"
+            r"(?: (?:of|about) (?:it|that|that trip|the trip|this trip))?\W*"
+        ),
+        "details",
+    ),
 )
 
 
@@ -56,6 +65,8 @@ def about_trip(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     if others or slots.countries or slots.days or slots.of("clock") or len(slots.words) > MOST_WORDS:
         return None
     low = slots.low
+    if (moves := moved(said, trip)) is not None:
+        return ToolCall(tool="plan_trip", arguments={**trip, **moves})
     if _HOME.fullmatch(low):
         return _way_home(trip)
     if _RULES.fullmatch(low):
@@ -67,7 +78,61 @@ def about_trip(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
         return _with(trip, "first")
     if _LATEST.search(low) and _OFF.search(low):
         return _with(trip, "off_blocks")
+    if (about := _deadline(said)) is not None:
+        return _with(trip, about)
+    return _of_the_field(low, said, trip)
+
+
+_THERE = (
+    r"(?: (?:there|at the other end|at (?:the )?destination|of (?:the )?(?:field|airfield|airport)|dort|vor ort|"
+    r"là-bas|sur place))?"
+)
+_LEAD_IN = (
+    r"\W*(?:and |und |et |ok |what about |how about |what's |what is |when is |wann ist |is there |do they have |"
+    r"have they got |can i get |gibt es |was ist mit |y a-t-il |quel est |quand est )*"
+    r"(?:the |their |any |a |der |die |das |le |la |l'|du |de l')?"
+)
+_OF_THE_FIELD: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(rf"{_LEAD_IN}(?:{words}){_THERE}\W*"), about)
+    for words, about in (
+        ("fuel|sprit|treibstoff|carburant|essence", "fuel"),
+        (
+            "phone(?: number)?|number|telephone(?: number)?|contacts?|telefon(?:nummer)?|téléphone|numéro"
+            "(?: de téléphone)?",
+            "contact",
+        ),
+        ("sunset|sonnenuntergang|coucher du soleil", "sun"),
+        ("opening hours|hours|öffnungszeiten|betriebszeiten|horaires", "hours"),
+    )
+)
+""" "Fuel there?", "phone?": of the field where the trip goes, on its day."""
+
+
+def _of_the_field(low: str, said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    for pattern, about in _OF_THE_FIELD:
+        if pattern.fullmatch(low):
+            name = str(trip.get("to_location"))
+            given: dict[str, JsonValue] = {"icao_code": field_of(name, said.deps) or name, "about": [about]}
+            day = trip.get("day")
+            return ToolCall(tool="get_airport_details", arguments={**given, **({"date": day} if day else {})})
     return None
+
+
+_WHEN = re.compile(
+    r"\b(?:when|by when|what time|how (?:late|early|soon|long before)|wann|quand|combien de temps avant)\b"
+)
+_DEADLINES: tuple[tuple[str, About], ...] = (
+    ("gar", "report"), ("flight_plan", "flight_plan"), ("customs", "border"), ("immigration", "border"),
+    ("notice", "permission"),
+)  # fmt: skip
+
+
+def _deadline(said: Said) -> About | None:
+    """ "When do I have to send the GAR?": until when one thing of the trip must be done."""
+    if not (said.has("deadline") or _WHEN.search(said.slots.low)):
+        return None
+    found: list[About] = [about for concept, about in _DEADLINES if said.all_of(concept)]
+    return found[0] if len(set(found)) == 1 else None
 
 
 def _with(trip: Mapping[str, JsonValue], about: About) -> ToolCall:

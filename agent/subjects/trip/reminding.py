@@ -13,8 +13,8 @@ from agent.aviation.hours import zone_of
 from agent.aviation.quiet import QuietHours
 from agent.protocol import ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import Task, TripPlan
-from agent.subjects.trip.tool import TripArguments, plan_trip
 from tongue import say
 
 MORNING = time(9)
@@ -56,7 +56,7 @@ async def set_reminders(arguments: RemindersArguments, context: ToolContext) -> 
             found=False, message=say("Plan a trip first, then I can remind you: from where to where, and when?")
         )
     values = cast("dict[str, Any]", kept.get("arguments") or {})
-    plan = await plan_trip(TripArguments.model_validate(values), context)
+    plan = await planned(TripArguments.model_validate(values), context)
     return proposed(plan, context.question.at, QuietHours.parse(context.deps.settings.quiet_hours))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from agent.aviation.aip_words import shortened
@@ -24,6 +24,9 @@ from agent.subjects.trip.timeline import Task
 _OWN = frozenset({"Permission (PPR)", "Prior notice"})
 _BORDER = frozenset({"Customs", "Immigration", "Police"})
 ASK_NOW = "ask now, no lead time is stated"
+TIME_OPEN = "for an arrival that early it has passed: name your time"
+_A_DAY = timedelta(hours=14)
+"""From the earliest hour of a day to the last one that is flown."""
 
 
 @dataclass
@@ -309,6 +312,11 @@ def _rule_words(countries: Iterable[str], deps: Deps) -> list[str]:
 def _task(asking: Asking, task: Task, moments: Deadline, office: Airport | None = None) -> Task:
     """The task with its moments; `office`: the field whose published hours are those of who takes the notice."""
     reach_by = None
+    standing, assumed = moments.standing(asking.now), moments.assumed
+    late = asking.now - moments.latest if moments.latest else None
+    if standing == "passed" and asking.flight.leaves is None and late is not None and late < _A_DAY:
+        standing = "open"  # of the earliest hour of a day whose hour is not named
+        assumed = "; ".join(one for one in (assumed, TIME_OPEN) if one)
     zone = zone_of(office.time_zone) if office else None
     if office is not None and zone is not None and moments.latest is not None and not task.email:
         reach_by = last_open(moments.latest, zone, lambda day: _open_on(office, day, asking.deps))
@@ -317,8 +325,8 @@ def _task(asking: Asking, task: Task, moments: Deadline, office: Airport | None 
             "earliest": moments.earliest + asking.flight.stay if moments.earliest else None,
             "latest": moments.latest,
             "reach_by": reach_by if reach_by != moments.latest else None,
-            "assumed": moments.assumed,
-            "standing": moments.standing(asking.now),
+            "assumed": assumed,
+            "standing": standing,
         }
     )
 

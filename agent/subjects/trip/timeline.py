@@ -13,7 +13,7 @@ from agent.protocol import Endpoint, ToolResult, Value
 
 TaskKind = Literal["border", "report", "permission", "flight_plan", "clearing_field", "off_blocks"]
 Direction = Literal["out", "home"]
-About = Literal["everything", "first", "report", "border", "flight_plan", "off_blocks", "permission"]
+About = Literal["everything", "first", "report", "border", "flight_plan", "off_blocks", "permission", "details"]
 
 
 class Task(Value):

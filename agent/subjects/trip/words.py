@@ -26,6 +26,7 @@ from agent.subjects.route.speed import format_hours
 from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.trip.legs import STOP
 from agent.subjects.trip.reminding import TripReminders
+from agent.subjects.trip.tasks import TIME_OPEN
 from agent.subjects.trip.timeline import Sky, Task, TripLeg, TripPlan
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
@@ -78,6 +79,9 @@ def _taps(result: TripPlan, now: datetime) -> list[Choice]:
     if result.flight_trip and any(task.latest is not None for task in result.tasks):
         file = call("get_trip_calendar", flight_trip=result.flight_trip)
         found.append(Choice(label="Calendar", text="This trip for my calendar", call=file))
+    if result.about == "everything":
+        why = call("plan_trip", **{**result.arguments, "about": "details"})
+        found.append(Choice(label="How and why", text="How and why of that trip", call=why))
     return found
 
 
@@ -97,7 +101,7 @@ def _all(result: TripPlan, now: datetime) -> list[Part]:
         Passage(markdown="\n".join(line for line in (then, *warned, *clear) if line)),
         Timeline(title="The flights", moments=tuple(_flights(result))),
         Passage(markdown="\n".join(line for line in (result.weather, unknown) if line)),
-        Folded(title="How and why", markdown="\n".join(_details(result, groups, now))),
+        Folded(title="How and why", markdown="\n".join(_details(result, groups, now)), tapped=True),
     ]
 
 
@@ -112,6 +116,9 @@ def _details(result: TripPlan, groups: Sequence[Sequence[Task]], now: datetime) 
 
 def _about(result: TripPlan, now: datetime) -> list[Part]:
     """What was asked about alone."""
+    if result.about == "details":
+        groups = _grouped([t for t in result.tasks if t.kind != "off_blocks"])
+        return [_passage("\n".join(_details(result, groups, now)))]
     wanted = [t for t in result.tasks if t.kind == result.about]
     if result.about == "off_blocks" and wanted:
         return [Timeline(moments=tuple(_last_minute(task) for task in wanted)), *map(_passage, _sun(result))]
@@ -239,6 +246,8 @@ def _deadline(group: Sequence[Task], now: datetime, whole: bool) -> Deadline:
     told, *others = [_line_moments(group, now)] if whole or late else (_until(group) or [""])
     asap = first.now and not late
     note = first.lead if whole else _first_words(first.lead)
+    if first.assumed and TIME_OPEN in first.assumed:
+        note = f"{note} ({first.assumed})"
     alone = len(group) == 1 and first.part
     if asap and told:
         note = f"{note}; at the latest: {', '.join([told, *others])}"

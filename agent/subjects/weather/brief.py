@@ -17,8 +17,8 @@ from agent.errors import AgentError, InvalidQuestion
 from agent.protocol import Endpoint, Minima, RouteLine, RouteView, Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.route.speed import resolve_speed
+from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import Sky, TripLeg, TripPlan
-from agent.subjects.trip.tool import TripArguments, plan_trip
 from agent.subjects.weather.findings import Finding, in_order, of_light, of_models, of_taf
 from agent.subjects.weather.outlook import ModelRun
 from agent.subjects.weather.place import find_moment, spot_of
@@ -130,13 +130,20 @@ class DayBrief(ToolResult):
 @tool(kind="route", visualization="route", outside=True)
 async def get_day_brief(arguments: BriefArguments, context: ToolContext) -> DayBrief:
     """The brief of a day's flight and back: weather, wind, light, notice and NOTAM beside your own minima."""
-    now = context.deps.now()
     speed, _ = resolve_speed(context, None, None, "")
     knots = speed.knots if speed else ASSUMED_KT
     plan = await _plan(arguments, knots, context)
+    return await briefed(plan, knots, context, times_assumed=arguments.time is None, speed_assumed=speed is None)
+
+
+async def briefed(
+    plan: TripPlan, knots: float, context: ToolContext, *, times_assumed: bool, speed_assumed: bool
+) -> DayBrief:
+    """The brief of a planned trip there and back: what every source has for its ends and hours."""
+    now = context.deps.now()
     if not plan.found or len(plan.legs) < 2 or plan.legs[0].off_blocks is None:
         return DayBrief(found=False, message=plan.message, choices=plan.choices, missing_info=plan.missing_info)
-    out, home = plan.legs[0], plan.legs[-1]
+    out, home = _way_out(plan), plan.legs[-1]
     leaves, returns = out.off_blocks, home.off_blocks
     if leaves is None or returns is None:
         return DayBrief(found=False, message=plan.message or "I could not place the times of that day.")
@@ -150,8 +157,8 @@ async def get_day_brief(arguments: BriefArguments, context: ToolContext) -> DayB
         lead=lead,
         leaves=leaves,
         returns=returns,
-        times_assumed=arguments.time is None,
-        speed_assumed=speed is None,
+        times_assumed=times_assumed,
+        speed_assumed=speed_assumed,
         true_airspeed_kts=knots,
         minima=context.question.profile.minima,
         skies=tuple(sky for leg in (out, home) for sky in leg.skies),
@@ -178,6 +185,16 @@ async def get_day_brief(arguments: BriefArguments, context: ToolContext) -> DayB
     return await _with_weather(base, out, home, start, end, hard, context)
 
 
+def _way_out(plan: TripPlan) -> TripLeg:
+    """From the first field to where the trip goes, as one: the stops on the way are left out."""
+    legs = [leg for leg in plan.legs if leg.direction == "out"] or [plan.legs[0]]
+    first, last = legs[0], legs[-1]
+    if first is last:
+        return first
+    joined = {"to": last.to, "to_zone": last.to_zone, "to_country": last.to_country, "arrival": last.arrival}
+    return first.model_copy(update={**joined, "skies": (*first.skies[:1], *last.skies[1:])})
+
+
 async def _plan(arguments: BriefArguments, knots: float, context: ToolContext) -> TripPlan:
     """The trip of the day: its legs, deadlines and light, from the tool that plans trips."""
     home = arguments.from_location or context.question.profile.home_base or ""
@@ -187,7 +204,7 @@ async def _plan(arguments: BriefArguments, knots: float, context: ToolContext) -
     day = moment.day if moment else context.deps.now().date()
     off = moment.at.astimezone(zone or UTC).time() if moment and moment.at else OUT_AT
     back = _back(day, off, zone)
-    return await plan_trip(
+    return await planned(
         TripArguments(
             from_location=arguments.from_location,
             to_location=arguments.to_location,

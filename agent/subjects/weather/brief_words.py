@@ -15,7 +15,7 @@ from agent.subjects.weather.minima import minima_words
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.words import at_times_words
 from agent.weather.fold import Around, Worst
-from agent.weather.models import FIGURES_AT
+from agent.weather.models import FIGURES_AT, Lead
 from agent.weather.sigmet import words as sigmet_words
 from agent.weather.words import visibility_words, weather_words
 from agent.writing.parts import answer
@@ -182,14 +182,19 @@ def _picture(result: DayBrief) -> list[str]:
 def _window(one: WindowAt, result: DayBrief) -> Moment:
     """ "10:00 local (10:00Z) EGLD out": what is forecast there then."""
     at, what = clock(one.at, zone_of(one.zone)), f"{one.icao} {one.label}"
+    return Moment(at=at, what=what, note=f"{window_note(one, result.lead or 'days')}.")
+
+
+def window_note(one: WindowAt, lead: Lead) -> str:
+    """What TAF or models have at a field around a moment."""
     if one.taf is not None and not one.taf.beyond and one.taf.prevailing is not None:
         away = f", {one.taf_distance_nm:.0f} nm away" if one.taf_distance_nm else ""
-        return Moment(at=at, what=what, note=f"TAF {one.taf_station}{away}: {_around(one.taf)}.")
+        return f"TAF {one.taf_station}{away}: {_around(one.taf)}"
     early = ""
     if one.taf is not None and one.taf_ends is not None:
         early = f"beyond the TAF of {one.taf_station} (ends {one.taf_ends:%d %H} UTC); "
-    told = "no forecast seen" if one.window is None else window_words(one.window, result.lead or "days")
-    return Moment(at=at, what=what, note=f"{early}{told}.")
+    told = "no forecast seen" if one.window is None else window_words(one.window, lead)
+    return f"{early}{told}"
 
 
 def _around(of: Around) -> str:

@@ -191,7 +191,7 @@ def window_words(of: Window, lead: Lead) -> str:
         parts.append(f"showers possible in {showers} of {of_all}")
     bases = [(m.model, words) for m in of.models if (words := base_words(m))]
     if bases:
-        parts.append("; ".join(f"cloud {words} ({model})" for model, words in bases))
+        parts.append("; ".join(f"{_cloud(words)} ({model})" for model, words in bases))
     else:
         parts.append("cloud base not told by these models")
     if (sight := of.spread("visibility_m")) and lead in ("next", "day", "now") and sight[0] < 8000:
@@ -200,6 +200,11 @@ def window_words(of: Window, lead: Lead) -> str:
         low, high = (round(value / 500) * 500 for value in freezing)
         parts.append(f"0 °C at {f'{low:,}' if low == high else f'{low:,}–{high:,}'} ft")
     return "; ".join(parts)
+
+
+def _cloud(words: str) -> str:
+    """ "cloud 1,000–2,000 ft", "no low cloud", "cloud on the ground"."""
+    return words if "cloud" in words else f"cloud {words}"
 
 
 @suggest.register

@@ -70,3 +70,72 @@ async def test_what_was_asked_first_is_not_asked_of_the_changed_trip(deps: Deps)
 async def test_a_question_about_another_place_is_not_of_the_trip(deps: Deps) -> None:
     found = call(await talk(deps, TRIP, "PPR at Shoreham?"))
     assert "about" not in found.arguments
+
+
+@pytest.mark.parametrize(
+    ("said", "changes"),
+    [
+        ("leave 2 h later", {"off_block": "12:00", "return_off_block": "15:00"}),
+        ("half an hour earlier", {"off_block": "09:30"}),
+        ("push it back an hour", {"off_block": "11:00", "return_off_block": "15:00"}),
+        ("back an hour later", {"off_block": "10:00", "return_off_block": "16:00"}),
+        ("everything 90 minutes later", {"off_block": "11:30", "return_off_block": "16:30"}),
+        ("a day later", {"day": "2026-11-30", "return_day": "2026-11-30", "off_block": "10:00"}),
+        ("make it Saturday", {"day": "2026-11-28", "return_day": "2026-11-28"}),
+        ("eine halbe Stunde früher", {"off_block": "09:30"}),
+        ("Rückflug zwei Stunden später", {"return_off_block": "17:00"}),
+        ("eine Woche später", {"day": "2026-12-06"}),
+        ("une heure plus tard", {"off_block": "11:00"}),
+        ("retour une demi-heure plus tôt", {"return_off_block": "14:30"}),
+    ],
+)
+async def test_a_change_told_by_how_much_moves_the_trip(deps: Deps, said: str, changes: dict[str, Any]) -> None:
+    found = call(await talk(deps, TRIP, said))
+    assert found.tool == "plan_trip"
+    assert {name: found.arguments.get(name) for name in changes} == changes
+
+
+async def test_a_change_over_midnight_moves_the_day(deps: Deps) -> None:
+    found = call(await talk(deps, "Denham to Le Touquet on Sunday at 23:00, 100 kt", "an hour and a half later"))
+    assert (found.arguments["day"], found.arguments["off_block"]) == ("2026-11-30", "00:30")
+
+
+async def test_a_time_that_is_not_named_yet_cannot_be_moved(deps: Deps) -> None:
+    done = await talk(deps, "Denham to Le Touquet on Sunday, 100 kt", "an hour later")
+    assert "No off-blocks time is named yet" in done.answer.text
+
+
+@pytest.mark.parametrize("said", ["when do I have to send the GAR?", "bis wann muss das GAR raus?"])
+@pytest.mark.parametrize("before", ["phone?", "fuel there?", "remind me of each", "the rules?"])
+async def test_until_when_is_asked_of_the_trip_whatever_was_asked_between(
+    deps: Deps, before: str, said: str
+) -> None:
+    done = await talk(deps, TRIP, before, said)
+    assert call(done).arguments["about"] == "report"
+    # off blocks 10:00Z out and 15:00 in France (14:00Z) home, less two hours
+    assert "Sun 29 Nov 08:00 local (08:00Z)" in done.answer.text
+    assert "Sun 29 Nov 13:00 local (12:00Z)" in done.answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "about"),
+    [("phone?", "contact"), ("fuel there?", "fuel"), ("sunset?", "sun"), ("Sprit dort?", "fuel")],
+)
+async def test_a_word_asks_about_the_field_of_the_trip_on_its_day(deps: Deps, said: str, about: str) -> None:
+    found = call(await talk(deps, TRIP, "when do I have to send the GAR?", said))
+    assert found.arguments == {"icao_code": "LFAT", "about": [about], "date": "2026-11-29"}
+
+
+async def test_a_place_elsewhere_ends_what_leans_on_the_trip(deps: Deps) -> None:
+    done = await talk(deps, TRIP, "phone at Shoreham?", "an hour later")
+    plan = done.conversation.last_plan
+    assert plan is None or all(step.arguments.get("off_block") != "11:00" for step in plan.steps)
+
+
+async def test_the_answer_is_one_screen_and_its_reasons_are_a_tap(deps: Deps) -> None:
+    done = await talk(deps, TRIP)
+    assert len(done.answer.text.splitlines()) <= 12
+    (why,) = [choice for choice in done.answer.choices if choice.label == "How and why"]
+    assert why.call is not None and why.call.arguments["about"] == "details"
+    told = (await talk(deps, TRIP, "how and why")).answer.text
+    assert "Fairoaks on UK GAR times" in told

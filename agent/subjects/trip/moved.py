@@ -1,0 +1,126 @@
+"""Reads a change of the trip in hand told by how much: "leave 2 h later", "an hour earlier", "a day later"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+from agent.subjects.trip.times import SAME_DAY
+
+Given = dict[str, JsonValue]
+MOST_WORDS = 12
+_LATER = re.compile(
+    r"\b(?:later|after that|delay(?:ed|s)?|late|behind|postpone[ds]?|put (?:it |that |the \w+ )?off|put back|"
+    r"push (?:it |that |everything |the \w+ )?back|slip|"
+    r"später|spaeter|verspät\w*|nach hinten|aufschieben|hinaus\w*|plus tard|retard\w*|repouss\w*|décal\w*|"
+    r"day after|next day|following day|tag (?:darauf|danach|später)|"
+    r"nächsten tag|lendemain)\b"
+)
+_EARLIER = re.compile(
+    r"\b(?:earlier|sooner|bring (?:it |that |everything |the \w+ )?forward|forward by|day before|day earlier|"
+    r"früher|frueher|eher|vorziehen|nach vorne?|vorverleg\w*|tag (?:davor|vorher|zuvor)|"
+    r"plus tôt|plus tot|avanc\w+|veille|jour avant)\b"
+)
+_HOME = re.compile(
+    r"\b(?:back|return\w*|home|homeward|zurück|rück(?:flug|weg|kehr)\w*|heim\w*|retour|"
+    r"rentr\w+|reven\w+|repart\w+)\b"
+)
+_PUSHED = re.compile(
+    r"\b(?:push|put|set|move|slip|knock)\w*\s+(?:(?:it|that|the|departure|everything|things|take-?off)\s+)*back\b"
+)
+""" "Push it back an hour": later, not home."""
+_WHOLE = re.compile(
+    r"\b(?:everything|both|all of it|the whole (?:trip|thing|day)|whole trip|beides?|alles|"
+    r"das ganze|tout|les deux)\b"
+)
+_OF_DAYS = re.compile(
+    r"\b(?:(?P<n>an?|one|two|three|\d|ein(?:en|e)?|zwei|drei|une?|deux|trois)\s+)?"
+    r"(?P<u>days?|weeks?|tage?|tagen|wochen?|jours?|semaines?)\b"
+)
+_COUNTS = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "ein": 1, "eine": 1, "einen": 1, "zwei": 2, "drei": 3,
+    "un": 1, "une": 1, "deux": 2, "trois": 3,
+}  # fmt: skip
+_NEXT = re.compile(
+    r"\b(?:day after|next day|following day|day before|tag (?:darauf|danach|davor|vorher|zuvor)|nächsten tag|"
+    r"lendemain|veille|jour avant)\b"
+)
+_ASKS = re.compile(
+    r"\b(?:how (?:late|early|much)|what time|which time|when|latest|earliest|wann|wie|quand|"
+    r"à quelle heure)\b|\bcan't\b"
+)
+"""A question about times is none that moves them."""
+
+
+def moved(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
+    """The trip's arguments moved in time; None where no movement is told, or something else is asked."""
+    low = said.slots.low
+    if len(said.slots.words) > MOST_WORDS or _ASKS.search(low):
+        return None
+    sign = 1 if _LATER.search(low) else -1 if _EARLIER.search(low) else 0
+    if not sign:
+        return None
+    if (days := _days(said)) is not None:
+        return _by_days(trip, sign * days, home=_is_home(low))
+    spans = [q for q in said.slots.quantities if q.kind == "duration"]
+    others = [q for q in said.slots.quantities if q.kind not in ("duration", "count", "days")]
+    if len(spans) != 1 or others:
+        return None
+    minutes = sign * round(spans[0].value * 60)
+    parts = ["off_block", "return_off_block"] if _WHOLE.search(low) else [_part(low)]
+    found: Given = {}
+    for name in parts:
+        found |= _by_minutes(trip, name, minutes, alone=len(parts) == 1)
+    return found or None
+
+
+def _part(low: str) -> str:
+    return "return_off_block" if _is_home(low) else "off_block"
+
+
+def _is_home(low: str) -> bool:
+    rest = _PUSHED.sub(" ", low)
+    return _HOME.search(rest) is not None and not _WHOLE.search(low)
+
+
+def _days(said: Said) -> int | None:
+    """So many days or weeks; None where none are told."""
+    low = said.slots.low
+    if _NEXT.search(low):
+        return 1
+    match = _OF_DAYS.search(low)
+    if match is None:
+        return None
+    count = _COUNTS.get(match["n"] or "a") or int(match["n"])
+    return count * (7 if match["u"][0] in "ws" else 1)
+
+
+def _by_days(trip: Mapping[str, JsonValue], days: int, *, home: bool) -> Given | None:
+    found: Given = {}
+    names = ("return_day",) if home else ("day", "return_day")
+    for name in names:
+        kept = trip.get(name)
+        kept = trip.get("day") if home and kept == SAME_DAY else kept
+        if not isinstance(kept, str) or kept == SAME_DAY:
+            continue
+        found[name] = (date.fromisoformat(kept) + timedelta(days=days)).isoformat()
+    return found or None
+
+
+def _by_minutes(trip: Mapping[str, JsonValue], name: str, minutes: int, *, alone: bool) -> Given:
+    """One time moved, over midnight into another day; one that is not known yet is told so by the plan."""
+    kept, day_name = trip.get(name), {"off_block": "day", "return_off_block": "return_day"}[name]
+    try:
+        at = datetime.combine(date.min + timedelta(days=9), time.fromisoformat(str(kept)))
+    except ValueError:
+        return {name: f"{minutes:+d} min"} if alone else {}
+    later = at + timedelta(minutes=minutes)
+    found: Given = {name: f"{later:%H:%M}"}
+    day, turned = trip.get(day_name), (later.date() - at.date()).days
+    if turned and isinstance(day, str) and day != SAME_DAY:
+        found[day_name] = (date.fromisoformat(day) + timedelta(days=turned)).isoformat()
+    return found

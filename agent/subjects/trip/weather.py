@@ -1,0 +1,119 @@
+"""What the forecast has for a planned trip, in a few lines: what stands against the minima, both ends, aloft."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, timedelta
+
+from agent.aviation.hours import zone_of
+from agent.errors import AgentError
+from agent.protocol import Source
+from agent.registry import ToolContext
+from agent.subjects.trip.plan import TripArguments, planned
+from agent.subjects.trip.timeline import TripPlan
+from agent.subjects.trip.times import SAME_DAY
+from agent.subjects.weather.brief import ASSUMED_KT, BACK_AT, OUT_AT, DayBrief, WindowAt, briefed
+from agent.subjects.weather.brief_words import finding_words, window_note
+from agent.subjects.weather.forecast_words import day_name, span
+from agent.upstream import turn_budget
+from agent.weather.models import FIGURES_AT
+from agent.weather.sigmet import words as sigmet_words
+
+WAITS_SECONDS = 2.5
+"""The plan of a trip does not wait longer for other people's servers; the brief of the day does."""
+AHEAD = timedelta(days=10)
+"""A day so far off that not even its being too early is worth a line."""
+
+
+async def weather_of_trip(
+    plan: TripPlan, arguments: TripArguments, context: ToolContext
+) -> tuple[str, tuple[Source, ...]]:
+    """The lines and their sources; "" without a day. A source that is away costs one sentence."""
+    first = plan.legs[0]
+    if first.day is None or first.day > (context.deps.now() + AHEAD).date():
+        return "", ()
+    timed = first.off_blocks is not None
+    try:
+        with turn_budget(WAITS_SECONDS):
+            brief = await _brief(plan, arguments, context, timed=timed)
+    except AgentError:
+        return "", ()
+    if not brief.found or brief.day is None:
+        return "", ()
+    return "\n".join(_lines(brief, plan, timed=timed)), brief.sources[len(plan.sources[:2]) :]
+
+
+async def _brief(plan: TripPlan, arguments: TripArguments, context: ToolContext, *, timed: bool) -> DayBrief:
+    """The brief of the trip; what it leaves open (times, speed, the way home) is assumed as the brief does."""
+    knots = plan.cruise_speed_kts
+    whole = plan
+    home = plan.legs[-1]
+    if not timed or knots is None or home.direction != "home" or home.off_blocks is None:
+        same = arguments.return_day in (None, SAME_DAY)
+        out = {
+            "off_block": arguments.off_block if timed else f"{OUT_AT:%H:%M}",
+            "cruise_speed_kts": knots or ASSUMED_KT,
+        }
+        back = arguments.day if same else arguments.return_day
+        leaves = f"{BACK_AT:%H:%M}" if not timed or home.off_blocks is None else arguments.return_off_block
+        values = {**out, "return_day": back, "return_off_block": arguments.return_off_block or leaves}
+        whole = await planned(arguments.model_copy(update=values), context)
+        if whole.legs and whole.legs[-1].off_blocks is None:  # back before it is there: later that evening
+            values["return_off_block"] = "23:00"
+            whole = await planned(arguments.model_copy(update=values), context)
+    return await briefed(whole, knots or ASSUMED_KT, context, times_assumed=not timed, speed_assumed=knots is None)
+
+
+def _lines(brief: DayBrief, plan: TripPlan, *, timed: bool) -> list[str]:
+    if brief.lead not in FIGURES_AT:
+        opens = f"; from {day_name(brief.opens)} I can" if brief.opens else ""
+        return [f"Too early for the weather of {day_name(brief.day)}{opens}."] if brief.day else []
+    wanted = [one for one in brief.windows if one.label in _labels(plan)]
+    seen = [one for one in wanted if one.window is not None or (one.taf is not None and not one.taf.beyond)]
+    if not seen:
+        return ["Weather: no forecast seen now; [Weather] asks again."]
+    lines = [*_against(brief, wanted), *(f"Weather {_end(one, brief)}." for one in wanted)]
+    assumed = _assumed(brief, plan)
+    if brief.aloft is not None:
+        aloft = brief.aloft
+        back = f", back {span(*aloft.back, ' min')}" if plan.legs[-1].direction == "home" else ""
+        lines.append(
+            f"Wind at {aloft.level_ft:,.0f} ft: out {span(*aloft.out, ' min')}{back}; still air {aloft.still:.0f}."
+            f"{assumed}"
+        )
+    elif assumed:
+        lines.append(assumed.strip())
+    if brief.sigmets is not None and brief.sigmets.on_the_way:
+        lines.append(f"SIGMET on the way: {sigmet_words(brief.sigmets.on_the_way[0].sigmet)}.")
+    return lines
+
+
+def _labels(plan: TripPlan) -> tuple[str, ...]:
+    return ("arriving", "coming home") if plan.legs[-1].direction == "home" else ("leaving", "arriving")
+
+
+def _assumed(brief: DayBrief, plan: TripPlan) -> str:
+    """What of the flight was not said, so that the weather is of what was taken for it."""
+    home = plan.legs[-1]
+    told = [f"off blocks {OUT_AT:%H:%M}"] if brief.times_assumed else []
+    if home.direction == "home" and home.off_blocks is None and brief.returns is not None:
+        told.append(f"back {brief.returns.astimezone(zone_of(home.from_zone) or UTC):%H:%M}")
+    told += [f"{brief.true_airspeed_kts:g} kt"] if brief.speed_assumed else []
+    return f" Taken for it: {', '.join(told)}." if told else ""
+
+
+def _end(one: WindowAt, brief: DayBrief) -> str:
+    local, utc = f"{one.at.astimezone(zone_of(one.zone) or UTC):%H:%M}", f"{one.at.astimezone(UTC):%H:%M}Z"
+    at = utc if local == utc[:-1] else f"{local} local ({utc})"
+    return f"{one.icao} {at}: {window_note(one, brief.lead or 'days')}"
+
+
+def _against(brief: DayBrief, wanted: Sequence[WindowAt]) -> list[str]:
+    """What stands first against the pilot's minima; closed fields and passed deadlines stand above already."""
+    found = [one for one in brief.findings if one.kind not in ("closed", "deadline", "night")]
+    if found:
+        more = f" {len(found) - 1} more against your minima." if len(found) > 1 else ""
+        return [f"**{finding_words(found[0])}**{more}"]
+    if brief.minima.any and wanted:
+        return ["Nothing found against your minima in what FlyFun sees."]
+    return []
