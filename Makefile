@@ -18,6 +18,7 @@ $(BIN)/python:
 $(STAMP): requirements.lock pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(BIN)/python -m compileall -q agent adapters bot tongue
 	@touch $@
 
 $(DEV_STAMP): requirements-dev.lock $(STAMP)

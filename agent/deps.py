@@ -208,6 +208,17 @@ class Deps:
             return frozenset(self.rules.corpus.countries)
         return frozenset(file.stem for file in (self.settings.data / "rules").glob("[A-Z][A-Z].toml")) - {"EU"}
 
+    def rules_answer(self, question_id: str, country: str) -> bool:
+        """Whether the rules answer one of our own questions there; one file is read where that settles it."""
+        if country not in self.rule_countries:
+            return False
+        if self.settings.rules_json is None:
+            from agent.rules.own_files import says
+
+            if says(self.settings.data / "rules", question_id, country):
+                return True
+        return self.rules.can_answer(question_id, country)
+
     def all_sources(self) -> tuple[Source, ...]:
         """Every source of the data in use, with its date."""
         shipped = ("gazetteer.tsv.gz", "basemap.npz")

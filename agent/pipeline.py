@@ -266,6 +266,8 @@ def _drafts(
     question: Question, conversation: Conversation, plan: Plan, steps: tuple[_Step, ...], deps: Deps
 ) -> tuple[Answer, ...]:
     """Each result in its template's words."""
+    for step in steps:
+        registry.open_room_of(step.call.tool)
     unwritten = write.dispatch(object)
     if any(write.dispatch(type(step.result)) is unwritten for step in steps):
         registry.open_rooms()  # a result whose words stand in another room than its tool

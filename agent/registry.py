@@ -232,10 +232,15 @@ def open_rooms() -> None:
 def known(name: str) -> Tool[Any] | None:
     """The tool of this name; only the room where it is read is opened. None when there is none."""
     if name not in _TOOLS:
-        home = readings().get(name)
-        if home is not None:
-            _open(home.read.__module__.rpartition(".")[0])
+        open_room_of(name)
     return _TOOLS.get(name) or tools().get(name)
+
+
+def open_room_of(name: str) -> None:
+    """Import every module of the room where a tool is read: another room may have opened the tool alone."""
+    home = readings().get(name)
+    if home is not None:
+        _open(home.read.__module__.rpartition(".")[0])
 
 
 @cache

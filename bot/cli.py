@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import sys
@@ -178,6 +179,7 @@ def ask(
     if batch is not None:
         _run(_ask_batch(_batch_lines(batch)))
         return
+    gc.disable()  # one answer, then the process ends: nothing in it is worth collecting
     transcript = _run(_ask_once(text or "", chat))
     if as_json:
         typer.echo(json.dumps(transcript.to_json("1"), ensure_ascii=False))

@@ -61,6 +61,8 @@ _REMEMBERED = 1_024
 """Airfields whose facts are kept as they were read last: all of them would be 60 MB."""
 _FILTERS = 16
 """Filters whose verdicts on every airfield are kept."""
+_ASKED_OFTEN = 150
+"""So many fields asked for one thing one by one: from then on it is sorted out for all of them."""
 _BORDER_SERVICES = frozenset({"ppr", "pn", "customs", "immigration"})
 
 
@@ -95,6 +97,7 @@ class Facts:
         self._tables = tuple(tables)
         self._records = dict(records or {})
         self._with: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._asked: dict[object, int] = {}
         self._verdicts: dict[tuple[str, str], dict[str, bool | None]] = {}
 
     @classmethod
@@ -174,6 +177,18 @@ class Facts:
         self._values[field] = found
         return found
 
+    def value(self, field: str, icao: str) -> FactValue | None:
+        """What counts of one field at one airfield; None when nothing is stated."""
+        if field in self._values or self._is_asked_often(field):
+            return self.values(field).get(icao)
+        fact = self.of(icao).first(field)
+        return fact.value if fact else None
+
+    def _is_asked_often(self, what: object) -> bool:
+        """Whether so many fields were asked for it one by one that all of them at once are cheaper."""
+        self._asked[what] = self._asked.get(what, 0) + 1
+        return self._asked[what] > _ASKED_OFTEN
+
     def weight(self, icao: str) -> int:
         """How much is stated of an airfield: runway ends and the like count as well."""
         facts, notices = self._records.get(icao, ((), ()))
@@ -181,7 +196,10 @@ class Facts:
 
     def check(self, icao: str, name: str, value: object) -> bool | None:
         """Does the field satisfy one filter of a search? None: no data. Members' reports never count here."""
-        return self.verdicts(name, value).get(icao.upper())
+        key = name, repr(value)
+        if key in self._verdicts or self._is_asked_often(key):
+            return self.verdicts(name, value).get(icao.upper())
+        return verdict(self.of(icao), name, value)
 
     def verdicts(self, name: str, value: object) -> Mapping[str, bool | None]:
         """Which airfields satisfy one filter, which do not; of those that are not in it nothing is known."""

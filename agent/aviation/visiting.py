@@ -17,7 +17,7 @@ _LONG_FT = 5000
 
 def standing(airport: Airport, airports: Airports, facts: Facts) -> int:
     """`GOOD` to `SHUT`. Whether the field takes a flight today is for its AIP page."""
-    access = facts.values("access").get(airport.ident)
+    access = facts.value("access", airport.ident)
     if access in ("private", "military", "restricted"):
         return SHUT
     if access is None and (_is_military(airport) or airport.private_hint):
@@ -50,7 +50,7 @@ def usefulness(airport: Airport, airports: Airports, facts: Facts) -> tuple[int,
 
 def against(airport: Airport, facts: Facts) -> str | None:
     """What speaks against simply going there, by its own publication, else by its name; None when nothing does."""
-    access = facts.values("access").get(airport.ident)
+    access = facts.value("access", airport.ident)
     said: list[str] = []
     if access == "military":
         said.append(say("military"))

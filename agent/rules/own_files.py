@@ -91,6 +91,12 @@ def read_corpus(folder: Path) -> Corpus:
     return Corpus(questions, answers, origin="data/rules")
 
 
+def says(folder: Path, question_id: str, country: str) -> bool:
+    """Whether the country's own file answers a question: one file read, for an offer that must be cheap."""
+    path = folder / f"{country}.toml"
+    return path.is_file() and question_id in _read(path).get("answers", {})
+
+
 def read_questions(folder: Path) -> tuple[QuestionRow, ...]:
     """The rows of questions.toml, whose ids must differ."""
     rows = parse(TypeAdapter(_Questions), _read(folder / "questions.toml"), "questions.toml").question

@@ -121,7 +121,7 @@ def rules_of(talk: Talk, codes: Sequence[str]) -> list[Suggestion]:
 def _says_of_flight_plans(country: str, talk: Talk) -> bool:
     """Whether the rules answer the question that is offered; a distance is told without rules too."""
     try:
-        return talk.deps.rules.can_answer("vfr-flight-plan-required", country)
+        return talk.deps.rules_answer("vfr-flight-plan-required", country)
     except AgentError:
         return False
 

@@ -189,11 +189,26 @@ _QUESTION_WORDS = frozenset(
 _SENTENCE = re.compile(r"[.?!;](?=\s+\S)|\n|\s(?:and|und|et|plus|also)\s", re.IGNORECASE)
 
 
+@dataclass(frozen=True)
+class Packed:
+    """Weights as they are stored, one byte each: only the rows of a question are unpacked."""
+
+    bytes: npt.NDArray[np.int8]
+    scale: Floats
+
+    def sum(self, counts: dict[int, float]) -> Floats:
+        """The weighted sum of some rows."""
+        columns = np.fromiter(counts.keys(), dtype=np.int64, count=len(counts))
+        values = np.fromiter(counts.values(), dtype=np.float32, count=len(counts))
+        unpacked: Floats = self.bytes[columns].astype(np.float32) * self.scale.astype(np.float32)
+        return values @ unpacked
+
+
 class Classifier:
     """The trained weights."""
 
     def __init__(
-        self, classes: tuple[str, ...], quick: tuple[Floats, Floats], full: tuple[Floats, Floats, Floats]
+        self, classes: tuple[str, ...], quick: tuple[Packed, Floats], full: tuple[Packed, Floats, Floats]
     ) -> None:
         self.classes = classes
         self._quick, self._quick_bias = quick
@@ -218,9 +233,9 @@ class Classifier:
         """Of trained arrays by name. Raises `KeyError` when one is missing."""
         return cls(
             tuple(str(name) for name in arrays["classes"]),
-            (_unpacked(arrays["quick"], arrays["quick_scale"]), arrays["quick_bias"].astype(np.float32)),
+            (Packed(arrays["quick"], arrays["quick_scale"]), arrays["quick_bias"].astype(np.float32)),
             (
-                _unpacked(arrays["full"], arrays["full_scale"]),
+                Packed(arrays["full"], arrays["full_scale"]),
                 arrays["full_embedding"].astype(np.float32),
                 arrays["full_bias"].astype(np.float32),
             ),
@@ -228,27 +243,17 @@ class Classifier:
 
     def quick(self, counts: dict[int, float]) -> Guess:
         """From the words alone."""
-        return self._guess(_rows(self._quick, counts) + self._quick_bias)
+        return self._guess(self._quick.sum(counts) + self._quick_bias)
 
     def full(self, counts: dict[int, float], text: str, embedder: Embedder) -> Guess:
         """From the words and the embedding of the text."""
         vector = embedder.embed_queries([text[:LONGEST_EMBEDDED]])[0] * EMBEDDING_SCALE
-        return self._guess(_rows(self._full, counts) + vector @ self._full_embedding + self._full_bias)
+        return self._guess(self._full.sum(counts) + vector @ self._full_embedding + self._full_bias)
 
     def _guess(self, logits: Floats) -> Guess:
         powers = np.exp(logits - logits.max())
         shares: list[float] = (powers / powers.sum()).tolist()
         return Guess(tuple(sorted(zip(self.classes, shares, strict=True), key=lambda pair: -pair[1])))
-
-
-def _rows(weights: Floats, counts: dict[int, float]) -> Floats:
-    columns = np.fromiter(counts.keys(), dtype=np.int64, count=len(counts))
-    values = np.fromiter(counts.values(), dtype=np.float32, count=len(counts))
-    return values @ weights[columns]
-
-
-def _unpacked(packed: npt.NDArray[np.int8], scale: npt.NDArray[np.float32]) -> Floats:
-    return packed.astype(np.float32) * scale.astype(np.float32)
 
 
 @cache

@@ -196,13 +196,13 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
 
 def _is_military(airport: Airport, deps: Deps) -> bool:
     """By its own publication, else by its name; a field of which neither says so counts as civil."""
-    access = deps.facts.values("access").get(airport.ident)
+    access = deps.facts.value("access", airport.ident)
     return access == "military" if access is not None else bool(airport.military_hint)
 
 
 def _is_open(airport: Airport, day: date, deps: Deps) -> bool | None:
     """Whether hours are published for that day; None where the text is not understood to its last word."""
-    text = deps.facts.values("hours").get(airport.ident)
+    text = deps.facts.value("hours", airport.ident)
     if text is None:
         return None
     is_holiday = holiday_name(day, airport.country, airport.region) is not None

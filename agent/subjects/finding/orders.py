@@ -28,7 +28,7 @@ class Asks:
 
 def fee_of(airport: Airport, deps: Deps) -> tuple[float, str] | None:
     """The landing fee that the operator publishes first, and its currency; it may hang on weight and hour."""
-    found = _FEE.match(str(deps.facts.values("landing_fee").get(airport.ident, "")))
+    found = _FEE.match(str(deps.facts.value("landing_fee", airport.ident) or ""))
     return (float(found[1]), found[2]) if found else None
 
 
