@@ -80,7 +80,8 @@ class Catalogue:
 
     def country(self, english: str) -> str:
         """The name of a country whose English name this is."""
-        return self._names.countries.get(english.removeprefix("the ").casefold(), english)
+        named = self._names.countries.get(english.removeprefix("the ").casefold())
+        return named or self._messages.said.get(english) or english
 
 
 def read_messages(path: Path) -> Messages:

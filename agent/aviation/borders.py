@@ -15,6 +15,7 @@ from agent.aviation.territories import UNKNOWN, Located, State, Territories, Ter
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.protocol import Source
+from tongue import later
 
 __all__ = ["UNKNOWN", "Borders", "Crossing", "Demand", "End", "FlightClass", "Located", "State", "Territory"]
 
@@ -297,23 +298,27 @@ def _report(row: dict[str, Any]) -> _Report:
 
 def _immigration_text(state: State, here: Territory, other: Territory, same: bool) -> str:
     if same:
-        return "none inside one territory"
+        return later("none inside one territory")
     if state == "no" and here.travel_area and other.travel_area:
-        return "no routine control inside the Common Travel Area; carry ID"
+        return later("no routine control inside the Common Travel Area; carry ID")
     if state == "no":
-        return "none inside Schengen; internal checks are possible, carry ID"
+        return later("none inside Schengen; internal checks are possible, carry ID")
     if state == "yes" and here.travel_area and other.travel_area:
-        return "Common Travel Area: the UK makes no routine control, Irish checks remain"
-    return "needed" if state == "yes" else "not certain: assume it is needed and ask"
+        return later("Common Travel Area: the UK makes no routine control, Irish checks remain")
+    return later("needed") if state == "yes" else later("not certain: assume it is needed and ask")
 
 
 def _customs_text(state: State, here: Territory, other: Territory, same: bool) -> str:
     if same:
-        return "none inside one territory"
+        return later("none inside one territory")
     if state == "no":
-        return "none inside the EU customs territory" if here.customs == "EU" else f"none inside {here.customs}"
+        return (
+            later("none inside the EU customs territory")
+            if here.customs == "EU"
+            else f"none inside {here.customs}"
+        )
     if state == "yes":
-        return "needed"
+        return later("needed")
     note = (here.note or other.note or "").rstrip(".")
     return f"not certain: assume it is needed and ask{f' ({note})' if note else ''}"
 
@@ -321,4 +326,4 @@ def _customs_text(state: State, here: Territory, other: Territory, same: bool) -
 def _report_text(state: State, demands: tuple[Demand, ...]) -> str:
     if demands:
         return " ".join(d.text for d in demands)
-    return "none" if state == "no" else "none known to me: ask"
+    return later("none") if state == "no" else later("none known to me: ask")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -22,6 +23,8 @@ from tongue.catalogue import FOLDER, shipped
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("adapters", "agent", "bot")
 KEYWORDS = {"say": None, "later": None, "say_many": (1, 2)}
+TABLES = {"borders.toml": ("text", "note", "name"), "report_times.toml": ("text",), "night.toml": ("text",)}
+"""Tables of our own words in `data`, and the keys of their sentences; a source's name stays as it is."""
 _OTHER_NAMES = {"Czech Republic": "CZ", "Turkey": "TR", "Bosnia and Herzegovina": "BA", "Ivory Coast": "CI"}
 _ALIKE = re.compile(
     r"(?:\{[^{}]*\}|[\W\d_]|\b(?:nm|kt|ft|m|km|h|min|kg|l|hPa|MHz|UTC|VFR|IFR|METAR|TAF|PPR|LT|C|Q|FL|AIP|NOTAM)\b)*"
@@ -38,7 +41,22 @@ def extracted() -> Catalog:
         ):
             if message:
                 found.add(message)
+    for table, keys in TABLES.items():
+        for sentence in _sentences(tomllib.loads((ROOT / "data" / table).read_text(encoding="utf-8")), keys):
+            found.add(sentence)
     return found
+
+
+def _sentences(value: object, keys: tuple[str, ...]) -> Iterator[str]:
+    """The sentences of a table, however deep they stand; documents are named as they are."""
+    for key, inner in value.items() if isinstance(value, dict) else ():
+        if key in ("source", "sources") and not isinstance(inner, str):
+            continue
+        if isinstance(inner, str) and key in keys:
+            yield inner
+        yield from _sentences(inner, keys)
+    for inner in value if isinstance(value, list) else ():
+        yield from _sentences(inner, keys)
 
 
 def kept(language: str) -> Catalog:
@@ -55,8 +73,20 @@ def updated(language: str) -> Catalog:
         said = old.string if old is not None and bool(old.pluralizable) == bool(message.pluralizable) else None
         if not said and isinstance(message.id, str) and alike(message.id):
             said = message.id
+        if isinstance(said, str):
+            said = typography(language, said)
+        elif said:
+            said = tuple(typography(language, one) for one in said)
         after.add(message.id, said or ("" if isinstance(message.id, str) else ("",) * after.num_plurals))
     return after
+
+
+_HIGH = re.compile(r"(?<=[^\s\u00a0:/]) (?=[:;!?»%](?!\d))|(?<=«) ")
+
+
+def typography(language: str, text: str) -> str:
+    """French sets a space that does not break before : ; ! ? » % and after «."""
+    return _HIGH.sub("\u00a0", text) if language == "fr" else text
 
 
 def alike(text: str) -> bool:

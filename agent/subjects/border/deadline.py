@@ -31,6 +31,7 @@ from agent.subjects.border.report_time import (
 from agent.subjects.border.tool import declaration_of
 from agent.subjects.notice.demand import View, border_demands
 from agent.subjects.notice.tool import day_named, territory_name
+from tongue import country_name, say
 
 _QUOTED: dict[Report, tuple[str, ...]] = {
     "GAR": ("non-schengen-arrival",),
@@ -305,9 +306,9 @@ def _when(arguments: DeadlineArguments, day: date | None, today: date) -> tuple[
         return (
             MissingInfo(
                 key="date",
-                reason=f'"{arguments.day[:30]}" is not a day I can place',
-                prompt="Which day do you fly?",
-                examples=("today", "Saturday"),
+                reason=say('"{said}" is not a day I can place', said=arguments.day[:30]),
+                prompt=say("Which day do you fly?"),
+                examples=(say("today"), say("Saturday")),
                 fills=tuple({"day": day_named(name, today)} for name in ("today", "Saturday")),
             ),
         )
@@ -321,18 +322,18 @@ def _called(end: EndFormalities, context: ToolContext) -> str:
 def _which_country(report: Report, asked: ToolCall) -> ReportDeadline:
     ask = MissingInfo(
         key="country",
-        reason="Each state has its own time limits",
-        prompt="From where to where, or for which country?",
-        examples=("France", "United Kingdom", "Germany"),
+        reason=say("Each state has its own time limits"),
+        prompt=say("From where to where, or for which country?"),
+        examples=tuple(country_name(c) for c in ("France", "United Kingdom", "Germany")),
         argument="country_code",
     )
     return ReportDeadline(
         found=False,
         report=report,
-        message="From where to where, or for which country?",
+        message=say("From where to where, or for which country?"),
         missing_info=(ask,),
     )
 
 
 def _again(report: Report, where: str) -> str:
-    return f"By when is the {REPORT_NAMES[report].lower() if report != 'GAR' else 'GAR'} due for {where}?"
+    return say("{report}: by when is it due for {place}?", report=say(REPORT_NAMES[report]), place=where)

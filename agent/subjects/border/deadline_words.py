@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from datetime import datetime
 
 from agent.aviation.aip_words import shortened
@@ -11,6 +13,7 @@ from agent.subjects.measures import with_article
 from agent.subjects.notice.words import lead_in_words
 from agent.subjects.offered import border
 from agent.writing.write import Talk, suggest, write
+from tongue import country_name, later, say
 
 _SHOWN, _QUOTED_SHOWN = 5, 420
 
@@ -18,29 +21,41 @@ _SHOWN, _QUOTED_SHOWN = 5, 420
 @write.register
 def _(result: ReportDeadline, talk: Talk) -> Answer:
     if not result.found:
-        return Answer(text=result.message or "Which flight?", choices=result.choices)
-    lines = [f"**{warning}**" for warning in result.warnings[:1]]
+        return Answer(text=result.message or say("Which flight?"), choices=result.choices)
+    lines = [f"**{say(warning)}**" for warning in result.warnings[:1]]
     if result.warnings and not result.times and not result.free and not result.not_covered and not result.quoted:
         return Answer(text="\n".join(lines))
-    name = REPORT_NAMES[result.report]
+    name = say(REPORT_NAMES[result.report])
     now = talk.question.at
     told = [_told(entry, now) for entry in result.times[:_SHOWN]]
     lines += list(dict.fromkeys(told))
     if len(result.times) > _SHOWN:
-        lines.append(f"{len(result.times) - _SHOWN} more in the fields' texts: ask me for the notice of one.")
+        left = len(result.times) - _SHOWN
+        lines.append(say("{count} more in the fields' texts: ask me for the notice of one.", count=left))
     if not result.times and result.free:
-        between = " and ".join(with_article(side) for side in dict.fromkeys(result.free))
-        lines.append(f"**{name}: none known to me here.** {_whose(result)}{between}.")
+        none = say("{report}: none known to me here.", report=name)
+        lines.append(f"**{none}** {_whose(result, _all(result.free))}")
     elif result.free:
-        lines.append(f"{', '.join(result.free)}: no customs or immigration on this flight.")
+        free = ", ".join(country_name(side) for side in result.free)
+        lines.append(say("{sides}: no customs or immigration on this flight.", sides=free))
     if result.not_covered and not result.quoted:
-        lines.append(f"{_bold(name, result)}: no time limit known to me for {_sides(result)}. Ask there.")
+        lines.append(
+            say(
+                "{report}: no time limit known to me for {sides}. Ask there.",
+                report=_bold(name, result),
+                sides=_all(result.not_covered),
+            )
+        )
     for quote in result.quoted[:2]:
-        lines.append(f"{quote.country}: {shortened(quote.text, _QUOTED_SHOWN)} ({shortened(quote.origin, 90)})")
+        words, origin = shortened(quote.text, _QUOTED_SHOWN), shortened(quote.origin, 90)
+        lines.append(f"{country_name(quote.country)}: {words} ({origin})")
     if result.not_covered and result.quoted and not result.times:
-        lines.insert(len(result.warnings[:1]), f"**{name}: I have no figure for {_sides(result)}.** What I have:")
+        none = say(
+            "**{report}: I have no figure for {sides}.** What I have:", report=name, sides=_all(result.not_covered)
+        )
+        lines.insert(len(result.warnings[:1]), none)
     if result.times and result.day is None and result.takeoff_local is None and _counts(result):
-        lines.append("Tell me the day and the time of take-off and I reckon the moments.")
+        lines.append(say("Tell me the day and the time of take-off and I reckon the moments."))
     return Answer(text="\n".join(lines), choices=result.choices)
 
 
@@ -48,16 +63,16 @@ def _bold(name: str, result: ReportDeadline) -> str:
     return name if result.times else f"**{name}**"
 
 
-def _whose(result: ReportDeadline) -> str:
-    return (
-        "The GAR I know is the United Kingdom's, for flights to and from it; asked about: "
-        if result.report == "GAR"
-        else "Looked at: "
-    )
+def _whose(result: ReportDeadline, sides: str) -> str:
+    if result.report == "GAR":
+        told = say("The GAR I know is the United Kingdom's, for flights to and from it; asked about:")
+        return f"{told} {sides}."
+    return say("Looked at: {sides}.", sides=sides)
 
 
-def _sides(result: ReportDeadline) -> str:
-    return " and ".join(with_article(side) for side in dict.fromkeys(result.not_covered))
+def _all(sides: Iterable[str]) -> str:
+    named = [with_article(side) for side in dict.fromkeys(sides)]
+    return say("{first} and {last}", first=", ".join(named[:-1]), last=named[-1]) if len(named) > 1 else named[0]
 
 
 def _counts(result: ReportDeadline) -> bool:
@@ -66,32 +81,61 @@ def _counts(result: ReportDeadline) -> bool:
 
 def _told(entry: ReportTime, now: datetime) -> str:
     """One deadline in a line: when, then the words it rests on."""
+    side = country_name(entry.side)
     if entry.demand is not None:
-        lead = lead_in_words(entry.demand, now) or "no lead time that I can read: ask"
-        services = " and ".join(entry.demand.services)
-        return f"**{entry.side}**, {services.lower()}: {lead} “{shortened(entry.demand.raw, 110)}”"
+        lead = lead_in_words(entry.demand, now) or say("no lead time that I can read: ask")
+        services = _all(say(service) for service in entry.demand.services)
+        return f"**{side}**, {services}: {lead} “{shortened(entry.demand.raw, 110)}”"
     when = _when(entry, now)
-    return f"**{entry.side}, {entry.name}: {when}** {entry.text}" if when else f"**{entry.side}**: {entry.text}"
+    text = say(entry.text)
+    return f"**{side}, {say(entry.name)}: {when}** {text}" if when else f"**{side}**: {text}"
 
 
 def _when(entry: ReportTime, now: datetime) -> str:
     if entry.until_local and entry.until_utc:
         until, utc = datetime.fromisoformat(entry.until_local), datetime.fromisoformat(entry.until_utc)
-        first = datetime.fromisoformat(entry.from_local) if entry.from_local else None
-        start = f"from {first:%a} {first.day} {first:%b %H:%M} " if first else ""
-        passed = " That has passed: call." if utc < now else ""
-        limit = "to" if first else "by"
-        return f"{start}{limit} {until:%a} {until.day} {until:%b %H:%M} local ({utc:%H:%M} UTC).{passed}"
+        call = say("That has passed: call.")
+        passed = f" {call}" if utc < now else ""
+        told = say("{day:%a} {day.day} {day:%b %H:%M} local ({utc:%H:%M} UTC)", day=until, utc=utc)
+        if not entry.from_local:
+            return say("by {moment}", moment=told) + f".{passed}"
+        first = datetime.fromisoformat(entry.from_local)
+        since = say("{day:%a} {day.day} {day:%b %H:%M}", day=first)
+        return say("from {since} to {until}", since=since, until=told) + f".{passed}"
     if entry.clock:
-        return f"{entry.clock}."
+        return f"{_by_clock(entry.clock)}."
     if entry.latest_hours is None:
         return ""
     if entry.latest_hours < 0:
-        return f"within {-entry.latest_hours * 60:.0f} min of landing."
+        return say("within {minutes:.0f} min of landing.", minutes=-entry.latest_hours * 60)
     last = f"{entry.latest_hours:g} h" if entry.latest_hours >= 1 else f"{entry.latest_hours * 60:.0f} min"
     if entry.earliest_hours:
-        return f"from {entry.earliest_hours:g} h to {last} before departure."
-    return f"at least {last} before."
+        return say("from {first:g} h to {last} before departure.", first=entry.earliest_hours, last=last)
+    return say("at least {last} before.", last=last)
+
+
+_CLOCK = re.compile(r"(\d\d:\d\d) (on the day|the day before|two days before|(\d+) days before)")
+
+
+def _by_clock(told: str) -> str:
+    """ "between 10:00 two days before and 08:00 on the day local", as the result tells it, in the language."""
+
+    def moment(found: re.Match[str]) -> str:
+        if found.group(3):
+            return say("{clock} {days} days before", clock=found.group(1), days=found.group(3))
+        return say(_DAYS[found.group(2)], clock=found.group(1))
+
+    moments = [moment(found) for found in _CLOCK.finditer(told)]
+    if len(moments) == 2:
+        return say("between {first} and {last} local", first=moments[0], last=moments[1])
+    return say("by {last} local", last=moments[0]) if moments else told
+
+
+_DAYS = {
+    "on the day": later("{clock} on the day"),
+    "the day before": later("{clock} the day before"),
+    "two days before": later("{clock} two days before"),
+}
 
 
 @suggest.register

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from agent.aviation.borders import Demand
 from agent.protocol import ToolResult, Value
 from agent.subjects.notice.demand import NoticeDemand
+from tongue import later
 
 Report = Literal["GAR", "gendec", "flight_plan", "closing", "police", "customs"]
 _SPELLINGS: dict[str, Report] = {
@@ -17,12 +18,12 @@ _SPELLINGS: dict[str, Report] = {
     **{"closingflightplan": "closing", "police": "police", "policenotice": "police", "customs": "customs"},
 }
 REPORT_NAMES: dict[Report, str] = {
-    "GAR": "GAR",
-    "gendec": "General declaration",
-    "flight_plan": "Flight plan",
-    "closing": "Closing the flight plan",
-    "police": "Police notice",
-    "customs": "Customs notice",
+    "GAR": later("GAR"),
+    "gendec": later("General declaration"),
+    "flight_plan": later("Flight plan"),
+    "closing": later("Closing the flight plan"),
+    "police": later("Police notice"),
+    "customs": later("Customs notice"),
 }
 
 

@@ -32,6 +32,7 @@ from agent.subjects.border.ends import BorderPlace, fields_of, find_border_ends
 from agent.subjects.notice.demand import NoticeDemand, View, border_demands
 from agent.subjects.notice.tool import day_named, territory_name
 from agent.subjects.route.tool import RouteArguments, Unfound
+from tongue import country_name, later, say
 
 NEARBY_NM = 100.0
 
@@ -150,13 +151,13 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
     near = [source for end in looked for f in end.nearby for source in deps.facts.sources(f.icao, today)[:1]]
     ask: tuple[MissingInfo, ...] = ()
     if arguments.date and day is None:
-        reason = f'"{arguments.date[:30]}" is not a day I can place'
+        reason = say('"{said}" is not a day I can place', said=arguments.date[:30])
         ask = (
             MissingInfo(
                 key="date",
                 reason=reason,
-                prompt="Which day do you fly?",
-                examples=("today", "Saturday"),
+                prompt=say("Which day do you fly?"),
+                examples=(say("today"), say("Saturday")),
                 fills=tuple({"date": day_named(name, today)} for name in ("today", "Saturday")),
             ),
         )
@@ -190,8 +191,15 @@ def _other_fields(
     asked = ToolCall(tool="get_border_brief", arguments=arguments.canonical())
     return tuple(
         Choice(
-            label=f"{'to ' if name == 'to_location' else ''}{airport.ident} {airport.short_name}",
-            text=f"{'to' if name == 'to_location' else 'from'} {airport.ident} {airport.short_name}",
+            label=(
+                say("to {field}", field=f"{airport.ident} {airport.short_name}")
+                if name == "to_location"
+                else f"{airport.ident} {airport.short_name}"
+            ),
+            text=say(
+                later("to {field}") if name == "to_location" else later("from {field}"),
+                field=f"{airport.ident} {airport.short_name}",
+            ),
             call=asked.varied(**{name: airport.ident}),
         )
         for name, place in (("from_location", ends[0]), ("to_location", ends[1]))
@@ -395,30 +403,30 @@ async def get_border_crossing_airports(arguments: CrossingArguments, context: To
     if arguments.country and country is None:
         close = deps.countries.closest(arguments.country)
         asked = ToolCall(tool="get_border_crossing_airports")
-        said = "Border crossing airports in"
-        choices = (
-            (Choice(label=close.name, text=f"{said} {close.name}", call=asked.varied(country=close.code)),)
-            if close
-            else ()
-        )
-        return CrossingAirports(
-            found=False, message=f"I don't know a country called {arguments.country}.", choices=choices
-        )
+        near: tuple[Choice, ...] = ()
+        if close:
+            text = say("Border crossing airports in {country}", country=country_name(close.name))
+            near = (Choice(label=country_name(close.name), text=text, call=asked.varied(country=close.code)),)
+        message = say("I don't know a country called {name}.", name=arguments.country)
+        return CrossingAirports(found=False, message=message, choices=near)
     if country and deps.borders.of_country(country.code).closed:
-        return CrossingAirports(
-            found=False,
-            country=country.name,
-            message=f"{country.name}: closed or war airspace. I propose no field there.",
-        )
+        where = country_name(country.name)
+        closed = say("{country}: closed or war airspace. I propose no field there.", country=where)
+        return CrossingAirports(found=False, country=country.name, message=closed)
     today = context.question.at.date()
     fields = entry_fields(context, today, None, country.code if country else None)
     full = tuple(sorted((f for f in fields if "neither" in f.classes), key=lambda f: not f.customs_known))
     limited = tuple(f for f in fields if "neither" not in f.classes)
     name = country.name if country else None
     if not fields:
-        return CrossingAirports(
-            found=False, country=name, message=f"I have no border crossing airports for {name or 'anywhere'}: ask the AIP's AD 1.3 or GEN 1.2."  # noqa: E501
-        )  # fmt: skip
+        if name is None:
+            none = say("I have no border crossing airports: ask the AIP's AD 1.3 or GEN 1.2.")
+        else:
+            none = say(
+                "I have no border crossing airports for {country}: ask the AIP's AD 1.3 or GEN 1.2.",
+                country=country_name(name),
+            )
+        return CrossingAirports(found=False, country=name, message=none)
     records = [Source(name=f.source, as_of=f.as_of, stale=f.stale) for f in fields]
     return CrossingAirports(
         country=name,

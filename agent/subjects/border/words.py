@@ -2,40 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import Literal
 
 from agent.aviation.aip_words import shortened
-from agent.protocol import Answer, Choice, Deadline, Deadlines, Headline, Part, Passage, Suggestion
+from agent.protocol import Answer, Choice, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
 from agent.subjects.border.ends import FAR_NM
 from agent.subjects.border.tool import BorderBrief, BorderEnd, CrossingAirports, EntryField, ReportDue
-from agent.subjects.measures import substituted, with_article
+from agent.subjects.measures import reach, substituted, with_article
 from agent.subjects.notice.words import lead_in_words
 from agent.subjects.offered import call, how_far, notice
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
+from tongue import country_name, later, say, say_many
 
 _SHOWN = 5
 _LEADS_SHOWN = 4
-_NEEDED = {"yes": "needed", "verify": "assume needed, ask", "no": "none"}
+_NEEDED = {"yes": later("needed"), "verify": later("assume needed, ask"), "no": later("none")}
+_SERVICES = {"immigration": later("immigration"), "customs": later("customs")}
 
 
 @write.register
 def _(result: BorderBrief, talk: Talk) -> Answer:
     if not result.found or result.departure is None or result.arrival is None:
-        return Answer(text=result.message or "I could not find both fields.", choices=result.choices)
+        return Answer(text=result.message or say("I could not find both fields."), choices=result.choices)
     start, end = result.departure, result.arrival
     if result.closed:
-        return Answer(text=f"**{result.warnings[0]}**\n{_called(start)} → {_called(end)}: I plan nothing there.")
+        nothing = say("{start} → {end}: I plan nothing there.", start=_called(start), end=_called(end))
+        return Answer(text=f"**{say(result.warnings[0])}**\n{nothing}")
     asked = _asked(result, talk)
     named = f"{_named(result, 'from')} → {_named(result, 'to')}"
     unable = [side.icao for side in (start, end) if side.can_clear is False and side.icao]
-    cannot = f"**{' and '.join(unable)} cannot clear this flight**, by what is published." if unable else ""
+    fields = _and(unable)
+    cannot = say("**{fields} cannot clear this flight**, by what is published.", fields=fields) if unable else ""
     verdict = f"{named}: {_verdict(result) if asked or cannot else f'**{_verdict(result)}**'}"
     first = f"**{asked}**" if asked else cannot or verdict
-    lines = [*result.warnings, *([cannot] if asked and cannot else []), *([verdict] if first != verdict else [])]
+    lines = [*map(_warned, result.warnings), *([cannot] if asked and cannot else [])]
+    lines += [verdict] if first != verdict else []
     lines += [
-        f"I know no airfield in {with_article(side.territory)}: this is for its territory. {_note(side)}".strip()
+        say(
+            "I know no airfield in {territory}: this is for its territory. {note}",
+            territory=with_article(side.territory),
+            note=_note(side),
+        ).strip()
         for side in (start, end)
         if not side.has_fields
     ]
@@ -46,22 +56,102 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     back = ""
     if talk.call.arguments.get("way_back") and len(talk.plan.steps) == 1:
         back = _way_back(start, end)
-    sides = [*_side("Leaving", start, talk), *_side("Entering", end, talk)]
-    return answer([*head, *sides, Passage(markdown=back)], choices=result.choices)
+    due = (*_due(start, end, talk), *_due(end, start, talk))
+    said = [
+        *_said(later("Leaving {territory}: {states}."), start),
+        *_said(later("Entering {territory}: {states}."), end),
+    ]
+    return answer(
+        [
+            *head,
+            Deadlines(title=say("To do"), deadlines=due),
+            Passage(markdown=back),
+            Folded(title=say("What each side asks"), markdown="\n".join(dict.fromkeys(said))),
+        ],
+        choices=result.choices,
+    )
 
 
-def _side(word: str, side: BorderEnd, talk: Talk) -> list[Part]:
-    """One end: what is needed there, then each thing to do with its time."""
-    needed = f"{word} {with_article(side.territory)}: immigration {_state(side, 'immigration')}; customs {_state(side, 'customs')}."  # noqa: E501
+def _due(side: BorderEnd, other: BorderEnd, talk: Talk) -> list[Deadline]:
+    """What is to be done at one end, each with its time and whom to call."""
     due: list[Deadline] = []
     for report in side.reports:
-        what, _, rest = report.text.partition(", ")
+        if report.text in {r.text for r in other.reports} and side.icao == other.icao:
+            continue
+        what, _, rest = say(report.text).partition(", ")
         note = f"{rest[:1].upper()}{rest[1:]}"
         due.append(Deadline(what=what, latest=_moments(report.from_utc, report.until_utc), note=note))
-    for told in dict.fromkeys(part for part in (_reported(side), _field(side, talk)) if part):
-        what, found, rest = told.partition(": ")
-        due.append(Deadline(what=what, note=rest) if found else Deadline(what=told))
-    return [Passage(markdown=needed), Deadlines(deadlines=tuple(due))]
+    if side.declaration and not side.reports:
+        told = say("{icao} says “{words}”.", icao=side.icao, words=shortened(side.declaration, 110))
+        due.append(Deadline(what=say("Report or general declaration"), note=told))
+    return [*due, *_field(side, talk)]
+
+
+def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
+    """Whether the field can do it, until when it wants to know, and whom to ask."""
+    if (end.can_clear is None and end.immigration == "no" and end.customs == "no") or not end.has_fields:
+        return []
+    near = say("Known to do it: {fields}.", fields=", ".join(_near(f) for f in end.nearby)) if end.nearby else ""
+    if end.icao is None:
+        return [Deadline(what=say("Ask the field you choose whether it can clear you."))]
+    whom = next((r for d in end.demands if (r := reach(phone=d.phone, email=d.email))), ()) or _phone(end, talk)
+    if end.can_clear is True:
+        return [Deadline(what=say("{icao} can clear you", icao=end.icao), note=_notice(end, talk), whom=whom)]
+    if end.can_clear is False:
+        what = say("{icao} cannot clear this flight", icao=end.icao)
+        return [Deadline(what=what, note=near or _dated_source(end))]
+    if end.border_point:
+        what = say("{icao} is a border point for persons", icao=end.icao)
+        note = say("Whether customs is there I don't know: ask. {near}", near=near).strip()
+        return [Deadline(what=what, note=note, whom=whom)]
+    what = say("Whether {icao} can clear you I don't know: ask the field.", icao=end.icao)
+    return [Deadline(what=what, note=near, whom=whom)]
+
+
+def _phone(end: BorderEnd, talk: Talk) -> tuple[Reach, ...]:
+    """The field's own number, where its text on customs names none."""
+    known = talk.deps.facts.of(end.icao) if end.icao else None
+    found = known.first("phone") if known else None
+    return reach(phone=str(found.value)) if found else ()
+
+
+def _said(sentence: str, side: BorderEnd) -> list[str]:
+    """What the side's rules and the field's own text say, with where that was read."""
+    states = say(
+        "immigration {immigration}; customs {customs}",
+        immigration=_state(side, "immigration"),
+        customs=_state(side, "customs"),
+    )
+    told = [say(sentence, territory=with_article(side.territory), states=states)]
+    if side.report == "verify" and not side.reports and (side.immigration, side.customs) != ("no", "no"):
+        told.append(say("Report or general declaration: none known to me, ask the field."))
+    if side.icao and side.field_says and side.can_clear:
+        told.append(f"{side.icao}: “{shortened(side.field_says, 240)}”{_dated_source(side)}.")
+    return [*told, *([say(side.country_default)] if side.country_default else [])]
+
+
+def _dated_source(end: BorderEnd) -> str:
+    """ " (AIP France (SIA), Sep 2026)": where the field's word was read, and when."""
+    if not end.field_source or not end.field_as_of:
+        return ""
+    when = say("{day:%b} {day.year}", day=end.field_as_of) if end.field_dated else say("not dated")
+    return f" ({end.field_source}, {when})"
+
+
+def _warned(text: str) -> str:
+    """A warning of the table in the pilot's language; "Territory: note" in its two halves."""
+    name, found, rest = text.partition(": ")
+    told = say(text)
+    return f"{country_name(name)}: {say(rest)}" if told == text and found else told
+
+
+def _and(words: Iterable[str]) -> str:
+    """ "customs and immigration": the last joined in words."""
+    return _joined(list(words), later("{first} and {last}"))
+
+
+def _joined(words: Sequence[str], sentence: str) -> str:
+    return say(sentence, first=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else "".join(words)
 
 
 def _asked(result: BorderBrief, talk: Talk) -> str:
@@ -73,35 +163,44 @@ def _asked(result: BorderBrief, talk: Talk) -> str:
     sides = (result.departure, result.arrival)
     due = [_window(r) for side in sides for r in side.reports if r.latest_hours is not None]
     quoted = [
-        f"{side.icao} says “{shortened(side.declaration, 110)}”"
+        say("{icao} says “{words}”", icao=side.icao, words=shortened(side.declaration, 110))
         for side in sides
         if side.declaration and not side.reports
     ]
     if gendec and not quoted and result.crosses:
-        quoted = ["general declaration: none known to me, ask the fields"]
+        quoted = [say("general declaration: none known to me, ask the fields")]
     text = "; ".join(dict.fromkeys([*quoted, *due] if gendec else due or quoted))
     if not text and result.crosses:
-        text = "report: none known to me, ask the fields"
+        text = say("report: none known to me, ask the fields")
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
 def _window(report: ReportDue) -> str:
     """ "GAR: from 48 h to 2 h before departure (Thu 26 Nov 14:00 to Sat 28 Nov 12:00 UTC)"."""
     first, last = report.earliest_hours, report.latest_hours
-    when = f"from {first:g} h to {last:g} h before departure" if first else f"at least {last:g} h before"
+    when = (
+        say("from {first:g} h to {last:g} h before departure", first=first, last=last)
+        if first
+        else say("at least {last:g} h before", last=last)
+    )
     moments = _moments(report.from_utc, report.until_utc)
-    return f"{report.name}: {when}{f' ({moments})' if moments else ''}"
+    return f"{say(report.name)}: {when}{f' ({moments})' if moments else ''}"
 
 
 def _way_back(start: BorderEnd, end: BorderEnd) -> str:
-    names = dict.fromkeys(r.name for side in (start, end) for r in side.reports if r.latest_hours is not None)
-    again = f"; {' and '.join(names)} again" if names else ""
-    route = f"{end.icao or end.name} → {start.icao or start.name}"
-    return f"Way back {route}: the same at both ends, each notice and report counted from that flight{again}."
+    reports = [r for side in (start, end) for r in side.reports if r.latest_hours is not None]
+    names = list(dict.fromkeys(say(r.name) for r in reports))
+    again = say("; {reports} again", reports=_and(names)) if names else ""
+    return say(
+        "Way back {route}: the same at both ends, each notice and report counted from that flight{again}.",
+        route=f"{end.icao or end.name} → {start.icao or start.name}",
+        again=again,
+    )
 
 
 def _note(end: BorderEnd) -> str:
-    return (end.note or "").replace("No airfield is known here.", "").strip()
+    note = (end.note or "").replace("No airfield is known here.", "").strip()
+    return say(note) if note else ""
 
 
 def _named(result: BorderBrief, side: Literal["from", "to"]) -> str:
@@ -111,101 +210,101 @@ def _named(result: BorderBrief, side: Literal["from", "to"]) -> str:
         return ""
     taken = result.substitutions.get(side)
     if taken is not None and taken.distance_nm > FAR_NM and end.icao:
-        return f"{_called(end)} ({taken.distance_nm:.0f} nm from {taken.geocoded_location.name})"
+        return say(
+            "{end} ({distance:.0f} nm from {place})",
+            end=_called(end),
+            distance=taken.distance_nm,
+            place=taken.geocoded_location.name,
+        )
     if end.icao is None and end.name != end.territory:
-        return f"{end.name} ({end.territory}; I take no field for it)"
+        return say(
+            "{place} ({territory}; I take no field for it)",
+            place=end.name,
+            territory=country_name(end.territory),
+        )
     return _called(end)
 
 
 def _called(end: BorderEnd) -> str:
-    return f"{end.icao} {end.name}" if end.icao else end.name
+    return f"{end.icao} {end.name}" if end.icao else country_name(end.name)
 
 
 def _verdict(result: BorderBrief) -> str:
     start, end = result.departure, result.arrival
     if start is None or end is None:
-        return "no border between them."
+        return say("no border between them.")
     due = [report for side in (start, end) for report in side.reports if report.latest_hours is not None]
     sure = {r.name for r in due if not r.conditional}
-    reports = list(dict.fromkeys(r.name if r.name in sure else f"{r.name} (unless exempt)" for r in due))
+    reports = list(
+        dict.fromkeys(
+            say(r.name) if r.name in sure else say("{report} (unless exempt)", report=say(r.name)) for r in due
+        )
+    )
+    asked = [say("{report} needed", report=name) for name in reports]
     if not result.crosses:
-        return f"no border between them{''.join(f'; {name} needed' for name in reports)}."
+        none = say("no border between them")
+        return f"{'; '.join([none, *asked])}."
     states = {"immigration": {start.immigration, end.immigration}, "customs": {start.customs, end.customs}}
-    needed = [name for name, found in states.items() if "yes" in found]
-    ask = [name for name, found in states.items() if "yes" not in found and "verify" in found]
-    free = [name for name, found in states.items() if found == {"no"}]
+    needed = [say(_SERVICES[name]) for name, found in states.items() if "yes" in found]
+    ask = [say(_SERVICES[name]) for name, found in states.items() if "yes" not in found and "verify" in found]
+    free = [say(_SERVICES[name]) for name, found in states.items() if found == {"no"}]
     parts: list[str] = []
     if needed:
-        parts.append(f"yes, {' and '.join(needed)}")
+        parts.append(say("yes, {services}", services=_and(needed)))
     if ask:
-        parts.append(f"assume {' and '.join(ask)}, ask")
+        parts.append(say("assume {services}, ask", services=_and(ask)))
     if free:
-        parts.append(f"no {' or '.join(free)}")
-    parts += [f"{name} needed" for name in reports if not needed]
-    return "; ".join(parts) + "."
+        parts.append(say("no {services}", services=_joined(free, later("{first} or {last}"))))
+    return "; ".join([*parts, *(asked if not needed else ())]) + "."
 
 
 def _state(end: BorderEnd, name: str) -> str:
     state, words = getattr(end, name), getattr(end, f"{name}_text")
-    return words if state == "no" or words not in ("needed",) else _NEEDED[state]
+    return _state_words(words) if state == "no" or words not in ("needed",) else say(_NEEDED[state])
+
+
+_UNCERTAIN = "not certain: assume it is needed and ask"
+
+
+def _state_words(words: str) -> str:
+    """The table's words for a state, in the language; what they quote of an area or note is said by itself."""
+    if words.startswith(f"{_UNCERTAIN} ("):
+        return f"{say(_UNCERTAIN)} ({say(words.removeprefix(_UNCERTAIN)[2:-1] + '.').rstrip('.')})"
+    area = words.removeprefix("none inside ")
+    known = say(words)
+    return say("none inside {area}", area=say(area)) if area != words and known == words else known
 
 
 def _moments(start: str | None, until: str | None) -> str:
     if not until:
         return ""
-    moments = [datetime.fromisoformat(m) for m in (start, until) if m]
-    shown = " to ".join(f"{m:%a} {m.day} {m:%b %H:%M}" for m in moments)
-    return f"{'' if start else 'by '}{shown} UTC"
-
-
-def _reported(end: BorderEnd) -> str:
-    """What is known of a report beside the country's own; a field's word on it is quoted."""
-    if end.declaration and not end.reports:
-        return f"Report or general declaration: {end.icao} says “{shortened(end.declaration, 110)}”."
-    if end.report == "verify" and not end.reports and (end.immigration, end.customs) != ("no", "no"):
-        return "Report or general declaration: none known to me, ask the field."
-    return ""
-
-
-def _field(end: BorderEnd, talk: Talk) -> str:
-    if end.can_clear is None and end.immigration == "no" and end.customs == "no":
+    first, last = (datetime.fromisoformat(m) if m else None for m in (start, until))
+    if last is None:
         return ""
-    dated = ""
-    if end.field_source and end.field_as_of:
-        date = f"{end.field_as_of:%b %Y}" if end.field_dated else "not dated"
-        dated = f" ({end.field_source}, {date})"
-    if not end.has_fields:
-        return ""
-    if end.icao is None:
-        return f"Ask the field you choose whether it can clear you. {end.country_default or ''}".rstrip()
-    near = f" Known to do it: {', '.join(_near(f) for f in end.nearby)}." if end.nearby else ""
-    default = f" {end.country_default}" if end.country_default else ""
-    if end.can_clear is True:
-        said = f": “{shortened(end.field_says, 110)}”" if end.field_says else ""
-        return f"{end.icao} can clear you{said}{dated}. {_notice(end, talk)}{default}"
-    if end.can_clear is False:
-        return f"{end.icao} cannot clear this flight{dated}.{near}"
-    if end.border_point:
-        return f"{end.icao} is a border point for persons{dated}; whether customs is there I don't know: ask.{default}{near}"  # noqa: E501
-    return f"Whether {end.icao} can clear you I don't know: ask the field.{default}{near}"
+    to = say("{day:%a} {day.day} {day:%b %H:%M}", day=last)
+    if first is None:
+        return say("by {to} UTC", to=to)
+    return say("{since} to {to} UTC", since=say("{day:%a} {day.day} {day:%b %H:%M}", day=first), to=to)
 
 
 def _notice(end: BorderEnd, talk: Talk) -> str:
     """How long before the field wants to know, and never silence about it."""
     words = [lead_in_words(demand, talk.question.at) for demand in end.demands]
     if any(words):
-        more = " More in its text." if len(words) > _LEADS_SHOWN else ""
-        return f"Its notice: {' '.join(words[:_LEADS_SHOWN])}{more}"
+        told = say("Its notice: {leads}", leads=" ".join(words[:_LEADS_SHOWN]))
+        more = say("More in its text.")
+        return f"{told} {more}" if len(words) > _LEADS_SHOWN else told
     if any(demand.kind == "on_request" for demand in end.demands):
-        return "No lead time stated: ask now."
-    return "No notice time that I can read: ask."
+        return say("No lead time stated: ask now.")
+    return say("No notice time that I can read: ask.")
 
 
 def _near(field: EntryField) -> str:
     """A field that clears flights, how far it is, and from when that is known."""
     away = f"{field.distance_nm:.0f} nm, " if field.distance_nm else ""
-    persons = "" if field.customs_known else "border point, customs: ask; "
-    return f"{field.icao} {field.name} ({away}{persons}as of {field.as_of:%b %Y})"
+    persons = "" if field.customs_known else say("border point, customs: ask; ")
+    dated = say("as of {day:%b} {day.year}", day=field.as_of)
+    return f"{field.icao} {field.name} ({away}{persons}{dated})"
 
 
 @suggest.register
@@ -217,27 +316,28 @@ def _(result: BorderBrief, talk: Talk) -> tuple[Suggestion, ...]:
         country = _country_said(result.arrival, talk) if code else _listed(result.arrival, talk)
         if not country:
             return ()
-        text = f"Border crossing airports in {with_article(country)}"
+        text = say("Border crossing airports in {country}", country=with_article(country))
         fields = call("get_border_crossing_airports", country=country)
-        return (Suggestion(text=text, call=fields, category="fields", label="Fields with customs"),)
+        return (Suggestion(text=text, call=fields, category="fields", label=say("Fields with customs")),)
     origin = _country_said(result.departure, talk)
     country_from = talk.deps.countries.get(origin) if origin else None
     from_country = country_from.code if country_from else None
     found = [
         Suggestion(
-            text=f"What notice does {code} need{_on(result.day)}"
-            + (f" from {with_article(origin)}" if origin else ""),
+            text=_notice_asked(code, result.day, origin),
             call=notice(code, result.day, from_country),
             category="notice",
-            label=f"{code} notice",
+            label=say("{icao} notice", icao=code),
         ),
         how_far(result.departure.icao, code),
     ]
     return tuple(found)
 
 
-def _on(day: date | None) -> str:
-    return f" on {day:%A} {day.day} {day:%b}" if day else ""
+def _notice_asked(code: str, day: date | None, origin: str | None) -> str:
+    on = say(" on {day:%A} {day.day} {day:%b}", day=day) if day else ""
+    coming = say(" from {country}", country=with_article(origin)) if origin else ""
+    return say("What notice does {icao} need{on}{coming}", icao=code, on=on, coming=coming)
 
 
 def _listed(end: BorderEnd, talk: Talk) -> str | None:
@@ -260,37 +360,45 @@ def _country_said(end: BorderEnd, talk: Talk) -> str | None:
 @write.register
 def _(result: CrossingAirports, talk: Talk) -> Answer:
     if not result.found:
-        return Answer(text=result.message or "I have no border crossing airports.", choices=result.choices)
-    where = f" in {result.country}" if result.country else ""
+        return Answer(text=result.message or say("I have no border crossing airports."), choices=result.choices)
     cleared = [f for f in result.airports if f.customs_known]
     points = [f for f in result.airports if not f.customs_known]
-    lines = [
-        f"I know **{_counted(len(cleared), 'field')}**{where} with customs and immigration for flights from outside Schengen and the EU; the list is not complete."  # noqa: E501
-    ]
+    known = say_many("{count} field", "{count} fields", len(cleared))
+    if result.country:
+        where = with_article(result.country)
+        first = say("I know **{fields}** in {country} with customs and immigration.", fields=known, country=where)
+    else:
+        first = say("I know **{fields}** with customs and immigration.", fields=known)
+    limits = say("It is for flights from outside Schengen and the EU; the list is not complete.")
+    lines = [f"{first} {limits}"]
     shown = [*cleared, *points, *result.limited][:_SHOWN]
     for number, field in enumerate(shown, start=1):
-        kind = "" if field in cleared else " · border point, customs: ask" if field in points else _only(field)
+        kind = (
+            "" if field in cleared else say(" · border point, customs: ask") if field in points else _only(field)
+        )
         lines.append(f"{number} {field.icao} {field.name} · {_dated(field)}{kind}")
     if rest := [f for f in cleared if f not in shown]:
-        lines.append(f"{len(rest)} more: {_codes(rest)}")
+        lines.append(say("{count} more: {codes}", count=len(rest), codes=_codes(rest)))
     if points:
         lines.append(
-            f"{_counted(len(points), 'border point')} for persons, customs not known, ask: {_codes(points)}"
+            say_many(
+                "{count} border point for persons, customs not known, ask: {codes}",
+                "{count} border points for persons, customs not known, ask: {codes}",
+                len(points),
+                codes=_codes(points),
+            )
         )
     if result.limited:
         some = ", ".join(f"{f.icao}{_only(f)}" for f in result.limited)
-        lines.append(f"{len(result.limited)} for some flights only: {some}")
-    lines.append("Each asks notice of its own: ask me for one of them.")
+        lines.append(say("{count} for some flights only: {fields}", count=len(result.limited), fields=some))
+    lines.append(say("Each asks notice of its own: ask me for one of them."))
     return Answer(
         text="\n".join(lines),
         choices=tuple(
-            Choice(label=f.icao, text=f"What notice does {f.icao} need?", call=notice(f.icao)) for f in shown
+            Choice(label=f.icao, text=say("What notice does {icao} need?", icao=f.icao), call=notice(f.icao))
+            for f in shown
         ),
     )
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'s' if count != 1 else ''}"
 
 
 def _codes(fields: list[EntryField]) -> str:
@@ -298,13 +406,16 @@ def _codes(fields: list[EntryField]) -> str:
 
 
 def _dated(field: EntryField) -> str:
-    return f"{field.as_of:%b %Y}" if field.dated else "not dated"
+    return say("{day:%b} {day.year}", day=field.as_of) if field.dated else say("not dated")
+
+
+_ONLY = {
+    "schengen_eu": later("Schengen and EU"),
+    "schengen_only": later("Schengen outside the EU"),
+    "customs_only": later("EU outside Schengen"),
+}
 
 
 def _only(field: EntryField) -> str:
-    names = {
-        "schengen_eu": "Schengen and EU",
-        "schengen_only": "Schengen outside the EU",
-        "customs_only": "EU outside Schengen",
-    }
-    return f" (only {', '.join(names.get(c, c) for c in field.classes)})"
+    kinds = ", ".join(say(_ONLY[c]) if c in _ONLY else c for c in field.classes)
+    return say(" (only {kinds})", kinds=kinds)

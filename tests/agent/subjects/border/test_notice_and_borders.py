@@ -356,7 +356,7 @@ async def test_a_border_point_is_not_known_to_have_customs(deps: Deps, start: st
     point = next(e for e in (result.departure, result.arrival) if e is not None and e.border_point)
     assert point.can_clear is None
     assert f"{point.icao} can clear you" not in text
-    assert "whether customs is there I don't know: ask" in text
+    assert "Whether customs is there I don't know: ask" in text
 
 
 async def test_a_text_on_flights_from_outside_schengen_is_silent_on_a_swiss_one(deps: Deps) -> None:

@@ -1,0 +1,271 @@
+"""Draws the answers of issue 17's list in every layout, to be looked at: `python -m bench.looks [FOLDER] [fr|de]`.
+
+The page is the program's own, in headless Chromium: on a desk, on a phone of 390 px, by night. Telegram's and
+Slack's layout are what would be sent, set in HTML. Printed beside: the first line, the lines of a phone before
+anything is folded, the height of five fields.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import html
+import os
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+OUT = ROOT / "var" / "looks"
+QUESTIONS = {
+    "en": (
+        "what notice does LFAT need on Saturday from the UK?",
+        "VFR at night in France and Germany",
+        "Compare LFAT and LFQA",
+        "Compare the VFR night rules in France and Germany",
+        "EGLD to LFAT on Sunday",
+        "Landing Le Touquet 11:00, off blocks 14:00",
+        "tell me about LFBZ",
+        "airports near Annecy with a hard runway over 800 m",
+        "EGTF to LFMD",
+        "do I need customs from LFAT to EGKB?",
+    ),
+    "fr": (
+        "Quel préavis faut-il à LFAT samedi en venant du Royaume-Uni ?",
+        "VFR de nuit en France et en Allemagne",
+        "Comparer LFAT et LFQA",
+        "EGLD vers LFAT dimanche",
+        "Atterrissage au Touquet à 11h00, hors bloc à 14h00",
+        "parle-moi de LFBZ",
+        "aérodromes près d'Annecy avec une piste en dur de plus de 800 m",
+        "Faut-il la douane de EGTF à LFMD ?",
+    ),
+    "de": (
+        "Welche Voranmeldung braucht LFAT am Samstag aus Großbritannien?",
+        "Nachtflug VFR in Frankreich und Deutschland",
+        "Vergleiche LFAT und LFQA",
+        "EGLD nach LFAT am Sonntag",
+        "Landung in Le Touquet um 11:00, Abblockzeit 14:00",
+        "erzähl mir von LFBZ",
+        "Flugplätze bei Annecy mit befestigter Piste über 800 m",
+        "Brauche ich Zoll von EGTF nach LFMD?",
+    ),
+}
+SHAPES: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1280, "height": 900}},
+    "phone": {"viewport": {"width": 390, "height": 844}},
+    "night": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"},
+}
+CHATS = """<meta charset=utf-8><style>
+body{margin:0;padding:10px;font:15px/1.35 "DejaVu Sans",sans-serif;background:#8db38b;width:%dpx}
+.m{background:#fff;border-radius:10px;padding:8px 10px;margin:0 0 8px;white-space:pre-wrap;overflow-wrap:anywhere}
+blockquote{margin:4px 0;padding:2px 8px;border-left:3px solid #57a;background:#eef4fb}
+blockquote[expandable]{max-height:4.1em;overflow:hidden}pre{font-size:12px;margin:4px 0}img{max-width:100%%}
+.r{display:flex;gap:5px;margin:0 0 5px}.r span{flex:1;background:#5f8f6a;color:#fff;border-radius:8px;
+padding:7px 3px;text-align:center;font-size:13px}
+.s{font:15px/1.45 "DejaVu Sans",sans-serif;color:#1d1c1d;white-space:normal}
+.s h3{font-size:18px;margin:2px 0}.s small{color:#616061}
+.s .b{border:1px solid #bbb;border-radius:6px;padding:4px 9px;
+margin:0 6px 5px 0;display:inline-block;font-size:13px;font-weight:600}table{border-collapse:collapse}
+td{border:1px solid #ddd;padding:4px 8px;font-size:13px}</style>"""
+
+
+@dataclass(frozen=True)
+class Chats:
+    """One answer as a chat is given it."""
+
+    telegram: str
+    slack: str
+
+
+def _telegram(messages: Sequence[Any]) -> str:
+    from adapters.telegram.layout import Picture, Words
+
+    told: list[str] = []
+    for message in messages:
+        if isinstance(message, Words):
+            told.append(f"<div class=m>{message.html}</div>")
+        elif isinstance(message, Picture):
+            kind = "png" if message.name.endswith("png") else "jpeg"
+            image = f"data:image/{kind};base64,{base64.b64encode(message.image).decode()}"
+            told.append(f'<div class=m><img src="{image}">\n{message.html or html.escape(message.caption)}</div>')
+        rows = getattr(message.keyboard, "inline_keyboard", ()) if message.keyboard else ()
+        told += [
+            "<div class=r>" + "".join(f"<span>{html.escape(button.text)}</span>" for button in row) + "</div>"
+            for row in rows
+        ]
+    return CHATS % 370 + "".join(told)
+
+
+def _slack(messages: Sequence[Any]) -> str:
+    from adapters.markdown import parse
+    from adapters.telegram.markup import html as markup
+
+    def box(one: dict[str, Any]) -> str:
+        match one["type"]:
+            case "header":
+                return f"<h3>{html.escape(one['text']['text'])}</h3>"
+            case "context":
+                return "".join(f"<small>{html.escape(str(e.get('text')))}</small><br>" for e in one["elements"])
+            case "markdown":
+                return f"<div style='white-space:pre-wrap'>{markup(parse(one['text']))}</div>"
+            case "actions":
+                return "".join(f"<span class=b>{html.escape(e['text']['text'])}</span>" for e in one["elements"])
+            case "table":
+                cell = "<td>{}</td>".format
+                rows = ("".join(cell(html.escape(str(c.get("text", "")))) for c in row) for row in one["rows"])
+                return "<table>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
+            case "section":
+                fields = "".join(f"<div>{html.escape(f['text'])}</div>" for f in one.get("fields", ()))
+                words = html.escape(one["text"]["text"]) if "text" in one else ""
+                tap = one.get("accessory", {}).get("text", {}).get("text", "")
+                return f"<div>{words}{fields}{f' <span class=b>{tap}</span>' if tap else ''}</div>"
+            case "container":
+                title = one.get("title", {}).get("text", "")
+                return f"<details><summary><b>{html.escape(title)}</b></summary></details>"
+            case _:
+                return f"<small>[{one['type']}]</small>"
+
+    told = ["<div class='m s'>" + "".join(box(one) for one in message.blocks) + "</div>" for message in messages]
+    return CHATS % 640 + "".join(told)
+
+
+@asynccontextmanager
+async def _desk(folder: Path) -> AsyncIterator[Any]:
+    from agent.deps import Deps
+    from bot.conversation import Desk
+    from bot.conversation_log import open_log
+    from bot.records import open_records
+    from bot.render.painter import MapPainter
+    from bot.settings import Settings
+    from bot.spending import Spending
+    from bot.store import open_store
+
+    chosen = Settings.from_environ({"FLYFUN_DATA_DIR": str(folder)})
+    async with open_store("", folder) as store, open_records(chosen) as records:
+        deps = Deps(settings=chosen.agent, reports=records)
+        desk = Desk(store, deps, MapPainter(chosen), records, Spending(store, 0.0), open_log(chosen))
+        yield desk
+        await deps.aclose()
+
+
+async def chats(questions: Sequence[str], folder: Path) -> list[Chats]:
+    """What Telegram and Slack would be given."""
+    from adapters.protocol import ChatRef, IncomingMessage, Person
+    from adapters.slack.blocks import laid_out
+    from adapters.telegram.layout import layout
+
+    found: list[Chats] = []
+    async with _desk(folder) as desk:
+        for number, text in enumerate(questions):
+            message = IncomingMessage(
+                id=str(number),
+                chat=ChatRef("telegram", "looks", str(number)),
+                person=Person("me"),
+                text=text,
+                addressed_by="dm",
+                sent_at=datetime.now(UTC),
+            )
+            reply = None
+            async for said in desk.replies(message):
+                reply = said
+            assert reply is not None
+            slack = laid_out(reply.blocks, reply.buttons, reply.thumbs, "looks")
+            found.append(Chats(_telegram(layout(reply, private=True)), _slack(slack)))
+    return found
+
+
+def page(chromium: Any, address: str, questions: Sequence[str], out: Path) -> None:
+    """Each answer on the page, in every shape, and what can be measured of it."""
+    for shape, options in SHAPES.items():
+        for number, text in enumerate(questions):
+            context = chromium.new_context(**options)
+            opened = context.new_page()
+            opened.goto(address)
+            opened.fill("#question", text)
+            opened.press("#question", "Enter")
+            answer = opened.locator("#turns > li:nth-child(1) .answer[aria-busy=false]")
+            answer.wait_for(timeout=60_000)
+            opened.wait_for_timeout(700)
+            opened.evaluate("window.scrollTo(0, 0)")
+            opened.screenshot(path=str(out / f"{number}-{shape}.png"), full_page=True)
+            if shape == "phone":
+                first = answer.inner_text().strip().splitlines()[0]
+                print(f"{number} {text}\n   first: {first}\n   {measured(answer)}")
+            context.close()
+
+
+def measured(answer: Any) -> str:
+    """Lines of text that stand open (a folded part counts as its title), and the height of five rows."""
+    lines = answer.evaluate(
+        """answer => { const tops = new Set();
+        const skip = '.map, .tap, .taps, .sources, .tools, .thumbs, .meta, button, [hidden], .cautions';
+        const walk = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT);
+        while (walk.nextNode()) { const node = walk.currentNode;
+            if (!node.textContent.trim() || (node.parentElement.closest(skip)
+                && !node.parentElement.closest('.rows'))) continue;
+            const fold = node.parentElement.closest('details:not([open])');
+            if (fold && !node.parentElement.closest('summary')) continue;
+            const range = document.createRange(); range.selectNodeContents(node);
+            for (const box of range.getClientRects()) if (box.width > 2) tops.add(Math.round(box.bottom / 6)); }
+        return tops.size; }"""
+    )
+    rows = answer.locator(".rows li")
+    tall = ""
+    if rows.count() >= 5:
+        last = rows.nth(4).bounding_box()
+        tall = f", five fields end {last['y'] + last['height'] - answer.bounding_box()['y']:.0f} px"
+    return f"{lines} lines before anything is folded{tall}, {answer.bounding_box()['height']:.0f} px in all"
+
+
+def main(arguments: list[str]) -> None:
+    """Draw them all."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from contracts.program import fresh_folder
+
+    from bot import valkey
+
+    language = next((one for one in arguments if one in QUESTIONS), "en")
+    chosen = [int(one) for one in arguments if one.isdigit()]
+    asked = [text for n, text in enumerate(QUESTIONS[language]) if not chosen or n in chosen]
+    out = OUT / language
+    out.mkdir(parents=True, exist_ok=True)
+    shared = Path(os.environ.get("FLYFUN_DATA_DIR", ROOT / "var" / "data"))
+    with tempfile.TemporaryDirectory() as made:
+        folder = fresh_folder(Path(made) / "desk", shared)
+        given = asyncio.run(chats(asked, folder))
+        valkey.stop(folder)
+        _drawn(given, asked, out, fresh_folder(Path(made) / "page", shared))
+    print(f"pictures: {out}")
+
+
+def _drawn(given: Sequence[Chats], asked: Sequence[str], out: Path, folder: Path) -> None:
+    from contracts.program import Program
+    from playwright.sync_api import sync_playwright
+
+    from bot import valkey
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        for kind, width in (("telegram", 390), ("slack", 680)):
+            for number, one in enumerate(given):
+                opened = chromium.new_page(viewport={"width": width, "height": 300})
+                opened.set_content(getattr(one, kind))
+                opened.screenshot(path=str(out / f"{number}-{kind}.png"), full_page=True)
+                opened.close()
+        program = Program(folder)
+        program.start()
+        try:
+            page(chromium, program.address, asked, out)
+        finally:
+            program.close()
+            valkey.stop(program.folder)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
