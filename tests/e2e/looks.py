@@ -1,4 +1,4 @@
-"""Draws the answers of issue 17's list in every layout, to be looked at: `python -m bench.looks [FOLDER] [fr|de]`.
+"""Draws the answers of issue 17's list in every layout, to be looked at: `python tests/e2e/looks.py [fr|de]`.
 
 The page is the program's own, in headless Chromium: on a desk, on a phone of 390 px, by night. Telegram's and
 Slack's layout are what would be sent, set in HTML. Printed beside: the first line, the lines of a phone before
@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / "var" / "looks"
 QUESTIONS = {
     "en": (
@@ -225,7 +225,7 @@ def measured(answer: Any) -> str:
 
 def main(arguments: list[str]) -> None:
     """Draw them all."""
-    sys.path.insert(0, str(ROOT / "tests"))
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
     from contracts.program import fresh_folder
 
     from bot import valkey
