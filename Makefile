@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
+# as many as there are processors; three at least, since many tests wait for a server or a browser
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(3, min(8, os.cpu_count() or 3)))')
 
 .DEFAULT_GOAL := help
 .PHONY: help wheel run chat test quick coverage check format behaviours load chaos bench gallery reader tongues data lock clean
@@ -32,7 +34,7 @@ chat: $(STAMP) ## chat in the terminal
 	$(BIN)/flyfun chat
 
 test: $(DEV_STAMP) ## all tests
-	$(BIN)/python -m pytest -n 3 --dist loadgroup -q $(TESTS) || { \
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -q $(TESTS) || { \
 	  echo "What failed is tried once more, alone: on a busy machine a test may run out of its time."; \
 	  $(BIN)/python -m pytest -q --last-failed --last-failed-no-failures none $(TESTS); }
 
@@ -40,7 +42,7 @@ quick: $(DEV_STAMP) ## under a minute: format, lint, imports, and the tests of r
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n 3 --dist loadgroup -q tests/agent/language tests/agent/understanding tests/agent/aviation tests/test_docs.py
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -q tests/agent/language tests/agent/understanding tests/agent/aviation tests/test_docs.py
 
 chaos: $(DEV_STAMP) ## the hard runs, row by row: what was lost, doubled, late (about ten minutes; ROWS="9 stop" for some)
 	$(BIN)/python tests/chaos $(ROWS)
@@ -59,7 +61,7 @@ tongues: $(DEV_STAMP) ## bring the catalogues of all languages up to the sentenc
 	@for language in $$(ls tongue/catalogues | sed 's/[.]po//'); do $(BIN)/python -m data.build.tongues --missing $$language; done
 
 coverage: $(DEV_STAMP) ## all tests, with the branches they miss (takes half as long again)
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -q --cov --cov-report=term:skip-covered $(TESTS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile -q --cov --cov-report=term:skip-covered $(TESTS)
 
 format: $(DEV_STAMP) ## format the code
 	$(BIN)/ruff format .

@@ -10,6 +10,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Literal
 
+from filelock import FileLock
+
 FILE = "tombstones.jsonl"
 KEPT = timedelta(days=14)
 """As long as backups are kept; then the name of who was forgotten goes too."""
@@ -33,7 +35,9 @@ class Tombstones:
     def add(self, kind: Literal["chat", "person"], who: str) -> None:
         """Note that somebody is forgotten, and drop what is older than any backup."""
         now = datetime.now(UTC)
-        write(self._file, [*_young(self.read(), now), Tombstone(now.isoformat(), kind, who)])
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        with FileLock(self._file.with_name(f"{FILE}.lock")):  # two that are forgotten at once are both kept
+            write(self._file, [*_young(self.read(), now), Tombstone(now.isoformat(), kind, who)])
 
     def read(self) -> list[Tombstone]:
         """The whole list."""

@@ -5,16 +5,22 @@ from __future__ import annotations
 import ipaddress
 import os
 import socket
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadScopeScheduling
 
 # A busy machine is slow, not wrong.
 settings.register_profile("flyfun", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("flyfun")
+
+# Compiled once, and not anew by each worker and each program that a test starts: a quarter of all their work.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 SAMPLES = REPOSITORY.parent / "shared" / "samples"
@@ -98,8 +104,49 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(shared) if shared else tmp_path_factory.getbasetemp().parent / "flyfun-data"
 
 
+class WholeFiles(LoadScopeScheduling):
+    """Gives a worker whole files, in the order of collection: what a file prepares is prepared once."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return nodeid.partition("::")[0]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WholeFiles | None:
+    """Whole files with `--dist loadfile`; the other ways are xdist's own."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+    config.option.loadscopereorder = False
+    return WholeFiles(config, log)
+
+
+LONG = (
+    "e2e/test_page.py",
+    "adapters/telegram/test_outing.py",
+    "adapters/slack/test_outing.py",
+    "e2e/test_page_map.py",
+    "bot/test_cli.py",
+    "bot/mcp/test_mcp.py",
+    "e2e/test_serve.py",
+    "agent/llm/test_dialects.py",
+    "agent/danger/test_250_more.py",
+    "agent/writing/test_prose.py",
+    "bot/test_inbox.py",
+    "bot/test_outbox.py",
+    "adapters/web/test_contract.py",
+    "agent/importers/test_aip.py",
+    "agent/importers/test_update.py",
+    "bot/test_app.py",
+    "adapters/telegram/test_whole_conversation.py",
+    "test_lock.py",
+)
+"""The files that take longest, longest first: begun last they would keep one worker busy while the others idle."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs the reference material where that is absent, and say so."""
+    """Long files first; skip what needs the reference material where that is absent, and say so."""
+    places = {Path(__file__).parent / name: place for place, name in enumerate(LONG)}
+    items.sort(key=lambda item: places.get(item.path, len(LONG)))
     if SAMPLES.is_dir():
         return
     skip = pytest.mark.skip(reason="the reference material is not beside this repository")

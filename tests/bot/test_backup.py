@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -62,6 +63,12 @@ def folders(tmp_path: Path):
     yield made
     for folder in made:
         valkey.stop(folder)
+
+
+def test_all_who_are_forgotten_at_once_stay_forgotten(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as several:
+        list(several.map(lambda n: Tombstones(tmp_path).add("person", f"p{n}"), range(40)))
+    assert {stone.who for stone in Tombstones(tmp_path).read()} == {f"p{n}" for n in range(40)}
 
 
 async def test_the_drill_counts_are_equal_and_the_forgotten_stay_forgotten(folders: tuple[Path, ...]) -> None:

@@ -12,8 +12,6 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("cli")
-
 ROOT = Path(__file__).resolve().parents[2]
 
 

