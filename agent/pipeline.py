@@ -97,6 +97,10 @@ NOTICE = later(
     "Basic](https://www.ead.eurocontrol.int))."
 )
 """Said once in a conversation."""
+NOTICE_BESIDE_NOTAMS = later(
+    "Not for operational use: check AIP, NOTAM and weather ([EAD Basic](https://www.ead.eurocontrol.int))."
+)
+"""The same where the answer itself says which NOTAMs are seen."""
 
 LONGEST_QUESTION = 4_000
 MOST_SOURCES = 4
@@ -331,7 +335,9 @@ def _compose(
     if ask is not None and ask.prompt not in "\n".join([*texts, *beside]):
         beside.append(ask.prompt)
     line = sources_line(sources)
-    note = "" if conversation.disclaimed == _day(question) else say(NOTICE)
+    told = any(step.result.tells_notams for step in steps) or bool(deps.settings.notam_uk_url)
+    notice = say(NOTICE_BESIDE_NOTAMS) if told else say(NOTICE)
+    note = "" if conversation.disclaimed == _day(question) else notice
     end = [part for part in (line, note) if part]
     taps = [*examples_of(ask, asking.call)] if ask and asking else []
     taps += [choice for part in parts for choice in part.choices]

@@ -274,10 +274,12 @@ class ToolResult(Value):
     `found` is False when there is nothing to show; `message` then says why and what to do. `choices`
     are other readings of the same question (other fields of a town), offered as buttons. `left_aside` names what
     of the arguments the tool could not heed: the answer says so first. `drawn` is False for a result of words
-    alone, of which a user interface draws no card.
+    alone, of which a user interface draws no card. `tells_notams`: what is seen of NOTAMs, and what not, stands in
+    it.
     """
 
     drawn: ClassVar[bool] = True
+    tells_notams: ClassVar[bool] = False
 
     found: bool = True
     message: str | None = None

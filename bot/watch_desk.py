@@ -12,6 +12,8 @@ from bot.actions import KeepWatch, StopWatches, WatchProposal
 from bot.store import PersonRef, Store
 from bot.watches import MOST_WATCHES, Watches
 
+SHOWN = 5
+
 
 @dataclass(frozen=True)
 class WatchDesk:
@@ -58,10 +60,19 @@ class WatchDesk:
         if not found:
             return Reply((Text("Nothing is watched here. Say: watch Saturday for me."),))
         lines = [f"**{_counted(len(found))}**:"]
-        lines += [f"- {one.heading}, {one.sent} told" + _blind(one.failing_since is not None) for one in found]
-        stop = StopWatches().model_dump_json()
-        token = await self.store.put_button(message.chat, stop, person=PersonRef.of(message))
-        return Reply((Text("\n".join(lines)),), (Button("Stop all", token, "danger"),))
+        lines += [
+            f"- {one.heading}, {one.sent} told{_blind(one.failing_since is not None)}" for one in found[:SHOWN]
+        ]
+        lines += [f"{len(found) - SHOWN} more."] if len(found) > SHOWN else []
+        stops = [(f"Stop {one.heading.partition(',')[0]}", StopWatches(watch=one.id)) for one in found[:SHOWN]]
+        if len(stops) == 1:
+            stops = []
+        buttons = [
+            Button(label, await self.store.put_button(message.chat, stop.model_dump_json(), person=who), "danger")
+            for who in (PersonRef.of(message),)
+            for label, stop in (*stops, ("Stop all", StopWatches()))
+        ]
+        return Reply((Text("\n".join(lines)),), tuple(buttons))
 
 
 def proposed(found: FlightWatch) -> WatchProposal | None:
@@ -69,11 +80,7 @@ def proposed(found: FlightWatch) -> WatchProposal | None:
     if not (found.from_icao and found.to_icao and found.day and found.leaves and found.ends):
         return None
     return WatchProposal(
-        flight={
-            "from_location": found.from_icao,
-            "to_location": found.to_icao,
-            "day": found.day.isoformat(),
-        },
+        flight=found.flight,
         heading=found.heading,
         zone=found.zone,
         leaves=found.leaves,

@@ -74,9 +74,19 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
             memory = _told(memory, step.arguments)
         if last.steps:
             memory = replace(memory, call=last.steps[-1])
-    if len(conversation.shown) == 1 and FIELD not in memory.places:
+    if last is not None and not memory.places and not memory.countries:
+        memory = replace(memory, places=_of_the_trip(conversation))
+    elif len(conversation.shown) == 1 and FIELD not in memory.places:
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})
     return memory
+
+
+def _of_the_trip(conversation: Conversation) -> dict[str, str]:
+    """The ends of the flight in hand, where the last call named no place: "my minima: …", then "sigmets on the way"."""
+    kept = (conversation.flight_trip or {}).get("arguments")
+    given = kept if isinstance(kept, dict) else {}
+    ends = ((START, given.get("from_location")), (END, given.get("to_location")))
+    return {role: name for role, name in ends if isinstance(name, str)}
 
 
 def _told(memory: Known, arguments: Mapping[str, JsonValue]) -> Known:
@@ -143,6 +153,8 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
     taken = {v for v in given.values() if isinstance(v, str)}
     for role in _FILLED_FROM.get(missing, ()):
         name = memory.places.get(role)
+        if name is not None and name == memory.home and missing in ("to_location", "destination"):
+            continue  # nobody flies from home to home
         if name is not None and name not in taken:
             return {**given, missing: name}
     if missing in ("from_location", "origin") and memory.home and memory.home not in taken:

@@ -187,11 +187,11 @@ def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | T
     if ask is not None:
         return TripPlan(found=False, message=ask.prompt, missing_info=(ask,), arguments=arguments.canonical())
     if len({located.airport.ident for located in found if located.airport}) < 2:
-        return TripPlan(
-            found=False,
-            message=f"{found[0].label} is both ends of that trip. Where do you want to go?",
-            arguments=arguments.canonical(),
+        prompt = f"{found[0].label} is both ends of that trip. Where do you want to go?"
+        ask = MissingInfo(
+            key="to_location", reason="Where the trip goes", prompt=prompt, examples=(), argument="to_location"
         )
+        return TripPlan(found=False, message=prompt, missing_info=(ask,), arguments=arguments.canonical())
     return found
 
 

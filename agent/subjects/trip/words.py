@@ -74,7 +74,12 @@ def _taps(result: TripPlan, now: datetime) -> list[Choice]:
         zone = zone_of(out[0].from_zone) or UTC
         at = f"{out[0].off_blocks.astimezone(zone):%H:%M}" if out[0].off_blocks else None
         ends = {"from_location": out[0].from_.icao, "to_location": out[-1].to.icao}
-        brief = call("get_day_brief", **ends, day=out[0].day.isoformat(), time=at)
+        home = result.legs[-1] if result.legs[-1].direction == "home" else None
+        back = f"{_local(home.off_blocks, home.from_zone):%H:%M}" if home and home.off_blocks else None
+        later = home.day.isoformat() if home and home.day and home.day != out[0].day else None
+        flown = {n: result.arguments.get(n) for n in ("cruise_speed_kts", "aircraft_type")}
+        when = {"day": out[0].day.isoformat(), "time": at, "return_day": later, "return_time": back}
+        brief = call("get_day_brief", **ends, **when, **flown)
         found.append(Choice(label="Weather", text="The weather of that flight", call=brief))
     if result.flight_trip and any(task.latest is not None for task in result.tasks):
         file = call("get_trip_calendar", flight_trip=result.flight_trip)

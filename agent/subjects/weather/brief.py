@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from pydantic import AliasChoices, AwareDatetime, Field, JsonValue
@@ -14,6 +14,7 @@ from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm, great_circle_points
 from agent.aviation.hours import zone_of
 from agent.errors import AgentError, InvalidQuestion
+from agent.language.ends import field_of
 from agent.protocol import Endpoint, Minima, RouteLine, RouteView, Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.route.speed import resolve_speed
@@ -58,6 +59,10 @@ class BriefArguments(Arguments):
     )
     day: str | None = Field(default=None, description='"Saturday", ISO date; tomorrow when left out')
     time: str | None = Field(default=None, description="local time off blocks HH:MM; 10:00 when left out")
+    return_day: str | None = Field(default=None, description="ISO date of the way back; else the same day")
+    return_time: str | None = Field(default=None, description="local time off blocks of the way back HH:MM")
+    cruise_speed_kts: float | None = Field(default=None, description="knots; else the profile's, or 100")
+    aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
 
 
 class WindowAt(Value):
@@ -91,6 +96,8 @@ class DayBrief(ToolResult):
     `not_seen` is what FlyFun cannot see. Nothing here is a decision.
     """
 
+    tells_notams: ClassVar[bool] = True
+
     from_: Endpoint | None = Field(default=None, validation_alias="from", serialization_alias="from")
     to: Endpoint | None = None
     day: date | None = None
@@ -99,6 +106,7 @@ class DayBrief(ToolResult):
     leaves: AwareDatetime | None = None
     returns: AwareDatetime | None = None
     times_assumed: bool = False
+    back_assumed: bool = False
     speed_assumed: bool = False
     true_airspeed_kts: float = ASSUMED_KT
     minima: Minima = Minima()
@@ -130,10 +138,12 @@ class DayBrief(ToolResult):
 @tool(kind="route", visualization="route", outside=True)
 async def get_day_brief(arguments: BriefArguments, context: ToolContext) -> DayBrief:
     """The brief of a day's flight and back: weather, wind, light, notice and NOTAM beside your own minima."""
-    speed, _ = resolve_speed(context, None, None, "")
+    speed, _ = resolve_speed(context, arguments.cruise_speed_kts, arguments.aircraft_type, "")
     knots = speed.knots if speed else ASSUMED_KT
     plan = await _plan(arguments, knots, context)
-    return await briefed(plan, knots, context, times_assumed=arguments.time is None, speed_assumed=speed is None)
+    brief = await briefed(plan, knots, context, times_assumed=arguments.time is None, speed_assumed=speed is None)
+    trip = _in_hand(arguments, plan, context)
+    return brief.model_copy(update={"back_assumed": arguments.return_time is None, "flight_trip": trip})
 
 
 async def briefed(
@@ -185,6 +195,33 @@ async def briefed(
     return await _with_weather(base, out, home, start, end, hard, context)
 
 
+def _in_hand(arguments: BriefArguments, plan: TripPlan, context: ToolContext) -> dict[str, JsonValue] | None:
+    """The flight as the chat keeps it: the trip that was planned, or what was said, and nothing only assumed."""
+    made = plan.flight_trip
+    if made is None:
+        return None
+    taken = cast("dict[str, JsonValue]", made.get("arguments") or {})
+    kept = context.conversation.flight_trip or {}
+    before = cast("dict[str, JsonValue]", kept.get("arguments") or {})
+    ends = ("from_location", "to_location")
+    fields = [[_field(one.get(name), context) for name in ends] for one in (before, taken)]
+    if before and fields[0] == fields[1] and before.get("day") == taken.get("day"):
+        return kept
+    said = {name: taken[name] for name in (*ends, "day") if name in taken}
+    own = {
+        "off_block": arguments.time,
+        "return_day": arguments.return_day,
+        "return_off_block": arguments.return_time,
+    }
+    said |= {name: value for name, value in own.items() if value}
+    return {**made, "arguments": said}
+
+
+def _field(name: JsonValue, context: ToolContext) -> str | None:
+    said = name if isinstance(name, str) else context.question.profile.home_base
+    return (field_of(said, context.deps) or said) if said else None
+
+
 def _way_out(plan: TripPlan) -> TripLeg:
     """From the first field to where the trip goes, as one: the stops on the way are left out."""
     legs = [leg for leg in plan.legs if leg.direction == "out"] or [plan.legs[0]]
@@ -203,19 +240,21 @@ async def _plan(arguments: BriefArguments, knots: float, context: ToolContext) -
     moment = find_moment(arguments.day or "tomorrow", arguments.time, zone, context)
     day = moment.day if moment else context.deps.now().date()
     off = moment.at.astimezone(zone or UTC).time() if moment and moment.at else OUT_AT
-    back = _back(day, off, zone)
-    return await planned(
-        TripArguments(
-            from_location=arguments.from_location,
-            to_location=arguments.to_location,
-            day=day.isoformat(),
-            off_block=f"{off:%H:%M}",
-            return_day=day.isoformat(),
-            return_off_block=f"{back:%H:%M}",
-            cruise_speed_kts=knots,
-        ),
-        context,
+    back = find_moment(arguments.return_day, arguments.return_time, None, context)
+    home_day = max(day, back.day) if back and arguments.return_day else day
+    trip = TripArguments(
+        from_location=arguments.from_location,
+        to_location=arguments.to_location,
+        day=day.isoformat(),
+        off_block=f"{off:%H:%M}",
+        return_day=home_day.isoformat(),
+        return_off_block=arguments.return_time or f"{_back(day, off, zone) if home_day == day else BACK_AT:%H:%M}",
+        cruise_speed_kts=knots,
     )
+    plan = await planned(trip, context)
+    if plan.legs and plan.legs[-1].off_blocks is None:  # back before it is there: later that evening
+        plan = await planned(trip.model_copy(update={"return_off_block": "23:00"}), context)
+    return plan
 
 
 def _back(day: date, off: time, zone: ZoneInfo | None) -> time:

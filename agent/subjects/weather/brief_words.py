@@ -145,8 +145,11 @@ def _heading(result: DayBrief) -> str:
     zone = zone_of(result.windows[0].zone) if result.windows else None
     times = ""
     if result.leaves and result.returns:
-        times = f", out {clock(result.leaves, zone)}, back {result.returns.astimezone(zone):%H:%M}"
-        times += " (assumed)" if result.times_assumed else ""
+        there = zone_of(result.windows[2].zone) if len(result.windows) > 2 else zone
+        back = result.returns.astimezone(there)
+        day = f"{day_name(back.date())} " if back.date() != result.day else ""
+        times = f", out {clock(result.leaves, zone)}{' (assumed)' if result.times_assumed else ''}"
+        times += f", back {day}{clock(result.returns, there)}{' (assumed)' if result.back_assumed else ''}"
     speed = f", {result.true_airspeed_kts:g} kt{' (assumed)' if result.speed_assumed else ''}"
     limits = f" Your minima: {minima_words(result.minima)}." if result.minima.any else ""
     return f"{ends} and back, {day_name(result.day)}{times}{speed}.{limits}"

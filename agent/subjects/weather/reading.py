@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.language.winds import find_impossible_wind, find_wind
-from agent.registry import reads
+from agent.language.wording import word_set
+from agent.protocol import ToolCall
+from agent.registry import follows, reads
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -36,11 +39,24 @@ _REPORTED_NOW = re.compile(
 
 @reads("get_outlook", called=later("Outlook"))
 def outlook(said: Said) -> Given:
-    """Where and for which day."""
-    return {**_places(said), **_when(said, time=False)}
+    """Where and for which day, or for the weekend."""
+    given = {**_places(said), **_when(said, time=False)}
+    if not said.slots.days and _WEEKEND.search(said.slots.low):
+        given["day"] = "weekend"
+    return given
 
 
-@reads("get_wind_plan", "from_location", "to_location", leans=("day",), called=later("Times with wind"))
+_WEEKEND = re.compile(r"\b(?<!next )(?:week-?end|wochenende|fin de semaine)\b")
+
+
+@reads(
+    "get_wind_plan",
+    "from_location",
+    "to_location",
+    leans=("day", "cruise_speed_kts"),
+    claims=lambda said: _only_a_wind(said) and not _runways_said(said),
+    called=later("Times with wind"),
+)
 def wind_plan(said: Said) -> Given:
     """The flight, its speed, and the wind or the time and level for which to ask it."""
     given = _ends(said) | _when(said)
@@ -117,7 +133,54 @@ _CORRECTED = re.compile(
 )
 
 
-@reads("get_runway_wind", ("icao_code", "runway"), called=later("Wind on the runways"))
+def _only_a_wind(said: Said) -> bool:
+    """ "With 240/20?", "260/18 on 32": nothing is said but a wind, and a runway at most."""
+    found = find_wind(said.slots.text)
+    if found is None or said.spots:
+        return False
+    rest = said.slots.text[: found[0]] + " " + said.slots.text[found[1] :]
+    return all(word in _BESIDE_A_WIND for word in re.findall(r"[a-zäöüéèà']+", _RUNWAY.sub(" ", rest).lower()))
+
+
+_BESIDE_A_WIND = word_set(
+    """
+    and with what about how if the a wind winds is of in it it's at say now then still kt kts knots take assume
+    und mit wie ist es bei dann jetzt knoten was et avec vent de du un le à si maintenant nœuds noeuds
+    runway rwy piste bahn on auf sur for für pour en crosswind cross seitenwind querwind travers component
+    """
+)
+
+
+def _runways_said(said: Said) -> bool:
+    text = said.slots.text
+    found = find_wind(text)
+    rest = text[: found[0]] + " " + text[found[1] :] if found else text
+    return bool(_RUNWAY.search(rest)) or "crosswind" in said.concepts
+
+
+_ACROSS = re.compile(
+    r"\b(?:cross[- ]?winds?|x-?winds?|xw|seitenwind\w*|querwind\w*|vents? (?:de travers|traversiers?))\b"
+)
+_NOT_ACROSS = re.compile(
+    r"\b(?:my|own|meine?|mes|mon|minima|minimums?|limits?|limit\w*|demonstrated|technique|landing technique|learn|"
+    r"instructor|training|course|practice|near|within|around|closest|nearest|umkreis|nähe|près|autour|if|when|wenn)\b"
+)
+
+
+def _is_across_at_a_field(said: Said) -> bool:
+    """ "Crosswind at LFAT on Saturday", "Seitenwind in Speyer um 14 Uhr": of one field."""
+    fields = {s.name for s in said.spots if s.kind in ("code", "iata", "place")}
+    low = said.slots.low
+    is_short = len(said.slots.words) <= 14
+    return is_short and len(fields) == 1 and bool(_ACROSS.search(low)) and not _NOT_ACROSS.search(low)
+
+
+@reads(
+    "get_runway_wind",
+    ("icao_code", "runway"),
+    claims=lambda said: _is_across_at_a_field(said) or (_only_a_wind(said) and _runways_said(said)),
+    called=later("Wind on the runways"),
+)
 def runway_wind(said: Said) -> Given:
     """The airfield, the wind when it is said, the runway when it is said."""
     given: Given = {}
@@ -130,6 +193,8 @@ def runway_wind(said: Said) -> Given:
         text = text[:start] + " " * (end - start) + text[end:]
         said.used.add((start, end))
         said.take([q for q in said.slots.quantities if q.start < end and start < q.end])
+    for span in (*said.slots.days, *said.clocks()):  # "on 20 December", "for 15:00": no runways
+        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
     named = [m for m in _RUNWAY.finditer(text) if 1 <= int(re.sub(r"\D", "", m["n"])) <= 36]
     corrected = _CORRECTED.search(text)
     if not named and (alone := _RUNWAY_ALONE.match(text)) is not None:
@@ -143,7 +208,7 @@ def runway_wind(said: Said) -> Given:
         given["runway"] = match["n"].replace(" ", "").upper().zfill(2)
     elif none_such := _NO_RUNWAY.search(text):
         given["runway"] = none_such["n"].upper()
-    return given
+    return given if "wind" in given else {**given, **_when(said)}
 
 
 _QNH = re.compile(r"\b(?:qnh\s*(?:of|is|:|=)?\s*)?(?P<n>9[4-9]\d|10[0-5]\d)\b", re.IGNORECASE)
@@ -239,12 +304,79 @@ def notams(said: Said) -> Given:
     return {**({"icao_code": code} if code else {}), **_when(said, time=False)}
 
 
+_WATCH = re.compile(
+    r"\W*(?:ok |and |please |can you |could you |will you |bitte |und |et )*(?:watch|keep an eye on|keep watch\w*|monitor|"
+    r"beobachte|überwache|behalte|surveille[rz]?|garde[rz]? un (?:œil|oeil) sur)\b(?! out\b)"
+)
+
+
 @reads(
-    "watch_flight", "to_location", leans=("from_location", "to_location", "day"), called=later("Watch the weather")
+    "watch_flight",
+    leans=("from_location", "to_location", "day"),
+    claims=lambda said: bool(_WATCH.match(said.slots.low)),
+    called=later("Watch the weather"),
 )
 def watch(said: Said) -> Given:
     """The flight and its day."""
-    return {**_ends(said), **_when(said, time=False)}
+    return {**_ends(said), **_when(said)}
+
+
+_THE_FLIGHT = (
+    r"(?:\s+(?:for |of |on |über |für |pour )?"
+    r"(?:it|that|this|(?:the|that|this|my) (?:flight|trip|day)|den flug|le vol))?"
+)
+_LEAD_IN = r"\W*(?:and |und |et |ok |what about |how about |what's |was ist mit |wie ist )*(?:the |das |der |die |le |la |any )?"
+_WEATHER_OF_IT = re.compile(rf"{_LEAD_IN}(?:weather|wx|brief(?:ing)?|wetter|météo|meteo){_THE_FLIGHT}\W*")
+_WIND_OF_IT = re.compile(
+    rf"{_LEAD_IN}(?:with (?:the )?winds?|winds?(?: aloft| on the way| en route)?|wind unterwegs|mit wind|vent|avec le vent)"
+    rf"{_THE_FLIGHT}\W*"
+)
+_ACROSS_THERE = re.compile(
+    rf"{_LEAD_IN}(?:{_ACROSS.pattern})(?: there| dort| là-bas| on arrival| at (?:the )?destination)?\W*"
+)
+_ON_THE_WAY = re.compile(
+    r"\b(?:on the way|en[- ]route|along|route|between|for (?:it|that|the (?:trip|flight))|unterwegs|strecke|en route|"
+    r"sur le (?:trajet|chemin)|sur la route)\b"
+)
+
+
+def of_the_flight(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """What is asked of the flight in hand: its weather, wind, warnings, a watch over it; on its own day."""
+    start, end = trip.get("from_location") or said.home, trip.get("to_location")
+    low = said.slots.low
+    if (
+        said.slots.spots
+        or said.slots.countries
+        or said.slots.days
+        or said.slots.of("clock")
+        or not start
+        or not end
+    ):
+        return None
+    if len(said.slots.words) > 10:
+        return None
+    ends: Given = {"from_location": start, "to_location": end}
+    out = {name: trip[kept] for name, kept in (("day", "day"), ("time", "off_block")) if trip.get(kept)}
+    home = {n: trip[n] for n in ("return_day",) if trip.get(n) not in (None, "same day")}
+    home |= {"return_time": trip["return_off_block"]} if trip.get("return_off_block") else {}
+    speeds = {n: trip[n] for n in ("cruise_speed_kts", "aircraft_type") if trip.get(n)}
+    if _WATCH.match(low):
+        return ToolCall(tool="watch_flight", arguments={**ends, **out, **home, **speeds})
+    if _WEATHER_OF_IT.fullmatch(low):
+        return ToolCall(tool="get_day_brief", arguments={**ends, **out, **home, **speeds})
+    if _ACROSS_THERE.fullmatch(low) and "day" in out:
+        return ToolCall(tool="get_runway_wind", arguments={"icao_code": end, "day": out["day"]})
+    if _WIND_OF_IT.fullmatch(low):
+        return ToolCall(tool="get_wind_plan", arguments={**ends, **out, **speeds})
+    if said.has("sigmet"):
+        return ToolCall(tool="get_sigmets", arguments=ends)
+    if said.has("notam") and _ON_THE_WAY.search(low):
+        day = {"day": out["day"]} if "day" in out else {}
+        return ToolCall(tool="get_notams", arguments={**ends, **day})
+    return None
+
+
+follows(of_the_flight)
 
 
 _OWN_MINIMA = re.compile(
@@ -254,9 +386,14 @@ _OWN_MINIMA = re.compile(
 )
 
 
+_MINIMA_ALONE = re.compile(
+    r"\W*(?:show |set |change |zeig(?:e)? |montre )?(?:the |die |les )?minim(?:a|ums?|as)\W*"
+)
+
+
 def is_own_minima(said: Said) -> bool:
-    """ "my minima: …" in whatever follows."""
-    return bool(_OWN_MINIMA.search(said.slots.low))
+    """ "my minima: …" in whatever follows, or "minima" alone."""
+    return bool(_OWN_MINIMA.search(said.slots.low) or _MINIMA_ALONE.fullmatch(said.slots.low))
 
 
 @reads("set_minima", claims=is_own_minima, called=later("Your minima"))

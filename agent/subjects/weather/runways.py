@@ -7,12 +7,14 @@ import re
 from pydantic import AliasChoices, Field
 
 from agent.aviation.airports import Airport
+from agent.aviation.hours import zone_of
 from agent.errors import InvalidQuestion
 from agent.locate import NotLocated
 from agent.protocol import Choice, DetailMarker, DetailView, Minima, MissingInfo, Source, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.weather.place import Spot, find_spot
+from agent.subjects.weather.place import Moment, Spot, find_moment, find_spot
 from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
+from agent.subjects.weather.runways_ahead import WindAhead, is_ahead, wind_ahead
 from agent.weather.report import Wind
 from agent.weather.runway_wind import RunwayEnd, at_runways, most_into_wind
 from agent.weather.said_wind import parse_wind
@@ -27,13 +29,16 @@ class RunwayWindArguments(Arguments):
     )
     wind: str | None = Field(default=None, description='"24018G28KT", "240/18"; the reported wind when left out')
     runway: str | None = Field(default=None, description='one runway, "31"; all when left out')
+    day: str | None = Field(default=None, description='"Saturday", ISO date: the wind forecast for then')
+    time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z; 09–18 when left out")
 
 
 class RunwayWind(ToolResult):
     """The wind at each runway end. `most_into_wind` is not the runway in use: that the tower or the field tells.
 
     `wind_from` None: the wind was given; else the station that reported it. Directions are true; a wind told by
-    radio is magnetic: `variation_deg` (east positive) is added to make it true.
+    radio is magnetic: `variation_deg` (east positive) is added to make it true. `ahead` is what is forecast for
+    the day or hour that was asked about, and then stands alone.
     """
 
     icao: str | None = None
@@ -44,6 +49,8 @@ class RunwayWind(ToolResult):
     most_into_wind: str | None = None
     variation_deg: float | None = None
     minima: Minima | None = None
+    ahead: WindAhead | None = None
+    zone: str | None = None
 
 
 @tool(kind="airport", visualization="marker_with_details", outside=True)
@@ -72,6 +79,9 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
         return RunwayWind(found=False, message=message, icao=airport.ident, name=airport.short_name)
     if arguments.runway:
         ends = _chosen(arguments.runway, ends, airport)
+    moment = find_moment(arguments.day, arguments.time, zone_of(airport.time_zone), context)
+    if wind is None and moment is not None and is_ahead(moment, context.deps.now()):
+        return await _ahead(spot, airport, ends, moment, context)
     told = None
     if wind is None:
         told = await reported_wind(spot, context)
@@ -103,6 +113,25 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
             "most_into_wind": best.runway if best and len(found) > 1 else None,
             "minima": minima if minima.any else None,
         }
+    )
+
+
+async def _ahead(
+    spot: Spot, airport: Airport, ends: list[RunwayHeading], moment: Moment, context: ToolContext
+) -> RunwayWind:
+    """The runways under the wind that is forecast."""
+    ahead, sources = await wind_ahead(spot, airport, ends, moment, context)
+    minima = context.question.profile.minima
+    return RunwayWind(
+        icao=airport.ident,
+        name=airport.short_name,
+        ahead=ahead,
+        zone=airport.time_zone,
+        minima=minima if minima.any else None,
+        sources=(*sources, context.deps.weather_tables.headings_source),
+        visualization=DetailView(
+            marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
+        ),
     )
 
 

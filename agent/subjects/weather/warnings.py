@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import ClassVar
 
 from pydantic import AliasChoices, AwareDatetime, Field
 
@@ -150,6 +151,8 @@ class SeenNotam(Value):
 class Notams(ToolResult):
     """NOTAMs of a field for the next 24 hours. `seen` False: not visible from here, which is never "none"."""
 
+    tells_notams: ClassVar[bool] = True
+
     icao: str | None = None
     name: str | None = None
     country: str = ""
@@ -171,6 +174,8 @@ class RouteNotams(ToolResult):
     `seen` False: no bulletin was read, which is never "none". On the way: circles within 10 nm, floor not more
     than 1,000 ft above the cruise.
     """
+
+    tells_notams: ClassVar[bool] = True
 
     label: str = ""
     ends: tuple[Notams, ...] = ()

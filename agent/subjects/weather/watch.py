@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import ClassVar
 
 from pydantic import AliasChoices, AwareDatetime, Field
 
-from agent.protocol import Answer, Minima, ToolResult
+from agent.protocol import Answer, Minima, MissingInfo, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.weather.brief import BriefArguments, DayBrief, get_day_brief
 from agent.subjects.weather.brief_words import finding_words
@@ -17,12 +18,16 @@ from agent.weather.sigmet import words as sigmet_words
 from agent.weather.watching import Grade, Line
 from agent.writing.write import Talk, write
 
+_OF_THE_FLIGHT = ("time", "return_day", "return_time", "cruise_speed_kts", "aircraft_type")
+
 
 class WatchArguments(Arguments):
     """A flight and its day."""
 
-    to_location: str = Field(
-        validation_alias=AliasChoices("to_location", "to", "destination"), description="code or town"
+    to_location: str | None = Field(
+        default=None,
+        validation_alias=AliasChoices("to_location", "to", "destination"),
+        description="code or town; asked for when left out",
     )
     from_location: str | None = Field(
         default=None,
@@ -30,17 +35,26 @@ class WatchArguments(Arguments):
         description="code or town; the home base when left out",
     )
     day: str | None = Field(default=None, description='"Saturday", ISO date; tomorrow when left out')
+    time: str | None = Field(default=None, description="local time off blocks HH:MM; 10:00 when left out")
+    return_day: str | None = Field(default=None, description="ISO date of the way back; else the same day")
+    return_time: str | None = Field(default=None, description="local time off blocks of the way back HH:MM")
+    cruise_speed_kts: float | None = Field(default=None, description="knots; else the profile's, or 100")
+    aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
 
 
 class FlightWatch(ToolResult):
     """A watch as it would be kept: nothing is watched until the pilot says so. It ends with the flight.
 
-    `lines` are what stands against the minima now; `seen` is False when no weather source answered.
+    `flight` are the arguments with which it is looked at again. `lines` are what stands against the minima now;
+    `seen` is False when no weather source answered.
     """
+
+    tells_notams: ClassVar[bool] = True
 
     from_icao: str | None = None
     to_icao: str | None = None
     day: date | None = None
+    flight: dict[str, str] = {}
     heading: str = ""
     leaves: AwareDatetime | None = None
     ends: AwareDatetime | None = None
@@ -54,21 +68,30 @@ class FlightWatch(ToolResult):
 @tool(kind="route", chat_only=True, outside=True)
 async def watch_flight(arguments: WatchArguments, context: ToolContext) -> FlightWatch:
     """Watch a flight on a day: a message only when a line of your own minima is crossed, until it has landed."""
-    brief = await get_day_brief(
-        BriefArguments(
-            from_location=arguments.from_location, to_location=arguments.to_location, day=arguments.day
-        ),
-        context,
-    )
+    if not arguments.to_location:
+        ask = MissingInfo(
+            key="to_location",
+            reason="A watch belongs to a flight",
+            prompt="Which flight shall I watch: to where?",
+            examples=("LFAT", "EGKB to LFAT"),
+            argument="to_location",
+        )
+        return FlightWatch(found=False, message=ask.prompt, missing_info=(ask,))
+    brief = await get_day_brief(BriefArguments.model_validate(arguments.canonical()), context)
     if not brief.found or brief.from_ is None or brief.to is None or brief.day is None:
         return FlightWatch(
             found=False, message=brief.message, choices=brief.choices, missing_info=brief.missing_info
         )
-    return watch_of(brief)
+    return watch_of(brief, arguments)
 
 
-def watch_of(brief: DayBrief) -> FlightWatch:
+def watch_of(brief: DayBrief, arguments: WatchArguments) -> FlightWatch:
     """The watch over a briefed flight."""
+    said = arguments.canonical()
+    ends = {"from_location": brief.from_, "to_location": brief.to}
+    flight = {name: end.icao for name, end in ends.items() if end and end.icao}
+    flight |= {n: str(said[n]) for n in _OF_THE_FLIGHT if said.get(n)}
+    flight |= {"day": brief.day.isoformat()} if brief.day else {}
     start, end = brief.from_, brief.to
     last = max((one.at for one in brief.windows), default=brief.returns)
     told = any(one.window is not None or (one.taf is not None and not one.taf.beyond) for one in brief.windows)
@@ -77,6 +100,7 @@ def watch_of(brief: DayBrief) -> FlightWatch:
         from_icao=start.icao if start else None,
         to_icao=end.icao if end else None,
         day=brief.day,
+        flight=flight,
         heading=_heading(brief),
         leaves=brief.leaves,
         ends=last,

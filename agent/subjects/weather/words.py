@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Minima, Suggestion
 from agent.subjects.offered import call, weather_at
+from agent.subjects.weather.ahead_words import ahead_lines
 from agent.subjects.weather.density import DensityAltitude
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.reports import PlaceWeather, StationWeather, Weather
@@ -192,6 +193,10 @@ def _(result: Weather, talk: Talk) -> tuple[Suggestion, ...]:
 
 @write.register
 def _(result: RunwayWind, talk: Talk) -> Answer:
+    if result.found and result.ahead is not None:
+        where = f"{result.icao} {result.name}"
+        lines = ahead_lines(result.ahead, where, result.zone, result.minima)
+        return Answer(text="\n".join(lines), choices=result.choices)
     if not result.found or result.wind is None:
         return Answer(text=result.message or "I have no wind for that.", choices=result.choices)
     where = f"{result.icao} {result.name}: " if result.icao else ""

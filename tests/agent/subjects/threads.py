@@ -1,8 +1,8 @@
 """Asks threads of questions on local weather servers and prints the answers, for reading by eye.
 
 `python tests/agent/subjects/threads.py FILE` (or - for standard input): one message a line, a blank line begins a new chat,
-`@ 2026-11-25T09:10` moves the clock, `home EGTF` and `minima ceiling_ft=1500 crosswind_kt=12` set the profile, `storm` and
-`calm` change the weather, `down` and `up` the servers, `#` is a comment.
+`:at 2026-11-25T09:10` moves the clock, `:home EGTF` and `:minima ceiling_ft=1500 crosswind_kt=12` set the profile, `:storm` and
+`:calm` change the weather, `:down` and `:up` the servers, `#` is a comment.
 """
 
 from __future__ import annotations
@@ -93,19 +93,19 @@ async def main(lines: list[str]) -> None:
                 memory = Conversation(disclaimed=clock[0].date())
             elif line.startswith("#"):
                 print(f"\n{line}")
-            elif word == "@":
+            elif word == ":at":
                 clock[0] = datetime.fromisoformat(rest).replace(tzinfo=UTC)
                 fill(awc, clock[0])
                 deps.__dict__.pop("aviation_weather", None)
-            elif word == "home" and len(rest.split()) == 1:
+            elif word == ":home":
                 profile = replace_profile(profile, home_base=rest)
-            elif word == "minima" and (not rest or "=" in rest):
+            elif word == ":minima":
                 values = {k: float(v) for k, v in (pair.split("=") for pair in rest.split())}
                 profile = replace_profile(profile, minima=Minima.model_validate(values))
-            elif line in ("storm", "calm"):
-                meteo.tell = storm if line == "storm" else calm_day
-            elif line in ("down", "up"):
-                awc.down = meteo.down = line == "down"
+            elif line in (":storm", ":calm"):
+                meteo.tell = storm if line == ":storm" else calm_day
+            elif line in (":down", ":up"):
+                awc.down = meteo.down = line == ":down"
             else:
                 count += 1
                 memory = await ask(line, memory, profile, deps, clock[0], count)

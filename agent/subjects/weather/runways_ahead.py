@@ -1,0 +1,192 @@
+"""The wind at each runway end at an hour or on a day to come: of the field's own TAF, else over the models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+
+from pydantic import AwareDatetime
+
+from agent.aviation.airports import Airport
+from agent.errors import InvalidQuestion
+from agent.protocol import Source, Value
+from agent.registry import ToolContext
+from agent.subjects.weather.outlook import ModelRun
+from agent.subjects.weather.place import Moment, Spot
+from agent.subjects.weather.reports import sources_of, weather_of
+from agent.weather.fold import state_at
+from agent.weather.models import FIGURES_AT, Lead, lead_of, models_for
+from agent.weather.open_meteo import SOURCE, Series
+from agent.weather.report import Forecast, Wind
+from agent.weather.runway_wind import RunwayEnd, Side, at_runways
+from agent.weather.tables import RunwayHeading
+
+FIRST, LAST = time(9), time(18)
+"""Local hours of a day whose hour is not said."""
+NOW_WITHIN = timedelta(minutes=45)
+"""So near to now the report of now answers."""
+NAMES = ("wind_speed_10m", "wind_direction_10m", "wind_gusts_10m")
+
+
+class EndAhead(Value):
+    """One runway end over the hours and models: least and most in knots; `head` negative is on the tail."""
+
+    runway: str
+    heading_deg: float
+    head: tuple[float, float]
+    cross: tuple[float, float]
+    cross_gust_kt: float | None = None
+    from_: Side = "none"
+
+
+class WindAhead(Value):
+    """The wind at the runways to come. `taf` is the station whose TAF told it, else `models` did.
+
+    `ends` is empty beyond four days, where no component is told. `at_times`: groups of the TAF, never taken for
+    what prevails.
+    """
+
+    lead: Lead
+    from_: AwareDatetime
+    to: AwareDatetime
+    opens: AwareDatetime | None = None
+    taf: str | None = None
+    models: tuple[tuple[str, Wind | None], ...] = ()
+    speed: tuple[float, float] | None = None
+    gust: float | None = None
+    ends: tuple[EndAhead, ...] = ()
+    at_times: tuple[str, ...] = ()
+    runs: tuple[ModelRun, ...] = ()
+    stale: bool = False
+
+
+@dataclass(frozen=True)
+class _Hours:
+    """The hours that are asked about."""
+
+    start: datetime
+    end: datetime
+
+    def each(self) -> Iterable[datetime]:
+        at = self.start
+        while at <= self.end:
+            yield at
+            at += timedelta(hours=1)
+
+
+def is_ahead(moment: Moment | None, now: datetime) -> bool:
+    """Is a time asked about that the report of now does not answer?"""
+    if moment is None:
+        return False
+    return moment.at is None or abs(moment.at - now) > NOW_WITHIN
+
+
+async def wind_ahead(
+    spot: Spot, airport: Airport, ends: Sequence[RunwayHeading], moment: Moment, context: ToolContext
+) -> tuple[WindAhead, tuple[Source, ...]]:
+    """What TAF or models have for the field then. Raises `AgentError` when no source answers."""
+    now = context.deps.now()
+    hours = _hours(moment, now)
+    lead = lead_of(hours.start - now)
+    base = WindAhead(lead=lead, from_=hours.start, to=hours.end)
+    if lead not in FIGURES_AT:
+        return base.model_copy(update={"opens": hours.start - timedelta(days=7)}), ()
+    if hours.end - now <= timedelta(hours=30):
+        (place,) = await weather_of([spot], context, kind="taf", at=None)
+        own = next((s for s in place.stations if s.station.own and s.forecast), None)
+        if own is not None and own.forecast is not None and (told := _by_taf(own.forecast, hours)) is not None:
+            winds, at_times = told
+            found = _over(winds, ends)
+            update = {"taf": own.station.icao, "ends": found, "at_times": at_times, **_speeds(winds)}
+            return base.model_copy(update=update), sources_of((place,), context)
+    models = models_for([(airport.lat, airport.lon)], max(timedelta(), hours.end - now))
+    if not models:
+        return base.model_copy(update={"opens": hours.start - timedelta(days=7)}), ()
+    told = await context.deps.open_meteo.forecasts(
+        [(airport.lat, airport.lon)], NAMES, models, hours.start, hours.end
+    )
+    series = [one for model in models for one in told.of(model)]
+    middle = hours.start + (hours.end - hours.start) / 2
+    winds = [wind for one in series for at in hours.each() if (wind := _at(one, at)) is not None]
+    runs = tuple(
+        ModelRun(model=m.name, at=run.at if run else None, sleeping=run.sleeping if run else False)
+        for m in models
+        for run in (told.runs.get(m.key),)
+    )
+    update = {
+        "models": tuple((one.model.name, _at(one, middle)) for one in series),
+        "ends": () if lead == "week" else _over(winds, ends),
+        "opens": hours.start - timedelta(days=4) if lead == "week" else None,
+        "runs": runs,
+        "stale": told.stale,
+        **_speeds(winds),
+    }
+    source = SOURCE.model_copy(update={"as_of": told.fetched.date(), "stale": told.stale})
+    return base.model_copy(update=update), (source,)
+
+
+def _hours(moment: Moment, now: datetime) -> _Hours:
+    if moment.at is not None:
+        if moment.at < now - NOW_WITHIN:
+            raise InvalidQuestion("That time has passed. Give me one from now on.")
+        return _Hours(moment.at, moment.at)
+    zone = moment.zone or UTC
+    start, end = (datetime.combine(moment.day, at, zone).astimezone(UTC) for at in (FIRST, LAST))
+    if end < now:
+        raise InvalidQuestion("That day has passed. Give me one from today on.")
+    return _Hours(max(start, now.replace(minute=0, second=0, microsecond=0)), end)
+
+
+def _by_taf(forecast: Forecast, hours: _Hours) -> tuple[list[Wind], tuple[str, ...]] | None:
+    """The winds that prevail in the hours, and the groups beside them; None where the TAF does not reach."""
+    winds: list[Wind] = []
+    at_times: dict[str, None] = {}
+    for at in hours.each():
+        state = state_at(forecast, at)
+        told = [one.wind for one in state.prevailing if one.wind is not None and one.wind.speed_kt is not None]
+        if state.beyond or not told:
+            return None
+        winds += told
+        for one in state.at_times:
+            if one.conditions.wind is not None and one.raw:
+                at_times[f"{one.raw}, {one.from_:%d %H}–{one.to:%H} UTC"] = None
+    return winds, tuple(at_times)
+
+
+def _at(of: Series, when: datetime) -> Wind | None:
+    wind, gust = of.ground_wind(when), of.at("wind_gusts_10m", when)
+    if wind is None:
+        return None
+    return Wind(
+        direction_deg=round(wind.from_deg) % 360 or 360,
+        speed_kt=round(wind.speed_kt),
+        gust_kt=round(gust) if gust is not None and gust > wind.speed_kt else None,
+    )
+
+
+def _speeds(winds: Sequence[Wind]) -> dict[str, object]:
+    told = [wind.speed_kt for wind in winds if wind.speed_kt is not None]
+    gusts = [wind.gust_kt for wind in winds if wind.gust_kt is not None]
+    return {"speed": (min(told), max(told)) if told else None, "gust": max(gusts, default=None)}
+
+
+def _over(winds: Sequence[Wind], ends: Sequence[RunwayHeading]) -> tuple[EndAhead, ...]:
+    """Each end over all winds, the one with the most on the nose first."""
+    parts = [at_runways(ends, wind) for wind in winds]
+    found = [_one([row[place] for row in parts if row]) for place in range(len(ends)) if any(parts)]
+    return tuple(sorted(found, key=lambda end: -(end.head[0] + end.head[1])))
+
+
+def _one(parts: Sequence[RunwayEnd]) -> EndAhead:
+    gusts = [part.cross_gust_kt for part in parts if part.cross_gust_kt is not None]
+    sides: set[Side] = {part.from_ for part in parts if part.from_ != "none"}
+    side: Side = next(iter(sides)) if len(sides) == 1 else "either" if sides else "none"
+    return EndAhead(
+        runway=parts[0].runway,
+        heading_deg=parts[0].heading_deg,
+        head=(min(p.head_kt for p in parts), max(p.head_kt for p in parts)),
+        cross=(min(p.cross_kt for p in parts), max(p.cross_kt for p in parts)),
+        cross_gust_kt=max(gusts, default=None),
+        from_=side,
+    )
