@@ -62,7 +62,7 @@ def lines(part: Part) -> list[str]:
         case Compare():
             return [_compared(part, place) for place in range(len(part.rows))]
         case Facts():
-            return [f"{fact.name}: {fact.value}" for fact in part.facts]
+            return [say("{name}: {value}", name=fact.name, value=fact.value) for fact in part.facts]
         case Rows():
             return [_row(row) for row in part.rows]
         case Folded():
@@ -96,7 +96,10 @@ def _deadline(number: int, one: Deadline) -> str:
     told = f"{number} {one.what}{when}"
     for more in (one.note, whom):
         goes_on = more[:1].islower() or more.startswith("“")
-        told += f"{'' if told.endswith('.') else ':' if goes_on else '.'} {more}" if more else ""
+        if more and goes_on and not told.endswith("."):
+            told = say("{name}: {value}", name=told, value=more)
+        elif more:
+            told += f"{'' if told.endswith('.') else '.'} {more}"
     return told
 
 
@@ -109,7 +112,7 @@ def _compared(part: Compare, place: int) -> str:
     values = [value or say(NOT_KNOWN) for value in row.values]
     each = " · ".join(f"{name} {value}" for name, value in zip(part.columns, values, strict=True))
     told = values[0] if len(set(values)) == 1 else each
-    return f"{row.name}: {f'**{told}**' if row.differs else told}"
+    return say("{name}: {value}", name=row.name, value=f"**{told}**" if row.differs else told)
 
 
 def _row(row: Row) -> str:

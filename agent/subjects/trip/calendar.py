@@ -9,6 +9,7 @@ from icalendar import Calendar, Event
 
 from agent.aviation.hours import zone_of
 from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
+from tongue import say
 
 SHOWN = timedelta(minutes=15)
 """How long a deadline is in a calendar: it ends at the latest moment."""
@@ -36,23 +37,29 @@ def calendar_of(plan: TripPlan, now: datetime) -> bytes:
 def _flight(leg: TripLeg, identity: str, version: int, now: datetime) -> Any:
     event = _event(f"leg-{leg.number}-{identity}", version, now)
     begins = leg.off_blocks or now
-    event.add("summary", f"Flight {leg.from_.icao} → {leg.to.icao}")
+    event.add("summary", say("Flight {start} → {end}", start=leg.from_.icao, end=leg.to.icao))
     event.add("dtstart", _at(begins, leg.from_zone))
     event.add("dtend", _at(leg.arrival or begins + timedelta(hours=1), leg.to_zone))
-    still = "in still air" if leg.arrival else "arrival not reckoned: no speed known"
-    event.add("description", f"{leg.distance_nm:.0f} nm, {still}. Not for operational use.")
+    still = say("in still air") if leg.arrival else say("arrival not reckoned: no speed known")
+    event.add(
+        "description",
+        say("{distance:,.0f} nm, {still}. Not for operational use.", distance=leg.distance_nm, still=still),
+    )
     event.add("location", f"{leg.from_.icao} {leg.from_.name}")
     return event
 
 
 def _deadline(task: Task, latest: datetime, identity: str, version: int, now: datetime) -> Any:
     event = _event(f"{task.key.replace(':', '-').replace(' ', '-')}-{identity}", version, now)
-    event.add("summary", f"By {latest.astimezone(UTC):%H:%M}Z: {task.title} ({task.part})")
+    event.add(
+        "summary",
+        say("By {clock:%H:%M}Z: {task} ({part})", clock=latest.astimezone(UTC), task=task.title, part=task.part),
+    )
     event.add("dtstart", _at(latest - SHOWN, task.zone))
     event.add("dtend", _at(latest, task.zone))
     said = [task.lead, task.email or "", task.phone or "", task.source]
     if task.earliest is not None:
-        said.insert(1, f"not before {task.earliest.astimezone(UTC):%d %b %H:%M}Z")
+        said.insert(1, say("not before {moment:%d %b %H:%M}Z", moment=task.earliest.astimezone(UTC)))
     event.add("description", "\n".join(part for part in said if part))
     event.add("transp", "TRANSPARENT")
     return event

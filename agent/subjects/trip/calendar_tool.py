@@ -11,6 +11,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.trip.calendar import NAME, calendar_of
 from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.reminding import heading_of
+from tongue import say
 
 
 class CalendarArguments(Arguments):
@@ -35,7 +36,7 @@ async def get_trip_calendar(arguments: CalendarArguments, context: ToolContext) 
     """The planned trip as a calendar file (.ics): the flights and every deadline."""
     kept = arguments.flight_trip or context.conversation.flight_trip
     if not kept:
-        return TripCalendar(found=False, message="Plan a trip first: from where to where, and when?")
+        return TripCalendar(found=False, message=say("Plan a trip first: from where to where, and when?"))
     values = cast("dict[str, Any]", kept.get("arguments") or {})
     about = ToolContext(context.deps, context.question, Conversation(flight_trip=kept))
     plan = await planned(TripArguments.model_validate(values), about)
@@ -44,7 +45,7 @@ async def get_trip_calendar(arguments: CalendarArguments, context: ToolContext) 
     dated = sum(leg.off_blocks is not None for leg in plan.legs) + sum(t.latest is not None for t in plan.tasks)
     if not dated:
         return TripCalendar(
-            found=False, message="On which day do you fly? A calendar needs one.", choices=plan.choices
+            found=False, message=say("On which day do you fly? A calendar needs one."), choices=plan.choices
         )
     return TripCalendar(
         text=calendar_of(plan, context.question.at).decode(), heading=heading_of(plan), events=dated

@@ -18,6 +18,10 @@ from agent.aviation.sun import sun_times
 from agent.deps import Deps
 from agent.protocol import Endpoint
 from agent.subjects.trip.timeline import Direction, LatestOffBlocks, Sky, TripLeg
+from tongue import later, say
+
+DIRECTIONS = {"out": later("out"), "home": later("home")}
+"""Which way a flight of the trip goes."""
 
 STOP = timedelta(minutes=60)
 """On the ground at a stop where nothing is said of it: shut down and fees, fuel, papers, pre-flight."""
@@ -69,7 +73,9 @@ class Flight:
     @property
     def part(self) -> str:
         """Which flight of the trip it is, in a word."""
-        return f"{self.direction}, {self.name}" if self.chained else self.direction
+        return (
+            f"{say(DIRECTIONS[self.direction])}, {self.name}" if self.chained else say(DIRECTIONS[self.direction])
+        )
 
 
 def moment_of(day: date | None, at: time | None, airport: Airport) -> datetime | None:
@@ -170,11 +176,11 @@ def _latest(
     for place, (under, opening) in enumerate(zip(skies, hours, strict=True)):
         on_arrival, icao = place == 1, under.icao
         if under.sunset is not None:
-            limits.append(Limit(f"sunset {icao}", under.sunset, on_arrival))
+            limits.append(Limit(say("sunset {icao}", icao=icao), under.sunset, on_arrival))
         if under.night_begins is not None:
-            limits.append(Limit(f"night begins {icao}", under.night_begins, on_arrival))
+            limits.append(Limit(say("night begins {icao}", icao=icao), under.night_begins, on_arrival))
         if opening is not None and opening.spans:
-            limits.append(Limit(f"{icao} closes", max(end for _, end in opening.spans), on_arrival))
+            limits.append(Limit(say("{icao} closes", icao=icao), max(end for _, end in opening.spans), on_arrival))
     limits = [replace(limit, at=limit.at.replace(second=0, microsecond=0)) for limit in limits]
     found = latest_off_blocks(limits, timedelta(minutes=round(flight.hours * 60)), margin)
     if found is None:
@@ -193,17 +199,17 @@ def _dark(flight: Flight, skies: Sequence[Sky]) -> list[str]:
     """What of the flight lies outside the time from sunrise to sunset."""
     said: list[str] = []
     moments = (flight.off_blocks, flight.on_blocks)
-    for under, moment, what in zip(skies, moments, ("off blocks", "arrival"), strict=False):
+    for under, moment, what in zip(skies, moments, (later("off blocks"), later("arrival")), strict=False):
         if moment is None:
             continue
         zone = zone_of(under.zone) or UTC
-        at = f"{what} {under.icao} {_clock(moment, zone)}"
+        at = f"{say(what)} {under.icao} {_clock(moment, zone)}"
         if under.sunrise is not None and moment < under.sunrise:
-            said.append(f"{at} is before sunrise ({_clock(under.sunrise, zone)})")
+            said.append(say("{at} is before sunrise ({clock})", at=at, clock=_clock(under.sunrise, zone)))
         elif under.sunset is not None and moment > under.sunset:
-            said.append(f"{at} is after sunset ({_clock(under.sunset, zone)})")
+            said.append(say("{at} is after sunset ({clock})", at=at, clock=_clock(under.sunset, zone)))
         elif under.sunset is None and under.sunrise is None:
-            said.append(f"{under.icao}: the sun neither rises nor sets that day")
+            said.append(say("{icao}: the sun neither rises nor sets that day", icao=under.icao))
     return said
 
 
@@ -213,10 +219,11 @@ def _hours_in_words(airport: Airport, opening: Opening, day: date) -> str:
         return f"{airport.ident} H24"
     if opening.spans and zone:
         spans = ", ".join(f"{_clock(a, zone)}–{_clock(b, zone)}" for a, b in opening.spans)
-        return f"{airport.ident} {spans} local"
+        return say("{icao} {spans} local", icao=airport.ident, spans=spans)
     if opening.figures:
-        return f"{airport.ident} {', '.join(opening.figures)} (time basis not stated)"
-    return f"{airport.ident}: no hours published for a {day:%A}"
+        figures = ", ".join(opening.figures)
+        return say("{icao} {spans} (time basis not stated)", icao=airport.ident, spans=figures)
+    return say("{icao}: no hours published for a {day:%A}", icao=airport.ident, day=day)
 
 
 def _clock(moment: datetime, zone: ZoneInfo | object) -> str:

@@ -34,6 +34,7 @@ from agent.subjects.trip.legs import Flight, chain, leg_of
 from agent.subjects.trip.tasks import Asking, Found, asked_of
 from agent.subjects.trip.timeline import About, Detour, Direction, LatestOffBlocks, Task, TripLeg, TripPlan
 from agent.subjects.trip.times import SAME_DAY
+from tongue import country_name, later, say
 
 MOST_STOPS = 6
 _MOVED = re.compile(r"[+-]\d+ min")
@@ -102,7 +103,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
     if when.day is not None and when.day < now.astimezone(zone or UTC).date():
         return _past(arguments, when.day, context)
     speed, ask_speed = resolve_speed(
-        context, arguments.cruise_speed_kts, arguments.aircraft_type, "Required for times on the way"
+        context, arguments.cruise_speed_kts, arguments.aircraft_type, say("Required for times on the way")
     )
     flights, problems = _flights(airports, when, speed)
     margin = timedelta(minutes=context.question.profile.margin_minutes)
@@ -158,8 +159,8 @@ def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | T
     if not said:
         ask = MissingInfo(
             key="from_location",
-            reason="Where the trip begins",
-            prompt="Where do you fly from? /home keeps it.",
+            reason=say("Where the trip begins"),
+            prompt=say("Where do you fly from? /home keeps it."),
             examples=("EGTF", "LFPN", "EDNY"),
             argument="from_location",
         )
@@ -174,7 +175,7 @@ def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | T
         if located.airport is None and not located.others:
             return TripPlan(
                 found=False,
-                message=f"I know no airfield near {located.place.name}: give me its code.",
+                message=say("I know no airfield near {place}: give me its code.", place=located.place.name),
                 arguments=arguments.canonical(),
             )
         standing = border_place(located, context)
@@ -187,9 +188,13 @@ def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | T
     if ask is not None:
         return TripPlan(found=False, message=ask.prompt, missing_info=(ask,), arguments=arguments.canonical())
     if len({located.airport.ident for located in found if located.airport}) < 2:
-        prompt = f"{found[0].label} is both ends of that trip. Where do you want to go?"
+        prompt = say("{field} is both ends of that trip. Where do you want to go?", field=found[0].label)
         ask = MissingInfo(
-            key="to_location", reason="Where the trip goes", prompt=prompt, examples=(), argument="to_location"
+            key="to_location",
+            reason=say("Where the trip goes"),
+            prompt=prompt,
+            examples=(),
+            argument="to_location",
         )
         return TripPlan(found=False, message=prompt, missing_info=(ask,), arguments=arguments.canonical())
     return found
@@ -201,7 +206,9 @@ def _no_field(
     """A territory without airfield: said, with the nearest ones elsewhere; a whole country: asked for one."""
     name = territory_name(standing.territory, context)
     if standing.is_whole and fields_of(standing.territory, context):
-        return _which_field(arguments, place, located, f"Which airfield in {with_article(name)}?")
+        return _which_field(
+            arguments, place, located, say("Which airfield in {country}?", country=with_article(name))
+        )
     fields = [airport for airport in (located.airport, *located.others) if airport is not None]
     near = [airport for airport in fields if special_use(airport) is None][:3] or fields[:1]
     choices = tuple(
@@ -212,11 +219,11 @@ def _no_field(
     )
     listed = ", ".join(f"{a.ident} {a.short_name}" for a in near)
     note = standing.territory.note or ""
-    note = "" if not note or "No airfield" in note else f" {note}"
-    known = f" Nearest elsewhere: {listed}." if listed else ""
+    note = "" if not note or "No airfield" in note else f" {say(note)}"
+    known = say(" Nearest elsewhere: {fields}.", fields=listed) if listed else ""
     return TripPlan(
         found=False,
-        message=f"{name}: I know no airfield there.{note}{known}",
+        message=say("{country}: I know no airfield there.", country=country_name(name)) + note + known,
         choices=choices,
         arguments=arguments.canonical(),
     )
@@ -228,7 +235,7 @@ def _which_field(arguments: TripArguments, place: str, located: Located, prompt:
     near = [a for a in (located.airport, *located.others) if a is not None and special_use(a) is None][:3]
     ask = MissingInfo(
         key=argument,
-        reason="A trip is planned between airfields",
+        reason=say("A trip is planned between airfields"),
         prompt=prompt,
         examples=tuple(f"{a.ident} {a.short_name}" for a in near),
         argument=argument,
@@ -267,9 +274,16 @@ def _other_fields(fields: Sequence[Located]) -> list[str]:
         if airport is None or swap is None:
             continue
         if swap.distance_nm > _OWN_FIELD_NM or not _is_called(airport, swap.original):
-            others = f" Others: {', '.join(a.ident for a in located.others[:3])}." if located.others else ""
-            took = f"{airport.ident} {airport.short_name}, {swap.distance_nm:.0f} nm away"
-            said.append(f"{swap.original}: I took {took}.{others}")
+            names = ", ".join(a.ident for a in located.others[:3])
+            others = say(" Others: {fields}.", fields=names) if names else ""
+            took = say(
+                "{original}: I took {resolved}{name}, {nm} away.",
+                original=swap.original,
+                resolved=airport.ident,
+                name=f" {airport.short_name}",
+                nm=f"{swap.distance_nm:.0f} nm",
+            )
+            said.append(f"{took}{others}")
     return said
 
 
@@ -287,19 +301,19 @@ def _when(arguments: TripArguments, today: date) -> _When:
     def day_of(said: str | None) -> date | None:
         found = resolve_day(said, today) if said else None
         if said and found is None:
-            problems.append(f"“{said[:20]}” is not a day I can place.")
+            problems.append(say("“{said}” is not a day I can place.", said=said[:20]))
         return found
 
     def time_of(said: str | None) -> time | None:
         if not said:
             return None
         if _MOVED.fullmatch(said):
-            problems.append("No off-blocks time is named yet that could be moved: which time?")
+            problems.append(say("No off-blocks time is named yet that could be moved: which time?"))
             return None
         try:
             return time.fromisoformat(said.strip() if len(said.strip()) > 4 else f"0{said.strip()}")
         except ValueError:
-            problems.append(f"{said[:20]} is not a time of day.")
+            problems.append(say("{said} is not a time of day.", said=said[:20]))
             return None
 
     day, at = day_of(arguments.day), time_of(arguments.off_block)
@@ -310,7 +324,7 @@ def _when(arguments: TripArguments, today: date) -> _When:
     returns = bool(arguments.return_day or arguments.return_off_block)
     if day is not None and back_day is not None and back_day < day:
         problems.append(
-            f"The return on {back_day:%a} {back_day.day} {back_day:%b} is before the flight out: which day?"
+            say("The return on {day:%a} {day.day} {day:%b} is before the flight out: which day?", day=back_day)
         )
         back_day, back_at = None, None
     return _When(day, at, back_day, back_at, returns, tuple(problems))
@@ -329,10 +343,12 @@ def _past(arguments: TripArguments, day: date, context: ToolContext) -> TripPlan
     choice = _on(ahead, call)
     return TripPlan(
         found=False,
-        message=f"{day:%a} {day.day} {day:%b %Y} is past. Which day do you fly?",
+        message=say("{day:%a} {day.day} {day:%b %Y} is past. Which day do you fly?", day=day),
         choices=(choice,),
         arguments=arguments.canonical(),
-        missing_info=(MissingInfo(key="date", reason="That day is past", prompt="Which day do you fly?"),),
+        missing_info=(
+            MissingInfo(key="date", reason=say("That day is past"), prompt=say("Which day do you fly?")),
+        ),
     )
 
 
@@ -349,7 +365,11 @@ def _flights(
         zone = zone_of(airports[-1].time_zone) or UTC
         back, there = leaves.astimezone(zone), arrives.astimezone(zone)
         home = chain([airports[-1], airports[0]], "home", when.back_day, None, knots, len(out) + 1)
-        said = f"The return at {back:%H:%M} is before the arrival there at {there:%H:%M}: which time?"
+        said = say(
+            "The return at {back:%H:%M} is before the arrival there at {there:%H:%M}: which time?",
+            back=back,
+            there=there,
+        )
         return [*out, *home], [said]
     return [*out, *home], []
 
@@ -410,13 +430,16 @@ async def _look(flight: Flight, context: ToolContext) -> tuple[BorderBrief, Airf
 def _border_words(brief: BorderBrief) -> str:
     """What the border asks in four words, for the line of the leg."""
     if not brief.crosses or brief.arrival is None or brief.departure is None:
-        return "no border"
+        return say("no border")
     asked = [
         name
-        for name in ("customs", "immigration")
+        for name in (later("customs"), later("immigration"))
         if any(getattr(end, name) != "no" for end in (brief.departure, brief.arrival))
     ]
-    return f"{' and '.join(asked)} apply" if asked else "no customs, no immigration"
+    if not asked:
+        return say("no customs, no immigration")
+    both = len(asked) > 1
+    return say("customs and immigration apply") if both else say("{service} applies", service=say(asked[0]))
 
 
 # --- together ----------------------------------------------------------------------------------------------
@@ -434,8 +457,8 @@ def _in_order(tasks: list[Task], legs: Sequence[TripLeg]) -> tuple[Task, ...]:
                 key=f"off_blocks:{leg.number}",
                 kind="off_blocks",
                 leg=leg.number,
-                title=f"latest off blocks {icao}",
-                part=leg.direction,
+                title=say("latest off blocks {icao}", icao=icao),
+                part=say(leg.direction),
                 lead=_sum(latest),
                 zone=leg.from_zone,
                 latest=latest.latest,
@@ -457,7 +480,8 @@ def _rank(task: Task) -> int:
 def _sum(latest: LatestOffBlocks) -> str:
     """ "sunset EGLD 15:58Z − 1h 02m − 30 min margin"."""
     flight = f" − {format_hours(latest.flight_minutes / 60)}" if latest.on_arrival else ""
-    return f"{latest.limit} {latest.limit_at:%H:%M}Z{flight} − {latest.margin_minutes} min margin"
+    margin = say("{minutes} min margin", minutes=latest.margin_minutes)
+    return f"{latest.limit} {latest.limit_at:%H:%M}Z{flight} − {margin}"
 
 
 def _detours(
@@ -500,12 +524,15 @@ def _unknown_hours(legs: Sequence[TripLeg], context: ToolContext) -> list[str]:
     silent = [code for code in codes if context.deps.facts.of(code).first("hours") is None]
     if not silent:
         return []
-    return [f"hours of {' and '.join(silent)}{''.join(_phone(code, context) for code in silent)}"]
+    fields = (
+        say("{first} and {last}", first=", ".join(silent[:-1]), last=silent[-1]) if len(silent) > 1 else silent[0]
+    )
+    return [say("hours of {fields}", fields=fields) + "".join(_phone(code, context) for code in silent)]
 
 
 def _phone(code: str, context: ToolContext) -> str:
     phone = context.deps.facts.of(code).contact("phone")
-    return f": phone {code} {phone}" if phone else ""
+    return say(": phone {icao} {number}", icao=code, number=phone) if phone else ""
 
 
 def _each(said: Sequence[str]) -> tuple[str, ...]:
@@ -554,7 +581,7 @@ def _view(airports: Sequence[Airport], detours: Sequence[Detour]) -> RouteMarker
     """Both ends joined; stops on the way and the fields to clear at as markers."""
     ends = [Endpoint(icao=a.ident, name=a.short_name, lat=a.lat, lon=a.lon) for a in (airports[0], airports[-1])]
     markers = [Marker(icao=a.ident, name=a.short_name, lat=a.lat, lon=a.lon) for a in airports[1:-1]]
-    markers += [Marker(icao=d.icao, name=d.name, lat=d.lat, lon=d.lon, note="clear here") for d in detours]
+    markers += [Marker(icao=d.icao, name=d.name, lat=d.lat, lon=d.lon, note=say("clear here")) for d in detours]
     return RouteMarkersView(route=RouteLine(from_=ends[0], to=ends[1]), markers=tuple(markers), radius_nm=0.0)
 
 

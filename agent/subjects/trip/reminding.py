@@ -15,7 +15,7 @@ from agent.protocol import ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import Task, TripPlan
-from tongue import say
+from tongue import later, say
 
 MORNING = time(9)
 MOST = 40
@@ -82,7 +82,7 @@ def proposed(plan: TripPlan, now: datetime, quiet: QuietHours | None = None) -> 
 def heading_of(plan: TripPlan) -> str:
     """ "EGLD → LFAT, Sun 29 Nov 10:00": which trip a reminder belongs to, wherever it is read."""
     first, last = plan.legs[0], [leg for leg in plan.legs if leg.direction == "out"][-1]
-    day = f", {first.day:%a} {first.day.day} {first.day:%b}" if first.day else ""
+    day = say(", {day:%a} {day.day} {day:%b}", day=first.day) if first.day else ""
     zone = zone_of(first.from_zone) or UTC
     at = f" {first.off_blocks.astimezone(zone):%H:%M}" if first.off_blocks else ""
     return f"{first.from_.icao} → {last.to.icao}{day}{at}"
@@ -143,13 +143,14 @@ def _moments(task: Task, plan: TripPlan, zone: ZoneInfo) -> Iterator[tuple[str, 
         yield f"{ahead:g} h", latest - timedelta(hours=ahead), False
 
 
+OLD = later(", old: check")
+
+
 def _words(task: Task, name: str) -> str:
     """What the reminder says, but for its time: whom, how, and where it is read."""
     whom = " · ".join(part for part in (task.email, task.phone) if part)
     contact = f" · {whom}" if whom else ""
-    source = (
-        f" ({task.source}{f' {task.as_of:%b %Y}' if task.as_of else ''}{', old: check' if task.stale else ''})"
-    )
-    opens = " is open now" if name == "opens" else ""
+    source = f" ({task.source}{f' {task.as_of:%b %Y}' if task.as_of else ''}{say(OLD) if task.stale else ''})"
+    opens = say(" is open now") if name == "opens" else ""
     part = f" ({task.part})" if task.part and task.kind != "off_blocks" else ""
     return f"{task.title}{part}{opens}: {task.lead}{contact}{source if task.source else ''}"

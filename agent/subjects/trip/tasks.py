@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from agent.aviation.aip_words import shortened
 from agent.aviation.airports import Airport
+from agent.aviation.borders import Demand
 from agent.aviation.deadlines import Asked, Deadline, Place, due, last_open, tightest
 from agent.aviation.formalities import EndFormalities, Formalities
 from agent.aviation.hours import zone_of
@@ -20,11 +21,13 @@ from agent.subjects.notice.tool import AirfieldNotice
 from agent.subjects.notice.words import stated_lead
 from agent.subjects.trip.legs import Flight, published
 from agent.subjects.trip.timeline import Task
+from tongue import SOURCE, country_name, later, say, spoken
 
 _OWN = frozenset({"Permission (PPR)", "Prior notice"})
+ASK = later("ask")
 _BORDER = frozenset({"Customs", "Immigration", "Police"})
-ASK_NOW = "ask now, no lead time is stated"
-TIME_OPEN = "for an arrival that early it has passed: name your time"
+ASK_NOW = later("ask now, no lead time is stated")
+TIME_OPEN = later("for an arrival that early it has passed: name your time")
 _A_DAY = timedelta(hours=14)
 """From the earliest hour of a day to the last one that is flown."""
 
@@ -71,22 +74,28 @@ def _border(asking: Asking, found: Found) -> None:
         return
     leaving, arriving = asking.border.departure, asking.border.arrival
     ends = (
-        (brief.departure, leaving, flight.start, asking.leaving, flight.leaves, "leaving"),
-        (brief.arrival, arriving, flight.end, asking.arriving, flight.arrives or flight.leaves, "arriving"),
+        (brief.departure, leaving, flight.start, asking.leaving, flight.leaves, later("leaving")),
+        (brief.arrival, arriving, flight.end, asking.arriving, flight.arrives or flight.leaves, later("arriving")),
     )
     for end, law, airport, notice, moment, word in ends:
         asked = _asked_at(end)
         if not asked:
             continue
         if end.can_clear is False:
-            found.problems.append(f"{airport.ident} {airport.short_name} cannot clear this flight ({asked}).")
+            named = f"{airport.ident} {airport.short_name}"
+            found.problems.append(say("{field} cannot clear this flight ({asked}).", field=named, asked=asked))
             continue
         demands = [d for d in notice.demands if _BORDER & set(d.services) and d.kind != "silent"]
         if end.can_clear is None:
             near = [f"{f.icao} {f.name}, {f.distance_nm:.0f} nm" for f in end.nearby[:2] if f.distance_nm]
-            known = f" (known to: {'; '.join(near)})" if near else ""
-            whom = f"ask{_contact_words(notice)}"
-            found.unknown.append(f"whether {airport.ident} can do {asked}: {whom}{known}")
+            known = say(" (known to: {fields})", fields="; ".join(near)) if near else ""
+            ask = say(
+                "whether {icao} can do {asked}: ask{whom}",
+                icao=airport.ident,
+                asked=asked,
+                whom=_contact_words(notice),
+            )
+            found.unknown.append(f"{ask}{known}")
         if end.can_clear is None and not demands and law.default is None:
             continue
         found.tasks.append(_border_task(asking, law, airport, notice, demands, moment, word, asked))
@@ -95,12 +104,12 @@ def _border(asking: Asking, found: Found) -> None:
 def _asked_at(end: BorderEnd) -> str:
     """ "customs and immigration", "immigration (assume needed)"; "" where the border is open."""
     parts: list[str] = []
-    for name, state in (("customs", end.customs), ("immigration", end.immigration)):
+    for name, state in ((later("customs"), end.customs), (later("immigration"), end.immigration)):
         if state == "yes":
-            parts.append(name)
+            parts.append(say(name))
         elif state == "verify":
-            parts.append(f"{name} (not certain: assume it)")
-    return " and ".join(parts)
+            parts.append(say("{service} (not certain: assume it)", service=say(name)))
+    return say("{first} and {last}", first=parts[0], last=parts[1]) if len(parts) > 1 else "".join(parts)
 
 
 def _border_task(
@@ -121,14 +130,16 @@ def _border_task(
     contact = next((d for d in sure if d.email or d.phone), None)
     said = list(dict.fromkeys(leads))
     if not leads:
-        said.append(ASK_NOW)
+        said.append(say(ASK_NOW))
     default = law.default
     if default is not None and default.latest_hours is not None and zone is not None:
-        said.append(f"by e-mail {default.latest_hours:g} h before where staff are not always there")
+        said.append(
+            say("by e-mail {hours:g} h before where staff are not always there", hours=default.latest_hours)
+        )
         if moment is not None:
             place = Place(zone, airport.country, airport.region)
             moments.append(due(Asked(hours=default.latest_hours), moment, place))
-    said += [f"“{d.conditions[0]}”: {stated_lead(d) or 'ask'}" for d in demands if d.conditions][:2]
+    said += [f"“{d.conditions[0]}”: {stated_lead(d) or say(ASK)}" for d in demands if d.conditions][:2]
     first = sure[0] if sure else None
     source = first.source if first else default.source.name if default and default.source else ""
     return _task(
@@ -138,7 +149,7 @@ def _border_task(
             kind="border",
             leg=flight.number,
             title=f"{airport.ident} {asked}",
-            part=f"{flight.part}, {word}",
+            part=f"{flight.part}, {say(word)}",
             lead="; ".join(said),
             now=not leads,
             zone=airport.time_zone,
@@ -180,19 +191,18 @@ def _reports(asking: Asking, found: Found) -> None:
                 continue
             told.add(report.name)
             if report.latest_hours is None:
-                found.facts.append(f"{end.territory}: {report.text}")
+                found.facts.append(f"{country_name(end.territory)}: {say(report.text)}")
                 continue
             asked = Asked(hours=report.latest_hours, not_before=report.earliest_hours)
             place = Place(zone or ZoneInfo("UTC"), flight.start.country)
-            opens = f"opens {report.earliest_hours:g} h, closes" if report.earliest_hours else "at least"
-            only = f" ({report.text})" if report.conditional else ""
+            only = f" ({say(report.text)})" if report.conditional else ""
             task = Task(
                 key=f"report:{report.name}:{flight.number}",
                 kind="report",
                 leg=flight.number,
-                title=report.name,
+                title=say(report.name),
                 part=flight.part,
-                lead=f"{opens} {report.latest_hours:g} h before departure{only}",
+                lead=_window(report) + only,
                 zone=flight.start.time_zone,
                 rests_on=f"departure {flight.start.ident}",
                 source=report.source.name if report.source else "",
@@ -202,9 +212,12 @@ def _reports(asking: Asking, found: Found) -> None:
                 _task(asking, task, due(asked, flight.leaves, place) if flight.leaves else Deadline(None))
             )
         if end.declaration:
-            found.facts.append(f"{airport.ident} asks: “{shortened(end.declaration, 110)}”")
+            words = shortened(end.declaration, 110)
+            found.facts.append(say("{icao} asks: “{words}”", icao=airport.ident, words=words))
         if law.report == "verify" and not law.reports and not end.declaration and law.needed:
-            found.unknown.append(f"report or general declaration at {airport.ident}: none known to me, ask")
+            found.unknown.append(
+                say("report or general declaration at {icao}: none known to me, ask", icao=airport.ident)
+            )
 
 
 # --- permission of the field -----------------------------------------------------------------------------
@@ -219,21 +232,25 @@ def _permission(asking: Asking, found: Found) -> None:
         if demand.kind == "silent":
             continue
         if demand.kind == "not_available" and not demand.partial and not demand.conditions:
-            found.problems.append(f"{airport.ident}: not available for this flight: “{shortened(demand.raw, 90)}”")
+            words = shortened(demand.raw, 90)
+            found.problems.append(
+                say("{icao}: not available for this flight: “{words}”", icao=airport.ident, words=words)
+            )
             continue
         stated = stated_lead(demand)
         if demand.conditions:
-            services = " and ".join(s.lower() if i else s for i, s in enumerate(demand.services))
-            found.facts.append(f"{airport.ident}, “{demand.conditions[0]}”: {services} {stated or 'asked'}")
+            asked = say("asked")
+            found.facts.append(f"{airport.ident}, “{demand.conditions[0]}”: {_services(demand)} {stated or asked}")
             told += 1
             continue
-        lead = stated or (ASK_NOW if demand.kind == "on_request" else "I cannot read a notice time: ask")
+        on_request = demand.kind == "on_request"
+        lead = stated or (say(ASK_NOW) if on_request else say("I cannot read a notice time: ask"))
         contact = demand.phone or notice.phone, demand.email or notice.email
         task = Task(
             key=f"permission:{airport.ident}:{flight.number}:{told}",
             kind="permission",
             leg=flight.number,
-            title=f"{airport.ident} {' and '.join(s.lower() if i else s for i, s in enumerate(demand.services))}",
+            title=f"{airport.ident} {_services(demand)}",
             part=flight.part,
             lead=lead,
             now=not stated,
@@ -248,8 +265,28 @@ def _permission(asking: Asking, found: Found) -> None:
         found.tasks.append(_task(asking, task, _of(demand), airport))
         told += 1
     if not told:
-        found.unknown.append(f"PPR and notice at {airport.ident}: phone{_contact_words(notice)}")
+        found.unknown.append(
+            say("PPR and notice at {icao}: phone{whom}", icao=airport.ident, whom=_contact_words(notice))
+        )
     found.facts += [f"{airport.ident}: “{shortened(r.words, 110)}”" for r in notice.restrictions[:2]]
+
+
+def _services(demand: NoticeDemand) -> str:
+    """ "Customs and immigration": all but the first in small letters, in English."""
+    told = [say(service) for service in demand.services]
+    told = [one.lower() if place and spoken() == SOURCE else one for place, one in enumerate(told)]
+    return say("{first} and {last}", first=", ".join(told[:-1]), last=told[-1]) if len(told) > 1 else told[0]
+
+
+def _window(report: Demand) -> str:
+    """When a report is taken, in hours before the departure."""
+    if report.earliest_hours:
+        return say(
+            "opens {first:g} h, closes {last:g} h before departure",
+            first=report.earliest_hours,
+            last=report.latest_hours,
+        )
+    return say("at least {last:g} h before departure", last=report.latest_hours)
 
 
 def _contact_words(notice: AirfieldNotice) -> str:
@@ -274,13 +311,17 @@ def _flight_plan(asking: Asking, found: Found) -> None:
     if lead is not None and lead.before_minutes is not None and zone is not None and flight.leaves is not None:
         asked = Asked(hours=lead.before_minutes / 60)
         moments = due(asked, flight.leaves, Place(zone, flight.start.country))
-    said = [f"at least {lead.before_minutes} min before departure" if lead else "lead time not known to me: ask"]
+    said = [
+        say("at least {minutes} min before departure", minutes=lead.before_minutes)
+        if lead
+        else say("lead time not known to me: ask")
+    ]
     said += _rule_words((flight.start.country, flight.end.country), deps)
     task = Task(
         key=f"flight_plan:{flight.number}",
         kind="flight_plan",
         leg=flight.number,
-        title="flight plan: a border is crossed",
+        title=say("flight plan: a border is crossed"),
         part=flight.part,
         lead="; ".join(said),
         zone=flight.start.time_zone,

@@ -18,6 +18,7 @@ from agent.subjects.weather.forecast_words import day_name, span
 from agent.upstream import turn_budget
 from agent.weather.models import FIGURES_AT
 from agent.weather.sigmet import words as sigmet_words
+from tongue import say
 
 WAITS_SECONDS = 2.5
 """The plan of a trip does not wait longer for other people's servers; the brief of the day does."""
@@ -66,25 +67,39 @@ async def _brief(plan: TripPlan, arguments: TripArguments, context: ToolContext,
 
 def _lines(brief: DayBrief, plan: TripPlan, *, timed: bool) -> list[str]:
     if brief.lead not in FIGURES_AT:
-        opens = f"; from {day_name(brief.opens)} I can" if brief.opens else ""
-        return [f"Too early for the weather of {day_name(brief.day)}{opens}."] if brief.day else []
+        if not brief.day:
+            return []
+        early = day_name(brief.day)
+        if not brief.opens:
+            return [say("Too early for the weather of {day}.", day=early)]
+        return [
+            say("Too early for the weather of {day}; from {opens} I can.", day=early, opens=day_name(brief.opens))
+        ]
     wanted = [one for one in brief.windows if one.label in _labels(plan)]
     seen = [one for one in wanted if one.window is not None or (one.taf is not None and not one.taf.beyond)]
     if not seen:
-        return ["Weather: no forecast seen now; [Weather] asks again."]
-    lines = [*_against(brief, wanted), *(f"Weather {_end(one, brief)}." for one in wanted)]
+        return [say("Weather: no forecast seen now; [Weather] asks again.")]
+    lines = [*_against(brief, wanted), *(say("Weather {end}.", end=_end(one, brief)) for one in wanted)]
     assumed = _assumed(brief, plan)
     if brief.aloft is not None:
         aloft = brief.aloft
-        back = f", back {span(*aloft.back, ' min')}" if plan.legs[-1].direction == "home" else ""
+        back = (
+            say(", back {minutes}", minutes=span(*aloft.back, " min")) if plan.legs[-1].direction == "home" else ""
+        )
         lines.append(
-            f"Wind at {aloft.level_ft:,.0f} ft: out {span(*aloft.out, ' min')}{back}; still air {aloft.still:.0f}."
-            f"{assumed}"
+            say(
+                "Wind at {level:,.0f} ft: out {minutes}{back}; still air {still:.0f}.",
+                level=aloft.level_ft,
+                minutes=span(*aloft.out, " min"),
+                back=back,
+                still=aloft.still,
+            )
+            + assumed
         )
     elif assumed:
         lines.append(assumed.strip())
     if brief.sigmets is not None and brief.sigmets.on_the_way:
-        lines.append(f"SIGMET on the way: {sigmet_words(brief.sigmets.on_the_way[0].sigmet)}.")
+        lines.append(say("SIGMET on the way: {words}.", words=sigmet_words(brief.sigmets.on_the_way[0].sigmet)))
     return lines
 
 
@@ -95,16 +110,16 @@ def _labels(plan: TripPlan) -> tuple[str, ...]:
 def _assumed(brief: DayBrief, plan: TripPlan) -> str:
     """What of the flight was not said, so that the weather is of what was taken for it."""
     home = plan.legs[-1]
-    told = [f"off blocks {OUT_AT:%H:%M}"] if brief.times_assumed else []
+    told = [say("off blocks {clock:%H:%M}", clock=OUT_AT)] if brief.times_assumed else []
     if home.direction == "home" and home.off_blocks is None and brief.returns is not None:
-        told.append(f"back {brief.returns.astimezone(zone_of(home.from_zone) or UTC):%H:%M}")
+        told.append(say("back {clock:%H:%M}", clock=brief.returns.astimezone(zone_of(home.from_zone) or UTC)))
     told += [f"{brief.true_airspeed_kts:g} kt"] if brief.speed_assumed else []
-    return f" Taken for it: {', '.join(told)}." if told else ""
+    return say(" Taken for it: {what}.", what=", ".join(told)) if told else ""
 
 
 def _end(one: WindowAt, brief: DayBrief) -> str:
     local, utc = f"{one.at.astimezone(zone_of(one.zone) or UTC):%H:%M}", f"{one.at.astimezone(UTC):%H:%M}Z"
-    at = utc if local == utc[:-1] else f"{local} local ({utc})"
+    at = utc if local == utc[:-1] else say("{clock} local ({utc})", clock=local, utc=utc)
     return f"{one.icao} {at}: {window_note(one, brief.lead or 'days')}"
 
 
@@ -112,8 +127,8 @@ def _against(brief: DayBrief, wanted: Sequence[WindowAt]) -> list[str]:
     """What stands first against the pilot's minima; closed fields and passed deadlines stand above already."""
     found = [one for one in brief.findings if one.kind not in ("closed", "deadline", "night")]
     if found:
-        more = f" {len(found) - 1} more against your minima." if len(found) > 1 else ""
+        more = say(" {count} more against your minima.", count=len(found) - 1) if len(found) > 1 else ""
         return [f"**{finding_words(found[0])}**{more}"]
     if brief.minima.any and wanted:
-        return ["Nothing found against your minima in what FlyFun sees."]
+        return [say("Nothing found against your minima in what FlyFun sees.")]
     return []

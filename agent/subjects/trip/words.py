@@ -20,7 +20,7 @@ from agent.protocol import (
     Suggestion,
     Timeline,
 )
-from agent.subjects.measures import reach
+from agent.subjects.measures import nm, reach, speed_source, with_article
 from agent.subjects.offered import about_field, call
 from agent.subjects.route.speed import format_hours
 from agent.subjects.trip.calendar_tool import TripCalendar
@@ -30,7 +30,9 @@ from agent.subjects.trip.tasks import TIME_OPEN
 from agent.subjects.trip.timeline import Sky, Task, TripLeg, TripPlan
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
+from tongue import later, say, say_many
 
+CLOSED, STILL = later("Closed airspace."), later("in still air")
 _TASKS_SHOWN = 4
 _UNKNOWN_SHOWN = 2
 _SHORT = 70
@@ -45,10 +47,11 @@ _CLOSE = timedelta(hours=3)
 @write.register
 def _(result: TripPlan, talk: Talk) -> Answer:
     if not result.found or not result.legs:
-        return Answer(text=result.message or "I could not plan that trip.", choices=result.choices)
+        return Answer(text=result.message or say("I could not plan that trip."), choices=result.choices)
     if result.closed:
         ends = " → ".join(f"{leg.from_.icao} → {leg.to.icao}" for leg in result.legs[:1])
-        return Answer(text=f"**{result.message or 'Closed airspace.'}**\n{ends}: I plan nothing there.")
+        closed = say(result.message or CLOSED)
+        return Answer(text=f"**{closed}**\n" + say("{ends}: I plan nothing there.", ends=ends))
     now = talk.question.at
     first, *more = [*(f"**{problem}**" for problem in result.problems), _heading(result), *_distances(result)]
     head = [Headline(markdown=first, about=more[0]) if len(more) == 1 else Headline(markdown=first)]
@@ -62,13 +65,19 @@ def _taps(result: TripPlan, now: datetime) -> list[Choice]:
     found: list[Choice] = []
     for leg in result.legs:
         if leg.crosses and leg.from_.icao and leg.to.icao:
-            label = {"out": "Out", "home": "Home"}[leg.direction]
+            label = say({"out": later("Out"), "home": later("Home")}[leg.direction])
             label = label if all(label != other.label for other in found) else f"{leg.from_.icao} → {leg.to.icao}"
             zone = zone_of(leg.from_zone) or UTC
             at = f"{leg.off_blocks.astimezone(zone):%Y-%m-%d %H:%M}" if leg.off_blocks else None
             day = leg.day.isoformat() if leg.day else None
             brief = call("get_border_brief", from_location=leg.from_.icao, to_location=leg.to.icao, date=at or day)
-            found.append(Choice(label=label, text=f"{leg.from_.icao} → {leg.to.icao}: the border", call=brief))
+            found.append(
+                Choice(
+                    label=label,
+                    text=say("{start} → {end}: the border", start=leg.from_.icao, end=leg.to.icao),
+                    call=brief,
+                )
+            )
     out = [leg for leg in result.legs if leg.direction == "out"]
     if out[0].day and out[0].day <= (now + _FORECAST).date():
         zone = zone_of(out[0].from_zone) or UTC
@@ -76,17 +85,17 @@ def _taps(result: TripPlan, now: datetime) -> list[Choice]:
         ends = {"from_location": out[0].from_.icao, "to_location": out[-1].to.icao}
         home = result.legs[-1] if result.legs[-1].direction == "home" else None
         back = f"{_local(home.off_blocks, home.from_zone):%H:%M}" if home and home.off_blocks else None
-        later = home.day.isoformat() if home and home.day and home.day != out[0].day else None
+        day_back = home.day.isoformat() if home and home.day and home.day != out[0].day else None
         flown = {n: result.arguments.get(n) for n in ("cruise_speed_kts", "aircraft_type")}
-        when = {"day": out[0].day.isoformat(), "time": at, "return_day": later, "return_time": back}
+        when = {"day": out[0].day.isoformat(), "time": at, "return_day": day_back, "return_time": back}
         brief = call("get_day_brief", **ends, **when, **flown)
-        found.append(Choice(label="Weather", text="The weather of that flight", call=brief))
+        found.append(Choice(label=say("Weather"), text=say("The weather of that flight"), call=brief))
     if result.flight_trip and any(task.latest is not None for task in result.tasks):
         file = call("get_trip_calendar", flight_trip=result.flight_trip)
-        found.append(Choice(label="Calendar", text="This trip for my calendar", call=file))
+        found.append(Choice(label=say("Calendar"), text=say("This trip for my calendar"), call=file))
     if result.about == "everything":
         why = call("plan_trip", **{**result.arguments, "about": "details"})
-        found.append(Choice(label="How and why", text="How and why of that trip", call=why))
+        found.append(Choice(label=say("How and why"), text=say("How and why of that trip"), call=why))
     return found
 
 
@@ -94,19 +103,21 @@ def _all(result: TripPlan, now: datetime) -> list[Part]:
     """What to do in its order, the flights, what is not known; how and why of each behind a fold."""
     groups = _grouped([t for t in result.tasks if t.kind != "off_blocks"])
     if result.about == "first":
-        return [Deadlines(title="First", deadlines=tuple(_deadline(group, now, True) for group in groups[:1]))]
-    title = "Do, in this order" if result.legs[0].day else "Do (counted from a day that you name)"
+        return [
+            Deadlines(title=say("First"), deadlines=tuple(_deadline(group, now, True) for group in groups[:1]))
+        ]
+    title = say("Do, in this order") if result.legs[0].day else say("Do (counted from a day that you name)")
     shown, more = groups[:_TASKS_SHOWN], groups[_TASKS_SHOWN:]
-    then = f"Then: {', '.join(group[0].title for group in more)}." if more else ""
+    then = say("Then: {titles}.", titles=", ".join(group[0].title for group in more)) if more else ""
     warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     clear = [_detour(result, place) for place in range(len(result.detours))]
-    unknown = f"Not known: {'; '.join(result.unknown[:_UNKNOWN_SHOWN])}." if result.unknown else ""
+    unknown = say("Not known: {what}.", what="; ".join(result.unknown[:_UNKNOWN_SHOWN])) if result.unknown else ""
     return [
         Deadlines(title=title, deadlines=tuple(_deadline(group, now, False) for group in shown)),
         Passage(markdown="\n".join(line for line in (then, *warned, *clear) if line)),
-        Timeline(title="The flights", moments=tuple(_flights(result))),
+        Timeline(title=say("The flights"), moments=tuple(_flights(result))),
         Passage(markdown="\n".join(line for line in (result.weather, unknown) if line)),
-        Folded(title="How and why", markdown="\n".join(_details(result, groups, now)), tapped=True),
+        Folded(title=say("How and why"), markdown="\n".join(_details(result, groups, now)), tapped=True),
     ]
 
 
@@ -114,8 +125,8 @@ def _details(result: TripPlan, groups: Sequence[Sequence[Task]], now: datetime) 
     """Every thing to do in the words of its text, with whom, until when and from where; the sun; what to know."""
     told = [f"{number}. {_line(group, now)}" for number, group in enumerate(groups, start=1)]
     told += _sun(result)
-    told += [f"Know: {fact}" for fact in result.facts]
-    told += [f"Not known: {unknown}" for unknown in result.unknown[_UNKNOWN_SHOWN:]]
+    told += [say("Know: {fact}", fact=fact) for fact in result.facts]
+    told += [say("Not known: {what}", what=unknown) for unknown in result.unknown[_UNKNOWN_SHOWN:]]
     return told
 
 
@@ -130,13 +141,13 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
     if wanted:
         return [Deadlines(deadlines=tuple(_deadline(group, now, True) for group in _grouped(wanted)))]
     said = {
-        "report": "No report with a deadline is known to me for this trip.",
-        "border": "No customs or immigration is asked for on this trip.",
-        "flight_plan": "No border is crossed: no flight plan for that reason.",
-        "permission": "No PPR or notice of the fields is known to me: phone them.",
-        "off_blocks": "For the latest off blocks I need a day and your speed.",
+        "report": later("No report with a deadline is known to me for this trip."),
+        "border": later("No customs or immigration is asked for on this trip."),
+        "flight_plan": later("No border is crossed: no flight plan for that reason."),
+        "permission": later("No PPR or notice of the fields is known to me: phone them."),
+        "off_blocks": later("For the latest off blocks I need a day and your speed."),
     }
-    return [_passage(said.get(result.about, "Nothing known."))]
+    return [_passage(say(said.get(result.about, later("Nothing known."))))]
 
 
 def _passage(line: str) -> Passage:
@@ -157,38 +168,45 @@ def _heading(result: TripPlan) -> str:
     if home and home[0].day:
         same = home[0].day == out[0].day
         at = f" {_clock(home[0].off_blocks, home[0].from_zone)}" if home[0].off_blocks else ""
-        back = f", back {'the same day' if same and not at else at.strip() if same else _day(home[0].day) + at}"
+        again = at.strip() if same else _day(home[0].day) + at
+        back = say(", back the same day") if same and not at else say(", back {when}", when=again)
     elif home:
-        back = ", and back"
-    people = f", {result.people} aboard" if result.people else ""
+        back = say(", and back")
+    people = say(", {count} aboard", count=result.people) if result.people else ""
     return f"{' → '.join(fields)} · **{when}{back}{people}**"
 
 
 def _when(leg: TripLeg) -> str:
     if leg.day is None:
-        return "no day named"
-    at = f", off blocks {_clock(leg.off_blocks, leg.from_zone)}" if leg.off_blocks else ", no time named"
-    return f"{_day(leg.day)}{at}"
+        return say("no day named")
+    if not leg.off_blocks:
+        return say("{day}, no time named", day=_day(leg.day))
+    return say("{day}, off blocks {clock}", day=_day(leg.day), clock=_clock(leg.off_blocks, leg.from_zone))
 
 
 def _distances(result: TripPlan) -> list[str]:
     """ "103 nm each way: 1h 02m at 100 kt in still air"."""
     first, *rest = result.legs
     each = len(result.legs) == 2 and result.legs[1].direction == "home"
-    knots = f" at {result.cruise_speed_kts:g} kt" if result.cruise_speed_kts else ""
+    knots = say(" at {knots:g} kt", knots=result.cruise_speed_kts) if result.cruise_speed_kts else ""
     source = result.cruise_speed_source or ""
-    typical = f" ({source})" if knots and source != "provided" else ""
+    typical = f" ({speed_source(source)})" if knots and source != "provided" else ""
     if each or not rest:
-        time = f": {format_hours(first.hours)}{knots}{typical} in still air" if first.hours else ""
-        return [f"{first.distance_nm:.0f} nm{' each way' if each else ''}{time}; {first.border}"]
+        time = f": {format_hours(first.hours)}{knots}{typical} {say(STILL)}" if first.hours else ""
+        way = say("{distance:,.0f} nm each way", distance=first.distance_nm)
+        way = way if each else nm(first.distance_nm)
+        return [f"{way}{time}; {first.border}"]
     legs = [f"{leg.from_.icao}–{leg.to.icao} {leg.distance_nm:.0f} nm{_takes(leg)}" for leg in result.legs]
     stops = sum(1 for before, leg in pairwise(result.legs) if before.direction == leg.direction)
     stay = (
-        f", {STOP.total_seconds() / 60:.0f} min on the ground at each stop (assumed; deadlines from a quick turn)"
+        say(
+            ", {minutes:.0f} min on the ground at each stop (assumed; deadlines from a quick turn)",
+            minutes=STOP.total_seconds() / 60,
+        )
         if stops
         else ""
     )
-    air = f"{knots.strip()}{typical} in still air{stay}" if knots else ""
+    air = f"{knots.strip()}{typical} {say(STILL)}{stay}" if knots else ""
     return [f"{' · '.join(legs)} {air}".rstrip()]
 
 
@@ -204,23 +222,25 @@ def _flights(result: TripPlan) -> list[Moment]:
     found: list[Moment] = []
     several = len({leg.day for leg in result.legs}) > 1
     for leg in result.legs:
-        day = f"{leg.day:%a} " if leg.day and several else ""
+        day = say("{day:%a} ", day=leg.day) if leg.day and several else ""
         if leg.off_blocks is not None:
-            lands = f"on blocks {_zulu(leg.arrival, leg.to_zone)}" if leg.arrival else ""
-            what = f"{leg.from_.icao} → {leg.to.icao}, off blocks"
+            lands = say("on blocks {clock}", clock=_zulu(leg.arrival, leg.to_zone)) if leg.arrival else ""
+            what = say("{start} → {end}, off blocks", start=leg.from_.icao, end=leg.to.icao)
             found.append(Moment(at=f"{day}{_zulu(leg.off_blocks, leg.from_zone)}", what=what, note=lands))
         task = next((t for t in result.tasks if t.kind == "off_blocks" and t.leg == leg.number), None)
         if task is not None and _is_near(task, leg, result):
             found.append(_last_minute(task, day))
     return found or [
-        Moment(at=_zulu(sky.sunset, sky.zone), what=f"sunset {sky.icao}", note=_night(sky))
+        Moment(at=_zulu(sky.sunset, sky.zone), what=say("sunset {icao}", icao=sky.icao), note=_night(sky))
         for sky in result.legs[-1].skies
         if sky.sunset is not None
     ]
 
 
 def _night(sky: Sky) -> str:
-    return f"night {_zulu(sky.night_begins, sky.zone)}" if sky.night_begins else "night not known to me"
+    if not sky.night_begins:
+        return say("night not known to me")
+    return say("night {clock}", clock=_zulu(sky.night_begins, sky.zone))
 
 
 def _last_minute(task: Task, day: str = "") -> Moment:
@@ -252,20 +272,24 @@ def _deadline(group: Sequence[Task], now: datetime, whole: bool) -> Deadline:
     asap = first.now and not late
     note = first.lead if whole else _first_words(first.lead)
     if first.assumed and TIME_OPEN in first.assumed:
-        note = f"{note} ({first.assumed})"
+        note = f"{note} ({_assumed(first)})"
     alone = len(group) == 1 and first.part
     if asap and told:
-        note = f"{note}; at the latest: {', '.join([told, *others])}"
+        note = say("{note}; at the latest: {moments}", note=note, moments=", ".join([told, *others]))
     elif others:
         note = f"{note}; {', '.join(others)}"
-    opening = f"open {first.opening} local" if whole and first.opening else ""
+    opening = say("open {hours} local", hours=first.opening) if whole and first.opening else ""
     return Deadline(
         what=f"{first.title}{f' ({first.part})' if alone else ''}",
-        latest="now" if asap else told,
+        latest=say("now") if asap else told,
         note=" · ".join(part for part in (note, opening) if part),
         whom=reach(phone=first.phone, email=first.email) if whole or first.now or late else (),
         passed=late,
     )
+
+
+def _assumed(task: Task) -> str:
+    return "; ".join(say(one) for one in (task.assumed or "").split("; "))
 
 
 def _first_words(lead: str) -> str:
@@ -283,7 +307,7 @@ def _until(group: Sequence[Task]) -> list[str]:
         latest = task.reach_by or task.latest
         part = f"{task.part} " if len(group) > 1 else ""
         if latest is None:
-            told += [f"{part}when its time is named"] if part and not task.now else []
+            told += [part + say("when its time is named")] if part and not task.now else []
             continue
         local = _local(latest, task.zone)
         same = before == local.date()
@@ -304,10 +328,11 @@ def _line(group: Sequence[Task], now: datetime) -> str:
     told = _line_moments(group, now)
     part = f" ({first.part})" if len(group) == 1 and first.part else ""
     whom = " · ".join(one for one in (first.email, first.phone) if one)
-    open_ = f", open {first.opening} local" if first.opening and whom else ""
-    by = f" Latest: {told}." if told else ""
-    assumed = f" ({first.assumed})" if first.assumed else ""
-    sources = dict.fromkeys(f"{t.source}{', old: check' if t.stale else ''}" for t in group if t.source)
+    open_ = say(", open {hours} local", hours=first.opening) if first.opening and whom else ""
+    by = say(" Latest: {told}.", told=told) if told else ""
+    assumed = f" ({_assumed(first)})" if first.assumed else ""
+    old = say(", old: check")
+    sources = dict.fromkeys(f"{t.source}{old if t.stale else ''}" for t in group if t.source)
     source = f" [{'; '.join(sources)}]" if sources else ""
     return f"{first.title}{part}: {first.lead}{assumed}{f' · {whom}{open_}' if whom else ''}.{by}{source}".replace(
         "..", "."
@@ -319,36 +344,51 @@ def _moment(task: Task, now: datetime, several: bool) -> str:
     latest = task.reach_by or task.latest
     part = f"{task.part}: " if several else ""
     if latest is None:
-        return f"{part}when its time is named" if several and not task.now else ""
+        return part + say("when its time is named") if several and not task.now else ""
     if task.standing == "passed" and task.latest is not None:
         ago = format_hours(max((now - task.latest).total_seconds(), 60) / 3600)
-        instead = "send it now and leave later" if task.kind == "report" else f"phone {task.phone or 'them'}"
-        return f"{part}passed {ago} ago ({_full(task.latest, task.zone)}): {instead}"
+        instead = say("phone {number}", number=task.phone) if task.phone else say("phone them")
+        instead = say("send it now and leave later") if task.kind == "report" else instead
+        return part + say(
+            "passed {ago} ago ({moment}): {instead}",
+            ago=ago,
+            moment=_full(task.latest, task.zone),
+            instead=instead,
+        )
     opens = f"{_short(task.earliest, task.zone)} … " if task.earliest else ""
-    early = " (the office closes then)" if task.reach_by else ""
+    early = say(" (the office closes then)") if task.reach_by else ""
     return f"{part}{opens}{_full(latest, task.zone)}{early}"
 
 
 def _detour(result: TripPlan, place: int) -> str:
     found = result.detours[place]
     minutes = f", +{found.extra_minutes} min" if found.extra_minutes is not None else ""
-    return f"Clear at {found.icao} {found.name} instead of {found.end}: +{found.extra_nm:.0f} nm{minutes}."
+    return say(
+        "Clear at {field} instead of {end}: +{nm:.0f} nm{minutes}.",
+        field=f"{found.icao} {found.name}",
+        end=found.end,
+        nm=found.extra_nm,
+        minutes=minutes,
+    )
 
 
 def _sun(result: TripPlan) -> list[str]:
     """Sunset and the beginning of legal night at both ends of the last flight."""
     said: list[str] = []
     for sky in result.legs[-1].skies:
-        sunset = f"{sky.icao} sunset {_zulu(sky.sunset, sky.zone)}" if sky.sunset else f"{sky.icao} no sunset"
-        night = f", night {_zulu(sky.night_begins, sky.zone)}" if sky.night_begins else ", night not known to me"
-        said.append(f"{sunset}{night}")
-    return [f"Sun: {' · '.join(said)}"] if said else []
+        sunset = (
+            say("{icao} sunset {clock}", icao=sky.icao, clock=_zulu(sky.sunset, sky.zone))
+            if sky.sunset
+            else say("{icao} no sunset", icao=sky.icao)
+        )
+        said.append(f"{sunset}, {_night(sky)}")
+    return [say("Sun: {ends}", ends=" · ".join(said))] if said else []
 
 
 def _zulu(moment: datetime, zone: str | None) -> str:
     """ "16:48 local (15:48Z)", or "15:57Z" alone where the two are one."""
     local, utc = f"{_local(moment, zone):%H:%M}", f"{moment.astimezone(UTC):%H:%M}Z"
-    return utc if local == utc[:-1] else f"{local} local ({utc})"
+    return utc if local == utc[:-1] else say("{clock} local ({utc})", clock=local, utc=utc)
 
 
 # --- times -----------------------------------------------------------------------------------------------
@@ -363,7 +403,7 @@ def _clock(moment: datetime | None, zone: str | None) -> str:
 
 
 def _day(day: date) -> str:
-    return f"{day:%a} {day.day} {day:%b}"
+    return say("{day:%a} {day.day} {day:%b}", day=day)
 
 
 def _short(moment: datetime, zone: str | None) -> str:
@@ -374,8 +414,8 @@ def _short(moment: datetime, zone: str | None) -> str:
 def _full(moment: datetime, zone: str | None) -> str:
     """ "Sun 29 Nov 08:00 local (08:00Z)"; the day of UTC where it is another."""
     local, utc = _local(moment, zone), moment.astimezone(UTC)
-    other = f"{utc:%a} " if utc.date() != local.date() else ""
-    return f"{_short(moment, zone)} local ({other}{utc:%H:%M}Z)"
+    other = say("{day:%a} ", day=utc) if utc.date() != local.date() else ""
+    return say("{clock} local ({utc})", clock=_short(moment, zone), utc=f"{other}{utc:%H:%M}Z")
 
 
 @suggest.register
@@ -385,16 +425,16 @@ def _(result: TripPlan, talk: Talk) -> tuple[Suggestion, ...]:
     end = result.legs[0].to
     code = next(leg.to.icao for leg in reversed(result.legs) if leg.direction == "out")
     fuel = call("get_airport_details", icao_code=code or end.name, asked=["fuel"])
-    found = [Suggestion(text=f"Fuel at {code or end.name}", call=fuel, category="fuel")]
+    found = [Suggestion(text=say("Fuel at {place}", place=code or end.name), call=fuel, category="fuel")]
     if result.detours or any("whether" in line for line in result.unknown):
         country = talk.deps.countries.get(result.legs[0].to_country)
         if country:
             found.append(
                 Suggestion(
-                    text=f"Border crossing airports in {country.name}",
+                    text=say("Border crossing airports in {country}", country=with_article(country.name)),
                     call=call("get_border_crossing_airports", country=country.code),
                     category="fields",
-                    label="Fields with customs",
+                    label=say("Fields with customs"),
                 )
             )
     found.append(about_field(code or end.name))
@@ -404,22 +444,34 @@ def _(result: TripPlan, talk: Talk) -> tuple[Suggestion, ...]:
 @write.register
 def _(result: TripReminders, talk: Talk) -> Answer:
     if not result.found:
-        return Answer(text=result.message or "I have no trip to remind you of.", choices=result.choices)
+        return Answer(text=result.message or say("I have no trip to remind you of."), choices=result.choices)
     if not result.reminders:
-        return Answer(text=f"{result.heading}: no moment to remind you of lies ahead.")
-    lines = [f"**{len(result.reminders)} reminders** for {result.heading}:"]
+        return Answer(text=say("{trip}: no moment to remind you of lies ahead.", trip=result.heading))
+    lines = [
+        say_many(
+            "**{count} reminder** for {trip}:",
+            "**{count} reminders** for {trip}:",
+            len(result.reminders),
+            trip=result.heading,
+        )
+    ]
     for reminder in result.reminders[:_REMINDERS_SHOWN]:
         lines.append(f"- {_full(reminder.at, reminder.zone)} · {reminder.words.partition(':')[0]}")
     if more := len(result.reminders) - _REMINDERS_SHOWN:
-        lines += [f"{more} more."] if more > 0 else []
+        lines += [say("{count} more.", count=more)] if more > 0 else []
     return Answer(text="\n".join(lines))
 
 
 @write.register
 def _(result: TripCalendar, talk: Talk) -> Answer:
     if not result.found:
-        return Answer(text=result.message or "I have no trip for a calendar.", choices=result.choices)
+        return Answer(text=result.message or say("I have no trip for a calendar."), choices=result.choices)
     return Answer(
-        text=f"**{result.name}**: {result.events} entries for {result.heading}, in the local time of each field. "
-        "Taken in again after a change it moves them."
+        text=say(
+            "**{name}**: {count} entries for {trip}, in the local time of each field. "
+            "Taken in again after a change it moves them.",
+            name=result.name,
+            count=result.events,
+            trip=result.heading,
+        )
     )
