@@ -5,14 +5,20 @@ from __future__ import annotations
 import ipaddress
 import os
 import socket
+import ssl
 import sys
 from collections.abc import Iterator
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
+
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.rules.book import Rulebook
 
 # A busy machine is slow, not wrong.
 settings.register_profile("flyfun", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -102,6 +108,49 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One data folder per test process, so that indexes are built once."""
     shared = os.environ.get("FLYFUN_TEST_DATA_DIR")
     return Path(shared) if shared else tmp_path_factory.getbasetemp().parent / "flyfun-data"
+
+
+READ_ONCE = (
+    *((Deps, name) for name in (
+        "countries", "airports", "places", "areas", "official_pages", "facts", "borders", "nights", "glossary",
+        "report_times", "aircraft",
+    )),
+    (Rulebook, "corpus"),
+    (Rulebook, "_wordings"),
+)  # fmt: skip
+
+
+def _once(kept: dict[Any, Any], data_dir: Path, owner: type, name: str) -> cached_property[Any]:
+    """The property, whose value is the same for all that stand on the shipped data and the tests' own folder."""
+    read = owner.__dict__[name].func
+
+    def value(self: Any) -> Any:
+        settings: AgentSettings = self.settings if isinstance(self, Deps) else self._settings
+        if settings.data_dir != data_dir or settings.airports_db or settings.rules_json:
+            return read(self)
+        key = (owner, name, settings.root)
+        if key not in kept:
+            kept[key] = read(self)
+        return kept[key]
+
+    shared = cached_property(value)
+    shared.__set_name__(owner, name)
+    return shared
+
+
+@pytest.fixture(autouse=True, scope="session")
+def read_once(data_dir: Path) -> Iterator[None]:
+    """Tables that nothing changes, and the certificates of the system, are read once per process, not per test."""
+    kept: dict[Any, Any] = {}
+    real = {(owner, name): owner.__dict__[name] for owner, name in READ_ONCE}
+    certificates = ssl.create_default_context
+    for owner, name in READ_ONCE:
+        setattr(owner, name, _once(kept, data_dir, owner, name))
+    ssl.create_default_context = cache(certificates)
+    yield
+    ssl.create_default_context = certificates
+    for (owner, name), one in real.items():
+        setattr(owner, name, one)
 
 
 class WholeFiles(LoadScopeScheduling):

@@ -32,6 +32,7 @@ _MILITARY = re.compile(
 _NO_LONGER = re.compile(r"\b(?:former|formerly|ex)\b", re.IGNORECASE)
 _PRIVATE = re.compile(r"\b(?:private|priv[ée]e?|privat[aeo]?|restricted landing area)\b", re.IGNORECASE)
 _CACHED_RECORDS = 4096
+_CACHED_CODES = 8192
 _FIRST_TRY_NM = 60.0
 
 
@@ -125,6 +126,7 @@ class Airports:
         self._index = index
         self._airport = lru_cache(maxsize=_CACHED_RECORDS)(self._decode)
         self._runways = lru_cache(maxsize=_CACHED_RECORDS)(self._decode_runways)
+        self._row = lru_cache(maxsize=_CACHED_CODES)(self._row_of)
 
     @classmethod
     def load(cls, settings: AgentSettings, progress: Progress | None = None) -> Airports:
@@ -169,7 +171,7 @@ class Airports:
         plain = clean_code(begun)
         return [(code, self._airport(row)) for code, row in self._index.codes_from(plain, most)] if plain else []
 
-    def _row(self, code: str) -> int | None:
+    def _row_of(self, code: str) -> int | None:
         rows = self._index.rows_of_code(code)
         return rows[0] if len(rows) == 1 else None
 

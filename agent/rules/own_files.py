@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -92,9 +93,14 @@ def read_corpus(folder: Path) -> Corpus:
 
 
 def says(folder: Path, question_id: str, country: str) -> bool:
-    """Whether the country's own file answers a question: one file read, for an offer that must be cheap."""
+    """Whether the country's own file answers a question: one file read once, for an offer that must be cheap."""
     path = folder / f"{country}.toml"
-    return path.is_file() and question_id in _read(path).get("answers", {})
+    return path.is_file() and question_id in _answered(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _answered(path: Path, changed: int) -> frozenset[str]:
+    return frozenset(_read(path).get("answers", {}))
 
 
 def read_questions(folder: Path) -> tuple[QuestionRow, ...]:

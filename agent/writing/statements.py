@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 Kind = Literal["no", "must", "may", "ban", "hedge", "limit", "word"]
@@ -106,6 +107,7 @@ class Statement:
         return bool(self.country) or any(token.kind != "word" for token in self.tokens)
 
 
+@lru_cache(maxsize=1 << 13)
 def stem(word: str) -> str:
     """The word without its ending, cut the same way everywhere."""
     short = word.casefold().removesuffix("'s")
@@ -119,6 +121,7 @@ def stem(word: str) -> str:
 _VAGUE = frozenset(stem(word) for word in _VAGUE_WORDS.split())
 
 
+@lru_cache(maxsize=1 << 11)
 def tokens_of(text: str) -> tuple[Token, ...]:
     """What a sentence claims, in its order; figures are words of it."""
     text = text.replace("’", "'")
@@ -164,6 +167,7 @@ def _merged(found: list[Token], *, forbids: bool) -> list[Token]:
     return [Token(t.kind, t.kind) if t.kind == "may" else t for t in merged]
 
 
+@lru_cache(maxsize=16)
 def statements_of(material: str) -> tuple[Statement, ...]:
     """Every sentence, and of a hedged one every part between semicolons, with its country and question."""
     lines = [_MARKUP.sub("", line).strip() for line in material.splitlines()]
