@@ -49,6 +49,11 @@ class AirfieldFacts:
         return None if "avgas" in fact.value and wanted not in ("jet_a", "mogas") else False
 
     @property
+    def avgas(self) -> bool | None:
+        """Is AVGAS known to be sold: 100LL, or a grade that the document does not state? UL91 alone is none."""
+        return True if "avgas" in (self.grades or ()) else self.fuel("100LL")
+
+    @property
     def grades(self) -> tuple[str, ...] | None:
         """The grades sold; None when unknown."""
         fact = self._official("fuel")

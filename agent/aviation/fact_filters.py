@@ -31,7 +31,9 @@ def verdict(known: AirfieldFacts, name: str, value: object) -> bool | None:
     """Does the field satisfy one filter? None: no data."""
     wanted = value is not False
     answer: bool | None = None
-    if name in FUELS:
+    if name == "has_avgas":
+        answer = known.avgas
+    elif name in FUELS:
         answer = known.fuel(FUELS[name])
     elif name == "fuel_type":
         return known.fuel(str(value))

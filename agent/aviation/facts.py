@@ -189,6 +189,11 @@ class Facts:
         self._asked[what] = self._asked.get(what, 0) + 1
         return self._asked[what] > _ASKED_OFTEN
 
+    def sells_to_based_only(self, icao: str) -> bool:
+        """Is the fuel of a field known to be for based aircraft only?"""
+        service = self.value("fuel_service", icao)
+        return isinstance(service, tuple) and "based_only" in service
+
     def weight(self, icao: str) -> int:
         """How much is stated of an airfield: runway ends and the like count as well."""
         facts, notices = self._records.get(icao, ((), ()))

@@ -27,6 +27,22 @@ def about_field(icao: str) -> Suggestion:
     return Suggestion(text=text, call=details(icao), category="airfield", label=label)
 
 
+def has_sheet(icao: str, deps: Deps) -> bool:
+    """Whether a field's sheet says more than its name and place: a runway, or anything stated of it."""
+    airport = deps.airports.get(icao)
+    return airport is not None and bool(deps.airports.runways(airport) or deps.facts.summary(airport.ident))
+
+
+def sheet_of(icao: str, deps: Deps) -> tuple[Suggestion, ...]:
+    """The whole sheet of a field, where there is something on it."""
+    return (about_field(icao),) if has_sheet(icao, deps) else ()
+
+
+def asks_notice(icao: str, deps: Deps) -> bool:
+    """Whether a wording of a field asks for notice; one about its fuel or handling alone does not."""
+    return any(set(text.services) - ASIDE for text in deps.facts.of(icao).notices)
+
+
 def notice(icao: str, day: date | None = None, from_country: str | None = None) -> ToolCall:
     """The notice that a field wants, of a flight on a day, from a country by its code."""
     return call(
@@ -47,6 +63,8 @@ def notice_of(icao: str) -> Suggestion:
     )
 
 
+ASIDE = frozenset({"fuel", "handling"})
+"""Services whose notice is told with them, not where the notice of a visit is asked."""
 _AROUND_NM = 50.0
 """How far around a list looks when nothing is said."""
 

@@ -17,6 +17,7 @@ from agent.subjects.airfield.asked import ATTRIBUTES, Attribute
 from agent.subjects.airfield.attributes import AskedFact, look_up, runway_facts, today_at
 from agent.subjects.airfield.coverage import IMPORTS
 from agent.subjects.finding.airport_list import caution, surface_word
+from agent.subjects.offered import ASIDE
 from tongue import say
 
 
@@ -147,7 +148,7 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
         contact=known.contact("phone") or known.contact("email"),
         page_name=page.name if page else None,
         page_url=page.url if page else None,
-        notice_known=bool(known.notices),
+        notice_known=any(set(text.services) - ASIDE for text in known.notices),
         more=IMPORTS.get(airport.country),
         sources=sources
         if answers

@@ -22,7 +22,7 @@ from agent.subjects.airfield.asked import Attribute
 from agent.subjects.airfield.attributes import APPROACHES, GRADES, AskedFact, DayHours, grade_name
 from agent.subjects.airfield.tool import AirportDetails, AirportRecord
 from agent.subjects.measures import feet, flag, reach, rules_of
-from agent.subjects.offered import airports_near, call, details, how_far, notice, notice_of, places
+from agent.subjects.offered import airports_near, call, details, has_sheet, how_far, notice, notice_of, places
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 from tongue import country_name, later, say
@@ -226,7 +226,9 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
         lines.append(say("Not shipped; this FlyFun's operator can bring more: {more}.", more=result.more))
     lines = [line for line in lines if line]
     sheet = say("{icao} details", icao=airport.icao)
-    taps = [Choice(label=sheet, text=sheet, call=details(airport.icao))]
+    taps = (
+        [Choice(label=sheet, text=sheet, call=details(airport.icao))] if has_sheet(airport.icao, talk.deps) else []
+    )
     for fact in result.answers:
         name: Attribute = "fuel" if fact.attribute in GRADES else fact.attribute
         if name == "fuel" and not fact.known:

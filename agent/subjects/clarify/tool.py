@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from pydantic import Field, JsonValue
 
+from agent import registry
+from agent.errors import AgentError
 from agent.protocol import MissingInfo, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from tongue import say
@@ -31,7 +33,7 @@ class ClarifyArguments(Arguments):
 
 
 class Clarification(ToolResult):
-    """What FlyFun needs to know first."""
+    """What FlyFun needs to know first. `unknown` names the readings to which there is no data: none is offered."""
 
     drawn: ClassVar[bool] = False
 
@@ -39,16 +41,21 @@ class Clarification(ToolResult):
     context: str | None = None
     options: tuple[str, ...] = ()
     meanings: tuple[Meaning, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
 @tool(kind="airport", chat_only=True)
 async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolContext) -> Clarification:
     """Ask the pilot one question when a known task lacks something that no tool can report."""
+    unknown = [
+        meaning.label for meaning in arguments.meanings if not await _leads_somewhere(meaning.call, context)
+    ]
     return Clarification(
         question=arguments.question,
         context=arguments.context,
         options=arguments.options,
-        meanings=arguments.meanings,
+        meanings=tuple(meaning for meaning in arguments.meanings if meaning.label not in unknown),
+        unknown=tuple(unknown),
         missing_info=(
             MissingInfo(
                 key="other",
@@ -58,3 +65,15 @@ async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolCont
             ),
         ),
     )
+
+
+async def _leads_somewhere(call: ToolCall, context: ToolContext) -> bool:
+    """Whether a list with wishes has anything to show: it is made here, as a tap on it would make it."""
+    known = registry.known(call.tool)
+    if known is None or known.outside or not call.arguments.get("filters"):
+        return True
+    try:
+        result = await registry.run(call, context)
+    except AgentError:
+        return True  # the tap says what is wrong
+    return result.found or bool(result.missing_info)

@@ -96,6 +96,7 @@ class AirportList(ToolResult):
     `missed_by` and `unknown_by` count per filter; `nearest_miss` is the best field that misses only one.
     `left_out_closed` counts fields that are never proposed: they lie in closed or war airspace.
     `notice_at_least` are fields left out because they ask "at least" as long as `max_hours_notice`.
+    `based_only` counts fields that sell the fuel to based aircraft only, `ul91_only` those with AVGAS UL91 alone.
     `airports` begin with the first of the whole list, so that "number 7" and the map hold; the reading goes on
     after the `offset`th.
     """
@@ -110,6 +111,8 @@ class AirportList(ToolResult):
     nearest_miss_filters: tuple[str, ...] = ()
     left_out_closed: int = 0
     notice_at_least: tuple[AirportSummary, ...] = ()
+    based_only: int = 0
+    ul91_only: int = 0
 
 
 T = TypeVar("T")
@@ -126,6 +129,8 @@ def counts(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> d
         "nearest_miss": summarise(miss) if miss is not None and not filtered.kept else None,
         "nearest_miss_filters": filtered.nearest_miss_filters if not filtered.kept else (),
         "notice_at_least": tuple(summarise(one) for one in filtered.at_least[:3]),
+        "based_only": filtered.based_only,
+        "ul91_only": filtered.ul91_only,
     }
 
 

@@ -31,7 +31,9 @@ class Filters(Arguments):
 
     country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list of them")
     not_country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list, left out")
-    has_avgas: bool | None = Field(default=None, description="AVGAS 100LL; UL91 does not count")
+    has_avgas: bool | None = Field(
+        default=None, description="AVGAS 100LL, or AVGAS whose grade is not stated; UL91 does not count"
+    )
     has_jet_a: bool | None = Field(default=None, description="Jet A-1")
     has_ul91: bool | None = Field(default=None, description="UL91")
     has_mogas: bool | None = Field(default=None, description="mogas: car petrol for aeroplanes")
@@ -113,7 +115,7 @@ class Filters(Arguments):
 
 
 FILTER_WORDS: dict[str, str] = {
-    "has_avgas": later("AVGAS 100LL"),
+    "has_avgas": later("AVGAS"),
     "has_jet_a": later("Jet A-1"),
     "has_ul91": later("UL91"),
     "has_mogas": later("mogas"),
@@ -238,6 +240,9 @@ def _check_runways(airport: Airport, name: str, filters: Filters, deps: Deps) ->
     return max(lengths) <= round(filters.max_runway_length_ft or 0)
 
 
+FUEL_FILTERS = frozenset(name for name, label in SHOWN_BY.items() if label == "Fuel")
+"""Wishes for fuel: a field that sells to based aircraft only satisfies none of them for a visitor."""
+
 T = TypeVar("T")
 
 
@@ -252,6 +257,8 @@ class Filtered(Generic[T]):
     nearest_miss: T | None
     nearest_miss_filters: tuple[str, ...]
     at_least: tuple[T, ...] = ()
+    based_only: int = 0
+    ul91_only: int = 0
 
 
 def apply(
@@ -265,9 +272,11 @@ def apply(
     """Keep the candidates (best first) known to satisfy every filter.
 
     An airfield that is known to miss one filter is a miss, whatever else is unknown about it. One that asks "at
-    least" as long as the limit of notice is not known to need no more: it is kept aside, to be named.
+    least" as long as the limit of notice is not known to need no more: it is kept aside, to be named. One that
+    sells its fuel to based aircraft only is no field with fuel for a visitor: it is counted.
     """
     at_least: list[T] = []
+    based_only = ul91_only = 0
     wanted = {name: value for name, value in filters if value is not None and name != "max_landing_fee_currency"}
     kept: list[T] = []
     unknown = 0
@@ -295,9 +304,19 @@ def apply(
                 if not misses and not gaps:
                     at_least.append(candidate)
                 misses.append("max_hours_notice")
+        if (
+            not misses
+            and not gaps
+            and not FUEL_FILTERS.isdisjoint(wanted)
+            and deps.facts.sells_to_based_only(airport.ident)
+        ):
+            based_only += 1
+            continue
         if not misses and not gaps:
             kept.append(candidate)
             continue
+        if misses == ["has_avgas"] and not gaps and filters.has_avgas and _sells_ul91(airport, deps):
+            ul91_only += 1
         if misses:
             for name in misses:
                 missed_by[name] = missed_by.get(name, 0) + 1
@@ -308,7 +327,23 @@ def apply(
         hard_no = {"country", "not_country", "exclude_large_airports"} & set(misses)
         if near_miss is None and len(misses) == 1 and not gaps and not hard_no:
             near_miss, near_miss_filters = candidate, tuple(misses)
-    return Filtered(tuple(kept), unknown, missed_by, unknown_by, near_miss, near_miss_filters, tuple(at_least))
+    return Filtered(
+        tuple(kept),
+        unknown,
+        missed_by,
+        unknown_by,
+        near_miss,
+        near_miss_filters,
+        tuple(at_least),
+        based_only,
+        ul91_only,
+    )
+
+
+def _sells_ul91(airport: Airport, deps: Deps) -> bool:
+    """Is AVGAS UL91 known to be sold there to visitors?"""
+    sold = deps.facts.check(airport.ident, "has_ul91", value=True)
+    return sold is True and not deps.facts.sells_to_based_only(airport.ident)
 
 
 def profile(filters: Filters, **more: JsonValue) -> dict[str, JsonValue]:

@@ -28,7 +28,7 @@ from agent.subjects.finding.route import RouteAirports
 from agent.subjects.finding.statistics import AirportStatistics
 from agent.subjects.finding.tool import AirportSearch, NearbyAirports
 from agent.subjects.measures import feet, flag, named_end, nm, rules_of, speed_source, substituted
-from agent.subjects.offered import about_field, airports_near, call, details, how_far
+from agent.subjects.offered import airports_near, call, details, how_far, sheet_of
 from agent.subjects.route.speed import format_hours
 from agent.writing.parts import answer, text
 from agent.writing.write import Talk, suggest, write
@@ -38,7 +38,7 @@ SHOWN = 5
 """Lines of a list on one phone screen; more are behind a button."""
 
 _FILTER_FACTS = {
-    "has_avgas": later("are known to have AVGAS 100LL"),
+    "has_avgas": later("are known to have AVGAS"),
     "has_jet_a": later("are known to have Jet A-1"),
     "has_ul91": later("are known to have UL91"),
     "has_mogas": later("are known to have mogas"),
@@ -204,6 +204,7 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
                 label=say("More"), text=say("More from {last}", last=last + 1), call=_page_from(last, result, talk)
             )
         )
+    lines += _beside(result)
     lines += _at_the_limit(result, talk)
     if result.left_out_closed:
         count = result.left_out_closed
@@ -219,6 +220,26 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
         choices=(*choices, *result.choices),
         cards=tuple(card(airport, talk) for airport in shown[:SHOWN]),
     )
+
+
+def _beside(result: AirportList) -> list[str]:
+    """What sells something near to what was asked, or not to everybody: counted, not listed."""
+    lines: list[str] = []
+    if result.ul91_only:
+        lines.append(
+            say_many(
+                "{count:,} more has AVGAS UL91 alone.", "{count:,} more have AVGAS UL91 alone.", result.ul91_only
+            )
+        )
+    if result.based_only:
+        lines.append(
+            say_many(
+                "{count:,} more sells it to based aircraft only: left out.",
+                "{count:,} more sell it to based aircraft only: left out.",
+                result.based_only,
+            )
+        )
+    return lines
 
 
 def _more(listed: Answer, parts: Sequence[Part], *taps: Choice) -> Answer:
@@ -250,8 +271,13 @@ def _row(airport: AirportSummary, number: int, order: str) -> Row:
         lead=" · ".join(facts),
         note=airport.caution or "",
         number=number,
-        opens=_about(f"{number} {airport.icao}", airport.icao),
+        opens=_about(f"{number} {airport.icao}", airport.icao) if _has_sheet(airport) else None,
     )
+
+
+def _has_sheet(airport: AirportSummary) -> bool:
+    """Whether a field's sheet says more than its name and place."""
+    return bool(airport.longest_runway_ft or airport.known)
 
 
 def _line(airport: AirportSummary, talk: Talk, order: str = "") -> str:
@@ -435,10 +461,22 @@ def _all_unknown(gaps: dict[str, int], where: str, result: AirportList, talk: Ta
     region = result.region if isinstance(result, AirportSearch) else None
     named = [query, *((region or "").rsplit(", ", 1)[-1:])]
     found = [talk.deps.countries.get(name) for name in named if isinstance(name, str) and name]
-    pages = [page for one in found if one and (page := talk.deps.official_pages.of_country(one.code))]
+    codes = [*(one.code for one in found if one), *_countries_of(result, talk)]
+    pages = [page for code in codes if (page := talk.deps.official_pages.of_country(code))]
     if not pages:
-        return [head, say("Call the fields.")]
+        return [head, say("Where one tells you, a report makes it known in your chat.")]
     return [head, say("Read it here: {name}, {url}", name=pages[0].name, url=pages[0].url)]
+
+
+def _countries_of(result: AirportList, talk: Talk) -> list[str]:
+    """The country around which, or in which at first, was looked: that of the nearest airfield."""
+    if isinstance(result, NearbyAirports) and result.center is not None:
+        ends = [(result.center.lat, result.center.lon)]
+    elif isinstance(result, RouteAirports) and result.route is not None:
+        ends = [(end.lat, end.lon) for end in (result.route.to, result.route.from_)]
+    else:
+        ends = []
+    return [near.airport.country for lat, lon in ends for near in talk.deps.airports.nearest(lat, lon, 1)]
 
 
 def _at_the_limit(result: AirportList, talk: Talk) -> list[str]:
@@ -516,7 +554,7 @@ def _(result: NearbyAirports, talk: Talk) -> tuple[Suggestion, ...]:
             )
         )
     first = result.airports[0]
-    found.append(about_field(first.icao))
+    found += sheet_of(first.icao, talk.deps)
     found += rules_of(talk, (first.icao,))
     return tuple(found)
 
@@ -530,7 +568,7 @@ def _(result: RouteAirports, talk: Talk) -> tuple[Suggestion, ...]:
     first = result.airports[0]
     back = talk.call.varied(from_location=end, to_location=start, offset=None)
     return (
-        about_field(first.icao),
+        *sheet_of(first.icao, talk.deps),
         how_far(start, end),
         Suggestion(
             text=say("Airports between {end} and {start}", end=end, start=start),
@@ -547,7 +585,11 @@ def _(result: AirportSearch, talk: Talk) -> tuple[Suggestion, ...]:
     if not result.airports:
         return ()
     first = result.airports[0]
-    return (about_field(first.icao), *airports_near(first.icao, talk.deps), *rules_of(talk, (first.icao,)))
+    return (
+        *sheet_of(first.icao, talk.deps),
+        *airports_near(first.icao, talk.deps),
+        *rules_of(talk, (first.icao,)),
+    )
 
 
 # --- counts and questions back ---------------------------------------------------------------------

@@ -10,7 +10,7 @@ from agent.aviation.aip_words import shortened
 from agent.protocol import Answer, Contacts, Deadline, Deadlines, Folded, Headline, Passage, Suggestion
 from agent.subjects.measures import reach, with_article
 from agent.subjects.notice.tool import AirfieldNotice, NoticeDemand
-from agent.subjects.offered import about_field, border
+from agent.subjects.offered import border, sheet_of
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 from tongue import SOURCE, later, say, spoken
@@ -410,7 +410,7 @@ def _(result: AirfieldNotice, talk: Talk) -> tuple[Suggestion, ...]:
     if not result.found or result.icao is None:
         return ()
     home = talk.question.profile.home_base
-    found = [about_field(result.icao)]
+    found = list(sheet_of(result.icao, talk.deps))
     if home and home != result.icao:
         found.insert(0, border(home, result.icao))
     return tuple(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent.protocol import Answer, Suggestion
-from agent.subjects.offered import about_field, notice_of
+from agent.subjects.offered import asks_notice, notice_of, sheet_of
 from agent.subjects.reports.prices import AirportPricing, FuelPrices
 from agent.subjects.reports.tool import LONGEST_KEPT, PilotReviews, ReportDraft, ReportLine
 from agent.writing.write import Talk, suggest, write
@@ -175,4 +175,5 @@ def _about(icao: str | None, talk: Talk) -> tuple[Suggestion, ...]:
     """The field, and its notice where any is known: no question that ends in "no data"."""
     if icao is None:
         return ()
-    return (about_field(icao), notice_of(icao)) if talk.deps.facts.of(icao).notices else (about_field(icao),)
+    asked = (notice_of(icao),) if asks_notice(icao, talk.deps) else ()
+    return (*sheet_of(icao, talk.deps), *asked)

@@ -148,3 +148,24 @@ async def test_an_area_is_counted_like_a_country(run_tool: Any) -> None:
     whole = await run_tool(COUNT, {"query": "Scotland"})
     hard = await run_tool(COUNT, {"query": "Scotland", "filters": {"has_hard_runway": True}})
     assert hard.counted.yes + hard.counted.no + hard.counted.unknown == whole.stats.total
+
+
+async def test_fuel_for_based_aircraft_only_is_no_fuel_for_a_visitor_and_ul91_alone_is_told(run_tool: Any) -> None:
+    """LFAE's pump is "réservé aux ACFT basés" (VAC of 6 Aug 2026): counted, never listed."""
+    found = await run_tool(ROUTE, {"from_location": "EGTF", "to_location": "LFMD", "filters": {"has_ul91": True}})
+    assert "LFAE" not in [field.icao for field in found.airports] and found.based_only >= 1
+    asked = {"query": "France", "filters": {"has_avgas": True}, "max_results": 50}
+    pages = [await run_tool(SEARCH, {**asked, "offset": offset}) for offset in range(0, 300, 50)]
+    france, listed = pages[0], {field.icao for page in pages for field in page.airports}
+    assert {"LFKO", "LFPM", "LFRU"} <= listed  # AVGAS by their VAC, grade not stated
+    assert not {"LFAE", "LFAW", "LFLQ"} & listed and france.ul91_only >= 5 and france.based_only >= 5
+
+
+async def test_a_reading_without_data_is_named_and_not_offered(run_tool: Any) -> None:
+    around = {"location_query": "Split", "filters": {"restaurant": "vicinity"}}
+    meanings = [
+        {"label": "Around Split", "call": {"tool": NEAR, "arguments": around}},
+        {"label": "In France", "call": {"tool": SEARCH, "arguments": {"query": "France"}}},
+    ]
+    asked = await run_tool("ask_clarifying_question", {"question": "Which?", "meanings": meanings})
+    assert [meaning.label for meaning in asked.meanings] == ["In France"] and asked.unknown == ("Around Split",)
