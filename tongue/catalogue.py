@@ -16,6 +16,8 @@ from typing import Any, cast
 FOLDER = Path(__file__).parent / "catalogues"
 _NAMED = re.compile(r"%([aAbB])")
 _FIGURES = re.compile(r"(?<=\d)[.,](?=\d)")
+_ONE_STOP = re.compile(r"(?<![.])[.]{2}(?![.])")
+"""A shortened month at the end of a sentence: "lundi 23 nov." has one stop."""
 _PLURALS = re.compile(r"plural=([^;\\]+);")
 
 
@@ -71,12 +73,12 @@ class Catalogue:
     def said(self, text: str, values: Mapping[str, object]) -> str:
         """The sentence with its braces filled."""
         found = self._messages.said.get(text) or text
-        return self._format.vformat(found, (), values) if values else found
+        return _ONE_STOP.sub(".", self._format.vformat(found, (), values)) if values else found
 
     def said_many(self, one: str, many: str, count: int, values: Mapping[str, object]) -> str:
         """The sentence for so many."""
         found = self._messages.counted.get(one, {}).get(self._messages.plural(abs(count)))
-        return self._format.vformat(found or (one if count == 1 else many), (), values)
+        return _ONE_STOP.sub(".", self._format.vformat(found or (one if count == 1 else many), (), values))
 
     def country(self, english: str) -> str:
         """The name of a country whose English name this is."""

@@ -19,13 +19,14 @@ from zoneinfo import ZoneInfo
 
 from agent.protocol import Endpoint, Value
 from agent.travel.transfer import Mode
+from tongue import later
 
 SHUT_DOWN, PRE_FLIGHT, FORMALITIES = 15, 45, 20
 TAXI, LANDING_TO_BLOCK, DARK_MARGIN = 10, 10, 30
 LEAST_FOR_TOWN = 45
 _NO_WIND_SHARE = 1.15
 _SMALL_HOURS = 4
-HOURS_UNKNOWN = "opening hours of the field"
+HOURS_UNKNOWN = later("opening hours of the field")
 
 
 class Line(Value):
@@ -158,10 +159,10 @@ def ground_stop(
         on_block += timedelta(minutes=LANDING_TO_BLOCK)
     light = _light(airfield, zone, on_block.astimezone(local), planned_off)
     ends = _ends(planned_off, light, leg, limits)
-    latest, why = min(ends) if ends else (on_block, "nothing known")
-    lines = [Line(label="on blocks to off blocks", minutes=round((latest - on_block).total_seconds() / 60))]
-    lines.append(Line(label="shut down, fees", minutes=-SHUT_DOWN))
-    lines.append(Line(label="pre-flight, fuel, filing", minutes=-PRE_FLIGHT))
+    latest, why = min(ends) if ends else (on_block, later("nothing known"))
+    lines = [Line(label=later("on blocks to off blocks"), minutes=round((latest - on_block).total_seconds() / 60))]
+    lines.append(Line(label=later("shut down, fees"), minutes=-SHUT_DOWN))
+    lines.append(Line(label=later("pre-flight, fuel, filing"), minutes=-PRE_FLIGHT))
     lines.append(Line(label=f"transfer 2 × {transfer_minutes}", minutes=-2 * transfer_minutes))
     for needed, label in ((border.formalities_in, "arriving"), (border.formalities_out, "leaving")):
         if needed:
@@ -249,20 +250,20 @@ def _ends(
     """Everything that can set the latest off-block time, with its name."""
     taxi = timedelta(minutes=TAXI)
     ends: list[tuple[datetime | None, timedelta, str]] = [
-        (planned, timedelta(), "your plan"),
-        (limits.closing_here, taxi, "closing here"),
-        (limits.border_here, taxi, "border hours here"),
-        (None if light.at_night else light.sunset, taxi, "sunset here"),
+        (planned, timedelta(), later("your plan")),
+        (limits.closing_here, taxi, later("closing here")),
+        (limits.border_here, taxi, later("border hours here")),
+        (None if light.at_night else light.sunset, taxi, later("sunset here")),
     ]
     if leg is not None:
         flight = timedelta(minutes=leg.minutes)
         dark_there = None if light.at_night else sunset(leg.to, light.day, leg.zone or "UTC")
         ends += [
-            (limits.slot_there, flight, "the slot there"),
+            (limits.slot_there, flight, later("the slot there")),
             (limits.wanted_there, flight, f"your time at {leg.to.icao or leg.to.name}"),
-            (limits.closing_there, flight, "closing there"),
-            (limits.border_there, flight, "border hours there"),
-            (dark_there, flight + timedelta(minutes=DARK_MARGIN), "sunset there"),
+            (limits.closing_there, flight, later("closing there")),
+            (limits.border_there, flight, later("border hours there")),
+            (dark_there, flight + timedelta(minutes=DARK_MARGIN), later("sunset there")),
         ]
     return [(when.astimezone(UTC) - less, why) for when, less, why in ends if when is not None]
 
@@ -278,7 +279,9 @@ def _deadlines(off_block: datetime, local: ZoneInfo, border: Border) -> tuple[De
     ]
     if border.formalities_out or border.reports:
         filed = (off_block - timedelta(minutes=60)).astimezone(local)
-        deadlines.append(Deadline(label="flight plan", at=filed, note="60 min before off-block at a border"))
+        deadlines.append(
+            Deadline(label=later("flight plan"), at=filed, note=later("60 min before off-block at a border"))
+        )
     return tuple(sorted(deadlines, key=lambda deadline: deadline.at))
 
 
@@ -287,11 +290,11 @@ def _unknown(limits: Limits, leg: NextLeg | None, border: Border) -> tuple[str, 
     if limits.closing_here is None:
         unknown.append(HOURS_UNKNOWN)
     if border.formalities_in is None and border.formalities_out is None:
-        unknown.append("border formalities (where do you come from, where next?)")
+        unknown.append(later("border formalities (where do you come from, where next?)"))
     elif (border.formalities_in or border.formalities_out) and limits.border_here is None:
-        unknown.append("hours of police and customs")
+        unknown.append(later("hours of police and customs"))
     if leg is None:
-        unknown.append("your next leg")
+        unknown.append(later("your next leg"))
     elif limits.closing_there is None:
         unknown.append(f"opening hours of {leg.to.icao or leg.to.name}")
     return tuple(unknown)

@@ -12,8 +12,9 @@ from agent.protocol import Source
 from agent.travel.overpass import MapPlaces, Overpass
 from agent.travel.poi import OSM_CREDIT, OWN_NOTE, Poi, Spot
 from agent.travel.starter import Starter
+from tongue import later
 
-FROM_NOTES = "From my own notes, unverified; positions rough, hours unknown."
+FROM_NOTES = later("From my own notes, unverified; positions rough, hours unknown.")
 _STEPS = {"yes": 0, "designated": 0, "limited": 1}
 _CHEAP = frozenset({"fast_food", "cafe", "bakery", "marketplace", "park", "viewpoint", "beach"})
 

@@ -1,4 +1,4 @@
-"""Brings the catalogues up to the code: `python -m data.build.tongues`; new sentences wait empty, gone ones are dropped.
+"""Brings the catalogues up to the code: `python -m data.build.tongues`; new sentences wait empty, old ones go.
 
 With `--missing LANGUAGE` it lists what is not translated yet.
 """

@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 from babel import Locale
 
-from data.build.tongues import FOLDER, PACKAGES, ROOT, kept, names, save, updated, wrong
+from data.build.tongues import FOLDER, PACKAGES, ROOT, kept, names, save, typography, updated, wrong
 from tongue import SOURCE, country_name, languages, say, say_many, speaking, spoken
 from tongue.catalogue import shipped
 
@@ -95,3 +95,29 @@ def test_no_sentence_stands_inside_another_string() -> None:
                         if call.func.id in {"say", "later", "say_many"} and literal:
                             found.append(f"{file}:{call.lineno}")
     assert found == []
+
+
+def test_a_shortened_month_at_the_end_of_a_sentence_has_one_stop() -> None:
+    with speaking("fr"):
+        assert say("{day:%d %b}.", day=date(2026, 11, 23)) == "23 nov."
+        assert say("{more} …", more="and so on...") == "and so on... …"
+
+
+@pytest.mark.parametrize(
+    ("plain", "set_"),
+    [
+        ("Quel jour ?", "Quel jour\u00a0?"),
+        ("« oui » : 3 %", "«\u00a0oui\u00a0»\u00a0: 3\u00a0%"),
+        ("{name} : {value}", "{name}\u00a0: {value}"),
+        ("à 10:30, http://x", "à 10:30, http://x"),
+    ],
+)
+def test_french_keeps_its_high_marks_with_their_word(plain: str, set_: str) -> None:
+    assert typography("fr", plain) == set_
+    assert typography("de", plain) == plain
+
+
+def test_the_french_catalogue_has_no_space_that_breaks_before_a_high_mark() -> None:
+    for message in kept("fr"):
+        for said in [message.string] if isinstance(message.string, str) else message.string or ():
+            assert not re.search(r"[^\s:] [:;!?»](?:\s|$)", said), said

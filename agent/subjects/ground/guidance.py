@@ -12,6 +12,7 @@ from agent.subjects.ground.around import Around, around
 from agent.travel.guidance import Chunk, Guidance, subjects_of
 from agent.travel.mediawiki import LICENCE
 from agent.travel.poi import OWN_NOTE
+from tongue import say
 
 MOST = 10
 _SIGHTS = 3
@@ -70,8 +71,8 @@ async def retrieve_city_guidance(arguments: RetrieveCityGuidance, context: ToolC
     if not towns and not subjects_of(arguments.query):
         question = MissingInfo(
             key="to_location",
-            reason="Required to find a guide",
-            prompt="About which town or sight?",
+            reason=say("Required to find a guide"),
+            prompt=say("About which town or sight?"),
             examples=("Jaipur", "Le Touquet"),
             argument="city",
         )
@@ -144,7 +145,7 @@ def _credit(chunk: Chunk) -> Source:
 
 def _nothing(found: Guidance, problem: str | None) -> str:
     if problem:
-        return f"{problem} I have no notes of my own on that."
+        return say("{problem} I have no notes of my own on that.", problem=problem)
     if found.asked:
-        return f"I found nothing on that in {' or '.join(found.asked)}."
-    return "Neither Wikivoyage nor Wikipedia has a page of that name. Which town is it in?"
+        return say("I found nothing on that in {pages}.", pages=", ".join(found.asked))
+    return say("Neither Wikivoyage nor Wikipedia has a page of that name. Which town is it in?")

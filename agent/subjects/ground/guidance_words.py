@@ -9,6 +9,7 @@ from agent.subjects.offered import day_in, restaurants
 from agent.travel.guidance import Chunk, sentences_of, subjects_of
 from agent.travel.mediawiki import LICENCE, LICENCE_URL
 from agent.writing.write import Talk, suggest, write
+from tongue import say
 
 SENTENCES = 2
 _LONGEST = 320
@@ -26,10 +27,10 @@ def _(result: CityGuidance, talk: Talk) -> Answer:
     if result.chunks:
         picked = _best_sentences(result)
         lines = [f"“{sentence}” ([{_label(chunk)}]({chunk.url}))" for sentence, chunk in picked]
-        lines.append(f"Shortened, under [{LICENCE}]({LICENCE_URL}).")
+        lines.append(say("Shortened, under [{LICENCE}]({LICENCE_URL}).", LICENCE=LICENCE, LICENCE_URL=LICENCE_URL))
     else:
         lines = [f"**{note.name}**, {note.place}: {note.note}" for note in result.notes]
-        lines.append("My own note, unverified.")
+        lines.append(say("My own note, unverified."))
     if result.problem:
         lines.append(result.problem)
     return Answer(text="\n".join(lines), choices=result.choices)

@@ -26,7 +26,7 @@ from agent.locate import NotLocated
 from agent.protocol import Choice, Marker, MissingInfo, PointLabel, Source, StopsView, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.ground.around import Around
-from agent.subjects.ground.places import PoiConstraints, PoisFound, look_around, no_notes, place_of
+from agent.subjects.ground.places import PoiConstraints, PoisFound, any_of, look_around, no_notes, place_of
 from agent.subjects.ground.stop import StopAsked, Times, stop_at, stop_times
 from agent.travel import trip_edits
 from agent.travel.ground_stop import GroundStop
@@ -35,6 +35,7 @@ from agent.travel.poi import Poi, Spot, haversine_km, hhmm
 from agent.travel.transfer import Mode
 from agent.travel.trip import DAY_ENDS, Pace, Trip, TripDay, Unplaced, build, faults, minutes_at, reasons
 from agent.travel.trip_edits import KINDS, DatesNeeded, Edit, Edited, WhichPlace
+from tongue import say, say_many
 
 _TRIP_KM, _STOP_KM, _FIELD_KM = 10.0, 4.0, 1.2
 _APART_KM = 50.0
@@ -193,9 +194,9 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
         return ItineraryBuilt(found=False, missing_info=(here,))
     wanted, unknown = Interests.load(context.deps.settings.data).read(arguments.interests)
     wanted = wanted or (earlier.interests if earlier else DEFAULT_INTERESTS)
-    warnings = [f"I have no category for {', '.join(unknown)}."] if unknown else []
+    warnings = [say("I have no category for {words}.", words=", ".join(unknown))] if unknown else []
     if middle is not None:
-        warnings.append("No place was named: I start in the middle of the places given.")
+        warnings.append(say("No place was named: I start in the middle of the places given."))
     times = _times(arguments, here, context)
     stop = stop_at(_asked(arguments, times), here, context) if times else None
     if isinstance(stop, MissingInfo):
@@ -205,7 +206,7 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
     if stop is not None and stop.usable_minutes == 0 and stop.window[1] <= stop.window[0]:
         return ItineraryBuilt(
             found=False,
-            message="There is no time to leave the aeroplane.",
+            message=say("There is no time to leave the aeroplane."),
             near=here.name,
             ground_stop=stop,
             warnings=tuple(warnings),
@@ -225,7 +226,7 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
             problem = None  # the times were asked for: where the places beside them are from is enough
     if stop and stop.at_field_only:
         pois = [p for p in pois if haversine_km(base.lat, base.lon, p.location.lat, p.location.lon) <= _FIELD_KM]
-        warnings.append("Under 45 minutes: places at the field only.")
+        warnings.append(say("Under 45 minutes: places at the field only."))
     window = stop.window if stop else _window(arguments, times, here, days[0], context)
     if window[1] > _NIGHT and times and times.off_block:
         warnings.append(_overnight(stop, times.off_block))
@@ -251,7 +252,7 @@ async def _built(arguments: BuildItinerary, context: ToolContext) -> ItineraryBu
     warnings += _holidays(trip)
     stored = _stored(context)
     if stored is not None and stored.history and stored.place == trip.place:
-        warnings.append("I planned it anew: your earlier changes are not in it.")
+        warnings.append(say("I planned it anew: your earlier changes are not in it."))
     return _result(trip, sources, tuple(warnings), problem, context)
 
 
@@ -270,7 +271,7 @@ def _without(wanted: Sequence[str], pool: Sequence[Poi]) -> list[str]:
     """Interests for which nothing at all was found, in one sentence."""
     there = {name for poi in pool for name in poi.interests}
     none = [name for name in wanted if name not in there]
-    return [f"I found nothing for {' or '.join(none)}."] if pool and none else []
+    return [say("I found nothing for {wanted}.", wanted=any_of(none))] if pool and none else []
 
 
 def _holidays(trip: Trip) -> list[str]:
@@ -279,7 +280,9 @@ def _holidays(trip: Trip) -> list[str]:
     for day in trip.days:
         name = holiday_name(day.date, trip.country) if day.date and trip.country else None
         if name and day.date:
-            found.append(f"{day.date:%A %-d %b} is a public holiday ({name}): check hours.")
+            found.append(
+                say("{date:%A %-d %b} is a public holiday ({name}): check hours.", date=day.date, name=name)
+            )
     return found
 
 
@@ -319,9 +322,13 @@ def _leaving(question: MissingInfo, arguments: BuildItinerary) -> MissingInfo:
 def _overnight(stop: GroundStop | None, off: datetime) -> str:
     """When one has to be back at the field on a later day: the plan is for the first one."""
     if stop is None:
-        return f"I planned the first day only; you leave on {off:%A}."
+        return say("I planned the first day only; you leave on {off:%A}.", off=off)
     back = stop.window[1] % 1440
-    return f"I planned the first day only; be back at the field by {hhmm(back)} on {stop.latest_off_block:%A}."
+    return say(
+        "I planned the first day only; be back at the field by {back} on {latest_off_block:%A}.",
+        back=hhmm(back),
+        latest_off_block=stop.latest_off_block,
+    )
 
 
 def _days(arguments: BuildItinerary, here: Around, context: ToolContext) -> list[date | None]:
@@ -329,9 +336,9 @@ def _days(arguments: BuildItinerary, here: Around, context: ToolContext) -> list
     given = list(arguments.dates)
     now = context.question.at.astimezone(ZoneInfo(here.zone)) if here.zone else context.question.at
     if given and given[0] < now.date():
-        raise InvalidQuestion(f"{given[0]:%-d %b %Y} is in the past. Which day do you mean?")
+        raise InvalidQuestion(say("{value:%-d %b %Y} is in the past. Which day do you mean?", value=given[0]))
     if len(given) > 7:
-        raise InvalidQuestion("I plan 1 to 7 days at a time.")
+        raise InvalidQuestion(say("I plan 1 to 7 days at a time."))
     count = max(arguments.duration_days, len(given))
     if not given:
         return [None] * count
@@ -406,7 +413,7 @@ def _only_the_dates(arguments: BuildItinerary, stored: Trip | None, context: Too
         return None
     dated = trip_edits.with_dates(stored, first)
     history = (*stored.history, stored.version)
-    said = f"Day 1 is {first:%A %-d %b}; the places stay."
+    said = say("Day 1 is {first:%A %-d %b}; the places stay.", first=first)
     return Edited(dated.model_copy(update={"history": history, "undone": ()}), said)
 
 
@@ -416,18 +423,27 @@ async def _edited(
     if stored is None:
         return ItineraryBuilt(
             found=False,
-            message="There is no trip in this chat to change. Tell me where and for how long.",
+            message=say("There is no trip in this chat to change. Tell me where and for how long."),
         )
     if not _same_place(arguments, stored, context):
         return ItineraryBuilt(
             found=False,
-            message=f"I have no plan for {arguments.near} to change; the last one is for {stored.place}.",
+            message=say(
+                "I have no plan for {near} to change; the last one is for {place}.",
+                near=arguments.near,
+                place=stored.place,
+            ),
         )
     table = Interests.load(context.deps.settings.data)
     if edit.interest is not None:
         known, _ = table.read([edit.interest])
         if not known:
-            raise InvalidQuestion(f"I have no category for {edit.interest}. Try food, culture, history or nature.")
+            raise InvalidQuestion(
+                say(
+                    "I have no category for {interest}. Try food, culture, history or nature.",
+                    interest=edit.interest,
+                )
+            )
         edit = edit.model_copy(update={"interest": known[0]})
     trip = trip_edits.with_dates(stored, arguments.dates[0]) if arguments.dates else stored
     fresh: tuple[Poi, ...] = ()
@@ -449,7 +465,7 @@ async def _edited(
             return _undated(trip, edit, is_weekday=first is not None)
         dated = trip_edits.apply(trip_edits.with_dates(trip, first), edit, fresh)
         changed = trip_edits.remembering(trip, dated)
-        warnings = (f"I took day 1 as {first:%A %-d %b}; give me another date if it is not.",)
+        warnings = (say("I took day 1 as {first:%A %-d %b}; give me another date if it is not.", first=first),)
     except InvalidQuestion as nothing:
         if problem is None or "found" not in nothing.user_message:
             raise
@@ -487,7 +503,7 @@ def _which_of(trip: Trip, edit: Edit, several: WhichPlace) -> ItineraryBuilt:
     return ItineraryBuilt(
         found=False,
         near=trip.place,
-        message=f"Which one: {', '.join(several.names)}?",
+        message=say("Which one: {names}?", names=", ".join(several.names)),
         choices=tuple(
             Choice(
                 label=name,
@@ -506,15 +522,17 @@ def _undated(trip: Trip, edit: Edit, *, is_weekday: bool) -> ItineraryBuilt:
     except ValueError:
         named = str(edit.day)
     prompt = (
-        f"The trip has no dates yet. Which of its days is {named}?"
+        say("The trip has no dates yet. Which of its days is {named}?", named=named)
         if is_weekday
-        else f"The trip has no dates yet, so I cannot tell which day is {named}. Which one do you mean?"
+        else say(
+            "The trip has no dates yet, so I cannot tell which day is {named}. Which one do you mean?", named=named
+        )
     )
     days: tuple[dict[str, JsonValue], ...] = tuple(
         {"edit": edit.model_copy(update={"day": day.day}).to_json()} for day in trip.days
     )
     question = MissingInfo(
-        key="date", reason="The trip has no dates yet", prompt=prompt, examples=numbers, fills=days
+        key="date", reason=say("The trip has no dates yet"), prompt=prompt, examples=numbers, fills=days
     )
     return ItineraryBuilt(found=False, near=trip.place, days=trip.days, pace=trip.pace, missing_info=(question,))
 
@@ -530,7 +548,7 @@ def _result(
     closed = tuple(fault for fault in wrong if fault.endswith(": closed"))
     if len(closed) < len(wrong):
         raise DataProblem("I could not make a plan that holds. Ask for fewer days or places.", detail=str(wrong))
-    warnings = (*warnings, *(f"{fault} at that time, by its hours." for fault in closed))
+    warnings = (*warnings, *(say("{fault} at that time, by its hours.", fault=fault) for fault in closed))
     used = [activity.poi for day in trip.days for activity in day.activities]
     credited = sources or tuple(dict.fromkeys(poi.credit for poi in used))
     empty = [day.day for day in trip.days if not day.activities]
@@ -560,17 +578,28 @@ def _emptied(trip: Trip, empty: list[int]) -> tuple[str, ...]:
     short = [str(number) for number in empty if not trip.days[number - 1].free]
     if not short:
         return ()
-    return (f"I know nothing more for day{'s' if len(short) > 1 else ''} {', '.join(short)}.",)
+    days = ", ".join(short)
+    return (
+        say_many(
+            "I know nothing more for day {days}.", "I know nothing more for days {days}.", len(short), days=days
+        ),
+    )
 
 
 def _nothing(trip: Trip, problem: str | None, context: ToolContext) -> str:
     if trip.ground_stop is not None and trip.ground_stop.at_field_only and not trip.pool:
-        return f"{f'{problem} ' if problem else ''}I know of no place at the field itself."
+        none = say("I know of no place at the field itself.")
+        return f"{problem} {none}" if problem else none
     if problem and not trip.pool:
         return f"{problem} {no_notes(context, trip.base, trip.place, trip.interests)}"
     if not trip.pool:
-        return f"I found no {' or '.join(trip.interests)} around {trip.place}."
-    return f"Nothing around {trip.place} fits between {hhmm(trip.window[0])} and {hhmm(trip.window[1])}."
+        return say("I found no {wanted} around {place}.", wanted=any_of(trip.interests), place=trip.place)
+    return say(
+        "Nothing around {place} fits between {start} and {end}.",
+        place=trip.place,
+        start=hhmm(trip.window[0]),
+        end=hhmm(trip.window[1]),
+    )
 
 
 def _map(trip: Trip) -> StopsView:

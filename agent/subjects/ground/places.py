@@ -20,6 +20,7 @@ from agent.travel.interests import DEFAULT_INTERESTS, Interests
 from agent.travel.places import FROM_NOTES
 from agent.travel.poi import Poi, Spot, haversine_km, open_windows
 from agent.travel.transfer import way
+from tongue import later, say, say_many
 
 if TYPE_CHECKING:
     from agent.travel.places import Places
@@ -30,6 +31,24 @@ _MOST_FIELDS = 12
 _FIELD_KM = 3.0
 _SHORTEST_RUNWAY_FT = 1300
 _PUBLISHED_SHOWN = 120
+
+INTERESTS = {
+    "culture": later("culture"),
+    "food": later("food"),
+    "history": later("history"),
+    "shopping": later("shopping"),
+    "architecture": later("architecture"),
+    "nature": later("nature"),
+    "beach": later("beach"),
+    "family": later("family"),
+    "nightlife": later("nightlife"),
+    "golf": later("golf"),
+    "religion": later("religion"),
+    "aviation": later("aviation"),
+    "bike": later("bike"),
+    "stay": later("stay"),
+}
+"""What one looks for, by the name of the interest."""
 
 
 class PoiConstraints(Value):
@@ -186,7 +205,14 @@ def _open_then(
         if open_windows(poi.opening_hours, day, zone=here.zone, country=here.country, at=poi.location) != ()
     )
     gone = len(pois) - len(left)
-    return left, (f"{gone} more {'is' if gone == 1 else 'are'} closed on {day:%A %-d %b}.",) if gone else ()
+    return left, (
+        say_many(
+            "{count} more is closed on {day:%A %-d %b}.",
+            "{count} more are closed on {day:%A %-d %b}.",
+            gone,
+            day=day,
+        ),
+    ) if gone else ()
 
 
 async def look_around(
@@ -228,8 +254,8 @@ def place_of(near: str | None, context: ToolContext) -> Around | NotLocated | Mi
         return around(str(trip["place"]), context)
     return MissingInfo(
         key="to_location",
-        reason="Required to look around",
-        prompt="Where? Give me a field or a town.",
+        reason=say("Required to look around"),
+        prompt=say("Where? Give me a field or a town."),
         examples=("Le Touquet", "LFMD", "Jaipur"),
         argument="near",
     )
@@ -243,21 +269,33 @@ def marker(poi: Poi) -> Marker:
 def _unknown_words(unknown: tuple[str, ...], wanted: tuple[str, ...]) -> tuple[str, ...]:
     if not unknown:
         return ()
-    return (f"I have no category for {', '.join(unknown)}; I looked for {', '.join(wanted)}.",)
+    return (
+        say(
+            "I have no category for {words}; I looked for {wanted}.",
+            words=", ".join(unknown),
+            wanted=any_of(wanted),
+        ),
+    )
 
 
 def _nothing(found: Places, here: Around, radius_km: float, wanted: tuple[str, ...], context: ToolContext) -> str:
     dropped = " ".join(note for note in found.notes if note != FROM_NOTES)
     if found.problem:
         return f"{found.problem} {dropped or no_notes(context, here.centre, here.name, wanted)}"
-    return f"The map shows no {' or '.join(wanted)} within {radius_km:g} km of {here.name}. {dropped}".strip()
+    none = say(
+        "The map shows no {wanted} within {radius:g} km of {place}.",
+        wanted=any_of(wanted),
+        radius=radius_km,
+        place=here.name,
+    )
+    return f"{none} {dropped}".strip()
 
 
 def no_notes(context: ToolContext, centre: Spot, name: str, wanted: Sequence[str]) -> str:
     """That our own notes cannot stand in for a service that is away."""
     if context.deps.starter.at(centre) is None:
-        return f"I have no notes of my own on {name}."
-    return f"My own notes on {name} have nothing for {' or '.join(wanted)}."
+        return say("I have no notes of my own on {name}.", name=name)
+    return say("My own notes on {name} have nothing for {wanted}.", name=name, wanted=any_of(wanted))
 
 
 async def _fields(
@@ -266,7 +304,7 @@ async def _fields(
     """Fields in reach of a start, each with the places near it."""
     hours = arguments.fly_within_hours or 1.0
     speed, ask = resolve_speed(
-        context, arguments.cruise_speed_kts, arguments.aircraft_type, "Required to know how far you get"
+        context, arguments.cruise_speed_kts, arguments.aircraft_type, say("Required to know how far you get")
     )
     start = here.airfield
     lat, lon = (start.lat, start.lon) if start else (here.centre.lat, here.centre.lon)
@@ -373,7 +411,7 @@ def _restaurant(airport: Airport, context: ToolContext) -> tuple[str | None, Sou
     fact = next((f for f in context.deps.facts.of(airport.ident).all("restaurant") if f.source.official), None)
     if fact is None or not isinstance(fact.value, tuple) or not fact.value:
         return None, None
-    words = {"at_airport": "on the field", "vicinity": "nearby"}
+    words = {"at_airport": later("on the field"), "vicinity": later("nearby")}
     said = " and ".join(words.get(value, value) for value in fact.value)
     stale = fact.stale(context.deps.now().date())
     as_of = None if fact.source.undated else fact.observed_on
@@ -397,9 +435,19 @@ def _published(
         fact = next((f for f in known.all(field) if f.source.official), None) if interest in wanted else None
         if fact is not None:
             words = f": “{shortened(fact.raw, _PUBLISHED_SHOWN)}”" if fact.raw else ""
-            said.append(f"{field.capitalize()} at {airport.ident}, as published: {shown(fact)}{words}.")
+            published = later("Hotel at {icao}, as published: {what}.")
+            published = (
+                later("Restaurant at {icao}, as published: {what}.") if field == "restaurant" else published
+            )
+            said.append(say(published, icao=airport.ident, what=f"{shown(fact)}{words}"))
             sources.append(as_source(fact, context.deps.now().date()))
     return tuple(said), tuple(dict.fromkeys(sources))
+
+
+def any_of(wanted: Sequence[str]) -> str:
+    """ "food or culture", in the language."""
+    told = [say(INTERESTS.get(word, word)) for word in wanted]
+    return say("{first} or {last}", first=", ".join(told[:-1]), last=told[-1]) if len(told) > 1 else "".join(told)
 
 
 def _documents(fields: list[FieldToVisit]) -> tuple[Source, ...]:
@@ -417,5 +465,10 @@ def _rank(field: FieldToVisit) -> tuple[object, ...]:
 
 def _no_fields(problem: str | None, label: str, wanted: tuple[str, ...]) -> str:
     if problem:
-        return f"{problem} I have no notes of my own on fields near {label}."
-    return f"I found no field in reach of {label} with {' or '.join(wanted)} within {_FIELD_KM:g} km."
+        return say("{problem} I have no notes of my own on fields near {label}.", problem=problem, label=label)
+    return say(
+        "I found no field in reach of {place} with {wanted} within {radius:g} km.",
+        place=label,
+        wanted=any_of(wanted),
+        radius=_FIELD_KM,
+    )

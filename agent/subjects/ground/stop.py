@@ -18,6 +18,7 @@ from agent.subjects.route.speed import resolve_speed
 from agent.travel.ground_stop import Border, GroundStop, Limits, NextLeg, Report, ground_stop
 from agent.travel.poi import Spot
 from agent.travel.transfer import Mode, way
+from tongue import say
 
 _LONGEST_HOURS = 160
 
@@ -66,20 +67,30 @@ def stop_times(
     if off is not None and off <= landing and leaves is None:
         if landing.hour < _EVENING or off.hour >= _SMALL_HOURS:
             raise InvalidQuestion(
-                f"You leave at {off:%H:%M}, before you land at {landing:%H:%M}. On a later day? Give me its date."
+                say(
+                    "You leave at {off:%H:%M}, before you land at {landing:%H:%M}. "
+                    "On a later day? Give me its date.",
+                    off=off,
+                    landing=landing,
+                )
             )
         off = _moment(end or "", first + timedelta(days=1), local, now)
-        assumed.append(f"I took off blocks {off:%H:%M} as {off:%A %-d %b}.")
+        assumed.append(say("I took off blocks {off:%H:%M} as {off:%A %-d %b}.", off=off))
     if off is not None and off <= landing:
-        raise InvalidQuestion(f"You leave on {off:%A %-d %b}, before you land on {landing:%A %-d %b}.")
+        raise InvalidQuestion(
+            say("You leave on {off:%A %-d %b}, before you land on {landing:%A %-d %b}.", off=off, landing=landing)
+        )
     last = off or landing
     if last < now and day is None:
         ahead = timedelta(days=1)
         landing, off = landing + ahead, off + ahead if off else None
-        assumed.append(f"That is over for today: I took tomorrow, {landing:%A %-d %b}.")
+        assumed.append(say("That is over for today: I took tomorrow, {landing:%A %-d %b}.", landing=landing))
     elif last < now - timedelta(minutes=15):
         raise InvalidQuestion(
-            f"That is in the past: it is {now:%H:%M %Z} on {now:%A %-d %b} there. Which day do you mean?"
+            say(
+                "That is in the past: it is {now:%H:%M %Z} on {now:%A %-d %b} there. Which day do you mean?",
+                now=now,
+            )
         )
     return Times(landing, off, " ".join(assumed) or None)
 
@@ -109,12 +120,15 @@ def stop_at(asked: StopAsked, here: Around, context: ToolContext) -> GroundStop 
         if following is None:
             return MissingInfo(
                 key="other",
-                reason="Required to know when you have to leave",
-                prompt=f"Where do you have to be at {asked.there_by}?",
+                reason=say("Required to know when you have to leave"),
+                prompt=say("Where do you have to be at {there_by}?", there_by=asked.there_by),
             )
         if leg is None:
             _, question = resolve_speed(
-                context, asked.cruise_speed_kts, asked.aircraft_type, "Required to know when you have to leave"
+                context,
+                asked.cruise_speed_kts,
+                asked.aircraft_type,
+                say("Required to know when you have to leave"),
             )
             if question is not None:
                 return question
@@ -134,8 +148,8 @@ def stop_at(asked: StopAsked, here: Around, context: ToolContext) -> GroundStop 
     if asked.off_block is None and asked.there_by is None and found.sunset is None:
         return MissingInfo(
             key="other",
-            reason="Required to add up the time",
-            prompt="Off blocks at what time?",
+            reason=say("Required to add up the time"),
+            prompt=say("Off blocks at what time?"),
             examples=("14:00", "16:00", "18:00"),
         )
     return found.model_copy(update={"stated_hours": _stated_hours(field, context)})

@@ -13,6 +13,7 @@ from agent.protocol import (
     Answer,
     AnswerCard,
     Choice,
+    Contacts,
     Folded,
     Headline,
     Location,
@@ -23,7 +24,8 @@ from agent.protocol import (
     Timeline,
 )
 from agent.subjects.ground.itinerary import ItineraryBuilt
-from agent.subjects.ground.places import FieldsToVisit, FieldToVisit, PoisFound
+from agent.subjects.ground.places import INTERESTS, FieldsToVisit, FieldToVisit, PoisFound
+from agent.subjects.measures import reach, speed_source
 from agent.subjects.offered import about_field, call, day_in, details, flight, notice, places, restaurants
 from agent.travel.ground_stop import HOURS_UNKNOWN, GroundStop
 from agent.travel.places import FROM_NOTES
@@ -31,10 +33,25 @@ from agent.travel.poi import Poi, open_windows
 from agent.travel.trip import Activity, TripDay
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
+from tongue import later, say, say_many
 
 SHOWN = 5
 _LINES_IN_FULL = 9
 """A plan of more lines than this is told in one line a day."""
+
+
+PACES = {"relaxed": later("relaxed"), "moderate": later("moderate"), "packed": later("packed")}
+CATEGORIES = {
+    name: name
+    for name in (
+        later("restaurant"), later("cafe"), later("pub"), later("bar"), later("hotel"), later("museum"),
+        later("gallery"), later("castle"), later("fort"), later("palace"), later("cathedral"), later("church"),
+        later("temple"), later("beach"), later("park"), later("market"), later("lighthouse"), later("viewpoint"),
+        later("zoo"), later("monument"), later("ruins"), later("attraction"), later("theatre"), later("garden"),
+        later("memorial"),
+    )
+}  # fmt: skip
+"""Kinds of places as the map names them; one that is not here stays as it is."""
 
 
 # --- places ----------------------------------------------------------------------------------------
@@ -44,12 +61,13 @@ _LINES_IN_FULL = 9
 def _(result: PoisFound, talk: Talk) -> Answer:
     if not result.found:
         return Answer(text=result.message or "", choices=result.choices)
-    count = f"{result.total} places" if result.total > 1 else "One place"
-    lines = [f"**{count}** for {_and(result.interests)} around {result.near}:"]
+    count = say_many("{count} place", "{count} places", result.total)
+    wanted = _and(result.interests)
+    lines = [say("**{places}** for {interests} around {near}:", places=count, interests=wanted, near=result.near)]
     for number, poi in enumerate(result.pois[:SHOWN], start=1):
         lines.append(f"{number} {poi.name} · {_kind(poi)} · {_far(poi)}{_hours_today(poi, result, talk)}")
     if len(result.pois) > SHOWN:
-        lines.append(f"and {result.total - SHOWN} more")
+        lines.append(say("and {count} more", count=result.total - SHOWN))
     lines += _notes(result.problem, result.notes)
     return Answer(
         text="\n".join(lines),
@@ -70,28 +88,28 @@ def _(result: PoisFound, talk: Talk) -> tuple[Suggestion, ...]:
 
 def _hours_today(poi: Poi, result: PoisFound, talk: Talk) -> str:
     if not poi.opening_hours:
-        return " · hours unknown" if poi.note is None else ""
+        return say(" · hours unknown") if poi.note is None else ""
     zone = ZoneInfo(result.zone) if result.zone else None
     day = result.date or talk.question.at.astimezone(zone).date()
-    name = f"{day:%A}" if result.date else "today"
+    name = say("{day:%A}", day=day) if result.date else say("today")
     windows = open_windows(poi.opening_hours, day, zone=result.zone, country=result.country, at=poi.location)
     if windows is None:
-        return " · hours unclear, check"
+        return say(" · hours unclear, check")
     if not windows:
-        return f" · closed {name}"
+        return say(" · closed {day}", day=name)
     return f" · {name} " + ", ".join(f"{_clock(a)}–{_clock(b)}" for a, b in windows)
 
 
 def _card(poi: Poi) -> AnswerCard:
     facts = {
-        "Kind": _kind(poi),
-        "Hours": poi.opening_hours or "unknown",
-        "Cuisine": (poi.cuisine or "").replace(";", ", "),
-        "Wheelchair": poi.wheelchair or "",
-        "Phone": poi.phone or "",
-        "Note": f"{poi.note} (own note, unverified)" if poi.note else "",
+        say("Kind"): _kind(poi),
+        say("Hours"): poi.opening_hours or say("unknown"),
+        say("Cuisine"): (poi.cuisine or "").replace(";", ", "),
+        say("Wheelchair"): poi.wheelchair or "",
+        say("Phone"): poi.phone or "",
+        say("Note"): say("{note} (own note, unverified)", note=poi.note) if poi.note else "",
     }
-    links = [("Website", poi.website)] if poi.website else []
+    links = [(say("Website"), poi.website)] if poi.website else []
     links += [("OpenStreetMap", poi.source_url)] if poi.source_url else []
     return AnswerCard(
         title=poi.name,
@@ -108,25 +126,39 @@ def _card(poi: Poi) -> AnswerCard:
 def _(result: FieldsToVisit, talk: Talk) -> Answer:
     if not result.found:
         return Answer(text=result.message or "", choices=result.choices)
-    hours = f"{result.fly_within_hours:g} h" if result.fly_within_hours != 1 else "an hour"
+    hours = f"{result.fly_within_hours:g} h" if result.fly_within_hours != 1 else say("an hour")
     count = len(result.fields)
-    head = f"**{count} field{'s' if count > 1 else ''}** within {hours} of {result.near}"
-    lines = [f"{head} with {_and(result.interests)} near:"]
+    fields = say_many("{count} field", "{count} fields", count)
+    lines = [
+        say(
+            "**{fields}** within {hours} of {near} with {interests} near:",
+            fields=fields,
+            hours=hours,
+            near=result.near,
+            interests=_and(result.interests),
+        )
+    ]
     for number, field in enumerate(result.fields[:SHOWN], start=1):
         name = f"{field.icao} {field.name}"
         lines.append(
             f"{number} {name} · {field.distance_nm:.0f} nm, {_minutes(field.flight_minutes)} · {_near(field)}"
         )
     if count > SHOWN:
-        lines.append(f"and {count - SHOWN} more")
+        lines.append(say("and {count} more", count=count - SHOWN))
     source = result.cruise_speed_source or ""
     lines.append(
-        f"Still air at {result.cruise_speed_kts:g} kt{f' ({source})' if source != 'provided' else ''}. "
-        f"Looked at {result.looked_at} of {result.in_reach} fields in reach; check that the field is open to you."
+        say(
+            "Still air at {knots:g} kt{source}. "
+            "Looked at {seen} of {count} fields in reach; check that the field is open to you.",
+            knots=result.cruise_speed_kts,
+            source=f" ({speed_source(source)})" if source != "provided" else "",
+            seen=result.looked_at,
+            count=result.in_reach,
+        )
     )
     lines += _notes(result.problem, result.notes)
     taps = [
-        Choice(label=field.icao, text=f"Tell me about {field.icao}", call=details(field.icao))
+        Choice(label=field.icao, text=say("Tell me about {icao}", icao=field.icao), call=details(field.icao))
         for field in result.fields[:SHOWN]
     ]
     return Answer(text="\n".join(lines), choices=tuple(taps))
@@ -141,24 +173,23 @@ def _(result: FieldsToVisit, talk: Talk) -> tuple[Suggestion, ...]:
     flown = {name: talk.call.arguments.get(name) for name in ("cruise_speed_kts", "aircraft_type")}
     return (
         Suggestion(
-            text=f"How long from {start} to {best}", call=flight(start, best).varied(**flown), category="route"
+            text=say("How long from {start} to {end}", start=start, end=best),
+            call=flight(start, best).varied(**flown),
+            category="route",
         ),
-        Suggestion(text=f"Lunch places near {best}", call=places(best, "food"), category="places"),
+        Suggestion(text=say("Lunch places near {icao}", icao=best), call=places(best, "food"), category="places"),
     )
 
 
 def _near(field: FieldToVisit) -> str:
-    stated = f"restaurant {field.restaurant} (its AIP)" if field.restaurant else ""
+    stated = say("restaurant {where} (its AIP)", where=say(field.restaurant)) if field.restaurant else ""
     if not field.pois:
         return stated
     first = field.pois[0]
-    hours = "" if first.opening_hours else ", hours unknown"
-    others = f"; {len(field.pois) - 1} more" if len(field.pois) > 1 else ""
-    way = (
-        f"{field.transfer_minutes} min by {field.transfer_by}"
-        if field.transfer_by == "taxi"
-        else (f"{field.transfer_minutes} min {'on foot' if field.transfer_by == 'walk' else 'by bike'}")
-    )
+    hours = "" if first.opening_hours else say(", hours unknown")
+    others = say("; {count} more", count=len(field.pois) - 1) if len(field.pois) > 1 else ""
+    ways = {"taxi": later("{minutes} min by taxi"), "walk": later("{minutes} min on foot")}
+    way = say(ways.get(field.transfer_by or "", later("{minutes} min by bike")), minutes=field.transfer_minutes)
     near = f"{first.name}, {way}{hours}{others}"
     return f"{stated}; {near}" if stated else near
 
@@ -186,7 +217,8 @@ def _(result: ItineraryBuilt, talk: Talk) -> Answer:
         return Answer(text="\n".join(line for line in lines if line), choices=result.choices)
     if not lines:
         count = len(result.days)
-        lines.append(f"**{result.near}, {'one day' if count == 1 else f'{count} days'}**, {result.pace}:")
+        days = say_many("{count} day", "{count} days", count)
+        lines.append(f"**{result.near}, {days}**, {say(PACES.get(result.pace, result.pace))}:")
     several = len(result.days) > 1
     now = talk.question.at
     full = [
@@ -210,9 +242,14 @@ def _(result: ItineraryBuilt, talk: Talk) -> tuple[Suggestion, ...]:
     asked: list[Suggestion] = []
     if stop is not None and stop.airfield.icao:
         icao, day = stop.airfield.icao, stop.on_block.date()
-        text = f"What notice does {icao} need on {day:%A}?"
+        text = say("What notice does {icao} need on {day:%A}?", icao=icao, day=day)
         asked.append(
-            Suggestion(text=text, call=notice(icao, day), category="notice", label=f"{icao} notice, {day:%A}")
+            Suggestion(
+                text=text,
+                call=notice(icao, day),
+                category="notice",
+                label=say("{icao} notice, {day:%A}", icao=icao, day=day),
+            )
         )
     return (
         *asked,
@@ -226,8 +263,9 @@ def _why(pois: Sequence[Poi]) -> list[Suggestion]:
     sight = next((poi for poi in pois if poi.notable and set(poi.interests) - {"food", "stay"}), None)
     if sight is None:
         return []
-    text = f"Why is {sight.name} worth seeing?"
-    return [Suggestion(text=text, call=call("retrieve_city_guidance", query=text), category="guidance")]
+    asked = f"Why is {sight.name} worth seeing?"  # the guides are in English
+    text = say("Why is {sight} worth seeing?", sight=sight.name)
+    return [Suggestion(text=text, call=call("retrieve_city_guidance", query=asked), category="guidance")]
 
 
 def _in_its_zone(stop: GroundStop) -> GroundStop:
@@ -243,102 +281,163 @@ def _in_its_zone(stop: GroundStop) -> GroundStop:
     return stop.model_copy(update={**times, "deadlines": deadlines})
 
 
-def _stop_parts(stop: GroundStop, result: ItineraryBuilt, talk: Talk) -> list[Part]:
+def _stop_parts(stop: GroundStop, result: ItineraryBuilt, talk: Talk) -> list[Part | None]:
     """The time there, the day as a timeline, what holds it, the sum behind a tap."""
     head, blocks, total, *rest = _stop_lines(stop, talk.question.at)
     day = result.days[0]
     moments: list[Moment] = []
     for activity in day.activities:
-        travel = f"{activity.travel_time_minutes} min there" if activity.travel_time_minutes else ""
-        hours = "" if _hours_are_known(activity) else "hours unknown"
-        hours = "check hours" if hours and activity.poi.opening_hours else hours
+        travel = (
+            say("{minutes} min there", minutes=activity.travel_time_minutes)
+            if activity.travel_time_minutes
+            else ""
+        )
+        hours = "" if _hours_are_known(activity) else say("hours unknown")
+        hours = say("check hours") if hours and activity.poi.opening_hours else hours
         note = ", ".join(part for part in (_kind(activity.poi), travel, hours) if part)
         at = f"{activity.start_time}–{activity.end_time}"
         moments.append(Moment(at=at, what=activity.poi.name, note=note))
-    moments += [Moment(at=day.back_at, what="back at the field")] if day.back_at and day.activities else []
+    moments += [Moment(at=day.back_at, what=say("back at the field"))] if day.back_at and day.activities else []
     if result.changed:  # the sum, and what holds the stop, were shown before the change
         total, rest = "", []
+    whom = _whom(stop, talk) if rest else None
+    rest = rest[:-1] if whom else rest
     return [
         Passage(markdown=f"**{result.changed}**" if result.changed else ""),
         Headline(markdown=head, about=blocks),
         Timeline(moments=tuple(moments)),
+        whom,
         Passage(markdown="\n".join(rest)),
         Passage(markdown="\n".join(_notes(result.problem, result.warnings))),
-        Folded(title="How the time is reckoned", markdown=total),
+        Folded(title=say("How the time is reckoned"), markdown=total),
     ]
+
+
+def _whom(stop: GroundStop, talk: Talk) -> Contacts | None:
+    """The field's own number, beside its hours and what they leave open; None without the one or the other."""
+    known = talk.deps.facts.of(stop.airfield.icao) if stop.airfield.icao else None
+    found = known.first("phone") if known else None
+    told = _hours_line(stop)
+    return Contacts(contacts=reach(phone=str(found.value)), note=told) if found and told else None
 
 
 def _stop_lines(stop: GroundStop, now: datetime) -> list[str]:
     name = f"{stop.airfield.icao} {stop.airfield.name}" if stop.airfield.icao else stop.airfield.name
     off = _local(stop.latest_off_block, stop.on_block)
-    limit = stop.limited_by
+    limit = _limits(stop.limited_by)
     if stop.planned_off is not None and stop.latest_off_block < stop.planned_off:
-        limit += f"; you planned {_local(stop.planned_off, stop.on_block)}"
+        limit += say("; you planned {moment}", moment=_local(stop.planned_off, stop.on_block))
     lines = [
-        f"**{_minutes(stop.usable_minutes)}** on the ground at {name}, {_day(stop.on_block.date(), now)}.",
-        f"On blocks {_local(stop.on_block)}, off blocks {off} ({limit}).",
+        say(
+            "**{minutes}** on the ground at {field}, {day}.",
+            minutes=_minutes(stop.usable_minutes),
+            field=name,
+            day=_day(stop.on_block.date(), now),
+        ),
+        say("On blocks {on}, off blocks {off} ({limit}).", on=_local(stop.on_block), off=off, limit=limit),
         _sum(stop),
     ]
     deadlines = [
-        f"{one.label}: by {_local(one.at, stop.on_block)}{f', {one.note}' if one.note else ''}"
-        f"{', which has passed' if one.at < now else ''}"
+        say(
+            "{what}: by {moment}{note}{passed}",
+            what=say(one.label),
+            moment=_local(one.at, stop.on_block),
+            note=f", {_limits(one.note)}" if one.note else "",
+            passed=say(", which has passed") if one.at < now else "",
+        )
         for one in stop.deadlines
     ]
     lines += [f"{' · '.join(deadlines)}."] if deadlines else []
     lines += _light(stop)
-    hours = f"Hours of the field as published: {stop.stated_hours}. " if stop.stated_hours else ""
+    told = _hours_line(stop)
+    return [*lines, told] if told else lines
+
+
+def _hours_line(stop: GroundStop) -> str:
+    """The field's hours in its own words, and what is not known of the stop."""
+    hours = say("Hours of the field as published: {hours}. ", hours=stop.stated_hours) if stop.stated_hours else ""
     unknown = [what for what in stop.unknown if not (stop.stated_hours and what == HOURS_UNKNOWN)]
-    missing = f"Not known to me: {'; '.join(unknown)}." if unknown else ""
-    return [*lines, f"{hours}{missing}".strip()] if hours or missing else lines
+    missing = say("Not known to me: {what}.", what="; ".join(map(_limits, unknown))) if unknown else ""
+    return f"{hours}{missing}".strip()
 
 
 def _sum(stop: GroundStop) -> str:
     """170 min − 15 (shut down, fees) … = 80 min; less than nothing is said as it comes out."""
     first, *rest = stop.lines
-    total = " ".join(f"− {-line.minutes} ({line.label})" for line in rest)
+    total = " ".join(f"− {-line.minutes} ({_label(line.label)})" for line in rest)
     left = sum(line.minutes for line in stop.lines)
-    none = "" if left >= 0 else ", so none"
+    none = "" if left >= 0 else say(", so none")
     return f"{first.minutes} min {total} = {f'−{-left}' if left < 0 else left} min{none}."
+
+
+def _limits(told: str) -> str:
+    """What the stop names in fixed words, some of them with a field or a figure: a limit, a gap, a note."""
+    if told == HOURS_UNKNOWN:
+        return say(told)
+    for begins, sentence in _WITH_NAME.items():
+        if told.startswith(begins):
+            return say(sentence, name=told.removeprefix(begins).strip())
+    return say(told)
+
+
+_MET = (later("police or customs arriving"), later("police or customs leaving"))
+_WITH_NAME = {
+    "your time at ": later("your time at {name}"),
+    "opening hours of ": later("opening hours of {name}"),
+    "accepted from ": later("accepted from {name}"),
+}
+
+
+def _label(told: str) -> str:
+    """A line of the sum: "transfer 2 × 15", "police or customs leaving", or fixed words."""
+    if told.startswith("transfer 2 × "):
+        return say("transfer 2 × {minutes}", minutes=told.removeprefix("transfer 2 × "))
+    return say(told)
 
 
 def _light(stop: GroundStop) -> list[str]:
     if stop.dark_all_day:
-        return ["The sun does not rise there that day: it is night throughout."]
+        return [say("The sun does not rise there that day: it is night throughout.")]
     if stop.light_all_day:
-        return ["The sun does not set there that day."]
+        return [say("The sun does not set there that day.")]
     if stop.sunrise is not None and stop.sunset is not None:
         return [
-            f"That is at night: sunrise {_local(stop.sunrise, stop.on_block)}, "
-            f"sunset {_local(stop.sunset, stop.on_block)}; legal night differs by State."
+            say(
+                "That is at night: sunrise {sunrise}, sunset {sunset}; legal night differs by State.",
+                sunrise=_local(stop.sunrise, stop.on_block),
+                sunset=_local(stop.sunset, stop.on_block),
+            )
         ]
     if stop.sunset is not None and stop.sunset - stop.latest_off_block < _EVENING:
-        return [f"Sunset {_local(stop.sunset, stop.on_block)}; legal night differs by State."]
+        return [say("Sunset {moment}; legal night differs by State.", moment=_local(stop.sunset, stop.on_block))]
     return []
 
 
 def _day(day: date, now: datetime) -> str:
     """Tuesday 12 May; with the year when that is not this one."""
-    return f"{day:%A %-d %b}" if day.year == now.year else f"{day:%A %-d %b %Y}"
+    return say("{day:%A %-d %b}", day=day) if day.year == now.year else say("{day:%A %-d %b %Y}", day=day)
 
 
 def _day_lines(day: TripDay, now: datetime, *, headed: bool) -> list[str]:
-    title = f"Day {day.day}" + (f", {_day(day.date, now)}" if day.date else "")
+    title = say("Day {number}", number=day.day) + (f", {_day(day.date, now)}" if day.date else "")
     lines = [f"**{title}**"] if headed else []
     if not day.activities:
-        return [*lines, "nothing planned"]
+        return [*lines, say("nothing planned")]
     for number, activity in enumerate(day.activities, start=1):
         lines.append(f"{number} {_activity(activity)}")
     if not headed:
-        lines[-1] += f". Back {day.back_at}"
+        lines[-1] += say(". Back {clock}", clock=day.back_at)
     return lines
 
 
 def _day_line(day: TripDay, now: datetime) -> str:
     """A day in one line, for trips of many."""
     year = f" {day.date.year}" if day.date and day.date.year != now.year else ""
-    title = f"**Day {day.day}**" + (f", {day.date:%a %-d %b}{year}" if day.date else "")
+    title = say("**Day {number}**", number=day.day) + (
+        say(", {day:%a} {day.day} {day:%b}", day=day.date) + year if day.date else ""
+    )
     visits = " · ".join(f"{a.start_time} {a.poi.name}" for a in day.activities)
-    return f"{title}: {visits or 'nothing planned'}"
+    return f"{title}: {visits or say(NOTHING)}"
 
 
 def _hours_to_check(result: ItineraryBuilt) -> list[str]:
@@ -346,8 +445,8 @@ def _hours_to_check(result: ItineraryBuilt) -> list[str]:
     names = [a.poi.name for day in result.days for a in day.activities if not _hours_are_known(a)]
     if not names:
         return []
-    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    return [f"Hours to check: {', '.join(names[:SHOWN])}{more}."]
+    more = say(" and {count} more", count=len(names) - SHOWN) if len(names) > SHOWN else ""
+    return [say("Hours to check: {places}{more}.", places=", ".join(names[:SHOWN]), more=more)]
 
 
 def _hours_are_known(activity: Activity) -> bool:
@@ -356,9 +455,11 @@ def _hours_are_known(activity: Activity) -> bool:
 
 
 def _activity(activity: Activity) -> str:
-    travel = f", {activity.travel_time_minutes} min there" if activity.travel_time_minutes else ""
+    travel = (
+        say(", {minutes} min there", minutes=activity.travel_time_minutes) if activity.travel_time_minutes else ""
+    )
     known = _hours_are_known(activity)
-    hours = "" if known else " · check hours" if activity.poi.opening_hours else " · hours unknown"
+    hours = "" if known else say(" · check hours") if activity.poi.opening_hours else say(" · hours unknown")
     return f"{activity.start_time}–{activity.end_time} {activity.poi.name} ({_kind(activity.poi)}{travel}){hours}"
 
 
@@ -373,29 +474,31 @@ def _taps(result: ItineraryBuilt) -> tuple[Choice, ...]:
         return Choice(label=label, text=text, call=call("build_itinerary", near=result.near, edit=edit))
 
     taps = [
-        change("Relax", "more relaxed", action="relax"),
-        change("Swap indoors", "swap for indoors", action="swap", indoor=True),
-        change("More food", "more food", action="more", interest="food"),
+        change(say("Relax"), say("more relaxed"), action="relax"),
+        change(say("Swap indoors"), say("swap for indoors"), action="swap", indoor=True),
+        change(say("More food"), say("more food"), action="more", interest="food"),
     ]
     if result.can_undo:
-        taps.append(change("Undo", "undo", action="undo"))
+        taps.append(change(say("Undo"), say("undo"), action="undo"))
     return tuple(taps)
 
 
 # --- small words -----------------------------------------------------------------------------------
 
+NOTHING = later("nothing planned")
 _EVENING = timedelta(hours=3)
 
 
 def _notes(problem: str | None, notes: tuple[str, ...]) -> list[str]:
     """A service that is away and what stands in for it are one line; other notes follow."""
     if problem and notes and notes[0] == FROM_NOTES:
-        return [f"{problem} {FROM_NOTES}", *notes[1:]]
-    return [*([problem] if problem else []), *notes]
+        return [f"{problem} {say(FROM_NOTES)}", *notes[1:]]
+    return [*([problem] if problem else []), *(say(note) if note == FROM_NOTES else note for note in notes)]
 
 
 def _kind(poi: Poi) -> str:
-    return poi.category.replace("_", " ")
+    named = poi.category.replace("_", " ")
+    return say(CATEGORIES.get(named, named))
 
 
 def _far(poi: Poi) -> str:
@@ -409,7 +512,7 @@ def _clock(minutes: int) -> str:
 def _local(when: datetime, beside: datetime | None = None) -> str:
     """11:10 CEST (0910 UTC); with its day when that is not the day of what stands beside it."""
     utc = when.astimezone(ZoneInfo("UTC"))
-    day = f"{when:%A} " if beside is not None and when.date() != beside.date() else ""
+    day = say("{day:%A} ", day=when) if beside is not None and when.date() != beside.date() else ""
     return f"{day}{when:%H:%M %Z} ({utc:%H%M} UTC)"
 
 
@@ -419,4 +522,5 @@ def _minutes(minutes: int) -> str:
 
 
 def _and(words: tuple[str, ...]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    told = [say(INTERESTS.get(word, word)) for word in words]
+    return told[0] if len(told) == 1 else say("{first} and {last}", first=", ".join(told[:-1]), last=told[-1])
