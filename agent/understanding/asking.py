@@ -116,10 +116,18 @@ def label_of(call: ToolCall, countries: Countries) -> str:
     return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1].rstrip(' ,:')}…"
 
 
+def _day(said: str) -> str:
+    """ "Sun 29 Nov"; what is no date ("weekend", "same day") as it stands."""
+    try:
+        return say("{day:%a} {day.day} {day:%b}", day=date.fromisoformat(said[:10]))
+    except ValueError:
+        return said
+
+
 def _words(value: JsonValue, name: str, countries: Countries) -> list[str]:
     found = [str(one) for one in value] if isinstance(value, list) else [value] if isinstance(value, str) else []
     if name.startswith("countr"):
         return [country_name(country.name) if (country := countries.get(one)) else one for one in found]
     if name.endswith(("day", "date")):
-        return [say("{day:%a} {day.day} {day:%b}", day=date.fromisoformat(one[:10])) for one in found]
+        return [_day(one) for one in found]
     return [one.replace("_", " ") for one in found if one]

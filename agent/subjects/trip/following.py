@@ -20,12 +20,14 @@ _FIRST = re.compile(
     r"do first|start with|begin with|where do (?:i|we) start|zuerst|als erstes|womit (?:fange|beginne|muss)|"
     r"par quoi|en premier|d'abord|première chose)\b"
 )
-_LATEST = re.compile(
-    r"\b(?:latest|how late|at the latest|no later|when (?:do|must|should) (?:i|we)|by when|spätestens|bis wann|"
-    r"wann müssen|wann muss|wie spät|au plus tard|jusqu'à quand|jusqu'à quelle heure|quand (?:faut-il|doit-on))\b"
+LATEST = re.compile(
+    r"\b(?:latest|last (?:moment|time|minute)|how late|at the latest|no later|"
+    r"when (?:do|must|should) (?:i|we)|by when|spätestens|bis wann|wann müssen|"
+    r"wann muss|wie spät|au plus tard|jusqu'à quand|jusqu'à quelle heure|quand (?:faut-il|doit-on))\b"
 )
-_OFF = re.compile(
-    r"\b(?:off blocks|off-blocks|take off|be off|leave|leaving|depart|be airborne|set off|be back|go home|"
+OFF = re.compile(
+    r"\b(?:off blocks|off-blocks|take off|be off|get off|get away|get out of|"
+    r"leave|leaving|depart|be airborne|set off|be back|go home|"
     r"los|losfliegen|abfliegen|starten|abflug|zurück|partir|repartir|décoller|rentrer|décollage)\b"
 )
 _RULES = re.compile(
@@ -44,7 +46,14 @@ _ALONE: tuple[tuple[re.Pattern[str], About], ...] = (
         re.compile(r"\W*(?:and |und |et )?(?:the |a |der |le )?(?:flight plans?|flugpl[aä]ne?|plans? de vol)\W*"),
         "flight_plan",
     ),
-    (re.compile(r"\W*(?:and |und |et )?(?:the |der |la )?(?:customs|zoll|douane)\W*"), "border"),
+    (
+        re.compile(
+            r"\W*(?:and |und |et )?(?:do (?:i|we) need |is there |what about |brauche? (?:ich|wir) |muss ich zum |"
+            r"gibt es |faut-il |et pour )?(?:the |der |die |den |la )?(?:customs|zoll|douane)"
+            r"(?: there| dort| là-bas)?\W*"
+        ),
+        "border",
+    ),
     (re.compile(r"\W*(?:and |und |et )?(?:the |das |le )?gars?\W*"), "report"),
     (
         re.compile(
@@ -76,7 +85,7 @@ def about_trip(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
             return _with(trip, about)
     if _FIRST.search(low):
         return _with(trip, "first")
-    if _LATEST.search(low) and _OFF.search(low):
+    if LATEST.search(low) and OFF.search(low):
         return _with(trip, "off_blocks")
     if (about := _deadline(said)) is not None:
         return _with(trip, about)
@@ -119,7 +128,9 @@ def _of_the_field(low: str, said: Said, trip: Mapping[str, JsonValue]) -> ToolCa
 
 
 _WHEN = re.compile(
-    r"\b(?:when|by when|what time|how (?:late|early|soon|long before)|wann|quand|combien de temps avant)\b"
+    r"\b(?:when(?:'s)?|what time|how (?:late|early|soon|long before)|last (?:moment|minute|time)|latest|deadline|"
+    r"wann|frist|spätestens|letzte[rn]? (?:moment|zeitpunkt)|quand|combien de temps avant|"
+    r"dernier (?:délai|moment)|au plus tard)\b"
 )
 _DEADLINES: tuple[tuple[str, About], ...] = (
     ("gar", "report"), ("flight_plan", "flight_plan"), ("customs", "border"), ("immigration", "border"),

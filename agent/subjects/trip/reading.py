@@ -13,7 +13,7 @@ from agent.language.said import Said
 from agent.language.wording import words_of
 from agent.registry import follows, reads
 from agent.subjects.route.reading import journey
-from agent.subjects.trip.following import about_trip
+from agent.subjects.trip.following import LATEST, OFF, about_trip
 from agent.subjects.trip.times import when_flown
 from tongue import later
 
@@ -49,6 +49,8 @@ def is_bare_trip(said: Said) -> bool:
     names = {s.name for s in ends} | ({said.home} if said.home else set[str | None]())
     if len(names) < 2 or not slots.days or not (slots.of("clock") or said.people() or _ROAD.search(slots.low)):
         return False
+    if "wind" in slots.low:
+        return False  # "Rückenwind von … nach …": the wind on the way
     if sum(s.kind == "country" for s in ends) > 1:
         return False  # rules of two countries, more likely
     known = [(s.start, s.end) for s in (*slots.spots, *slots.crafts, *slots.quantities, *slots.days)]
@@ -60,9 +62,16 @@ def is_bare_trip(said: Said) -> bool:
     return all(w.key in _FLYING or w.key.isdigit() for w in bare)
 
 
-@reads("plan_trip", "to_location", claims=is_bare_trip, called=later("Plan the trip"))
+@reads(
+    "plan_trip",
+    "to_location",
+    claims=lambda said: is_bare_trip(said) or _last_way_home(said) is not None,
+    called=later("Plan the trip"),
+)
 def trip(said: Said) -> Given:
     """Both ends and what lies between, days and times there and back, people, aircraft, speed."""
+    if (last := _last_way_home(said)) is not None:
+        return last
     way = journey(said)
     returns = bool(way.pop("return", False))
     _without_towns_of_fields(way, said)
@@ -74,6 +83,23 @@ def trip(said: Said) -> Given:
     if (knots := said.amount("speed")) is not None:
         given["cruise_speed_kts"] = round(knots)
     return given
+
+
+def _last_way_home(said: Said) -> Given | None:
+    """ "What's the latest we can get off Le Touquet on Sunday to be home before dark?": from there to the base."""
+    fields = [s for s in said.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    low = said.slots.low
+    if said.home is None or len(fields) != 1 or not (LATEST.search(low) and OFF.search(low) and _DARK.search(low)):
+        return None
+    said.take(said.slots.days)
+    day: Given = {"day": said.slots.days[0].when.isoformat()} if said.slots.days else {}
+    return {"from_location": said.name(fields[0]), "to_location": said.home, **day, "about": "off_blocks"}
+
+
+_DARK = re.compile(
+    r"\b(?:home|dark|sunset|daylight|night|heim|zuhause|zu hause|dunkel\w*|sonnenuntergang|hell|nacht|maison|nuit|"
+    r"coucher du soleil|rentrer)\b"
+)
 
 
 follows(about_trip)

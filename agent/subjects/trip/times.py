@@ -51,6 +51,18 @@ _NEXT_DAY = re.compile(
     r"am (?:nächsten|folgenden) tag|am tag (?:darauf|danach)|tags darauf|overnight|one night|une nuit|"
     r"eine nacht)\b"
 )
+_STAY = re.compile(
+    r"\b(?P<n>one|two|three|four|five|six|\d|eine|zwei|drei|vier|fünf|une|deux|trois|quatre|cinq)\s+"
+    r"(?:nights?|nächte|nacht|nuits?|übernachtung(?:en)?)\b"
+)
+""" "Staying two nights": the way home is so many days later."""
+_NUMBERS = {
+    name: value
+    for value, names in enumerate(
+        ("one eine une", "two zwei deux", "three drei trois", "four vier quatre", "five fünf cinq", "six"), start=1
+    )
+    for name in names.split()
+}
 _SAME_DAY = re.compile(
     r"\b(?:same day|day trip|(?:that|same) (?:evening|afternoon)|le même jour|am (?:selben|gleichen) tag|"
     r"gleichentags|for the day|(?:à|dans) la journée|(?:retour )?le soir(?: même)?|abends? zurück)\b",
@@ -144,6 +156,9 @@ def _settle_return(given: Given, said: Said, turns: list[re.Match[str]], *, retu
         if back < day and (date.fromisoformat(day) - later).days < 7 and _is_weekday(back, said):
             later += timedelta(days=7)  # "on Saturday week, back Monday"
         given["return_day"] = later.isoformat()
+    if isinstance(day, str) and "return_day" not in given and (stay := _STAY.search(said.slots.low)):
+        nights = _NUMBERS.get(stay["n"]) or int(stay["n"])
+        given["return_day"] = (date.fromisoformat(day) + timedelta(days=nights)).isoformat()
     if isinstance(day, str) and "return_day" not in given and _NEXT_DAY.search(said.slots.low):
         given["return_day"] = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
     if "return_day" in given:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, timedelta
+from datetime import UTC, time, timedelta
 
 from agent.aviation.hours import zone_of
 from agent.errors import AgentError
@@ -12,7 +12,7 @@ from agent.registry import ToolContext
 from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import TripPlan
 from agent.subjects.trip.times import SAME_DAY
-from agent.subjects.weather.brief import ASSUMED_KT, BACK_AT, OUT_AT, DayBrief, WindowAt, briefed
+from agent.subjects.weather.brief import ASSUMED_KT, BACK_AT, OUT_AT, DayBrief, WindowAt, briefed, usual_return
 from agent.subjects.weather.brief_words import finding_words, window_note
 from agent.subjects.weather.forecast_words import day_name, span
 from agent.upstream import turn_budget
@@ -56,13 +56,24 @@ async def _brief(plan: TripPlan, arguments: TripArguments, context: ToolContext,
             "cruise_speed_kts": knots or ASSUMED_KT,
         }
         back = arguments.day if same else arguments.return_day
-        leaves = f"{BACK_AT:%H:%M}" if not timed or home.off_blocks is None else arguments.return_off_block
-        values = {**out, "return_day": back, "return_off_block": arguments.return_off_block or leaves}
+        known = home.direction == "home" and home.off_blocks is not None
+        leaves = arguments.return_off_block if known else f"{_usual_return(plan, timed=timed):%H:%M}"
+        values = {**out, "return_day": back, "return_off_block": leaves}
         whole = await planned(arguments.model_copy(update=values), context)
         if whole.legs and whole.legs[-1].off_blocks is None:  # back before it is there: later that evening
             values["return_off_block"] = "23:00"
             whole = await planned(arguments.model_copy(update=values), context)
     return await briefed(whole, knots or ASSUMED_KT, context, times_assumed=not timed, speed_assumed=knots is None)
+
+
+def _usual_return(plan: TripPlan, *, timed: bool) -> time:
+    """When the brief takes the way home to begin: some hours after the start; in the afternoon of another day."""
+    first, home = plan.legs[0], plan.legs[-1]
+    if first.day is None or (home.direction == "home" and home.day not in (None, first.day)):
+        return BACK_AT
+    zone = zone_of(first.from_zone)
+    off = first.off_blocks.astimezone(zone or UTC).time() if timed and first.off_blocks else OUT_AT
+    return usual_return(first.day, off, zone)
 
 
 def _lines(brief: DayBrief, plan: TripPlan, *, timed: bool) -> list[str]:
@@ -88,7 +99,7 @@ def _lines(brief: DayBrief, plan: TripPlan, *, timed: bool) -> list[str]:
         )
         lines.append(
             say(
-                "Wind at {level:,.0f} ft: out {minutes}{back}; still air {still:.0f}.",
+                "Wind at {level:,.0f} ft (assumed): out {minutes}{back}; still air {still:.0f}.",
                 level=aloft.level_ft,
                 minutes=span(*aloft.out, " min"),
                 back=back,

@@ -21,6 +21,7 @@ from agent.subjects.route.speed import resolve_speed
 from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import Sky, TripLeg, TripPlan
 from agent.subjects.weather.findings import Finding, in_order, of_light, of_models, of_taf
+from agent.subjects.weather.level import assumed_level
 from agent.subjects.weather.outlook import ModelRun
 from agent.subjects.weather.place import find_moment, spot_of
 from agent.subjects.weather.reports import PlaceWeather, freshness, sources_of, weather_of
@@ -38,7 +39,7 @@ from agent.weather.winds import Vector
 
 OUT_AT, BACK_AT = time(10), time(15)
 """Local hours of a day trip where none are said."""
-ASSUMED_KT, LEVEL_FT = 100.0, 3000.0
+ASSUMED_KT = 100.0
 TAF_REACHES = timedelta(hours=30)
 MOST_POINTS = 5
 BESIDE_NM, MOST_STATIONS, MOST_CIRCLES = 25.0, 10, 5
@@ -242,13 +243,14 @@ async def _plan(arguments: BriefArguments, knots: float, context: ToolContext) -
     off = moment.at.astimezone(zone or UTC).time() if moment and moment.at else OUT_AT
     back = find_moment(arguments.return_day, arguments.return_time, None, context)
     home_day = max(day, back.day) if back and arguments.return_day else day
+    usual = usual_return(day, off, zone) if home_day == day else BACK_AT
     trip = TripArguments(
         from_location=arguments.from_location,
         to_location=arguments.to_location,
         day=day.isoformat(),
         off_block=f"{off:%H:%M}",
         return_day=home_day.isoformat(),
-        return_off_block=arguments.return_time or f"{_back(day, off, zone) if home_day == day else BACK_AT:%H:%M}",
+        return_off_block=arguments.return_time or f"{usual:%H:%M}",
         cruise_speed_kts=knots,
     )
     plan = await planned(trip, context)
@@ -257,7 +259,7 @@ async def _plan(arguments: BriefArguments, knots: float, context: ToolContext) -
     return plan
 
 
-def _back(day: date, off: time, zone: ZoneInfo | None) -> time:
+def usual_return(day: date, off: time, zone: ZoneInfo | None) -> time:
     """Five hours after the start, and not before three in the afternoon."""
     later = (datetime.combine(day, off, zone) + timedelta(hours=5)).time()
     return max(BACK_AT, later) if later > off else time(23)
@@ -266,7 +268,7 @@ def _back(day: date, off: time, zone: ZoneInfo | None) -> time:
 def _tasks(plan: TripPlan) -> tuple[str, ...]:
     """The first two things that the trip asks for, without their small print."""
     told = [
-        f"{task.title} ({task.part}): {task.lead.partition(';')[0]}"
+        f"{task.title} ({task.part}): {task.lead.partition(';')[0].partition(' (')[0]}"
         for task in plan.tasks
         if task.kind != "off_blocks"
     ]
@@ -317,18 +319,19 @@ async def _with_weather(
     last = (home.arrival or returns) + timedelta(hours=1)
     track = cut((start.lat, start.lon), (end.lat, end.lon))
     points = _points(start, end)
+    level = assumed_level(start, end)
     near = leaves - now <= timedelta(hours=24)
     spots = [spot_of(start, context), spot_of(end, context)]
     along = _stations(_line(start, end), context) if near else ()
     forecast, weather, sigmets, notams = await asyncio.gather(
-        _seen(_forecast(points, *_shown_hours(base, leaves - timedelta(hours=2), last), last, context)),
+        _seen(_forecast(points, *_shown_hours(base, leaves - timedelta(hours=2), last), last, level, context)),
         _seen(weather_of(spots, context, kind="any", at=None, also=[one.icao for one in along]))
         if last - now <= TAF_REACHES * 1.5
         else _nothing(),
         _seen(sigmets_along(_line(start, end), "the way", [start.ident, end.ident], context, last))
         if near
         else _nothing(),
-        notams_along(start, end, LEVEL_FT, leaves - timedelta(hours=1), last, context),
+        notams_along(start, end, level, leaves - timedelta(hours=1), last, context),
     )
     notes: list[str] = []
     sources: list[Source] = list(base.sources)
@@ -346,7 +349,7 @@ async def _with_weather(
         found, models = forecast
         windows = [_with_models(one, found, models, context) for one in windows]
         update["strips"] = _strips(base, found, models, (end, start), context)
-        update |= _from_models(base, found, models, points, track, context)
+        update |= _from_models(base, found, models, points, track, level)
         sources.append(SOURCE.model_copy(update={"as_of": found.fetched.date(), "stale": found.stale}))
     seen_sigmets = sigmets if isinstance(sigmets, Sigmets) else None
     update["sigmets"] = seen_sigmets
@@ -457,13 +460,13 @@ def _shown_hours(base: DayBrief, first: datetime, last: datetime) -> tuple[datet
 
 
 async def _forecast(
-    points: list[Point], start: datetime, end: datetime, needed: datetime, context: ToolContext
+    points: list[Point], start: datetime, end: datetime, needed: datetime, level: float, context: ToolContext
 ) -> tuple[Forecasts, tuple[ForecastModel, ...]] | None:
     """The models that reach as far as is needed; what they lack of the hours shown stays unknown."""
     models = models_for(points, needed - context.deps.now())
     if not models:
         return None
-    names = [*GROUND, *aloft_names(levels_for(LEVEL_FT), SECTION)]
+    names = [*GROUND, *aloft_names(levels_for(level), SECTION)]
     return await context.deps.open_meteo.forecasts(
         thinned(points, len(names), len(models)), names, models, start, end
     ), models
@@ -535,7 +538,7 @@ def _from_models(
     models: tuple[ForecastModel, ...],
     points: list[Point],
     track: list[Piece],
-    context: ToolContext,
+    level: float,
 ) -> dict[str, Any]:
     runs = tuple(
         ModelRun(model=m.name, at=run.at if run else None, sleeping=run.sleeping if run else False)
@@ -554,20 +557,20 @@ def _from_models(
     later = middle[0].ground_wind(returns) if middle else None
     if first and later:
         update["wind_shift"] = (round(first.from_deg), round(later.from_deg))
-    if base.lead in MINUTES_AT and (aloft := _aloft(base, found, models, track)):
+    if base.lead in MINUTES_AT and (aloft := _aloft(base, found, models, track, level)):
         update["aloft"] = aloft
         if base.lead in SHOWN_AT and base.from_ and base.to:
             update["section"] = section_of(
-                found, models, levels_for(LEVEL_FT), (base.from_.icao or "", base.to.icao or ""), points[0],
-                sum(piece.length_nm for piece in track), LEVEL_FT, leaves, sum(aloft.out) / 2, base.zone,
+                found, models, levels_for(level), (base.from_.icao or "", base.to.icao or ""), points[0],
+                sum(piece.length_nm for piece in track), level, leaves, sum(aloft.out) / 2, base.zone,
             )  # fmt: skip
     return update
 
 
 def _aloft(
-    base: DayBrief, found: Forecasts, models: tuple[ForecastModel, ...], track: list[Piece]
+    base: DayBrief, found: Forecasts, models: tuple[ForecastModel, ...], track: list[Piece], level: float
 ) -> Aloft | None:
-    levels, height = levels_for(LEVEL_FT), LEVEL_FT * 0.3048
+    levels, height = levels_for(level), level * 0.3048
     outs: list[float] = []
     backs: list[float] = []
     for model in models:
@@ -588,7 +591,7 @@ def _aloft(
         return None
     still = 60 * sum(piece.length_nm for piece in track) / base.true_airspeed_kts
     return Aloft(
-        level_ft=LEVEL_FT, out=(min(outs), max(outs)), back=(min(backs), max(backs)), still=still, models=len(outs)
+        level_ft=level, out=(min(outs), max(outs)), back=(min(backs), max(backs)), still=still, models=len(outs)
     )
 
 

@@ -184,7 +184,10 @@ def _picture(result: DayBrief) -> list[str]:
 
 def _window(one: WindowAt, result: DayBrief) -> Moment:
     """ "10:00 local (10:00Z) EGLD out": what is forecast there then."""
-    at, what = clock(one.at, zone_of(one.zone)), f"{one.icao} {one.label}"
+    zone = zone_of(one.zone)
+    day = one.at.astimezone(zone).date()
+    at = f"{day:%a} {clock(one.at, zone)}" if day != result.day else clock(one.at, zone)
+    what = f"{one.icao} {one.label}"
     return Moment(at=at, what=what, note=f"{window_note(one, result.lead or 'days')}.")
 
 

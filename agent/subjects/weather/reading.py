@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import timedelta
 
 from pydantic import JsonValue
 
@@ -18,7 +19,42 @@ from tongue import later
 Given = dict[str, JsonValue]
 
 
-@reads("get_weather", "places", leans=("day",), called=later("Weather"))
+_WEATHER = re.compile(
+    r"\b(?:weather|wx|forecast|outlook|foggy|fog|cloud ?base|visibility|ceilings?|wetter\w*|vorhersage|prognose|"
+    r"aussicht\w*|nebel|neblig|untergrenze|wolkenuntergrenze|sicht|météo|meteo|temps|prévisions?|tendance|brouillard|"
+    r"plafond|visibilité)\b"
+)
+_NO_WEATHER = re.compile(
+    r"\b(?:taf|tafs|metars?|minim\w+|limits?|limiten|rules?|regeln|règles|vfr|class|klasse|classe|luftraum|airspace|"
+    r"night|nacht|nuit|temps de vol|combien de temps|what time|time to|flight time|climb|hotels?|museums?|if|wenn|"
+    r"change[sd]?|ändert|fly|flying|flug|fliegen|vol|voler|watch|watching)\b"
+)
+FAR = 2
+"""From so many days ahead no TAF reaches, and the models are asked."""
+
+
+def _is_weather_at_a_place(said: Said) -> bool:
+    """Weather of one place, by a word for it and nothing else: "y a-t-il du brouillard à Troyes ?"."""
+    low = said.slots.low
+    places = {s.name for s in said.spots if s.kind in ("code", "iata", "place")}
+    if len(places) != 1 or said.slots.countries or len(said.slots.words) > 12:
+        return False
+    return bool(_WEATHER.search(low)) and not _NO_WEATHER.search(low)
+
+
+def _is_far(said: Said) -> bool:
+    """Is a day asked about that no TAF reaches?"""
+    near = said.today + timedelta(days=FAR)
+    return any(day.when >= near for day in said.slots.days) or bool(_WEEKEND.search(said.slots.low))
+
+
+@reads(
+    "get_weather",
+    "places",
+    leans=("day",),
+    claims=lambda said: _is_weather_at_a_place(said) and not _is_far(said) and not _MODELS.search(said.slots.low),
+    called=later("Weather"),
+)
 def weather(said: Said) -> Given:
     """The fields, whether a METAR or a TAF is asked for, and for when."""
     given = _places(said)
@@ -37,7 +73,17 @@ _REPORTED_NOW = re.compile(
 """What only a report can answer."""
 
 
-@reads("get_outlook", called=later("Outlook"))
+_MODELS = re.compile(r"\b(?:forecast|outlook|vorhersage|prognose|aussicht\w*|prévisions?|tendance)\b")
+
+
+@reads(
+    "get_outlook",
+    claims=lambda said: (
+        _is_weather_at_a_place(said)
+        and (_is_far(said) or (bool(_MODELS.search(said.slots.low)) and bool(said.slots.days)))
+    ),
+    called=later("Outlook"),
+)
 def outlook(said: Said) -> Given:
     """Where and for which day, or for the weekend."""
     given = {**_places(said), **_when(said, time=False)}
@@ -54,7 +100,7 @@ _WEEKEND = re.compile(r"\b(?<!next )(?:week-?end|wochenende|fin de semaine)\b")
     "from_location",
     "to_location",
     leans=("day", "cruise_speed_kts"),
-    claims=lambda said: _only_a_wind(said) and not _runways_said(said),
+    claims=lambda said: (_only_a_wind(said) and not _runways_said(said)) or _is_wind_on_a_way(said),
     called=later("Times with wind"),
 )
 def wind_plan(said: Said) -> Given:
@@ -77,6 +123,9 @@ def wind_plan(said: Said) -> Given:
             given["level_ft"] = int(re.sub(r"\D", "", bare["n"]))
     if (knots := _airspeed(said)) is not None:
         given["true_airspeed_kts"] = knots
+    elif "wind" in given and (bare := _AT_BARE.search(said.slots.text)):
+        given["true_airspeed_kts"] = int(bare["n"])
+        said.used.add(bare.span())
     if (craft := said.aircraft()) is not None:
         given["aircraft_type"] = craft
     return given
@@ -102,6 +151,13 @@ _CRAFT_AT = re.compile(
     r"\b(?:true out|cruise|cruising|planned|plan|flies|flying|does|do|tourne|vole|fliegt?) (?:at |on |à |mit )?(?P<n>[6-9]\d|[12]\d\d)(?P<tas>)\b(?!\s*(?:nm|ft|m\b|miles|%))",
     re.IGNORECASE,
 )
+
+
+_AT_BARE = re.compile(
+    r"\b(?:at|@|bei|mit|à)\s+(?P<n>[6-9]\d|1\d\d|2[0-4]\d)\b(?!\s*(?:nm|ft|feet|%|°|[/:.]|h\b|uhr|z\b|utc|deg|grad))",
+    re.IGNORECASE,
+)
+"""Beside a wind that is said a bare figure behind "at" is the aeroplane's: "with 200/30 at 95"."""
 
 
 def _airspeed(said: Said) -> int | None:
@@ -149,6 +205,18 @@ _BESIDE_A_WIND = word_set(
     runway rwy piste bahn on auf sur for für pour en crosswind cross seitenwind querwind travers component
     """
 )
+
+
+_ALONG = re.compile(
+    r"\b(?:tail ?winds?|head ?winds?|winds? (?:aloft|en route|on the way)|rückenwind|gegenwind|höhenwinde?|"
+    r"vents? (?:arrière|de face|debout|en route|en altitude))\b"
+)
+
+
+def _is_wind_on_a_way(said: Said) -> bool:
+    """ "Rückenwind von Egelsbach nach Bautzen am Freitag?": along a flight between two fields."""
+    places = {s.name for s in said.spots if s.kind in ("code", "iata", "place")}
+    return len(places) == 2 and bool(_ALONG.search(said.slots.low)) and not _RUNWAY.search(said.slots.low)
 
 
 def _runways_said(said: Said) -> bool:
@@ -247,7 +315,8 @@ _INCHES = re.compile(r"\b(?:altimeter|qnh|baro\w*|pressure)?\s*(?P<n>(?:2[89]|3[
 _FAHRENHEIT = re.compile(r"(?P<n>-?\d{1,3})\s?(?:°\s?|degrees? |deg )?(?:f\b|fahrenheit)", re.IGNORECASE)
 _BARE_DEGREES = re.compile(
     r"\b(?:oat|temp(?:erature|s)?|temperatur|température|it's|it is|bei|with|avec|mit|par)\s*(?:of|is|:|=|von|de|about|around|um)?\s*(?P<n>(?:minus |-|\+|plus )?\d{1,2}(?:[.,]\d)?)\b(?!\s*(?:kt|kn|/|:|%|h\b|nm|ft|m\b|people))|"
-    r"(?<![\w/])(?P<s>[+-]\d{1,2})\b(?!\s*(?:kt|kn|nm|h\b))",
+    r"(?<![\w/])(?P<s>[+-]\d{1,2})\b(?!\s*(?:kt|kn|nm|h\b))|"
+    r"(?<![\w/])(?P<d>\d{1,2})(?=,?\s*(?:and |mit |und |et )?(?:dew|taupunkt|point de ros))",
     re.IGNORECASE,
 )
 
@@ -258,7 +327,7 @@ def _degrees(text: str) -> list[float]:
         return [round((float(n) - 32) / 1.8) for n in found]
     if found := [_signed(m["n"]) for m in _DEGREES.finditer(text)]:
         return found
-    return [_signed(m["n"] or m["s"]) for m in _BARE_DEGREES.finditer(text)]
+    return [_signed(m["n"] or m["s"] or m["d"]) for m in _BARE_DEGREES.finditer(text)]
 
 
 def _signed(text: str) -> float:
@@ -267,10 +336,24 @@ def _signed(text: str) -> float:
     return int(value) if value == int(value) else value
 
 
+_BRIEF = re.compile(
+    r"\b(?:weather brief(?:ing)?|day brief(?:ing)?|tagesbriefing|wetterbriefing|briefing (?:de la journée|météo)|"
+    r"how (?:does|is|will) \w+ look(?:ing)? for|how's \w+ look(?:ing)? for|how(?:'s| is) it look(?:ing)? for|"
+    r"wie sieht (?:es|der \w+|\w+)\b.{0,60}\baus|comment se présente|ça donne quoi)\b"
+)
+
+
+def _is_brief_of_a_flight(said: Said) -> bool:
+    """ "Weather brief EGKB LFAT Saturday", "how does Thursday look for Lydd to Abbeville": two fields and a day."""
+    places = {s.name for s in said.spots if s.kind in ("code", "iata", "place")}
+    return len(places) == 2 and bool(said.slots.days) and bool(_BRIEF.search(said.slots.low))
+
+
 @reads(
     "get_day_brief",
     "to_location",
     leans=("from_location", "to_location", "day"),
+    claims=_is_brief_of_a_flight,
     called=later("Brief for the day"),
 )
 def day_brief(said: Said) -> Given:
@@ -325,8 +408,11 @@ _THE_FLIGHT = (
     r"(?:\s+(?:for |of |on |über |für |pour )?"
     r"(?:it|that|this|(?:the|that|this|my) (?:flight|trip|day)|den flug|le vol))?"
 )
-_LEAD_IN = r"\W*(?:and |und |et |ok |what about |how about |what's |was ist mit |wie ist )*(?:the |das |der |die |le |la |any )?"
-_WEATHER_OF_IT = re.compile(rf"{_LEAD_IN}(?:weather|wx|brief(?:ing)?|wetter|météo|meteo){_THE_FLIGHT}\W*")
+_LEAD_IN = r"\W*(?:and |und |et |ok |what about |how about |what's |how's |what is |how is |what will |wie |was ist mit |wie ist |quel |quelle est )*(?:the |das |der |die |le |la |any )?"
+_WEATHER_OF_IT = re.compile(
+    rf"{_LEAD_IN}(?:(?:weather|wx|brief(?:ing)?|wetter|météo|meteo)(?: like| looking| looking like| aus| geben)?|"
+    rf"sieht (?:denn )?das wetter(?: dann)? aus|wird das wetter|temps (?:fera-t-il|fait-il|aura-t-on)){_THE_FLIGHT}\W*"
+)
 _WIND_OF_IT = re.compile(
     rf"{_LEAD_IN}(?:with (?:the )?winds?|winds?(?: aloft| on the way| en route)?|wind unterwegs|mit wind|vent|avec le vent)"
     rf"{_THE_FLIGHT}\W*"
@@ -416,12 +502,21 @@ def minima(said: Said) -> Given:
             if name == "visibility_m" and (match["u"] == "km" or value < 50):
                 value *= 1000
             given[name] = round(value)
+    if not given:  # "my personal limits are 1500 ft and 5 km": each unit is of one limit alone
+        for name, pattern, factor in _BY_UNIT:
+            if match := pattern.search(low):
+                given[name] = round(float(match["n"].replace(",", ".")) * factor)
     if (margin := _before_night(low)) is not None:
         given["light_margin_minutes"] = margin
     said.take([*said.slots.quantities])
     return given
 
 
+_BY_UNIT = (
+    ("ceiling_ft", re.compile(r"(?P<n>\d{3,5})\s*(?:ft|feet|fuß|pieds)\b"), 1),
+    ("visibility_m", re.compile(r"(?P<n>\d+(?:[.,]\d+)?)\s*km\b"), 1000),
+    ("crosswind_kt", re.compile(r"(?P<n>\d{1,2})\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b"), 1),
+)
 _BEFORE_NIGHT = re.compile(
     r"\b(?P<n>an?|one|half an|two|\d{1,3}|eine|une|zwei|deux)\s*(?P<u>hours?|h|minutes?|mins?|stunden?|minuten|heures?)\s*"
     r"(?:before|vor|avant|prior to)\s*(?:the |la |der )?(?:night|dark|nacht|nuit|sunset|last light)",

@@ -16,6 +16,7 @@ from agent.protocol import Endpoint, RouteLine, RouteView, ToolResult, Value
 from agent.registry import ToolContext, tool
 from agent.subjects.route.speed import resolve_speed
 from agent.subjects.route.tool import EndsArguments, Unfound, find_ends
+from agent.subjects.weather.level import USUAL_FT, assumed_level
 from agent.subjects.weather.place import find_moment
 from agent.weather.models import FIGURES_AT, MINUTES_AT, ForecastModel, Lead, lead_of, models_for
 from agent.weather.open_meteo import (
@@ -35,7 +36,6 @@ from agent.weather.said_wind import parse_wind
 from agent.weather.section import SECTION, SHOWN_AT, RouteSection, section_of
 from agent.weather.winds import Vector, critical_point_nm
 
-DEFAULT_LEVEL_FT = 3000.0
 FARTHEST = timedelta(days=14)
 SECTION_GROUND = ("freezing_level_height", "cloud_cover_2m")
 
@@ -193,11 +193,17 @@ def _critical(base: WindPlan, out: Flown, back: Flown) -> float | None:
     return round(critical_point_nm(base.distance_nm, on, home), 1)
 
 
+def _assumed(base: WindPlan, context: ToolContext) -> float:
+    ends = [context.deps.airports.get(end.icao or "") for end in (base.from_, base.to) if end]
+    fields = [field for field in ends if field is not None]
+    return assumed_level(fields[0], fields[1]) if len(fields) == 2 else USUAL_FT
+
+
 async def _in_models(
     base: WindPlan, arguments: WindPlanArguments, start: Point, end: Point, knots: float, context: ToolContext
 ) -> WindPlan:
     now = context.deps.now()
-    level = arguments.level_ft if arguments.level_ft is not None else DEFAULT_LEVEL_FT
+    level = arguments.level_ft if arguments.level_ft is not None else _assumed(base, context)
     if level > HIGHEST_FT:
         raise InvalidQuestion(
             f"{level:,.0f} ft is above the levels I look at. Give me one up to {HIGHEST_FT:,} ft."
