@@ -22,15 +22,35 @@ _AVGAS = re.compile(r"AVGAS(?!\s*\(?(?:100|UL))", re.IGNORECASE)
 _NOTHING = re.compile(
     r"^\W*(?:NIL|N[EÉ]ANT|NONE|NOT AVBL|NOT AVAILABLE|NO|AUCUNE?|KEINE?|[-–])\W*$", re.IGNORECASE
 )
+_FIELD = r"(?:AD|A/D|aerodrome|a[ée]rodrome|airport|a[ée]roport|AP|site|field|base)"
 _AT = re.compile(
-    r"\b(?:(?:on|at|sur)\s+(?:the\s+)?(?:AD|aerodrome|airport|AP|site|l'AD)|in (?:the )?terminal|Flughafenrestaurant|AP restaurant)\b"  # noqa: E501
-    r"|^\W*(?:restaurant|caf[eé]|bar|buffet|bistro|available|AVBL|yes|oui)\b",
-    re.IGNORECASE | re.MULTILINE,
-)
-_NEAR = re.compile(
-    r"vicinity|\bVCY\b|near|nearby|in (?:the )?(?:city|town)|en ville|proximit|within\s+[\d.]+|Umgebung|in \w+: unlimited",  # noqa: E501
+    rf"\b(?:(?:on|at|sur|[àa])\s+(?:the\s+|l['’]\s?)?{_FIELD}|in (?:the )?(?:AD|airport|(?:air )?terminals?)|"
+    r"at and near|Flughafenrestaurant|"
+    r"A[DP] (?:restaurant|terminal))\b(?! (?:vicinity|VCY))",
     re.IGNORECASE,
 )
+_SERVED = re.compile(r"^\W*(?:restaurants?|caf[eé]|bar|buffet|bistrot?|snack)\b", re.IGNORECASE)
+_EXISTS = re.compile(r"^\W*(?:available|AVBL|yes|oui)\b", re.IGNORECASE)
+_NEAR = re.compile(
+    r"vicinity|\bVCY\b|near|nearby|\bin (?:the )?(?:city|town|village)|en ville|downtown|cit(?:y|ies)\b|\btown|"
+    r"village|proximit|surrounding|neighbou?r|conurbation|within\s+[\d.]+|within a radius|"
+    r"\d\s?k?ms?\b|Umgebung|in \w+: unlimited",
+    re.IGNORECASE,
+)
+_TOWN = re.compile(
+    rf"\b(?:[Ii]n|[Aa]t|[àÀA])\s+(?:la |le |les )?(?!{_FIELD}\b|the\b|terminal|MIL\b)[A-ZÉÎ][\w'-]+"
+)
+_OF_FIELD = re.compile(
+    rf"^\W*(?:(?:hotels?|restaurants?)(?:\(s\))? )?(?:(?:at|on|in) (?:the )?)?{_FIELD}(?: terminal)?\s*[:-]",
+    re.IGNORECASE,
+)
+_OF_TOWN = re.compile(
+    r"^\W*(?:(?:in|nearby) )?(?:(?:hotels?|restaurants?)(?:\(s\))? )?"
+    r"(?:city|cities|town|nearby|CIV|surroundings?)\b[^:;]{0,20}[:-]",
+    re.IGNORECASE,
+)
+_PIECES = re.compile(r"[;|\n]|(?<=[a-z)])\.(?=\s)|(?<=\w), (?=in |on |at )")
+_NOT_FOR_VISITORS = re.compile(r"\bMIL\b|military|\bmess\b|DFAC|defence staff|troops", re.IGNORECASE)
 _ASKED = re.compile(
     r"\bPPR|\bPNR?\b|prior (?:permission|notice|approval|request|arrangement|authori[sz]ation|consent)|"
     r"(?:permission|authori[sz]ation|notice|approval) (?:is |are |must |shall |has to )?(?:be )?(?:required|requested|obtained|given)|"  # noqa: E501
@@ -103,12 +123,33 @@ def places_of(text: str) -> tuple[Place, ...] | None:
     """Where a hotel or restaurant is: at the field, near it, () for NIL; None when the row does not say."""
     if says_nothing(text):
         return () if text.strip() else None
+    pieces = [piece for piece in _PIECES.split(text) if piece.strip(" .\\")]
+    found = {place for piece in pieces for place in _places_of_piece(piece)}
+    if found:
+        return tuple(place for place in ("at_airport", "vicinity") if place in found)
+    return () if any(_OF_FIELD.search(piece) for piece in pieces) else None
+
+
+def _places_of_piece(piece: str) -> tuple[Place, ...]:
+    """One part of a row. What the military keeps to itself, and "AD: NIL", is nothing for a visitor."""
+    of_field = _OF_FIELD.search(piece)
+    if of_field is not None:
+        rest = piece[of_field.end() :]
+        return () if says_nothing(rest) or _NOT_FOR_VISITORS.search(rest) else ("at_airport",)
+    if _OF_TOWN.search(piece):
+        return () if _NOTHING.match(piece.partition(":")[2]) else ("vicinity",)
+    if _NOT_FOR_VISITORS.search(piece):
+        return ()
     found: list[Place] = []
-    if _AT.search(text):
+    if _AT.search(piece):
         found.append("at_airport")
-    if _NEAR.search(text):
+    if _NEAR.search(_AT.sub("", piece)) or _TOWN.search(piece):
         found.append("vicinity")
-    return tuple(found) or None
+    if not found and _SERVED.search(piece):
+        return ("at_airport",)
+    if not found and _EXISTS.search(piece):
+        return ("vicinity",)
+    return tuple(found)
 
 
 def asks_or_forbids(text: str) -> int:

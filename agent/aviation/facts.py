@@ -47,6 +47,7 @@ _CARD = (
     ("fuel", later("Fuel")),
     ("hours", later("Hours")),
     ("customs", later("Customs")),
+    ("border_point", later("Border list")),
     ("uk_customs", later("Customs list")),
     ("services", later("Radio")),
     ("hotel", later("Hotel")),

@@ -52,7 +52,18 @@ def parse_notice(text: str, services: tuple[Service, ...] = ()) -> NoticeRules:
     reader = Reader(clean, services)
     reader.read()
     found = reader.result()
-    return with_what_is_left(found, clean) if set(services) & BORDER else found
+    return with_what_is_left(_nothing_taken_for_granted(found), clean) if set(services) & BORDER else found
+
+
+def _nothing_taken_for_granted(found: NoticeRules) -> NoticeRules:
+    """Of a border row that is not understood to its last word, "H24" may be another place's: it is left open."""
+    rules = tuple(
+        rule.model_copy(update={"kind": "unknown", "confidence": min(rule.confidence, 0.5)})
+        if rule.kind == "h24" and rule.service in BORDER
+        else rule
+        for rule in found.rules
+    )
+    return found if rules == found.rules else found.model_copy(update={"rules": rules, "whole": False})
 
 
 def _seen_to(rules: tuple[NoticeRule, ...]) -> Iterator[str]:

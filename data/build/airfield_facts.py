@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -20,11 +21,15 @@ from data.build import field_lists, sia
 from data.build.dataset import DataFile, write_gzip_lines
 
 SMALLEST_SHARE = 0.8
+_AIRPORTS = Path(__file__).resolve().parent.parent / "airports.tsv.gz"
+_MILITARY = re.compile(r"\bAir ?base\b|\bBAN?\b ?\d*|\bNaval\b|\bArmy\b|\bMilita", re.IGNORECASE)
+"""Military by its name: its charts stand in another publication."""
 Compiled = tuple[dict[str, FactSource], list[tuple[str, Fact]], list[tuple[str, NoticeText]], list[str]]
 
 
 def _of_france(folder: Path, ours: set[str]) -> Compiled:
-    facts, notices, left_out = sia.france(folder, ours)
+    named = {ident for ident, country, name in _fields() if country == "FR" and not _MILITARY.search(name)}
+    facts, notices, left_out = sia.france(folder, ours, named & ours)
     return sia.SOURCES, facts, notices, left_out
 
 
@@ -36,12 +41,24 @@ def _listed(read: Callable[[Path, set[str]], field_lists.Listed]) -> Callable[[P
     return compile_list
 
 
+def _fields() -> list[tuple[str, str, str]]:
+    """Code, country and name of every field that ships."""
+    head, *rows = (line.split("\t") for line in _lines(_AIRPORTS))
+    ident, country, name = (head.index(column) for column in ("ident", "country", "name"))
+    return [(row[ident], row[country], row[name]) for row in rows]
+
+
+def _us_approaches(folder: Path, ours: set[str]) -> field_lists.Listed:
+    american = {ident for ident, country, _ in _fields() if country == "US"}
+    return field_lists.us_approaches(folder, ours, american & ours)
+
+
 TABLES: dict[str, Callable[[Path, set[str]], Compiled]] = {
     "france": _of_france,
     "border_points": _listed(field_lists.border_points),
     "austria": _listed(field_lists.austria),
     "uk_customs": _listed(field_lists.uk_customs),
-    "us_approaches": _listed(field_lists.us_approaches),
+    "us_approaches": _listed(_us_approaches),
     "us_use": _listed(field_lists.us_use),
     "radio": _listed(field_lists.radio),
     "german_pages": _listed(field_lists.german_pages),

@@ -91,8 +91,8 @@ def uk_customs(folder: Path, ours: set[str]) -> Listed:
     return sources, list(once.values()), left_out
 
 
-def us_approaches(folder: Path, ours: set[str]) -> Listed:
-    """The instrument approaches of American airports; a field of the FAA that is not among them has none."""
+def us_approaches(folder: Path, ours: set[str], american: set[str]) -> Listed:
+    """The instrument approaches of American airports; an American field that is not among them has none."""
     source = FactSource(
         "FAA d-TPP, cycle 2608",
         "https://www.faa.gov/air_traffic/flight_info/aeronav/digital_products/dtpp/",
@@ -106,7 +106,7 @@ def us_approaches(folder: Path, ours: set[str]) -> Listed:
     left_out = [ident for ident in titles if ident not in ours]
     facts = [
         Fact(ident, "procedures", tuple(t for t in titles.get(ident, ()) if t), source, day, 0.95, "d-TPP")
-        for ident in sorted({*known, *titles} & ours)
+        for ident in sorted({*known, *titles, *american} & ours)
     ]
     return {"dtpp": source}, [("dtpp", fact) for fact in facts], left_out
 

@@ -52,17 +52,7 @@ _NONE_FOR_GUESTS = re.compile(
     r"reserved (?:for |to )?(?:home-?based|based|ACB|service|local|the (?:flying )?club)",
     re.IGNORECASE,
 )
-_PLACES: dict[str, tuple[str, ...]] = {
-    "on_field": ("at_airport",),
-    "near": ("vicinity",),
-    "town": ("vicinity",),
-    "none": (),
-}
 _HELICOPTERS_END = 137.0
-_IN_A_TOWN = re.compile(
-    r"\b[Ii]n (?:la |LA )?(?![Tt]erminal|TERMINAL)[A-Z][A-Za-z]{3,}|\bradius of \d|\b\d+ ?k?ms? (?:away|from)|"
-    r"\bneighbou?rhood|[Ss]urrounding|\(\d+ ?km\)"
-)
 _SERVICE_HOURS = re.compile(r"\W*(?:AFIS|TWR|ATS)\b(?: SKED)?\W{0,4}(?=.*\d{4})", re.DOTALL)
 """A text of AD 2.3 that begins with the service and gives its hours: the row of the air traffic services."""
 
@@ -80,7 +70,9 @@ def read(folder: Path, name: str, wanted: set[str]) -> list[dict[str, str]]:
     return rows
 
 
-def france(folder: Path, ours: set[str]) -> tuple[list[tuple[str, Fact]], list[tuple[str, NoticeText]], list[str]]:
+def france(
+    folder: Path, ours: set[str], others: set[str]
+) -> tuple[list[tuple[str, Fact]], list[tuple[str, NoticeText]], list[str]]:
     """Facts and wordings with the key of their source, and the codes left out because they are not ours."""
     sia = folder / "sia-france"
     summary = read(
@@ -120,7 +112,8 @@ def france(folder: Path, ours: set[str]) -> tuple[list[tuple[str, Fact]], list[t
     for ident, services, numbers in _radio(sia, idents):
         state("radio", ident, "services", services, "AD 2.18", AIRAC)
         state("aip", ident, "frequencies", numbers, "AD 2.18", AIRAC)
-    for ident, names in _approaches(sia, idents, summary):
+    military = {idents[row["icao"]] for row in summary if row["military"] == "1" and row["icao"] in idents}
+    for ident, names in _approaches(sia, idents, others, military):
         state("charts", ident, "procedures", names, "AD 2.24", CHARTS)
     for ident, end, value, lit in _runways(sia, idents):
         state("aip", ident, f"runway_{end}", value, "AD 2.12, 2.13", AIRAC)
@@ -162,9 +155,9 @@ def _of_summary(row: dict[str, str]) -> Iterator[tuple[str, FactValue, str, str]
         yield "hours", _clean(row["ad_hours"]), "AD 2.3 (1)", ""
     for field, item in (("restaurant", 2), ("hotel", 1)):
         text = _clean(row[f"{field}_text"])
-        places = _PLACES.get(row[field]) if text else None
-        if places is None and text:
-            places = places_of(text) or (("vicinity",) if _IN_A_TOWN.search(text) else None)
+        places = (
+            places_of(text) if text else None
+        )  # the parsed column takes what is for the military for the field's
         if places is not None:
             yield field, places, f"AD 2.5 ({item})", text
     for field, item in (("transport", "AD 2.5 (3)"), ("hangar", "AD 2.4 (5)"), ("repair", "AD 2.4 (6)")):
@@ -222,16 +215,22 @@ def _radio(sia: Path, idents: dict[str, str]) -> Iterator[tuple[str, tuple[str, 
 
 
 def _approaches(
-    sia: Path, idents: dict[str, str], summary: list[dict[str, str]]
+    sia: Path, idents: dict[str, str], others: set[str], military: set[str]
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The charts of each field of metropolitan France; of a field without any, that it has none."""
-    names: dict[str, list[str]] = {ident: [] for code, ident in idents.items() if code.startswith("LF")}
+    """The charts of each field of metropolitan France; of a field without any, that it has none.
+
+    `others` are fields that the AIP does not name; what military fields without a chart have stands in another list.
+    """
+    listed = {ident for code, ident in idents.items() if code.startswith("LF")} | others
+    names: dict[str, list[str]] = {ident: [] for ident in listed}
     for row in read(sia, "approach_charts.csv", {"icao", "segment", "kinds", "chart_title"}):
         ident = idents.get(row["icao"])
         aids = set(row["kinds"].split("/")) & {"ILS", "LOC", "RNP", "VOR", "NDB"}
         if ident is not None and row["segment"] == "final" and aids:
             names[ident].append(row["chart_title"])
     for ident in sorted(names):
+        if not names[ident] and ident in military:
+            continue
         yield ident, tuple(sorted(dict.fromkeys(names[ident])))
 
 

@@ -224,7 +224,7 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
         and any(f.attribute in _IMPORTED and not f.known for f in result.answers)
     ):
         lines.append(say("Not shipped; this FlyFun's operator can bring more: {more}.", more=result.more))
-    lines = [line for line in lines if line]
+    lines = list(dict.fromkeys(line for line in lines if line))
     sheet = say("{icao} details", icao=airport.icao)
     taps = (
         [Choice(label=sheet, text=sheet, call=details(airport.icao))] if has_sheet(airport.icao, talk.deps) else []

@@ -8,6 +8,8 @@ from typing import Literal, TypeVar
 from pydantic import Field, field_validator
 
 from agent.aviation.airports import Airport
+from agent.aviation.fact_filters import FIELDS_OF
+from agent.aviation.facts import as_source
 from agent.aviation.surroundings import SURROUNDINGS
 from agent.aviation.visiting import against, usefulness
 from agent.deps import Deps
@@ -183,6 +185,10 @@ def surface_word(hard: bool | None, raw: str) -> str:
     return say("surface unknown") if len(said) < 3 or said in {"unk", "unknown", "n/a"} else said
 
 
+_LISTS = frozenset({"Border list", "Customs list"})
+"""What tells of a border where no wording on customs is known: a list is no proof of staff."""
+
+
 def _reason(distances: dict[str, float], known: dict[str, str], filters: Filters) -> str:
     parts: list[str] = []
     if "off_track_nm" in distances:
@@ -190,6 +196,8 @@ def _reason(distances: dict[str, float], known: dict[str, str], filters: Filters
     elif "distance_nm" in distances:
         parts.append(say("{distance:.0f} nm", distance=distances["distance_nm"]))
     wanted = {SHOWN_BY[name] for name in filters.canonical() if name in SHOWN_BY}
+    if "Customs" in wanted and "Customs" not in known:
+        wanted |= _LISTS
     parts += [f"{say(label)}: {value}" for label, value in known.items() if label in wanted]
     return ", ".join(parts)
 
@@ -256,17 +264,25 @@ def markers(airports: Sequence[AirportSummary]) -> tuple[Marker, ...]:
     return tuple(Marker(icao=a.icao, name=a.name, lat=a.lat, lon=a.lon, note=a.reason or None) for a in airports)
 
 
-def sources_for(airports: Sequence[AirportSummary], deps: Deps) -> tuple[Source, ...]:
-    """Where the list's data comes from: the airport table, and the documents of the facts that its lines show."""
+def nearly(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> tuple[AirportSummary, ...]:
+    """The field that nearly fits, where none fits: of it as well a source is owed."""
+    return () if filtered.nearest_miss is None else (summarise(filtered.nearest_miss),)
+
+
+_ALSO = {"open_day": ("hours",), "military": ("access",), "has_lights": ("lights",)}
+"""Fields that settle a wish which does not hang on facts alone."""
+
+
+def sources_for(airports: Sequence[AirportSummary], filters: Filters, deps: Deps) -> tuple[Source, ...]:
+    """Where the list's data comes from: the airport table, and the documents on which each wish was settled."""
     found: list[Source] = [deps.airports.source]
-    for airport in airports:
-        shown = {
-            line.source
-            for line in deps.facts.summary(airport.icao)
-            if f"{line.label}: {line.value}" in airport.reason
-        }
-        if shown:
-            found += [source for source in deps.facts.sources(airport.icao) if source.name in shown]
+    fields = {field for name in filters.canonical() for field in (*FIELDS_OF.get(name, ()), *_ALSO.get(name, ()))}
+    day = deps.now().date()
+    for airport in airports if fields else ():
+        known = deps.facts.of(airport.icao)
+        first = [fact for field in sorted(fields) if (fact := known.first(field))]
+        texts = [text for text in known.notices if "notice" in fields and "customs" in text.services]
+        found += [as_source(record, day) for record in (*first, *texts[:1])]
     return tuple(dict.fromkeys(found))
 
 

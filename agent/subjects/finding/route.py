@@ -23,6 +23,7 @@ from agent.subjects.finding.airport_list import (
     in_closed_airspace,
     map_sources,
     markers,
+    nearly,
     ranked_by,
     sources_for,
     summary,
@@ -172,7 +173,7 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
         choices=ends.choices,
         left_out_closed=len(near_track) - len(corridor),
         missing_info=(ask,) if ask else (),
-        sources=(*(sources_for(shown, deps) if shown else (deps.airports.source,)), *map_sources(filters, deps)),
+        sources=(*sources_for(shown or nearly(filtered, summarise), filters, deps), *map_sources(filters, deps)),
         filter_profile=profile(
             filters,
             max_hours_notice=arguments.max_hours_notice,

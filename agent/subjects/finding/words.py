@@ -45,7 +45,7 @@ _FILTER_FACTS = {
     "has_fuel": later("are known to sell fuel"),
     "self_service": later("are known to have self-service fuel"),
     "fuel_h24": later("are known to sell it at any hour (H24)"),
-    "point_of_entry": later("are known to have customs"),
+    "point_of_entry": later("are known to have customs, or stand on a list of border points or customs airports"),
     "has_tower": later("are known to have a tower"),
     "no_ppr": later("are known to need no PPR"),
     "open_to_visitors": later("are known to be open to visitors"),
@@ -430,7 +430,7 @@ def _nothing(result: AirportList, where: str, talk: Talk) -> str:
         worst, count = max(gaps.items(), key=lambda item: item[1])
         lines.append(
             say(
-                "For {count:,} I have no {get} data: call the field.",
+                "For {count:,} I have no {get} data.",
                 count=count,
                 get=say(FILTER_WORDS.get(worst, worst)),
             )

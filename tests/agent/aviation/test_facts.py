@@ -256,3 +256,27 @@ def test_hours_of_which_nobody_says_whose_clock_they_mean_say_so(hours: str, is_
         icao="LFAT", field="hours", value=hours, source=source, observed_on=date(2026, 1, 1), confidence=0.9
     )
     assert shown(fact).endswith("(time basis not stated)") is is_open
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("In town, see AD administration", ("vicinity",)),
+        ("AD : MIL only; City : hotels", ("vicinity",)),
+        ("At AD : NIL; In town : many hotels", ("vicinity",)),
+        ("2 km from AD", ("vicinity",)),
+        ("hotels 2 km away from AD ( shuttles )", ("vicinity",)),
+        ("In Tarbes and Lourdes.", ("vicinity",)),
+        ("In AD vicinity.", ("vicinity",)),
+        ("At the AD : Rooms for MIL only.", ()),
+        ("At AD and in the vicinity.", ("at_airport", "vicinity")),
+        ("On AD, in the vicinity.", ("at_airport", "vicinity")),
+        (
+            "AD : MIL only; In town : numerous restaurants; AD terminal : restaurants, snack-bar",
+            ("at_airport", "vicinity"),
+        ),
+        ("Yes, downtown", ("vicinity",)),
+    ],
+)
+def test_what_is_for_the_military_or_in_town_is_not_at_the_field(text: str, places: tuple[str, ...]) -> None:
+    assert places_of(text) == places

@@ -265,3 +265,9 @@ def test_brackets_one_hour_earlier_are_utc_with_its_summer_value() -> None:
 
 def test_no_flight_class_is_left_without_a_rule_when_none_is_named() -> None:
     assert parse_notice("PPR 24 HR for all international flights").rules[0].flight_classes == CLASSES
+
+
+def test_another_places_h24_is_not_this_fields() -> None:
+    """NTTB Bora Bora: the officers of Tahiti are there day and night."""
+    read = parse_notice("TAHITI-FAA'A - H24", ("customs", "immigration"))
+    assert not read.whole and {rule.kind for rule in read.rules} == {"unknown"}

@@ -169,3 +169,15 @@ async def test_a_reading_without_data_is_named_and_not_offered(run_tool: Any) ->
     ]
     asked = await run_tool("ask_clarifying_question", {"question": "Which?", "meanings": meanings})
     assert [meaning.label for meaning in asked.meanings] == ["In France"] and asked.unknown == ("Around Split",)
+
+
+async def test_each_wish_is_sourced_in_every_language_and_a_list_is_shown_as_a_list(run_tool: Any) -> None:
+    bavaria = await run_tool(SEARCH, {"query": "Bavaria", "filters": {"point_of_entry": True}})
+    assert any("Official Journal" in source.name for source in bavaria.sources)
+    assert all(field.known.get("Border list") or field.known.get("Customs") for field in bavaria.airports)
+
+
+async def test_a_french_field_that_no_approach_chart_names_has_none(run_tool: Any) -> None:
+    """The list of charts of the AIP France is complete: FR- strips are known to have no approach."""
+    found = await run_tool(NEAR, {"location_query": "Grenoble", "filters": {"approach_type": "RNP"}})
+    assert found.airports and found.unknown <= 2
