@@ -50,6 +50,8 @@ class AgentSettings:
     ourairports_url: str = "https://davidmegginson.github.io/ourairports-data"
     openaip_url: str = "https://storage.googleapis.com/29f98e10-a489-4c82-ae5e-489dbcd4912f"
     openaip_api_key: str = field(default="", repr=False)
+    openaip_countries: tuple[str, ...] = ()
+    osm_countries: tuple[str, ...] = ()
     nasr_url: str = ""
     dtpp_url: str = ""
     dfs_aixm_url: str = ""
@@ -137,6 +139,8 @@ class AgentSettings:
             ourairports_url=text("OURAIRPORTS_URL", defaults.ourairports_url),
             openaip_url=text("OPENAIP_URL", defaults.openaip_url),
             openaip_api_key=text("OPENAIP_API_KEY"),
+            openaip_countries=tuple(_codes("OPENAIP_COUNTRIES", text("OPENAIP_COUNTRIES").lower())),
+            osm_countries=tuple(_codes("OSM_COUNTRIES", text("OSM_COUNTRIES").upper())),
             nasr_url=text("NASR_URL"),
             dtpp_url=text("DTPP_URL"),
             dfs_aixm_url=text("DFS_AIXM_URL"),
@@ -159,6 +163,14 @@ def _switch(name: str, text: str) -> bool:
             return False
         case _:
             raise DataProblem(f"{name} is {text!r}; give on or off.")
+
+
+def _codes(name: str, text: str) -> list[str]:
+    """ "at, de" as codes; raises `DataProblem` for what is no list of ISO-2 codes."""
+    codes = [code.strip() for code in text.split(",") if code.strip()]
+    if not all(len(code) == 2 and code.isascii() and code.isalpha() for code in codes):
+        raise DataProblem(f"{name} is {text!r}; give countries by their two letters, such as FR, DE.")
+    return list(dict.fromkeys(codes))
 
 
 def _span(text: str) -> str:

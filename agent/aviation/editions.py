@@ -1,6 +1,7 @@
 """Which of several statements counts: the newest official one, and an older one only for what it adds.
 
-1. Official before reported, dated before undated, newest first.
+1. Official before what volunteers compile, that before reported; dated before undated, newest first. What
+   volunteers compile counts only where no official publication states the field.
 2. Of one publication the later edition replaces the earlier: an earlier statement stays only where the later
    says nothing on that field (for a wording: on none of its services).
 3. Between publications an older statement that says nothing beyond the newer is left out; what else it says is
@@ -18,9 +19,10 @@ ADD_UP = frozenset({"restriction"})
 """Fields of which every statement counts."""
 
 
-def rank(record: Fact | NoticeText) -> tuple[bool, bool, int]:
+def rank(record: Fact | NoticeText) -> tuple[bool, bool, bool, int]:
     """The order in which statements are believed."""
-    return not record.source.official, record.source.undated, -record.observed_on.toordinal()
+    source = record.source
+    return not source.official, source.volunteer, source.undated, -record.observed_on.toordinal()
 
 
 def current_facts(facts: Iterable[Fact]) -> tuple[Fact, ...]:
@@ -29,6 +31,8 @@ def current_facts(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     of_field: dict[str, list[Fact]] = {}
     for fact in sorted(facts, key=rank):
         others = of_field.setdefault(fact.field, [])
+        if fact.source.volunteer and any(not other.source.volunteer for other in others):
+            continue
         if fact.field in ADD_UP or not any(_replaces(other, fact) for other in others):
             others.append(fact)
             kept.append(fact)

@@ -89,7 +89,18 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _sources_of(rows: dict[str, Any]) -> dict[str, FactSource]:
-    known = ("name", "url", "licence", "amendment", "undated", "official", "edition_of", "complete", "clock")
+    known = (
+        "name",
+        "url",
+        "licence",
+        "amendment",
+        "undated",
+        "official",
+        "volunteer",
+        "edition_of",
+        "complete",
+        "clock",
+    )
     return {
         key: FactSource(**{name: row[name] for name in known if name in row})
         for key, row in rows["sources"].items()

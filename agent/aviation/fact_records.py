@@ -48,6 +48,7 @@ class FactSource:
     amendment: str = ""
     undated: bool = False
     official: bool = True
+    volunteer: bool = False
     edition_of: str = ""
     complete: bool = False
     clock: TimeBasis = "unknown"

@@ -16,8 +16,18 @@ CONNECT_SECONDS, SILENCE_SECONDS, WHOLE_SECONDS = 10.0, 30.0, 300.0
 LARGEST_BYTES = 300_000_000
 
 
-async def fetch(url: str, to: Path, service: str, *, headers: dict[str, str] | None = None) -> Path:
-    """Stream `url` into `to`. Raises `UpstreamError`; a partial file is left in the folder that is thrown away."""
+async def fetch(
+    url: str,
+    to: Path,
+    service: str,
+    *,
+    headers: dict[str, str] | None = None,
+    form: dict[str, str] | None = None,
+) -> Path:
+    """Stream `url` into `to`; with a `form` it is posted.
+
+    Raises `UpstreamError`; a partial file is left in the folder that is thrown away.
+    """
     import httpx
 
     timeout = httpx.Timeout(SILENCE_SECONDS, connect=CONNECT_SECONDS)
@@ -26,7 +36,7 @@ async def fetch(url: str, to: Path, service: str, *, headers: dict[str, str] | N
         async with (
             asyncio.timeout(WHOLE_SECONDS),
             httpx.AsyncClient(timeout=timeout, headers=sent) as client,
-            client.stream("GET", url, follow_redirects=True) as reply,
+            client.stream("POST" if form else "GET", url, data=form, follow_redirects=True) as reply,
         ):
             _check(reply, service)
             await _store(reply, to, service)

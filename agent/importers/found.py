@@ -38,7 +38,8 @@ class FoundNotice:
 class FoundFacts:
     """Everything one source says, as of one day; `undated` when that is only the day it was read.
 
-    `edition_of` names the publication of which it is an edition, `complete` a list that names all there are.
+    `edition_of` names the publication of which it is an edition, `complete` a list that names all there are;
+    `volunteer` data that no authority publishes.
     """
 
     source: str
@@ -52,6 +53,7 @@ class FoundFacts:
     notices: tuple[FoundNotice, ...] = ()
     edition_of: str = ""
     complete: bool = False
+    volunteer: bool = False
 
     def write(self, file: Path) -> None:
         """One file of facts, in the shape that `agent.aviation.facts` reads."""
@@ -79,7 +81,7 @@ class FoundFacts:
             for notice in self.notices
         ]
         source = {"name": self.source, "url": self.url, "licence": self.licence, "undated": self.undated}
-        source |= {"edition_of": self.edition_of, "complete": self.complete}
+        source |= {"edition_of": self.edition_of, "complete": self.complete, "volunteer": self.volunteer}
         file.parent.mkdir(parents=True, exist_ok=True)
         whole = {"sources": {"document": source}, "fact": rows, "notice": asked}
         file.write_text(json.dumps(whole, ensure_ascii=False), "utf-8")

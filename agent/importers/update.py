@@ -7,7 +7,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,6 +16,7 @@ from agent.aviation.countries import Countries
 from agent.aviation.reference import reference_file
 from agent.config import AgentSettings
 from agent.errors import DataProblem
+from agent.importers import openstreetmap
 from agent.importers.aip_folder import import_folder
 from agent.importers.aixm import read_aixm
 from agent.importers.aixm45 import read_aixm45
@@ -61,7 +62,7 @@ async def update(settings: AgentSettings, progress: Progress | None = None) -> U
             _check_size(label, found, sets.current)
             _check_day(found)
             found.write(staging / "facts" / f"{label}.json")
-            lines[found.source] = found.says()
+            lines[found.source if found.source not in lines else f"{found.source} ({label})"] = found.says()
         if settings.aip_dir is not None:
             before = sets.current / "facts" if sets.current else None
             folder_read = await asyncio.to_thread(import_folder, settings.aip_dir, staging / "facts", before)
@@ -71,6 +72,24 @@ async def update(settings: AgentSettings, progress: Progress | None = None) -> U
         tell("data update", 1.0)
     current = sets.current
     return UpdateSummary(current.name if current else "", lines, left_out)
+
+
+async def _places_of(country: str, settings: AgentSettings, downloads: Path, today: date) -> FoundFacts:
+    """Restaurants and hotels around the fields of a country, batch after batch."""
+    fields = Airports.load(settings).in_country(country)
+    if not fields:
+        raise DataProblem(f"OSM_COUNTRIES names {country}, where I know no airfield. The data in use stays.")
+    asked = openstreetmap.batches(fields)
+    files = [
+        await fetch(
+            settings.overpass_url,
+            downloads / f"osm_{country}_{number}.json",
+            "OpenStreetMap",
+            form={"data": openstreetmap.query(batch)},
+        )
+        for number, batch in enumerate(asked)
+    ]
+    return await asyncio.to_thread(openstreetmap.read_places, files, asked, settings.overpass_url, today)
 
 
 def _check_size(label: str, found: FoundFacts, in_use: Path | None) -> None:
@@ -125,13 +144,18 @@ async def _facts(settings: AgentSettings, downloads: Path, tell: Progress) -> li
     """The facts of every source that is set up."""
     today = datetime.now(UTC).date()
     found: list[tuple[str, FoundFacts]] = []
-    if settings.openaip_api_key:  # opt-in: its licence is for non-commercial use
-        headers = {"x-openaip-api-key": settings.openaip_api_key}
-        for number, country in enumerate(OPENAIP_COUNTRIES):
+    countries = settings.openaip_countries or (OPENAIP_COUNTRIES if settings.openaip_api_key else ())
+    if countries:  # opt-in: its licence is for non-commercial use
+        headers = {"x-openaip-api-key": settings.openaip_api_key} if settings.openaip_api_key else None
+        ours = frozenset(airport.ident for airport in Airports.load(settings))
+        for number, country in enumerate(countries):
             url = f"{settings.openaip_url.rstrip('/')}/{country}_apt.json"
             file = await fetch(url, downloads / f"{country}_apt.json", "OpenAIP", headers=headers)
-            found.append((f"openaip_{country}", read_openaip(file, url, today)))
-            tell("OpenAIP", 0.5 + 0.3 * number / len(OPENAIP_COUNTRIES))
+            found.append((f"openaip_{country}", read_openaip(file, url, today, ours)))
+            tell("OpenAIP", 0.5 + 0.3 * number / len(countries))
+    for country in settings.osm_countries:  # opt-in: what is derived from it is under its licence, ODbL
+        found.append((f"osm_{country}", await _places_of(country, settings, downloads, today)))
+        tell("OpenStreetMap", 0.8)
     if settings.nasr_url:
         file = await fetch(settings.nasr_url, downloads / "nasr", "FAA NASR")
         found.append(("nasr", read_nasr(file, settings.nasr_url)))

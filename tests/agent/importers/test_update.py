@@ -9,13 +9,17 @@ import re
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, date, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
+from servers.overpass import OverpassServer
 
+from agent.aviation.airfield_facts import AirfieldFacts
 from agent.aviation.airports import Airports
+from agent.aviation.fact_records import Fact, FactSource
 from agent.aviation.facts import Facts
 from agent.aviation.reference import current_set
 from agent.config import AgentSettings
@@ -47,6 +51,8 @@ RUNWAYS = (
 NASR = 'EFF_DATE,ARPT_ID,ICAO_ID,FUEL_TYPES\n2026/10/29,JFK,KJFK,"100LL,A"\n2026/10/29,XYZ,,\n'
 OPENAIP = [
     {"name": "LE TOUQUET", "icaoCode": "LFAT", "ppr": True, "private": False, "services": {"fuelTypes": [1, 3]}},
+    {"name": "BIGGIN", "icaoCode": "EGKB", "services": {"fuelTypes": [4]}},
+    {"name": "NOT OURS", "icaoCode": "EDZZ", "ppr": True, "services": {}},
     {"name": "NO CODE", "icaoCode": None, "ppr": False, "private": True, "services": {}},
 ]
 EU_LIST = (
@@ -221,7 +227,7 @@ async def test_a_rollback_goes_to_the_set_before_and_then_to_the_shipped_data(
         sets.rollback()
 
 
-async def test_openaip_is_read_only_with_a_key_and_its_fuel_codes_satisfy_no_filter(
+async def test_openaip_is_read_only_when_asked_and_codes_nobody_knows_satisfy_no_filter(
     settings: AgentSettings, source: Source, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import dataclasses
@@ -232,10 +238,36 @@ async def test_openaip_is_read_only_with_a_key_and_its_fuel_codes_satisfy_no_fil
     summary = await update(opted_in)
     assert "openAIP" in summary.lines
     facts = Facts.load(opted_in)
-    assert facts.check("LFAT", "has_avgas", True) is None
-    fact = facts.of("LFAT").first("fuel_codes")
-    assert fact is not None
-    assert fact.value == "openAIP fuel codes 1, 3"
+    assert facts.of("LFAT").first("fuel_codes") is None
+    fuel = facts.of("LFAT").first("fuel")
+    assert fuel is not None and fuel.source.name == "openAIP" and fuel.value == ("avgas", "jet_a")
+    assert "2 names not matched: EDZZ NOT OURS; NO CODE" in summary.lines["openAIP"]
+    assert facts.of("EGKB").first("fuel_codes").value == "openAIP fuel codes 4"  # type: ignore[union-attr]
+    assert facts.check("EGKB", "has_avgas", True) is None
+
+
+async def test_restaurants_around_the_fields_of_a_country_come_from_the_map_and_never_before_the_aip(
+    settings: AgentSettings,
+) -> None:
+    import dataclasses
+
+    async with OverpassServer(base=datetime.now(UTC).isoformat()) as server:
+        chosen = dataclasses.replace(settings, osm_countries=("FR",), overpass_url=server.endpoint)
+        summary = await update(chosen)
+        assert summary.lines["OpenStreetMap"].startswith("1 facts about 1 airfields")
+        found = Facts.load(chosen).of("LFAT").first("restaurant")
+        assert found is not None and found.value == ("vicinity",) and found.source.volunteer
+        assert found.item.startswith("Field Bistro, 0.3 km") and "ODbL" in found.source.licence
+        before = current_set(chosen.data_dir)
+        server.base = "2024-01-01T00:00:00Z"
+        with pytest.raises(DataProblem, match="copy of 01 Jan 2024"):
+            await update(chosen)
+        server.base, server.elements = datetime.now(UTC).isoformat(), []
+        with pytest.raises(DataProblem, match=r"says only 0 facts|gave nothing"):
+            await update(chosen)
+        assert current_set(chosen.data_dir) == before
+    official = Fact("LFAT", "restaurant", ("at_airport",), FactSource("AIP", "", ""), date(2020, 1, 1), 0.9)
+    assert AirfieldFacts("LFAT", [found, official]).all("restaurant") == (official,)
 
 
 async def test_two_updates_at_once_are_refused(settings: AgentSettings) -> None:

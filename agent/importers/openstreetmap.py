@@ -1,0 +1,124 @@
+"""Reads from Overpass which fields of a country have a restaurant or hotel within two kilometres (OpenStreetMap).
+
+Opt-in by country: what is derived from OpenStreetMap is under its licence, and the public server is everybody's.
+Distances are from the field's reference point, so that nothing is ever said to be at the field. A field without
+any stays unknown: a map proves no absence.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from agent.aviation.airports import Airport
+from agent.aviation.geometry import geodesic_nm
+from agent.errors import DataProblem
+from agent.importers.found import FoundFact, FoundFacts
+
+LICENCE = "ODbL 1.0, © OpenStreetMap contributors"
+RADIUS_M = 2000
+AT_ONCE = 40
+"""Fields in one query."""
+MOST = 4000
+SECONDS = 180
+_KM_PER_NM = 1.852
+_OLD_MIRROR = timedelta(days=30)
+_KINDS = {
+    "restaurant": ("amenity", ("restaurant", "cafe", "pub", "biergarten")),
+    "hotel": ("tourism", ("hotel", "motel", "guest_house", "hostel")),
+}
+
+
+class _Center(BaseModel):
+    lat: float
+    lon: float
+
+
+class _Element(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    lat: float | None = None
+    lon: float | None = None
+    center: _Center | None = None
+    tags: dict[str, str] = {}
+
+
+class _Base(BaseModel):
+    timestamp_osm_base: datetime
+
+
+class _Reply(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    osm3s: _Base
+    elements: list[_Element]
+    remark: str = ""
+
+
+def batches(fields: Sequence[Airport]) -> list[Sequence[Airport]]:
+    """The fields of one query each, neighbours together."""
+    ordered = sorted(fields, key=lambda field: (round(field.lat), field.lon))
+    return [ordered[at : at + AT_ONCE] for at in range(0, len(ordered), AT_ONCE)]
+
+
+def query(fields: Sequence[Airport]) -> str:
+    """The Overpass QL for one batch: checked tags and numbers only."""
+    lines = [
+        f'nwr["{key}"~"^({"|".join(values)})$"]["name"](around:{RADIUS_M},{field.lat:.5f},{field.lon:.5f});'
+        for field in fields
+        for key, values in _KINDS.values()
+    ]
+    body = "\n".join(lines)
+    return f"[out:json][timeout:{SECONDS}][maxsize:268435456];\n(\n{body}\n);\nout center tags qt {MOST};"
+
+
+def read_places(files: Sequence[Path], asked: Sequence[Sequence[Airport]], url: str, today: date) -> FoundFacts:
+    """The facts of one country's replies. Raises `DataProblem` for another layout, half a reply, an old copy."""
+    facts: list[FoundFact] = []
+    oldest = today
+    for file, fields in zip(files, asked, strict=True):
+        reply = _reply(file)
+        day = reply.osm3s.timestamp_osm_base.astimezone(UTC).date()
+        if today - day > _OLD_MIRROR:
+            raise DataProblem(f"OpenStreetMap's server has a copy of {day:%d %b %Y}. The data in use stays.")
+        if reply.remark or len(reply.elements) >= MOST:
+            said = reply.remark or "more than one answer holds"
+            raise DataProblem(f"OpenStreetMap gave half an answer ({said[:120]}). The data in use stays.")
+        oldest = min(oldest, day)
+        for field in fields:
+            facts += _facts_of(field, reply.elements)
+    return FoundFacts("OpenStreetMap", url, LICENCE, oldest, 0.6, tuple(facts), volunteer=True)
+
+
+def _reply(file: Path) -> _Reply:
+    try:
+        return _Reply.model_validate(json.loads(file.read_bytes()))
+    except (ValueError, ValidationError) as error:
+        raise DataProblem(
+            f"OpenStreetMap's answer {file.name} has another layout. The data in use stays."
+        ) from error
+
+
+def _facts_of(field: Airport, elements: Sequence[_Element]) -> Iterator[FoundFact]:
+    for name, (key, values) in _KINDS.items():
+        near = sorted(
+            (round(geodesic_nm(field.lat, field.lon, lat, lon) * _KM_PER_NM, 1), element.tags["name"])
+            for element in elements
+            if element.tags.get(key) in values and "name" in element.tags and (at := _position(element))
+            for lat, lon in [at]
+            if geodesic_nm(field.lat, field.lon, lat, lon) * _KM_PER_NM * 1000 <= RADIUS_M
+        )
+        if near:
+            more = f" and {len(near) - 1} more" if len(near) > 1 else ""
+            told = f"{near[0][1][:60]}, {near[0][0]:g} km from the reference point{more}"
+            yield FoundFact(field.ident, name, ("vicinity",), told)
+
+
+def _position(element: _Element) -> tuple[float, float] | None:
+    if element.center is not None:
+        return element.center.lat, element.center.lon
+    return (element.lat, element.lon) if element.lat is not None and element.lon is not None else None
