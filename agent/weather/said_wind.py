@@ -7,6 +7,7 @@ import re
 from agent.errors import InvalidQuestion
 from agent.weather.report import Wind
 from agent.weather.tokens import KNOTS, Reading, read
+from tongue import say
 
 _SAID = re.compile(
     r"^(?P<dir>\d{1,3}|VRB|VARIABLE)\s*(?:°|DEG(?:REES)?)?\s*(?:/|AT|@|,|\s)\s*(?P<speed>\d{1,3})"
@@ -79,13 +80,16 @@ def _spoken(said: str) -> Wind | None:
 def shown(wind: Wind) -> str:
     """A wind in a pilot's words: "240° 18 kt gusting 28", "calm", "variable 5 kt"."""
     if wind.calm:
-        return "calm"
+        return say("calm")
     if wind.speed_kt is None and wind.direction_deg is None:
-        return "wind not reported"
-    where = "variable" if wind.variable else "direction unknown"
+        return say("wind not reported")
+    where = say("variable") if wind.variable else say("direction unknown")
     if wind.direction_deg is not None:
         where = f"{wind.direction_deg or 360:03d}°"
-    speed = "speed unknown" if wind.speed_kt is None else f"{'over ' if wind.at_least else ''}{wind.speed_kt} kt"
-    gust = f" gusting {wind.gust_kt}" if wind.gust_kt is not None else ""
-    sector = f", varying {wind.from_deg:03d}–{wind.to_deg:03d}°" if wind.from_deg is not None else ""
+    speed = say("over {knots} kt", knots=wind.speed_kt) if wind.at_least else f"{wind.speed_kt} kt"
+    speed = say("speed unknown") if wind.speed_kt is None else speed
+    gust = say(" gusting {knots}", knots=wind.gust_kt) if wind.gust_kt is not None else ""
+    sector = ""
+    if wind.from_deg is not None:
+        sector = say(", varying {sector}", sector=f"{wind.from_deg:03d}–{wind.to_deg:03d}°")
     return f"{where} {speed}{gust}{sector}"

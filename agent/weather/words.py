@@ -7,41 +7,71 @@ from collections.abc import Iterable
 
 from agent.weather.report import Cloud, Conditions, Report, RunwayRange
 from agent.weather.said_wind import shown
+from tongue import later, say
 
-_AMOUNTS = {"FEW": "few", "SCT": "scattered", "BKN": "broken", "OVC": "overcast"}
+_AMOUNTS = {"FEW": later("few"), "SCT": later("scattered"), "BKN": later("broken"), "OVC": later("overcast")}
 _DESCRIBED = {
-    "MI": "shallow", "BC": "patches of", "PR": "partial", "DR": "low drifting", "BL": "blowing",
-    "SH": "showers of", "TS": "thunderstorm with", "FZ": "freezing",
-}  # fmt: skip
+    "MI": later("shallow {weather}"),
+    "BC": later("patches of {weather}"),
+    "PR": later("partial {weather}"),
+    "DR": later("low drifting {weather}"),
+    "BL": later("blowing {weather}"),
+    "SH": later("showers of {weather}"),
+    "TS": later("thunderstorm with {weather}"),
+    "FZ": later("freezing {weather}"),
+}
 _PHENOMENA = {
-    "DZ": "drizzle", "RA": "rain", "SN": "snow", "SG": "snow grains", "IC": "ice crystals", "PL": "ice pellets",
-    "PE": "ice pellets", "GR": "hail", "GS": "small hail", "UP": "unknown precipitation", "BR": "mist",
-    "FG": "fog", "FU": "smoke", "VA": "volcanic ash", "DU": "dust", "SA": "sand", "HZ": "haze",
-    "PO": "dust whirls", "SQ": "squalls", "FC": "funnel cloud", "SS": "sandstorm", "DS": "duststorm",
-    "PY": "spray",
-}  # fmt: skip
+    "DZ": later("drizzle"),
+    "RA": later("rain"),
+    "SN": later("snow"),
+    "SG": later("snow grains"),
+    "IC": later("ice crystals"),
+    "PL": later("ice pellets"),
+    "PE": later("ice pellets"),
+    "GR": later("hail"),
+    "GS": later("small hail"),
+    "UP": later("unknown precipitation"),
+    "BR": later("mist"),
+    "FG": later("fog"),
+    "FU": later("smoke"),
+    "VA": later("volcanic ash"),
+    "DU": later("dust"),
+    "SA": later("sand"),
+    "HZ": later("haze"),
+    "PO": later("dust whirls"),
+    "SQ": later("squalls"),
+    "FC": later("funnel cloud"),
+    "SS": later("sandstorm"),
+    "DS": later("duststorm"),
+    "PY": later("spray"),
+}
+_ALONE = {"TS": later("thunderstorm"), "SH": later("showers")}
 
 
 def weather_words(code: str) -> str:
     """ "-SHRA" → "light showers of rain"; a code that is not understood stays as it is."""
-    rest = code
-    strength = "light " if rest.startswith("-") else "heavy " if rest.startswith("+") else ""
-    rest = rest.lstrip("+-")
+    rest = code.lstrip("+-")
     near = rest.startswith("VC")
     rest = rest.removeprefix("VC")
     pairs = re.findall("..", rest)
     if len(rest) % 2 or not pairs:
         return code
     described = [pair for pair in pairs if pair in _DESCRIBED]
-    seen = [_PHENOMENA[pair] for pair in pairs if pair in _PHENOMENA]
+    seen = [say(_PHENOMENA[pair]) for pair in pairs if pair in _PHENOMENA]
     if len(described) + len(seen) != len(pairs):
         return code
-    if not seen:
-        alone = {"TS": "thunderstorm", "SH": "showers"}
-        words = " ".join(alone.get(pair, _DESCRIBED[pair]) for pair in described)
+    if seen:
+        words = say("{first} and {last}", first=" and ".join(seen[:-1]), last=seen[-1]) if seen[1:] else seen[0]
+        for pair in reversed(described):
+            words = say(_DESCRIBED[pair], weather=words)
     else:
-        words = " ".join([*(_DESCRIBED[pair] for pair in described), " and ".join(seen)])
-    return f"{strength}{words}{' in the vicinity' if near else ''}"
+        words = " ".join(
+            say(_ALONE[pair]) if pair in _ALONE else say(_DESCRIBED[pair], weather="").strip()
+            for pair in described
+        )
+    if code[:1] in "+-":
+        words = say(later("heavy {weather}") if code[0] == "+" else later("light {weather}"), weather=words)
+    return say("{weather} in the vicinity", weather=words) if near else words
 
 
 def visibility_words(metres: int | None, text: str | None = None) -> str | None:
@@ -49,10 +79,10 @@ def visibility_words(metres: int | None, text: str | None = None) -> str | None:
     if metres is None:
         return None
     if text and text.startswith("M"):
-        return f"less than {_distance(metres)}"
+        return say("less than {distance}", distance=_distance(metres))
     more = metres == 10000 and not (text or "").endswith("SM")
     if more or (text or "").startswith("P"):
-        return f"{_distance(metres)} or more"
+        return say("{distance} or more", distance=_distance(metres))
     return _distance(metres)
 
 
@@ -66,60 +96,64 @@ def cloud_words(clouds: Iterable[Cloud]) -> list[str]:
     """ "broken 1,800 ft", "overcast, base not reported", "CB, height not reported"."""
     found: list[str] = []
     for layer in clouds:
-        amount = _AMOUNTS.get(layer.amount or "", "amount not reported")
+        amount = say(_AMOUNTS.get(layer.amount or "", later("amount not reported")))
         if layer.amount is None and layer.base_ft is None and layer.type:
-            found.append(f"{layer.type}, amount and height not reported")
+            found.append(say("{cloud}, amount and height not reported", cloud=layer.type))
             continue
-        base = f"{layer.base_ft:,} ft" if layer.base_ft is not None else "base not reported"
+        base = say("{feet:,} ft", feet=layer.base_ft) if layer.base_ft is not None else say("base not reported")
         found.append(f"{amount} {base}{f' {layer.type}' if layer.type else ''}")
     return found
 
 
 _EMPTY = {
-    "NSC": "no significant cloud",
-    "NCD": "no cloud detected",
-    "SKC": "clear sky",
-    "CLR": "no cloud detected below 12,000 ft",
+    "NSC": later("no significant cloud"),
+    "NCD": later("no cloud detected"),
+    "SKC": later("clear sky"),
+    "CLR": later("no cloud detected below 12,000 ft"),
 }
 
 
 def sky_words(of: Conditions) -> str | None:
     """The sky in words; None where a change group does not speak of it."""
     if of.vertical_visibility_ft is not None:
-        return f"sky obscured, vertical visibility {of.vertical_visibility_ft} ft"
+        return say("sky obscured, vertical visibility {feet} ft", feet=of.vertical_visibility_ft)
     if of.obscured:
-        return "sky obscured, vertical visibility not reported"
+        return say("sky obscured, vertical visibility not reported")
     if of.clouds:
-        return ", ".join(cloud_words(of.clouds)) + ("; more may be unseen" if "clouds" in of.unknown else "")
+        return ", ".join(cloud_words(of.clouds)) + (say("; more may be unseen") if "clouds" in of.unknown else "")
     if "clouds" in of.unknown:
-        return "cloud not reported (sensor)"
+        return say("cloud not reported (sensor)")
     if of.cavok:
         return "CAVOK"
-    return _EMPTY.get(of.sky or "")
+    empty = _EMPTY.get(of.sky or "")
+    return say(empty) if empty else None
 
 
 def conditions_words(of: Conditions) -> str:
     """One line: wind, visibility, weather, sky."""
     parts: list[str] = []
     if of.wind is not None or "wind" in of.unknown:
-        parts.append(f"wind {shown(of.wind)}" if of.wind and "wind" not in of.unknown else "wind not reported")
+        told = of.wind is not None and "wind" not in of.unknown
+        wind = shown(of.wind) if of.wind is not None else ""
+        unreported = say("wind not reported")
+        parts.append(say("wind {wind}", wind=wind) if told and wind != unreported else unreported)
     if of.cavok:
         parts.append("CAVOK")
     else:
         sight = visibility_words(of.visibility_m, of.visibility_text)
         if sight or "visibility_m" in of.unknown:
-            parts.append(sight or "visibility not reported")
+            parts.append(sight or say("visibility not reported"))
         if of.weather:
             parts.append(", ".join(map(weather_words, of.weather)))
         elif of.no_significant_weather:
-            parts.append("weather ends")
+            parts.append(say("weather ends"))
         elif "weather" in of.unknown:
-            parts.append("weather not reported (sensor)")
+            parts.append(say("weather not reported (sensor)"))
         if sky := sky_words(of):
             parts.append(sky)
-    parts += [f"wind shear {text.removeprefix('WS').strip()}" for text in of.wind_shear]
-    parts += [f"icing or turbulence group {text}" for text in of.icing_turbulence]
-    return " · ".join(part.replace("wind wind", "wind") for part in parts)
+    parts += [say("wind shear {where}", where=text.removeprefix("WS").strip()) for text in of.wind_shear]
+    parts += [say("icing or turbulence group {text}", text=text) for text in of.icing_turbulence]
+    return " · ".join(parts)
 
 
 def report_words(report: Report) -> str:
@@ -129,20 +163,23 @@ def report_words(report: Report) -> str:
         dew = f"/{report.dewpoint_c}" if report.dewpoint_c is not None else ""
         parts.append(f"{report.temperature_c}{dew} °C")
     elif "temperature_c" in report.unknown:
-        parts.append("temperature not reported")
+        parts.append(say("temperature not reported"))
     if report.qnh_hpa is not None:
         parts.append(f"QNH {report.qnh_hpa}")
     elif "qnh_hpa" in report.unknown:
-        parts.append("QNH not reported")
+        parts.append(say("QNH not reported"))
     parts += [range_words(item) for item in report.rvr]
-    parts += [f"recent {weather_words(code.removeprefix('RE'))}" for code in report.recent_weather]
+    parts += [
+        say("recent {weather}", weather=weather_words(code.removeprefix("RE"))) for code in report.recent_weather
+    ]
     return " · ".join(part for part in parts if part)
 
 
 def range_words(item: RunwayRange) -> str:
     """ "RVR 31 600–1500 m"."""
     if item.min_m is None:
-        return f"RVR {item.runway} not reported"
-    low = f"{'under ' if item.less else ''}{item.min_m}"
+        return say("RVR {runway} not reported", runway=item.runway)
+    low = say("under {metres}", metres=str(item.min_m)) if item.less else f"{item.min_m}"
     high = f"–{item.max_m}" if item.max_m != item.min_m else ""
-    return f"RVR {item.runway} {low}{high}{' or more' if item.more else ''} m"
+    told = f"RVR {item.runway} {low}{high}"
+    return say("{range} or more m", range=told) if item.more else f"{told} m"

@@ -47,6 +47,8 @@ async def said(text: str, deps: Deps) -> tuple[str, list[str]]:
         if isinstance(event, Done):
             line = sources_line(event.sources)
             whole = event.answer.text.replace(line, " ") if line else event.answer.text
+            for source in event.sources:  # documents are called by their names
+                whole = whole.replace(source.name, " ")
             taps = [
                 *(choice.label for choice in event.answer.choices),
                 *(s.label or s.text for s in event.suggestions),

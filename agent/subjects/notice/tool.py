@@ -121,7 +121,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         restrictions=restrictions,
         reports=_reports(flight, context),
         border=_border(end),
-        country_default=end.default.text if end and end.default else None,
+        country_default=say(end.default.text) if end and end.default else None,
         warnings=flight.warnings if flight else tuple(w for w in (deps.borders.shared.get(airport.ident),) if w),
         phone=known.contact("phone"),
         email=known.contact("email"),
@@ -233,7 +233,7 @@ def _reports(flight: Formalities | None, context: ToolContext) -> tuple[str, ...
         say(
             "{country} side: {text}",
             country=country_name(territory_name(end.territory, context)),
-            text=demand.text,
+            text=say(demand.text),
         )
         for end in (flight.departure, flight.arrival)
         for demand in end.reports

@@ -38,7 +38,7 @@ from agent.subjects.rules.tool import AnswersForQuestions, RuleCountries, RulesA
 from agent.writing.parts import answer as whole
 from agent.writing.parts import opening
 from agent.writing.write import Talk, suggest, write
-from tongue import country_name, later, say
+from tongue import SOURCE, country_name, later, say, spoken
 
 _FIRST_WORDS = 220
 """Characters of an answer that stand in sight, in whole sentences; the rest is folded."""
@@ -103,9 +103,10 @@ def _told(item: RuleEntry) -> list[Part]:
     parts: list[Part] = []
     for n, one in enumerate(item.answers):
         told, more = opening(one.text, _FIRST_WORDS)
-        said = f"{country_name(item.country_name)}: {escaped(told) if n else f'**{escaped(told)}**'}"
+        words = as_written(escaped(told))
+        said = f"{country_name(item.country_name)}: {words if n else f'**{words}**'}"
         parts.append(Passage(markdown=said) if n else Headline(markdown=said))
-        parts += [Folded(title=say("How it goes on"), markdown=escaped(more))] if more else []
+        parts += [Folded(title=say("How it goes on"), markdown=as_written(escaped(more)))] if more else []
         cited = say(
             "On “{escaped}” · {basis}{links}",
             escaped=escaped(item.question_text),
@@ -132,7 +133,7 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
     """The same question answered for each country in turn, one after the other on one screen."""
     each = (result, *result.beside)
     asked = {one.rules[0].question_text for one in each if one.rules and one.asks_this}
-    head = f"**{escaped(asked.pop())}**" if len(asked) == 1 else ""
+    head = say("On “{question}”", question=escaped(asked.pop())) if len(asked) == 1 else ""
     stated: list[StatedFact] = []
     rest: list[Part] = []
     for one in each:
@@ -148,14 +149,16 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
             continue
         told, more = opening(first.answers[0].text, _FIRST_WORDS)
         nearest = "" if one.asks_this else say("nothing on exactly that; nearest: ")
-        stated.append(StatedFact(name=country_name(one.country_name), value=f"{nearest}{told}"))
+        stated.append(StatedFact(name=country_name(one.country_name), value=f"{nearest}{as_written(told)}"))
         question = "" if head and one.asks_this else say("On “{escaped}” · ", escaped=escaped(first.question_text))
         stands = f"{_basis(first.answers[0], short=True)}{_links(first.answers[0], 1)}"
         cited = f"{country_name(one.country_name)}: {question}{stands}"
         goes_on = (
             [
                 say(
-                    "{country}, going on: {escaped}", country=country_name(one.country_name), escaped=escaped(more)
+                    "{country}, going on: {escaped}",
+                    country=country_name(one.country_name),
+                    escaped=as_written(escaped(more)),
                 ),
                 cited,
             ]
@@ -170,8 +173,8 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
         )
     parts = [
         Passage(markdown="\n".join(_warned(result, talk))),
-        Headline(markdown=head),
         Facts(facts=tuple(stated)),
+        Passage(markdown=head),
     ]
     choices = [
         _asks(
@@ -223,7 +226,7 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
         lines.append(say("I do have it for {names}{more}.", names=", ".join(names[:5]), more=more))
     if result.nearest:
         lines.append(say("Nearest I have for {country}:", country=with_article(result.country_name)))
-        lines += [f"- {text}" for text in result.nearest]
+        lines += [f"- {as_written(text)}" for text in result.nearest]
     if result.authority and result.authority_link:
         lines.append(
             say(
@@ -249,7 +252,7 @@ def _(result: RulesPage, talk: Talk) -> Answer:
         lines = [*_warned(result, talk), result.message or say("I have no rules there.")]
         return Answer(text="\n".join(lines), choices=result.choices)
     parts = [
-        ["", escaped(item.question_text), *(_line(item, answer) for answer in item.answers)]
+        ["", as_written(escaped(item.question_text)), *(_line(item, answer) for answer in item.answers)]
         for item in result.rules
     ]
     shown = _on_screen(parts, 1 + _read_as(talk))
@@ -315,7 +318,7 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
     counts = result.counts
     parts: list[list[str]] = []
     for rule in result.comparison:
-        part = ["", f"{escaped(rule.question_text)} ({_verdict(rule)})", *_side_by_side(rule.entries)]
+        part = ["", f"{as_written(escaped(rule.question_text))} ({_verdict(rule)})", *_side_by_side(rule.entries)]
         if rule.missing:
             part.append(
                 say(
@@ -398,7 +401,7 @@ def _side_by_side(entries: Sequence[RuleEntry]) -> list[str]:
         for answer in item.answers:
             countries.setdefault(answer, []).append(country_name(item.country_name))
     return [
-        f"{', '.join(names)}: {escaped(answer.text)} ({_basis(answer)}){_links(answer)}"
+        f"{', '.join(names)}: {as_written(escaped(answer.text))} ({_basis(answer)}){_links(answer)}"
         for answer, names in countries.items()
     ]
 
@@ -418,7 +421,7 @@ def _(result: AnswersForQuestions, talk: Talk) -> Answer:
     lines: list[str] = []
     for question_id in dict.fromkeys(item.question_id for item in result.items):
         items = [item for item in result.items if item.question_id == question_id]
-        lines += ["", f"**{escaped(items[0].question_text)}**"]
+        lines += ["", f"**{as_written(escaped(items[0].question_text))}**"]
         lines += _side_by_side(items)
     return Answer(text="\n".join(lines).strip())
 
@@ -446,7 +449,7 @@ def _quoted(item: RuleEntry, *, bold: bool) -> list[str]:
     """Each answer word for word, then the question it answers and what it rests on."""
     lines: list[str] = []
     for n, answer in enumerate(item.answers):
-        text = escaped(answer.text)
+        text = as_written(escaped(answer.text))
         short = bold and n == 0 and "\n" not in text and len(text) <= 240
         lines.append(
             f"{country_name(item.country_name)}: **{text}**"
@@ -483,7 +486,8 @@ def _near(item: RuleEntry) -> list[str]:
 
 
 def _line(item: RuleEntry, answer: RuleText) -> str:
-    return f"{country_name(item.country_name)}: {escaped(answer.text)} ({_basis(answer)}){_links(answer)}"
+    words = as_written(escaped(answer.text))
+    return f"{country_name(item.country_name)}: {words} ({_basis(answer)}){_links(answer)}"
 
 
 def _basis(answer: RuleText, *, short: bool = False) -> str:
@@ -514,6 +518,11 @@ def _safe_target(link: str) -> str:
     return link.replace("(", "%28").replace(")", "%29")
 
 
+def as_written(text: str) -> str:
+    """A rule in the words it is held in, which are English: marked as a quotation in another language."""
+    return text if spoken() == SOURCE else say("“{text}” (in English)", text=text)
+
+
 def escaped(text: str) -> str:
     """Text of a file, in which nothing is Markdown: no bold, no code and no link it does not show."""
     plain = re.sub(r"([\\*`\[])", r"\\\1", text)
@@ -531,7 +540,8 @@ def _in_country(question: str, country: str) -> str:
 def _asks(label: str, question: str, code: str, country: str) -> Choice:
     """One question of the corpus, asked of a country."""
     text = _in_country(question, country)
-    return Choice(label=label, text=text, call=call("answer_rules_question", country_code=code, question=text))
+    shown = label if spoken() == SOURCE or question not in label else label.replace(question, f"“{question}”")
+    return Choice(label=shown, text=text, call=call("answer_rules_question", country_code=code, question=text))
 
 
 def _short(text: str) -> str:

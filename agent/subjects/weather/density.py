@@ -13,6 +13,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.weather.place import find_spot
 from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
 from agent.weather.air import STANDARD_QNH_HPA, density_altitude_ft, pressure_altitude_ft
+from tongue import say
 
 QNH_WITHIN_NM = 60.0
 """A neighbour's QNH is good enough for a density altitude; its temperature is not."""
@@ -53,7 +54,7 @@ async def get_density_altitude(arguments: DensityArguments, context: ToolContext
     """Density and pressure altitude at a field or an elevation, from QNH, temperature and dew point."""
     if not (arguments.icao_code or "").strip():
         if arguments.elevation_ft is None:
-            raise InvalidQuestion("Density altitude where? Give me a field, or an elevation in feet.")
+            raise InvalidQuestion(say("Density altitude where? Give me a field, or an elevation in feet."))
         return _reckon(arguments, DensityAltitude(elevation_ft=arguments.elevation_ft))
     spot = find_spot(arguments.icao_code or "", context)
     if isinstance(spot, NotLocated):
@@ -62,7 +63,7 @@ async def get_density_altitude(arguments: DensityArguments, context: ToolContext
             found=False,
             message=spot.message,
             choices=tuple(
-                Choice(label=c, text=f"Density altitude at {c}", call=asked.varied(icao_code=c))
+                Choice(label=c, text=say("Density altitude at {field}", field=c), call=asked.varied(icao_code=c))
                 for c in spot.suggestions
             ),
         )
@@ -70,7 +71,7 @@ async def get_density_altitude(arguments: DensityArguments, context: ToolContext
     if height is None and spot.airport is not None:
         height = spot.airport.elevation_ft
     if height is None:
-        raise InvalidQuestion(f"I know no elevation of {spot.label}: give me one in feet.")
+        raise InvalidQuestion(say("I know no elevation of {label}: give me one in feet.", label=spot.label))
     base = DensityAltitude(
         icao=spot.code,
         name=spot.airport.short_name if spot.airport else spot.label,
@@ -106,10 +107,19 @@ def _reckon(said: DensityArguments, base: DensityAltitude) -> DensityAltitude:
     if warmth is None:
         where = base.icao or "there"
         return base.model_copy(
-            update={"found": False, "message": f"I have no temperature at {where}: give me one, like 30 °C."}
+            update={
+                "found": False,
+                "message": say("I have no temperature at {where}: give me one, like 30 °C.", where=where),
+            }
         )
     if dew is not None and dew > warmth:
-        raise InvalidQuestion(f"The dew point ({dew:g} °C) cannot be above the temperature ({warmth:g} °C).")
+        raise InvalidQuestion(
+            say(
+                "The dew point ({dew:g} °C) cannot be above the temperature ({warmth:g} °C).",
+                dew=dew,
+                warmth=warmth,
+            )
+        )
     height = base.elevation_ft or 0.0
     return base.model_copy(
         update={

@@ -8,11 +8,12 @@ from pydantic import AliasChoices, Field, create_model
 
 from agent.protocol import Answer, Endpoint, Suggestion, ToolResult, Value
 from agent.registry import ToolContext, tool
-from agent.subjects.measures import named_end, nm
+from agent.subjects.measures import named_end, nm, speed_source
 from agent.subjects.offered import call
 from agent.subjects.route.tool import EndsArguments
 from agent.subjects.weather.wind_plan import WindPlan, WindPlanArguments, get_wind_plan
 from agent.writing.write import Talk, suggest, write
+from tongue import later, say
 
 CONTINGENCY_PERCENT, ALTERNATE_MINUTES, FINAL_MINUTES, TAXI_L = 10.0, 30.0, 30.0, 2.0
 """Where the pilot says nothing; each is shown as an assumption."""
@@ -103,7 +104,7 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
     if not plan.found or plan.out_minutes is None:
         return base
     if arguments.burn_lph is None:
-        message = "What does your engine burn in cruise, in litres an hour?"
+        message = say("What does your engine burn in cruise, in litres an hour?")
         return base.model_copy(update={"found": False, "message": message})
     parts = parts_of(plan, arguments.burn_lph, both_ways=arguments.both_ways)
     total = round(sum(part.litres for part in parts), 1)
@@ -113,47 +114,70 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
 
 def parts_of(plan: WindPlan, burn_lph: float, *, both_ways: bool) -> tuple[FuelPart, ...]:
     """The summands of a flight whose minutes are known."""
-    legs = [("out", plan.out_minutes or 0.0)]
+    legs = [(later("out"), plan.out_minutes or 0.0)]
     if both_ways:
-        legs.append(("back", plan.back_minutes or 0.0))
+        legs.append((later("back"), plan.back_minutes or 0.0))
     trip = sum(minutes for _, minutes in legs) / 60 * burn_lph
     return (
-        *(FuelPart(name=name, litres=m / 60 * burn_lph, basis=f"{m:.0f} min") for name, m in legs),
+        *(FuelPart(name=say(name), litres=m / 60 * burn_lph, basis=f"{m:.0f} min") for name, m in legs),
         FuelPart(
-            name="contingency",
+            name=say("contingency"),
             litres=trip * CONTINGENCY_PERCENT / 100,
-            basis=f"{CONTINGENCY_PERCENT:g} % of the trip",
+            basis=say("{percent:g} % of the trip", percent=CONTINGENCY_PERCENT),
         ),
-        FuelPart(name="alternate", litres=ALTERNATE_MINUTES / 60 * burn_lph, basis=f"{ALTERNATE_MINUTES:g} min"),
-        FuelPart(name="final reserve", litres=FINAL_MINUTES / 60 * burn_lph, basis=f"{FINAL_MINUTES:g} min"),
-        FuelPart(name="taxi", litres=TAXI_L * len(legs), basis=f"{TAXI_L:g} l each start"),
+        FuelPart(
+            name=say("alternate"), litres=ALTERNATE_MINUTES / 60 * burn_lph, basis=f"{ALTERNATE_MINUTES:g} min"
+        ),
+        FuelPart(name=say("final reserve"), litres=FINAL_MINUTES / 60 * burn_lph, basis=f"{FINAL_MINUTES:g} min"),
+        FuelPart(name=say("taxi"), litres=TAXI_L * len(legs), basis=say("{litres:g} l each start", litres=TAXI_L)),
     )
 
 
 @write.register
 def _(result: FuelPlan, talk: Talk) -> Answer:
     if not result.found or result.from_ is None or result.to is None or result.total_l is None:
-        text = result.message or "Tell me your speed and what the engine burns."
+        text = result.message or say("Tell me your speed and what the engine burns.")
         if result.missing_info:
             text = ""
         return Answer(text=text, choices=result.choices)
     ends = f"{named_end(result.from_.icao, result.from_.name)} → {named_end(result.to.icao, result.to.name)}"
-    back = " and back without refuelling" if result.both_ways else ""
-    lines = [f"**{result.total_l:.1f} l** for {ends}{back}, {nm(result.distance_nm or 0)} each way."]
-    lines.append(" + ".join(f"{part.name} {part.litres:.1f} ({part.basis})" for part in result.parts))
+    back = say(" and back without refuelling") if result.both_ways else ""
+    lines = [
+        say(
+            "**{litres:.1f} l** for {ends}{back}, {distance} each way.",
+            litres=result.total_l,
+            ends=ends,
+            back=back,
+            distance=nm(result.distance_nm or 0),
+        )
+    ]
+    lines.append(
+        " + ".join(
+            say("{name} {litres:.1f} ({basis})", name=part.name, litres=part.litres, basis=part.basis)
+            for part in result.parts
+        )
+    )
     if result.left_l is not None and result.usable_l is not None:
         more = (
-            f"{result.left_l:.1f} l remain above that"
+            say("{left_l:.1f} l remain above that", left_l=result.left_l)
             if result.left_l >= 0
-            else f"**{-result.left_l:.1f} l short**"
+            else say("**{litres:.1f} l short**", litres=-result.left_l)
         )
-        lines.append(f"Of {result.usable_l:g} l usable: {more}.")
-    air = f"wind {result.wind}" if result.wind else "still air"
-    source = f" ({result.speed_source})" if result.speed_source not in (None, "provided") else ""
-    lines.append(
-        f"At {result.burn_lph:g} l/h, {result.true_airspeed_kts:g} kt{source}, {air}; climb not included."
+        lines.append(say("Of {usable_l:g} l usable: {more}.", usable_l=result.usable_l, more=more))
+    air = say("wind {wind}", wind=result.wind) if result.wind else say("still air")
+    source = (
+        f" ({speed_source(result.speed_source or '')})" if result.speed_source not in (None, "provided") else ""
     )
-    lines.append("Contingency, alternate, reserve and taxi are assumed figures: use your own.")
+    lines.append(
+        say(
+            "At {burn_lph:g} l/h, {true_airspeed_kts:g} kt{source}, {air}; climb not included.",
+            burn_lph=result.burn_lph,
+            true_airspeed_kts=result.true_airspeed_kts,
+            source=source,
+            air=air,
+        )
+    )
+    lines.append(say("Contingency, alternate, reserve and taxi are assumed figures: use your own."))
     return Answer(text="\n".join(lines), choices=result.choices)
 
 
@@ -163,4 +187,11 @@ def _(result: FuelPlan, talk: Talk) -> tuple[Suggestion, ...]:
         return ()
     start, end = (place.icao or place.name for place in (result.from_, result.to))
     winds = call("get_wind_plan", from_location=start, to_location=end, true_airspeed_kts=result.true_airspeed_kts)
-    return (Suggestion(text=f"Wind {start} to {end}", call=winds, category="wind", label="With the wind"),)
+    return (
+        Suggestion(
+            text=say("Wind {start} to {end}", start=start, end=end),
+            call=winds,
+            category="wind",
+            label=say("With the wind"),
+        ),
+    )
