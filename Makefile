@@ -4,8 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
-# as many as there are processors; three at least, since many tests wait for a server or a browser
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(3, min(8, os.cpu_count() or 3)))')
+# one more than there are processors, since many tests wait for a server or a browser; a worker takes about 1 GB
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(3, min(8, (os.cpu_count() or 2) + 1)))')
 
 .DEFAULT_GOAL := help
 .PHONY: help wheel run chat test quick coverage check format behaviours load chaos bench gallery reader tongues data lock clean

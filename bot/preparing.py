@@ -55,7 +55,10 @@ def built_from(settings: AgentSettings) -> str:
 
 
 def _stamp(part: str, settings: AgentSettings) -> Path:
-    return settings.data_dir / "index" / f"prepared-{part}"
+    """Beside what was built: a vector database that was thrown away takes its stamp along."""
+    own = part == "rules" and not settings.vector_db_url
+    folder = (settings.vector_db_path or settings.data_dir / "chroma") if own else settings.data_dir / "index"
+    return folder / f"prepared-{part}"
 
 
 def main(part: str) -> None:

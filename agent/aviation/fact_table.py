@@ -52,20 +52,32 @@ class FactTable:
             raise ValueError("a row has other columns")
 
     @cached_property
-    def _lines(self) -> dict[str, list[str]]:
-        """Each airfield's rows without its code."""
-        lines: dict[str, list[str]] = {}
-        for line in self._text.splitlines():
-            ident, _, rest = line.partition("\t")
-            lines.setdefault(ident, []).append(rest)
-        return lines
+    def _spans(self) -> dict[str, list[int]]:
+        """Where each airfield's rows begin and end in the text, in pairs; the text itself is kept once."""
+        spans: dict[str, list[int]] = {}
+        text, at = self._text, 0
+        while at < len(text):
+            ident, end = text[at : text.index("\t", at)], text.index("\n", at) + 1
+            known = spans.setdefault(ident, [at, end])
+            if known[-1] == at:
+                known[-1] = end
+            elif known[-1] < at:
+                known += (at, end)
+            at = end
+        return spans
+
+    def _lines_of(self, ident: str) -> list[str]:
+        """An airfield's rows without its code."""
+        spans, skip = self._spans.get(ident, []), len(ident) + 1
+        pairs = zip(spans[::2], spans[1::2], strict=True)
+        return [line[skip:] for start, end in pairs for line in self._text[start : end - 1].split("\n")]
 
     @cached_property
     def _idents(self) -> dict[str, list[str]]:
         """The airfields of each field, in their order."""
         idents: dict[str, list[str]] = {}
-        for ident, lines in self._lines.items():
-            for line in lines:
+        for ident in self._spans:
+            for line in self._lines_of(ident):
                 of_field = idents.setdefault(line[: line.index("\t")], [])
                 if not of_field or of_field[-1] != ident:
                     of_field.append(ident)
@@ -74,8 +86,8 @@ class FactTable:
     def _rows(self, ident: str) -> list[str]:
         """The rows of one airfield, found by halving: the rows stand in the order of the codes."""
         self._asked += 1
-        if self._asked > _ASKED_OFTEN or "_lines" in vars(self):
-            return self._lines.get(ident, [])
+        if self._asked > _ASKED_OFTEN or "_spans" in vars(self):
+            return self._lines_of(ident)
         text, low, high = self._text, 0, len(self._text)
         while low < high:
             start = text.rfind("\n", low, (low + high) // 2) + 1 or low
@@ -96,8 +108,8 @@ class FactTable:
         """One record of every source that the table names: its newest."""
         found: dict[str, str] = {}
         newest: dict[str, str] = {}
-        for ident, lines in self._lines.items():
-            for line in lines:
+        for ident in self._spans:
+            for line in self._lines_of(ident):
                 _, _, _, _, day, key, *_ = line.split("\t")
                 if day > newest.get(key, ""):
                     newest[key], found[key] = day, ident
@@ -115,7 +127,7 @@ class FactTable:
     @property
     def idents(self) -> Iterable[str]:
         """The airfields that it speaks of."""
-        return self._lines.keys()
+        return self._spans.keys()
 
     def idents_with(self, field: str) -> Sequence[str]:
         """The airfields of which it states this field."""
@@ -125,7 +137,7 @@ class FactTable:
         """Each airfield's values of one field as JSON, without making records of them."""
         head = f"{field}\t"
         return {
-            ident: [line.split("\t", 2)[1] for line in self._lines[ident] if line.startswith(head)]
+            ident: [line.split("\t", 2)[1] for line in self._lines_of(ident) if line.startswith(head)]
             for ident in self.idents_with(field)
         }
 

@@ -22,7 +22,7 @@ FINE_WIDTH = 15.0
 """Degrees: a wider view is drawn from the coarse level."""
 
 CREDIT = "Natural Earth"
-_CACHED = 6
+_CACHED = 2
 """Drawn grounds that are kept, four megabytes each: a chat goes on around one, and pictures are kept as files."""
 
 

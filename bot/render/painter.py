@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from agent.weather.section import RouteSection
     from agent.weather.strip import DayStrip
 
-_KEPT = 64
+_KEPT = 32
 Drawn = TypeVar("Drawn", bound=Value)
 
 

@@ -64,7 +64,7 @@ def _marker(font: str, text: str, colour: Colour, halo: Colour, px: float) -> Im
     return large.resize((size, size), Image.Resampling.BOX)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _label(font: str, text: str, size: int, colour: Colour, halo: Colour, around: int) -> Image.Image:
     face = _font(font, size)
     left, top, right, bottom = face.getbbox(text, stroke_width=around)

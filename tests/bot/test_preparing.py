@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from contracts.program import fresh_folder
 
 from agent.config import AgentSettings
 from bot import preparing
@@ -28,5 +29,15 @@ async def test_what_is_up_to_date_starts_no_process_and_another_version_does(
 def test_a_part_that_was_read_leaves_its_stamp(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FLYFUN_DATA_DIR", str(data_dir))
     preparing.main("rules")
-    made = (data_dir / "index" / "prepared-rules").read_text()
+    made = (data_dir / "chroma" / "prepared-rules").read_text()
     assert made == preparing.built_from(AgentSettings.from_environ(os.environ))
+
+
+async def test_another_vector_database_is_prepared_though_the_indexes_are_shared(
+    tmp_path: Path, data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the program would write it itself, and hold Chroma's memory from then on."""
+    settings = AgentSettings(data_dir=fresh_folder(tmp_path / "own", data_dir))
+    monkeypatch.setattr(preparing.sys, "executable", "/nowhere/python")
+    with pytest.raises(FileNotFoundError):
+        await preparing.ahead("rules", settings)
