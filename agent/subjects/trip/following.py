@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
-from agent.subjects.trip.moved import moved
+from agent.subjects.trip.moved import moved, named_again
 from agent.subjects.trip.timeline import About
 from agent.subjects.trip.times import SAME_DAY
 
@@ -69,6 +69,8 @@ _ALONE: tuple[tuple[re.Pattern[str], About], ...] = (
 def about_trip(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """The call a short message means that names no place, day or time of its own."""
     slots = said.slots
+    if (times := named_again(said, trip)) is not None:
+        return ToolCall(tool="plan_trip", arguments={**trip, **times})
     ends = {field_of(str(v), said.deps) for n in ("from_location", "to_location") if (v := trip.get(n))}
     others = [s for s in slots.spots if s.kind != "here" and field_of(s.name, said.deps) not in ends]
     if others or slots.countries or slots.days or slots.of("clock") or len(slots.words) > MOST_WORDS:

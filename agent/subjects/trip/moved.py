@@ -9,7 +9,8 @@ from datetime import date, datetime, time, timedelta
 from pydantic import JsonValue
 
 from agent.language.said import Said
-from agent.subjects.trip.times import SAME_DAY
+from agent.language.wording import word_set
+from agent.subjects.trip.times import SAME_DAY, when_flown
 
 Given = dict[str, JsonValue]
 MOST_WORDS = 12
@@ -76,6 +77,50 @@ def moved(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     for name in parts:
         found |= _by_minutes(trip, name, minutes, alone=len(parts) == 1)
     return found or None
+
+
+_SET = word_set(
+    """
+    leave leaving depart departing off blocks block start set out we we'll i i'll let's let us make it that the to
+    at on by instead then rather actually no sorry ok and what about if go going fly back return returning home
+    local around
+    abflug los starten fliegen zurück rückflug um am lieber stattdessen doch dann wir ich und wenn uhr gegen statt
+    départ décollage partir part retour rentrer à le vers plutôt finalement et si on nous pour h heures
+    """
+)
+_LEAVE = re.compile(
+    r"\b(?:leav\w*|depart\w*|off[- ]?blocks?|set off|start\w*|abflug|los|losfliegen|départ|décoll\w*|part\w*|"
+    r"instead|make it|"
+    r"lieber|stattdessen|plutôt|finalement|back|return\w*|home|zurück\w*|rückflug|retour|rentr\w*)\b"
+)
+
+
+def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
+    """ "Leave at 09:30 instead", "back at 17:00", "make it Sunday": times and days said anew, and no more."""
+    slots = said.slots
+    clocks = said.clocks()
+    if slots.spots or slots.countries or len(slots.words) > MOST_WORDS or not (clocks or slots.days):
+        return None
+    if _ASKS.search(slots.low) or not _LEAVE.search(slots.low):
+        return None
+    taken = [(one.start, one.end) for one in (*clocks, *slots.days)]
+    rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in taken)]
+    if any(word.key not in _SET and not word.key.isdigit() for word in rest):
+        return None
+    given = when_flown(said.again(), dict(trip), returns=False)
+    found: Given = {name: value for name, value in given.items() if value and value != SAME_DAY}
+    if "day" in found and "return_day" not in given and isinstance(trip.get("return_day"), str):
+        found = {**found, **_as_long(trip, str(found["day"]))}
+    return found or None
+
+
+def _as_long(trip: Mapping[str, JsonValue], day: str) -> Given:
+    """The way home as many days behind as before."""
+    try:
+        stay = date.fromisoformat(str(trip["return_day"])) - date.fromisoformat(str(trip["day"]))
+    except (KeyError, ValueError):
+        return {}
+    return {"return_day": (date.fromisoformat(day) + stay).isoformat()}
 
 
 def _part(low: str) -> str:

@@ -128,8 +128,11 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     if not days and (weekend := said.day()) is not None:
         given["day"] = weekend
         given["return_day"] = (date.fromisoformat(weekend) + timedelta(days=1)).isoformat()
+    homeward = [clock for clock in clocks if is_home(clock.start, clock.end)]
+    if len(homeward) > 1 and len(homeward) == len(clocks):
+        homeward = homeward[1:]  # "there and back on Saturday 10:00, back at 12": the first is of leaving
     for clock in clocks:
-        home = is_home(clock.start, clock.end)
+        home = clock in homeward
         if home and _NO_LATER.search(slots.low[: clock.start] + slots.low[clock.start : clock.start + 4]):
             continue
         given.setdefault("return_off_block" if home else "off_block", clock.at)

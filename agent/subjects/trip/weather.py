@@ -52,7 +52,7 @@ async def _brief(plan: TripPlan, arguments: TripArguments, context: ToolContext,
     if not timed or knots is None or home.direction != "home" or home.off_blocks is None:
         same = arguments.return_day in (None, SAME_DAY)
         out = {
-            "off_block": arguments.off_block if timed else f"{OUT_AT:%H:%M}",
+            "off_block": arguments.off_block if timed else f"{_usual_start(plan):%H:%M}",
             "cruise_speed_kts": knots or ASSUMED_KT,
         }
         back = arguments.day if same else arguments.return_day
@@ -64,6 +64,17 @@ async def _brief(plan: TripPlan, arguments: TripArguments, context: ToolContext,
             values["return_off_block"] = "23:00"
             whole = await planned(arguments.model_copy(update=values), context)
     return await briefed(whole, knots or ASSUMED_KT, context, times_assumed=not timed, speed_assumed=knots is None)
+
+
+def _usual_start(plan: TripPlan) -> time:
+    """When the brief takes the trip to begin: at ten, earlier where the way home that is named asks for it."""
+    first, home = plan.legs[0], plan.legs[-1]
+    if home.direction != "home" or home.off_blocks is None or home.day != first.day:
+        return OUT_AT
+    hours = sum(leg.hours or leg.distance_nm / ASSUMED_KT for leg in plan.legs[:-1])
+    there = home.off_blocks - timedelta(hours=hours + 1)
+    start = there.astimezone(zone_of(first.from_zone) or UTC)
+    return min(OUT_AT, time(start.hour, start.minute // 10 * 10)) if start.date() == first.day else OUT_AT
 
 
 def _usual_return(plan: TripPlan, *, timed: bool) -> time:
@@ -121,7 +132,10 @@ def _labels(plan: TripPlan) -> tuple[str, ...]:
 def _assumed(brief: DayBrief, plan: TripPlan) -> str:
     """What of the flight was not said, so that the weather is of what was taken for it."""
     home = plan.legs[-1]
-    told = [say("off blocks {clock:%H:%M}", clock=OUT_AT)] if brief.times_assumed else []
+    told: list[str] = []
+    if brief.times_assumed and brief.leaves is not None:
+        start = brief.leaves.astimezone(zone_of(plan.legs[0].from_zone) or UTC)
+        told.append(say("off blocks {clock:%H:%M}", clock=start))
     if home.direction == "home" and home.off_blocks is None and brief.returns is not None:
         told.append(say("back {clock:%H:%M}", clock=brief.returns.astimezone(zone_of(home.from_zone) or UTC)))
     told += [f"{brief.true_airspeed_kts:g} kt"] if brief.speed_assumed else []
@@ -141,5 +155,6 @@ def _against(brief: DayBrief, wanted: Sequence[WindowAt]) -> list[str]:
         more = say(" {count} more against your minima.", count=len(found) - 1) if len(found) > 1 else ""
         return [f"**{finding_words(found[0])}**{more}"]
     if brief.minima.any and wanted:
-        return [say("Nothing found against your minima in what FlyFun sees.")]
+        far = say(" Ceiling and visibility are not told that far ahead.") if brief.lead == "week" else ""
+        return [say("Nothing found against your minima in what FlyFun sees.") + far]
     return []

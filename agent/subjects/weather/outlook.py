@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -13,8 +14,7 @@ from agent.errors import InvalidQuestion
 from agent.locate import NotLocated
 from agent.protocol import Choice, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.weather.place import Spot, find_spot
-from agent.subjects.weather.reports import MOST_PLACES
+from agent.subjects.weather.place import MOST_PLACES, Spot, find_moment, find_spot
 from agent.weather.models import FIGURES_AT, ForecastModel, Lead, lead_of, models_for
 from agent.weather.open_meteo import GROUND, SOURCE, Forecasts
 from agent.weather.strip import DayStrip, strip_of
@@ -29,6 +29,7 @@ class OutlookArguments(Arguments):
 
     places: list[str] = Field(default=[], max_length=MOST_PLACES, description="codes, names or towns")
     day: str | None = Field(default=None, description='"Saturday", "weekend", ISO date; tomorrow when left out')
+    time: str | None = Field(default=None, description="local time HH:MM; morning and afternoon when left out")
 
     @field_validator("places", mode="before")
     @classmethod
@@ -100,9 +101,9 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
     told = [one for one in fetched if one is not None]
     return Outlook(
         days=tuple(
-            _outlook(spot, index, day, lead, by_day.get(day))
+            _outlook(spot, day, lead, by_day.get(day), _parts(arguments, day, spot, context))
             for day, lead in asked
-            for index, spot in enumerate(spots)
+            for spot in spots
         ),
         strips=tuple(
             strip
@@ -147,7 +148,11 @@ async def _day(
 
 
 def _outlook(
-    spot: Spot, index: int, day: date, lead: Lead, told: tuple[Forecasts, tuple[ForecastModel, ...]] | None
+    spot: Spot,
+    day: date,
+    lead: Lead,
+    told: tuple[Forecasts, tuple[ForecastModel, ...]] | None,
+    hours: Sequence[tuple[str, datetime, datetime]],
 ) -> DayOutlook:
     base = DayOutlook(label=spot.label, icao=spot.code, day=day, lead=lead)
     if told is None:
@@ -155,13 +160,23 @@ def _outlook(
     forecasts, models = told
     point = (round(spot.lat, 2), round(spot.lon, 2))
     series = [one for model in models for one in forecasts.of(model) if one.point == point]
-    parts: list[Part] = []
-    for name, start, end in PARTS:
-        first, last = (
-            datetime.combine(day, time(hour), spot.zone or UTC).astimezone(UTC) for hour in (start, end)
-        )
-        parts.append(Part(name=name, window=window_of(series, first, last)))
-    return base.model_copy(update={"parts": tuple(parts)})
+    parts = tuple(Part(name=name, window=window_of(series, first, last)) for name, first, last in hours)
+    return base.model_copy(update={"parts": parts})
+
+
+def _parts(
+    arguments: OutlookArguments, day: date, spot: Spot, context: ToolContext
+) -> list[tuple[str, datetime, datetime]]:
+    """The hours that are told: around the time that was said, else morning and afternoon."""
+    moment = find_moment(day.isoformat(), arguments.time, spot.zone, context) if arguments.time else None
+    if moment is not None and moment.at is not None:
+        name = f"around {moment.at.astimezone(spot.zone or UTC):%H:%M}"
+        return [(name, moment.at - timedelta(hours=1), moment.at + timedelta(hours=1))]
+
+    def at(hour: int) -> datetime:
+        return datetime.combine(day, time(hour), spot.zone or UTC).astimezone(UTC)
+
+    return [(name, at(start), at(end)) for name, start, end in PARTS]
 
 
 def _strip(

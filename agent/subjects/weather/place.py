@@ -15,6 +15,7 @@ from agent.protocol import Value
 from agent.registry import ToolContext
 from agent.weather.tables import NearStation, Station
 
+MOST_PLACES = 8
 CANDIDATES = 5
 """Stations that are asked beside a field's own: the nearest two of them that report are shown."""
 

@@ -26,6 +26,7 @@ _WEATHER = re.compile(
 )
 _NO_WEATHER = re.compile(
     r"\b(?:taf|tafs|metars?|minim\w+|limits?|limiten|rules?|regeln|règles|vfr|class|klasse|classe|luftraum|airspace|"
+    r"airline|auge|look at|keep|behalt\w*|fuel|sprit|carburant|essence|avgas|people|"
     r"night|nacht|nuit|temps de vol|combien de temps|what time|time to|flight time|climb|hotels?|museums?|if|wenn|"
     r"change[sd]?|ändert|fly|flying|flug|fliegen|vol|voler|watch|watching)\b"
 )
@@ -52,7 +53,9 @@ def _is_far(said: Said) -> bool:
     "get_weather",
     "places",
     leans=("day",),
-    claims=lambda said: _is_weather_at_a_place(said) and not _is_far(said) and not _MODELS.search(said.slots.low),
+    claims=lambda said: (
+        _is_weather_at_a_place(said) and not _is_outlook(said) and not _OUTLOOK.search(said.slots.low)
+    ),
     called=later("Weather"),
 )
 def weather(said: Said) -> Given:
@@ -76,12 +79,20 @@ _REPORTED_NOW = re.compile(
 _MODELS = re.compile(r"\b(?:forecast|outlook|vorhersage|prognose|aussicht\w*|prévisions?|tendance)\b")
 
 
+_OUTLOOK = re.compile(r"\b(?:outlook|aussicht\w*|tendance|prognose)\b")
+
+
+def _is_outlook(said: Said) -> bool:
+    """ "Forecast for Thursday", "the weather this weekend": of the models, no hour said."""
+    if said.clocks():
+        return False
+    low = said.slots.low
+    return bool(_WEEKEND.search(low)) or (_is_far(said) and bool(_MODELS.search(low)))
+
+
 @reads(
     "get_outlook",
-    claims=lambda said: (
-        _is_weather_at_a_place(said)
-        and (_is_far(said) or (bool(_MODELS.search(said.slots.low)) and bool(said.slots.days)))
-    ),
+    claims=lambda said: _is_weather_at_a_place(said) and _is_outlook(said),
     called=later("Outlook"),
 )
 def outlook(said: Said) -> Given:
@@ -207,6 +218,10 @@ _BESIDE_A_WIND = word_set(
 )
 
 
+_SO_STRONG = re.compile(
+    r"\d\s*(?:kts?|kn|knots?|knoten|nœuds?|noeuds?)?\s*(?:of |de |on the |von )?"
+    r"(?:head|tail|gegen|rücken|vent|nose)|\b(?:fuel|endurance|sprit|autonomie|reserve)\b"
+)
 _ALONG = re.compile(
     r"\b(?:tail ?winds?|head ?winds?|winds? (?:aloft|en route|on the way)|rückenwind|gegenwind|höhenwinde?|"
     r"vents? (?:arrière|de face|debout|en route|en altitude))\b"
@@ -216,7 +231,10 @@ _ALONG = re.compile(
 def _is_wind_on_a_way(said: Said) -> bool:
     """ "Rückenwind von Egelsbach nach Bautzen am Freitag?": along a flight between two fields."""
     places = {s.name for s in said.spots if s.kind in ("code", "iata", "place")}
-    return len(places) == 2 and bool(_ALONG.search(said.slots.low)) and not _RUNWAY.search(said.slots.low)
+    low = said.slots.low
+    if _SO_STRONG.search(low) or _RUNWAY.search(low):
+        return False  # "a 15 knot headwind": how much of it is known, how long it takes is asked
+    return len(places) == 2 and bool(_ALONG.search(low))
 
 
 def _runways_said(said: Said) -> bool:
@@ -339,14 +357,18 @@ def _signed(text: str) -> float:
 _BRIEF = re.compile(
     r"\b(?:weather brief(?:ing)?|day brief(?:ing)?|tagesbriefing|wetterbriefing|briefing (?:de la journée|météo)|"
     r"how (?:does|is|will) \w+ look(?:ing)? for|how's \w+ look(?:ing)? for|how(?:'s| is) it look(?:ing)? for|"
-    r"wie sieht (?:es|der \w+|\w+)\b.{0,60}\baus|comment se présente|ça donne quoi)\b"
+    r"wie sieht (?:es|der \w+|\w+)\b.{0,60}\baus|comment se présente|freezing level|icing|nullgradgrenze|vereisung|givrage|isotherme)\b"
 )
+
+
+_WARNED = re.compile(r"\b(?:airmets?|sigmets?|warnings?|warnung\w*|gemeldet|reported|avertissements?)\b")
 
 
 def _is_brief_of_a_flight(said: Said) -> bool:
     """ "Weather brief EGKB LFAT Saturday", "how does Thursday look for Lydd to Abbeville": two fields and a day."""
     places = {s.name for s in said.spots if s.kind in ("code", "iata", "place")}
-    return len(places) == 2 and bool(said.slots.days) and bool(_BRIEF.search(said.slots.low))
+    is_warning = said.has("sigmet") or _WARNED.search(said.slots.low)
+    return len(places) == 2 and not is_warning and bool(_BRIEF.search(said.slots.low))
 
 
 @reads(
@@ -411,6 +433,7 @@ _THE_FLIGHT = (
 _LEAD_IN = r"\W*(?:and |und |et |ok |what about |how about |what's |how's |what is |how is |what will |wie |was ist mit |wie ist |quel |quelle est )*(?:the |das |der |die |le |la |any )?"
 _WEATHER_OF_IT = re.compile(
     rf"{_LEAD_IN}(?:(?:weather|wx|brief(?:ing)?|wetter|météo|meteo)(?: like| looking| looking like| aus| geben)?|"
+    rf"(?:is )?(?:stands )?against my minima|spricht gegen meine minima|contre mes minima|"
     rf"sieht (?:denn )?das wetter(?: dann)? aus|wird das wetter|temps (?:fera-t-il|fait-il|aura-t-on)){_THE_FLIGHT}\W*"
 )
 _WIND_OF_IT = re.compile(

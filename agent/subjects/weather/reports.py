@@ -9,6 +9,7 @@ from typing import Literal
 
 from pydantic import AwareDatetime, Field, field_validator
 
+from agent.errors import AgentError
 from agent.locate import NotLocated
 from agent.protocol import (
     Choice,
@@ -22,12 +23,12 @@ from agent.protocol import (
     Value,
 )
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.weather.place import Spot, StationPlace, find_moment, find_spot, neighbours
+from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outlook
+from agent.subjects.weather.place import MOST_PLACES, Spot, StationPlace, find_moment, find_spot, neighbours
 from agent.weather.aviationweather import HISTORY, SOURCE, STALE, Told
 from agent.weather.fold import Around, HourState, around, state_at
 from agent.weather.report import Forecast, Report
 
-MOST_PLACES = 8
 SHOWN_STATIONS = 2
 Freshness = Literal["current", "stale", "history", "undated"]
 
@@ -74,12 +75,13 @@ class PlaceWeather(Value):
 
 
 class Weather(ToolResult):
-    """Reports and forecasts by place. `at` is the hour asked about, None for now."""
+    """Reports and forecasts by place. `at` is the hour asked about, None for now; `outlook` where no TAF is."""
 
     kind: Literal["metar", "taf", "any"] = "any"
     places: tuple[PlaceWeather, ...] = ()
     at: AwareDatetime | None = None
     now: AwareDatetime | None = None
+    outlook: Outlook | None = None
 
 
 @tool(kind="airport", visualization="markers", outside=True)
@@ -113,14 +115,36 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
         at = datetime.combine(moment.day, datetime.min.time(), spots[0].zone or UTC).astimezone(UTC)
         at += timedelta(hours=12)
     places = await weather_of(spots, context, kind=arguments.kind, at=at)
+    outlook = await _outlook(said, arguments, places, at, context)
     return Weather(
         kind=arguments.kind,
         places=places,
         at=at,
         now=now,
-        sources=sources_of(places, context),
+        outlook=outlook,
+        sources=outlook.sources if outlook else sources_of(places, context),
         visualization=_view(spots),
     )
+
+
+async def _outlook(
+    said: list[str],
+    arguments: WeatherArguments,
+    places: Sequence[PlaceWeather],
+    at: datetime | None,
+    context: ToolContext,
+) -> Outlook | None:
+    """What the models have for an hour that no TAF reaches; None where one does, or a report was asked for."""
+    if at is None or arguments.kind == "metar" or at - context.deps.now() < timedelta(hours=2):
+        return None
+    tafs = [station.forecast for place in places for station in place.stations if station.forecast]
+    if any(taf.from_ and taf.to and taf.from_ <= at < taf.to for taf in tafs):
+        return None
+    try:
+        asked = OutlookArguments(places=said, day=arguments.day or at.date().isoformat(), time=arguments.time)
+        return await get_outlook(asked, context)
+    except AgentError:
+        return None
 
 
 async def weather_of(

@@ -114,6 +114,10 @@ async def get_wind_plan(arguments: WindPlanArguments, context: ToolContext) -> W
         return WindPlan(found=False, message=ends.message, choices=ends.choices, missing_info=ends.missing_info)
     start, end = (ends.start.lat, ends.start.lon), (ends.end.lat, ends.end.lon)
     winds = _winds(arguments.wind)
+    if not winds and arguments.level_ft is not None and arguments.level_ft > HIGHEST_FT:
+        raise InvalidQuestion(
+            f"{arguments.level_ft:,.0f} ft is above the levels I look at. Give me one up to {HIGHEST_FT:,} ft."
+        )
     speed, ask = resolve_speed(
         context, arguments.true_airspeed_kts, arguments.aircraft_type, "Required to reckon with the wind"
     )
@@ -204,10 +208,6 @@ async def _in_models(
 ) -> WindPlan:
     now = context.deps.now()
     level = arguments.level_ft if arguments.level_ft is not None else _assumed(base, context)
-    if level > HIGHEST_FT:
-        raise InvalidQuestion(
-            f"{level:,.0f} ft is above the levels I look at. Give me one up to {HIGHEST_FT:,} ft."
-        )
     around = context.deps.airports.get(base.from_.icao) if base.from_ and base.from_.icao else None
     zone = zone_of(around.time_zone) if around else None
     moment = find_moment(arguments.day, arguments.time, zone, context)

@@ -40,6 +40,13 @@ def compass(bearing: float) -> str:
 def _(result: Weather, talk: Talk) -> Answer:
     if not result.found or result.now is None:
         return Answer(text=result.message or say("I have no weather for that."), choices=result.choices)
+    if result.outlook is not None and result.outlook.found and result.at is not None:
+        when = f"{_day(result.at, result.now)}{clock(result.at, zone_of(result.places[0].time_zone))}"
+        told = write(result.outlook, talk).text
+        reaches = say("No TAF reaches {when}; the models have:", when=when)
+        shown_taf = result.kind == "taf" and any(one.forecast for p in result.places for one in p.stations)
+        tafs = [_place(place, result, result.now) for place in result.places] if shown_taf else []
+        return Answer(text="\n".join([*tafs, reaches, told]))
     return Answer(text="\n\n".join(_place(place, result, result.now) for place in result.places))
 
 
