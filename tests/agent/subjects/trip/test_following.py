@@ -10,7 +10,7 @@ import pytest
 
 from agent.deps import Deps
 from agent.pipeline import answer
-from agent.protocol import Conversation, Done, Question, ToolCall
+from agent.protocol import Conversation, Done, Profile, Question, ToolCall
 
 AT = datetime(2026, 11, 24, 10, 0, tzinfo=UTC)
 TRIP = "Denham to Le Touquet on Sunday at 10, back Sunday at 15:00, 100 kt"
@@ -141,3 +141,44 @@ async def test_the_answer_is_one_screen_and_its_reasons_are_a_tap(deps: Deps) ->
     assert why.call is not None and why.call.arguments["about"] == "details"
     told = (await talk(deps, TRIP, "how and why")).answer.text
     assert "Fairoaks on UK GAR times" in told
+
+
+@pytest.mark.parametrize(
+    ("said", "changes"),
+    [
+        ("leave at 09:30 instead", {"off_block": "09:30", "return_off_block": "15:00", "day": "2026-11-29"}),
+        ("back at 17:00", {"off_block": "10:00", "return_off_block": "17:00"}),
+        ("lieber um 11 Uhr los", {"off_block": "11:00"}),
+        ("make it Friday", {"day": "2026-11-27", "return_day": "2026-11-27"}),
+    ],
+)
+async def test_times_said_anew_change_the_trip_after_another_question(
+    deps: Deps, said: str, changes: dict[str, Any]
+) -> None:
+    found = call(await talk(deps, TRIP, "phone?", said))
+    assert found.tool == "plan_trip"
+    assert {name: found.arguments.get(name) for name in changes} == changes
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        (
+            "to Alderney and back on Saturday 10:00, back at 12, 95 kt",
+            {"off_block": "10:00", "return_off_block": "12:00", "return_day": "2026-11-28"},
+        ),
+        ("Wick to Orkney on Friday at 11, staying two nights", {"return_day": "2026-11-29", "off_block": "11:00"}),
+        ("EDFE nach Norderney am Freitag um 9 Uhr, drei Nächte, 110 kt", {"return_day": "2026-11-30"}),
+        (
+            "what's the latest we can get off Le Touquet on Sunday to be home before dark?",
+            {"from_location": "Le Touquet", "to_location": "EGJB", "about": "off_blocks", "day": "2026-11-29"},
+        ),
+    ],
+)
+async def test_a_way_home_is_read_as_it_is_said(deps: Deps, said: str, wanted: dict[str, Any]) -> None:
+    question = Question(text=said, at=AT, profile=Profile(home_base="EGJB"))
+    *_, done = [event async for event in answer(question, Conversation(disclaimed=AT.date()), deps)]
+    assert isinstance(done, Done)
+    found = call(done)
+    assert found.tool == "plan_trip"
+    assert {name: found.arguments.get(name) for name in wanted} == wanted
