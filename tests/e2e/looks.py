@@ -204,7 +204,7 @@ def measured(answer: Any) -> str:
     """Lines of text that stand open (a folded part counts as its title), and the height of five rows."""
     lines = answer.evaluate(
         """answer => { const tops = new Set();
-        const skip = '.map, .tap, .taps, .sources, .tools, .thumbs, .meta, button, [hidden], .cautions';
+        const skip = 'figure, .map, .sources, .sources ~ *, .row, .taps, button, [hidden]';
         const walk = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) { const node = walk.currentNode;
             if (!node.textContent.trim() || (node.parentElement.closest(skip)

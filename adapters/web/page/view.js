@@ -151,19 +151,36 @@ function compare(block) {
   const body = block.rows.map((row) => element("tr", { class: row.differs ? "differs" : undefined },
     element("th", { scope: "row" }, row.name),
     ...row.values.map((value) => element("td", { class: value === null ? "unknown" : undefined }, value ?? "not known"))));
-  const whole = element("table", { class: "compare" }, element("thead", {}, head), element("tbody", {}, ...body));
-  return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Comparison" }, whole);
+  const rest = beyond(body, ROWS_OPEN);
+  const sheet = (rows) => element("table", { class: "compare" }, element("thead", {}, head.cloneNode(true)), element("tbody", {}, ...rows));
+  const whole = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Comparison" }, sheet(body));
+  return rest.length ? element("div", {}, whole, more(rest.length, sheet(rest))) : whole;
 }
 
 function facts(block) {
-  const list = element("dl", { class: "facts" }, ...block.facts.map((fact) =>
-    element("div", { class: fact.known }, element("dt", {}, fact.name), element("dd", {}, ...linked(fact.value)))));
+  const told = block.facts.map((fact) =>
+    element("div", { class: fact.known }, element("dt", {}, fact.name), element("dd", {}, ...linked(fact.value))));
+  const rest = beyond(told, FACTS_OPEN);
+  const list = element("dl", { class: "facts" }, ...told);
   const row = element("p", { class: "row" });
   if (block.copied) row.append(copier(block.copied));
   for (const [label, url] of block.links) {
     if (LINKS.test(url)) row.append(element("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, label));
   }
-  return titled("facts-of", block.title, list, row.childNodes.length ? row : null);
+  const behind = rest.length ? more(rest.length, element("dl", { class: "facts" }, ...rest)) : null;
+  return titled("facts-of", block.title, list, behind, row.childNodes.length ? row : null);
+}
+
+/** On a phone a long sheet is its first lines; the others stand behind a tap, nothing is lost. */
+const ROWS_OPEN = 4, FACTS_OPEN = 4;
+const NARROW = matchMedia("(max-width: 34rem)");
+
+function beyond(items, open) {
+  return NARROW.matches && items.length > open + 1 ? items.splice(open) : [];
+}
+
+function more(count, inside) {
+  return element("details", { class: "folded" }, element("summary", {}, `+ ${count}`), inside);
 }
 
 /** Text whose mail addresses can be tapped; a telephone number only where nothing could be part of it. */

@@ -46,7 +46,7 @@ def _(result: AirfieldNotice, talk: Talk) -> Answer:
                 deadlines=(*_further(result, others, now), *(_report(line) for line in _reports(result))),
             ),
             Passage(markdown="\n".join(_beside(result))),
-            Folded(title=say("The published text"), markdown="\n".join(_published(result))),
+            Folded(title=say("The published text"), markdown="\n".join([*_behind(result), *_published(result)])),
         ]
     )
 
@@ -111,9 +111,12 @@ def _beside(result: AirfieldNotice) -> list[str]:
     """What nobody may overlook though it is no demand."""
     left = _left_open(result)
     told = [left] if left else []
-    told += [line for line in result.warnings if line not in result.reports]
-    told += [result.country_default] if result.country_default and result.country_default not in told else []
-    return [*told, *_restrictions(result)]
+    return told + [line for line in result.warnings if line not in result.reports]
+
+
+def _behind(result: AirfieldNotice) -> list[str]:
+    """What the country asks by itself, and the restrictions of the field: first behind the fold."""
+    return [*([result.country_default] if result.country_default else []), *_restrictions(result)]
 
 
 def _published(result: AirfieldNotice) -> list[str]:
