@@ -33,6 +33,8 @@ SUBJECTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (later("address of the official page"), ("official_page",)),
 )
 """What is counted, and the fields in which it stands."""
+_APPROACHES = ("procedures",)
+"""That a field is not on a complete list of approaches is no more than the list says of all."""
 IMPORTS: dict[str, str] = {
     "US": later("the FAA's NASR subscription (fuel; NASR_URL) and its list of procedures (DTPP_URL)"),
     "DE": later(
@@ -102,11 +104,18 @@ def coverage_of(country: Country | None, deps: Deps) -> Coverage:
         with_facts=with_facts,
         known=tuple(one for one in counted if one.fields),
         unknown=tuple(one.subject for one in counted if not one.fields),
-        more=IMPORTS.get(country.code, ELSEWHERE) if country else ELSEWHERE,
+        more=_more(country, deps),
         page_name=page.name if page else None,
         page_url=page.url if page else None,
         sources=tuple(sources.values()),
     )
+
+
+def _more(country: Country | None, deps: Deps) -> str:
+    """What an operator can switch on and has not."""
+    if country is None or (country.code == "DE" and deps.settings.dfs_aixm_url):
+        return ELSEWHERE
+    return IMPORTS.get(country.code, ELSEWHERE)
 
 
 def _known(subject: str, fields: tuple[str, ...], country: str | None, deps: Deps) -> Known:
@@ -118,7 +127,9 @@ def _known(subject: str, fields: tuple[str, ...], country: str | None, deps: Dep
 def _total(country: str | None, airports: Airports, facts: Facts) -> tuple[int, int]:
     """How many fields there are, and of how many anything is stated. Counted once for each data set."""
     idents = _idents(country, airports)
-    return len(idents), sum(map(facts.is_known, idents))
+    told = {ident for _, fields in SUBJECTS if fields != _APPROACHES for ident in facts.idents_with(*fields)}
+    told |= {ident for ident, names in facts.values("procedures").items() if names}
+    return len(idents), len(idents & told)
 
 
 @lru_cache(maxsize=2)
@@ -130,16 +141,19 @@ def _idents(country: str | None, airports: Airports) -> frozenset[str]:
 def _stated(
     fields: tuple[str, ...], country: str | None, airports: Airports, facts: Facts
 ) -> tuple[int, date | None, tuple[str, ...]]:
-    """Of how many fields one of these is stated, the newest day, and where it mostly stands."""
+    """Of how many fields one of these is stated, the newest day with its source, and where it mostly stands."""
     within = _idents(country, airports)
     stated = [ident for ident in facts.idents_with(*fields) if ident in within]
-    newest: date | None = None
+    newest: dict[str, date] = {}
     names: Counter[str] = Counter()
     for ident in stated:
         known = facts.of(ident)
         records = [*(f for f in known.facts if f.field in fields), *(known.notices if "notice" in fields else ())]
         for record in records:
             names[record.source.name] += 1
-            if not record.source.undated and (newest is None or record.observed_on > newest):
-                newest = record.observed_on
-    return len(stated), newest, tuple(name for name, _ in names.most_common(3))
+            if not record.source.undated:
+                name = record.source.name
+                newest[name] = max(record.observed_on, newest.get(name, record.observed_on))
+    first = max(newest, key=lambda name: newest[name], default=None)
+    ordered = [*([first] if first else []), *(name for name, _ in names.most_common(3) if name != first)]
+    return len(stated), newest[first] if first else None, tuple(ordered[:3])
