@@ -101,7 +101,9 @@ def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
         what = say("{icao} cannot clear this flight", icao=end.icao)
         return [Deadline(what=what, note=near or _dated_source(end))]
     if end.border_point:
-        what = say("{icao} is a border point for persons", icao=end.icao)
+        when = say("{observed_on:%b %Y}", observed_on=end.field_as_of) if end.field_as_of else ""
+        listed = f" ({end.field_says}, {when})" if end.field_says and when else ""
+        what = say("{icao} is a border point for persons{listed}", icao=end.icao, listed=listed)
         note = say("Whether customs is there I don't know: ask. {near}", near=near).strip()
         return [Deadline(what=what, note=note, whom=whom)]
     what = say("Whether {icao} can clear you I don't know: ask the field.", icao=end.icao)
