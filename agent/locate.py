@@ -13,7 +13,8 @@ from pydantic import JsonValue
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place, Resolution
-from agent.aviation.stand_in import stand_in
+from agent.aviation.stand_in import FAR_NM, stand_in
+from agent.language.ends import field_of
 from agent.protocol import Endpoint, MissingInfo, Value
 from agent.registry import ToolContext
 from tongue import say
@@ -226,6 +227,32 @@ def _home(context: ToolContext) -> tuple[float, float] | None:
     code = context.question.profile.home_base
     airport = context.deps.airports.get(code) if code else None
     return (airport.lat, airport.lon) if airport else None
+
+
+def one_field(said: str, context: ToolContext) -> Airport | NotLocated:
+    """The airfield that a question about one field means: that of a code, a name or a town.
+
+    Where a town's field lies farther than `FAR_NM` and does not bear its name, no other field's facts are told for
+    it: the nearest are named.
+    """
+    airport = context.deps.airports.get(said)
+    if airport is not None:
+        return airport
+    located = locate(said, context, snap=True)
+    if isinstance(located, NotLocated):
+        return located
+    found, away = located.airport, located.substitution
+    if found is None:
+        return NotLocated(said, say("I know no airfield at {name}.", name=located.place.name), ())
+    if away is None or away.distance_nm <= FAR_NM or field_of(said, context.deps, far=False) is not None:
+        return found
+    near = [found, *located.others][:3]
+    listed = ", ".join(f"{a.ident} {a.short_name}" for a in near)
+    return NotLocated(
+        said,
+        say("No airfield of the name {said} is listed. Fields near it: {listed}.", said=said[:60], listed=listed),
+        tuple(a.ident for a in near),
+    )
 
 
 def _not_found(asked: str, context: ToolContext) -> NotLocated:

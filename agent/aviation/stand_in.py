@@ -12,6 +12,10 @@ _SPOTS = ("town", "coordinates")
 """What lies in one territory only; a lake, an island or a province may reach into a territory of its country."""
 
 
+FAR_NM = 5.0
+"""A field farther than this from a place is not the place's own: that is said in the first line."""
+
+
 def stand_in(places: Places, borders: Borders, place: Place) -> Snap:
     """The airfield that general aviation uses for a place, in the territory where the place lies."""
     if place.airport is not None:

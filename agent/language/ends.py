@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import distinctive, fold
 from agent.aviation.places import Place
-from agent.aviation.stand_in import stand_in
+from agent.aviation.stand_in import FAR_NM, stand_in
 from agent.deps import Deps
 from agent.language.slots import Slots, Spot
 
@@ -97,8 +97,11 @@ def find_field(slots: Slots, deps: Deps) -> str | None:
     return None
 
 
-def field_of(name: str, deps: Deps) -> str | None:
-    """The airfield that bears a name, or that clearly leads near the place of that name."""
+def field_of(name: str, deps: Deps, *, far: bool = True) -> str | None:
+    """The airfield that bears a name, or that clearly leads near the place of that name.
+
+    Not `far`: only within `FAR_NM` of the place, unless it bears its name.
+    """
     place = deps.places.resolve(name).best
     if place is None:
         return None
@@ -107,6 +110,10 @@ def field_of(name: str, deps: Deps) -> str | None:
     if (bearer := _bearer(name, place, deps)) is not None:
         return bearer
     snapped = stand_in(deps.places, deps.borders, place)
+    if not far and snapped.airport is not None:
+        away = geodesic_nm(place.lat, place.lon, snapped.airport.lat, snapped.airport.lon)
+        if away > FAR_NM and not re.search(rf"\b{re.escape(fold(place.name))}\b", fold(snapped.airport.name)):
+            return None
     if snapped.airport is not None and snapped.clear:
         return snapped.airport.ident
     named = deps.places.resolve(f"{name} airport", country=place.country)

@@ -52,12 +52,12 @@ _WITH = re.compile(
     re.IGNORECASE,
 )
 _CHILDREN = re.compile(
-    rf"\b{_N}\s+(?:small |young |little )?(?:kids?|children|teenagers?|enfants?|kinder[n]?|toddlers?|babies)\b",
+    rf"\b{_N}\s+(?:small |young |little )?(?:kids?|children|people|ones|teenagers?|enfants?|kinder[n]?|toddlers?|babies)\b",
     re.IGNORECASE,
 )
 _SELF = re.compile(r"\b(?:me|i|us|moi|myself|ich|mich|nous|wir|we)\b", re.IGNORECASE)
 _WITH_ONE = re.compile(
-    rf"\b(?:with|taking|take|bringing|bring|fly|avec|emmène|emmener|mit|nehme)\s+{_MY}\s+(?:\w+ )?(?:{_ONE}|student|schüler|élève)\b",
+    rf"\b(?:with|taking|take|bringing|bring|fly|avec|emmène|emmener|mit|nehme)\s+(?:{_MY}\s+)?(?:\w+ )?(?:{_ONE}|student|schüler|élève)\b",
     re.IGNORECASE,
 )
 _NAMED = r"(?-i:[A-ZÄÖÜÉ][a-zäöüéèß]+)"
@@ -78,6 +78,11 @@ _PAIR = re.compile(
 )
 
 
+_CREW = re.compile(
+    rf"\b{_N}\s+(?:instructors?|pilots?|adults?)\s*(?:,|and|\+|&|plus)\s*{_N.replace('?P<n>', '?P<m>')}\s+(?:students?|passengers?|pupils?)\b",
+    re.IGNORECASE,
+)
+"""Counted apart, and nobody beside them: "one instructor and two students"."""
 _PAX = re.compile(rf"\b{_N}[ -]?(?:pax|passengers?|passagers?|passagiere|seats? taken)\b", re.IGNORECASE)
 """Without a "with" the pilot counts among them."""
 
@@ -93,6 +98,8 @@ class People:
 
 def find_people(text: str) -> People | None:
     """How many people a plain text says fly; None when it does not say."""
+    if match := _CREW.search(text):
+        return _found(match, _value(match["n"]) + _value(match["m"]))
     for pattern in _TOTAL:
         if match := pattern.search(text):
             return _found(match, _value(match["n"]) + _children_behind(text, match))

@@ -187,7 +187,7 @@ _rule("clock", r"\b(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)\s?(?P<x>z|utc|local|lt|l)(
     lambda m: _clock(m["h"], m["m"], m["x"])
 )
 _TIMED = (
-    r"(?:etas?|etds?|eobt|arriv\w*|land(?:ing|s|e|ung)?|touch(?:ing)? ?down|(?:off|on)[- ]?blocks?|"
+    r"(?:etas?|etds?|eobt|arriv\w*|land(?:ing|s|en|et|e|ung)?|touch(?:ing)? ?down|(?:off|on)[- ]?blocks?|"
     r"leav(?:e|es|ing)|depart(?:s|ing|ure)?|d[eé]part|d[eé]coll\w*|atterri\w*|tak(?:e|es|ing)[- ]?off|"
     r"airborne|ankunft|abflug|ankomm\w*|abflieg\w*)"
 )
@@ -359,11 +359,15 @@ _rule(
     "clock",
     (
         rf"\b(?:at|by|around|about|um|à|vers|gegen|for|until|till|before|after|from|om|tegen)\s+(?:about |around )?"
-        rf"(?P<t>(?P<h>0?[1-9]|1\d|2[0-3]|{_HOUR_WORD})(?: o'clock)?(?:\s?(?P<x>z|utc|local|lt))?(?:\s+{_PART_OF_DAY})?)"
+        rf"(?P<t>(?P<h>0?[1-9]|1\d|2[0-3]|{_HOUR_WORD})(?: o'?clock)?(?:\s?(?P<x>z|utc|local|lt))?(?:\s+(?:this )?{_PART_OF_DAY})?)"
         rf"(?=\s*$|\s*[?!;)]|[.,](?!\d)|\s+(?:on|from|to|and|in|for|with|at|or|de|depuis|von|aus|nach|le|la|am|the|what|who|how|"
-        rf"et|und|mit|avec|when|then|please|again|back|plan|we|i|off|latest|local|sharp|already|{_DAY_WORD})\b)"
+        rf"et|und|mit|avec|when|then|please|again|back|plan|we|i|off|latest|local|sharp|already|auf|wieder|ab|los|zurück|im|dort|puis|sur|au|{_DAY_WORD})\b)"
     ),
 )(_bare_clock)
+_rule(
+    "clock",
+    r"\b(?:on|nous|je|se|me|vous|il|elle)\s+(?:\w+\s+){1,3}[aà]\s+(?P<t>(?P<h>0?[5-9]|1\d|2[0-3])\s?h(?P<m>[0-5]\d)?)(?![^\W_])",
+)(lambda m: _clock(m["h"], m["m"] or "0", None))
 _rule(
     "clock",
     rf"\b{_TIMED}\s+(?:the |le |la )?(?P<t>(?P<h>0?[5-9]|1\d|2[0-3])\s?h)(?![^\W_])",
@@ -378,7 +382,8 @@ _rule(
     + _END,
 )(lambda m: (0.75, "h"))
 _rule(
-    "duration", r"\b(?:(?:a )?half[- ](?:an )?hour|(?:une )?demi[- ]heure|(?:eine[r]? )?halbe[n]? stunde)" + _END
+    "duration",
+    r"\b(?:(?:a )?half[- ](?:an )?hour|(?:une )?demi[- ]heure|(?:(?:ei)?ne[r]? )?halbe[n]? stunde)" + _END,
 )(lambda m: (0.5, "h"))
 _rule("duration", r"\b(?:a quarter of an hour|un quart d'heure|(?:eine[r]? )?viertel ?stunde)" + _END)(
     lambda m: (0.25, "h")
@@ -399,7 +404,8 @@ _rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}(?:\s+(?:and a half|et demie))
 _rule("duration", rf"(?P<n>{NUMBER})[\s-]*{_HOURS}{_END}(?!\s?/\s?(?:24|7))")(lambda m: _hours(m["n"], "0"))
 _rule(
     "duration",
-    r"(?P<n>\b(?:an|one|une|eine[r]?|einer)\s+(?:hour|heure|stunde))(?P<x>\s+(?:and a half|et demie))?" + _END,
+    r"(?P<n>\b(?:an|one|une|eine[r]?|einer|ne|ner)\s+(?:hour|heure|stunde))(?P<x>\s+(?:and a half|et demie))?"
+    + _END,
 )(lambda m: (1.5 if m["x"] else 1.0, "h"))
 _rule("duration", r"\b(?:anderthalb|eineinhalb) stunden" + _END)(lambda m: (1.5, "h"))
 _rule("duration", r"\b(?:zweieinhalb) stunden" + _END)(lambda m: (2.5, "h"))

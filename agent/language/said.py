@@ -7,7 +7,7 @@ weighed when tools are compared, and named to the pilot.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
@@ -21,7 +21,7 @@ from agent.language.lexicon import Mention
 from agent.language.people import find_people
 from agent.language.quantities import Quantity
 from agent.language.slot_words import FRENCH, GERMAN
-from agent.language.slots import Slots, Spot
+from agent.language.slots import Named, Slots, Spot
 from agent.language.wording import word_set
 from agent.protocol import Location
 
@@ -54,6 +54,7 @@ _BESIDE = re.compile(
     r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|y|e|plus|then|also|auch)\b)?"
     r"\s*(?:(?:at|in|for|of|from|von|für|auch|à|de|pour|die|the|that of)\b)?\s*"
 )
+_OF_A_PLACE = re.compile(r"\s*(?:of\b|corner|part|$)")
 _RATHER_THAN = re.compile(
     r"\b(?:rather than|instead of|not|statt|anstatt|nicht|plutôt que|plutot que|au lieu de|pas)\s+(?:to |from |at |near |von |nach |à |de )?$"
 )
@@ -96,6 +97,8 @@ class Said:
     def _is_little_word(self, mention: Mention) -> bool:
         """ "ils" is "they" in French and "vor" is "before" in German, but for an article or capitals."""
         said = self.slots.text[mention.start : mention.end]
+        if said == "ne" and mention.concept == "north_east":
+            return not _OF_A_PLACE.match(self.slots.low[mention.end :])  # "ne Hartbahn", "je ne sais pas"
         if mention.concept == "ils" and said in ("ils", "Ils"):
             before = self.slots.words[mention.first - 1].key if mention.first else ""
             return before not in _BEFORE_ILS and any(w.key in _FRENCH for w in self.slots.words)
@@ -203,15 +206,20 @@ class Said:
             return f"{self.place.lat:g}, {self.place.lon:g}"
         return spot.name
 
-    def field(self) -> str | None:
-        """The airfield that a question is about: a code, else the field that stands for a place, else its name."""
+    def field(self, *, far: bool = True) -> str | None:
+        """The airfield that a question is about: a code, else the field that stands for a place, else its name.
+
+        Not `far`: a place whose field lies some way off is given by its name, so that the answer can say so.
+        """
         spot = self._field_spot()
-        if spot is None:
-            return None
+        return None if spot is None else self.field_of_spot(spot, far=far)
+
+    def field_of_spot(self, spot: Spot, *, far: bool = True) -> str | None:
+        """The airfield that one place said stands for."""
         self.take([spot])
         if spot.kind == "here":
             return self.home if spot.name == "home" else self.name(spot)
-        return spot.name if spot.kind == "code" else field_of(spot.name, self.deps) or spot.name
+        return spot.name if spot.kind == "code" else field_of(spot.name, self.deps, far=far) or spot.name
 
     def _field_spot(self) -> Spot | None:
         spots = [s for s in self.spots if s.kind != "coordinates"]
@@ -219,7 +227,7 @@ class Said:
             spots,
             key=lambda s: (
                 s.kind == "here",
-                s.role == "from" and len(spots) > 1,
+                s.role in ("from", "near") and len(spots) > 1,
                 s.kind not in ("code", "iata"),
                 s.kind == "unknown",
                 s.start,
@@ -227,6 +235,13 @@ class Said:
         )
         leg = self._leg()
         return leg[1] if leg else (ranked[0] if ranked else None)
+
+    def has_field_of_its_own(self, spot: Spot) -> bool:
+        """Whether a country or island is also the name of its airport: "Jersey", "Gibraltar"."""
+        country = self.deps.countries.named(spot.name)
+        code = field_of(spot.name, self.deps) if country else None
+        airport = self.deps.airports.get(code) if code else None
+        return airport is not None and airport.name.casefold().startswith(spot.name.casefold())
 
     def fields(self) -> list[str]:
         """All airfields said, in order."""
@@ -242,11 +257,22 @@ class Said:
         spots = [
             s for s in self.spots if s.kind in ("code", "iata", "place") and s.role not in ("from", "to", "via")
         ]
-        if len(spots) < 2 or self._leg() is not None or not all(_BESIDE.fullmatch(g) for g in self._gaps(spots)):
+        if len(spots) < 2 or self._leg() is not None:
+            return []
+        asked = set(re.findall(r"\w+", self.slots.low[: spots[0].start]))
+        if not all(_BESIDE.fullmatch(g) or _says_again(g, asked) for g in self._gaps(spots)):
             return []
         self.take(spots)
         found = [s.name if s.kind == "code" else field_of(s.name, self.deps) or s.name for s in spots]
         return list(dict.fromkeys(found))
+
+    def beside(self, spot: Spot, among: Sequence[Spot]) -> list[Spot]:
+        """The places that are said side by side with one, behind it: "Devon or Somerset"."""
+        found = [spot]
+        for other in among:
+            if other.start > found[-1].end and _BESIDE.fullmatch(self.slots.low[found[-1].end : other.start]):
+                found.append(other)
+        return found[1:]
 
     def _gaps(self, spots: list[Spot]) -> list[str]:
         return [self.slots.low[a.end : b.start] for a, b in pairwise(spots)]
@@ -353,6 +379,10 @@ class Said:
                 found.append(code)
         return list(dict.fromkeys(found))
 
+    def are_listed(self, countries: Sequence[Named]) -> bool:
+        """Whether countries are named one after the other: "Spain, Portugal or the Azores"."""
+        return all(_BESIDE.fullmatch(self.slots.low[a.end : b.start]) for a, b in pairwise(countries))
+
     # --- when ----------------------------------------------------------------------------------------
 
     def day(self, which: int = 0) -> str | None:
@@ -433,6 +463,12 @@ class Said:
         craft = self.slots.crafts[0]
         self.used.add((craft.start, craft.end))
         return craft.name
+
+
+def _says_again(gap: str, asked: set[str]) -> bool:
+    """Whether the words between two places only repeat the question: "ILS at Dundee and is there an ILS at Humberside"."""
+    words = re.findall(r"\w+", gap)
+    return len(words) > 1 and all(word in asked or _BESIDE.fullmatch(word) for word in words)
 
 
 def whole(value: float) -> float:

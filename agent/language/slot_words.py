@@ -48,7 +48,7 @@ NOT_CODES = word_set(
     "TIME INFO LAND TAXI HARD LONG LAST LESS MORE ONLY SOME THEY HAVE BEEN DOES TRIP TOUR "
     "ROAD YEAR WEEK NICE VFRS IFRS "
     "AMSL ACAS CAVOK EAPP AIRAC SCHENGEN RAIL HOUR HALF DAYS HELLO MAPS TYRE CAPS LNAV VNAV GARS EOBT "
-    "APCH BITE POSE"
+    "APCH BITE POSE LARS MATZ ALRS STAR ICAO ATCO BMAA NPPL SVFR MTOM ACFT ADIZ ATSU BCMT"
 )
 
 NO_COUNTRIES = word_set("GA ID OK TV SR SS LL KM NM PN MAP")
@@ -108,11 +108,11 @@ ABBREVIATIONS = word_set(
 
 BEFORE_AIRCRAFT = word_set(
     "a an my the our in with by un une mon ma le la en avec mit der die meiner meinem einer "
-    "einem ein eine this that for pour club clubs his her their your der dem den notre votre old little"
+    "einem einen ein eine ne ner nem nen gecharterten gemieteten this that for pour club clubs his her their your der dem den notre votre old little s"
 )
 
 NOT_AIRCRAFT = word_set(
-    "vfr ifr ul91 ul 100ll jet avgas a1 h24 knots kt kts nm km hours h kg mph in at to from and with near for on is per"
+    "vfr ifr ul91 ul 100ll jet avgas a1 h24 knots kt kts nm km hours h kg mph in at to from and with near for on is per a à"
 )
 
 WORDLIKE_AIRCRAFT = word_set(

@@ -14,7 +14,10 @@ from agent.language.wording import Word
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One place said. `name` is what tools are given; `role` is what the word before says about it."""
+    """One place said. `name` is what tools are given; `role` is what the word before says about it.
+
+    `is_area` is true of the name of a county, a Land, a region or a state: "Kent", "Bavaria".
+    """
 
     start: int
     end: int
@@ -22,6 +25,7 @@ class Spot:
     kind: str  # code, iata, place, country, coordinates, here, unknown
     role: str = ""  # from, to, near, between, in, and, ""
     country: str | None = None
+    is_area: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,9 @@ class Slots:
     @cached_property
     def ordinary(self) -> str:
         """The text with well-known names instead of its own: what its meaning is embedded from."""
-        spans: list[tuple[int, int, str]] = [(s.start, s.end, _ORDINARY.get(s.kind, "Oxford")) for s in self.spots]
+        spans: list[tuple[int, int, str]] = [
+            (s.start, s.end, "Kent" if s.is_area else _ORDINARY.get(s.kind, "Oxford")) for s in self.spots
+        ]
         spans += [(c.start, c.end, "Cessna") for c in self.crafts]
         spans += [(c.start, c.end, "French" if c.demonym else "France") for c in self.countries]
         said: list[str] = []

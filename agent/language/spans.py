@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 
 from agent.aviation.place_words import is_common_word
@@ -109,10 +110,16 @@ class _Reader:
             days=tuple(days),
             crafts=tuple(crafts),
             countries=tuple(countries),
-            spots=tuple(sorted(spots, key=lambda s: s.start)),
+            spots=tuple(self._with_areas(sorted(spots, key=lambda s: s.start))),
             ids=ids,
             weak=weak,
         )
+
+    def _with_areas(self, spots: list[Spot]) -> Iterator[Spot]:
+        """Places, those marked that are counties, regions or states."""
+        for spot in spots:
+            is_area = spot.kind == "place" and self.deps.areas.find(spot.name) is not None
+            yield replace(spot, is_area=True) if is_area else spot
 
     def _ids(self) -> tuple[str, ...]:
         found: list[str] = []
@@ -182,6 +189,9 @@ class _Reader:
                 continue
             if length == 1 and span.isalpha() and len(span) < 4 and not self._has_article(at):
                 continue
+            plural = span[:-1] if span.endswith("s") and any(map(str.isdigit, span)) else ""
+            if plural and table.resolve(plural):  # "our C152s"
+                return at + length, Craft(self._page.words[at].start, last.end, _craft_name(plural))
             if table.resolve(span):
                 if length == 1 and only[0].key in WORDLIKE_AIRCRAFT and not self._has_article(at):
                     return None

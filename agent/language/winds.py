@@ -9,7 +9,7 @@ from agent.language.wording import words_in
 _KNOTS = r"(?:\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?))?"
 _GUST = rf"(?:\s*(?:,\s*)?(?:g|max|gust(?:ing|s)?(?:\s+(?:to|of|up to))?|(?:in )?b[öo]e[nr]?(?: bis| von)?|rafales?(?: [aà])?)\s*(?P<gust>\d{{1,2}}){_KNOTS})?"
 _WIND = re.compile(
-    rf"(?<![\w.])(?P<from>[0-3]\d\d|vrb|variable)\s?(?:°|deg(?:rees)?|grad)?\s*(?:/|@|at|with|mit|[aà]|pour|\s)\s*(?P<speed>\d{{1,3}})"
+    rf"(?<![\w.])(?P<from>[0-3]\d\d|vrb|variable)\s?(?:°|deg(?:rees)?|grad)?\s*(?:/|@|at|on|with|mit|[aà]|pour|\s)\s*(?P<speed>\d{{1,3}})"
     rf"{_KNOTS}{_GUST}{_KNOTS}(?!\w|[.:]\d)",
     re.IGNORECASE,
 )
@@ -106,7 +106,7 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
             if (
                 " " in text[match.start() : match.end()]
                 and not re.search(
-                    r"/|@|\bat\b|\bwith\b|\bmit\b|\bpour\b|°|deg|grad|kt|kn|gust", match[0], re.IGNORECASE
+                    r"/|@|\bat\b|\bwith\b|\bmit\b|\bpour\b|°|deg|grad|kt|kn|gust|böe", match[0], re.IGNORECASE
                 )
                 and not re.search(
                     r"\b(?:wind|vent)\W*(?:is |from |aus |du )?$", text[: match.start()], re.IGNORECASE

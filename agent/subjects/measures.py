@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agent.aviation.stand_in import FAR_NM
 from agent.errors import AgentError
 from agent.locate import Substitution
 from agent.protocol import Reach, Suggestion
@@ -73,10 +74,6 @@ def speed_source(source: str) -> str:
         return say("your profile")
     name = source.removeprefix("typical ").removesuffix(" book cruise")
     return say("typical {aircraft} book cruise", aircraft=name) if name != source else source
-
-
-FAR_NM = 5.0
-"""A field farther than this from the place it stands for is said in the first line."""
 
 
 def substituted(substitutions: dict[str, Substitution], talk: Talk, *, far: bool | None = None) -> list[str]:

@@ -17,7 +17,7 @@ from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered
 from agent.understanding.asking import clarification
-from agent.understanding.context import Known, known
+from agent.understanding.context import Given, Known, known
 from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
 from agent.understanding.turning import TOLD, changed_plan
 from agent.understanding.unread import unread
@@ -30,6 +30,7 @@ LONGEST_READ = 400
 """Letters of a message that are read: no question of the hands has half as many."""
 MOST_STEPS = 4
 ITINERARY = "build_itinerary"
+DETAILS = "get_airport_details"
 
 
 def plan_in_chat(question: Question, conversation: Conversation, reader: Reader) -> Plan:
@@ -95,7 +96,7 @@ def plan_of_readings(
     if first.call is None:
         return Plan(steps=(clarification(first),), confidence=round(first.sure, 3))
     fits = [reader.fit(step) for reading in readings if reading.call for step in each(reading.call, reader.deps)]
-    steps = [fit.call for fit in fits]
+    steps = _of_one_field([fit.call for fit in fits])
     unheard = [
         word for r in readings if r.call and r.said and len(readings) == 1 for word in unread(r.call, r.said)
     ]
@@ -110,6 +111,32 @@ def plan_of_readings(
         made_by=made_by,
         left_aside=left_aside,
     )
+
+
+def _with_each(arguments: Given, beside: Given) -> list[Given]:
+    """The arguments, and again with each of the other values."""
+    values = [(name, value) for name, others in beside.items() if isinstance(others, list) for value in others]
+    return [arguments, *({**arguments, name: value} for name, value in values)]
+
+
+def _of_one_field(steps: list[ToolCall]) -> list[ToolCall]:
+    """The steps, several questions for what is known of one airfield as one: "grass at Sandown, a cafe there?"."""
+    kept: list[ToolCall] = []
+    for step in steps:
+        last = kept[-1] if kept else None
+        if last is not None and last.tool == step.tool == DETAILS and _but_about(last) == _but_about(step):
+            about = [a for one in (last, step) if isinstance(a := one.arguments.get("about"), list)]
+            if len(about) == 2:
+                first, second = about
+                both: JsonValue = [*first, *(a for a in second if a not in first)]
+                kept[-1] = ToolCall(tool=DETAILS, arguments={**step.arguments, "about": both})
+                continue
+        kept.append(step)
+    return kept
+
+
+def _but_about(call: ToolCall) -> dict[str, JsonValue]:
+    return {name: value for name, value in call.arguments.items() if name != "about"}
 
 
 def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> ToolCall | None:
@@ -143,18 +170,24 @@ def edit_of(said: Said, memory: Known, stop: str) -> ToolCall | None:
 
 
 def each(call: ToolCall, deps: Deps) -> list[ToolCall]:
-    """A call in the form its tool takes: a question on several countries is one call a country."""
+    """A call in the form its tool takes: a question on several countries is one call a country.
+
+    A reading may give `beside`: an argument's other values, with each of which the same is asked.
+    """
     tool = registry.known(call.tool)
     if tool is None:
         return [call]
     fields = tool.arguments.model_fields
     arguments = dict(call.arguments)
+    beside = arguments.pop("beside", None)
+    if isinstance(beside, dict):
+        same = [ToolCall(tool=call.tool, arguments=given) for given in _with_each(arguments, beside)]
+        return [one for again in same[:MOST_STEPS] for one in each(again, deps)]
     countries = arguments.get("countries")
     if isinstance(countries, list) and countries and "country_code" in fields:
         del arguments["countries"]
         if "countries" in fields:
-            beside: list[JsonValue] = countries[1:]
-            more: dict[str, JsonValue] = {"countries": beside} if beside else {}
+            more: Given = {"countries": countries[1:]} if len(countries) > 1 else {}
             return [ToolCall(tool=call.tool, arguments={**arguments, "country_code": countries[0], **more})]
         codes: list[JsonValue] = countries[:MOST_STEPS]
         return [ToolCall(tool=call.tool, arguments={**arguments, "country_code": code}) for code in codes]

@@ -121,6 +121,9 @@ def _shape(slots: Slots) -> Iterator[str]:
         yield f"q {quantity.kind.split()[0]}"
     for spot in slots.spots:
         yield f"role {spot.role}"
+        if spot.is_area:
+            yield "area"
+            yield f"area {spot.role}"
     if slots.crafts:
         yield "aircraft"
     if slots.days:

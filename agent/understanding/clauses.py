@@ -11,7 +11,7 @@ _CUT = re.compile(
     r"(?<=[?!.;])\s+(?=\S)|\s*;\s*|\s*\n+\s*|\s*(?:^|(?<=\s))\d[.)]\s+|"
     r"\s*,?\s+(?:and|und|et|plus|then|also|sowie|puis|ainsi que|as well as|oh and|& |oh,? and also)\s+"
     r"(?:then\s+|also\s+|auch\s+|aussi\s+|please\s+|then,?\s+)?|"
-    r"\s*,\s+(?=\S)|\s+[-–/+]\s+(?=\S)|\s+\+\s+",
+    r"\s*,\s+(?=\S)|\s+[-–/+]\s+(?=\S)|(?<=[a-z]{3})/(?=[a-z]{3})|\s+\+\s+",
     re.IGNORECASE,
 )
 _DANGLING = re.compile(r"^(?:and|und|et|then|also|please|plus|or|oh|ps|puis|dann|,|-|\d[.)])\s+", re.IGNORECASE)

@@ -150,6 +150,9 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
         return {**given, "query": name} if name else given
     if missing == "icao_codes":
         return given
+    if missing == "term":  # "and the difference to a TMZ?"
+        term = memory.call.arguments.get("term") if memory.call else None
+        return {**given, "term": term} if term and "other_term" in given else given
     taken = {v for v in given.values() if isinstance(v, str)}
     for role in _FILLED_FROM.get(missing, ()):
         name = memory.places.get(role)

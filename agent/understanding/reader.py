@@ -15,6 +15,7 @@ from pydantic import JsonValue
 
 from agent import registry
 from agent.deps import Deps
+from agent.language.ends import country_of
 from agent.language.lexicon import Lexicon, load_lexicon
 from agent.language.said import Said
 from agent.language.spans import read_slots
@@ -24,7 +25,7 @@ from agent.llm.embeddings import Embedder, local_embedder
 from agent.protocol import Location, ToolCall
 from agent.understanding.classifier import Classifier, Guess, features, load_classifier
 from agent.understanding.clauses import asks_again, segmentations
-from agent.understanding.context import Given, Known, changed, filled, reversed_ends
+from agent.understanding.context import END, START, Given, Known, changed, filled, reversed_ends
 from agent.understanding.fitting import Fitted, fitted
 from agent.understanding.turning import is_change
 from agent.understanding.unread import LISTS
@@ -39,13 +40,14 @@ SURE_WITHOUT_EMBEDDER = 0.93
 """The quick model's word is taken alone from here on."""
 PRESET = "|"
 """Parts the tool from an argument that the class itself says: "about_flyfun|what=limits"."""
+_ENDS = frozenset(("from_location", "to_location"))
 SPEEDS = ("cruise_speed_kts", "aircraft_type")
 PLACE_NAMES = ("from_location", "to_location", "icao_code", "places", "place", "near", "location_query")
 TRIED = 8
 """Classes whose reading is tried."""
-SEVERAL_FROM = 0.04
+SEVERAL_FROM = 0.015
 """From this probability of several questions on, a message is tried in parts as well."""
-CUTS_TRIED = 2
+CUTS_TRIED = 3
 """Ways to cut a message whose parts are read in full; the rest are left out by their words alone."""
 CLAIMED = 0.9
 """How sure a reading is that claims a message as its own."""
@@ -211,6 +213,8 @@ class Reader:
         taken = reading.said or said
         found |= {f"unused {kind}": float(min(n, MOST_COUNTED)) for kind, n in unused_by_kind(taken).items()}
         found["arguments"] = float(min(len(reading.arguments), 5))
+        if "icao_code" in reading.arguments or "icao_codes" in reading.arguments:
+            found["an area as a field"] = float(any(spot.is_area for spot in taken.slots.spots))
         if reading.missing:
             found["lacks in a chat" if memory.tool else "lacks"] = 1.0
         bare = 0.0 if said.bare_words > 1 else 1.0
@@ -248,6 +252,13 @@ class Reader:
         if preset:
             key, _, value = preset.partition("=")
             given[key] = value
+        if (
+            set(known.leans) >= _ENDS
+            and {START, END} <= memory.places.keys()
+            and not given.keys() & set(PLACE_NAMES)
+        ):
+            for end in sorted(_ENDS):  # of a flight in hand, both ends are meant
+                given = filled(given, end, memory, self.deps)
         missing = ""
         for need in known.needs:
             names = (need,) if isinstance(need, str) else need
@@ -260,6 +271,11 @@ class Reader:
         if said.place is None and "here" in given.values():
             missing = "here"  # no position was shared, and "here" is no town
         given = self._leaning(known, self._of_several(known, given, fresh), fresh, memory)
+        field = given.get("icao_code")
+        if isinstance(field, str) and given.get("from_country") == country_of(field, self.deps):
+            given = {
+                name: value for name, value in given.items() if name != "from_country"
+            }  # "what do the French want?"
         return Reading(tool, probability, given, missing, fresh)
 
     @staticmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import tempfile
 from collections import Counter
@@ -63,6 +64,8 @@ LIST_TOOLS = {
     "find_airports_near_route",
     "get_border_crossing_airports",
 }
+DATED = {"hours", "sun", "customs", "access", "tower", "restaurant", "notices"}
+"""Facts of an airfield that a day matters to."""
 PLAIN = ("talk", "distress", "ask", "change", "nothing")
 """Labels that are no tools."""
 _PLACES: dict[str, str] = {}
@@ -107,6 +110,13 @@ def canonical(call: dict[str, Any], deps: Deps) -> dict[str, Any]:
             continue
         if name == "kind" and value == "any":
             continue
+        if name == "report":
+            found[name] = "flight_plan" if value == "closing" else _plain(value)  # the hands have one word
+            continue
+        if name == "date" and call["tool"] == "get_airport_details":
+            about = set(call["arguments"].get("about") or DATED)
+            if not DATED & about:
+                continue  # the answer is the same on every day
         if name == "part":
             if not any(c in str(value).casefold().replace("-", "_").replace(" ", "_") for c in COMPASS):
                 continue  # "coast" is a filter of the list
@@ -134,7 +144,7 @@ def canonical(call: dict[str, Any], deps: Deps) -> dict[str, Any]:
             found[name] = sorted(value)
         elif name == "aircraft_type":
             found[name] = sorted(a.designator for a in deps.aircraft.resolve(str(value))) or str(value).casefold()
-        elif name == "term":
+        elif name in ("term", "other_term"):
             found[name] = "".join(c for c in value.casefold() if c.isalnum())
         elif name == "filters":
             filters = {k: _plain(v) for k, v in value.items() if k != "near_what"}
@@ -175,11 +185,24 @@ def _plain(value: Any) -> Any:
 
 
 def joined(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Calls of one rules question on several countries, and legs of one journey, as one."""
+    """As one: a rules question on several countries, legs of a journey, two terms, facts of one airfield."""
     out: list[dict[str, Any]] = []
+    if len(steps) > 1:
+        steps = [step for step in steps if step["tool"] != "talk"]
     for step in steps:
-        step = {"tool": step["tool"], "arguments": dict(step["arguments"])}
+        step = {"tool": step["tool"], "arguments": dict(step["arguments"])}  # noqa: PLW2901
         arguments = step["arguments"]
+        again = bool(out) and out[-1]["tool"] == step["tool"]
+        if again and step["tool"] == "explain_term" and "other_term" not in out[-1]["arguments"]:
+            out[-1]["arguments"]["other_term"] = arguments.get("term")
+            continue
+        if again and step["tool"] == "get_airport_details":
+            before = out[-1]["arguments"]
+            same = [{k: str(v).casefold() for k, v in one.items() if k != "about"} for one in (before, arguments)]
+            if same[0] == same[1]:
+                about = dict.fromkeys([*before.get("about", []), *arguments.get("about", [])])
+                before["about"] = list(about)
+                continue
         if "country_code" in arguments and step["tool"] in ("answer_rules_question", "browse_rules"):
             arguments["countries"] = [arguments.pop("country_code"), *arguments.get("countries", [])]
             if out and out[-1]["tool"] == step["tool"]:
@@ -217,7 +240,9 @@ class Remembering:
 
     def keep(self) -> None:
         if self.new:
-            np.savez(self.path, texts=np.array(list(self.known)), vectors=np.stack(list(self.known.values())))
+            whole = self.path.with_name(f"{self.path.stem}.{os.getpid()}.npz")
+            np.savez(whole, texts=np.array(list(self.known)), vectors=np.stack(list(self.known.values())))
+            whole.replace(self.path)
 
 
 def asked(text: str, wanted: list[dict[str, Any]]) -> Question:
@@ -249,7 +274,7 @@ def labelled(wanted: list[dict[str, Any]], deps: Deps) -> Plan:
         if "cruise_speed_kts" in arguments and step["tool"] in TRUE_AIRSPEED:
             arguments["true_airspeed_kts"] = arguments.pop("cruise_speed_kts")
         if "icao_code" in arguments:
-            arguments["icao_code"] = place(arguments["icao_code"], deps)
+            arguments["icao_code"] = field(arguments["icao_code"], deps)
             if len(arguments["icao_code"]) == 4:
                 arguments["icao_code"] = arguments["icao_code"].upper()
         steps.append(ToolCall(tool=step["tool"], arguments=arguments))
@@ -267,6 +292,8 @@ def shown_by(wanted: list[dict[str, Any]], before: Conversation, deps: Deps) -> 
 
 def judge(plan: Plan, wanted: list[dict[str, Any]], deps: Deps, keys: Counter[str]) -> str:
     """ "" for a right plan, "tool" or "args" for what is wrong with it."""
+    if len(wanted) > 1:
+        wanted = [step for step in wanted if step["tool"] != "talk"]
     first = wanted[0]["tool"] if wanted else "nothing"
     if first in ("talk", "nothing"):
         return "" if not plan.steps and not plan.emergency else "tool"

@@ -295,7 +295,9 @@ def embedded(texts: list[str]) -> Matrix:
     for i in range(0, len(new), 64):
         known.update(zip(new[i : i + 64], local_embedder().embed_queries(new[i : i + 64]), strict=True))
     if new:
-        np.savez(kept, texts=np.array(list(known)), vectors=np.stack(list(known.values())))
+        whole = kept.with_name(f"{kept.stem}.{os.getpid()}.npz")  # another build may read it meanwhile
+        np.savez(whole, texts=np.array(list(known)), vectors=np.stack(list(known.values())))
+        whole.replace(kept)
     return np.stack([known[text] for text in texts]) * classifier.EMBEDDING_SCALE
 
 

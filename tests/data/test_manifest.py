@@ -34,6 +34,9 @@ def test_every_file_is_as_the_manifest_states(name: str) -> None:
     assert row["licence"]
     assert row["as_of"] is None or date.fromisoformat(row["as_of"]) <= date(2100, 1, 1)
 
+TRAINING = {"build", "examples", "hands"}
+"""Folders that no wheel carries (`setup.py`)."""
+
 
 def shipped() -> list[Path]:
     return [
@@ -46,8 +49,9 @@ def test_every_shipped_file_is_in_the_manifest_or_written_by_hand() -> None:
     assert {name for name in names - set(MANIFEST) if not name.startswith(BY_HAND)} == set()
 
 
-def test_all_files_together_stay_under_15_mb() -> None:
-    assert sum(path.stat().st_size for path in shipped()) < 15_000_000
+def test_all_files_that_are_installed_stay_together_under_15_mb() -> None:
+    installed = [path for path in shipped() if not TRAINING & set(path.relative_to(DATA).parts)]
+    assert sum(path.stat().st_size for path in installed) < 15_000_000
 
 
 def test_the_tables_of_airfields_have_their_columns_in_every_row() -> None:

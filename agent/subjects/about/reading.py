@@ -25,7 +25,9 @@ def about(said: Said) -> Given:
 def aircraft(said: Said) -> Given:
     """The type."""
     craft = said.aircraft()
-    return {"aircraft_type": craft} if craft else {}
+    others: list[JsonValue] = [c.name for c in said.slots.crafts[1:] if c.name != craft]
+    said.used.update((c.start, c.end) for c in said.slots.crafts)
+    return {"aircraft_type": craft, **({"beside": {"aircraft_type": others}} if others else {})} if craft else {}
 
 
 @reads("set_profile", called=later("Remember this about you"))

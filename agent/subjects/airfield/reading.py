@@ -78,7 +78,7 @@ DATED = {
 def details(said: Said) -> Given:
     """The airfield, what of it is asked, and the day of its hours or sun."""
     given: Given = {}
-    field = said.field()
+    field = said.field(far=False)
     if field is not None:
         given["icao_code"] = field
     asked = about(said)
@@ -103,7 +103,7 @@ def reviews(said: Said) -> Given:
 
 def field(said: Said) -> Given:
     """`icao_code`, when an airfield is said."""
-    code = said.field()
+    code = said.field(far=False)
     return {"icao_code": code} if code else {}
 
 

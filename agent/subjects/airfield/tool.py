@@ -10,7 +10,7 @@ from agent.aviation.airports import Airport, Runway
 from agent.aviation.facts import Fact
 from agent.aviation.hours import resolve_day
 from agent.deps import Deps
-from agent.locate import NotLocated, locate
+from agent.locate import NotLocated, one_field
 from agent.protocol import Choice, DetailMarker, DetailView, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import ATTRIBUTES, Attribute
@@ -109,24 +109,17 @@ class AirportDetails(ToolResult):
 async def get_airport_details(arguments: DetailsArguments, context: ToolContext) -> AirportDetails:
     """One airfield in full: runways, elevation, facts known and where they come from."""
     deps = context.deps
-    airport = deps.airports.get(arguments.icao_code)
-    if airport is None:
-        located = locate(arguments.icao_code, context, snap=True)
-        if isinstance(located, NotLocated):
-            again = ToolCall(tool="get_airport_details", arguments=arguments.canonical())
-            return AirportDetails(
-                found=False,
-                message=located.message,
-                choices=tuple(
-                    Choice(label=code, text=say("{code} details", code=code), call=again.varied(icao_code=code))
-                    for code in located.suggestions
-                ),
-            )
-        airport = located.airport
-        if airport is None:
-            return AirportDetails(
-                found=False, message=say("I know no airfield at {name}.", name=located.place.name)
-            )
+    airport = one_field(arguments.icao_code, context)
+    if isinstance(airport, NotLocated):
+        again = ToolCall(tool="get_airport_details", arguments=arguments.canonical())
+        return AirportDetails(
+            found=False,
+            message=airport.message,
+            choices=tuple(
+                Choice(label=code, text=say("{code} details", code=code), call=again.varied(icao_code=code))
+                for code in airport.suggestions
+            ),
+        )
     lines = deps.facts.summary(airport.ident)
     answers, sources = _answers(arguments, airport, context)
     known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts)

@@ -12,14 +12,13 @@ from agent.aviation.borders import Territory
 from agent.aviation.formalities import FlightEnd
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place
+from agent.aviation.stand_in import FAR_NM
 from agent.locate import Located, NotLocated, Substitution, locate, which_reading
 from agent.protocol import Choice, Endpoint, ToolCall
 from agent.registry import ToolContext
 from agent.subjects.route.speed import refuse_same_place
 from agent.subjects.route.tool import RouteArguments, Unfound
 
-FAR_NM = 5.0
-"""A field farther than this from the place it stands for is said in the first line."""
 _FEW = 3
 """A territory of so few coded airfields is as good as named by one of them ("Isle of Man", "Malta")."""
 

@@ -10,6 +10,7 @@ from agent.registry import reads
 from tongue import later
 
 Given = dict[str, JsonValue]
+_FEW_WORDS = 3
 REPORTS = {
     "gar": "GAR",
     "gendec": "gendec",
@@ -40,11 +41,17 @@ def border(said: Said) -> Given:
     return given
 
 
-@reads("get_border_crossing_airports", "country", called=later("Fields with customs"))
+def _only_lists(said: Said) -> bool:
+    """ "airports in Luxembourg": nothing is said of customs, and hardly anything else."""
+    return "customs" not in said.concepts and said.bare_words <= _FEW_WORDS
+
+
+@reads("get_border_crossing_airports", "country", called=later("Fields with customs"), unless=_only_lists)
 def entries(said: Said) -> Given:
     """The country whose fields have customs."""
     countries = said.countries() or said.countries_of_places()
-    return {"country": countries[0]} if countries else {}
+    others: list[JsonValue] = [*countries[1:]] if said.are_listed(said.slots.countries) else []
+    return {"country": countries[0], **({"beside": {"country": others}} if others else {})} if countries else {}
 
 
 @reads(

@@ -7,8 +7,8 @@ from datetime import date, datetime
 from typing import Literal
 
 from agent.aviation.aip_words import shortened
+from agent.aviation.stand_in import FAR_NM
 from agent.protocol import Answer, Choice, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
-from agent.subjects.border.ends import FAR_NM
 from agent.subjects.border.tool import BorderBrief, BorderEnd, CrossingAirports, EntryField, ReportDue
 from agent.subjects.measures import reach, substituted, with_article
 from agent.subjects.notice.words import lead_in_words

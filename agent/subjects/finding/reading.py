@@ -136,15 +136,28 @@ def ends(said: Said) -> Given:
 def _area(said: Said) -> Given:
     """The area or name that a search is for, and the part of it."""
     given: Given = {}
-    places = [s for s in said.slots.spots if s.kind not in ("country", "here") and not _is_denied(said, s)]
+    everywhere = [s for s in said.slots.spots if s.kind != "here" and not _is_denied(said, s)]
+    places = [s for s in everywhere if s.kind != "country"]
     if places:
-        given["query"] = said.name(places[0])
+        first = places[0] if everywhere[0].kind != "country" else everywhere[0]
+        others: list[JsonValue] = (
+            [said.name(s) for s in said.beside(first, everywhere)] if first.role != "from" else []
+        )
+        if others and first in said.slots.codes:
+            others = []
+        given["query"] = said.name(first if others else places[0])
+        if others:
+            given["beside"] = {"query": others}
         if "," not in places[0].name:
             said.countries()
     elif wanted := [c for c in said.slots.countries if c.country.code not in _denied_countries(said)]:
         named = wanted[0]
         said.used.add((named.start, named.end))
         given["query"] = home_nation(said.slots.text[named.start : named.end]) or named.country.name
+        more: list[JsonValue] = [c.country.name for c in wanted[1:]]
+        if more and said.are_listed(wanted):
+            said.countries()
+            given["beside"] = {"query": more}
     elif said.slots.weak:
         given["query"] = said.name(said.slots.weak[0])
     if (compass := _compass(said)) is not None:
@@ -192,11 +205,16 @@ def speed(said: Said) -> Given:
     given: Given = {}
     if (knots := said.amount("speed")) is not None:
         given["cruise_speed_kts"] = round(knots)
+    elif said.slots.crafts and (bare := _AT_KNOTS.match(said.slots.low[said.slots.crafts[0].end :])):
+        given["cruise_speed_kts"] = int(bare["n"])  # "in the Archer at 105"
     if (craft := said.aircraft()) is not None:
         given["aircraft_type"] = craft
     return given
 
 
+_AT_KNOTS = re.compile(
+    r"\s*(?:at|@|à|a|mit|bei)\s*(?P<n>[6-9]\d|1\d\d|2[0-4]\d)\b(?!\s*(?:ft|feet|m\b|nm|km|€|£|kg|/|:))"
+)
 _POSITION = re.compile(
     r"\b(?:about |roughly |around |more or less )?(?:(?:half[- ]?way|mid[- ]?way|midpoint|middle of the route|in the middle)"
     r"|(?:the )?(?:first|second|last|middle|final) (?:third|half|quarter)|(?:one|two|a) thirds? (?:of the way|in|along)|"
@@ -210,7 +228,7 @@ _POSITION = re.compile(
     r"vers le milieu(?: du (?:trajet|parcours|vol|chemin))?|(?:dans le )?(?:premier|dernier|deuxième) (?:tiers|quart)|"
     r"(?:vor|nach) de[mnr] (?:alpen)?hauptkamm|vor dem (?:alpenhauptkamm|kanal|meer)|"
     r"(?:near|towards?|close to|closer to) the (?:start|end|beginning|destination)|"
-    r"à mi[- ]?(?:chemin|parcours|route)|au milieu|avant (?:la manche|les alpes|la frontière|les pyrénées)|"
+    r"[àa] mi[- ]?(?:chemin|parcours|route)|half of (?:the )?way|au milieu|avant (?:la manche|les alpes|la frontière|les pyrénées)|"
     r"après (?:la manche|les alpes|la frontière|les pyrénées)|auf halbem weg|auf halber strecke|auf der hälfte|etwa? (?:in der )?mitte|"
     r"in der mitte|vor (?:den alpen|der grenze|dem kanal)|nach (?:den alpen|der grenze|dem kanal)|"
     r"(?:im )?(?:ersten|letzten|mittleren) drittel)\b",
@@ -399,6 +417,21 @@ def _is_runway(said: Said, quantity: Quantity) -> bool:
     )
 
 
+_OF_CLOUD = re.compile(
+    r"\b(?:cloud(?:s|base)?(?:'s)?|ceilings?|base|overcast|broken|untergrenze|wolken\w*|plafond|nuages?)\b[^.?!,;]{0,24}$"
+)
+_OF_RUNWAYS = frozenset(("runway", "hard_runway", "grass", "longest_runway", "shortest_runway"))
+
+
+def _is_height(said: Said, quantity: Quantity) -> bool:
+    """Whether a length is that of a cloud or of the ground: "cloud down to 600 ft", "aerodromes above 1500 ft"."""
+    before = said.slots.low[: quantity.start]
+    if _OF_CLOUD.search(before):
+        return True
+    in_feet = quantity.unit == "ft" and quantity.value >= 1000
+    return in_feet and bool(re.search(r"\babove\s*$", before)) and not said.concepts & _OF_RUNWAYS
+
+
 def _is_upper(said: Said, quantity: Quantity) -> bool:
     before = said.slots.low[: quantity.start]
     for mention in said.all_of("at_most"):
@@ -414,7 +447,11 @@ def _is_upper(said: Said, quantity: Quantity) -> bool:
 
 def _lengths(said: Said) -> Given:
     """The runway's length, at least or at most; "600 to 900 m" is both."""
-    lengths = [q for q in said.slots.of("length") if q.value > 0 and not said.near(q, "elevation", words=2)]
+    lengths = [
+        q
+        for q in said.slots.of("length")
+        if q.value > 0 and not said.near(q, "elevation", words=2) and not _is_height(said, q)
+    ]
     lengths += [
         Quantity("length", q.start, q.end, q.value * 1852 / 0.3048, "m")
         for q in said.slots.of("distance")

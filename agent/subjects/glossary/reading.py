@@ -24,7 +24,7 @@ _FRAME = re.compile(
 )
 _TERM = r"[\w/.-]+(?: (?!vs\b|v\b|versus\b|and\b|or\b|und\b|et\b|ou\b|oder\b|differen\w*|unterschied)[\w/.-]+)?"
 _PAIR = re.compile(
-    rf"(?:\b(?:between|zwischen|entre|from|de|is|are|des|the|le|la|an?)\s+|^)(?P<t>{_TERM})\s+(?:different\s+|anders\s+)?(?:vs\.?|v\.?|versus|and|or|und|et|ou|oder|from)\s+(?:an? |the |le |la )?(?P<o>{_TERM}?)"
+    rf"(?:\b(?:between|zwischen|entre|from|von|de|is|are|des|the|le|la|an?)\s+|^)(?P<t>{_TERM})\s+(?:different\s+|anders\s+)?(?:vs\.?|v\.?|versus|and|or|und|et|ou|oder|from)\s+(?:an? |the |le |la )?(?P<o>{_TERM}?)"
     r"(?=\s+(?:difference|unterschied|diff\w*|what|please)\b|\s*[?!.,;]|\s*$)",
     re.IGNORECASE,
 )
@@ -33,6 +33,13 @@ _TOLD_APART = (
     r"\b(?:differen\w*|vs|versus|v|unterschied\w*|différence|distinction|differ|same as|tell apart|diff)\b"
 )
 _CAPITALS = re.compile(r"\b(?:[A-Z]{1,4}/[A-Z]{1,4}|[A-Z][A-Z0-9]{1,6}(?: [A-Z]{3,6})?)\b")
+
+
+_ARTICLE = re.compile(r"^(?:an?|the|une?|l[ea]|l'|eine?[nrm]?|der|die|das|dem)\s+", re.IGNORECASE)
+
+
+def _bare(term: str) -> str:
+    return _ARTICLE.sub("", term.strip())
 
 
 @reads("explain_term", "term", called=later("What a term means"))
@@ -44,7 +51,9 @@ def term(said: Said) -> dict[str, JsonValue]:
         return {"term": quoted["t"]}
     frame = _FRAME.search(text)
     if (pair := _PAIR.search(text)) and re.search(_TOLD_APART, text, re.IGNORECASE):
-        return {"term": pair["t"], "other_term": pair["o"]}
+        return {"term": _bare(pair["t"]), "other_term": _bare(pair["o"])}
+    if re.search(_TOLD_APART, text, re.IGNORECASE) and (both := list(dict.fromkeys(_CAPITALS.findall(text)))):
+        return {"term": both[0], "other_term": both[1]} if len(both) > 1 else {"other_term": both[0]}
     if capitals := _CAPITALS.search(text, frame.start("t") if frame else 0):
         return {"term": capitals[0]}
     if frame is not None:

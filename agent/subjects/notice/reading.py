@@ -14,7 +14,7 @@ from tongue import later
 def notice(said: Said) -> dict[str, JsonValue]:
     """The airfield, the day and time of arrival, and the country one comes from."""
     given: dict[str, JsonValue] = {}
-    code = said.field()
+    code = said.field(far=False)
     if code is not None:
         given["icao_code"] = code
     if (day := said.day()) is not None:

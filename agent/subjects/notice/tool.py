@@ -14,7 +14,7 @@ from agent.aviation.formalities import BORDER_SERVICES, EndFormalities, FlightEn
 from agent.aviation.hours import holiday_name, resolve_day, resolve_time, zone_of
 from agent.aviation.notice import NoticeRules, Service
 from agent.aviation.notice_model import incomplete, read_on
-from agent.locate import NotLocated, locate
+from agent.locate import NotLocated, one_field
 from agent.protocol import Choice, DetailMarker, DetailView, MissingInfo, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.notice.demand import NoticeDemand, Reading, View, concerning, demands_of
@@ -74,7 +74,7 @@ class AirfieldNotice(ToolResult):
 async def get_notification_for_airport(arguments: NoticeArguments, context: ToolContext) -> AirfieldNotice:
     """Prior notice an airfield needs (PPR, customs, immigration) on a day, from a country, and the latest moment."""  # noqa: E501
     deps = context.deps
-    airport = find_airport(arguments.icao_code, context)
+    airport = one_field(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
         asked = ToolCall(tool="get_notification_for_airport", arguments=arguments.canonical())
         return AirfieldNotice(
@@ -134,17 +134,6 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
             marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
         ),
     )
-
-
-def find_airport(said: str, context: ToolContext) -> Airport | NotLocated:
-    """The airfield of a code, a name or a town; what to say instead when there is none."""
-    airport = context.deps.airports.get(said)
-    if airport is not None:
-        return airport
-    located = locate(said, context, snap=True)
-    if isinstance(located, NotLocated):
-        return located
-    return located.airport or NotLocated(said, say("I know no airfield at {name}.", name=located.place.name), ())
 
 
 def _ask_for_day(said: str, airport: Airport, today: date) -> tuple[MissingInfo, ...]:

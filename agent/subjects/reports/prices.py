@@ -8,10 +8,9 @@ from pydantic import Field, computed_field, field_validator
 
 from agent.aviation.aip_words import GRADE_NAMES
 from agent.aviation.facts import as_source, service_words, shown
-from agent.locate import NotLocated
+from agent.locate import NotLocated, one_field
 from agent.protocol import DetailMarker, DetailView, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.notice.tool import find_airport
 from agent.subjects.reports.tool import ReportLine, reports_of
 
 
@@ -93,7 +92,7 @@ class FuelPrices(ToolResult):
 @tool(kind="airport", visualization="marker_with_details", quotes=True)
 async def get_airport_pricing(arguments: PriceArguments, context: ToolContext) -> AirportPricing:
     """Landing and parking fees of an airfield, as published or reported."""
-    airport = find_airport(arguments.icao_code, context)
+    airport = one_field(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
         return AirportPricing(found=False, message=airport.message)
     known, today = context.deps.facts.of(airport.ident), context.question.at.date()
@@ -117,7 +116,7 @@ async def get_airport_pricing(arguments: PriceArguments, context: ToolContext) -
 @tool(kind="airport", visualization="marker_with_details", quotes=True)
 async def get_fuel_prices(arguments: PriceArguments, context: ToolContext) -> FuelPrices:
     """Fuel prices of an airfield as members reported them, and the grades it sells."""
-    airport = find_airport(arguments.icao_code, context)
+    airport = one_field(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
         return FuelPrices(found=False, message=airport.message)
     known, today = context.deps.facts.of(airport.ident), context.question.at.date()

@@ -26,7 +26,9 @@ def _asks(said: Said) -> bool:
 @reads("propose_report", "icao_code", called=later("Keep your report"), unless=_asks)
 def report(said: Said) -> Given:
     """The airfield, and what is told of it, word by word."""
-    code = said.field()
+    code = (
+        said.field_of_spot(said.spots[0], far=False) if said.spots else None
+    )  # "back from Abbeville. Nice people"
     said.take([*said.slots.quantities, *said.slots.days, *said.mentions])
     return {**({"icao_code": code} if code else {}), "text": said.slots.text}
 
@@ -45,5 +47,5 @@ def fees(said: Said) -> Given:
 @reads("get_fuel_prices", "icao_code", called=later("Fuel price"))
 def fuel_price(said: Said) -> Given:
     """The airfield."""
-    code = said.field()
+    code = said.field(far=False)
     return {"icao_code": code} if code else {}

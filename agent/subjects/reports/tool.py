@@ -10,10 +10,9 @@ from pydantic import Field, computed_field, field_validator
 
 from agent.aviation.hours import resolve_day, zone_of
 from agent.deps import MemberReport, ReportKind
-from agent.locate import NotLocated
+from agent.locate import NotLocated, one_field
 from agent.protocol import Choice, DetailMarker, DetailView, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.notice.tool import find_airport
 
 _CURRENCIES: tuple[tuple[str, str], ...] = (
     ("EUR", r"€|euros?|eur"),
@@ -106,7 +105,7 @@ class ReportDraft(ToolResult):
 @tool(kind="airport", chat_only=True)
 async def propose_report(arguments: ReportArguments, context: ToolContext) -> ReportDraft:
     """Draft a member's report (fee, fuel price, review or note) about a field; its author saves it with a yes."""
-    airport = find_airport(arguments.icao_code, context)
+    airport = one_field(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
         return ReportDraft(found=False, message=airport.message)
     text = arguments.kept
@@ -255,7 +254,7 @@ class PilotReviews(ToolResult):
 @tool(kind="airport", visualization="marker_with_details", quotes=True)
 async def get_pilot_reviews(arguments: ReviewArguments, context: ToolContext) -> PilotReviews:
     """What club members say about an airfield."""
-    airport = find_airport(arguments.icao_code, context)
+    airport = one_field(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
         return PilotReviews(found=False, message=airport.message)
     lines = await reports_of(airport.ident, context, ("review", "note"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.geometry import geodesic_nm
+from agent.aviation.stand_in import FAR_NM
 from agent.locate import Located, NotLocated, Substitution, locate, which_reading
 from agent.protocol import Choice, Endpoint, MissingInfo, RouteLine, RouteView, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.measures import FAR_NM
 from agent.subjects.route.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
 from tongue import say
 

@@ -121,6 +121,7 @@ _FRAME = re.compile(
     r"tout|ce|que|tu|as|comme|sors|moi|mets|liste|l|d|qu|pareil|ok|ve|carry|see|should|must|before|going|whole|things?|stuff|graag|regels|voor|mal|komplette[nr]?|"
     r"alles|sämtliche|gesamte|anything|us|mean|flying|those|these|two|both|side|by|put|countries|pays|länder|lot|entire|there|changes?|diffs?|"
     r"works?|working|functions?|appl(?:y|ies)|handled|fonctionnent?|funktionier\w*|gehandhabt|normally|usually|mostly|always|fly|used|will|would|surprises?|surprising|surprised|expect|catch|differently|home|where|"
+    r"then|again|them|they|closer|svp|merci|stp|thanks|ta|danke|thank|"
     r"normalement|habitude|surprend\w*|vole|normalerweise|fliege|sonst|überrasch\w*|anders|"
     r"welche|gelten|sich|bei|im|mit|von|über|ueber|was|ist)\b",
     re.IGNORECASE,

@@ -31,7 +31,9 @@ _BACK_AT = re.compile(
     re.IGNORECASE,
 )
 _THEN_BACK = re.compile(
-    rf"\s*(?:(?:uhr|h|local|lt)\b)?\.?\s*(?:(?:wieder|again)\s+)?(?:{_TURN})\s*(?:$|[.?!;,]|und\b|and\b|et\b)",
+    r"\s*(?:(?:um|at|à|gegen|vers|around|about)\s+\d{1,2}(?:[:.h]\d\d)?\s*)?"
+    rf"(?:(?:uhr|h|local|lt)\b)?\.?\s*(?:(?:wieder|again|geht es|geht's|heading|going)\s+)?(?:{_TURN})"
+    r"\s*(?:$|[.?!;,]|und\b|and\b|et\b)",
     re.IGNORECASE,
 )
 """Behind a day or time: "17 Uhr zurück", "16:00 back"."""

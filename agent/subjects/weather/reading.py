@@ -188,6 +188,7 @@ _RUNWAY = re.compile(
 )
 _NO_RUNWAY = re.compile(r"\b(?:runway|rwy|piste|bahn)\s*(?P<n>\d{2}[LRC]?)(?![\w/:.])", re.IGNORECASE)
 """A runway that no field has is asked for all the same, so that the answer says so."""
+_IN_KNOTS = re.compile(r"\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|gust|g\d|böen?|rafales?)", re.IGNORECASE)
 _RUNWAY_ALONE = re.compile(
     r"^\W*(?:and |what about |how about |und |et |ok |or |no |sorry )*(?:for |on |auf |en |sur )?(?:the |der |la )?"
     r"(?P<n>[0-3]?\d\s?[LRC]?)(?:\s*(?:then|instead|please|alors|dann|,.*))?\W*$",
@@ -282,6 +283,10 @@ def runway_wind(said: Said) -> Given:
     for span in (*said.slots.days, *said.clocks()):  # "on 20 December", "for 15:00": no runways
         text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
     named = [m for m in _RUNWAY.finditer(text) if 1 <= int(re.sub(r"\D", "", m["n"])) <= 36]
+    named = [m for m in named if not _IN_KNOTS.match(text[m.end() :])]
+    named.sort(
+        key=lambda m: not _NO_RUNWAY.fullmatch(m[0].strip())
+    )  # "limited to 12, runway 23": that which is called one
     corrected = _CORRECTED.search(text)
     if not named and (alone := _RUNWAY_ALONE.match(text)) is not None:
         named = [alone]
@@ -404,7 +409,7 @@ def notams(said: Said) -> Given:
     """The airfield, or both ends of a flight."""
     start, end = said.ends()
     if start and end:
-        return {"from_location": start, "to_location": end}
+        return {"from_location": start, "to_location": end, **_when(said, time=False)}
     code = said.field()
     return {**({"icao_code": code} if code else {}), **_when(said, time=False)}
 
@@ -566,7 +571,7 @@ def _before_night(low: str) -> int | None:
 
 
 _AND_BACK = re.compile(
-    r"\b(?:and (?:home|back)|there and back|round trip|return|aller[- ]retour|hin und zurück|retour)\b"
+    r"\b(?:and (?:home|back)|there and back|round trip|return|aller[- ]retour|hin und zurück|retour|et (?:revenir|retour|rentrer)|und zurück)\b"
 )
 
 
@@ -620,7 +625,12 @@ def fuel_plan(said: Said) -> Given:
 def _places(said: Said) -> Given:
     """The fields and towns; a region or "here" only where nothing closer is said, none that is only a reason."""
     spots = [s for s in said.spots if not _is_aside(said, s)] or list(said.spots)
-    closer = [s for s in spots if s.kind in ("code", "iata", "place") and not said.deps.places.is_area(s.name)]
+    closer = [
+        s
+        for s in spots
+        if s.kind in ("code", "iata", "place")
+        and (said.has_field_of_its_own(s) or not said.deps.places.is_area(s.name))
+    ]
     places: list[JsonValue] = [said.name(s) for s in (closer or spots)]
     if not places:
         places = [said.name(s) for s in said.slots.spots]

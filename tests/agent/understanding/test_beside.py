@@ -1,0 +1,87 @@
+"""What is asked of several things at once is asked of each: areas, countries, types, airfields."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from agent import registry
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.protocol import Conversation, ToolCall
+from agent.understanding.chat import each, plan_of_readings
+from agent.understanding.context import Known
+from agent.understanding.reader import Reader, Reading
+
+SUNDAY = date(2026, 11, 22)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(Deps(settings=AgentSettings.from_environ({})))
+
+
+def calls(reader: Reader, tool: str, text: str) -> list[dict[str, Any]]:
+    given = registry.readings()[tool].read(reader.said(text, SUNDAY).again())
+    return [dict(one.arguments) for one in each(ToolCall(tool=tool, arguments=given), reader.deps)]
+
+
+@pytest.mark.parametrize(
+    ("text", "areas"),
+    [
+        ("anything in Devon or Somerset with avgas", ["Devon", "Somerset"]),
+        ("Plätze in Bayern, Tirol und Salzburg mit Avgas", ["Bayern", "Tirol", "Salzburg"]),
+        ("airfields in Belgium and the Netherlands with avgas", ["Belgium", "Netherlands"]),
+        ("terrains en Vorarlberg ou Liechtenstein, avgas", ["Vorarlberg", "Liechtenstein"]),
+        ("grass strips in Normandy, France", ["Normandy, France"]),
+        ("airfields in Belgium with avgas that are far from France", ["Belgium"]),
+    ],
+)
+def test_a_list_of_several_areas_is_a_list_of_each(reader: Reader, text: str, areas: list[str]) -> None:
+    found = calls(reader, "search_airports", text)
+    assert [one["query"] for one in found] == areas
+    assert all("beside" not in one for one in found)
+    assert len({str(one.get("filters")) for one in found}) == 1
+
+
+def test_entry_airfields_of_two_countries_are_listed_for_both(reader: Reader) -> None:
+    assert calls(reader, "get_border_crossing_airports", "Entry airports for Sweden & Finland") == [
+        {"country": "SE"},
+        {"country": "FI"},
+    ]
+    assert calls(reader, "get_border_crossing_airports", "airports in France near the German border") == [
+        {"country": "FR"}
+    ]
+
+
+def test_figures_of_two_types_are_given_for_both(reader: Reader) -> None:
+    found = calls(reader, "get_aircraft_figures", "cruise speed of a DA40 and of a TB20")
+    assert [one["aircraft_type"] for one in found] == ["DA40", "TB20"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("is there an ILS at Dundee and is there an ILS at Humberside", ["EGPN", "EGNJ"]),
+        ("fuel at Calais, fuel at Lille?", ["LFAC", "LFQQ"]),
+        ("avgas at EGMD coming back from Lille", []),
+    ],
+)
+def test_a_question_said_again_is_asked_of_both_fields(reader: Reader, text: str, fields: list[str]) -> None:
+    assert reader.said(text, SUNDAY).again().asked_of() == fields
+
+
+def test_two_questions_on_one_airfield_are_one_answer(reader: Reader) -> None:
+    said = reader.said("runway at EGHN, and is there a cafe there", SUNDAY)
+    readings = [
+        Reading("get_airport_details", 0.9, {"icao_code": "EGHN", "about": ["runway"]}),
+        Reading("get_airport_details", 0.9, {"icao_code": "EGHN", "about": ["restaurant"]}),
+        Reading("get_airport_details", 0.9, {"icao_code": "EGHJ", "about": ["fuel"]}),
+    ]
+    plan = plan_of_readings(readings, said, Known(), Conversation(), reader)
+    assert [(s.arguments["icao_code"], s.arguments["about"]) for s in plan.steps] == [
+        ("EGHN", ["runway", "restaurant"]),
+        ("EGHJ", ["fuel"]),
+    ]

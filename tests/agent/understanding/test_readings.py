@@ -1,0 +1,113 @@
+"""What the readings of the tools take from sentences as pilots type them: each tool is given, its arguments are checked."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from agent import registry
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.understanding.reader import Reader
+
+SUNDAY = date(2026, 11, 22)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(Deps(settings=AgentSettings.from_environ({})))
+
+
+@pytest.mark.parametrize(
+    ("tool", "text", "expected"),
+    [
+        (
+            "get_runway_wind",
+            "a crosswind check for a student limited to 12 knots: Lee-on-Solent, runway 23, wind 280 at 16.",
+            {"icao_code": "EGHF", "runway": "23", "wind": "280/16"},
+        ),
+        (
+            "get_runway_wind",
+            "Wind on LKTB is 190 on 14 gusting 22, which runway?",
+            {"icao_code": "LKTB", "wind": "190/14G22"},
+        ),
+        ("explain_term", "what's the difference between a QNH and a QFE?", {"term": "QNH", "other_term": "QFE"}),
+        ("explain_term", "was ist der unterschied von ppr und pn", {"term": "ppr", "other_term": "pn"}),
+        ("explain_term", "my student mixes up ATO and DTO. Difference?", {"term": "ATO", "other_term": "DTO"}),
+        (
+            "get_notams",
+            "notams sur Brest Cork jeudi",
+            {"from_location": "Brest", "to_location": "Cork", "day": "2026-11-26"},
+        ),
+        (
+            "search_airports",
+            "Plätze in Kroatien mit ner Hartbahn über 800m",
+            {"query": "Croatia", "filters": {"has_hard_runway": True, "min_runway_length_ft": 2625}},
+        ),
+        (
+            "get_airport_pricing",
+            "was kostet LOWI für ne 172",
+            {"icao_code": "LOWI", "aircraft_type": "C172"},
+        ),
+        (
+            "build_itinerary",
+            "Wir landen um 11 auf Juist und müssen um 16 Uhr wieder weg",
+            {"near": "Juist", "window": {"from": "11:00", "to": "16:00"}},
+        ),
+        (
+            "build_itinerary",
+            "on se pose a 11h a Noirmoutier et on repart a 16h",
+            {"near": "Noirmoutier", "window": {"from": "11:00", "to": "16:00"}},
+        ),
+        (
+            "find_airports_near_route",
+            "etapes entre Valenciennes et Propriano, DR400 a 110, plutot a mi chemin",
+            {
+                "from_location": "Valenciennes",
+                "to_location": "Propriano",
+                "aircraft_type": "DR400",
+                "cruise_speed_kts": 110,
+                "position": "a mi chemin",
+            },
+        ),
+        ("browse_rules", "Liste des regles espagnoles svp", {"countries": ["ES"]}),
+        (
+            "plan_trip",
+            "am Freitag um 9:30 von EDKB nach LOWZ und am Sonntag um 14 Uhr zurück",
+            {
+                "from_location": "EDKB",
+                "to_location": "LOWZ",
+                "day": "2026-11-27",
+                "off_block": "09:30",
+                "return_day": "2026-11-29",
+                "return_off_block": "14:00",
+            },
+        ),
+        ("plan_trip", "Sonntag mit Frau und Hund nach Texel", {"people": 2}),
+        ("get_weather", "weather at Dinard and Jersey", {"places": ["Dinard", "Jersey"]}),
+        (
+            "get_fuel_plan",
+            "combien d'essence pour aller a Bastia depuis Cuers et revenir, on brule 28 l/h",
+            {"from_location": "Cuers", "to_location": "Bastia", "burn_lph": 28, "return": True},
+        ),
+        (
+            "set_profile",
+            "our aircraft are C152s that cruise at 90",
+            {"aircraft_type": "C152", "cruise_speed_kts": 90},
+        ),
+        ("set_profile", "I mostly fly the club's Warrior", {"aircraft_type": "Warrior"}),
+        ("propose_report", "Back from Abbeville. Nice chap in the clubhouse", {"icao_code": "LFOI"}),
+        ("get_airport_details", "Flying round London is a pain, is Redhill open", {"icao_code": "EGKR"}),
+        ("get_airport_details", "Is Manston open these days?", {"icao_code": "Manston"}),
+        (
+            "get_airport_statistics",
+            "in Switzerland, how many are above 1500 ft?",
+            {"country": "CH", "filters": None},
+        ),
+    ],
+)
+def test_the_arguments_that_are_said(reader: Reader, tool: str, text: str, expected: dict[str, Any]) -> None:
+    given = registry.readings()[tool].read(reader.said(text, SUNDAY).again())
+    assert {name: given.get(name) for name in expected} == expected
