@@ -19,7 +19,7 @@ from agent.protocol import Value
 from agent.travel.flights import normalise_offers
 from agent.travel.offers import FlightOffer
 from agent.upstream import Failure, Fresh, Reply, Service, Upstream, asked_to_wait, cache_key
-from tongue import later
+from tongue import later, say
 
 Cabin = Literal["economy", "premium_economy", "business", "first"]
 NAME = later("The airline search (Duffel)")
@@ -145,7 +145,7 @@ class Duffel:
         and `UpstreamError` for the rest.
         """
         if not self.configured:
-            raise NotConfigured("The airline search is not set up here: the operator has set no Duffel key.")
+            raise NotConfigured(say("The airline search is not set up here: the operator has set no Duffel key."))
 
         async def fetch() -> Fresh:
             if before_asking is not None:

@@ -26,6 +26,7 @@ from agent.travel.duffel import (
 )
 from agent.travel.flights import SortBy, ranked
 from agent.travel.offers import FlightOffer
+from tongue import say
 
 MOST_PEOPLE = 9
 _ON_SALE_DAYS = 361
@@ -127,7 +128,9 @@ async def search_flights(arguments: SearchFlights, context: ToolContext) -> Flig
         ends.append(end)
     origin, destination = ends
     if same_city(origin, destination, context):
-        raise InvalidQuestion(f"Both ends are {origin.airports[0].code}. Where do you want to go?")
+        raise InvalidQuestion(
+            say("Both ends are {airport}. Where do you want to go?", airport=origin.airports[0].code)
+        )
     if len(origin.airports) * len(destination.airports) > _MOST_SEARCHES:
         # What is named is what is asked: the larger airport of the far end, the last in its list.
         destination = destination.model_copy(update={"airports": destination.airports[-1:]})
@@ -170,7 +173,7 @@ async def search_flights(arguments: SearchFlights, context: ToolContext) -> Flig
     return empty.model_copy(
         update={
             "found": bool(offers),
-            "message": None if offers else "No airline offers this journey then.",
+            "message": None if offers else say("No airline offers this journey then."),
             "choices": () if offers else _instead(arguments, origin, destination, context),
             "offers": offers[: arguments.max_results],
             "total": len(offers),
@@ -200,15 +203,17 @@ def _instead(
     asked = ToolCall(tool="search_flights", arguments=arguments.canonical())
     if arguments.max_connections == 0:
         taps.append(
-            Choice(label="With changes", text="up to 2 connections", call=asked.varied(max_connections=None))
+            Choice(
+                label=say("With changes"), text=say("up to 2 connections"), call=asked.varied(max_connections=None)
+            )
         )
     if arguments.departure_time or arguments.arrival_time:
         any_time = asked.varied(departure_time=None, arrival_time=None)
-        taps.append(Choice(label="Any time", text="any time", call=any_time))
+        taps.append(Choice(label=say("Any time"), text=say("any time"), call=any_time))
     to, day = destination.airports[0].code, arguments.departure_date
     for airport in other_airports(origin, context):
-        text = f"Airline flights {airport.code} to {to} on {day:%-d %B %Y}"
-        label = f"From {airport.code} ({airport.distance_nm:.0f} nm)"
+        text = say("Airline flights {start} to {end} on {day:%-d %B %Y}", start=airport.code, end=to, day=day)
+        label = say("From {airport} ({distance:.0f} nm)", airport=airport.code, distance=airport.distance_nm)
         taps.append(Choice(label=label, text=text, call=asked.varied(origin=airport.code)))
     return tuple(taps)
 
@@ -272,9 +277,9 @@ def _assumed(arguments: SearchFlights) -> tuple[str, ...]:
     """What was taken for granted, to be shown."""
     said: list[str] = []
     if arguments.children > len(arguments.child_ages):
-        said.append(f"children without an age as {_CHILD_AGE} years old")
+        said.append(say("children without an age as {years} years old", years=_CHILD_AGE))
     if arguments.infants:
-        said.append(f"infants as {_INFANT_AGE} year old, without a seat of their own")
+        said.append(say("infants as {years} year old, without a seat of their own", years=_INFANT_AGE))
     return tuple(said)
 
 
@@ -282,13 +287,19 @@ def _check_dates(arguments: SearchFlights, day: date, origin: AirlineEnd, contex
     now: datetime = context.question.at
     today = now.astimezone(ZoneInfo(origin.zone)).date() if origin.zone else now.date()
     if day < today:
-        raise InvalidQuestion(f"{day:%-d %b %Y} is in the past. Which day do you want to fly?")
+        raise InvalidQuestion(say("{day:%-d %b %Y} is in the past. Which day do you want to fly?", day=day))
     last = arguments.return_date or day
     if (last - today).days > _ON_SALE_DAYS:
-        raise InvalidQuestion(f"Airlines sell about a year ahead at most: {last:%-d %b %Y} is not on sale yet.")
+        raise InvalidQuestion(
+            say("Airlines sell about a year ahead at most: {day:%-d %b %Y} is not on sale yet.", day=last)
+        )
     if arguments.return_date is not None and arguments.return_date < day:
         raise InvalidQuestion(
-            f"The return on {arguments.return_date:%-d %b %Y} is before the departure on {day:%-d %b %Y}."
+            say(
+                "The return on {back:%-d %b %Y} is before the departure on {day:%-d %b %Y}.",
+                back=arguments.return_date,
+                day=day,
+            )
         )
 
 
@@ -299,8 +310,8 @@ def _undated(
     today = at.astimezone(ZoneInfo(origin.zone)).date() if origin.zone else at.date()
     question = MissingInfo(
         key="date",
-        reason="Required to search airline flights",
-        prompt="On which day?",
+        reason=say("Required to search airline flights"),
+        prompt=say("On which day?"),
         examples=("today", "tomorrow"),
         fills=tuple({"departure_date": day.isoformat()} for day in (today, today + timedelta(days=1))),
     )

@@ -10,6 +10,7 @@ from agent.subjects.airline.tool import FIRST, LAST, FlightOffersFound, TimeRang
 from agent.subjects.offered import about_field
 from agent.travel.offers import Condition, FlightOffer, FlightSlice, Money
 from agent.writing.write import Talk, suggest, write
+from tongue import later, say, say_many
 
 SHOWN = 3
 
@@ -18,21 +19,21 @@ SHOWN = 3
 def _(result: FlightOffersFound, talk: Talk) -> Answer:
     lines: list[str] = []
     if result.found:
-        count = "One offer" if result.total == 1 else f"{result.total} offers"
-        mode = "" if result.live else " in test mode: not real flights"
+        count = say_many("{count} offer", "{count} offers", result.total)
+        mode = "" if result.live else say(" in test mode: not real flights")
         lines.append(f"**{count}{mode}**, {_journey(result)}:")
         for number, offer in enumerate(result.offers[:SHOWN], start=1):
             lines += _offer_lines(number, offer)
-        more = f"and {result.total - SHOWN} more. " if result.total > SHOWN else ""
+        more = say("and {count} more. ", count=result.total - SHOWN) if result.total > SHOWN else ""
         lines.append(f"{more}{_how_long(result)}")
     else:
         if result.message:
             lines.append(result.message)
         if result.departure_date:
-            lines.append(f"You asked for {_journey(result)}.")
+            lines.append(say("You asked for {journey}.", journey=_journey(result)))
     lines += _ends(result)
     if result.assumed:
-        lines.append(f"I took {' and '.join(result.assumed)}.")
+        lines.append(say("I took {what}.", what=", ".join(result.assumed)))
     lines += result.notes
     return Answer(
         text="\n".join(lines),
@@ -51,23 +52,33 @@ def _(result: FlightOffersFound, talk: Talk) -> tuple[Suggestion, ...]:
 
 def _journey(result: FlightOffersFound) -> str:
     ends = f"{_codes(result.origin)} → {_codes(result.destination)}"
-    when = f"{result.departure_date:%-d %b %Y}" if result.departure_date else ""
-    back = f", back {result.return_date:%-d %b %Y}" if result.return_date else ""
-    people = f", {result.people} people" if result.people > 1 else ""
+    when = say("{day:%-d %b %Y}", day=result.departure_date) if result.departure_date else ""
+    back = say(", back {day:%-d %b %Y}", day=result.return_date) if result.return_date else ""
+    people = say(", {count} people", count=result.people) if result.people > 1 else ""
     cabin = f", {result.cabin_class.replace('_', ' ')}" if result.cabin_class else ""
-    limits = ", direct only" if result.max_connections == 0 else ""
-    limits += _times("leaving", result.departure_time) + _times("arriving", result.arrival_time)
+    limits = say(", direct only") if result.max_connections == 0 else ""
+    limits += _times(
+        later(", leaving after {start}"),
+        later(", leaving before {end}"),
+        later(", leaving {start}–{end}"),
+        result.departure_time,
+    ) + _times(
+        later(", arriving after {start}"),
+        later(", arriving before {end}"),
+        later(", arriving {start}–{end}"),
+        result.arrival_time,
+    )
     return f"{ends} {when}{back}{cabin}{people}{limits}"
 
 
-def _times(what: str, limit: TimeRange | None) -> str:
+def _times(after: str, before: str, between: str, limit: TimeRange | None) -> str:
     if limit is None:
         return ""
     if limit.before == LAST:
-        return f", {what} after {limit.after}"
+        return say(after, start=limit.after)
     if limit.after == FIRST:
-        return f", {what} before {limit.before}"
-    return f", {what} {limit.after}–{limit.before}"
+        return say(before, end=limit.before)
+    return say(between, start=limit.after, end=limit.before)
 
 
 def _codes(end: AirlineEnd | None) -> str:
@@ -82,44 +93,48 @@ def _offer_lines(number: int, offer: FlightOffer) -> list[str]:
 
 
 def _slice(one: FlightSlice) -> str:
-    later = f" +{one.arrival_day_offset}" if one.arrival_day_offset > 0 else ""
-    later = f" {one.arrival_day_offset}" if one.arrival_day_offset < 0 else later
+    days = f" +{one.arrival_day_offset}" if one.arrival_day_offset > 0 else ""
+    days = f" {one.arrival_day_offset}" if one.arrival_day_offset < 0 else days
     long = _duration(one.duration_minutes)
-    seller = f" (flown by {one.operated_by})" if one.operated_by else ""
-    return (
+    seller = say(" (flown by {airline})", airline=one.operated_by) if one.operated_by else ""
+    way = (
         f"{' '.join(one.flight_numbers)}{seller} {one.origin.code} {one.departure.time} → "
-        f"{one.destination.code} {one.arrival.time}{later} local, {long}, {_changes(one)}"
+        f"{one.destination.code} {one.arrival.time}{days}"
     )
+    return say("{way} local, {duration}, {changes}", way=way, duration=long, changes=_changes(one))
 
 
 def _changes(one: FlightSlice) -> str:
     if one.direct:
-        return "direct"
-    parts = [f"change at {', '.join(stop.airport_code for stop in one.stop_details)}"] if one.stops else []
+        return say("direct")
+    codes = ", ".join(stop.airport_code for stop in one.stop_details)
+    parts = [say("change at {airports}", airports=codes)] if one.stops else []
     if one.technical_stops:
-        parts.append("stops on the way: " + str(one.technical_stops))
+        parts.append(say("stops on the way: {count}", count=one.technical_stops))
     return ", ".join(parts)
 
 
 def _duration(minutes: int | None) -> str:
     if minutes is None:
-        return "duration unknown"
+        return say("duration unknown")
     return f"{minutes // 60}h {minutes % 60:02d}m"
 
 
 def _how_long(result: FlightOffersFound) -> str:
-    seen = f"seen at {result.seen_at.astimezone(UTC):%H:%M} UTC" if result.seen_at else "seen just now"
+    seen = say("seen just now")
+    if result.seen_at:
+        seen = say("seen at {clock:%H:%M} UTC", clock=result.seen_at.astimezone(UTC))
     ends = [offer.expires_at for offer in result.offers[:SHOWN] if offer.expires_at]
-    until = f", valid until {_clock(min(ends), result)}" if ends else ""
-    what = f"Prices are totals for all {result.people}," if result.people > 1 else "Prices"
-    return f"{what} {seen}, may change{until}. I never book."
+    until = say(", valid until {clock}", clock=_clock(min(ends), result)) if ends else ""
+    what = say("Prices are totals for all {count},", count=result.people) if result.people > 1 else say("Prices")
+    return say("{what} {seen}, may change{until}. I never book.", what=what, seen=seen, until=until)
 
 
 def _clock(when: datetime, result: FlightOffersFound) -> str:
     """08:20 UTC; with its day when the price was seen on another."""
     at = when.astimezone(UTC)
     today = result.seen_at is not None and result.seen_at.astimezone(UTC).date() == at.date()
-    return f"{at:%H:%M} UTC" if today else f"{at:%-d %b %H:%M} UTC"
+    return f"{at:%H:%M} UTC" if today else say("{day:%-d %b %H:%M} UTC", day=at)
 
 
 def _ends(result: FlightOffersFound) -> list[str]:
@@ -133,24 +148,24 @@ def _ends(result: FlightOffersFound) -> list[str]:
         far = [airport for airport in end.airports if airport.distance_nm is not None]
         if far:
             listed = ", ".join(f"{a.code} {a.name} ({a.distance_nm:.0f} nm)" for a in far)
-            said.append(f"Airline airports for {end.asked}: {listed}.")
+            said.append(say("Airline airports for {place}: {airports}.", place=end.asked, airports=listed))
     lines = [" ".join(said)] if said else []
     if result.origin and result.origin.stays:
-        lines.append(f"The aeroplane stays at {result.origin.stays}.")
+        lines.append(say("The aeroplane stays at {field}.", field=result.origin.stays))
     return lines
 
 
 def _card(offer: FlightOffer) -> AnswerCard:
     first = offer.slices[0]
     facts = {
-        "Total": _money(offer.total),
-        "Taxes in it": _money(offer.tax) if offer.tax else "not said",
-        "Bags included": _bags(first),
-        "Change": _condition(offer.conditions.change_before_departure),
-        "Refund": _condition(offer.conditions.refund_before_departure),
+        say("Total"): _money(offer.total),
+        say("Taxes in it"): _money(offer.tax) if offer.tax else say("not said"),
+        say("Bags included"): _bags(first),
+        say("Change"): _condition(offer.conditions.change_before_departure),
+        say("Refund"): _condition(offer.conditions.refund_before_departure),
         "CO₂": f"{offer.emissions_kg:g} kg" if offer.emissions_kg is not None else "",
-        "Valid until": f"{offer.expires_at.astimezone(UTC):%H:%M} UTC" if offer.expires_at else "",
-        "Mode": "test offer, not real" if offer.live_mode is False else "",
+        say("Valid until"): f"{offer.expires_at.astimezone(UTC):%H:%M} UTC" if offer.expires_at else "",
+        say("Mode"): say("test offer, not real") if offer.live_mode is False else "",
     }
     title = f"{offer.airline_name} {first.flight_number} {first.origin.code}–{first.destination.code}"
     return AnswerCard(title=title, facts={name: value for name, value in facts.items() if value})
@@ -158,19 +173,20 @@ def _card(offer: FlightOffer) -> AnswerCard:
 
 def _bags(one: FlightSlice) -> str:
     def pieces(count: int | None) -> str:
-        return "unknown" if count is None else "none" if count == 0 else str(count)
+        return say("unknown") if count is None else say("none") if count == 0 else str(count)
 
-    return f"checked {pieces(one.baggage.checked)}, cabin {pieces(one.baggage.cabin)}"
+    return say("checked {hold}, cabin {cabin}", hold=pieces(one.baggage.checked), cabin=pieces(one.baggage.cabin))
 
 
 def _condition(condition: Condition | None) -> str:
     if condition is None:
-        return "unknown, ask the airline"
+        return say("unknown, ask the airline")
     if not condition.allowed:
-        return "no"
+        return say("no")
     if condition.penalty is None:
-        return "yes, fee not said"
-    return "yes, free" if condition.penalty.amount == 0 else f"yes, {_money(condition.penalty)}"
+        return say("yes, fee not said")
+    free = condition.penalty.amount == 0
+    return say("yes, free") if free else say("yes, {fee}", fee=_money(condition.penalty))
 
 
 def _money(money: Money) -> str:
@@ -183,9 +199,13 @@ def _taps(result: FlightOffersFound, asked: ToolCall) -> tuple[Choice, ...]:
         return ()
     taps: list[Choice] = []
     if result.sort != "price":
-        taps.append(Choice(label="By price", text="cheapest first", call=asked.varied(sort="price")))
+        taps.append(Choice(label=say("By price"), text=say("cheapest first"), call=asked.varied(sort="price")))
     if result.sort != "duration":
-        taps.append(Choice(label="By duration", text="shortest first", call=asked.varied(sort="duration")))
+        taps.append(
+            Choice(label=say("By duration"), text=say("shortest first"), call=asked.varied(sort="duration"))
+        )
     if result.max_connections:
-        taps.append(Choice(label="Direct only", text="direct only", call=asked.varied(max_connections=0)))
+        taps.append(
+            Choice(label=say("Direct only"), text=say("direct only"), call=asked.varied(max_connections=0))
+        )
     return tuple(taps)
