@@ -10,6 +10,7 @@ from agent.aviation.airfield_facts import AirfieldFacts
 from agent.aviation.airports import Airport
 from agent.aviation.facts import Fact, NoticeText, as_source, in_full, shown
 from agent.aviation.hours import holiday_name, zone_of
+from agent.aviation.night import Nights, day_of
 from agent.aviation.opening import opening_on
 from agent.aviation.sun import SunState, civil_twilight, sun_times
 from agent.deps import Deps
@@ -60,7 +61,10 @@ class DayHours(Value):
 
 
 class DaySun(Value):
-    """The sun over a field on one day, computed for its position: local times, UTC in brackets."""
+    """The sun over a field on one day, computed for its position: local times, UTC in brackets.
+
+    `night_begins` is the legal night by the state's own rules, `night_by` the rule; None: not known.
+    """
 
     day: date
     day_name: str
@@ -69,6 +73,8 @@ class DaySun(Value):
     sunset: str | None = None
     twilight_begins: str | None = None
     twilight_ends: str | None = None
+    night_begins: str | None = None
+    night_by: str | None = None
 
 
 class AskedFact(Value):
@@ -98,7 +104,8 @@ def look_up(
     """What is known of one attribute, and the sources of just that."""
     known = deps.facts.of(airport.ident)
     if attribute == "sun":
-        return AskedFact(attribute=attribute, known=True, sun=_sun(airport, day or today)), (deps.airports.source,)
+        sun = _sun(airport, day or today, deps.nights)
+        return AskedFact(attribute=attribute, known=True, sun=sun), (deps.airports.source,)
     if attribute in FROM_TABLE:
         return AskedFact(attribute=attribute, known=True), (deps.airports.source, *_runway_sources(attribute, airport, deps, today))  # fmt: skip  # noqa: E501
     if attribute == "contact":
@@ -333,7 +340,9 @@ def _hours(fact: Fact, day: date, airport: Airport) -> DayHours:
     )
 
 
-def _sun(airport: Airport, day: date) -> DaySun:
+def _sun(airport: Airport, day: date, nights: Nights) -> DaySun:
+    night = nights.of(airport.country)
+    daylight = day_of(night, airport.lat, airport.lon, day) if night is not None else None
     zone = zone_of(airport.time_zone)
     sun = sun_times(airport.lat, airport.lon, day)
     begins, ends = civil_twilight(airport.lat, airport.lon, day)
@@ -355,6 +364,8 @@ def _sun(airport: Airport, day: date) -> DaySun:
         sunset=shown_at(sun.sunset),
         twilight_begins=shown_at(begins),
         twilight_ends=shown_at(ends),
+        night_begins=shown_at(daylight.ends) if daylight else None,
+        night_by=daylight.ends_by.holds_for if daylight and daylight.ends_by else None,
     )
 
 
