@@ -224,11 +224,9 @@ def _area(query: str, context: ToolContext) -> Place | None:
 
 
 def _belongs(airport: Airport, area: Place) -> bool:
-    return (
-        area.country is None
-        or area.kind in {"lake", "mountains", "coast", "region"}
-        or airport.country == area.country
-    )
+    if area.country is None:
+        return True
+    return airport.country in area.country.split()  # of an area across a border, each
 
 
 def _nothing_named(query: str, context: ToolContext) -> AirportSearch:

@@ -181,3 +181,11 @@ async def test_a_french_field_that_no_approach_chart_names_has_none(run_tool: An
     """The list of charts of the AIP France is complete: FR- strips are known to have no approach."""
     found = await run_tool(NEAR, {"location_query": "Grenoble", "filters": {"approach_type": "RNP"}})
     assert found.airports and found.unknown <= 2
+
+
+async def test_a_region_ends_at_its_border(run_tool: Any) -> None:
+    """Karlsruhe lies within the circle of Alsace, Colmar within that of the Black Forest: across the Rhine."""
+    alsace = await run_tool(SEARCH, {"query": "Alsace", "max_results": 50})
+    assert {field.country for field in alsace.airports} == {"FR"}
+    forest = await run_tool(SEARCH, {"query": "Black Forest", "max_results": 50})
+    assert {field.country for field in forest.airports} == {"DE"}
