@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
 
+from agent.aviation.aircraft_base import Admission, AircraftBase, admission
 from agent.aviation.territories import UNKNOWN, Located, State, Territories, Territory
 from agent.config import AgentSettings
 from agent.errors import DataProblem
@@ -18,6 +19,9 @@ from agent.protocol import Source
 from tongue import later
 
 __all__ = ["UNKNOWN", "Borders", "Crossing", "Demand", "End", "FlightClass", "Located", "State", "Territory"]
+
+GENERAL_DECLARATION = "general declaration"
+"""The name of a state's own report where it is no GAR of the United Kingdom."""
 
 FlightClass = Literal["schengen_eu", "schengen_only", "customs_only", "neither"]
 
@@ -82,6 +86,7 @@ class _Report:
     text: str
     source: str
     conditional: bool
+    arriving: bool
 
 
 class Borders:
@@ -99,6 +104,11 @@ class Borders:
         self.shared: dict[str, str] = {row["ident"]: row["text"] for row in table["shared"]}
         self._sectors = {row["ident"]: tuple[str, ...](row["countries"]) for row in table["shared"]}
         self._reports = tuple(_report(row) for row in table["report"])
+        self._marks: dict[str, str] = table["registry_marks"]
+        self._unread: str = table["admission"]["unread"]
+        self._admission = {
+            row["area"]: (str(row["text"]), self._sources[row["source"]]) for row in table["admission"]["law"]
+        }
         self._defaults = {
             row["country"]: Demand(
                 "notice", "yes", row["text"], None, float(row["hours"]), self._sources[row["source"]]
@@ -185,6 +195,14 @@ class Borders:
             return "verify" if _unsure(a, b) and _unsure(b, a) else "yes"
         return "no" if a.customs == b.customs else "yes"
 
+    def registry(self, mark: str) -> str | None:
+        """The State whose register a nationality mark names ("G", "HB"); None where the table has no such mark."""
+        return self._marks.get(mark.upper())
+
+    def admission(self, here: Territory, crossed: State, aircraft: AircraftBase) -> Admission | None:
+        """What is asked for the aircraft itself where it lands; `crossed`: are customs asked on the flight?"""
+        return admission(aircraft, here, crossed, self.customs, self._admission, self._unread)
+
     def crossing(self, departure: Located, arrival: Located, today: date | None = None) -> Crossing:
         """What a flight from one airfield to another asks at both ends."""
         a, b = self.territory(departure), self.territory(arrival)
@@ -199,7 +217,10 @@ class Borders:
         warnings += [self.shared[i] for i in (from_ident, to_ident) if i in self.shared]
         if today is not None and self.stale(today):
             warnings.append(f"My table of borders was last reviewed in {self.reviewed:%b %Y}: check.")
-        ends = (self._end(a, b, from_ident, to_ident), self._end(b, a, to_ident, from_ident))
+        ends = (
+            self._end(a, b, from_ident, to_ident, arriving=False),
+            self._end(b, a, to_ident, from_ident, arriving=True),
+        )
         shared = from_ident in self._sectors or to_ident in self._sectors
         sources = [d.source for e in ends for d in e.demands if d.source]
         if a.code != b.code or shared:
@@ -240,7 +261,7 @@ class Borders:
         """The territory of an end; at a shared airfield each of those it may count as."""
         return tuple(self.of_country(c) for c in self._sectors[ident]) if ident in self._sectors else (territory,)
 
-    def _end(self, here: Territory, other: Territory, ident: str, other_ident: str) -> End:
+    def _end(self, here: Territory, other: Territory, ident: str, other_ident: str, *, arriving: bool) -> End:
         pairs = [(a, b) for a in self._sides(here, ident) for b in self._sides(other, other_ident)]
         immigration = _agreed({self.immigration(a, b) for a, b in pairs})
         customs = _agreed({self.customs(a, b) for a, b in pairs})
@@ -250,6 +271,7 @@ class Borders:
             if here.code in r.ends
             and (other.code in r.others or (r.outside and other.code not in r.outside))
             and ident not in r.except_idents
+            and (arriving or not r.arriving)
         )
         same = len(pairs) == 1 and here.known and here.code == other.code
         report: State = "yes" if demands else "no" if same else "verify"
@@ -293,6 +315,7 @@ def _report(row: dict[str, Any]) -> _Report:
         text=row["text"],
         source=row["source"],
         conditional=bool(row.get("conditional")),
+        arriving=bool(row.get("arriving")),
     )
 
 

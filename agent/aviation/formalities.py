@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 
+from agent.aviation.aircraft_base import Admission, AircraftBase
 from agent.aviation.borders import Borders, Crossing, Demand, End, FlightClass
 from agent.aviation.facts import AirfieldFacts, Fact, Facts, NoticeText
 from agent.aviation.notice import NoticeRule, Service
@@ -101,11 +102,15 @@ class EndFormalities:
 
 @dataclass(frozen=True, slots=True)
 class Formalities:
-    """Both ends of a flight, what is true of the whole, and where that was read."""
+    """Both ends of a flight, what is true of the whole, and where that was read.
+
+    `admission` is what is asked for the aircraft itself where it lands; None where nothing is known of it.
+    """
 
     departure: EndFormalities
     arrival: EndFormalities
     crossing: Crossing
+    admission: Admission | None = None
 
     @property
     def crosses(self) -> bool:
@@ -129,14 +134,20 @@ class Formalities:
 
 
 def formalities(
-    borders: Borders, facts: Facts, departure: FlightEnd, arrival: FlightEnd, today: date | None = None
+    borders: Borders,
+    facts: Facts,
+    departure: FlightEnd,
+    arrival: FlightEnd,
+    today: date | None = None,
+    aircraft: AircraftBase | None = None,
 ) -> Formalities:
-    """What a flight from one end to the other is asked at its border."""
+    """What a flight from one end to the other is asked at its border; `aircraft`: its registry and base."""
     crossing = borders.between(departure.territory, arrival.territory, departure.ident, arrival.ident, today)
     return Formalities(
         departure=_end(borders, facts, departure, arrival, crossing.departure),
         arrival=_end(borders, facts, arrival, departure, crossing.arrival),
         crossing=crossing,
+        admission=borders.admission(arrival.territory, crossing.arrival.customs, aircraft or AircraftBase()),
     )
 
 

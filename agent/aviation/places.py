@@ -47,6 +47,8 @@ from agent.config import AgentSettings
 
 __all__ = ["Place", "PlaceKind", "Places", "Resolution", "Snap", "parse_coordinates"]
 
+_BEARS_FROM = 4
+"""Letters from which on a word of an airfield's name is taken for it."""
 LONGEST_NAME = 120
 _REMEMBERED = 8192
 KNOWN_TOWN, TOWN, KNOWN_ABROAD = 1000, 2000, 200_000
@@ -168,7 +170,8 @@ class Places:
                 return or_misspelt(found, form, self._lookup, bearings)
             if (found := self._in_context(form, bearings)).best:
                 return found
-        return self._field_of(clean, country) or misspelt(clean, self._lookup, bearings)
+        found = self._field_of(clean, country) or self._field_bearing(clean, country)
+        return found or misspelt(clean, self._lookup, bearings)
 
     def _labelled(self, text: str) -> Resolution:
         """The place that bears a whole label ("Newport, Rhode Island, United States"), as choices show it."""
@@ -192,6 +195,18 @@ class Places:
             for airport in (match.airport for match in self._airports.search(text, 10))
             if country in (None, airport.country)
             and key in {place_key(name) for name in (*airport.keywords, *airport.municipality.split(","))}
+        ]
+        return Resolution(airport_place(found[0]), matched="exact") if len(found) == 1 else None
+
+    def _field_bearing(self, text: str, country: str | None) -> Resolution | None:
+        """The one coded airfield in whose name the words stand, before any misspelt town: "Stauning"."""
+        key = place_key(text)
+        if len(key) < _BEARS_FROM:
+            return None
+        found = [
+            airport
+            for airport in (match.airport for match in self._airports.search(text, 10))
+            if airport.icao and country in (None, airport.country) and f" {key} " in f" {place_key(airport.name)} "
         ]
         return Resolution(airport_place(found[0]), matched="exact") if len(found) == 1 else None
 

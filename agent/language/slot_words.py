@@ -5,7 +5,7 @@ from __future__ import annotations
 from agent.language.wording import word_set
 
 AFTER_FROM = word_set(
-    "from depuis von ab departing leaving leave leaves left ex provenance vanuit quitte quittant quittons partant"
+    "from depuis von ab aus departing leaving leave leaves left ex provenance vanuit quitte quittant quittons partant"
 )
 
 AFTER_TO = word_set("to nach towards toward into vers bis destination reach naar")

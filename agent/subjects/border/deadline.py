@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BeforeValidator, Field, field_validator
 
-from agent.aviation.borders import Demand
+from agent.aviation.borders import GENERAL_DECLARATION, Demand
 from agent.aviation.formalities import EndFormalities, FlightEnd, formalities
 from agent.aviation.hours import resolve_day, resolve_time, zone_of
 from agent.aviation.report_times import PlanReport
@@ -16,7 +16,7 @@ from agent.aviation.territories import NOWHERE, Territory
 from agent.locate import NotLocated, locate
 from agent.protocol import Choice, MissingInfo, Source, ToolCall
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.border.ends import BorderPlace, border_place
+from agent.subjects.border.ends import BorderPlace, border_place, country_or_territory
 from agent.subjects.border.report_time import (
     REPORT_NAMES,
     QuotedRule,
@@ -113,7 +113,7 @@ def _of_the_state(
 ) -> ReportDeadline:
     """What a state wants by its own law: the GAR, the notice to the police."""
     # The notice to the police is given by the same form: who asks for the GAR must hear of its longer lead too.
-    wanted = ("GAR", "police notice") if answer.report == "GAR" else ("police notice",)
+    wanted = ("GAR", "police notice", GENERAL_DECLARATION) if answer.report == "GAR" else ("police notice",)
     times: list[ReportTime] = []
     sources: list[Source] = []
     for end in ends:
@@ -154,6 +154,10 @@ def _of_the_field(
         if not end.needed and len(ends) > 1:
             free.append(side)
             continue
+        if answer.report == "gendec":
+            state = _demands(end, ends, (GENERAL_DECLARATION,), context)
+            times += [report_time(d, side, takeoff) for d in state]
+            sources += [d.source for d in state if d.source]
         known = deps.facts.of(end.ident) if end.ident else None
         airport = deps.airports.get(end.ident) if end.ident else None
         if known is not None and airport is not None:
@@ -270,10 +274,7 @@ def _country(arguments: DeadlineArguments, context: ToolContext) -> Territory | 
     """The state asked about; the GAR and the notice to the police are the United Kingdom's."""
     borders = context.deps.borders
     if arguments.country_code:
-        if (named := borders.named(arguments.country_code)) is not None:
-            return named
-        found = context.deps.countries.get(arguments.country_code)
-        return borders.of_country(found.code) if found else None
+        return country_or_territory(arguments.country_code, context)
     own = arguments.report in ("GAR", "police") and not (arguments.from_location or arguments.to_location)
     return borders.of_country("GB") if own else None
 

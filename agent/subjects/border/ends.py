@@ -148,10 +148,15 @@ def fields_of(territory: Territory, context: ToolContext) -> list[str]:
     ]
 
 
+def country_or_territory(name: str, context: ToolContext) -> Territory | None:
+    """The territory that a name or code means as such; None where it is a town's, a region's or a field's."""
+    deps = context.deps
+    if (named := deps.borders.named(name)) is not None:
+        return named
+    country = deps.countries.get(name)
+    return deps.borders.of_country(country.code) if country else None
+
+
 def _whole_territory(located: Located, context: ToolContext) -> Territory | None:
     """The territory that a pilot names as such; None where the words name a town, a region or a field in it."""
-    deps = context.deps
-    if (named := deps.borders.named(located.asked)) is not None:
-        return named
-    country = deps.countries.get(located.asked)
-    return deps.borders.of_country(country.code) if country else None
+    return country_or_territory(located.asked, context)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pydantic import JsonValue
 
 from agent.language.ends import country_of
@@ -11,6 +13,13 @@ from tongue import later
 
 Given = dict[str, JsonValue]
 _FEW_WORDS = 3
+_MARK = re.compile(
+    r"\b(?P<m>[A-Z]|[A-Z][A-Z0-9]|[2-9][A-Z]?)-(?:reg(?:istered|istriert\w*)?\b|[A-Z]{3,4}\b)", re.IGNORECASE
+)
+"""A nationality mark with "reg" behind it, or a whole registration: "N-reg", "G-ABCD"."""
+_BASED = re.compile(
+    r"\b(?:based|stationiert|bas[ée]e?|home base(?: is)?|heimatplatz(?: ist)?)\s+(?:(?:in|at|on|à|a|au|en|bei|auf)\s+)?$"
+)
 REPORTS = {
     "gar": "GAR",
     "gendec": "gendec",
@@ -38,6 +47,10 @@ def border(said: Said) -> Given:
         given["about_report"] = "GAR"
     if said.has("both_ways"):
         given["way_back"] = True
+    if (registry := _registry(said)) is not None:
+        given["registered_in"] = registry
+    if (base := _based(said)) is not None:
+        given["based_at"] = base
     return given
 
 
@@ -82,6 +95,21 @@ def deadline(said: Said) -> Given:
     if said.clocks() and (at := said.clock(said.clocks()[0])):
         given["time"] = at
     return given
+
+
+def _registry(said: Said) -> str | None:
+    """The State of registry by the mark that is said."""
+    found = _MARK.search(said.slots.text)
+    return said.deps.borders.registry(found["m"]) if found else None
+
+
+def _based(said: Said) -> str | None:
+    """The aircraft's home base where one is said: "based in Jersey"."""
+    for spot in said.slots.spots:
+        if _BASED.search(said.slots.low[: spot.start]):
+            said.take([spot])
+            return said.name(spot)
+    return None
 
 
 def ends(said: Said) -> Given:

@@ -9,12 +9,13 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
+from agent.aviation.aircraft_base import AircraftBase
 from agent.aviation.airports import Airport
 from agent.aviation.facts import AirfieldFacts, Fact, NoticeText, as_source
 from agent.aviation.formalities import EndFormalities, Formalities, entry_classes, entry_record, formalities
 from agent.aviation.hours import resolve_day, resolve_time, zone_of
 from agent.aviation.notice import FlightClass
-from agent.locate import Substitution
+from agent.locate import NotLocated, Substitution, locate
 from agent.protocol import (
     Choice,
     Marker,
@@ -28,7 +29,7 @@ from agent.protocol import (
     Value,
 )
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.border.ends import BorderPlace, fields_of, find_border_ends
+from agent.subjects.border.ends import BorderPlace, border_place, country_or_territory, fields_of, find_border_ends
 from agent.subjects.notice.demand import NoticeDemand, View, border_demands
 from agent.subjects.notice.tool import day_named, territory_name
 from agent.subjects.route.tool import RouteArguments, Unfound
@@ -45,6 +46,25 @@ class BorderArguments(RouteArguments):
         default=None, description="the report that is asked about"
     )
     way_back: bool = Field(default=False, description="whether the way back is asked about too")
+    registered_in: str | None = Field(
+        default=None, max_length=80, description="the aircraft's State of registry, code or name"
+    )
+    based_at: str | None = Field(
+        default=None, max_length=200, description="the aircraft's home base; the pilot's own where none is said"
+    )
+
+
+class AircraftAdmission(Value):
+    """What customs asks for the aircraft itself: its class ("own", "foreign", "unsure"), the state, and the words.
+
+    `registry` and `base` are the territories it was judged by.
+    """
+
+    aircraft: str
+    state: str
+    text: str
+    registry: str | None = None
+    base: str | None = None
 
 
 class ReportDue(Value):
@@ -122,6 +142,7 @@ class BorderBrief(ToolResult):
     day: date | None = None
     warnings: tuple[str, ...] = ()
     substitutions: dict[str, Substitution] = {}
+    aircraft: AircraftAdmission | None = None
 
 
 @tool(kind="route", visualization="route")
@@ -136,7 +157,8 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
     day = resolve_day(arguments.date, today) if arguments.date else None
     at = resolve_time(arguments.date) if arguments.date else None
     leaves = datetime.combine(day, at, zone).astimezone(UTC) if day and at and zone else None
-    asked = formalities(deps.borders, deps.facts, ends[0].end, ends[1].end, today)
+    craft = _aircraft(arguments, context)
+    asked = formalities(deps.borders, deps.facts, ends[0].end, ends[1].end, today, craft)
     looked = tuple(
         _end(place, end, asked, context, today, day, leaves)
         for place, end in zip(ends, (asked.departure, asked.arrival), strict=True)
@@ -173,13 +195,43 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
             for name, place in (("from", ends[0]), ("to", ends[1]))
             if place.substitution is not None and not place.is_country(context)
         },
+        aircraft=_admitted(asked, craft, context),
         choices=_other_fields(arguments, ends, context),
         missing_info=ask,
-        sources=tuple(dict.fromkeys([*asked.sources, *read[:2], *near[:3]])),
+        sources=tuple(dict.fromkeys([*asked.sources, *_law(asked), *read[:2], *near[:3]])),
         visualization=RouteView(
             route=RouteLine(from_=ends[0].endpoint(looked[0].name), to=ends[1].endpoint(looked[1].name))
         ),
     )
+
+
+def _aircraft(arguments: BorderArguments, context: ToolContext) -> AircraftBase:
+    """Where the aircraft is registered and based: as it was said, else the base of the pilot's profile."""
+    registry = country_or_territory(arguments.registered_in, context) if arguments.registered_in else None
+    said = arguments.based_at or context.question.profile.home_base
+    base = country_or_territory(said, context) if said else None
+    if said and base is None:
+        found = locate(said, context, snap=True)
+        if not isinstance(found, NotLocated):
+            base = border_place(found, context).territory
+    return AircraftBase(registry, base if base is None or base.known else None)
+
+
+def _admitted(asked: Formalities, craft: AircraftBase, context: ToolContext) -> AircraftAdmission | None:
+    found = asked.admission
+    if found is None:
+        return None
+    return AircraftAdmission(
+        aircraft=found.aircraft,
+        state=found.state,
+        text=found.text,
+        registry=territory_name(craft.registry, context) if craft.registry else None,
+        base=territory_name(craft.base, context) if craft.base else None,
+    )
+
+
+def _law(asked: Formalities) -> tuple[Source, ...]:
+    return (asked.admission.source,) if asked.admission and asked.admission.source else ()
 
 
 def _other_fields(

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Literal
 
 from agent.aviation.aip_words import shortened
+from agent.aviation.borders import GENERAL_DECLARATION
 from agent.aviation.stand_in import FAR_NM
 from agent.protocol import Answer, Choice, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
 from agent.subjects.border.tool import BorderBrief, BorderEnd, CrossingAirports, EntryField, ReportDue
@@ -17,6 +18,7 @@ from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 from tongue import country_name, later, say, say_many
 
+_OR = later("{first} or {last}")
 _SHOWN = 5
 _LEADS_SHOWN = 4
 _NEEDED = {"yes": later("needed"), "verify": later("assume needed, ask"), "no": later("none")}
@@ -60,6 +62,7 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     said = [
         *_said(later("Leaving {territory}: {states}."), start),
         *_said(later("Entering {territory}: {states}."), end),
+        *_of_the_aircraft(result),
     ]
     return answer(
         [
@@ -78,13 +81,29 @@ def _due(side: BorderEnd, other: BorderEnd, talk: Talk) -> list[Deadline]:
     for report in side.reports:
         if report.text in {r.text for r in other.reports} and side.icao == other.icao:
             continue
-        what, _, rest = say(report.text).partition(", ")
+        what, rest = _first_words(say(report.text))
         note = f"{rest[:1].upper()}{rest[1:]}"
         due.append(Deadline(what=what, latest=_moments(report.from_utc, report.until_utc), note=note))
     if side.declaration and not side.reports:
         told = say("{icao} says “{words}”.", icao=side.icao, words=shortened(side.declaration, 110))
         due.append(Deadline(what=say("Report or general declaration"), note=told))
     return [*due, *_field(side, talk)]
+
+
+def _of_the_aircraft(result: BorderBrief) -> list[str]:
+    """What customs asks for the aircraft itself, by the registry and base that were told."""
+    found = result.aircraft
+    if found is None:
+        return []
+    by = [say("registered: {country}", country=country_name(found.registry))] if found.registry else []
+    by += [say("based: {country}", country=country_name(found.base))] if found.base else []
+    return [say("The aircraft ({by}): {what}.", by=", ".join(by), what=say(found.text))]
+
+
+def _first_words(text: str) -> tuple[str, str]:
+    """What is to be done, and what the text says of it: cut at its first comma or full stop."""
+    at = min((found for mark in (", ", ". ") if (found := text.find(mark)) > 0), default=len(text))
+    return text[:at], text[at + 2 :]
 
 
 def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
@@ -169,11 +188,12 @@ def _asked(result: BorderBrief, talk: Talk) -> str:
         for side in sides
         if side.declaration and not side.reports
     ]
-    if gendec and not quoted and result.crosses:
+    declared = [say(r.text).partition(". ")[0] for s in sides for r in s.reports if r.name == GENERAL_DECLARATION]
+    if gendec and not quoted and not declared and result.crosses:
         quoted = [say("general declaration: none known to me, ask the fields")]
-    text = "; ".join(dict.fromkeys([*quoted, *due] if gendec else due or quoted))
+    text = "; ".join(dict.fromkeys([*quoted, *declared, *due] if gendec else [*due, *declared] or quoted))
     if not text and result.crosses:
-        text = say("report: none known to me, ask the fields")
+        text = say("no UK GAR, neither end is in the UK; any other report: none known to me, ask the fields")
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
@@ -256,7 +276,7 @@ def _verdict(result: BorderBrief) -> str:
     if ask:
         parts.append(say("assume {services}, ask", services=_and(ask)))
     if free:
-        parts.append(say("no {services}", services=_joined(free, later("{first} or {last}"))))
+        parts.append(say("no {services}", services=_joined(free, _OR)))
     return "; ".join([*parts, *(asked if not needed else ())]) + "."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from pydantic import Field, JsonValue
@@ -11,6 +12,8 @@ from agent.errors import AgentError
 from agent.protocol import MissingInfo, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from tongue import say
+
+_LONGEST_NAME = 60
 
 
 class Meaning(Value):
@@ -33,7 +36,10 @@ class ClarifyArguments(Arguments):
 
 
 class Clarification(ToolResult):
-    """What FlyFun needs to know first. `unknown` names the readings to which there is no data: none is offered."""
+    """What FlyFun needs to know first. `unknown` names the readings to which there is no data: none is offered.
+
+    `closed`: a place that was named lies in closed or war airspace.
+    """
 
     drawn: ClassVar[bool] = False
 
@@ -42,6 +48,7 @@ class Clarification(ToolResult):
     options: tuple[str, ...] = ()
     meanings: tuple[Meaning, ...] = ()
     unknown: tuple[str, ...] = ()
+    closed: bool = False
 
 
 @tool(kind="airport", chat_only=True)
@@ -50,7 +57,9 @@ async def ask_clarifying_question(arguments: ClarifyArguments, context: ToolCont
     unknown = [
         meaning.label for meaning in arguments.meanings if not await _leads_somewhere(meaning.call, context)
     ]
+    named = [arguments.arguments, *(meaning.call.arguments for meaning in arguments.meanings)]
     return Clarification(
+        closed=any(_is_closed(word, context) for given in named for word in _words(given)),
         question=arguments.question,
         context=arguments.context,
         options=arguments.options,
@@ -77,3 +86,20 @@ async def _leads_somewhere(call: ToolCall, context: ToolContext) -> bool:
     except AgentError:
         return True  # the tap says what is wrong
     return result.found or bool(result.missing_info)
+
+
+def _words(given: Mapping[str, JsonValue]) -> list[str]:
+    """The places and countries among the arguments of a call, as far as they are words."""
+    values = [v for value in given.values() for v in (value if isinstance(value, list) else [value])]
+    return list(dict.fromkeys(v for v in values if isinstance(v, str) and 1 < len(v) <= _LONGEST_NAME))
+
+
+def _is_closed(word: str, context: ToolContext) -> bool:
+    deps = context.deps
+    airport, country = deps.airports.get(word), deps.countries.get(word)
+    if airport is None and country is None:
+        place = deps.places.resolve(word).best
+        code = (place.airport.country if place.airport else place.country) if place else None
+    else:
+        code = airport.country if airport else country.code if country else None
+    return bool(code) and deps.borders.closed(str(code)) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agent.protocol import Answer, Choice
 from agent.subjects.clarify.tool import Clarification
+from agent.subjects.finding.airport_list import CLOSED_AIRSPACE
 from agent.writing.write import Talk, write
 from tongue import say
 
@@ -11,7 +12,8 @@ from tongue import say
 @write.register
 def _(result: Clarification, talk: Talk) -> Answer:
     nothing = say("No data here for: {what}.", what="; ".join(result.unknown)) if result.unknown else ""
+    closed = f"**{say(CLOSED_AIRSPACE)}**" if result.closed else ""
     return Answer(
-        text="\n".join(part for part in (result.context, nothing) if part),
+        text="\n".join(part for part in (closed, result.context, nothing) if part),
         choices=tuple(Choice(label=m.label, text=m.label, call=m.call) for m in result.meanings),
     )

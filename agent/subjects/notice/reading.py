@@ -14,7 +14,7 @@ from tongue import later
 def notice(said: Said) -> dict[str, JsonValue]:
     """The airfield, the day and time of arrival, and the country one comes from."""
     given: dict[str, JsonValue] = {}
-    code = said.field(far=False)
+    code = None if _only_where_from(said) else said.field(far=False)
     if code is not None:
         given["icao_code"] = code
     if (day := said.day()) is not None:
@@ -31,3 +31,14 @@ def notice(said: Said) -> dict[str, JsonValue]:
     if country:
         given["from_country"] = country
     return given
+
+
+def _only_where_from(said: Said) -> bool:
+    """Is the one place said the place one comes from: "from Guernsey?", "coming from Jersey"? A code is a field.
+
+    "notice from LFAT" asks about LFAT; "and from EGJB?" alone changes where one comes from.
+    """
+    places = [s for s in said.spots if s.kind != "coordinates"]
+    if len(places) != 1 or places[0].role != "from":
+        return False
+    return places[0].kind not in ("code", "iata") or not said.concepts - {"and", "also", "not"}

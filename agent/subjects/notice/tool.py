@@ -8,7 +8,7 @@ from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.aip_words import shortened
 from agent.aviation.airports import Airport
-from agent.aviation.borders import UNKNOWN, Territory
+from agent.aviation.borders import GENERAL_DECLARATION, UNKNOWN, Territory
 from agent.aviation.facts import AirfieldFacts, NoticeText, as_source
 from agent.aviation.formalities import BORDER_SERVICES, EndFormalities, FlightEnd, Formalities, formalities
 from agent.aviation.hours import holiday_name, resolve_day, resolve_time, zone_of
@@ -226,7 +226,7 @@ def _reports(flight: Formalities | None, context: ToolContext) -> tuple[str, ...
         )
         for end in (flight.departure, flight.arrival)
         for demand in end.reports
-        if demand.latest_hours is not None
+        if demand.latest_hours is not None or demand.name == GENERAL_DECLARATION
     ]
     return tuple(dict.fromkeys(found))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import AliasChoices, Field, field_validator
 
+from agent.aviation.formalities import FlightEnd, formalities
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.stand_in import FAR_NM
 from agent.locate import Located, NotLocated, Substitution, locate, which_reading
@@ -76,6 +77,7 @@ class FlightDistance(ToolResult):
     both_ways_time_formatted: str | None = None
     substitutions: dict[str, Substitution] = {}
     without_field: dict[str, str] = {}
+    border_inside: tuple[str, ...] = ()
 
 
 @tool(kind="route", visualization="route")
@@ -117,11 +119,30 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         both_ways_time_formatted=format_hours(planned) if arguments.both_ways and planned is not None else None,
         substitutions=ends.substitutions,
         without_field=ends.without_field,
+        border_inside=border_inside(start, end, context),
         choices=ends.choices,
         missing_info=(ask,) if ask else (),
         sources=(context.deps.airports.source,),
         visualization=RouteView(route=RouteLine(from_=start.endpoint(), to=end.endpoint())),
     )
+
+
+def border_inside(start: Located, end: Located, context: ToolContext) -> tuple[str, ...]:
+    """The services of a border that nobody expects, as both ends lie in one country: Málaga to Ceuta."""
+    here, there = (_flight_end(located, context) for located in (start, end))
+    if here.territory.country != there.territory.country or here.territory.code == there.territory.code:
+        return ()
+    flight = formalities(context.deps.borders, context.deps.facts, here, there)
+    asked = {"immigration": flight.arrival.immigration, "customs": flight.arrival.customs}
+    return tuple(name for name, state in asked.items() if state != "no")
+
+
+def _flight_end(located: Located, context: ToolContext) -> FlightEnd:
+    borders, place = context.deps.borders, located.place
+    if located.airport is not None:
+        return FlightEnd(borders.territory(located.airport), located.airport)
+    named = borders.named(located.asked)
+    return FlightEnd(named or borders.of_place(place.lat, place.lon, place.country, place.admins))
 
 
 class Ends:

@@ -46,6 +46,9 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
         for name in result.without_field.values()
     ]
     lines = [*told, *substituted(result.substitutions, talk, far=True), *lines]
+    if result.border_inside:
+        services = say(" and ").join(say(name) for name in result.border_inside)
+        lines.append(say("A border inside the country: {services}, to be asked for.", services=services))
     if is_closed((result.from_.icao, result.to.icao), talk):
         lines.insert(0, f"**{say(CLOSED_AIRSPACE)}**")
     return Answer(text="\n".join(lines), choices=result.choices)

@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from agent.aviation.aircraft_base import AircraftBase
 from agent.aviation.borders import Borders, Territory
 from agent.config import AgentSettings
 
@@ -324,3 +325,53 @@ def test_a_table_past_its_review_is_flagged() -> None:
 def test_the_class_of_a_flight_is_seen_from_the_field(other: str, expected: str | None) -> None:
     here = BORDERS.of_country("DE")
     assert BORDERS.flight_class(here, BORDERS.of_country(other)) == expected
+
+
+# The aircraft itself: (registry, base) as a second table has them, by the customs zones of the oracle alone.
+BASES = ("GB", "FR", "DE", "CH", "US", "NO", "JE", "IM", "ES-CE", "DE-HELGOLAND", "GB-NIR", "GI")
+
+
+def _admitted(here: str, registry: str, base: str) -> str:
+    states = {expected(here, home)[1] for home in (registry, base)}
+    if states == {"no"}:
+        return "no"
+    in_the_union = expected(here, here)[1] == "no" and expected(here, "FR")[1] == "no"
+    return "yes" if states == {"yes"} and in_the_union else "verify"
+
+
+def test_the_aircraft_of_every_base_is_admitted_as_the_customs_zones_say() -> None:
+    by_code = {t.code: t for t in all_territories()}
+    wrong = []
+    for a, b in PAIRS:
+        for registry, base in product(BASES, repeat=2):
+            craft = AircraftBase(by_code[registry], by_code[base])
+            found = BORDERS.admission(b, BORDERS.customs(a, b), craft)
+            crossed = expected(a.code, b.code)[1] != "no"
+            wanted = _admitted(b.code, registry, base) if crossed else None
+            if (found.state if found else None) != wanted:
+                wrong.append((a.code, b.code, registry, base, found and found.state, wanted))
+    assert wrong[:5] == []
+
+
+def test_nothing_is_said_of_an_aircraft_of_which_nothing_is_known() -> None:
+    assert BORDERS.admission(BORDERS.of_country("FR"), "yes", AircraftBase()) is None
+
+
+def test_relief_is_told_with_the_article_it_was_read_in() -> None:
+    found = BORDERS.admission(BORDERS.of_country("FR"), "yes", AircraftBase(BORDERS.of_country("US")))
+    assert found is not None
+    assert (found.aircraft, found.state) == ("foreign", "yes")
+    assert found.source is not None
+    assert found.source.url
+
+
+@pytest.mark.parametrize(("mark", "code"), [("G", "GB"), ("d", "DE"), ("HB", "CH"), ("2", "GG"), ("XX", None)])
+def test_a_nationality_mark_names_its_register(mark: str, code: str | None) -> None:
+    assert BORDERS.registry(mark) == code
+
+
+@pytest.mark.parametrize("end", ["JE", "GG"])
+def test_a_bailiwick_wants_a_declaration_where_one_lands_and_none_is_claimed_where_one_leaves(end: str) -> None:
+    island, france = Field("AAAA", end), Field("LFRD", "FR")
+    assert [d.name for d in BORDERS.crossing(france, island).arrival.demands] == ["general declaration"]
+    assert BORDERS.crossing(island, france).departure.demands == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from agent.writing.write import Talk, write
 
 GLOSSARY = Glossary.load(AgentSettings())
 assert agent.subjects.glossary.words
+DATA = AgentSettings().data
 
 
 async def ask(data_dir: Path, term: str) -> tuple[TermExplained, str]:
@@ -38,6 +40,24 @@ def test_there_are_150_terms_each_with_a_source_and_a_place() -> None:
         assert term.where
         assert term.source.name
         assert term.source.as_of
+
+
+WITHOUT_ADDRESS = ("survey", "Table of NOTAM Q codes", "public software", "data/rules")
+"""Sources that have no page: pilots' answers, tables of software, our own corpus."""
+
+
+@pytest.mark.parametrize("table", ["glossary", "borders", "report_times", "night"])
+def test_every_source_that_has_an_address_is_linked(table: str) -> None:
+    sources = tomllib.loads((DATA / f"{table}.toml").read_text(encoding="utf-8")).get("sources", {})
+    bare = [s["name"] for s in sources.values() if "url" not in s]
+    assert [name for name in bare if not any(part in name for part in WITHOUT_ADDRESS)] == []
+
+
+@pytest.mark.parametrize("file", sorted((DATA / "rules").glob("??.toml")), ids=lambda f: f.stem)
+def test_every_rule_that_was_read_has_a_link(file: Path) -> None:
+    answers = tomllib.loads(file.read_text(encoding="utf-8"))["answers"]
+    each = [(key, one) for key, held in answers.items() for one in (held if isinstance(held, list) else [held])]
+    assert [key for key, one in each if one["basis"] != "pilot survey" and not one["links"]] == []
 
 
 NAMED = ["GAR", "PPR", "PN", "AFIS", "ATZ", "TMZ", "RMZ", "SERA", "QNH", "VAC", "O/R", "HX", "H24", "HJ", "AIRAC"]

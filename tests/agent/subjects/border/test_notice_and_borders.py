@@ -418,7 +418,7 @@ async def test_a_return_flight_is_told_of_its_way_back(deps: Deps) -> None:
 
 
 async def test_where_only_customs_is_needed_an_unknown_report_is_said_too(deps: Deps) -> None:
-    _, text = await ask(deps, "get_border_brief", from_location="EGTF", to_location="EGJB")
+    _, text = await ask(deps, "get_border_brief", from_location="EGJB", to_location="EGTF")
     assert "Report or general declaration: none known to me, ask the field." in text
 
 
