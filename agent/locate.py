@@ -13,8 +13,9 @@ from pydantic import JsonValue
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place, Resolution
+from agent.aviation.spelling import place_key
 from agent.aviation.stand_in import FAR_NM, stand_in
-from agent.language.ends import field_of
+from agent.language.ends import BEARER_NM, field_of
 from agent.protocol import Endpoint, MissingInfo, Value
 from agent.registry import ToolContext
 from tongue import say
@@ -246,6 +247,8 @@ def one_field(said: str, context: ToolContext) -> Airport | NotLocated:
         return NotLocated(said, say("I know no airfield at {name}.", name=located.place.name), ())
     if away is None or away.distance_nm <= FAR_NM or field_of(said, context.deps, far=False) is not None:
         return found
+    if (bearer := _bearing_the_town(located.place, context)) is not None:
+        return bearer
     near = [found, *located.others][:3]
     listed = ", ".join(f"{a.ident} {a.short_name}" for a in near)
     return NotLocated(
@@ -253,6 +256,19 @@ def one_field(said: str, context: ToolContext) -> Airport | NotLocated:
         say("No airfield of the name {said} is listed. Fields near it: {listed}.", said=said[:60], listed=listed),
         tuple(a.ident for a in near),
     )
+
+
+def _bearing_the_town(place: Place, context: ToolContext) -> Airport | None:
+    """The one coded field near a town in whose name the town's stands: "Évreux-Fauville Air Base"."""
+    town = f" {place_key(place.name)} "
+    found = [
+        match.airport
+        for match in context.deps.airports.search(place.name, 10, place.country)
+        if match.airport.icao
+        and town in f" {place_key(match.airport.name)} "
+        and geodesic_nm(place.lat, place.lon, match.airport.lat, match.airport.lon) <= BEARER_NM
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _not_found(asked: str, context: ToolContext) -> NotLocated:
