@@ -204,7 +204,8 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
                 label=say("More"), text=say("More from {last}", last=last + 1), call=_page_from(last, result, talk)
             )
         )
-    lines += _beside(result)
+    if counted := [*lines, *_beside(result)]:
+        lines = [" ".join(counted)]  # one line: what is not shown, and why
     lines += _at_the_limit(result, talk)
     if result.left_out_closed:
         count = result.left_out_closed
@@ -271,13 +272,8 @@ def _row(airport: AirportSummary, number: int, order: str) -> Row:
         lead=" · ".join(facts),
         note=airport.caution or "",
         number=number,
-        opens=_about(f"{number} {airport.icao}", airport.icao) if _has_sheet(airport) else None,
+        opens=_about(f"{number} {airport.icao}", airport.icao),
     )
-
-
-def _has_sheet(airport: AirportSummary) -> bool:
-    """Whether a field's sheet says more than its name and place."""
-    return bool(airport.longest_runway_ft or airport.known)
 
 
 def _line(airport: AirportSummary, talk: Talk, order: str = "") -> str:
