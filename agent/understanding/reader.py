@@ -239,6 +239,8 @@ class Reader:
             return self._vary(probability, said, memory)
         if name == CHANGE and not is_change(said):
             return None
+        if name == TALK and len(said.slots.words) == 1 and said.concepts:
+            return None  # "fuel": a word of the field is no small talk
         if name in PLAIN_CLASSES:
             return Reading(name, probability, {}, said=said.again())
         tool, _, preset = name.partition(PRESET)

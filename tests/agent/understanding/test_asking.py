@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -65,3 +66,12 @@ async def _done(question: Question, conversation: Conversation, deps: Deps) -> D
     *_, last = [event async for event in answer(question, conversation, deps)]
     assert isinstance(last, Done)
     return last
+
+
+@pytest.mark.parametrize(("word", "about"), [("fuel", "fuel"), ("avgas", "avgas"), ("Sprit", "fuel")])
+async def test_a_word_of_the_field_alone_asks_for_the_airfield(
+    ask: Callable[..., Awaitable[Plan]], word: str, about: str
+) -> None:
+    (step,) = (await ask(word)).steps
+    assert step.tool == CLARIFY and step.arguments["tool"] == "get_airport_details"
+    assert step.arguments["arguments"] == {"about": [about]}
