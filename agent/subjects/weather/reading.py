@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import timedelta
 
 from pydantic import JsonValue
 
@@ -19,43 +18,14 @@ from tongue import later
 Given = dict[str, JsonValue]
 
 
-_WEATHER = re.compile(
-    r"\b(?:weather|wx|forecast|outlook|foggy|fog|cloud ?base|visibility|ceilings?|wetter\w*|vorhersage|prognose|"
-    r"aussicht\w*|nebel|neblig|untergrenze|wolkenuntergrenze|sicht|météo|meteo|temps|prévisions?|tendance|brouillard|"
-    r"plafond|visibilité)\b"
-)
-_NO_WEATHER = re.compile(
-    r"\b(?:taf|tafs|metars?|minim\w+|limits?|limiten|rules?|regeln|règles|vfr|class|klasse|classe|luftraum|airspace|"
-    r"airline|auge|look at|keep|behalt\w*|fuel|sprit|carburant|essence|avgas|people|"
-    r"night|nacht|nuit|temps de vol|combien de temps|what time|time to|flight time|climb|hotels?|museums?|if|wenn|"
-    r"change[sd]?|ändert|fly|flying|flug|fliegen|vol|voler|watch|watching)\b"
-)
 FAR = 2
 """From so many days ahead no TAF reaches, and the models are asked."""
-
-
-def _is_weather_at_a_place(said: Said) -> bool:
-    """Weather of one place, by a word for it and nothing else: "y a-t-il du brouillard à Troyes ?"."""
-    low = said.slots.low
-    places = {s.name for s in said.spots if s.kind in ("code", "iata", "place")}
-    if len(places) != 1 or said.slots.countries or len(said.slots.words) > 12:
-        return False
-    return bool(_WEATHER.search(low)) and not _NO_WEATHER.search(low)
-
-
-def _is_far(said: Said) -> bool:
-    """Is a day asked about that no TAF reaches?"""
-    near = said.today + timedelta(days=FAR)
-    return any(day.when >= near for day in said.slots.days) or bool(_WEEKEND.search(said.slots.low))
 
 
 @reads(
     "get_weather",
     "places",
     leans=("day",),
-    claims=lambda said: (
-        _is_weather_at_a_place(said) and not _is_outlook(said) and not _OUTLOOK.search(said.slots.low)
-    ),
     called=later("Weather"),
 )
 def weather(said: Said) -> Given:
@@ -76,23 +46,8 @@ _REPORTED_NOW = re.compile(
 """What only a report can answer."""
 
 
-_MODELS = re.compile(r"\b(?:forecast|outlook|vorhersage|prognose|aussicht\w*|prévisions?|tendance)\b")
-
-
-_OUTLOOK = re.compile(r"\b(?:outlook|aussicht\w*|tendance|prognose)\b")
-
-
-def _is_outlook(said: Said) -> bool:
-    """ "Forecast for Thursday", "the weather this weekend": of the models, no hour said."""
-    if said.clocks():
-        return False
-    low = said.slots.low
-    return bool(_WEEKEND.search(low)) or (_is_far(said) and bool(_MODELS.search(low)))
-
-
 @reads(
     "get_outlook",
-    claims=lambda said: _is_weather_at_a_place(said) and _is_outlook(said),
     called=later("Outlook"),
 )
 def outlook(said: Said) -> Given:
@@ -111,7 +66,7 @@ _WEEKEND = re.compile(r"\b(?<!next )(?:week-?end|wochenende|fin de semaine)\b")
     "from_location",
     "to_location",
     leans=("day", "cruise_speed_kts"),
-    claims=lambda said: (_only_a_wind(said) and not _runways_said(said)) or _is_wind_on_a_way(said),
+    claims=lambda said: _only_a_wind(said) and not _runways_said(said),
     called=later("Times with wind"),
 )
 def wind_plan(said: Said) -> Given:
@@ -219,25 +174,6 @@ _BESIDE_A_WIND = word_set(
 )
 
 
-_SO_STRONG = re.compile(
-    r"\d\s*(?:kts?|kn|knots?|knoten|nœuds?|noeuds?)?\s*(?:of |de |on the |von )?"
-    r"(?:head|tail|gegen|rücken|vent|nose)|\b(?:fuel|endurance|sprit|autonomie|reserve)\b"
-)
-_ALONG = re.compile(
-    r"\b(?:tail ?winds?|head ?winds?|winds? (?:aloft|en route|on the way)|rückenwind|gegenwind|höhenwinde?|"
-    r"vents? (?:arrière|de face|debout|en route|en altitude))\b"
-)
-
-
-def _is_wind_on_a_way(said: Said) -> bool:
-    """ "Rückenwind von Egelsbach nach Bautzen am Freitag?": along a flight between two fields."""
-    places = {s.name for s in said.spots if s.kind in ("code", "iata", "place")}
-    low = said.slots.low
-    if _SO_STRONG.search(low) or _RUNWAY.search(low):
-        return False  # "a 15 knot headwind": how much of it is known, how long it takes is asked
-    return len(places) == 2 and bool(_ALONG.search(low))
-
-
 def _runways_said(said: Said) -> bool:
     text = said.slots.text
     found = find_wind(text)
@@ -248,24 +184,12 @@ def _runways_said(said: Said) -> bool:
 _ACROSS = re.compile(
     r"\b(?:cross[- ]?winds?|x-?winds?|xw|seitenwind\w*|querwind\w*|vents? (?:de travers|traversiers?))\b"
 )
-_NOT_ACROSS = re.compile(
-    r"\b(?:my|own|meine?|mes|mon|minima|minimums?|limits?|limit\w*|demonstrated|technique|landing technique|learn|"
-    r"instructor|training|course|practice|near|within|around|closest|nearest|umkreis|nähe|près|autour|if|when|wenn)\b"
-)
-
-
-def _is_across_at_a_field(said: Said) -> bool:
-    """ "Crosswind at LFAT on Saturday", "Seitenwind in Speyer um 14 Uhr": of one field."""
-    fields = {s.name for s in said.spots if s.kind in ("code", "iata", "place")}
-    low = said.slots.low
-    is_short = len(said.slots.words) <= 14
-    return is_short and len(fields) == 1 and bool(_ACROSS.search(low)) and not _NOT_ACROSS.search(low)
 
 
 @reads(
     "get_runway_wind",
     ("icao_code", "runway"),
-    claims=lambda said: _is_across_at_a_field(said) or (_only_a_wind(said) and _runways_said(said)),
+    claims=lambda said: _only_a_wind(said) and _runways_said(said),
     called=later("Wind on the runways"),
 )
 def runway_wind(said: Said) -> Given:
@@ -359,28 +283,10 @@ def _signed(text: str) -> float:
     return int(value) if value == int(value) else value
 
 
-_BRIEF = re.compile(
-    r"\b(?:weather brief(?:ing)?|day brief(?:ing)?|tagesbriefing|wetterbriefing|briefing (?:de la journée|météo)|"
-    r"how (?:does|is|will) \w+ look(?:ing)? for|how's \w+ look(?:ing)? for|how(?:'s| is) it look(?:ing)? for|"
-    r"wie sieht (?:es|der \w+|\w+)\b.{0,60}\baus|comment se présente|freezing level|icing|nullgradgrenze|vereisung|givrage|isotherme)\b"
-)
-
-
-_WARNED = re.compile(r"\b(?:airmets?|sigmets?|warnings?|warnung\w*|gemeldet|reported|avertissements?)\b")
-
-
-def _is_brief_of_a_flight(said: Said) -> bool:
-    """ "Weather brief EGKB LFAT Saturday", "how does Thursday look for Lydd to Abbeville": two fields and a day."""
-    places = {s.name for s in said.spots if s.kind in ("code", "iata", "place")}
-    is_warning = said.has("sigmet") or _WARNED.search(said.slots.low)
-    return len(places) == 2 and not is_warning and bool(_BRIEF.search(said.slots.low))
-
-
 @reads(
     "get_day_brief",
     "to_location",
     leans=("from_location", "to_location", "day"),
-    claims=_is_brief_of_a_flight,
     called=later("Brief for the day"),
 )
 def day_brief(said: Said) -> Given:
@@ -423,7 +329,6 @@ _WATCH = re.compile(
 @reads(
     "watch_flight",
     leans=("from_location", "to_location", "day"),
-    claims=lambda said: bool(_WATCH.match(said.slots.low)),
     called=later("Watch the weather"),
 )
 def watch(said: Said) -> Given:
