@@ -14,7 +14,7 @@ from agent.aviation.place_candidates import (
     same_place,
 )
 from agent.aviation.place_index import AIRPORT_PART, AIRPORT_WEAK, ALIAS, NICKNAME
-from agent.aviation.place_lookup import NOTHING, Bearings, Lookup, Resolution
+from agent.aviation.place_lookup import NOTHING, Bearings, Lookup, Place, Resolution
 from agent.aviation.place_ranking import OTHERS, lighter_if_namesake
 from agent.aviation.spelling import place_key
 
@@ -70,7 +70,7 @@ def or_misspelt(found: Resolution, text: str, lookup: Lookup, bearings: Bearings
     best = found.best
     if best is None or best.kind != "town" or best.population > SMALL or in_europe(best.lat, best.lon):
         return found
-    if not bearings.european:
+    if not bearings.european or _has_its_own_field(best, text, lookup, bearings):
         return found
     near = misspelt(text, lookup, bearings)
     other = near.best
@@ -81,6 +81,12 @@ def or_misspelt(found: Resolution, text: str, lookup: Lookup, bearings: Bearings
     if bearings.beside:
         return near
     return Resolution(best, (other, *found.others), True, "exact")
+
+
+def _has_its_own_field(town: Place, text: str, lookup: Lookup, bearings: Bearings) -> bool:
+    """Is there an airfield of that very name beside the town? Then the town is meant (Nuuk), however small."""
+    fields = [c for c in lookup.candidates(place_key(text), bearings) if c.kind == "airport"]
+    return any(about_nm(c.lat, c.lon, town.lat, town.lon) < SAME_PLACE_NM for c in fields)
 
 
 def _could_be(candidate: Candidate, bearings: Bearings) -> bool:

@@ -226,6 +226,16 @@ class Rulebook:
                     return "same"
         return found
 
+    async def very_question(
+        self, asked: str, entries: Sequence[RuleQuestion], country: str
+    ) -> RuleQuestion | None:
+        """The first of these entries that is what was asked and holds every subject word of it."""
+        clean = self._cleaned(asked)
+        for entry in entries:
+            if not foreign_words(clean, entry) and await self.fitting(asked, entry, country) == "same":
+                return entry
+        return None
+
     def _answered_by(self, question: RuleQuestion, country: str) -> list[RuleQuestion]:
         """The questions without an answer of their own in a country for which this one stands in there."""
         named = (one for one in self.corpus.questions.values() if one.instead == question.id)

@@ -10,6 +10,7 @@ Every file is one or more dialogues:
           tools: [calculate_flight_distance]
           arguments: {from_location: EGTF}      # of the first step; others may be there
           says: ["559 nm"]                       # each must be in the reply, ignoring case
+          starts: "EGTF"                         # how the reply begins
           never: ["maybe"]                       # none may be
           asks: cruise_speed                     # a missing_info key, or none
           buttons: ["120 knots"]                 # labels that must be offered
@@ -79,6 +80,8 @@ def _check(turn: dict[str, Any], transcript: Any) -> None:
         assert plan.steps[0].arguments.get(name) == value, f"{name} in {plan.steps[0].arguments} · {where}"
     for words in turn.get("says", ()):
         assert words.casefold() in said.casefold(), f"{words!r} is missing: {where}"
+    if first := turn.get("starts"):
+        assert said.startswith(first), where
     for words in turn.get("never", ()):
         assert words.casefold() not in said.casefold(), f"{words!r} is there: {where}"
     if "exactly" in turn:

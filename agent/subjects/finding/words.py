@@ -27,7 +27,16 @@ from agent.subjects.finding.filters import FILTER_WORDS
 from agent.subjects.finding.route import RouteAirports
 from agent.subjects.finding.statistics import AirportStatistics
 from agent.subjects.finding.tool import AirportSearch, NearbyAirports
-from agent.subjects.measures import feet, flag, named_end, nm, rules_of, speed_source, substituted
+from agent.subjects.measures import (
+    feet,
+    flag,
+    named_end,
+    nm,
+    rules_of,
+    speed_source,
+    substituted,
+    with_article,
+)
 from agent.subjects.offered import airports_near, call, details, how_far, sheet_of
 from agent.subjects.route.speed import format_hours
 from agent.writing.parts import answer, text
@@ -603,6 +612,9 @@ def _(result: AirportStatistics, talk: Talk) -> Answer:
     )
     if result.counted is not None:
         return Answer(text=_counted(result, stats.total, where, talk))
+    if not stats.total:
+        none = say("**No open airfield** {where} that I know; heliports are not in my table.", where=where)
+        return Answer(text=none, choices=result.choices)
     if not stats.by_type:
         return Answer(text=say("**{total:,} open airfields** {where}.", total=stats.total, where=where))
     kinds = ", ".join(
@@ -661,10 +673,30 @@ def _counted(result: AirportStatistics, total: int, where: str, talk: Talk) -> s
     return "\n".join(lines)
 
 
+def _instead(country: str, talk: Talk) -> tuple[Suggestion, ...]:
+    """What can be asked of a country without an airfield: the fields around it, and its rules."""
+    near = Suggestion(
+        text=say("Airfields near {name}", name=country_name(country)),
+        call=call("find_airports_near_location", location_query=country),
+        category="airfields",
+    )
+    known = talk.deps.countries.get(country)
+    if known is None or known.code not in talk.deps.rules.corpus.countries:
+        return (near,)
+    rules = Suggestion(
+        text=say("Rules for {country}", country=with_article(country)),
+        call=call("browse_rules", country_code=known.code),
+        category="rules",
+    )
+    return near, rules
+
+
 @suggest.register
 def _(result: AirportStatistics, talk: Talk) -> tuple[Suggestion, ...]:
     if not result.country_name:
         return ()
+    if result.stats is not None and not result.stats.total:
+        return _instead(result.country_name, talk)
     return (
         Suggestion(
             text=say("Show me airports in {name}", name=country_name(result.country_name)),

@@ -45,7 +45,7 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
         say("I know no airfield in {name}: this is the place itself.", name=name)
         for name in result.without_field.values()
     ]
-    lines = [*told, *substituted(result.substitutions, talk, far=True), *lines]
+    lines = [*substituted(result.substitutions, talk, far=True), *told, *lines]  # who stands far off comes first
     if result.border_inside:
         services = say(" and ").join(say(name) for name in result.border_inside)
         lines.append(say("A border inside the country: {services}, to be asked for.", services=services))

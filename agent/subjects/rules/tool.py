@@ -42,6 +42,10 @@ CLOSE = 0.012
 """A further answer is shown only if its score is this near to the best."""
 
 
+BESIDE = 0.03
+"""An entry that asks what was asked is taken although others score better by up to this much."""
+
+
 BORDER_QUESTION = "Is a flight plan required to cross the international border?"
 
 
@@ -156,6 +160,9 @@ async def _answer_for(
     fitting = "same" if crossing else "near"
     if shown and not crossing and arguments.use_rag:
         fitting = await book.fitting(arguments.question, shown[0][0], country.code)
+        if fitting != "same" and (very := await _very_question(arguments.question, found, country.code, context)):
+            fitting, found = "same", very
+            shown = [(q, s) for q, s in found if s >= found[0][1] - CLOSE and same_subject(found[0][0], q)][:SHOWN]
     if fitting == "other":  # of another subject or condition: named, and not told
         nearest = tuple(dict.fromkeys([shown[0][0], *nearest]))[:SHOWN]
         shown, found = [], []
@@ -195,6 +202,17 @@ async def _answer_for(
             "message": f"I have nothing on that for {with_article(country.name)}.",
         }
     )
+
+
+async def _very_question(
+    asked: str, found: list[tuple[RuleQuestion, float]], country: str, context: ToolContext
+) -> list[tuple[RuleQuestion, float]]:
+    """What was found, led by the very question asked, where a nearer one only sounds like it; else nothing."""
+    least = found[0][1] - BESIDE
+    near = [question for question, score in found[1:SHOWN] if score >= least]
+    very = await context.deps.rules.very_question(asked, near, country)
+    places = [place for place, (question, _) in enumerate(found) if question is very]
+    return [found[places[0]], *found[places[0] + 1 :]] if places else []
 
 
 def _not_by_words(country: NamedCountry, arguments: RulesQuestionArguments) -> dict[str, Any]:

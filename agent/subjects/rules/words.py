@@ -138,9 +138,10 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
     rest: list[Part] = []
     for one in each:
         if not one.rules:
-            stated.append(
-                StatedFact(name=country_name(one.country_name), value=say("nothing on that."), known="unknown")
-            )
+            nothing = say("nothing on that.")
+            if one.nearest:
+                nothing = say("nothing on that. Nearest: “{question_text}”", question_text=one.nearest[0])
+            stated.append(StatedFact(name=country_name(one.country_name), value=nothing, known="unknown"))
             continue
         first = one.rules[0]
         if not one.asks_this and _rules_on_it(first):
@@ -182,6 +183,11 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
         )
         for one in each
         if one.rules
+    ] + [
+        _asks(_short(f"{country_name(one.country_name)}: {text}"), text, one.country_code, one.country_name)
+        for one in each
+        if not one.rules
+        for text in one.nearest[:1]
     ]
     # What the first of each country leaves out, such as the regulation behind what pilots report, is a tap away.
     further = [

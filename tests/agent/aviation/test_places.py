@@ -328,3 +328,11 @@ def test_an_island_no_table_lists_is_found_by_its_airfields_keyword(places: Plac
     best = places.resolve(said).best
     assert best is not None and best.airport is not None
     assert best.airport.ident == ident
+
+
+def test_a_small_town_with_an_airfield_of_its_name_is_not_a_great_one_spelt_wrong(places: Places) -> None:
+    """Nuuk was asked about as Luik, which is Liège."""
+    found = places.resolve("Nuuk")
+    assert found.best is not None and found.best.country == "GL"
+    assert not found.ambiguous
+    assert places.resolve("Montpelier").ambiguous  # without one it still is

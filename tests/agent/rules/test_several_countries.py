@@ -124,6 +124,46 @@ async def test_what_is_only_near_is_told_by_its_question_and_not_by_its_ruling(d
     assert "No, not in general" not in text
 
 
+async def test_the_very_question_is_answered_although_another_one_sounds_more_like_it(deps: Deps) -> None:
+    """The information service's clearance lies nearer in words; the way into class C is what was asked."""
+    _, text = await ask(
+        deps,
+        "answer_rules_question",
+        country_code="DE",
+        question="Do I need clearance for class C in Germany?",
+    )
+    assert text.startswith("Germany: **A specific clearance")
+
+
+@pytest.mark.parametrize(
+    ("country", "asked"),
+    [
+        ("BE", "Can I drop parachutists in Belgium?"),
+        ("NO", "AFIS in Norway: can I land without contact?"),
+        ("FR", "How does FIS work in France?"),
+    ],
+)
+async def test_an_entry_of_another_condition_is_named_and_not_told(deps: Deps, country: str, asked: str) -> None:
+    result, text = await ask(deps, "answer_rules_question", country_code=country, question=asked)
+    assert not result.found and text.startswith("**I have nothing on that")
+    assert "\n- " in text
+
+
+async def test_special_vfr_at_night_is_not_answered_with_vfr_at_night(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "answer_rules_question", country_code="GB", question="special VFR at night in the UK"
+    )
+    assert "**Allowed" not in text
+
+
+async def test_of_ifr_in_class_g_in_germany_no_verdict_is_told_as_its_text_was_not_read(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "answer_rules_question", country_code="DE", question="Is IFR permitted in class G in Germany?"
+    )
+    assert "Disputed, and the text was not read" in text
+    assert "**Not permitted" not in text
+
+
 @pytest.mark.parametrize(
     "asked", ["Darf ich in Deutschland ohne Funk fliegen?", "may I fly without a radio in Germany"]
 )

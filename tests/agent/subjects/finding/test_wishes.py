@@ -189,3 +189,10 @@ async def test_a_region_ends_at_its_border(run_tool: Any) -> None:
     assert {field.country for field in alsace.airports} == {"FR"}
     forest = await run_tool(SEARCH, {"query": "Black Forest", "max_results": 50})
     assert {field.country for field in forest.airports} == {"DE"}
+
+
+async def test_a_country_without_an_airfield_offers_its_neighbours_and_rules_and_not_itself(
+    run_tool: Any,
+) -> None:
+    found = await run_tool(COUNT, {"country": "LI"})
+    assert found.stats.total == 0
