@@ -50,7 +50,7 @@ from agent.subjects.airfield.tool import AirportDetails
 from agent.subjects.finding.airport_list import AirportList
 from agent.subjects.finding.at_once import fields_at_once
 from agent.taps import choice, examples_of, plan_of
-from agent.understanding import make_plan, where_is
+from agent.understanding import make_plan, references, where_is
 from agent.understanding.asking import doubtful
 from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
@@ -457,6 +457,8 @@ def _remember(
         turns=(*conversation.turns, turn)[-TURNS_KEPT:],
         last_plan=plan if answers else conversation.last_plan,
         shown=shown or conversation.shown,
+        mentioned=references.mentioned(plan, conversation.mentioned) if answers else conversation.mentioned,
+        countries=references.countries_of(plan, conversation.countries) if answers else conversation.countries,
         pending=pending,
         disclaimed=_day(question) if plan.steps else conversation.disclaimed,
         trip=trip,

@@ -542,12 +542,15 @@ class Conversation(Value):
 
     `disclaimed` is the UTC day on which it was last said what FlyFun is not for.
     `tongue` is the language of the last answer.
+    `mentioned` are the places and `countries` the countries of the last questions, the latest last ("both").
     `trip` is the plan of a stay on the ground, `flight_trip` the flight there and back: id, version, arguments.
     """
 
     turns: tuple[Turn, ...] = ()
     last_plan: Plan | None = None
     shown: tuple[str, ...] = ()
+    mentioned: tuple[str, ...] = ()
+    countries: tuple[str, ...] = ()
     pending: dict[str, Pending] = {}
     disclaimed: Annotated[date | None, BeforeValidator(_no_day_yet)] = None
     trip: dict[str, JsonValue] | None = None

@@ -204,7 +204,8 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     ),
     (
         re.compile(
-            rf"\b({_MONTH})\.?\s+(?:the\s+)?(\d{{1,2}})(?:st|nd|rd|th)?(?!\d|[:.]\d)(?:,?\s+({YEAR}|'\d\d))?", re.I
+            rf"\b({_MONTH})\.?\s+(?:the\s+)?(\d{{1,2}})(?:st|nd|rd|th)?(?!\d|[:.]\d|\s*(?:up|pob|pax|people|persons?|of us)\b)(?:,?\s+({YEAR}|'\d\d))?",
+            re.I,
         ),
         lambda m, t: _dated(m[3], _MONTHS[m[1].lower()], m[2], t),
     ),
@@ -214,10 +215,10 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     ),
     (
         re.compile(
-            r"\b(?:back|return(?:ing)?|home|until|till|out) (?:on )?(?P<t>the (?P<d>\d{1,2}))(?=\s*(?:$|[?!.,]))",
+            r"\b(?:back|return(?:ing)?|home|until|till|out) (?:on )?(?P<t>(?:the (?P<d>\d{1,2})(?=\s*(?:$|[?!.,]))|(?P<e>\d{1,2})(?:st|nd|rd|th)\b(?! of)(?! [a-z]{3})))",
             re.I,
         ),
-        lambda m, t: _day_of_month(m["d"], t),
+        lambda m, t: _day_of_month(m["d"] or m["e"], t),
     ),
     (
         re.compile(

@@ -10,8 +10,10 @@ _NUMBERS = {
     "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5,
     "ein": 1, "eine": 1, "einen": 1, "einem": 1, "einer": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6,
     "zweit": 2, "dritt": 3, "viert": 4, "fünft": 5, "sechst": 6, "both": 2, "twee": 2, "drie": 3,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+    "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12, "sept": 7, "huit": 8, "neuf": 9, "dix": 10, "douze": 12,
 }  # fmt: skip
-_N = r"(?P<n>[1-9]|a couple of|one|two|three|four|five|six|seven|eight|deux|trois|quatre|cinq|zwei|drei|vier|fünf|sechs|twee|drie)"
+_N = r"(?P<n>1\d|20|[1-9]|a couple of|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|sept|huit|neuf|dix|douze|sieben|acht|neun|zehn|zwölf|deux|trois|quatre|cinq|zwei|drei|vier|fünf|sechs|twee|drie)"
 _ALL = r"(?:up|pob|souls|of us|people|persons?|aboard|on board|in all|in total|personnes|à bord|personen|leute|mann|personnen|grown[- ]?ups?|adults?|adultes?|erwachsene[rn]?|pilots?)"
 _COMPANION = (
     r"(?:friends?|mates?|buddies|buddy|colleagues?|pals?|students?|passengers?|pax|kids?|children|boys|girls|sons?|daughters?|"
@@ -51,6 +53,11 @@ _WITH = re.compile(
     rf"(?:\w+ )?{_COMPANION}\b",
     re.IGNORECASE,
 )
+_WITH_ME = re.compile(
+    rf"\b{_N}\s+(?:\w+ )?{_COMPANION}\s+(?:with me|along|on board|aboard|avec moi|dabei)\b", re.IGNORECASE
+)
+_WITH_TOO = re.compile(rf"\b(?:{_MY}\s+)?(?:{_ONE})\s*,?\s*$", re.IGNORECASE)
+"""Right before those who are counted: "wife and two boys"."""
 _CHILDREN = re.compile(
     rf"\b{_N}\s+(?:small |young |little )?(?:kids?|children|people|ones|teenagers?|enfants?|kinder[n]?|toddlers?|babies)\b",
     re.IGNORECASE,
@@ -110,6 +117,9 @@ def find_people(text: str) -> People | None:
     if match := _LIST.search(text):
         return _found(match, 1 + _heads(match["a"] or match["b"]))
     if match := _WITH.search(text):
+        also = _WITH_TOO.search(text[: match.start()]) is not None
+        return _found(match, 1 + also + _value(match["n"]))
+    if match := _WITH_ME.search(text):
         return _found(match, 1 + _value(match["n"]))
     if match := _WITH_ONE.search(text):
         return _found(match, 2)

@@ -113,11 +113,19 @@ for _words, _sign in ((_ON_THE_NOSE, 1), (_ON_THE_TAIL, -1)):
     _rule(
         "wind",
         rf"(?P<n>{NUMBER})[\s-]*(?:{_KNOTS})?[\s-]*(?:of |de |von )?(?:{_words}){_END}"
-        rf"(?!\s*(?:of |is |[:=]|de |von )?\s*\d)",  # "140 knots, headwind 25": the number behind is the wind
+        rf"(?!\s*(?:of |is |[:=]|de |von |wind )*\d+\s*(?!h|l\b|lit|min|std|stunden|nm|km|%)(?:{_KNOTS}|\W|$))",  # "140 knots, headwind 25"
     )(_times(_sign, "kt"))
     _rule("wind", rf"(?:{_words})\s*(?:of|is|:|=|de|von)?\s*(?P<n>{NUMBER})(?:[\s-]*{_KNOTS})?{_END}")(
         _times(_sign, "kt")
     )
+_rule(
+    "wind",
+    rf"(?P<n>{NUMBER})[\s-]*(?:{_KNOTS}|wind|{_KNOTS} wind) against(?: (?:me|us|them|you|it|her|him))?{_END}",
+)(_times(1, "kt"))
+_rule(
+    "wind",
+    rf"\b(?:against|into|gegen|contre|face à)\s+(?:an? |wind |about |etwa |environ )*(?P<n>{NUMBER})[\s-]*{_KNOTS}{_END}",
+)(_times(1, "kt"))
 _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten|ktas|kias|tas|kn tas){_END}")(
     _times(1, "kt")
 )
@@ -131,6 +139,17 @@ _rule(
         r"(?:cruis(?:e|ing)|TAS|speed|vitesse|geschwindigkeit|reise)\s*(?:of|is|at|:|=|de|"
         r"von)?\s*(?P<n>\d{2,3})(?!\d|[.,]\d|\s*(?:km|mph|ft|feet|nm|min|m\b|h\b|l\b|litres?|miles|meilen|%))"
     ),
+)(_times(1, "kt"))
+_rule(
+    "speed",
+    r"\b(?:does|doing|do|makes?|flies|trues?(?: out)?|cruises?|plans?|fly|flying|fliegt|fliege|macht|vole|tourne)\s+(?:it |her |him |them )?"
+    r"(?:at |about |around |roughly |bei |mit |à |etwa )*(?P<n>[6-9]\d|1\d\d|2[0-4]\d)(?![\w:/]|[.,]\d|\s*(?:-|km|mph|ft|feet|nm|min|m\b|"
+    r"h\b|l\b|lit|liter|miles|meilen|%|hours?|kg|euros?|€|£|days?|people|legs?|fields?))",
+)(_times(1, "kt"))
+_rule(
+    "speed",
+    r"\b(?:at|@|mit|bei|à|with|call it|make it)\s+(?:about |around |roughly |etwa )?(?P<n>1\d\d|2[0-4]\d)(?=\s*(?:$|[.,;?!)](?!\d)|(?:in|with|and|mit|im|en|dans|out|from|ab|"
+    r"von|what|how|wie|not|i'm|knots)\b))",
 )(_times(1, "kt"))
 _rule(
     "distance",
@@ -156,12 +175,17 @@ _rule(
         rf"CZK){_END})"
     ),
 )(lambda m: _money(m["n"], m["c"]))
+_rule("money", r"\b(?:an? )?(?P<c>fiver|tenner)\b")(lambda m: (5.0 if m["c"].lower() == "fiver" else 10.0, "GBP"))
 _rule("mass", rf"(?P<n>{NUMBER})[\s-]*(?:kgs?|kilos?|kilogram(?:me)?s?|kilogramm){_END}")(_times(1, "kg"))
 _rule(
     "mass", rf"(?P<n>{NUMBER})[\s-]*(?:t|tons?|tonnes?|tonnen|to(?=\s*(?:mtow|mtom|abflug|max|$|[.,;!?)]))){_END}"
 )(_times(1000, "t"))
 _rule("mass", rf"(?P<n>{NUMBER})[\s-]*(?:lbs?|pounds weight){_END}")(_times(0.45359237, "lb"))
-_rule("length", rf"(?P<n>{NUMBER})\+?[\s-]*(?:m|mtrs?|met(?:er|re)s?|m[eè]tres?|metern?){_END}")(
+_rule(
+    "length",
+    r"(?P<n>\d{3,4})(?=\s*(?:and|und|et|bis|à|to|-|–)\s*\d{3,4}[\s-]*(?:m|met(?:re|er)s?|mètres?|metern?)(?![^\W_]))",
+)(_times(FT_PER_M, "m"))
+_rule("length", rf"(?P<n>{NUMBER})\+?[\s-]*(?:m|mtrs?|metr|met(?:er|re)s?|m[eè]tres?|metern?){_END}")(
     _times(FT_PER_M, "m")
 )
 _rule("length", rf"(?P<n>{NUMBER})\+?[\s-]*(?:ft|feet|foot|pieds?|fu(?:ß|ss)|'){_END}")(_times(1, "ft"))
@@ -243,6 +267,11 @@ _HOURS_SAID = {
 }
 _HOUR_WORD = "|".join(_HOURS_SAID)
 _PART_OF_DAY = r"(?:in the |du |de l'|am )?(?P<pm>morning|evening|afternoon|at night|abends|nachmittags|abend|nachmittag|morgens|matin|soir|après-midi)"
+_SPAN_OF_TIME = re.compile(
+    r"\b(?:\d{1,2}(?::?\d\d)?\s*(?:to|till|until|bis|à|-)\s*\d{1,2}(?::?\d\d)?)\s*(?:uhr|o'?clock|h\b|local|pm|$|[?.!])",
+    re.IGNORECASE,
+)
+"""From one time to another: "11 till 15"."""
 _FORENOON = re.compile(r"morning|morgens|matin", re.IGNORECASE)
 _AFTERNOON_BEFORE = 6
 """Who says "back at 3" or "off at 2" means the afternoon; from this hour on a bare hour is taken as it is said."""
@@ -353,6 +382,28 @@ _rule(
     rf"\b(?:{_TERSE_DAY}|off|land|landing|arr|arrive|dep|etd|eta|leave|leaving|out)\s+(?P<t>(?P<h>0?[5-9]|1\d|2[0-3])){_NO_UNIT}"
     r"(?=\s*(?:$|[?!,;)+]|to\b|from\b|w/|with\b|off\b|home\b|back\b|land\b|return|latest|ppr|customs|by\b|what|pob|then|and\b|plan|gar|\.(?!\d)|\d+\s?(?:ft|pob|pax|up)))",
 )(lambda m: None if _is_about_levels(m.string) else _hour(m))
+_rule(
+    "clock",
+    r"\b(?:land|landing|arrive|arriving|on the ground(?: in \w+(?: \w+)?)?)\s+(?P<t>(?P<h>[01]?\d|2[0-3])(?P<m>[0-5]\d)?)(?=\s*(?:in|at|on|and|,|und|et)\b|\s*,)(?![:.]\d)",
+)(lambda m: _clock(m["h"], m["m"], None))
+_rule(
+    "clock",
+    r"\b(?:from |von |de |between |zwischen |entre |have )?(?P<t>(?P<h>[01]?\d|2[0-3])(?:[:.]?(?P<m>[0-5]\d))?)(?=\s*(?:to|till|until|bis|à|-|and|und|et)\s*"
+    r"(?:[01]?\d|2[0-3])(?:[:.]?[0-5]\d)?\s*(?:uhr|o'?clock|h\b(?!ours?)|local|pm|$|[?.!](?!\d)))",
+)(lambda m: _clock(m["h"], m["m"], None) if _SPAN_OF_TIME.search(m.string) else None)
+_rule(
+    "clock",
+    r"(?<=\d)\s*(?:to|till|until|bis|à|-|and|und|et)\s*(?P<t>(?P<h>[01]?\d|2[0-3])(?:[:.]?(?P<m>[0-5]\d))?)(?=\s*(?:uhr|o'?clock|h\b(?!ours?)|local|$|[?.!](?!\d)))",
+)(lambda m: _clock(m["h"], m["m"], None) if _SPAN_OF_TIME.search(m.string) else None)
+_rule("clock", rf"\boff\s+(?:at\s+)?{_HHMM}{_NO_UNIT}")(lambda m: _clock(m["h"], m["m"], m["x"]))
+_rule(
+    "clock",
+    r"(?<![\w.,:/-])(?P<t>(?P<h>[7-9]|1\d|2[0-3])h(?P<m>[0-5]\d))(?![\w.,:/-])(?!\s*(?:de vol|d'autonomie|flight|endurance|flug|notice))",
+)(lambda m: _clock(m["h"], m["m"], None))
+_rule(
+    "clock",
+    rf"\b(?:at |um |say |about |around )?(?P<t>(?P<h>1[0-2]|[1-9]|{_HOUR_WORD})\s?(?:o'?\s?clock|(?P<x>am|pm)\b)(?:\s+{_PART_OF_DAY})?)(?![^\W_])",
+)(lambda m: _clock(str(_HOURS_SAID.get(m["h"].lower(), m["h"])), "0", m["x"]) if m["x"] else _hour(m))
 _rule("clock", rf"\b{_TIMED}{_TO_THE_TIME}{_HHMM}{_NO_UNIT}")(lambda m: _clock(m["h"], m["m"], m["x"]))
 _rule("clock", rf"\b(?:at|by|before|after|until|till|around|um|à|vers|gegen|bis)\s+{_HHMM}{_NO_UNIT}")(_bare_clock)
 _rule(
@@ -361,7 +412,8 @@ _rule(
         rf"\b(?:at|by|around|about|um|à|vers|gegen|for|until|till|before|after|from|om|tegen)\s+(?:about |around )?"
         rf"(?P<t>(?P<h>0?[1-9]|1\d|2[0-3]|{_HOUR_WORD})(?: o'?clock)?(?:\s?(?P<x>z|utc|local|lt))?(?:\s+(?:this )?{_PART_OF_DAY})?)"
         rf"(?=\s*$|\s*[?!;)]|[.,](?!\d)|\s+(?:on|from|to|and|in|for|with|at|or|de|depuis|von|aus|nach|le|la|am|the|what|who|how|"
-        rf"et|und|mit|avec|when|then|please|again|back|plan|we|i|off|latest|local|sharp|already|auf|wieder|ab|los|zurück|im|dort|puis|sur|au|{_DAY_WORD})\b)"
+        rf"et|und|mit|avec|when|then|please|again|back|plan|we|i|off|latest|local|sharp|already|coming|out|leaving|their|if|as|because|ankomm\w*|"
+        rf"auf|wieder|ab|los|zurück|im|dort|puis|sur|au|{_DAY_WORD})\b)"
     ),
 )(_bare_clock)
 _rule(
@@ -448,6 +500,23 @@ _rule(
         rf"personnes?|passagers?|seats?)\b)"
     ),
 )(lambda m: _count(m["n"]))
+
+_MOST = (
+    r"(?:longest|shortest|highest|lowest|cheapest|biggest|largest|easiest|nearest|closest|längsten?|kürzesten?|höchst\w*|"
+    r"billigsten?|nächst\w*|plus (?:longues?|courtes?|hauts?|proches?))"
+)
+_rule("count", rf"(?<![\w.,-])(?P<n>{NUMBER})\s+(?={_MOST}\b)")(lambda m: _count(m["n"]))
+_rule("count", rf"\b{_MOST}\s+(?P<n>{NUMBER})(?=\s+(?!(?:m|ft|nm|km|miles?|kts?|knots)\b)[^\W\d_])")(
+    lambda m: _count(m["n"])
+)
+_rule(
+    "count",
+    rf"(?<![\w.,-])(?P<n>{NUMBER})\s+(?=(?:stück|pieces|of them|will do|(?:is|are|would be|will be|should be) (?:enough|plenty|fine)|"
+    r"reichen|genügen|reicht|suffisent|suffiront)\b)",
+)(lambda m: _count(m["n"]))
+_rule("count", rf"\b(?:only want|just want|bitte|s'il te plaît|svp)\s+(?P<n>{NUMBER})(?=\s*(?:$|[?.!,;)]))")(
+    lambda m: _count(m["n"])
+)
 
 _CURRENCIES = {
     "€": "EUR",

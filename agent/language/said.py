@@ -16,7 +16,7 @@ from itertools import pairwise
 from agent.aviation.hours import zone_of
 from agent.deps import Deps
 from agent.language.days import Day
-from agent.language.ends import country_of, field_of, find_ends, find_place
+from agent.language.ends import Ends, country_of, field_of, find_ends, find_place
 from agent.language.lexicon import Mention
 from agent.language.people import find_people
 from agent.language.quantities import Quantity
@@ -28,9 +28,14 @@ from agent.protocol import Location
 Span = tuple[int, int]
 _BETWEEN_WORDS = 3
 """Words that may stand between a "no" and what it denies: "no need for any grass"."""
+_STRAIGHT = re.compile(r"\s*(?:-|->|→|–|\bto\b|\bnach\b|\bvers\b)\s*")
 _ROAD = re.compile(r"\s*(?:to|nach|vers|a|à|-|->|→|–|>|/|<->)?\s*")
 _AT_HOME = re.compile(r"(?:\b(?:of|round|around|within|with|route|airline|brief|compare|and at)\s+|[-/]\s?)$")
 _FROM_HOME = re.compile(r"\s*(?:to|nach|vers|-|/|und|and|vs)\s*(?!(?:back|again|then|how|what|on)\b)\w")
+_HOME_WHEN = re.compile(
+    r"\s*(?:on|at|by|around|again|the \d|\d|(?:same|next|that)\b|(?:mon|tue|wed|thu|fri|sat|sun)|(?:mo|di|mi|do|fr|sa|so)\b|tomorrow|lun|mar|mer|jeu|ven|sam|dim)"
+)
+"""Behind "home": when one is back there, "…, home on Monday"."""
 _BEFORE_ILS = frozenset(("un", "l", "d", "le", "une", "approche", "procedure", "cet", "avec", "sans"))
 _FRENCH = FRENCH | word_set("ont sont font quelle heure ouvrent prochain sur aussi encore")
 _TO_A_NAME = re.compile(r"\s*(?:the |le |la |l'|den |dem |der )?")
@@ -41,9 +46,9 @@ _ONWARD = re.compile(
     r"[\s,;/>→-]*(?:on )?(?:to )?"
 )
 _NEEDLESS = re.compile(
-    r"\s*(?:is |are |ist |sind |est )?(?:not (?:needed|necessary|required|important|essential)|unnecessary|"
+    r"\s*(?:is |are |ist |sind |est )?(?:not? (?:needed|necessary|required|important|essential|compulsory|mandatory|obligatory)|unnecessary|"
     r"irrelevant|optional|doesn't matter|does not matter|(?:is |are )?fine|ok\b|okay|egal|"
-    r"nicht (?:nötig|noetig|wichtig)|pas (?:nécessaire|important))"
+    r"nicht (?:nötig|noetig|wichtig)|pas (?:n[eé]cessaires?|importante?s?|obligatoires?|besoin))"
 )
 _NEEDED = re.compile(r"\s*(?:is |are )?(?:needed|necessary|required|nötig|notwendig|nécessaires?|requise?s?)\b")
 _LEFT_OUT = re.compile(
@@ -53,6 +58,9 @@ _LEFT_OUT = re.compile(
 _BESIDE = re.compile(
     r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|y|e|plus|then|also|auch)\b)?"
     r"\s*(?:(?:at|in|for|of|from|von|für|auch|à|de|pour|die|the|that of)\b)?\s*"
+)
+_EITHER = re.compile(
+    r"\s*(?:,|/|&|\+)?\s*(?:and|or|und|oder|et|ou|vs\.?|v|versus|against|with|y|e)?\s*(?:the )?\s*"
 )
 _OF_A_PLACE = re.compile(r"\s*(?:of\b|corner|part|$)")
 _RATHER_THAN = re.compile(
@@ -90,7 +98,8 @@ class Said:
     @cached_property
     def _free_mentions(self) -> tuple[Mention, ...]:
         """Mentions outside places, aircraft and countries: "Hard" is also a town."""
-        taken = [(s.start, s.end) for s in (*self.slots.spots, *self.slots.crafts, *self.slots.countries)]
+        spots = [s for s in self.slots.spots if not self._is_homeward(s)]
+        taken = [(s.start, s.end) for s in (*spots, *self.slots.crafts, *self.slots.countries)]
         free = (m for m in self.mentions if not any(a < m.end and m.start < b for a, b in taken))
         return tuple(m for m in free if not self._is_little_word(m))
 
@@ -129,7 +138,7 @@ class Said:
         self.take(found)
         if all(self.needless(m) or (self.denied(m) and self._not_needed(m)) for m in found):
             return None
-        return not all(self.denied(m) for m in found)
+        return not self.denied(found[-1])  # "we were stung for handling: who does without handling?"
 
     def denied(self, mention: Mention) -> bool:
         """Whether a "no" or "without" stands right before a mention, or "not needed" behind it."""
@@ -190,11 +199,26 @@ class Said:
         """The places said that are no whole countries; weak ones count when there are no others."""
         found = tuple(s for s in self.slots.spots if s.kind != "country" and not self._is_homeward(s))
         wanted = tuple(s for s in found if not _RATHER_THAN.search(self.slots.low[: s.start]))
-        return wanted or found or self.slots.weak
+        return self._with_listed(wanted or found) or self.slots.weak
+
+    def _with_listed(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """Places, and weak ones that are listed beside them: "texel vs Ameland"."""
+        found = sorted((*spots, *self.slots.weak), key=lambda s: s.start) if spots else []
+        low = self.slots.low
+        listed = {
+            spot
+            for a, b in pairwise(found)
+            if _BESIDE.fullmatch(low[a.end : b.start])
+            for spot in (a, b)
+            if (a in spots) is not (b in spots)
+        }
+        return tuple(spot for spot in found if spot in spots or spot in listed)
 
     def _is_homeward(self, spot: Spot) -> bool:
         """ "home" as where one goes back to, not as a place that is named: "and home again"."""
-        if spot.name != "home" or spot.role not in ("", "and"):
+        if spot.name != "home" or spot.role not in ("", "and", "comma"):
+            return False
+        if spot.role == "comma" and not _HOME_WHEN.match(self.slots.low[spot.end :]):
             return False
         before, after = self.slots.low[: spot.start], self.slots.low[spot.end :]
         return not (_AT_HOME.search(before) or _FROM_HOME.match(after))
@@ -252,6 +276,21 @@ class Said:
             found.append(code)
         return list(dict.fromkeys(found))
 
+    def listed_fields(self) -> list[str]:
+        """The airfields said side by side, where others are said apart: "EDFE or EDFZ for a meeting in Frankfurt"."""
+        spots = [s for s in self.spots if s.kind in ("code", "iata", "place")]
+        low = self.slots.low
+        groups: list[list[Spot]] = [[]]
+        for spot in spots:
+            if groups[-1] and not _EITHER.fullmatch(low[groups[-1][-1].end : spot.start]):
+                groups.append([])
+            groups[-1].append(spot)
+        longest = max(groups, key=len)
+        if len(longest) < 2 or len(longest) == len(spots):
+            return []
+        self.take(spots)
+        return list(dict.fromkeys(self.field_of_spot(s) or s.name for s in longest))
+
     def asked_of(self) -> list[str]:
         """The airfields that one question is asked of: those said side by side, without where one comes from."""
         spots = [
@@ -291,6 +330,8 @@ class Said:
             ),
         )
         found = find_ends(slots) if len(slots.spots) + len(slots.weak) >= 2 else None
+        if len(slots.spots) > 2 and (leg := _only_leg(slots)) is not None:
+            found = leg  # "stuck in Cannes. Nice - Brussels on the 26th"
         if found is not None:
             return self.name(found.start), self.name(found.end)
         places = [*self.spots, *(s for s in self.slots.spots if s.kind == "country")]
@@ -309,7 +350,7 @@ class Said:
         """Spots behind a word for a way point ("via"), and those that are listed behind such a one."""
         ends = [m.end for m in self.all_of("via")]
         found: list[Spot] = []
-        for spot in self.slots.spots:
+        for spot in self.slots.spots or self.slots.weak:
             gaps = [self.slots.low[end : spot.start] for end in ends if end <= spot.start]
             is_stop = bool(gaps) and _TO_A_NAME.fullmatch(gaps[-1]) is not None
             listed = bool(found) and _LISTED.fullmatch(self.slots.low[found[-1].end : spot.start])
@@ -320,7 +361,9 @@ class Said:
     def journey(self) -> list[str]:
         """All places of a journey in the order they are flown; "A to C via B" is A, B, C; [] below two."""
         spots = [
-            s for s in self.slots.spots if s.kind in ("code", "iata", "place", "here", "unknown", "coordinates")
+            s
+            for s in self.slots.spots
+            if s.kind in ("code", "iata", "place", "here", "unknown", "coordinates") and not self._is_homeward(s)
         ]
         if len(spots) < 2:
             start, end = self.ends()
@@ -463,6 +506,13 @@ class Said:
         craft = self.slots.crafts[0]
         self.used.add((craft.start, craft.end))
         return craft.name
+
+
+def _only_leg(slots: Slots) -> Ends | None:
+    """The one pair of places with nothing but "to" or a dash between them, where there is one such pair."""
+    places = [s for s in slots.spots if s.kind in ("code", "iata", "place")]
+    legs = [(a, b) for a, b in pairwise(places) if _STRAIGHT.fullmatch(slots.low[a.end : b.start])]
+    return Ends(*legs[0]) if len(legs) == 1 else None
 
 
 def _says_again(gap: str, asked: set[str]) -> bool:

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
+from agent.aviation.names import fold
 from agent.aviation.place_words import is_common_word
 from agent.deps import Deps
+from agent.language.corrections import standing
 from agent.language.days import find_days
 from agent.language.page import Page
 from agent.language.place_names import PlaceNames
@@ -16,6 +18,7 @@ from agent.language.quantities import find_quantities
 from agent.language.slot_words import (
     ABBREVIATIONS,
     BEFORE_AIRCRAFT,
+    FUNCTION,
     NO_COUNTRIES,
     NOT_AIRCRAFT,
     NOT_CODES,
@@ -73,6 +76,7 @@ class _Reader:
         self.today, self.deps, self.vocabulary = today, deps, vocabulary
 
     def read(self) -> Slots:
+        text = self._page.text
         ids = self._ids()
         listed = self._spelt_out() + self._listed_codes()
         self._leave_registrations()
@@ -102,18 +106,26 @@ class _Reader:
             weak = tuple(self._places.misspelt()) if not (spots or countries) else ()
             if not (spots or countries or weak):
                 weak = tuple(self._places.unknown())
-        quantities = [q for q in quantities if q.kind != "coordinates"]
+        kinds = dict.fromkeys(q.kind for q in quantities if q.kind != "coordinates")
+        quantities = [q for kind in kinds for q in standing((q for q in quantities if q.kind == kind), text)]
+        spots = [s for s in standing(spots, text) if not self._is_person(s)]
         return Slots(
-            text=self._page.text,
+            text=text,
             words=tuple(self._page.words),
-            quantities=tuple(quantities),
-            days=tuple(days),
+            quantities=tuple(sorted(quantities, key=lambda q: q.start)),
+            days=tuple(standing(days, text)),
             crafts=tuple(crafts),
             countries=tuple(countries),
             spots=tuple(self._with_areas(sorted(spots, key=lambda s: s.start))),
             ids=ids,
             weak=weak,
         )
+
+    def _is_person(self, spot: Spot) -> bool:
+        """Whether a first name is said of somebody: "Peter and Margaret are taking the Warrior"; "to Nancy" is a place."""
+        if spot.kind != "place" or spot.role not in ("", "and"):
+            return False
+        return fold(self._page.text[spot.start : spot.end]) in self.vocabulary.first_names
 
     def _with_areas(self, spots: list[Spot]) -> Iterator[Spot]:
         """Places, those marked that are counties, regions or states."""
@@ -185,7 +197,7 @@ class _Reader:
             if len(span) > 40 or "," in span or not self._page.joined(at, length):
                 continue
             only = words_of(span)
-            if any(w.key in NOT_AIRCRAFT for w in only):
+            if any(w.key in NOT_AIRCRAFT for w in only) or (length > 1 and only[-1].key in FUNCTION):
                 continue
             if length == 1 and span.isalpha() and len(span) < 4 and not self._has_article(at):
                 continue

@@ -27,12 +27,17 @@ class Vocabulary:
     """Folded words."""
 
     words: frozenset[str]
+    first_names: frozenset[str] = frozenset()
     _aircraft: dict[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]])
 
     @classmethod
     def load(cls, settings: AgentSettings) -> Vocabulary:
-        """The words of `data/understanding/vocabulary.txt`. Raises `DataProblem` when the file is missing."""
-        return cls(_read(settings.data / "understanding" / "vocabulary.txt"))
+        """The words of `data/understanding/vocabulary.txt` and first names. Raises `DataProblem` when a file is missing."""
+        names = _read(settings.data / "language" / "first_names.txt")
+        return cls(
+            _read(settings.data / "understanding" / "vocabulary.txt"),
+            frozenset(name for line in names for name in line.split()),
+        )
 
     @cached_property
     def domain(self) -> frozenset[str]:
@@ -59,6 +64,6 @@ def _read(path: Path) -> frozenset[str]:
         return frozenset(line for line in path.read_text(encoding="utf-8").splitlines() if line and line[0] != "#")
     except OSError as error:
         raise DataProblem(
-            "The data file data/understanding/vocabulary.txt is missing. Restore it, or run `make data`.",
+            f"The data file {path.parent.name}/{path.name} is missing. Restore it, or run `make data`.",
             detail=str(error),
         ) from error

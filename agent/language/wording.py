@@ -19,6 +19,8 @@ _WORD = re.compile(r"[^\W_]+(?:['.&_/][^\W_]+)*", re.UNICODE)
 _PARTS = {"½": ".5", "¼": ".25", "¾": ".75"}
 _HALVES = re.compile(r"(\d*)\s?([½¼¾])")
 _SPACES = re.compile(r"\s+")
+_FOREIGN = re.compile(r"[æøåđłšžčćřůýőű]", re.IGNORECASE)
+"""Letters that no word of our three languages has: "Ærø" is not "aero"."""
 
 
 def plain(text: str) -> str:
@@ -56,7 +58,8 @@ def words_of(text: str) -> list[Word]:
     found: list[Word] = []
     for match in re.finditer(r"[^\W_]+", text):
         piece = match.group()
-        found.append(Word(match.start(), match.end(), piece, fold(piece) or piece.lower()))
+        key = piece.lower() if _FOREIGN.search(piece) else fold(piece) or piece.lower()
+        found.append(Word(match.start(), match.end(), piece, key))
     return found
 
 

@@ -51,6 +51,8 @@ class Known:
     topic: str | None = None
     speeds: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     shown: tuple[str, ...] = ()
+    mentioned: tuple[str, ...] = ()
+    of_late: tuple[str, ...] = ()
     home: str | None = None
 
     @property
@@ -68,7 +70,13 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
     last = conversation.last_plan
     if last is not None and any(p.plan == last for who, p in conversation.pending.items() if who != person):
         last = None
-    memory = Known(plan=last, shown=conversation.shown, home=profile.home_base)
+    memory = Known(
+        plan=last,
+        shown=conversation.shown,
+        mentioned=conversation.mentioned,
+        of_late=conversation.countries,
+        home=profile.home_base,
+    )
     if last is not None:
         for step in last.steps:
             memory = _told(memory, step.arguments)
@@ -149,7 +157,8 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
         name = memory.area or (country.name if country else None)
         return {**given, "query": name} if name else given
     if missing == "icao_codes":
-        return given
+        both: list[JsonValue] = list(memory.mentioned[-2:])
+        return {**given, "icao_codes": both} if len(both) == 2 else given  # "which has the longer runway?"
     if missing == "term":  # "and the difference to a TMZ?"
         term = memory.call.arguments.get("term") if memory.call else None
         return {**given, "term": term} if term and "other_term" in given else given

@@ -17,10 +17,11 @@ from agent import registry
 from agent.deps import Deps
 from agent.language.ends import country_of
 from agent.language.lexicon import Lexicon, load_lexicon
+from agent.language.reports import REPORTS
 from agent.language.said import Said
 from agent.language.spans import read_slots
 from agent.language.vocabulary import Vocabulary
-from agent.language.wording import plain
+from agent.language.wording import plain, words_of
 from agent.llm.embeddings import Embedder, local_embedder
 from agent.protocol import Location, ToolCall
 from agent.understanding.classifier import Classifier, Guess, features, load_classifier
@@ -42,7 +43,7 @@ PRESET = "|"
 """Parts the tool from an argument that the class itself says: "about_flyfun|what=limits"."""
 _ENDS = frozenset(("from_location", "to_location"))
 SPEEDS = ("cruise_speed_kts", "aircraft_type")
-PLACE_NAMES = ("from_location", "to_location", "icao_code", "places", "place", "near", "location_query")
+PLACE_NAMES = ("from_location", "to_location", "icao_code", "places", "place", "near", "location_query", "city")
 TRIED = 8
 """Classes whose reading is tried."""
 SEVERAL_FROM = 0.015
@@ -251,6 +252,7 @@ class Reader:
             return None  # a list explains nothing: what is to be explained is a question of its own
         fresh = said.again()
         given = known.read(fresh)
+        says = {str(given[end]) for end in _ENDS if end in given}
         if preset:
             key, _, value = preset.partition("=")
             given[key] = value
@@ -262,6 +264,8 @@ class Reader:
             for end in sorted(_ENDS):  # of a flight in hand, both ends are meant
                 given = filled(given, end, memory, self.deps)
         missing = ""
+        if "report" in known.needs and not given.get("report") and (report := self._report_in_hand(memory)):
+            given = {**given, "report": report}
         for need in known.needs:
             names = (need,) if isinstance(need, str) else need
             if any(given.get(n) for n in names):
@@ -272,13 +276,28 @@ class Reader:
                 break
         if said.place is None and "here" in given.values():
             missing = "here"  # no position was shared, and "here" is no town
+        has_day = bool(given.get("day"))
         given = self._leaning(known, self._of_several(known, given, fresh), fresh, memory)
+        if (
+            set(known.leans) >= _ENDS
+            and says <= {memory.places.get(END)}
+            and _turns_home(fresh, memory.places.get(END))
+        ):
+            given = reversed_ends(given)  # "and for the way back?": the flight in hand, the other way
+            back = memory.call.arguments.get("return_day") if memory.call else None
+            if back and not has_day and "day" in given:
+                given = {**given, "day": back}
         field = given.get("icao_code")
         if isinstance(field, str) and given.get("from_country") == country_of(field, self.deps):
             given = {
                 name: value for name, value in given.items() if name != "from_country"
             }  # "what do the French want?"
         return Reading(tool, probability, given, missing, fresh)
+
+    def _report_in_hand(self, memory: Known) -> str | None:
+        """The report that the last question was about: "do I need a GAR?", then "how early?"."""
+        said = {m.concept for m in self.lexicon.mentions(words_of(memory.topic or ""))}
+        return next((name for concept, name in REPORTS.items() if concept in said), None)
 
     @staticmethod
     def _of_several(known: registry.Reads, given: Given, said: Said) -> Given:
@@ -334,8 +353,9 @@ class Reader:
             before = {name: value for name, value in before.items() if not name.startswith("return")}
         elif any(name.startswith("return") for name in given):
             pass  # "back at 17": the way back changes, the flight is not turned round
-        elif fresh.has("reverse") and not fresh.spots and (turned := reversed_ends(before)) != before:
+        elif _turns_home(fresh, memory.places.get(END)) and (turned := reversed_ends(before)) != before:
             before = turned
+            given = {name: value for name, value in given.items() if name not in _ENDS}
         arguments = changed(before, given, also=fresh.has("also"))
         if arguments == memory.call.arguments:
             return None
@@ -408,10 +428,19 @@ class Reader:
         return sorted(word for word in self.vocabulary.words if len(word) > 4)
 
 
+def _turns_home(said: Said, end: str | None = None) -> bool:
+    """Whether the way back of a flight in hand is meant, and no place is said but the one it leaves from."""
+    return all(spot.name == end for spot in said.spots) and said.has("reverse")
+
+
 def _with_other_countries(given: Given, memory: Known) -> Given:
     """One country to compare is compared with those in hand."""
     own = given.get("countries")
-    if not isinstance(own, list) or len(own) > 1 or not memory.countries:
+    if isinstance(own, list) and len(own) > 1:
         return given
-    countries: list[JsonValue] = [*memory.countries, *(c for c in own if c not in memory.countries)]
-    return {**given, "countries": countries}
+    new = [c for c in own if isinstance(c, str)] if isinstance(own, list) else []
+    if tuple(new) == memory.countries:
+        new = []  # of the chat, not said
+    before = memory.countries if len(memory.countries) > 1 or new else memory.of_late[-2:]
+    countries: list[JsonValue] = [*dict.fromkeys((*before, *new))]
+    return {**given, "countries": countries} if len(countries) > 1 else given

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from agent.aviation.names import fold
 from agent.language.slots import Slots, Spot
 from agent.language.wording import plain
-from agent.protocol import Conversation
+from agent.protocol import Conversation, Plan
 
 ORDINALS = {
     "first": 1,
@@ -75,7 +75,7 @@ ORDINAL = re.compile(
     r"cinquième|derni[eè]re?|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|fünfte[nrs]?|"
     r"letzte[nrs]?)(?: (?:one|airfield|airport|field|aerodrome|option|result|place|on the "
     r"list|of them|flugplatz|platz|flughafen|terrain|aérodrome|aéroport|choix))?\b(?! (?:leg|"
-    r"call|contact|time|class|day|page|landing|week|year|month|\d|of \w+ \d|reviews?|"
+    r"third|half|quarter|bit|part|stretch|drittel|viertel|hälfte|tiers|quart|moitié|call|contact|time|class|day|page|landing|week|year|month|\d|of \w+ \d|reviews?|"
     r"bewertungen|avis))|"
     r"(?:\b(?:number|no\.?|nr\.?|option|#|numéro|nummer|num|result|item)|#)\s?(?P<n>\d{1,2}|"
     r"one|two|three|four|five|un|deux|trois|eins|zwei|drei)\b",
@@ -106,7 +106,7 @@ _ADVERB = re.compile(r"first|last|zuerst|dernier", re.IGNORECASE)
 _ALL_OF_THEM = re.compile(
     r"\b(?:(?P<ends>both ends)|(?:both|all|the two|the three|the pair)(?: of)? (?:them|those|these|places|fields|airfields|airports)|"
     r"(?:both|the two|the pair|those two|these two|those three|these three|all three|all four|the three)(?: ends)?|"
-    r"les deux|les trois|(?:die|den|alle[nr]?) (?:beiden?|drei)|beiden?)\b(?! (?:ways?|legs?|sides|of us|countries|weeks?|days?|hours?|nights?|"
+    r"either(?: of them)?(?=\W*$)|between them|them both|les deux|les trois|(?:die|den|alle[nr]?) (?:beiden?|drei)|beiden?)\b(?! (?:ways?|legs?|sides|of us|countries|weeks?|days?|hours?|nights?|"
     r"people|persons?|runways|directions|times|tage|wochen|stunden|jours|sens|pays|länder|richtungen))",
     re.IGNORECASE,
 )
@@ -124,7 +124,7 @@ def with_names(text: str, conversation: Conversation) -> tuple[str, str]:
     if match and (index := number_of(match, len(shown))):
         text = f"{text[: match.start()]} {shown[index - 1]} {text[match.end() :]}"
         found = "number"
-    elif len(whole := places_in_hand(conversation, ends=True)) > 1 and (match := _ALL_OF_THEM.search(text)):
+    elif (match := _ALL_OF_THEM.search(text)) and len(whole := _all_of_them(match, conversation)) > 1:
         names = f"{', '.join(whole[:-1])} and {whole[-1]}"
         text = f"{text[: match.start()]}{names}{text[match.end() :]}"
         found = "number"
@@ -138,6 +138,26 @@ def with_names(text: str, conversation: Conversation) -> tuple[str, str]:
             found = "there"
             break
     return plain(with_days(text, conversation)), found
+
+
+def _all_of_them(match: re.Match[str], conversation: Conversation) -> tuple[str, ...]:
+    """What "both" or "all three" stand for: what the last question was about, else the last places spoken of."""
+    number = next(
+        (
+            n
+            for n, words in ((4, "four"), (3, "three|trois|drei"), (2, "."))
+            if re.search(words, match[0], re.IGNORECASE)
+        ),
+        2,
+    )
+    whole = places_in_hand(conversation, ends=True)
+    return (
+        whole
+        if len(whole) > 1
+        else conversation.mentioned[-number:]
+        if len(conversation.mentioned) >= number
+        else ()
+    )
 
 
 _WEEKDAYS = {
@@ -200,6 +220,9 @@ def places_in_hand(conversation: Conversation, *, ends: bool = False) -> tuple[s
     last = conversation.last_plan
     if last is None or not last.steps:
         return ()
+    each = [name for step in last.steps for name in _only_place(step.arguments)]
+    if len(set(each)) > 1:
+        return tuple(dict.fromkeys(each))
     arguments = last.steps[-1].arguments
     for name in _SEVERAL:
         value = arguments.get(name)
@@ -211,6 +234,40 @@ def places_in_hand(conversation: Conversation, *, ends: bool = False) -> tuple[s
         if isinstance(start, str) and isinstance(end, str):
             return (start, *(str(v) for v in (via if isinstance(via, list) else [])), end)
     return ()
+
+
+def countries_of(plan: Plan, before: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The countries of the last questions with those of a plan, the latest last, each once."""
+    codes = list(before)
+    for step in plan.steps:
+        value = step.arguments.get("countries")
+        one = step.arguments.get("country_code")
+        for code in [*([one] if isinstance(one, str) else []), *(value if isinstance(value, list) else [])]:
+            codes = [*(c for c in codes if c != code), str(code)]
+    return tuple(codes[-MOST_MENTIONED:])
+
+
+def _only_place(arguments: dict[str, JsonValue]) -> list[str]:
+    """The one airfield that a call is about, if it is about one."""
+    listed = arguments.get("places")
+    only = listed[0] if isinstance(listed, list) and len(listed) == 1 else arguments.get("icao_code")
+    return [only] if isinstance(only, str) else []
+
+
+MOST_MENTIONED = 4
+"""Places, or countries, of the last questions that are remembered."""
+_OF_ONE = ("icao_code", "to_location", "near", "location_query")
+
+
+def mentioned(plan: Plan, before: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The places of the last questions with those of a plan, the latest last, each once."""
+    names: list[str] = list(before)
+    for step in plan.steps:
+        said = [v for key in (*_SEVERAL, *_OF_ONE) if (v := step.arguments.get(key))][:1]
+        for value in said:
+            for name in [str(v) for v in value] if isinstance(value, list) else [str(value)]:
+                names = [*(n for n in names if n != name), name]
+    return tuple(names[-MOST_MENTIONED:])
 
 
 def number_of(match: re.Match[str], count: int) -> int:

@@ -7,7 +7,7 @@ import os
 import re
 import tempfile
 from collections import Counter
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from agent.deps import Deps
 from agent.language.ends import field_of
 from agent.llm.embeddings import local_embedder
 from agent.protocol import Conversation, Location, Plan, Profile, Question, ToolCall
+from agent.understanding import references
 
 AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 POSITION, HOME = Location(lat=50.5, lon=0.25), "EGTC"
@@ -56,6 +57,8 @@ LOOSE = {
     "about_flyfun",
 }
 """Tools of which only the labelled arguments are compared."""
+NEVER_SAID = {"watch_flight": {"from_location"}, "get_wind_plan": {"aircraft_type"}}
+"""Arguments that the chat knows and the hands' guide has no name for."""
 TRUE_AIRSPEED = {"get_wind_plan", "get_fuel_plan"}
 """Tools whose argument for the speed has this name; the labels know one name for all."""
 LIST_TOOLS = {
@@ -105,8 +108,14 @@ def field(value: str, deps: Deps) -> str:
 def canonical(call: dict[str, Any], deps: Deps) -> dict[str, Any]:
     """Arguments in the form in which they are compared."""
     found: dict[str, Any] = {}
-    for name, value in call["arguments"].items():
-        if name in FREE or value in (None, [], {}, ""):
+    given = dict(call["arguments"])
+    if "start_time" in given:
+        given["window"] = {"from": given["start_time"], **(given.get("window") or {})}  # the hands have one word
+    for name, value in given.items():
+        if name in FREE or value in (None, [], {}, "") or name in NEVER_SAID.get(call["tool"], ()):
+            continue
+        if name in ("day", "date") and value == "weekend":
+            found[name] = _plain((AT.date() + timedelta(days=(5 - AT.weekday()) % 7)).isoformat())
             continue
         if name == "kind" and value == "any":
             continue
@@ -143,7 +152,8 @@ def canonical(call: dict[str, Any], deps: Deps) -> dict[str, Any]:
         elif name in ("countries", "about"):
             found[name] = sorted(value)
         elif name == "aircraft_type":
-            found[name] = sorted(a.designator for a in deps.aircraft.resolve(str(value))) or str(value).casefold()
+            resolved = deps.aircraft.resolve(str(value)) or deps.aircraft.resolve(f"C{value}")  # "the 182"
+            found[name] = sorted(a.designator for a in resolved) or str(value).casefold()
         elif name in ("term", "other_term"):
             found[name] = "".join(c for c in value.casefold() if c.isalnum())
         elif name == "filters":
@@ -260,7 +270,13 @@ def then(wanted: list[dict[str, Any]], conversation: Conversation, deps: Deps) -
     """The chat after a turn as it is labelled."""
     if not wanted or wanted[-1]["tool"] in PLAIN:
         return conversation
-    return Conversation(last_plan=labelled(wanted, deps), shown=shown_by(wanted, conversation, deps))
+    plan = labelled(wanted, deps)
+    return Conversation(
+        last_plan=plan,
+        shown=shown_by(wanted, conversation, deps),
+        mentioned=references.mentioned(plan, conversation.mentioned),
+        countries=references.countries_of(plan, conversation.countries),
+    )
 
 
 def labelled(wanted: list[dict[str, Any]], deps: Deps) -> Plan:

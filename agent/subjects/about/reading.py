@@ -47,8 +47,28 @@ def profile(said: Said) -> Given:
         )
     ):
         given["cruise_speed_kts"] = int(bare[1])
-    if re.search(r"\b(?:metric|metres|meters|kilomet\w+|metrisch|métrique|km)\b", said.slots.low):
-        given["units"] = "metric"
-    elif re.search(r"\b(?:feet|nautical|knots and feet|aviation units|in knots)\b", said.slots.low) and not given:
-        given["units"] = "aviation"
+    if (units := _units(said.slots.low)) and (units == "metric" or not given):
+        given["units"] = units
     return given
+
+
+_METRIC = (
+    r"metric|metres|meters|met(?:er|re)|kilomet\w+|metrisch|métrique|mètres|metern?|km(?:\s?/\s?h)?|hectopascals?"
+)
+_AVIATION = r"feet|foot|ft|nautical miles?|nautical|nm|knots|knoten|nœuds|pieds|fuß|fuss|seemeilen|aviation units"
+_UNIT = re.compile(rf"(?<![\w/])(?:(?P<metric>{_METRIC})|(?P<aviation>{_AVIATION}))(?![\w])")
+_UNWANTED = re.compile(
+    r"\b(?:rather than|instead of|not|no|never|none of (?:your|those|the)|over|to|can't think in|cannot think in|don't (?:\w+ ){1,3}|"
+    r"hate|statt|nicht|keine|pas|plutôt que|au lieu d\w*)\W*(?:in |en |de |des )?$"
+)
+_MEANS_NOTHING = re.compile(r"\s*(?:mean\w* nothing|confuse|sagen mir nichts|ne me disent rien)")
+
+
+def _units(low: str) -> str | None:
+    """ "metric" or "aviation": the first units said that are not those one does not want; amounts tell nothing."""
+    for match in _UNIT.finditer(low):
+        before = low[: match.start()]
+        if re.search(r"\d\s*$", before) or _UNWANTED.search(before) or _MEANS_NOTHING.match(low, match.end()):
+            continue
+        return "metric" if match["metric"] else "aviation"
+    return None

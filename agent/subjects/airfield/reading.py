@@ -22,6 +22,7 @@ ATTRIBUTES = (
 _AS = {
     "self_service": "fuel", "hard_runway": "runway", "grass": "runway", "no_ppr": "access", "military": "status",
     "town": "transport", "longest_runway": "runway",
+    "shortest_runway": "runway",
 }  # fmt: skip
 """Concepts of lists that ask for an attribute when one airfield is meant."""
 _OVERRULED = {
@@ -49,6 +50,7 @@ _OVERRULED = {
 _APART = re.compile(r"[,;:?!+&/]|\b(?:and|und|et|plus|also|auch|aussi)\b")
 """Between two things that are asked for one by one."""
 _NAMED_HOURS = re.compile(r"hours|hrs|times|horaire|zeiten|h24|24h|heures", re.IGNORECASE)
+_NAMED_ELEVATION = re.compile(r"elev|amsl|field|sea level|platzh|terrain|über|ueber")
 _SAID_WHEN = re.compile(r"when|wann|quand|late|what time|quelle heure|till|until", re.IGNORECASE)
 _NUMBER = re.compile(r"number|\bno\b|nummer|numéro|numero|e-?mail|details|tel|contact", re.IGNORECASE)
 _ASKS_WHEN = re.compile(
@@ -91,7 +93,7 @@ def details(said: Said) -> Given:
 @reads("compare_airfields", "icao_codes", called=later("Compare fields"))
 def compare(said: Said) -> Given:
     """The airfields and what of them is compared."""
-    fields: list[JsonValue] = list(said.fields())
+    fields: list[JsonValue] = list(said.listed_fields() or said.fields())
     return {**({"icao_codes": fields} if len(fields) > 1 or (fields and said.has("also")) else {}), **about(said)}
 
 
@@ -169,7 +171,7 @@ def _is_overruled(name: str, found: dict[str, list[Mention]], said: Said) -> boo
     if name == "hours" and all(_SAID_WHEN.search(said.slots.low[m.start : m.end]) for m in own):
         return "sun" in found or "time_zone" in found
     if name == "elevation" and "circuit" in found:
-        return True
+        return not any(_NAMED_ELEVATION.search(said.slots.low[m.start : m.end]) for m in own)
     if (
         name == "contact"
         and any(_NUMBER.search(said.slots.low[m.start : m.end]) for m in own)

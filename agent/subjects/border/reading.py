@@ -7,6 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.ends import country_of
+from agent.language.reports import REPORTS
 from agent.language.said import Said
 from agent.registry import reads
 from tongue import later
@@ -20,13 +21,6 @@ _MARK = re.compile(
 _BASED = re.compile(
     r"\b(?:based|stationiert|bas[ée]e?|home base(?: is)?|heimatplatz(?: ist)?)\s+(?:(?:in|at|on|à|a|au|en|bei|auf)\s+)?$"
 )
-REPORTS = {
-    "gar": "GAR",
-    "gendec": "gendec",
-    "flight_plan": "flight_plan",
-    "police": "police",
-    "customs": "customs",
-}
 
 
 @reads("get_border_brief", "from_location", "to_location", leans=("date",), called=later("Customs and papers"))
@@ -88,7 +82,11 @@ def deadline(said: Said) -> Given:
             if spot.role in ("from", "to"):
                 given[f"{spot.role}_location"] = said.name(spot)
         countries = said.countries()
-        if countries and len(given) < 2:
+        if len(countries) == 2 and "from_location" not in given:
+            turned = bool(said.slots.spots) and said.slots.spots[0].role == "to"
+            start, end = countries[::-1] if turned else countries
+            given |= {"from_location": start, "to_location": end}  # "flying Germany to Croatia"
+        elif countries and len(given) < 2:
             given["country_code"] = countries[0]
     if (day := said.day()) is not None:
         given["day"] = day

@@ -327,6 +327,8 @@ def wishes(said: Said) -> Given:
             continue
         if (wanted := said.wanted(concept)) is not None:
             filters[name] = wanted
+    if said.wanted("civil"):
+        filters["military"] = False
     if filters.get("no_ppr") is False or _without_asking(said):
         filters["no_ppr"] = True  # "not ppr" is no double no
     if filters.get("has_hard_runway") is True and filters.get("has_soft_runway") is False:

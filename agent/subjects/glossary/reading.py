@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from pydantic import JsonValue
 
@@ -32,34 +33,106 @@ _PAIR = re.compile(
 _TOLD_APART = (
     r"\b(?:differen\w*|vs|versus|v|unterschied\w*|différence|distinction|differ|same as|tell apart|diff)\b"
 )
-_CAPITALS = re.compile(r"\b(?:[A-Z]{1,4}/[A-Z]{1,4}|[A-Z][A-Z0-9]{1,6}(?: [A-Z]{3,6})?)\b")
+_CAPITALS = re.compile(r"\b(?:[A-Z]{1,4}/[A-Z]{1,4}|[A-Z][A-Z0-9]{1,6}(?:-[A-Z0-9]{1,3})?(?: [A-Z]{3,6})?)\b")
 
 
-_ARTICLE = re.compile(r"^(?:an?|the|une?|l[ea]|l'|eine?[nrm]?|der|die|das|dem)\s+", re.IGNORECASE)
+_ARTICLE = re.compile(
+    r"^(?:(?:an?|the|une?|l[ea]|l'|(?:ei)?ne?[nrm]?|der|die|das|dem|and|und|et|or|oder|denn|mal|so|ok|the word)\s+)+",
+    re.IGNORECASE,
+)
+_STANDS_FOR = re.compile(
+    r"it|that|this|they|them|which|one|all|short|déjà|denn|das|es|ça|cela|difference|unterschied|différence|what|please|bitte|me|mir|moi|was",
+    re.IGNORECASE,
+)
+"""What stands in the frame for a term that is named elsewhere: "what is it"."""
+_MEANT_BY = re.compile(
+    r"\b(?:mean(?:s|t|ing)? (?:by|with)|meant by|meinen (?:die |sie )?mit|entend(?:-on|ent)? par)\s+(?:an? |the )?[\"']?(?P<t>[\w/.-]+(?: [A-Z][\w/.-]+)?)",
+    re.IGNORECASE,
+)
+_BETWEEN_TERMS = re.compile(
+    r"[\s,;?!/&+]*(?:(?:and|und|et|or|oder|ou|what(?:'s| is| does| do)?|is|was|ist|an?|the|une?|eine?|means?|stands? for|bedeutet|c'est quoi|"
+    r"plus|also|then|heißt)[\s,;?!]+)*",
+    re.IGNORECASE,
+)
+_SAID_BEFORE = re.compile(
+    r"\b(?:an?|the|une?|eine?|le|la)\s+(?P<t>[\w-]+(?: [\w-]+)?)\s*[?.!,;]\s*(?:\w+ ){0,3}$", re.IGNORECASE
+)
+"""The thing that "what does it mean" is about, where the glossary does not know it: "an overhead join?"."""
+_WORD = re.compile(r"[\w/.&'-]*\w")
+_LONGEST_TERM = 4
+_ORDINARY = 2
+"""Letters of a word that, not in capitals, is no term: "in", "to"."""
 
 
 def _bare(term: str) -> str:
-    return _ARTICLE.sub("", term.strip())
+    return _ARTICLE.sub("", term.strip()).strip() or term.strip()
+
+
+def _named(said: Said) -> list[tuple[int, int, str]]:
+    """The terms that a question names, those of the glossary and abbreviations in capitals, where, the longest first of those that overlap; in order."""
+    text = said.slots.text
+    words = list(_WORD.finditer(text))
+    found: list[tuple[int, int, str]] = []
+    for length in range(_LONGEST_TERM, 0, -1):
+        for first in range(len(words) - length + 1):
+            a, b = words[first].start(), words[first + length - 1].end()
+            term = text[a:b]
+            if (len(term) <= _ORDINARY and not term.isupper()) or any(x < b and a < y for x, y, _ in found):
+                continue
+            if _ARTICLE.match(term) or not said.deps.glossary.meanings(term):
+                continue
+            found.append((a, b, term))
+    if not text.isupper():
+        for match in _CAPITALS.finditer(text):  # what the glossary does not hold is asked for as well
+            if not any(x < match.end() and match.start() < y for x, y, _ in found):
+                found.append((*match.span(), match[0]))
+    return sorted(found)
+
+
+def _listed(named: list[tuple[int, int, str]], first: int, text: str) -> list[str]:
+    """The terms asked for side by side with one, from it on: "GAR? gendec?", "what is a PPR and a PN"."""
+    terms = [named[first][2]]
+    for (_, end, _), (start, _, term) in pairwise(named[first:]):
+        if not _BETWEEN_TERMS.fullmatch(text[end:start]):
+            break
+        terms.append(term)
+    return list(dict.fromkeys(terms))
+
+
+def _asked(terms: list[str]) -> dict[str, JsonValue]:
+    """One term, two in one answer, more in answers of their own."""
+    if len(terms) == 2:
+        return {"term": terms[0], "other_term": terms[1]}
+    others: list[JsonValue] = [*terms[1:]]
+    return {"term": terms[0], **({"beside": {"term": others}} if others else {})}
 
 
 @reads("explain_term", "term", called=later("What a term means"))
 def term(said: Said) -> dict[str, JsonValue]:
-    """The term, in the pilot's letters: the abbreviation in capitals, else what stands in the question's frame."""
+    """The terms, in the pilot's letters: those the glossary knows, else what stands in the question's frame."""
     text = said.slots.text.strip(" ?!.")
     said.take_all()
     if quoted := re.search(r"[\"'«](?P<t>[^\"'«»]{2,30})[\"'»](?!\w)", text):
         return {"term": quoted["t"]}
-    frame = _FRAME.search(text)
-    if (pair := _PAIR.search(text)) and re.search(_TOLD_APART, text, re.IGNORECASE):
+    if meant := _MEANT_BY.search(text):
+        return {"term": _bare(meant["t"])}
+    is_told_apart = re.search(_TOLD_APART, text, re.IGNORECASE)
+    if (pair := _PAIR.search(text)) and is_told_apart:
         return {"term": _bare(pair["t"]), "other_term": _bare(pair["o"])}
-    if re.search(_TOLD_APART, text, re.IGNORECASE) and (both := list(dict.fromkeys(_CAPITALS.findall(text)))):
+    if is_told_apart and (both := list(dict.fromkeys(_CAPITALS.findall(text)))):
         return {"term": both[0], "other_term": both[1]} if len(both) > 1 else {"other_term": both[0]}
-    if capitals := _CAPITALS.search(text, frame.start("t") if frame else 0):
-        return {"term": capitals[0]}
-    if frame is not None:
-        return {"term": frame["t"]}
-    capitals = _CAPITALS.search(text)
-    if capitals:
-        return {"term": capitals[0]}
-    words = [w.text for w in said.slots.words]
-    return {"term": " ".join(words)} if 0 < len(words) <= 2 else {}
+    named = _named(said)
+    frame = _FRAME.search(text)
+    framed = _bare(frame["t"]) if frame else ""
+    if frame is None or _STANDS_FOR.fullmatch(framed):
+        if named:
+            return _asked(_listed(named, 0, said.slots.text))
+        if before := _SAID_BEFORE.search(text[: frame.start()] if frame else ""):
+            return {"term": before["t"]}
+        words = _bare(text).split()
+        return {"term": " ".join(words)} if 0 < len(words) <= 2 else {}
+    for first, (start, _, known) in enumerate(named):
+        if start >= frame.start("t") and known.casefold() in frame["t"].casefold():
+            return _asked(_listed(named, first, said.slots.text))
+    later_on = [i for i, (start, _, _) in enumerate(named) if start >= frame.start("t")]
+    return _asked(_listed(named, later_on[0], said.slots.text)) if later_on else {"term": framed}

@@ -99,7 +99,7 @@ def itinerary(said: Said) -> Given:
     return given
 
 
-@reads("retrieve_city_guidance", "query", called=later("About the town"))
+@reads("retrieve_city_guidance", "query", leans=("city",), called=later("About the town"))
 def guidance(said: Said) -> Given:
     """The question itself, and the town it is about."""
     given: Given = {"query": said.slots.text}

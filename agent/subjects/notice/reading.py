@@ -17,8 +17,9 @@ def notice(said: Said) -> dict[str, JsonValue]:
     code = None if _only_where_from(said) else said.field(far=False)
     if code is not None:
         given["icao_code"] = code
-    if (day := said.day()) is not None:
-        given["date"] = day
+    if (day := said.day(max(len(said.slots.days) - 1, 0))) is not None:
+        given["date"] = day  # "if I ring on Friday for a Sunday arrival": the last is that of arriving
+        said.take(said.slots.days)
     if said.clocks() and (at := said.clock(said.clocks()[0], code)):
         given["time"] = at
     origin = said.origin(code)

@@ -16,7 +16,8 @@ SAME_DAY = "same day"
 """The day of the way back where that of the way out is not said."""
 _TURN = (
     r"back|return(?:s|ing|ed)?|(?<!from )(?<!at )(?<!my )home(?! base)|(?<!aller[- ])retour(?:s|ner|nons)?|"
-    r"reven\w+|revien\w*|"
+    r"(?:leav(?:e|es|ing)|off|fly(?:ing)?|start(?:en)?) (?:again|wieder)|wieder (?:los|weg|ab|heim)|"
+    r"reven\w+|revien\w*|repart\w*|"
     r"rentr\w+|zurück\w*|zurueck\w*|rück(?:flug|kehr|reise|weg)|rueckflug|heim(?:flug|reise|weg|wärts)?"
 )
 """What turns a trip round: what is said behind it belongs to the way home."""
@@ -26,7 +27,7 @@ _OF_A_FLIGHT = re.compile(
 )
 """Behind a turn: "the flight back from Calais" is one way."""
 _BACK_AT = re.compile(
-    rf"\b(?:{_TURN})\s+(?:at|by|um|à|around|gegen|vers)?\s*(?P<t>(?P<h>[01]?\d|2[0-3])(?:[:.h](?P<m>[0-5]\d))?)\b"
+    rf"\b(?:{_TURN})\s+(?:at|by|um|à|around|gegen|vers)?\s*(?P<t>(?P<h>(?:[01]\d|2[0-3])(?=[0-5]\d\b)|[01]?\d|2[0-3])(?:[:.h]?(?P<m>[0-5]\d))?)\b"
     r"(?!\s*(?:nm|kt|%|[./]\d|th|st|nd|rd))",
     re.IGNORECASE,
 )
@@ -157,10 +158,7 @@ def _settle_return(given: Given, said: Said, turns: list[re.Match[str]], *, retu
     """The day of the way back, where a way back is said at all."""
     day, back = given.get("day"), given.get("return_day")
     if isinstance(day, str) and isinstance(back, str):
-        later = date.fromisoformat(back)
-        if back < day and (date.fromisoformat(day) - later).days < 7 and _is_weekday(back, said):
-            later += timedelta(days=7)  # "on Saturday week, back Monday"
-        given["return_day"] = later.isoformat()
+        given["return_day"] = _after(date.fromisoformat(back), date.fromisoformat(day), said).isoformat()
     if isinstance(day, str) and "return_day" not in given and (stay := _STAY.search(said.slots.low)):
         nights = _NUMBERS.get(stay["n"]) or int(stay["n"])
         given["return_day"] = (date.fromisoformat(day) + timedelta(days=nights)).isoformat()
@@ -178,9 +176,22 @@ def _settle_return(given: Given, said: Said, turns: list[re.Match[str]], *, retu
         given["return_day"] = day
 
 
-def _is_weekday(iso: str, said: Said) -> bool:
-    """Was this day said by its weekday, so that a later one may be meant?"""
-    return any(d.when.isoformat() == iso and d.weekday for d in said.slots.days)
+def _after(back: date, out: date, said: Said) -> date:
+    """The first such day after that of leaving: "on Saturday week, back Monday"."""
+    said_as = next((d for d in said.slots.days if d.when == back), None)
+    if back >= out or said_as is None:
+        return back
+    if said_as.weekday:
+        return back + timedelta(days=-(-(out - back).days // 7) * 7)
+    if not re.search(r"[a-zäéû]{3}|[./-]\d", said.slots.low[said_as.start : said_as.end].removeprefix("the ")):
+        for month in (out.month, out.month % 12 + 1):  # "on 4 December, back on the 2nd"
+            try:
+                then = back.replace(year=out.year + (month < out.month), month=month)
+            except ValueError:
+                continue
+            if then >= out:
+                return then
+    return back
 
 
 def _clocks(said: Said, way: Given) -> Iterator[_At]:

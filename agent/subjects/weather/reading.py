@@ -536,6 +536,12 @@ def _places(said: Said) -> Given:
         if s.kind in ("code", "iata", "place")
         and (said.has_field_of_its_own(s) or not said.deps.places.is_area(s.name))
     ]
+    if closer:
+        closer = [
+            s
+            for s in spots
+            if s in closer or any(s in said.beside(c, spots) or c in said.beside(s, spots) for c in closer)
+        ]
     places: list[JsonValue] = [said.name(s) for s in (closer or spots)]
     if not places:
         places = [said.name(s) for s in said.slots.spots]

@@ -1,0 +1,43 @@
+"""What a message takes back itself: of "Wednesday, no wait, Thursday" only the Thursday stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Protocol, TypeVar
+
+_SURE = (
+    r"no,? wait|wait,? no|hang on|no,? sorry|sorry,? no|sorry,? i mean|i mean|i meant|scratch that|strike that|or rather|make that|correction|"
+    r"ne,? quatsch|quatsch|nein,? moment|moment|ach nee?|ach nein|nee doch|ich meine|beziehungsweise doch|"
+    r"non pardon|pardon non|je veux dire|enfin non|ou plutôt|oups|oops"
+)
+"""Words that take back what stands before them, wherever they stand."""
+_BEHIND_A_PAUSE = r"no|nope|sorry|actually|rather|nein|ne|nee|non|pardon|doch"
+"""Those that do so behind a comma or dots alone."""
+_TAKEN_BACK = re.compile(
+    rf"[^?;\n]{{0,30}}?(?:[\s,.…?!-]+(?:{_SURE})|\s*(?:[,…!?-]|\.\.+)\s*(?:{_BEHIND_A_PAUSE}))\b[\s,.:…!-]*"
+    r"(?:(?:no|sorry|it's|it is|we|i|mean|say|better|lieber|at|to|in|from|near|on|for|the|an|der|die|das|dem|den|nach|ab|von|bei|um|am|le|la|l'|"
+    r"à|a|au|de|du|home|ist|jetzt|about|around)[\s,]+){0,4}",
+    re.IGNORECASE,
+)
+
+
+class _Span(Protocol):
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+
+S = TypeVar("S", bound=_Span)
+
+
+def standing(spans: Iterable[S], text: str) -> list[S]:
+    """The spans of one kind but for those that the next of them takes back."""
+    ordered = sorted(spans, key=lambda span: span.start)
+    taken_back = {
+        index for index, (a, b) in enumerate(pairwise(ordered)) if _TAKEN_BACK.fullmatch(text[a.end : b.start])
+    }
+    return [span for index, span in enumerate(ordered) if index not in taken_back]

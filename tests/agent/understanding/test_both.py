@@ -1,0 +1,78 @@
+"""What "both", "the two" and a way home stand for in a chat of several questions."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from pydantic import JsonValue
+
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.protocol import Conversation, Plan, Question, ToolCall
+from agent.understanding import references
+from agent.understanding.chat import plan_in_chat
+from agent.understanding.reader import Reader
+
+AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(Deps(settings=AgentSettings.from_environ({})))
+
+
+def after(*calls: tuple[str, dict[str, JsonValue]]) -> Conversation:
+    """A chat in which these were asked one after the other."""
+    chat = Conversation()
+    for tool, arguments in calls:
+        plan = Plan(steps=(ToolCall(tool=tool, arguments=arguments),))
+        chat = Conversation(
+            last_plan=plan,
+            mentioned=references.mentioned(plan, chat.mentioned),
+            countries=references.countries_of(plan, chat.countries),
+        )
+    return chat
+
+
+def asked(reader: Reader, chat: Conversation, text: str) -> ToolCall:
+    plan = plan_in_chat(Question(text=text, at=AT, person="a"), chat, reader)
+    assert len(plan.steps) == 1, plan
+    return plan.steps[0]
+
+
+def test_both_are_the_last_two_fields_spoken_of(reader: Reader) -> None:
+    chat = after(
+        ("get_airport_details", {"icao_code": "EGMD"}),
+        ("get_airport_details", {"icao_code": "LFRD"}),
+        ("get_airport_details", {"icao_code": "LFRC"}),
+    )
+    assert asked(reader, chat, "metar for both").arguments["places"] == ["LFRD", "LFRC"]
+    assert asked(reader, chat, "which of the two has the longer runway?").arguments["icao_codes"] == [
+        "LFRD",
+        "LFRC",
+    ]
+
+
+def test_the_two_are_the_last_two_countries_asked_about(reader: Reader) -> None:
+    chat = after(
+        ("answer_rules_question", {"country_code": "IE", "question": "night VFR"}),
+        ("answer_rules_question", {"country_code": "FR", "question": "night VFR"}),
+    )
+    assert asked(reader, chat, "what is the difference between the two?").arguments["countries"] == ["IE", "FR"]
+
+
+@pytest.mark.parametrize("text", ["and for the way back?", "and the one for coming home?"])
+def test_the_report_of_the_way_home_is_for_the_flight_turned_round(reader: Reader, text: str) -> None:
+    chat = after(
+        ("get_report_deadline", {"report": "GAR", "from_location": "Shoreham", "to_location": "Abbeville"}),
+    )
+    call = asked(reader, chat, text)
+    assert (call.arguments["from_location"], call.arguments["to_location"]) == ("Abbeville", "Shoreham")
+
+
+def test_the_last_third_is_where_along_the_route_and_no_third_field(reader: Reader) -> None:
+    chat = after(("find_airports_near_route", {"from_location": "EGKA", "to_location": "LFMD"}))
+    call = asked(reader, chat, "only in the last third")
+    assert call.arguments["to_location"] == "LFMD"
+    assert "third" in str(call.arguments["position"])
