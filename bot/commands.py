@@ -55,6 +55,8 @@ COMMANDS = (
     Command("sent", "A task is sent: /sent ppr"),
     Command("received", "A permission is there: /received ppr ref 17"),
     Command("move", "Move the fly-out: /move sunday, /move one hour later"),
+    Command("answerby", "Until when you ask for answers: /answerby thu 18:00"),
+    Command("planb", "What you do on the ground instead: /planb Old Warden by car"),
     Command("cancel", "Call the fly-out off: /cancel weather"),
     Command("freeze", "Close the lists of people now"),
     Command("deputy", "Who may change it beside you: /deputy Ben"),

@@ -9,7 +9,7 @@ from adapters.protocol import Button, ChannelError, IncomingMessage, Reply, Text
 from bot.actions import CloseNote
 from bot.forget_desk import Administers
 from bot.notes import MOST_OPEN, Note, Notes
-from bot.outings.words import registration
+from bot.outings.evidence import registration
 from bot.store import NewButton, PersonRef, Store
 
 LONGEST = 300

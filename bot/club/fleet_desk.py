@@ -15,7 +15,7 @@ from bot.club.feeds import Feeds
 from bot.club.fleet import MOST_AIRCRAFT, Craft, Fleet
 from bot.forget_desk import Administers
 from bot.notes import Notes
-from bot.outings.words import registration
+from bot.outings.evidence import registration
 
 LISTED, ALONE = timedelta(days=7), timedelta(days=14)
 MOST_LISTED, MOST_BOOKED = 8, 8

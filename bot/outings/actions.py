@@ -196,6 +196,13 @@ class AnswerBy(Value):
     at: AwareDatetime
 
 
+class PlanB(Value):
+    """What is done on the ground where nobody flies; "" for nothing."""
+
+    kind: Literal["plan_b"] = "plan_b"
+    text: str
+
+
 class Tick(Value):
     """Time passes: lists close, a flight is over, a draft is stale."""
 
@@ -204,7 +211,7 @@ class Tick(Value):
 
 OutingAction = (
     Post | Poll | Vote | Move | Say | Bring | Withdraw | Seat | Unseat | Own | Report | Cancel | Freeze | Deputy
-    | Remove | Decide | Flying | Spend | Unspend | Settle | Leave | Forget | AnswerBy | Tick
+    | Remove | Decide | Flying | Spend | Unspend | Settle | Leave | Forget | AnswerBy | PlanB | Tick
 )  # fmt: skip
 
 ACTION: TypeAdapter[OutingAction] = TypeAdapter(Annotated[OutingAction, Field(discriminator="kind")])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adapters.markdown import cleaned, escape
+from adapters.markdown import escape
 from agent.aviation.hours import zone_of
 from bot.outings.due import moment_words
-from bot.outings.outing import OVER, Answer, Job, Outing
+from bot.outings.harmless import harmless
+from bot.outings.outing import MOST_NOTE, OVER, Answer, Job, Outing
 from bot.outings.writing import NOT_WATCHED, at_zulu, names_of
 
 MOST_NAMES = 40
@@ -47,7 +48,11 @@ def drawn(outing: Outing, *, tap_for_private: bool = False) -> Drawn:
         lines += _over(outing)
         return Drawn("\n".join(lines), ())
     lines += _people(outing)
+    if outing.answer_by is not None and outing.flight is not None and outing.status == "open":
+        lines.append(f"Answer by {moment_words(outing.answer_by, outing.flight.zone)}.")
     lines += _tasks(outing)
+    if outing.plan_b:
+        lines.append(f"Plan B: {safe(outing.plan_b, MOST_NOTE)}.")
     if outing.flight is not None:
         if outing.status == "frozen":
             lines.append("People lists are closed: whoever comes now, a pilot says yes first.")
@@ -92,8 +97,8 @@ def _options(outing: Outing) -> list[str]:
 
 def _over(outing: Outing) -> list[str]:
     if outing.status == "cancelled":
-        why = f": {safe(outing.why)}" if outing.why else ""
-        ground = [f"Plan B: {safe(outing.plan_b)}."] if outing.plan_b else []
+        why = f": {safe(outing.why, MOST_NOTE)}" if outing.why else ""
+        ground = [f"Plan B: {safe(outing.plan_b, MOST_NOTE)}."] if outing.plan_b else []
         return [f"**Called off**{why}.", *ground]
     if outing.status == "flown":
         count = sum(a.heads for a in outing.coming)
@@ -174,7 +179,7 @@ def details(outing: Outing) -> str:
     """All that was reckoned, with sources."""
     if outing.flight is None:
         return "Nothing is reckoned before a day is chosen."
-    ground = [f"- Plan B: {safe(outing.plan_b)}"] if outing.plan_b else []
+    ground = [f"- Plan B: {safe(outing.plan_b, MOST_NOTE)}"] if outing.plan_b else []
     lines = [f"**{outing.flight.route}, {outing.flight.when}**", *(f"- {f}" for f in outing.flight.facts), *ground]
     sources = " · ".join(outing.flight.sources)
     return "\n".join([*lines, sources, "Not for operational use: check AIP, NOTAM and weather."])
@@ -211,7 +216,6 @@ def seats_words(outing: Outing) -> str:
     return f"**{count} seat{'' if count == 1 else 's'} free**{where}.{waiting}"
 
 
-def safe(text: str) -> str:
+def safe(text: str, most: int = LONGEST_NAME) -> str:
     """A name or note of a person, harmless and short."""
-    line = " ".join(cleaned(text).split())
-    return escape(line if len(line) <= LONGEST_NAME else f"{line[: LONGEST_NAME - 1].rstrip()}…")
+    return escape(harmless(text, most))

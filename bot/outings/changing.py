@@ -11,6 +11,7 @@ from agent.aviation.hours import zone_of
 from bot.outings import card
 from bot.outings.actions import (
     Announced,
+    AnswerBy,
     Asked,
     Cancel,
     Decide,
@@ -19,6 +20,7 @@ from bot.outings.actions import (
     Move,
     OutingAction,
     Own,
+    PlanB,
     Refused,
     Report,
     Seat,
@@ -28,18 +30,23 @@ from bot.outings.actions import (
     Unspend,
 )
 from bot.outings.costs import cost_words
+from bot.outings.evidence import reference
 from bot.outings.ground import (
     NO_OUTING,
     Ground,
     actor_of,
     whisper,
 )
+from bot.outings.harmless import harmless
 from bot.outings.outing import Job, Outing
 from bot.outings.reckoning import reckoned
 from bot.outings.records import Changed, Held, heading_of
 from bot.outings.taps import OutingTap
-from bot.outings.words import Heard, reference
+from bot.outings.words import Heard
 from bot.store import PersonRef
+
+LAST_ANSWERS = time(18)
+"""The time of day until which answers are asked for, where only a day is said."""
 
 
 @dataclass
@@ -125,6 +132,56 @@ class Changing(Ground):
         found = await reckoned(arguments, self.deps(), self.now(), profile)
         return found if isinstance(found, str) else Move(flight=found[0], jobs=found[1])
 
+    async def _asked_back(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
+        """What could be a question to the others is done by a tap alone; who may not is told so at once."""
+        outing = held[0].outing
+        if not await self._leads(outing, message):
+            return await self._do(Cancel(version=-1), message, held[:1])
+        if heard.kind == "cancel":
+            action = Cancel(why=harmless(heard.why, 80), version=outing.version)
+            tap, label = OutingTap(outing=outing.id, do="act", action=action), "Call it off"
+        else:
+            said = f"{heard.day or ''}|{heard.clock}|{heard.minutes}"
+            tap, label = OutingTap(outing=outing.id, do="move", said=said, version=outing.version), "Move it"
+        (token,) = await self._tokens(message, [tap], own=True)
+        words = f"Call off {heading_of(outing)}?" if heard.kind == "cancel" else f"Move {heading_of(outing)}?"
+        return Reply((Text(words),), (Button(label, token),), ephemeral=True)
+
+    async def _set(self, name: str, rest: str, message: IncomingMessage) -> Reply:
+        """ "/answerby thu 18:00", "/planb Old Warden by car"."""
+        held = await self._meant(message)
+        if name == "planb":
+            return await self._plan_b(rest, message, held)
+        said = self.ear.figures(rest, self._today())
+        return await self._answer_by(Heard("answer_by", day=said.day, clock=said.clock), message, held)
+
+    async def _answer_by(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
+        if not held:
+            return whisper(NO_OUTING)
+        flight = held[0].outing.flight
+        if heard.day is None and not heard.clock:
+            return whisper("By when? /answerby thu 18:00")
+        if flight is None:
+            return whisper("Choose a day first.")
+        at = time.fromisoformat(heard.clock) if heard.clock else LAST_ANSWERS
+        day = heard.day or self.now().astimezone(flight.clock).date()
+        return await self._do(AnswerBy(at=datetime.combine(day, at, flight.clock)), message, held)
+
+    async def _plan_b(self, words: str, message: IncomingMessage, held: Sequence[Held]) -> Reply:
+        if not words and len(held) == 1:
+            known = held[0].outing.plan_b
+            return Reply(
+                (
+                    Text(
+                        f"Plan B: {card.safe(known, 120)}."
+                        if known
+                        else "There is no plan B. /planb Old Warden by car"
+                    ),
+                )
+            )
+        off = words.strip().lower() in ("off", "none", "keiner", "aucun")
+        return await self._do(PlanB(text="" if off else words), message, held)
+
     async def _paid(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         outing = held[0].outing
         known = outing.expenses[0].currency if outing.expenses else currency_of(outing)
@@ -140,7 +197,7 @@ class Changing(Ground):
         return Reply((Text(cost_words(done.outing)),), (Button("Take it back", token),))
 
     async def _reported(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
-        jobs = jobs_meant(held[0].outing, heard.task)
+        jobs = jobs_meant(held[0].outing, heard.task) if heard.task else sent_of(held[0].outing)
         if not jobs:
             return whisper("That is no task of this outing.")
         job = next((j for j in jobs if j.state != "received"), jobs[0])
@@ -178,6 +235,12 @@ def jobs_meant(outing: Outing, task: str) -> tuple[Job, ...]:
     kinds = {"ppr": "permission", "customs": "border", "gar": "report", "fpl": "flight_plan"}
     kind = kinds.get(task, task)
     return tuple(j for j in outing.jobs if j.kind == kind or j.key == task)
+
+
+def sent_of(outing: Outing) -> tuple[Job, ...]:
+    """The task that waits for an answer, where there is one alone: "confirmed, ref 17" means it."""
+    waiting = tuple(j for j in outing.jobs if j.state == "sent")
+    return waiting if len(waiting) == 1 else ()
 
 
 def territory_of(outing: Outing) -> str:

@@ -16,6 +16,7 @@ from bot.outings import card
 from bot.outings.actions import (
     Bring,
     Cancel,
+    Flying,
     Freeze,
     Say,
     Seat,
@@ -23,10 +24,14 @@ from bot.outings.actions import (
 )
 from bot.outings.changing import jobs_meant, territory_of
 from bot.outings.costs import cost_words
+from bot.outings.evidence import SOME, guests, registration
 from bot.outings.ground import (
     ASKING,
     CURRENT_TURN,
+    HOW_MANY_GUESTS,
+    HOW_MANY_SEATS,
     IN_A_GROUP,
+    LONGEST_COMMAND,
     NO_OUTING,
     PRIVATELY,
     SHARING,
@@ -34,16 +39,19 @@ from bot.outings.ground import (
     under,
     whisper,
 )
+from bot.outings.harmless import harmless
 from bot.outings.outing import LIVE, Outing
 from bot.outings.records import Held
 from bot.outings.tapping import Tapping
 from bot.outings.taps import OutingTap
-from bot.outings.words import Heard, guests, registration
+from bot.outings.words import Heard
 from bot.store import PersonRef
 
 COMMANDS = word_set(
-    "flyout flyouts in maybe out plane seat task sent received move cancel freeze deputy cost settle"
+    "flyout flyouts in maybe out plane seat task sent received move answerby planb cancel freeze deputy cost"
+    " settle"
 )
+LONGEST_REGISTRATION = 16
 
 
 @dataclass
@@ -54,6 +62,10 @@ class OutingDesk(Tapping):
         """One of `COMMANDS`."""
         if message.private and name != "flyouts":
             return Reply((Text(IN_A_GROUP),))
+        if len(rest) > LONGEST_COMMAND:
+            return whisper(
+                f"That is too long: I read {LONGEST_COMMAND} letters behind /{name}. Nothing is changed."
+            )
         match name:
             case "flyout":
                 if rest.isdecimal():
@@ -66,11 +78,13 @@ class OutingDesk(Tapping):
             case "plane":
                 count = next((w for w in rest.split() if w.isdecimal()), "")
                 craft = registration(rest) or next((w.upper() for w in rest.split() if not w.isdecimal()), "")
-                if not (count and craft):
+                if not (count and craft) or len(craft) > LONGEST_REGISTRATION:
                     return whisper("Say the registration and the seats you offer: /plane G-ABCD 3")
-                return await self._act(Bring(registration=craft[:16], seats=int(count[:3])), message)
+                return await self._act(Bring(registration=harmless(craft, 16), seats=int(count[:3])), message)
             case "seat":
                 return await self._act(Seat(registration=rest.upper()[:16]), message)
+            case "answerby" | "planb":
+                return await self._set(name, rest, message)
             case "task" | "sent" | "received":
                 return await self._task(name, rest, message)
             case "move":
@@ -79,7 +93,7 @@ class OutingDesk(Tapping):
                     return whisper("Move it to when? /move sunday, /move 11:00, /move one hour later")
                 return await self._said(heard, message, await self._meant(message))
             case "cancel":
-                return await self._act(Cancel(why=rest[:80]), message)
+                return await self._act(Cancel(why=harmless(rest, 80)), message)
             case "freeze":
                 return await self._act(Freeze(), message)
             case "deputy":
@@ -102,7 +116,7 @@ class OutingDesk(Tapping):
             return await self.club.heard(heard, message) if heard is not None and self.club is not None else None
         if (pending := await self._pending(message)) and (reply := await self._completed(pending, text, message)):
             return reply
-        heard = self.ear.heard(text, self._today())
+        heard = None if text.lstrip().startswith("/") else self.ear.heard(text, self._today())
         if heard is None:
             return None
         if heard.kind in ("current", "booked"):
@@ -110,7 +124,7 @@ class OutingDesk(Tapping):
                 return await self.club.heard(heard, message)
             return Reply((Text(PRIVATELY),)) if heard.kind == "current" else None
         if heard.kind == "start":
-            return await self._started(heard, text, message)
+            return await self._invited(heard, text, message)
         if heard.kind == "on":
             return await self._listed(message)
         held = await self._meant(message, over=heard.kind in ("paid", "cost", "profit"))
@@ -145,15 +159,29 @@ class OutingDesk(Tapping):
             return whisper(NO_OUTING)
         match heard.kind:
             case "say":
+                if heard.guests == SOME:
+                    return whisper(HOW_MANY_GUESTS)
                 state = "in" if heard.state == "in" else "out" if heard.state == "out" else "maybe"
                 return await self._do(Say(state=state, guests=heard.guests), message, held)
+            case "flying" | "not_flying":
+                own = any(one.outing.aircraft_of(message.person.id) for one in held)
+                say = Say(state="in" if heard.kind == "flying" else "out")
+                return await self._do(Flying(yes=heard.kind == "flying") if own else say, message, held)
+            case "answer_by":
+                return await self._answer_by(heard, message, held)
+            case "plan_b":
+                return await self._plan_b(heard.why, message, held)
+            case "bring" if heard.seats < 0:
+                return whisper(HOW_MANY_SEATS)
             case "bring":
                 bring = Bring(registration=heard.craft[:16], type=heard.what[:40], seats=heard.seats)
                 return await self._do(bring, message, held)
             case "seat":
                 return await self._seat(heard, message, held)
+            case "cancel" | "move" if heard.asked:
+                return await self._asked_back(heard, message, held)
             case "cancel":
-                return await self._do(Cancel(why=heard.why), message, held)
+                return await self._do(Cancel(why=harmless(heard.why, 80)), message, held)
             case "move":
                 return await self._move(heard, message, held)
             case "paid":
@@ -164,6 +192,15 @@ class OutingDesk(Tapping):
                 return await self._reported(heard, message, held)
             case _:
                 return await self._told(heard, message, held)
+
+    async def _invited(self, heard: Heard, text: str, message: IncomingMessage) -> Reply | None:
+        """An invitation starts an outing; who asks under a card who comes there, asks of that one."""
+        held = await self._meant(message)
+        if heard.weak and any(under(one, message) for one in held):
+            return await self._said(Heard("who"), message, held)
+        if heard.weak and not await self._beside((), message):
+            return None
+        return await self._started(heard, text, message)
 
     async def _told(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """A question about an outing; of several about the next one."""

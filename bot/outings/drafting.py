@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
 from bot.outings import card
@@ -11,7 +12,7 @@ from bot.outings.actions import (
     Poll,
     Post,
 )
-from bot.outings.changing import Changing
+from bot.outings.changing import LAST_ANSWERS, Changing
 from bot.outings.ground import (
     HOURS,
     actor_of,
@@ -25,6 +26,12 @@ from bot.outings.reckoning import reckoned
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
+
+ASK_PLAN_B = "A plan B on the ground? Say “plan B: …”."
+_ANSWER_BY = re.compile(
+    r"[,;]?\s*\b(?:answers?|repl(?:y|ies)|rsvp|antwort(?:en)?|réponses?)\s+(?:by|until|before|bis|avant)\s+(\w+(?:\s+\d{1,2}(?:[:.h]\d{2})?)?)",
+    re.IGNORECASE,
+)
 
 
 @dataclass
@@ -49,6 +56,8 @@ class Drafting(Changing):
 
     async def _draft(self, text: str, message: IncomingMessage) -> Reply:
         """A draft with what was reckoned; what is missing is asked of who wrote, once."""
+        text, answers = answer_by_of(text)
+        until = self.ear.figures(answers, self._today()) if answers else None
         arguments = self.ear.trip(text, self._today())
         if not arguments.get("to_location"):
             await self._ask(message, f"more|{text}")
@@ -64,9 +73,15 @@ class Drafting(Changing):
         if flight.off_blocks <= self.now():
             return whisper(f"{flight.when} is past.")
         member = Member(id=message.person.id, name=name_of(message))
+        due = None
+        if until is not None and (until.day or until.clock):
+            at = time.fromisoformat(until.clock) if until.clock else LAST_ANSWERS
+            due = datetime.combine(until.day or self._today(), at, flight.clock)
+            if not self.now() < due < flight.off_blocks:
+                return whisper("Answers are due before the flight: /flyout LFAT sat 10:00 answer by fri 18:00")
         made = Outing(
             id=identity_of(message), number=0, organiser=member, flight=flight, jobs=jobs,
-            place=flight.to_icao, made_at=self.now(),
+            place=flight.to_icao, made_at=self.now(), answer_by=due,
         )  # fmt: skip
         try:
             outing = await self.records.create(message.chat, made)
@@ -74,8 +89,9 @@ class Drafting(Changing):
             return whisper(str(refusal))
         taps = [OutingTap(outing=outing.id, do="post", action=Post()), OutingTap(outing=outing.id, do="days")]
         tokens = await self._tokens(message, taps, own=True)
+        asks = "" if outing.plan_b else f"\n{ASK_PLAN_B}"
         return Reply(
-            (Text(card.details(outing)),),
+            (Text(f"{card.details(outing)}{asks}"),),
             (Button("Post it", tokens[0], "primary"), Button("Which day?", tokens[1])),
         )
 
@@ -104,6 +120,12 @@ class Drafting(Changing):
         done = await self.records.change(outing.id, Poll(days=days), actor_of(message), self.now())
         self.woken()
         return await self._reply(done, message)
+
+
+def answer_by_of(text: str) -> tuple[str, str]:
+    """What is said of the flight, and until when answers are asked for: "… answer by thu 18:00"."""
+    match = _ANSWER_BY.search(text)
+    return (text, "") if match is None else (text[: match.start()] + text[match.end() :], match[1].strip())
 
 
 def weekends(day: object, today: date) -> tuple[date, ...]:

@@ -70,7 +70,8 @@ def _answers(outing: Outing, flight: Flight, quiet: QuietHours) -> Iterator[Remi
         return
     for hours in (24, 2):
         at = quiet.earlier(outing.answer_by - timedelta(hours=hours), flight.clock)
-        words = "Answer by then: In, Maybe or Out on the card."
+        seats = outing.free_seats
+        words = f"{seats} seat{'' if seats == 1 else 's'} free. Answer by then: In, Maybe or Out on the card."
         yield Reminding(f"answer {hours}", "due", at, outing.answer_by, flight.zone, words)
 
 

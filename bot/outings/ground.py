@@ -16,7 +16,8 @@ from bot.keyvalue import StoredValues
 from bot.outings.actions import (
     Actor,
 )
-from bot.outings.outing import LIVE, Outing
+from bot.outings.harmless import harmless
+from bot.outings.outing import LIVE, MOST_NAME, MOST_NOTE, Outing
 from bot.outings.records import Held, OutingRecords
 from bot.outings.taps import OutingTap
 from bot.outings.words import Ear, Heard
@@ -29,6 +30,10 @@ ASKING = ("who", "todo", "seats", "done_by")
 HOURS = ("09:00", "10:00", "11:00")
 IN_A_GROUP = "Outings belong to a group: add me to your club's, and say it there."
 NO_OUTING = "No outing is open here. /flyout LFAT sat 10:00 back 15:30 drafts one."
+LONGEST_COMMAND = 300
+"""Letters behind a command: what is longer is refused."""
+HOW_MANY_GUESTS = "How many come with you? “I'm in +2”, or /in +2"
+HOW_MANY_SEATS = "How many seats do you offer, without your own? “I can take three in the Archer”"
 PRIVATELY = "I answer that privately: write it to me in a direct message."
 SHARING = "**Nothing is entered**: a price per guest is a matter of the cost-sharing rules."
 
@@ -138,7 +143,7 @@ def actor_of(message: IncomingMessage) -> Actor:
 
 
 def name_of(message: IncomingMessage) -> str:
-    return " ".join(message.person.name.split())[:60] or "a pilot"
+    return harmless(message.person.name, MOST_NAME) or "a pilot"
 
 
 def identity_of(message: IncomingMessage) -> str:
@@ -148,7 +153,7 @@ def identity_of(message: IncomingMessage) -> str:
 
 
 def note_of(rest: str) -> str:
-    return " ".join(word for word in rest.split() if not word.startswith("+"))[:120]
+    return harmless(" ".join(word for word in rest.split() if not word.startswith("+")), MOST_NOTE)
 
 
 def whisper(words: str, *, slight: bool = False) -> Reply:

@@ -27,13 +27,13 @@ from bot.outings.actions import (
     Move,
     OutingAction,
     Own,
+    PlanB,
     Poll,
     Post,
     Redrawn,
     Refused,
     Remove,
     Report,
-    Rescheduled,
     Say,
     Seat,
     Settle,
@@ -53,7 +53,7 @@ from bot.outings.leaving import deputy, forgotten, removed
 from bot.outings.outing import OVER, Outing
 from bot.outings.permission import Refusal, Result, must_be_current, must_lead
 from bot.outings.spending import spend, unspend
-from bot.outings.timing import freeze, move, poll, post, tick, vote
+from bot.outings.timing import answer_by, freeze, move, plan_b, poll, post, tick, vote
 from bot.outings.writing import own_words
 
 
@@ -72,7 +72,7 @@ def apply(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> 
 def _done(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> Result:
     if outing.status in OVER and not _may_follow(outing, action):
         raise Refusal(f"That outing is {outing.status}: nothing changes there any more.")
-    if isinstance(action, Move | Cancel | Freeze | Deputy | Remove | Post | Poll | AnswerBy):
+    if isinstance(action, Move | Cancel | Freeze | Deputy | Remove | Post | Poll | AnswerBy | PlanB):
         must_lead(outing, actor)
     match action:
         case Post():
@@ -124,7 +124,9 @@ def _done(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> 
             must_lead(outing, actor)
             return outing.model_copy(update={"settled": True}), ()
         case AnswerBy():
-            return outing.model_copy(update={"answer_by": action.at}), (Rescheduled(),)
+            return answer_by(outing, action, now)
+        case PlanB():
+            return plan_b(outing, action)
         case Tick():
             return tick(outing, now)
         case _:

@@ -78,12 +78,21 @@ class Tapping(Drafting):
             case "later":
                 heard = Heard("move", minutes=int(tap.said))
                 return await self._move(heard, message, [held])
+            case "move":
+                return await self._moved_as_asked(tap, message, held)
             case "withdraw":
                 return await self._do(Withdraw(), message, [held])
             case _:
                 if tap.action is None:
                     return whisper("That button is too old.")
                 return await self._do(tap.action, message, [held])
+
+    async def _moved_as_asked(self, tap: OutingTap, message: IncomingMessage, held: Held) -> Reply:
+        if tap.version != held.outing.version:
+            return await self._do(Cancel(version=-1), message, [held])
+        day, clock, minutes = tap.said.split("|")
+        heard = Heard("move", day=date.fromisoformat(day) if day else None, clock=clock, minutes=int(minutes))
+        return await self._move(heard, message, [held])
 
     async def _vote(self, tap: OutingTap, outing: Outing, message: IncomingMessage, held: Held) -> Reply:
         day = date.fromisoformat(tap.do.partition(":")[2])

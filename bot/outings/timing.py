@@ -5,8 +5,20 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.outings import seats
-from bot.outings.actions import Actor, Announced, Move, Poll, Rescheduled, Silenced, Told, Vote
-from bot.outings.outing import Job, Option, Outing
+from bot.outings.actions import (
+    Actor,
+    Announced,
+    AnswerBy,
+    Move,
+    PlanB,
+    Poll,
+    Rescheduled,
+    Silenced,
+    Told,
+    Vote,
+)
+from bot.outings.harmless import harmless
+from bot.outings.outing import MOST_NOTE, Flight, Job, Option, Outing
 from bot.outings.permission import Refusal, Result
 from bot.outings.writing import moved_words
 
@@ -64,7 +76,11 @@ def move(outing: Outing, action: Move, now: datetime) -> Result:
     if (flight.off_blocks, flight.back) == (before.off_blocks, before.back):
         return outing, (Told(words=f"It is {before.when} already."),)
     again = before.day != flight.day or abs(flight.off_blocks - before.off_blocks) > KEEPS_ANSWERS
+    asked_by = outing.answer_by
+    if asked_by is not None and asked_by >= flight.off_blocks:
+        asked_by = None
     update |= {
+        "answer_by": asked_by,
         "moved": f"{before.when} → {flight.when}",
         "jobs": tuple(_carried(job, outing.jobs, before.when) for job in action.jobs),
         "requests": (),
@@ -76,6 +92,30 @@ def move(outing: Outing, action: Move, now: datetime) -> Result:
     }
     moved = seats.seated(by_clock(outing.model_copy(update=update), now))
     return moved, (Rescheduled(), Announced(words=moved_words(before, moved, again)))
+
+
+def answer_by(outing: Outing, action: AnswerBy, now: datetime) -> Result:
+    """Until when answers are asked for: ahead, and before the flight."""
+    if outing.flight is None:
+        raise Refusal("It has no day yet: choose one first.")
+    if action.at <= now:
+        raise Refusal(f"{_moment(action.at, outing.flight)} is past.")
+    if action.at >= outing.flight.off_blocks:
+        raise Refusal(f"You fly {outing.flight.when}: answers are due before that.")
+    after = outing.model_copy(update={"answer_by": action.at})
+    return after, (Rescheduled(), Told(words=f"Answers are asked for by {_moment(action.at, outing.flight)}."))
+
+
+def _moment(at: datetime, flight: Flight) -> str:
+    local = at.astimezone(flight.clock)
+    return f"{local:%a} {local.day} {local:%b} {local:%H:%M}"
+
+
+def plan_b(outing: Outing, action: PlanB) -> Result:
+    """What is done on the ground instead: it stands in the reminders before the flight."""
+    words = harmless(action.text, MOST_NOTE).rstrip(".")
+    said = f"Plan B: {words}." if words else "There is no plan B any more."
+    return outing.model_copy(update={"plan_b": words}), (Rescheduled(), Told(words=said))
 
 
 def _carried(job: Job, before: tuple[Job, ...], when: str) -> Job:

@@ -1,0 +1,287 @@
+"""What the words of one message say that could be of an outing: who, coming or not, seats, tasks, money, times.
+
+The words are concepts of `data/language`: whole phrases in `[club.*]`, single words in `[outing.*]`. What they
+mean together `meaning.py` decides; nothing here knows an outing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from agent.language.lexicon import Lexicon, Mention
+from agent.language.said import Said
+from agent.language.wording import Word, words_of
+from agent.registry import readings
+
+TASKS = ("ppr", "customs", "gar", "flight_plan", "lunch")
+_NUMBERS = {
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "un": 1, "une": 1, "deux": 2,
+    "trois": 3, "quatre": 4, "cinq": 5, "ein": 1, "eine": 1, "einen": 1, "einem": 1, "eins": 1, "zwei": 2,
+    "drei": 3, "vier": 4, "fünf": 5,
+}  # fmt: skip
+_NUMBER = re.compile(r"\b(\d{1,2}|" + "|".join(_NUMBERS) + r")\b", re.IGNORECASE)
+_ARTICLES = frozenset({"a", "an", "un", "une", "ein", "eine", "einen", "einem"})
+_REGISTRATION = re.compile(r"\b(?:[A-Z]{1,2}-[A-Z0-9]{3,5}|N\d{1,5}[A-Z]{0,2})\b", re.IGNORECASE)
+_REFERENCE = re.compile(
+    r"(?:\b(?:r[eé]f(?:erence|érence|erenz)?\.?|no\.?|nr\.?|n°|number|numéro|nummer)\s*(?:number\s*)?(?:is\s*|:\s*)?|#\s*|:\s*|\()"
+    r"([\w/-]*\d[\w/-]{0,29})",
+    re.IGNORECASE,
+)
+_BY_PHONE = re.compile(
+    r"\b((?:by|per|par) (?:phone|e-?mail|fax|telephone|téléphone|telefon|mail)\b[^.;]{0,40})", re.IGNORECASE
+)
+_MONEY = re.compile(
+    r"(£|€|\$|\b(?:gbp|eur|chf|usd)\b)?\s*(?<![\w.,-])(\d{1,6}(?:[.,]\d{1,2})?)(?![\w-])\s*"
+    r"(£|€|\$|(?:gbp|eur|chf|usd|pounds?|euros?|quid|francs?)\b)?",
+    re.IGNORECASE,
+)
+_CURRENCIES = {
+    "£": "GBP", "gbp": "GBP", "pound": "GBP", "pounds": "GBP", "quid": "GBP", "€": "EUR", "eur": "EUR",
+    "euro": "EUR", "euros": "EUR", "$": "USD", "usd": "USD", "chf": "CHF", "franc": "CHF", "francs": "CHF",
+}  # fmt: skip
+_CLOCK = re.compile(
+    r"\b(?:to|at|um|auf|à|for|until|say|make it|make that|do|now|about)"
+    r"\s+(\d{1,2})(?:[:.h](\d{2}))?\s*(z|utc|am|pm|uhr|h)?\b(?!\s*(?:seats?|people|guests?|knots|kt|nm))",
+    re.IGNORECASE,
+)
+_DURATION = re.compile(
+    r"\b(\d{1,3}|half an?|une demi|eine halbe|an|a|one|two|three|thirty|fifteen|ninety|forty-five|une?|deux"
+    r"|trois|eine[r]?|zwei|drei|halbe)[\s-]*(hours?|hrs?|h|minutes?|mins?|days?|heures?|minuten?|stunden?|tage?|jours?)\b",
+    re.IGNORECASE,
+)
+_FRACTIONS = {"half an": 0.5, "half a": 0.5, "une demi": 0.5, "eine halbe": 0.5, "halbe": 0.5}
+_WORDED = {"thirty": 30, "fifteen": 15, "ninety": 90, "forty-five": 45, "einer": 1}
+_QUESTION = re.compile(
+    r"\?\s*$|^\W*(?:who|what|which|when|where|how|is|are|do|does|did|has|have (?:we|you|they|all|every\w+)"
+    r"|could|shall|should|any|can(?! carry| take| bring)|anyone|anybody"
+    r"|qui|que|quoi|quel|quelle|quand|combien|est|reste|wer|was|wann|wie|wo|ist|sind|hat|kann|gibt|noch)\b(?!'t)"
+    r"|\b(?:what|when|who|how) (?:is|are|do|does|much|many|else)\b|\b(?:which|when's|by when|what's)\b",
+    re.IGNORECASE,
+)
+_PLUS = re.compile(
+    r"\+\s*(\d{1,2})\b|\b(?:plus|avec|mit)\s+(one|two|three|un|une|deux|trois|eins|einem|zwei|drei|\d{1,2})\b",
+    re.IGNORECASE,
+)
+_OF_US = re.compile(
+    r"\b(two|three|four|both|deux|trois|quatre|zwei|zweit|dritt)\b[\w' ]{0,6}\b(?:of us|coming)\b"
+    r"|\bwe(?:'re| are) (both|two|three|four)\b|\bzu (zweit|dritt)\b|\bnous sommes (deux|trois)\b"
+    r"|\bà (deux|trois)\b",
+    re.IGNORECASE,
+)
+_HEADS = {"two": 2, "both": 2, "three": 3, "four": 4, "deux": 2, "trois": 3, "quatre": 4, "zwei": 2, "zweit": 2,
+          "dritt": 3}  # fmt: skip
+MEASURED = frozenset({"coordinates", "wind", "wind aloft", "speed", "distance", "length", "mass", "level"})
+"""Amounts that belong to a question about flying, not to who comes along."""
+SOME = -1
+"""Guests of whom no number is said: "my friends"."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One message, made plain: its concepts, and the figures in it."""
+
+    text: str
+    words: tuple[Word, ...]
+    found: tuple[Mention, ...]
+    said: Said
+    today: date
+
+    @classmethod
+    def of(cls, text: str, said: Said, lexicons: tuple[Lexicon, ...], today: date) -> Evidence:
+        """Of a plain text."""
+        words = tuple(words_of(text))
+        found = tuple(mention for lexicon in lexicons for mention in lexicon.mentions(words))
+        return cls(text, words, found, said, today)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The concepts that are said."""
+        return frozenset(m.concept for m in self.found)
+
+    def has(self, *concepts: str) -> bool:
+        """Whether one of them is said."""
+        return not self.names.isdisjoint(concepts)
+
+    def all(self, *concepts: str) -> bool:
+        """Whether each is said."""
+        return self.names.issuperset(concepts)
+
+    def first(self, *concepts: str) -> int:
+        """Where the first of them begins; far behind the end where none is said."""
+        return min((m.start for m in self.found if m.concept in concepts), default=10_000)
+
+    def behind(self, *concepts: str) -> str:
+        """The words behind the last of them."""
+        ends = [m.end for m in self.found if m.concept in concepts]
+        return self.text[max(ends) :].strip(" .,!?:;-") if ends else ""
+
+    def without(self, concept: str) -> str:
+        """The text with blanks where a concept is said."""
+        kept = list(self.text)
+        for mention in self.found:
+            if mention.concept == concept:
+                kept[mention.start : mention.end] = " " * (mention.end - mention.start)
+        return "".join(kept).strip()
+
+    # --- what is asked, and where -------------------------------------------------------------------
+
+    @cached_property
+    def asks(self) -> bool:
+        """Whether it is put as a question."""
+        return bool(_QUESTION.search(self.text))
+
+    @property
+    def short(self) -> bool:
+        return len(self.words) <= 7
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """Fields by code, and places said to be gone to, from or to be in."""
+        found = (s for s in self.said.slots.spots if s.kind in ("code", "iata") or s.role)
+        return tuple(s.name for s in found if s.name.lower() not in ("here", "there"))
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether a field, a country or something to find is asked about: that is no question of the outing."""
+        measured = any(q.kind in MEASURED for q in self.said.slots.quantities)
+        return bool(self.places or self.said.slots.countries) or measured or self.has("else.thing")
+
+    @cached_property
+    def destination(self) -> str:
+        """Where the trip's tool would fly to; "" for nowhere."""
+        return str(readings()["plan_trip"].read(self.said).get("to_location") or "")
+
+    @cached_property
+    def task(self) -> str:
+        """The task that is named."""
+        return next((t for t in TASKS if f"task.{t}" in self.names), "")
+
+    # --- figures --------------------------------------------------------------------------------------
+
+    @cached_property
+    def registration(self) -> str:
+        """The first registration, in capitals."""
+        return registration(self.text)
+
+    @cached_property
+    def craft(self) -> str:
+        """The type of aircraft that is named, or its registration."""
+        types = [c.name for c in self.said.slots.crafts]
+        return self.registration or (types[0].upper() if types else "")
+
+    @cached_property
+    def kind(self) -> str:
+        """The type of aircraft that is named."""
+        types = [c.name for c in self.said.slots.crafts]
+        return types[0] if types else ""
+
+    @cached_property
+    def number(self) -> int | None:
+        """How many, beside the figures of an aircraft's name; articles are no number."""
+        kept = list(_REGISTRATION.sub(lambda m: " " * len(m[0]), self.text))
+        for craft in self.said.slots.crafts:
+            kept[craft.start : craft.end] = " " * (craft.end - craft.start)
+        for match in _NUMBER.finditer("".join(kept)):
+            word = match[1].lower()
+            if word not in _ARTICLES:
+                return int(word) if word.isdigit() else _NUMBERS[word]
+        return None
+
+    @cached_property
+    def day(self) -> date | None:
+        """The day that is named; of "Sunday instead of Saturday" the first."""
+        days = self.said.slots.days
+        return days[0].when if days else None
+
+    @cached_property
+    def clock(self) -> str:
+        """A time of day as "11:00"; "" for none."""
+        quantities = self.said.slots.of("clock")
+        if quantities:
+            value = quantities[0].value
+            return f"{int(value) % 24:02d}:{round(value % 1 * 60):02d}"
+        if (match := _CLOCK.search(self.text)) and int(match[1]) < 25:
+            hour = int(match[1]) % 24
+            late = (match[3] or "").lower() == "pm" and hour < 12
+            return f"{hour + 12 * late:02d}:{match[2] or '00'}"
+        if (match := re.search(r"\bo'clock|\buhr\b", self.text, re.IGNORECASE)) and self.number is not None:
+            return f"{self.number % 24:02d}:00"
+        return ""
+
+    @cached_property
+    def minutes(self) -> int:
+        """A span of time in minutes; 0 for none. "a day" is one too."""
+        match = _DURATION.search(self.text)
+        if match is None:
+            return 0
+        low = match[1].lower()
+        count = _FRACTIONS.get(low) or _WORDED.get(low) or _NUMBERS.get(low) or (int(low) if low.isdigit() else 1)
+        unit = match[2].lower()[0]
+        return round(count * (60 if unit in "hs" else 1440 if unit in "dtj" else 1))
+
+    @cached_property
+    def guests(self) -> int | None:
+        """Who comes along with somebody: None when nobody is said, `SOME` when it is not said how many."""
+        if (plus := guests(self.text)) is not None:
+            return plus
+        if match := _OF_US.search(self.text):
+            return _HEADS[next(g for g in match.groups() if g).lower()] - 1
+        kin = [m for m in self.found if m.concept in ("kin.one", "kin.many")]
+        if not kin:
+            return None
+        count = 0
+        for mention in kin:
+            before = self.text[: mention.start].rstrip().rsplit(" ", 1)[-1].lower()
+            if before.isdigit() or (before in _NUMBERS and before not in _ARTICLES):
+                count += int(before) if before.isdigit() else _NUMBERS[before]
+            elif mention.concept == "kin.many":
+                return SOME
+            else:
+                count += 1
+        return count
+
+    @cached_property
+    def money(self) -> tuple[int, str] | None:
+        """An amount in minor units, and its currency ("" where none is said)."""
+        kept = list(_REGISTRATION.sub(lambda m: " " * len(m[0]), self.text))
+        for craft in self.said.slots.crafts:
+            kept[craft.start : craft.end] = " " * (craft.end - craft.start)
+        for match in _MONEY.finditer("".join(kept)):
+            mark = (match[1] or match[3] or "").lower()
+            return round(float(match[2].replace(",", ".")) * 100), _CURRENCIES.get(mark, "")
+        return None
+
+    @cached_property
+    def reference(self) -> str:
+        """ "ref 17", or by phone with whom."""
+        return reference(self.text)
+
+
+def guests(text: str) -> int | None:
+    """The guests of "+1" or "plus one"; None when none are said."""
+    match = _PLUS.search(text)
+    if match is None:
+        return None
+    word = (match[1] or match[2]).lower()
+    return int(word) if word.isdigit() else _NUMBERS.get(word, 1)
+
+
+def registration(text: str) -> str:
+    """The first registration, in capitals."""
+    match = _REGISTRATION.search(text)
+    return match[0].upper() if match else ""
+
+
+def reference(text: str) -> str:
+    """ "ref 17" of "confirmed, ref 17"; "by phone, Marie"; "" for none."""
+    match = _BY_PHONE.search(text)
+    if match:
+        return match[1].strip()
+    match = _REFERENCE.search(_CLOCK_ALONE.sub(" ", text))
+    return f"ref {match[1]}" if match else ""
+
+
+_CLOCK_ALONE = re.compile(r"\b\d{1,2}:\d{2}\b")

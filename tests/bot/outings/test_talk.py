@@ -1,0 +1,79 @@
+"""What people in a club say, in many words and three languages, is heard as what they mean."""
+
+from __future__ import annotations
+
+import tomllib
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.understanding import reader_of
+from bot.outings.words import Ear, Heard
+
+MONDAY = date(2027, 2, 8)
+TALK: dict[str, Any] = tomllib.loads(Path(__file__).with_name("talk.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def ear(data_dir: Path) -> Ear:
+    return Ear(reader_of(Deps(settings=AgentSettings(data_dir=data_dir))))
+
+
+def _is(heard: Heard | None, meant: dict[str, Any]) -> bool:
+    if not meant or heard is None:
+        return heard is None and not meant
+    for name, wanted in meant.items():
+        found = getattr(heard, name)
+        if name == "reference":
+            right = str(wanted) in str(found)
+        elif name == "guests":
+            right = (found or 0) == wanted
+        else:
+            right = found == wanted or str(found) == wanted
+        if not right:
+            return False
+    return True
+
+
+def test_nearly_every_phrasing_is_heard_as_it_is_meant(ear: Ear) -> None:
+    missed = {
+        name: [text for text in section["said"] if not _is(ear.heard(text, MONDAY), section["heard"])]
+        for name, section in TALK.items()
+    }
+    count = sum(len(section["said"]) for section in TALK.values())
+    assert sum(map(len, missed.values())) <= 0.02 * count, missed
+    assert not missed["nothing"]  # what is meant for us otherwise is never taken for an outing's
+    assert all(len(texts) <= 0.2 * len(TALK[name]["said"]) for name, texts in missed.items()), missed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MAYDAY I am in cloud over Beskydy and I dont see nothing help",
+        "I'm in air by Znojmo and fuel pressure goes to zero!!",
+        "engine rough, can't make it back",
+    ],
+)
+def test_a_call_for_help_is_never_an_answer(ear: Ear, text: str) -> None:
+    assert ear.heard(text, MONDAY) is None
+
+
+def test_what_is_no_order_is_asked_back(ear: Ear) -> None:
+    for text, asked in (
+        ("move it to Sunday", False),
+        ("can we do Sunday instead?", True),
+        ("call it off, weather", False),
+        ("bin it", True),
+        ("it's off", True),
+    ):
+        heard = ear.heard(text, MONDAY)
+        assert heard is not None and heard.asked == asked, text
+
+
+def test_a_guest_count_that_is_not_said_is_asked_for(ear: Ear) -> None:
+    heard = ear.heard("I'm coming with some friends", MONDAY)
+    assert heard is not None and (heard.kind, heard.state, heard.guests) == ("say", "in", -1)
