@@ -124,7 +124,7 @@ def field_of(name: str, deps: Deps, *, far: bool = True) -> str | None:
 
 def bearer_of(name: str, deps: Deps) -> str | None:
     """The one airfield whose name is this one, but for "RAF", "Air Base" and the like: "Brize Norton"."""
-    wanted = fold(name)
+    wanted = distinctive(fold(name))
     found = [m.airport.ident for m in deps.airports.search(name, 3) if _bare(m.airport.name) == wanted]
     return found[0] if len(found) == 1 else None
 

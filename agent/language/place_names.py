@@ -58,6 +58,8 @@ _OF_NAMES = frozenset(
     ]
 )
 """Words of questions that names end with."""
+_INSIDE_NAMES = frozenset(("de", "di", "du", "des", "da", "do", "del", "della", "la", "les", "am", "an", "der"))
+"""Small words inside an airfield's name: "Rouen Vallée de Seine"."""
 MOST_SEARCHED = 60
 """Names of one message that are looked for by likeness, which is slow."""
 _GLUE = re.compile(r"\s*,\s*|\s+|\s*\(\s*")
@@ -168,7 +170,10 @@ class PlaceNames:
         words = self._page.words[at : at + length]
         if length < 2 or self._page.shouted:
             return None
-        as_written = all(word.text[0].isupper() and word.text[1:].islower() for word in words)
+        inside = {word.start for word in words[1:-1] if word.text in _INSIDE_NAMES}
+        as_written = all(
+            word.start in inside or (word.text[0].isupper() and word.text[1:].islower()) for word in words
+        )
         return bearer_of(span, self.deps) if as_written and self._may_search() else None
 
     def _may_search(self) -> bool:

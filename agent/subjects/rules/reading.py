@@ -60,13 +60,25 @@ def known_countries(said: Said) -> Given:
 
 _LICENCE = re.compile(
     r"\s*(?:(?:flying |private |pilot'?s? |pilotes? |national |sport )*(?:ppl|lapl|ulm|nppl|licen[cs]es?|licen[cs]ed|certificates?|brevets?|licence|lizenz\w*|schein|spl|"
-    r"rating|medical|pilots?|registered|aircraft|plane|flugschüler|piloten?))\b",
+    r"rating|medical|elp|insurance|pilots?|registered|aircraft|plane|microlights?|ultralights?|ul|gliders?|homebuilt|helicopter|permit|"
+    r"flugschüler|piloten?))\b",
     re.IGNORECASE,
 )
 _LICENCE_BEFORE = re.compile(
     r"\b(?:brevet|licence|licences|lizenz|schein|ppl|pilote)\s+(?:\w+\s+)?$", re.IGNORECASE
 )
 
+
+_LANGUAGE = re.compile(
+    r"(?:english|french|german|italian|spanish|portuguese|englisch|französisch|deutsch|italienisch|spanisch|anglais|français|"
+    r"allemand|italien|espagnol)"
+)
+_SPOKEN = re.compile(
+    r"\b(?:speak|spoken|talk|radio|r/t|language|phraseology|understand|funk|sprechen|sprache|parler|langue)\b"
+)
+_ITS_LAND = re.compile(
+    r"\s*(?:\w+ )?(?:fields?|airfields?|airports?|airspace|rules?|border|skies|plätze\w*|luftraum|terrains?)\b"
+)
 
 _CHANNEL_ISLANDS = re.compile(r"\b(?:channel islands|îles anglo[- ]normandes|kanalinseln)\b")
 
@@ -85,8 +97,16 @@ def _where(said: Said) -> list[str]:
             or low[c.start : c.end].endswith("ians")
         )
     } | {c.country.code for c in named if not c.demonym and c.end - c.start == 2 and _LICENCE.match(low[c.end :])}
-    others = [c for c in said.countries() if c not in of_licence]
-    return others or said.countries_of_places()[:1] or said.countries() if of_licence else said.countries()
+    spoken: set[str] = set()
+    if _SPOKEN.search(low):  # "is English enough on the radio": a language, not a country
+        spoken = {
+            c.country.code
+            for c in named
+            if c.demonym and _LANGUAGE.fullmatch(low[c.start : c.end]) and not _ITS_LAND.match(low[c.end :])
+        } - {c.country.code for c in named if not c.demonym or _ITS_LAND.match(low[c.end :])}
+    named_lands = [c for c in said.countries() if c not in spoken]
+    others = [c for c in named_lands if c not in of_licence]
+    return others or said.countries_of_places()[:1] or named_lands if of_licence else named_lands
 
 
 _CODE = r"(?:squawk\w*|transponder\w*|codes?|7[567]00|transpondeur)"

@@ -155,6 +155,21 @@ def reader() -> Reader:
         ),
         ("browse_rules", "Liste des regles espagnoles svp", {"countries": ["ES"]}),
         (
+            "answer_rules_question",
+            "Is English enough on the radio at small Spanish fields?",
+            {"question": "Is English enough on the radio at small Spanish fields?", "countries": ["ES"]},
+        ),
+        (
+            "answer_rules_question",
+            "Can I fly my Dutch microlight to Slovenia?",
+            {"question": "Can I fly my Dutch microlight to Slovenia?", "countries": ["SI"]},
+        ),
+        (
+            "get_airport_details",
+            "can I clear customs at Rouen Vallée de Seine?",
+            {"icao_code": "LFOP", "about": ["customs"]},
+        ),
+        (
             "plan_trip",
             "am Freitag um 9:30 von EDKB nach LOWZ und am Sonntag um 14 Uhr zurück",
             {
