@@ -10,8 +10,12 @@ import ctypes
 import gc
 import sys
 
+from agent.aviation import index_folder
+from agent.llm import embeddings
+
 HEAPS = 2
 TRIM_SECONDS = 60.0
+LET_GO_SECONDS = 1.0
 _M_ARENA_MAX = -8
 _M_MMAP_THRESHOLD, _M_TRIM_THRESHOLD = -3, -1
 """glibc's malloc.h."""
@@ -31,11 +35,21 @@ def few_heaps() -> None:
 
 
 async def give_back_now_and_then() -> None:
-    """Every minute, without holding anybody up: what a large list or picture took is not kept for the next one."""
+    """Without holding anybody up: what a large list or picture took is not kept for the next one.
+
+    Pages of mapped files, indexes and weights, are let go every second: they are the system's to keep.
+    """
     libc = _libc()
     while libc is not None:
-        await asyncio.sleep(TRIM_SECONDS)
+        for _ in range(round(TRIM_SECONDS / LET_GO_SECONDS)):
+            await asyncio.sleep(LET_GO_SECONDS)
+            _let_go()
         await asyncio.to_thread(libc.malloc_trim, 0)
+
+
+def _let_go() -> None:
+    index_folder.let_go()
+    embeddings.let_go()
 
 
 def give_back() -> None:

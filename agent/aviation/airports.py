@@ -31,8 +31,8 @@ _MILITARY = re.compile(
 )
 _NO_LONGER = re.compile(r"\b(?:former|formerly|ex)\b", re.IGNORECASE)
 _PRIVATE = re.compile(r"\b(?:private|priv[ée]e?|privat[aeo]?|restricted landing area)\b", re.IGNORECASE)
-_CACHED_RECORDS = 4096
-_CACHED_CODES = 8192
+_CACHED_RECORDS = 1536
+_CACHED_CODES = 4096
 _FIRST_TRY_NM = 60.0
 
 

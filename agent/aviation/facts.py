@@ -58,9 +58,9 @@ _CARD = (
     ("landing_fee", later("Landing fee")),
 )
 """The lines of a card after its restrictions, what decides first."""
-_REMEMBERED = 1_024
+_REMEMBERED = 384
 """Airfields whose facts are kept as they were read last: all of them would be 60 MB."""
-_FILTERS = 16
+_FILTERS = 8
 """Filters whose verdicts on every airfield are kept."""
 _ASKED_OFTEN = 150
 """So many fields asked for one thing one by one: from then on it is sorted out for all of them."""

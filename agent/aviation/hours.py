@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 import warnings
 from datetime import UTC, date, datetime, time, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.util import find_spec, module_from_spec
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from agent.aviation.notice import TimeBasis
@@ -94,10 +96,20 @@ def holidays_known(country: str, year: int) -> bool:
     return _calendar(country, "", year) is not None
 
 
+@cache
+def _countries_apart() -> None:
+    """Let the library import one country at a time: its package imports all 250 of them, 8 MB, to find one."""
+    name = "holidays.countries"
+    found = find_spec(name)
+    if found is not None and name not in sys.modules:
+        sys.modules[name] = module_from_spec(found)
+
+
 @lru_cache(maxsize=256)
 def _calendar(country: str, subdivision: str, year: int) -> dict[date, str] | None:
     import holidays
 
+    _countries_apart()
     for wanted in (subdivision or None, None):
         try:
             with warnings.catch_warnings():  # regions that were renamed are known still

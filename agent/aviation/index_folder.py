@@ -11,9 +11,11 @@ import mmap
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +25,25 @@ from agent.errors import DataProblem
 
 _LOCK_SECONDS = 180
 
+_mapped: WeakSet[mmap.mmap] = WeakSet()
+"""Every file that is mapped now."""
+
 Array = NDArray[Any]
 T = TypeVar("T")
+
+
+def let_go() -> None:
+    """Take what was read of mapped files out of this process; the system keeps it and brings it back."""
+    if hasattr(mmap, "MADV_DONTNEED"):
+        for one in list(_mapped):
+            with suppress(ValueError, OSError):  # closed meanwhile
+                one.madvise(mmap.MADV_DONTNEED)
+
+
+def _array(file: Path) -> Array:
+    array = np.load(file, mmap_mode="r")
+    _mapped.add(array._mmap)
+    return array.view(np.ndarray)
 
 
 @dataclass(frozen=True)
@@ -38,7 +57,9 @@ class Contents:
     def text(self, name: str) -> mmap.mmap:
         """The bytes of `{name}.txt`, mapped."""
         with (self.folder / f"{name}.txt").open("rb") as file:
-            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        _mapped.add(text)
+        return text
 
 
 @dataclass(frozen=True)
@@ -88,9 +109,7 @@ class IndexFolder:
             meta = json.loads((folder / "meta.json").read_bytes())
             if any((folder / name).stat().st_size != size for name, size in meta["files"].items()):
                 return None
-            arrays: dict[str, Array] = {
-                name: np.load(folder / f"{name}.npy", mmap_mode="r").view(np.ndarray) for name in self.arrays
-            }
+            arrays: dict[str, Array] = {name: _array(folder / f"{name}.npy") for name in self.arrays}
             return read(Contents(folder, arrays, meta))
         except (OSError, ValueError, KeyError, TypeError):
             return None

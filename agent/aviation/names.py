@@ -77,7 +77,7 @@ def grams_across(words: list[str]) -> Iterator[int]:
         yield gram(joined[i : i + 3])
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def gram(letters: str) -> int:
     """A trigram's number; different trigrams may rarely share one, which only adds a candidate."""
     return crc32(letters.encode()) & ((1 << GRAM_BITS) - 1)

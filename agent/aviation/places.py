@@ -50,7 +50,7 @@ __all__ = ["Place", "PlaceKind", "Places", "Resolution", "Snap", "parse_coordina
 _BEARS_FROM = 4
 """Letters from which on a word of an airfield's name is taken for it."""
 LONGEST_NAME = 120
-_REMEMBERED = 8192
+_REMEMBERED = 2048
 KNOWN_TOWN, TOWN, KNOWN_ABROAD = 1000, 2000, 200_000
 """A name in small letters is a town's when so many live there; a hamlet's name is more often a word."""
 _PLAIN_FLAGS = (PRIMARY, SHORT, ALIAS)

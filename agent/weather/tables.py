@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
@@ -48,6 +48,28 @@ class RunwayHeading:
     how: str
 
 
+class Stations(Mapping[str, Station]):
+    """The lines of the table, each read when it is asked for: as records they would take three times as much."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._lines = lines
+        self._rows = {line.partition("\t")[0]: row for row, line in enumerate(lines)}
+
+    def __getitem__(self, icao: str) -> Station:
+        return self.row(self._rows[icao])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def row(self, number: int) -> Station:
+        """The station of a line."""
+        icao, name, lat, lon, feet, country, taf = self._lines[number].split("\t")
+        return Station(icao, name, float(lat), float(lon), int(feet) if feet else None, country, taf == "1")
+
+
 class WeatherTables:
     """The three tables, each read on first use."""
 
@@ -70,14 +92,9 @@ class WeatherTables:
     # --- stations ----------------------------------------------------------------------------------
 
     @cached_property
-    def stations(self) -> dict[str, Station]:
+    def stations(self) -> Stations:
         """Every station that reports, by its code."""
-        found: dict[str, Station] = {}
-        for line in self._file("stations.tsv.gz").read().decode().splitlines()[1:]:
-            icao, name, lat, lon, feet, country, taf = line.split("\t")
-            height = int(feet) if feet else None
-            found[icao] = Station(icao, name, float(lat), float(lon), height, country, taf == "1")
-        return found
+        return Stations(self._file("stations.tsv.gz").read().decode().splitlines()[1:])
 
     @cached_property
     def _units(self) -> geometry.Floats:
@@ -94,11 +111,10 @@ class WeatherTables:
         keep: Callable[[Station], bool] | None = None,
     ) -> list[NearStation]:
         """The nearest stations for which `keep` holds, nearest first."""
-        rows = list(self.stations.values())
         closeness = self._units @ np.array(geometry.unit_vector(lat, lon))
         found: list[NearStation] = []
         order = cast("list[int]", np.argsort(-closeness)[: 40 * n].tolist())
-        for station in (rows[index] for index in order):
+        for station in map(self.stations.row, order):
             if keep is not None and not keep(station):
                 continue
             distance = geometry.geodesic_nm(lat, lon, station.lat, station.lon)

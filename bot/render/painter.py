@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from agent.weather.section import RouteSection
     from agent.weather.strip import DayStrip
 
-_KEPT = 32
+_KEPT = 12
+"""Pictures, a fifth of a megabyte each with the one for the dark."""
 Drawn = TypeVar("Drawn", bound=Value)
 
 

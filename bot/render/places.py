@@ -34,25 +34,28 @@ class Place:
 
 @dataclass(frozen=True)
 class _Ranked:
-    names: list[str]
+    """A hundred thousand names as the one text they came in: as many strings of their own would take 8 MB."""
+
+    names: bytes
+    starts: NDArray[np.int32]
     x: Numbers
-    lat: Numbers
-    lon: Numbers
+    lat: NDArray[np.int32]
+    lon: NDArray[np.int32]
     mercator: Numbers
     people: NDArray[np.int32]
 
     def inside(self, box: Box, most: int) -> list[Place]:
         """The most populous in a box; its east may run on over 1, its west below 0."""
         west, north, east, south = box
-        among = LARGE if east - west > WIDE else len(self.names)
+        among = LARGE if east - west > WIDE else len(self.x)
         x, mercator = self.x[:among], self.mercator[:among]
         down = np.flatnonzero((mercator >= north) & (mercator <= south))
         found: list[int] = down[np.mod(x[down] - west, 1.0) <= east - west][:most].tolist()
         return [
             Place(
-                self.names[n],
-                float(self.lat[n]),
-                float(self.lon[n]),
+                self.names[self.starts[n] : self.starts[n + 1] - 1].decode(),
+                float(self.lat[n] * UNIT),
+                float(self.lon[n] * UNIT),
                 float(self.mercator[n]),
                 int(self.people[n]),
             )
@@ -83,9 +86,10 @@ class Places:
 
 
 def _ranked(arrays: Any, before: str) -> _Ranked:
-    lat: Numbers = arrays[f"{before}lat"] * UNIT
-    sine = np.sin(np.radians(np.clip(lat, -HIGHEST_LATITUDE, HIGHEST_LATITUDE)))
+    lat, lon = (arrays[f"{before}{name}"].astype(np.int32) for name in ("lat", "lon"))
+    sine = np.sin(np.radians(np.clip(lat * UNIT, -HIGHEST_LATITUDE, HIGHEST_LATITUDE)))
     mercator: Numbers = 0.5 - np.log((1 + sine) / (1 - sine)) / (4 * np.pi)
-    names = bytes(arrays[f"{before}names"]).decode().split("\n")
-    lon: Numbers = arrays[f"{before}lon"] * UNIT
-    return _Ranked(names, (lon + 180.0) / 360.0, lat, lon, mercator, arrays[f"{before}population"])
+    names = arrays[f"{before}names"].tobytes()
+    ends = np.flatnonzero(np.frombuffer(names, dtype=np.uint8) == ord("\n"))
+    starts = np.concatenate(([0], ends + 1, [len(names) + 1])).astype(np.int32)
+    return _Ranked(names, starts, (lon * UNIT + 180.0) / 360.0, lat, lon, mercator, arrays[f"{before}population"])
