@@ -406,7 +406,8 @@ class Capabilities:
 
     `send_interval` is kept between two calls to one room, `edit_interval` between a call and a snapshot,
     `group_per_minute` in rooms that are not private, `per_second` over all chats of a tenant. An answer is
-    not shown before it is `first_snapshot` old, and in rooms that are not private only with `group_snapshots`.
+    not shown before it is `first_snapshot` old, what is being done not before `first_status`, and in rooms that
+    are not private only with `group_snapshots`.
     With `topics` a thread is a part of the room that people go to, not the answers below one message.
     """
 
@@ -422,6 +423,7 @@ class Capabilities:
     group_per_minute: int | None = None
     per_second: int | None = None
     first_snapshot: float = 0.0
+    first_status: float = 0.0
     group_snapshots: bool = True
     topics: bool = False
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 import socket
+import sys
 from collections.abc import AsyncGenerator, Coroutine, Generator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,7 @@ from starlette.routing import BaseRoute
 
 from adapters.protocol import Channel, ChatRef, IncomingMessage, MenuCommand, Reply, Status
 from adapters.sealing import vault
+from agent import registry
 from agent.aviation.quiet import QuietHours
 from agent.aviation.reference import current_set
 from agent.deps import Deps
@@ -72,6 +74,9 @@ from bot.worker import Worker
 
 if TYPE_CHECKING:
     from bot.schedule import Job
+
+SWITCH_SECONDS = 0.001
+"""How long a thread that draws keeps all others waiting at a stretch: by itself Python lets it 5 ms."""
 
 GRACE_SECONDS = 20.0
 """For what was begun when the program is asked to stop."""
@@ -276,6 +281,7 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
     """Run until asked to stop (True) or until a part ends by itself (False): then all is restarted whole."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
+    sys.setswitchinterval(SWITCH_SECONDS)
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
     listening = _listen(settings) if receive else None
@@ -326,8 +332,10 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
         await program.reading.read("data", program.desk.deps)
         footprint.give_back()
         rules = asyncio.create_task(_read_rules(program), name="rules")
+        rooms = asyncio.create_task(asyncio.to_thread(registry.open_rooms), name="rooms")
         await worker.run(stop, grace=GRACE_SECONDS)
         rules.cancel()
+        rooms.cancel()
         footprint_kept.cancel()
         await parts.end()
         if traces is not None:

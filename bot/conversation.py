@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -115,6 +116,9 @@ if TYPE_CHECKING:
     from agent.weather.strip import DayStrip
 
 log = structlog.get_logger(__name__)
+
+STOP_LOOK_SECONDS = 0.25
+"""How often it is looked whether who asked wants no more of an answer that is being written."""
 
 QUESTIONS_PER_WINDOW, WINDOW_SECONDS = 20, 60
 SLOW_DOWN = "That is a lot at once. Give me a minute, then ask again."
@@ -338,6 +342,7 @@ class Desk:
         plan: Plan | None = None
         frames: tuple[Frame, ...] = ()
         told: list[Event] = []
+        looked = time.monotonic()
         async for event in answer(question, conversation, self.deps):
             told.append(event)
             if message.wants_frames:
@@ -349,7 +354,9 @@ class Desk:
                 case TextDelta():
                     written += event.delta
                     calls_for_help = plan is not None and plan.emergency
-                    if message.private and not calls_for_help and await self._is_stopped(message):
+                    long_ago = time.monotonic() - looked > STOP_LOOK_SECONDS  # only a model takes its time
+                    looked = time.monotonic() if long_ago else looked
+                    if message.private and not calls_for_help and long_ago and await self._is_stopped(message):
                         yield Reply((Text(f"{written.rstrip()}\n\nStopped here."),), frames=frames)
                         break
                     yield Reply((Text(written),), final=False, frames=frames)
@@ -358,7 +365,7 @@ class Desk:
                 case Failed():
                     yield Reply((Text(event.message),), frames=frames, ephemeral=True)
                 case Done():
-                    lost = plan is not None and not plan.steps and event.answer.text.startswith(NOT_READ)
+                    lost = plan is not None and not plan.steps and event.answer.text.startswith(say(NOT_READ))
                     lost = lost or (not asked.call and not looks_asked(asked.text) and _is_no_term(event))
                     if lost and not message.wants_frames:
                         whole = await self._not_understood(asked.text, message)

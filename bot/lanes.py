@@ -6,7 +6,8 @@
 A worker reads the partitions it holds leases on, each from its start: what a predecessor left unanswered
 comes before what is new. `answer(job)` is awaited for one message of a chat at a time; when it returns, the
 message is done and leaves its stream. When it raises, the message is tried again, `tries` times in all (tries
-that ended with the process count too), then it becomes a dead letter and `bury(job, ref)` may tell the pilot.
+that ended with the process count too, and of these there may be `lives`), then it becomes a dead letter and
+`bury(job, ref)` may tell the pilot.
 Failures of the store are waited out and not counted. A message that finds its chat busy is announced to
 `on_queued`.
 """
@@ -28,10 +29,14 @@ from bot.inbox import decode
 from bot.keys import in_partition
 from bot.leases import Leases, lease_key
 from bot.store import Store
+from bot.turns import Turn, Turns
 from bot.valkey import StoreError
 
 LEASE_SECONDS = 3.0
-TRIES = 3
+TRIES, LIVES = 3, 6
+"""Tries of a message that fails, and programs that may end while they answer it. The first one that ends may
+have had others in hand, from then on it has none: whoever restarts the machine a few times loses nothing.
+"""
 INTERRUPTIONS = 10
 """Tries of a message that may end with the lease and count for nothing; one that stalls the program is no such."""
 
@@ -125,7 +130,10 @@ async def _wait_for_store(error: StoreError) -> None:
 
 @dataclass
 class Job:
-    """One message being answered. `mark` is what a former try noted: empty, "sending", "again" or "sent"."""
+    """One message being answered. `mark` is what a former try noted: empty, "sending", "again" or "sent".
+
+    `turn` is given back as soon as the answer is there: sending it costs no processor.
+    """
 
     message: IncomingMessage
     entry: str
@@ -135,6 +143,7 @@ class Job:
     _line: Line
     _worker: str
     _lease_ms: int
+    turn: Turn
 
     async def note(self, mark: str) -> None:
         """Note how far the sending is. Raises NotOurs when this worker may not send any more."""
@@ -154,15 +163,30 @@ Bury = Callable[[Job, str], Awaitable[None]]
 OnQueued = Callable[[IncomingMessage], Awaitable[None]]
 
 
+@dataclass(frozen=True)
+class _Waiting:
+    """A stored message in its chat's lane; `old` when it was there before this worker."""
+
+    entry: str
+    message: IncomingMessage
+    old: bool
+
+
+@dataclass(frozen=True)
+class _Again:
+    """A message needs another try after a pause; `counted` is what that try counts."""
+
+    counted: int
+    wait: Awaitable[None]
+
+
 @dataclass
 class _Held:
     """A partition while this worker holds it."""
 
     number: int
     reader: asyncio.Task[None] | None = None
-    lanes: dict[ChatRef, deque[tuple[str, IncomingMessage]]] = field(
-        default_factory=dict[ChatRef, deque[tuple[str, IncomingMessage]]]
-    )
+    lanes: dict[ChatRef, deque[_Waiting]] = field(default_factory=dict[ChatRef, "deque[_Waiting]"])
     tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
     closing: bool = False
 
@@ -179,6 +203,8 @@ class Lanes:
         on_queued: OnQueued | None = None,
         lease_seconds: float = LEASE_SECONDS,
         tries: int = TRIES,
+        lives: int = LIVES,
+        turns: Turns | None = None,
     ) -> None:
         self._line = store.line
         self._answer = answer
@@ -188,11 +214,13 @@ class Lanes:
         self._beat_seconds = lease_seconds / 6
         self._lease_ms = int(lease_seconds * 1000)
         self._tries = tries
+        self._lives = lives
         self._held: dict[int, _Held] = {}
         self._notices: set[asyncio.Task[None]] = set()
         self._readers: set[asyncio.Task[None]] = set()
         self._leaving: set[asyncio.Task[None]] = set()
         self._interrupted: Counter[str] = Counter()
+        self._turns = turns or Turns()
 
     @property
     def active(self) -> int:
@@ -310,13 +338,14 @@ class Lanes:
         if message is None:
             await self._to_dead(held.number, entry, "it cannot be read", 0)
             return
+        waiting = _Waiting(entry, message, old=not announce)
         queue = held.lanes.get(message.chat)
         if queue is not None:
-            queue.append((entry, message))
+            queue.append(waiting)
             if announce and self._on_queued:
                 self._keep(self._notices, self._on_queued(message))
             return
-        held.lanes[message.chat] = deque([(entry, message)])
+        held.lanes[message.chat] = deque([waiting])
         self._keep(held.tasks, self._lane(held, message.chat))
 
     def _keep(self, tasks: set[asyncio.Task[None]], work: Awaitable[None]) -> None:
@@ -336,8 +365,7 @@ class Lanes:
         queue = held.lanes[chat]
         try:
             while queue:
-                entry, message = queue[0]
-                await self._see_through(held.number, entry, message)
+                await self._see_through(held.number, queue[0])
                 queue.popleft()
         except LeaseLost:
             # Should the lease be ours again in a moment, nothing later may overtake this message.
@@ -345,50 +373,68 @@ class Lanes:
         finally:
             del held.lanes[chat]
 
-    async def _see_through(self, number: int, entry: str, message: IncomingMessage) -> None:
+    async def _see_through(self, number: int, waiting: _Waiting) -> None:
         """Answer one message, however many tries it takes, or bury it."""
         counted = 1
         while True:
             try:
-                job = await self._begin(number, entry, message, counted)
-            except LeaseLost:
-                raise
-            except NotOurs:
-                return
+                alone = waiting.old and await self._was_begun(number, waiting.entry)
             except StoreError as error:
                 await _wait_for_store(error)
                 continue
-            if job.tries > self._tries and job.mark != "sent":
-                await self._give_up(job, "the process ended during every try")
-                return
+            turn = await self._turns.take(alone=alone)
             try:
-                await self._answer(job)
-            except (LeaseLost, asyncio.CancelledError):
-                self._uncount(number, entry)
-                raise
-            except NotOurs:
+                again = await self._tried(number, waiting, counted, turn)
+            finally:
+                turn.end()
+            if again is None:
                 return
-            except StoreError as error:
-                counted = 0
-                await _wait_for_store(error)
-            except Exception as error:
-                ref = secrets.token_hex(2)
-                log.exception("a message failed (ref %s)", ref)
-                if job.tries >= self._tries:
-                    await self._give_up(job, f"{type(error).__name__} (ref {ref})", ref)
-                    return
-                counted = 1
-                await asyncio.sleep(0.1 * 2**job.tries)
-            else:
-                await self._done(number, entry)
-                return
+            counted = again.counted
+            await again.wait
 
-    async def _begin(self, number: int, entry: str, message: IncomingMessage, counted: int) -> Job:
+    async def _tried(self, number: int, waiting: _Waiting, counted: int, turn: Turn) -> _Again | None:
+        """Answer a message in one try; None when it is seen through. Raises LeaseLost."""
+        entry = waiting.entry
+        try:
+            job = await self._begin(number, waiting, counted, turn)
+        except LeaseLost:
+            raise
+        except NotOurs:
+            return None
+        except StoreError as error:
+            return _Again(counted, _wait_for_store(error))
+        if job.tries > self._lives and job.mark != "sent":
+            await self._give_up(job, "the process ended during every try")
+            return None
+        try:
+            await self._answer(job)
+        except (LeaseLost, asyncio.CancelledError):
+            self._uncount(number, entry)
+            raise
+        except NotOurs:
+            return None
+        except StoreError as error:
+            return _Again(0, _wait_for_store(error))
+        except Exception as error:
+            ref = secrets.token_hex(2)
+            log.exception("a message failed (ref %s)", ref)
+            if job.tries >= self._tries:
+                await self._give_up(job, f"{type(error).__name__} (ref {ref})", ref)
+                return None
+            return _Again(1, asyncio.sleep(0.1 * 2**job.tries))
+        await self._done(number, entry)
+        return None
+
+    async def _was_begun(self, number: int, entry: str) -> bool:
+        """Whether an earlier program began a message and ended before it was answered."""
+        return bool(int(await self._line.call("HGET", in_partition(number, "tries"), entry) or 0))
+
+    async def _begin(self, number: int, waiting: _Waiting, counted: int, turn: Turn) -> Job:
         names = [lease_key(number), *(in_partition(number, name) for name in ("in", "tries", "marks"))]
-        worker = self._leases.worker
+        worker, entry = self._leases.worker, waiting.entry
         tries, mark = await self._line.run(BEGIN, names, worker, entry, counted, self._lease_ms)
         _ours(tries)
-        return Job(message, entry, number, mark, tries, self._line, worker, self._lease_ms)
+        return Job(waiting.message, entry, number, mark, tries, self._line, worker, self._lease_ms, turn)
 
     def _uncount(self, number: int, entry: str) -> None:
         """A try that ended because the lease did is none, a few times: the process lives, nothing failed."""

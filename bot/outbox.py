@@ -18,8 +18,10 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 from adapters.protocol import (
     Capabilities,
@@ -33,8 +35,10 @@ from adapters.protocol import (
     Reply,
     Sent,
     SlowDown,
+    Status,
     Unanswered,
 )
+from bot.connection import Line
 from bot.keys import digest, hashed, in_partition, partition
 from bot.lanes import Job
 from bot.store import Store
@@ -77,10 +81,18 @@ end
 return 1
 """
 
-LATE = 0.05
-"""Seconds: a sleep that took so much longer than asked was a standstill, and its turn is over."""
-TURNS_LOST = 4
-"""So often a turn may be lost to a slow machine; then it is taken, late as it is."""
+SPARE_SECONDS = 0.5
+"""Who only shows progress asks again so much later when many turns are taken."""
+
+WINDOW_SECONDS = 1.05
+
+# Whether as many turns were taken within the time, those that are taken ahead among them.
+TAKEN = """
+local nth = redis.call('LINDEX', KEYS[1], ARGV[1] - 1)
+if not nth then return 0 end
+local time = redis.call('TIME')
+return nth + ARGV[2] > time[1] * 1000 + math.floor(time[2] / 1000) and 1 or 0
+"""
 
 BLOCKED = """
 local till = redis.call('GET', KEYS[1])
@@ -104,6 +116,8 @@ class Pacer:
         tenant = f"{room.channel}:{room.tenant}"
         number = partition(tenant)
         self._tenant = [in_partition(number, name, digest(tenant)) for name in ("pace-all", "block-all")]
+        windows = _windows.setdefault(self._line, {})
+        self._window = windows.setdefault(tenant, Window(able.per_second or 1))
         self._calm = [in_partition(number, "pace-unasked", digest(tenant))]
         self._limited = bool(able.send_interval or able.edit_interval or self._group or able.per_second)
 
@@ -116,7 +130,9 @@ class Pacer:
         await self._overall()
 
     async def turn_now(self) -> float:
-        """Take a turn if there is one: 0, or the seconds until there may be."""
+        """Take a turn if there is one: 0, or the seconds until there may be. Whole answers go before."""
+        if self._able.per_second and not await self._calm_enough():
+            return SPARE_SECONDS
         wait = await self._take(self._able.edit_interval, skip=True)
         if wait <= 0:
             await self._overall()
@@ -140,18 +156,39 @@ class Pacer:
             await self._evenly([*self._calm, self._tenant[1]], half)
         if self._able.per_second:
             await self._evenly(self._tenant, self._able.per_second)
+            await self._window.depart()
+
+    async def _calm_enough(self) -> bool:
+        """Whether less than half of a second's turns are taken: then one may be spent on progress."""
+        half = max(1, (self._able.per_second or 0) // 2)
+        return not await self._line.run(TAKEN, [self._tenant[0]], half, 1_000)
 
     async def _evenly(self, keys: list[str], per_second: int) -> None:
-        """Wait for a turn among all. Evenly: bunches that depart a second apart can arrive within one.
+        """Wait for a turn among all. Evenly: bunches that depart a second apart can arrive within one."""
+        wait = await self._line.run(TAKE_TURN, keys, 1_000 // per_second, per_second, 1_050, 0) / 1000
+        await asyncio.sleep(wait)
 
-        Who wakes late, because the program stood still, would leave in a bunch with those behind: another turn.
-        """
-        for _ in range(TURNS_LOST):
-            wait = await self._line.run(TAKE_TURN, keys, 1_000 // per_second, per_second, 1_050, 0) / 1000
-            due = time.monotonic() + wait
-            await asyncio.sleep(wait)
-            if time.monotonic() - due < LATE:
-                return
+
+class Window:
+    """What left this process lately: after a standstill those whose turns had come do not leave in a bunch."""
+
+    def __init__(self, most: int) -> None:
+        self._left: deque[float] = deque(maxlen=most)
+        self._door = asyncio.Lock()
+
+    async def depart(self) -> None:
+        """Wait until one more may leave."""
+        async with self._door:
+            while len(self._left) == self._left.maxlen:
+                wait = self._left[0] + WINDOW_SECONDS - time.monotonic()
+                if wait <= 0:
+                    break
+                await asyncio.sleep(wait)
+            self._left.append(time.monotonic())
+
+
+_windows: WeakKeyDictionary[Line, dict[str, Window]] = WeakKeyDictionary()
+"""Of each tenant that this process sends for, by the memory it uses."""
 
 
 class Outbox:
@@ -201,6 +238,7 @@ class Sending:
         able = self._outbound.capabilities
         self._shows = able.group_snapshots or message.private
         self._first_at = time.monotonic() + able.first_snapshot
+        self._status_at = time.monotonic() + able.first_status
         self._pacer = Pacer(self._store, message.chat.room, able, private=message.private)
         self._delivery: Delivery = self._outbound.open(message, self._pacer.turn)
 
@@ -213,12 +251,17 @@ class Sending:
             if self._shower is None or self._shower.done():
                 self._shower = asyncio.create_task(self._show())
 
+    def _first_of(self, reply: Reply) -> float:
+        """From when on a snapshot is shown; one that only says what is being done is worth less."""
+        words = any(not isinstance(block, Status) for block in reply.blocks)
+        return self._first_at if words else max(self._first_at, self._status_at)
+
     async def _show(self) -> None:
         try:
             while self._latest is not None:
                 # Too young to be shown: no turn is taken, so that a quick final reply need not wait for the next.
-                wait = self._first_at - time.monotonic()
-                wait = wait if wait > 0 else await self._pacer.turn_now()
+                wait = self._first_of(self._latest) - time.monotonic()
+                wait = min(wait, SPARE_SECONDS) if wait > 0 else await self._pacer.turn_now()
                 if wait > 0:
                     with contextlib.suppress(TimeoutError):
                         await asyncio.wait_for(self._closing.wait(), wait)

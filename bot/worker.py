@@ -21,12 +21,11 @@ from adapters.protocol import Frame, IncomingMessage, Memories, Outbound, Reply,
 from bot.lanes import Job, Lanes, OnQueued
 from bot.outbox import Outbox, Sending
 from bot.store import Store
+from bot.turns import Turns
 
 DEADLINE_SECONDS = 60.0
 AFTER_SECONDS = 15.0
 """For what a handler does after its final reply."""
-
-CONCURRENCY = 256
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +58,7 @@ class Worker:
         memories: Memories | None = None,
         deadline: float = DEADLINE_SECONDS,
         lease_seconds: float = 3.0,
-        concurrency: int = CONCURRENCY,
+        turns: Turns | None = None,
         give_up_seconds: float = 900.0,
         stubborn_seconds: float = 2.0,
     ) -> None:
@@ -69,9 +68,10 @@ class Worker:
         self._memories = memories or store
         self._deadline = deadline
         self._stubborn = stubborn_seconds
-        self._slots = asyncio.Semaphore(concurrency)
         self._outbox = Outbox(store, channels, give_up_seconds=give_up_seconds)
-        self.lanes = Lanes(store, self._answer, bury=self._bury, on_queued=on_queued, lease_seconds=lease_seconds)
+        self.lanes = Lanes(
+            store, self._answer, bury=self._bury, on_queued=on_queued, lease_seconds=lease_seconds, turns=turns
+        )
 
     async def run(self, stop: asyncio.Event, *, grace: float = 20.0) -> None:
         """Answer messages until `stop` is set, then finish what was begun."""
@@ -86,8 +86,8 @@ class Worker:
         delivered = asyncio.Event()
         task = asyncio.create_task(self._run_handler(message, sending, final, delivered))
         try:
-            async with self._slots:
-                await asyncio.wait({task, final}, timeout=self._deadline, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({task, final}, timeout=self._deadline, return_when=asyncio.FIRST_COMPLETED)
+            job.turn.end()
             if not final.done():
                 self._result(task)
                 return  # it had nothing to say

@@ -175,6 +175,24 @@ class Calls:
         if answer.status_code != 200:
             raise Refused(answer.body.strip()[:60] or str(answer.status_code))
 
+    async def upload(self, url: str, content: bytes) -> None:
+        """Send a file's bytes where Slack wants them. Raises ChannelError, `Refused` for what is left."""
+        if not self._may_post_to(url):
+            raise Refused("upload_url_of_another_host")
+        seconds = aiohttp.ClientTimeout(total=SECONDS)
+        try:
+            async with (
+                aiohttp.ClientSession(timeout=seconds, trust_env=True) as session,
+                session.post(url, data=content) as answer,
+            ):
+                status = answer.status
+        except (TimeoutError, aiohttp.ClientError) as error:  # nothing of it is seen before it is shared
+            raise NotDelivered("a file could not be sent to Slack") from error
+        if status >= 500 or status == 429:
+            raise NotDelivered(f"Slack answered {status}")
+        if status != 200:
+            raise Refused(str(status))
+
     async def _token(self, tenant: str) -> str:
         token = await self._workspaces.token(tenant)
         if not token:

@@ -10,7 +10,7 @@ import json
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from adapters.protocol import (
@@ -68,8 +68,11 @@ Step = tuple[str, Callable[[], Awaitable[str]]]
 """One call of an answer, and the name under which its message is remembered."""
 
 ANSWER = "flyfun_answer"
-LOOKED_AT = 50
-"""Messages of a conversation that are looked through for one whose acknowledgement was lost."""
+SIGNED = ("words", "picture")
+"""Steps whose messages carry their sign; of a file that is uploaded its id is noted instead."""
+LOOKED_AT, CLOCKS_APART = 50, 60.0
+"""Messages of a conversation, from a minute before the question on, that are looked through for one whose
+acknowledgement was lost."""
 
 RESPONSE_USES = 5
 GONE_ON = "The rest is too long for here. Ask me in a direct message for the whole of it."
@@ -152,6 +155,22 @@ class SlackOutbound:
         return SlackDelivery(self._calls, self._threads, message, pace)
 
 
+@dataclass(frozen=True)
+class _Upload:
+    """The file of one step of one answer."""
+
+    threads: Threads
+    tenant: str
+    message: str
+    step: str
+
+    async def begun(self) -> str:
+        return await self.threads.noted(self.tenant, self.message, f"upload {self.step}")
+
+    async def begin(self, file: str) -> None:
+        await self.threads.note(self.tenant, self.message, f"upload {self.step}", file)
+
+
 class SlackDelivery:
     """One answer on its way; remembers what Slack took, so that `finish` can be called again."""
 
@@ -224,7 +243,7 @@ class SlackDelivery:
                 continue
             await self._pace()
             self._step = name
-            there = await self._arrived(name) if self._unsure and name.startswith("words") else ""
+            there = await self._arrived(name) if self._unsure and name.startswith(SIGNED) else ""
             try:
                 self._done[name] = there or await step()
             except Unanswered:
@@ -244,7 +263,8 @@ class SlackDelivery:
         """The message of a step whose acknowledgement was lost, if it is there; empty where it is not."""
         if self._by_response:
             return ""
-        where: dict[str, Any] = {"channel": self._channel, "include_all_metadata": True}
+        since = f"{self._message.sent_at.timestamp() - CLOCKS_APART:.6f}"  # a long thread begins with its oldest
+        where: dict[str, Any] = {"channel": self._channel, "include_all_metadata": True, "oldest": since}
         try:
             if self._thread:
                 found = await self._calls.read(
@@ -365,11 +385,18 @@ class SlackDelivery:
         return True
 
     async def _file(self, file: File) -> str:
-        return await Pictures(self._calls, self._threads, self._tenant, self._channel, self._thread).attach(file)
+        return await self._pictures().attach(file)
 
     async def _picture(self, picture: Map) -> str:
-        pictures = Pictures(self._calls, self._threads, self._tenant, self._channel, self._thread)
-        return await pictures.show(picture)
+        return await self._pictures().show(picture)
+
+    def _pictures(self) -> Pictures:
+        """For the step under way."""
+        upload = _Upload(self._threads, self._tenant, self._message.id, self._step)
+        sign = self._signed(self._step)
+        return Pictures(
+            self._calls, self._threads, self._tenant, self._channel, self._thread, upload=upload, sign=sign
+        )
 
     # --- commands -----------------------------------------------------------------------------------
 

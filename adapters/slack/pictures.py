@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from adapters.markdown import cleaned
 from adapters.protocol import ChannelError, File, Map
@@ -22,15 +22,39 @@ SHARE_PAUSE = 0.15
 log = logging.getLogger(__name__)
 
 
-class Pictures:
-    """The pictures of one answer; `thread` is empty outside one."""
+class Upload(Protocol):
+    """What is noted of a step's upload, so that another try of it finds the file that the first one shared."""
 
-    def __init__(self, calls: Calls, threads: Threads, tenant: str, channel: str, thread: str) -> None:
+    async def begun(self) -> str:
+        """The file of an earlier try; empty without."""
+        ...
+
+    async def begin(self, file: str) -> None:
+        """Note the file before it is shared."""
+        ...
+
+
+class Pictures:
+    """The pictures of one answer; `thread` is empty outside one. `sign` is what a message of it carries unseen."""
+
+    def __init__(
+        self,
+        calls: Calls,
+        threads: Threads,
+        tenant: str,
+        channel: str,
+        thread: str,
+        *,
+        upload: Upload,
+        sign: Mapping[str, Any],
+    ) -> None:
         self._calls = calls
         self._threads = threads
         self._tenant = tenant
         self._channel = channel
         self._thread = thread
+        self._upload = upload
+        self._sign = sign
 
     async def show(self, picture: Map) -> str:
         """Show a picture in the thread, and wait until it is there: the words come after it."""
@@ -40,47 +64,45 @@ class Pictures:
             if ts:
                 return ts
         alt = cleaned(picture.alt).strip() or "Map"
-        words = entities(picture.caption or alt)
-        place: dict[str, Any] = {"channel": self._channel}
-        if self._thread:
-            place["thread_ts"] = self._thread
-        try:
-            answer = await self._calls.send(
-                self._tenant,
-                "files_upload_v2",
-                content=picture.image,
-                filename="map.png" if picture.image.startswith(b"\x89PNG") else "map.jpg",
-                title=shortened(alt, 100),
-                alt_txt=alt[:1_000],
-                initial_comment=shortened(words, MAX_CAPTION),
-                **place,
-            )
-        except Refused as error:
-            log.warning("a picture was not taken: %s", error.code)
-            return ""
-        file = str(answer["file"]["id"])
-        ts = await self._shared(file)
+        comment = shortened(entities(picture.caption or alt), MAX_CAPTION)
+        name = "map.png" if picture.image.startswith(b"\x89PNG") else "map.jpg"
+        file, ts = await self._share(picture.image, name, shortened(alt, 100), alt[:1_000], comment)
         if picture.key and ts:
             await self._threads.set_picture(self._tenant, self._channel, picture.key, file)
         return ts
 
     async def attach(self, file: File) -> str:
         """Upload a file into the thread, and wait until it is there; left out where Slack does not take it."""
-        place = {"thread_ts": self._thread} if self._thread else {}
+        return (await self._share(file.content, file.name, shortened(file.name, 100)))[1]
+
+    async def _share(
+        self, content: bytes, name: str, title: str, alt: str | None = None, comment: str | None = None
+    ) -> tuple[str, str]:
+        """Upload and share; the file and its message, empty where Slack does not take it.
+
+        An earlier try may have ended after Slack took the file: then that one is waited for, not shared twice.
+        """
+        if (before := await self._upload.begun()) and (ts := await self._shared(before)):
+            return before, ts
         try:
-            answer = await self._calls.send(
+            given = await self._calls.read(
+                self._tenant, "files_getUploadURLExternal", filename=name, length=len(content), alt_txt=alt
+            )
+            file = str(given["file_id"])
+            await self._calls.upload(str(given["upload_url"]), content)
+            await self._upload.begin(file)
+            await self._calls.send(
                 self._tenant,
-                "files_upload_v2",
-                channel=self._channel,
-                content=file.content,
-                filename=file.name,
-                title=shortened(file.name, 100),
-                **place,
+                "files_completeUploadExternal",
+                files=[{"id": file, "title": title}],
+                channel_id=self._channel,
+                initial_comment=comment,
+                thread_ts=self._thread or None,
             )
         except Refused as error:
-            log.warning("a file was not taken: %s", error.code)
-            return ""
-        return await self._shared(str(answer["file"]["id"]))
+            log.warning("%s was not taken: %s", name, error.code)
+            return "", ""
+        return file, await self._shared(file)
 
     async def _shared(self, file: str) -> str:
         """Wait until an uploaded file stands in the channel; its message, empty when that takes too long."""
@@ -122,6 +144,7 @@ class Pictures:
                 channel=self._channel,
                 blocks=[block],
                 text=shortened(alt, 300),
+                metadata=dict(self._sign),
                 **NO_UNFURL,
                 **place,
             )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import re
 import ssl
+import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import cache
@@ -32,6 +35,9 @@ from adapters.protocol import ChannelError, ChatGone, NotDelivered, SlowDown, Un
 
 POLL_SECONDS = 25
 CONNECTIONS = 64
+MOST_CALLS, SECOND = 28, 1.05
+"""Telegram takes 30 calls a second of a bot, and counts them when they arrive."""
+
 FLOOD_SECONDS = 5.0
 """To wait after a "too many requests" that does not say how long."""
 
@@ -48,8 +54,30 @@ _NOT_SENT = ("ConnectError", "ConnectTimeout", "PoolTimeout", "ProxyError", "Uns
 
 
 class Api(Bot):
-    """python-telegram-bot's calls, and one of its own: updates as they came, so that one bad update cannot
-    hold up the others."""
+    """python-telegram-bot's calls, and some of its own: updates as they came, so that one bad update cannot
+    hold up the others, and no more calls within a second than Telegram takes of a bot."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self._left: deque[float] = deque(maxlen=MOST_CALLS)
+
+    def busy(self) -> int:
+        """How many calls left within the last second."""
+        now = time.monotonic()
+        return sum(1 for at in self._left if now - at < SECOND)
+
+    async def _do_post(self, endpoint: str, data: dict[str, Any], **more: Any) -> Any:
+        if "chat_id" in data:
+            await self._depart()
+        return await super()._do_post(endpoint, data, **more)
+
+    async def _depart(self) -> None:
+        while len(self._left) == MOST_CALLS:
+            wait = self._left[0] + SECOND - time.monotonic()
+            if wait <= 0:
+                break
+            await asyncio.sleep(wait)
+        self._left.append(time.monotonic())
 
     async def raw_updates(self, offset: int | None, wait: int, allowed: list[str]) -> list[Any]:
         """Updates from `offset` on, waiting up to `wait` seconds for the first. Raises TelegramError."""

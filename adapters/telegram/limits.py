@@ -23,6 +23,9 @@ DRAFT_SECONDS = 1.1
 FIRST_PREVIEW_SECONDS = 1.0
 """An answer that takes less shows no preview: it would only flicker."""
 
+FIRST_STATUS_SECONDS = 4.0
+"""Until then "typing" says as much, without a message that comes and goes."""
+
 BURST, SUSTAINED_SECONDS = 3, 1.0
 """Telegram lets a few messages through at once, then about one a second to a chat."""
 
@@ -37,8 +40,9 @@ CAPABILITIES = Capabilities(
     images=True,
     send_interval=0.35,
     group_per_minute=20,
-    per_second=25,
+    per_second=28,
     first_snapshot=FIRST_PREVIEW_SECONDS,
+    first_status=FIRST_STATUS_SECONDS,
     group_snapshots=False,
     topics=True,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import Any
 
@@ -23,8 +23,8 @@ from adapters.telegram.words import OLD_BUTTON
 FIRST_SECONDS, AGAIN_SECONDS, MOST_SECONDS = 0.25, 4.0, 60.0
 """When "typing" is first shown (most answers are quicker), how often again, and for how long at most."""
 
-PER_SECOND = 4
-"""Signs a second, over all chats: what is left of Telegram's 30 calls belongs to answers."""
+SPARE = 20
+"""Calls a second, over all chats, from which on none is spent on a sign: the rest belongs to answers."""
 
 REMEMBERED = 1_000
 SETTLE_SECONDS = 3.0
@@ -39,7 +39,6 @@ class Signs:
         self._api = api
         self._tasks: set[asyncio.Task[None]] = set()
         self._typists: set[asyncio.Task[None]] = set()
-        self._recent: deque[float] = deque(maxlen=PER_SECOND)
         self._blocked: dict[str, float] = {}
         self._news: dict[str, float] = {}
         self.stops = True
@@ -141,11 +140,7 @@ class Signs:
         await self._api.answer_callback_query(query, text=OLD_BUTTON if old else None)
 
     def _free(self, chat: str) -> bool:
-        now = time.monotonic()
-        if self.blocked(chat) or (len(self._recent) == PER_SECOND and now - self._recent[0] < 1.0):
-            return False
-        self._recent.append(now)
-        return True
+        return not self.blocked(chat) and self._api.busy() < SPARE
 
     def _note(self, chat: str, error: TelegramError) -> None:
         if isinstance(meant := outcome(error), SlowDown):

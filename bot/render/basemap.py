@@ -6,6 +6,7 @@ import math
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -118,15 +119,22 @@ class Basemap:
 
     def _parts(self, name: str, view: View | PolarView) -> list[tuple[list[float], bool]]:
         """The parts of a layer in view as flat pixel lists, thinned to what can be seen."""
-        found: list[tuple[list[float], bool]] = []
-        for lon, mercator, hole in self.touching(name, view.bounds):
-            x, y = view.project(lon, mercator)
-            pixels = np.empty((len(x), 2), dtype=np.float64)
-            pixels[:, 0], pixels[:, 1] = x, y
-            pixels = _thin(pixels)
-            if len(pixels) >= 2:
-                found.append((pixels.ravel().tolist(), hole))
-        return found
+        ways = list(self.touching(name, view.bounds))
+        if not ways:
+            return []
+        x, y = view.project(np.concatenate([lon for lon, _, _ in ways]), np.concatenate([m for _, m, _ in ways]))
+        pixels = np.empty((len(x), 2), dtype=np.float64)
+        pixels[:, 0], pixels[:, 1] = x, y
+        ends: NDArray[np.int64] = np.cumsum([len(lon) for lon, _, _ in ways], dtype=np.int64)
+        keep = _seen_apart(pixels, ends)
+        ends = np.cumsum(keep, dtype=np.int64)[ends - 1]
+        shown = pixels[keep]
+        parts = [shown[a:b] for a, b in pairwise([0, *(int(end) for end in ends)])]
+        return [
+            (_within(part, view.width, view.height).ravel().tolist(), hole)
+            for part, (_, _, hole) in zip(parts, ways, strict=True)
+            if len(part) >= 2
+        ]
 
     def _layer(self, name: str) -> _Layer:
         """A layer of the file, read when it is first drawn."""
@@ -142,6 +150,9 @@ class Basemap:
             self._fine_box = (west, south, east, north)
         return self._fine_box
 
+
+BESIDE, SHORT_WAY = 8.0, 40
+"""Pixels beyond an edge that a thick line still reaches over, and a way so short that it is left as it is."""
 
 GRID_STEPS = (1 / 60, 1 / 30, 1 / 12, 1 / 6, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 45.0)
 
@@ -174,10 +185,28 @@ def _read(arrays: Any, name: str) -> _Layer:
     return _Layer(lon, mercator.astype(np.float32), arrays[f"{name}_starts"], arrays[f"{name}_boxes"], hole)
 
 
-def _thin(pixels: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Without the points that fall on the same two-pixel cell as the one before."""
+def _within(pixels: NDArray[np.float64], width: int, height: int) -> NDArray[np.float64]:
+    """Without the points of a way that runs beside the picture on one of its sides: what is seen is the same.
+
+    A pen takes its time for every point of a continent, seen or not.
+    """
+    if len(pixels) <= SHORT_WAY:
+        return pixels
+    for axis, end in ((0, width), (1, height)):
+        for before in (True, False):
+            side = pixels[:, axis] < -BESIDE if before else pixels[:, axis] > end + BESIDE
+            if np.count_nonzero(side) > SHORT_WAY:
+                keep = np.ones(len(pixels), dtype=bool)
+                keep[1:-1] = ~(side[1:-1] & side[:-2] & side[2:])
+                pixels = pixels[keep]
+    return pixels
+
+
+def _seen_apart(pixels: NDArray[np.float64], ends: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which points do not fall on the same two-pixel cell as the one before; a way's first and last always."""
     cells = (pixels / 2.0).astype(np.int32)
     keep = np.ones(len(pixels), dtype=bool)
     keep[1:] = (cells[1:] != cells[:-1]).any(axis=1)
-    keep[-1] = True
-    return pixels[keep]
+    keep[ends - 1] = True
+    keep[ends[:-1]] = True
+    return keep

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _KEPT = 12
 """Pictures, a fifth of a megabyte each with the one for the dark."""
+
+TILE_PENS = 4
 Drawn = TypeVar("Drawn", bound=Value)
 
 
@@ -39,6 +41,8 @@ class MapPainter:
         self._tiles_url = settings.map_tiles_url
         self._tiles = None
         self._kept: OrderedDict[tuple[str, bool], Map] = OrderedDict()
+        self._pen = asyncio.Semaphore(TILE_PENS if self._tiles_url else 1)
+        """Pens that compete for the processor would keep every chat waiting; those that wait for tiles do not."""
 
     async def picture(self, payload: UiPayload, *, live: bool = False) -> Map | None:
         """The map of a payload; None when it shows no place. `live`: for a page that draws it anew, and dark."""
@@ -48,20 +52,24 @@ class MapPainter:
         total = payload.mcp_raw.get("total")
         found = total if isinstance(total, int) else 0
         key = key_of(shown, WIDTH, HEIGHT, self._tiles_url, found)
-        kept = self._kept.get((key, live))
-        if kept is None:
-            drawn = await asyncio.to_thread(self._draw, shown, found, key)
-            if drawn is None:
-                return None
-            kept = Map(image=drawn.image, alt=drawn.alt, caption=drawn.caption, key=drawn.key)
-            if live:
-                dark = await asyncio.to_thread(self._maker.draw, shown, found=found, key=key, theme="dark")
-                scene = scene_of(shown, found)
-                kept = replace(kept, dark=dark.image if dark else b"", scene=scene.shown() if scene else None)
-            self._kept[key, live] = kept
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
+        async with self._pen:
+            kept = self._kept.get((key, live))
+            if kept is None:
+                drawn = await asyncio.to_thread(self._draw, shown, found, key)
+                if drawn is None:
+                    return None
+                kept = Map(image=drawn.image, alt=drawn.alt, caption=drawn.caption, key=drawn.key)
+                if live:
+                    dark = await asyncio.to_thread(self._maker.draw, shown, found=found, key=key, theme="dark")
+                    scene = scene_of(shown, found)
+                    kept = replace(kept, dark=dark.image if dark else b"", scene=scene.shown() if scene else None)
+                self._keep((key, live), kept)
         return kept
+
+    def _keep(self, name: tuple[str, bool], drawn: Map) -> None:
+        self._kept[name] = drawn
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
 
     async def strip(self, strip: DayStrip, *, live: bool = False) -> Map:
         """A day at a place hour by hour; `live`: for a page that may be dark."""
@@ -94,14 +102,13 @@ class MapPainter:
         """Drawn once by day, and by night for a page that may be dark."""
         spec = f"{STYLE_VERSION} {type(of).__name__} {of.model_dump_json()}"
         key = blake2b(spec.encode(), digest_size=12).hexdigest()
-        kept = self._kept.get((key, live))
-        if kept is None:
-            image = await asyncio.to_thread(draw, of, "light")
-            dark = await asyncio.to_thread(draw, of, "dark") if live else b""
-            kept = Map(image=image, alt=alt, caption=caption, key=key, dark=dark)
-            self._kept[key, live] = kept
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
+        async with self._pen:
+            kept = self._kept.get((key, live))
+            if kept is None:
+                image = await asyncio.to_thread(draw, of, "light")
+                dark = await asyncio.to_thread(draw, of, "dark") if live else b""
+                kept = Map(image=image, alt=alt, caption=caption, key=key, dark=dark)
+                self._keep((key, live), kept)
         return kept
 
     def _draw(self, shown: Visualization, found: int, key: str) -> Picture | None:

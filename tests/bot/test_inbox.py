@@ -22,6 +22,7 @@ from agent.protocol import Conversation
 from bot import valkey
 from bot.inbox import Inbox, decode, encode
 from bot.keys import PARTITIONS, PersonRef, in_partition, partition
+from bot.lanes import LIVES
 from bot.leases import lease_key
 from bot.store import Store, open_store
 from bot.worker import Worker
@@ -282,10 +283,10 @@ async def test_an_entry_that_cannot_be_read_is_set_aside(path: MessagePath) -> N
     assert (letter.message, letter.reason) == (None, "it cannot be read")
 
 
-async def test_a_message_during_which_the_process_ended_three_times_is_set_aside(path: MessagePath) -> None:
+async def test_a_message_during_which_the_process_ended_every_time_is_set_aside(path: MessagePath) -> None:
     await path.accept([paper_message("room", "m1", "x")])
     entry = await only_entry(path.store)
-    await path.store.line.call("HSET", in_partition(partition(CHAT), "tries"), entry, 3)
+    await path.store.line.call("HSET", in_partition(partition(CHAT), "tries"), entry, LIVES)
     async with path.working():
         await path.accept([paper_message("room", "m2", "x")])
         await path.done()

@@ -19,6 +19,7 @@ from contracts.paper import PaperApp, PaperChannel, paper_message
 from adapters.protocol import IncomingMessage, NotStored, Reply, Text
 from bot.inbox import Inbox
 from bot.store import open_store
+from bot.turns import Turns
 from bot.worker import Worker
 
 
@@ -55,7 +56,7 @@ async def work(data_dir: Path, calls: Path, seconds: float) -> None:
             await store.save(message.chat, longer, version, message.id)
 
         channel = PaperChannel(PaperApp(calls, latency=0.003))
-        await Worker(store, {"paper": channel}, answer, lease_seconds=1.2).run(stop, grace=20.0)
+        await Worker(store, {"paper": channel}, answer, lease_seconds=1.2, turns=Turns(64)).run(stop, grace=20.0)
 
 
 if __name__ == "__main__":

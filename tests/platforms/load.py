@@ -164,6 +164,12 @@ async def kills(held: Stage, most: int, killed: int) -> bool:
     left = [one for one in held.slack.team.messages.values() for one in one.values() if one.streaming]
     fine &= told("streams left open", len(left), 0)
     print("     ", lost[:10])
+    for n in range(most):
+        if words[n] > 1 or pictures[n] > 1:
+            app, room, *pair = places[n]
+            print("      doubled:", app.name, pair, [one.text[:60] for one in app.seen(room).values()])
+    for one in left:
+        print("      open:", one.streamed[:80], one.thread_ts)
     return fine
 
 

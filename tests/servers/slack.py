@@ -139,6 +139,13 @@ class ResponseUrl:
     born: float = field(default_factory=time.monotonic)
 
 
+def _since(messages: list[Message], values: dict[str, Any]) -> list[Message]:
+    """Those from `oldest` on, and a thread's first one always."""
+    oldest = float(values.get("oldest") or 0)
+    first = values.get("ts")
+    return [one for one in messages if float(one.ts) >= oldest or one.ts == first]
+
+
 class SlackServer:
     """The platform. `http_events` is how events are posted when no socket is open."""
 
@@ -316,15 +323,14 @@ class SlackServer:
                 return {}
             case "conversations.replies":
                 team.readable(values["channel"])
-                found = team.thread(values["channel"], values["ts"])
+                found = _since(team.thread(values["channel"], values["ts"]), values)
                 most = int(values["limit"])
                 shown = [team.as_event(one, _told(values)) for one in found[:most]]
                 return {"messages": shown, "has_more": len(found) > most}
             case "conversations.history":
                 room = team.readable(values["channel"])
-                newest = [one for one in team.messages[room].values() if not one.thread_ts and not one.only_for][
-                    ::-1
-                ]
+                shown = [one for one in team.messages[room].values() if not one.thread_ts and not one.only_for]
+                newest = _since(shown, values)[::-1]
                 most = int(values["limit"])
                 return {"messages": [team.as_event(one, _told(values)) for one in newest[:most]]}
             case "files.getUploadURLExternal":

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+import time
 
-from adapters.protocol import Button, Reply, Text, Unanswered
+import pytest
+from contracts.channel import png
+
+from adapters.protocol import Button, Map, Reply, Text, Unanswered
 
 ANSWER = Reply((Text("**559 nm** from EGTF to LFMD"),), (Button("120 knots", "kt120"),))
 
@@ -45,4 +48,67 @@ async def test_one_that_never_arrived_is_posted(rig) -> None:
         await delivery.finish(ANSWER)
     team.remove(room, team.from_bot(room)[0].ts)
     await delivery.finish(ANSWER)
+    assert len(team.from_bot(room)) == 1
+
+
+def _killed_after(rig, method: str):
+    """The program ends when Slack has done what `method` asks and before it is noted anywhere."""
+    send = rig.channel.outbound._calls.send
+
+    async def sent(tenant: str, called: str, **values):
+        answer = await send(tenant, called, **values)
+        if called == method:
+            raise ProgramEnded
+        return answer
+
+    rig.channel.outbound._calls.send = sent
+    return lambda: setattr(rig.channel.outbound._calls, "send", send)
+
+
+class ProgramEnded(BaseException):
+    """Stands for kill -9."""
+
+
+PICTURED = Reply((Map(png(), "a route", key="k"), Text("**559 nm**")))
+
+
+async def test_a_picture_that_was_shared_when_the_program_ended_is_not_shared_again(rig) -> None:
+    team, room = rig.team, rig.team.channel
+    await team.say("U1", room, f"<@{team.bot}> how far")
+    alive_again = _killed_after(rig, "files_completeUploadExternal")
+    with pytest.raises(ProgramEnded):
+        await rig.channel.outbound.open(rig.only, at_once).finish(PICTURED)
+    alive_again()
+    await rig.channel.outbound.open(rig.only, at_once).finish(PICTURED)
+    assert [bool(one.file) for one in team.from_bot(room)] == [True, False]
+
+
+async def test_a_picture_shown_again_when_the_program_ended_is_not_shown_a_third_time(rig) -> None:
+    team, room = rig.team, rig.team.channel
+    await team.say("U1", room, f"<@{team.bot}> how far")
+    await rig.channel.outbound.open(rig.only, at_once).finish(PICTURED)
+    await team.say("U1", room, f"<@{team.bot}> how far again")
+    again = rig.accepted[-1]
+    alive_again = _killed_after(rig, "chat_postMessage")
+    with pytest.raises(ProgramEnded):
+        await rig.channel.outbound.open(again, at_once).finish(PICTURED)
+    alive_again()
+    await rig.channel.outbound.open(again, at_once).finish(PICTURED)
+    shown = [one for one in team.from_bot(room) if any(b["type"] == "image" for b in one.blocks)]
+    assert len(shown) == 1  # beside the upload of the first answer
+
+
+async def test_an_answer_at_the_end_of_a_long_thread_is_recognised(rig) -> None:
+    team, room = rig.team, rig.team.channel
+    root = await team.say("U1", room, f"<@{team.bot}> how far")
+    old = time.time() - 3_600
+    for number in range(70):
+        said = team.add(room, "U2", f"talk {number}", [], thread_ts=root)
+        del team.messages[room][said.ts]
+        said.ts = f"{old + number:.6f}"
+        team.messages[room][said.ts] = said
+    rig.slack.fault(room, "lost_answer")
+    with pytest.raises(Unanswered):
+        await rig.channel.outbound.open(rig.only, at_once).finish(ANSWER)
+    await rig.channel.outbound.open(rig.only, at_once).finish(ANSWER)
     assert len(team.from_bot(room)) == 1
