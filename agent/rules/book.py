@@ -213,13 +213,16 @@ class Rulebook:
         """How the country's answer to this entry stands to what was asked."""
         finder = await asyncio.to_thread(self._ready)
         clean = self._cleaned(asked)
-        texts = [answer.text for answer in self.corpus.answers(question.id, country)]
+        answers = self.corpus.answers(question.id, country)
+        texts = [answer.text for answer in answers]
 
         async def stands(entry: RuleQuestion) -> Fitting:
             nearness = await asyncio.to_thread(finder.nearness, clean, entry)
             return self._same.fitting(clean, entry, nearness, texts)
 
         found = await stands(question)
+        if found == "same" and answers and all(answer.frame for answer in answers):
+            return "near"
         if found == "near":
             for one in self._answered_by(question, country):
                 if not foreign_words(clean, one) and await stands(one) == "same":

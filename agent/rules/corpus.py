@@ -46,7 +46,8 @@ class RuleAnswer:
     """One country's answer. `basis` is where it comes from: "pilot survey", "regulation" or "authority".
 
     `regime` is "EU" when the text is the European Union's and is shown for this country because it applies
-    there. `reviewed` is None when the file does not say.
+    there. `reviewed` is None when the file does not say. `frame`: the text only says what each state decides
+    for itself, so that it is near to a question about one of them and never its answer.
     """
 
     question_id: str
@@ -57,6 +58,7 @@ class RuleAnswer:
     reference: str = ""
     links: tuple[str, ...] = ()
     regime: str = ""
+    frame: bool = False
 
 
 class Corpus:

@@ -60,6 +60,8 @@ class _AnswerRow(_Shape):
     links: tuple[str, ...] = ()
     not_in: tuple[str, ...] = ()
     """States of `applies_to` for which this answer does not hold: Schengen's rules not for Ireland."""
+    frame: bool = False
+    """Whether it leaves the very thing to each state, as SERA does VFR at night."""
 
 
 class _CountryFile(_Shape):
@@ -208,7 +210,9 @@ def _answers(path: Path, known: set[str]) -> Iterator[RuleAnswer]:
         for country in content.applies_to or (content.country,):
             if country in row.not_in:
                 continue
-            yield RuleAnswer(question_id, country, text, row.basis, row.reviewed, row.reference, links, regime)
+            yield RuleAnswer(
+                question_id, country, text, row.basis, row.reviewed, row.reference, links, regime, row.frame
+            )
 
 
 def parse(adapter: TypeAdapter[T], content: object, name: str, mend: str = "") -> T:

@@ -386,7 +386,12 @@ def _(result: CrossingAirports, talk: Talk) -> Answer:
     cleared = [f for f in result.airports if f.customs_known]
     points = [f for f in result.airports if not f.customs_known]
     known = say_many("{count} field", "{count} fields", len(cleared))
-    if result.country:
+    if points and not cleared:
+        first = say(
+            "**No field is known to me with both** customs and immigration: border points for persons, "
+            "ask for customs."
+        )
+    elif result.country:
         where = with_article(result.country)
         first = say("I know **{fields}** in {country} with customs and immigration.", fields=known, country=where)
     else:

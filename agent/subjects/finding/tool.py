@@ -236,6 +236,21 @@ def _nothing_named(query: str, context: ToolContext) -> AirportSearch:
     if not close and query.isupper() and not is_word(query) and (begun := deps.airports.get(query[:4])):
         close = [begun]  # "EGKBB"
     country = deps.countries.closest(query)
+    if country and deps.countries.get(query) == country:  # a country without an airfield
+        named = country_name(country.name)
+        near = call("find_airports_near_location", location_query=country.name)
+        return AirportSearch(
+            found=False,
+            query=query,
+            message=say("I know no open airfield in {name}.", name=named),
+            choices=(
+                Choice(
+                    label=say("Airfields near {name}", name=named),
+                    text=say("Airfields near {name}", name=named),
+                    call=near,
+                ),
+            ),
+        )
     if country:
         return AirportSearch(
             found=False,

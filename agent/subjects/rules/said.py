@@ -18,6 +18,14 @@ def countries_in(text: str, context: ToolContext) -> list[str]:
     return list(dict.fromkeys(code for _, code in sorted(found)))
 
 
+def names_only(text: str, context: ToolContext) -> bool:
+    """Whether nothing is said but countries: "Liechtenstein", "France, Germany?"."""
+    rest = list(text)
+    for start, end, _ in context.deps.countries.find_all(text):
+        rest[start:end] = " " * (end - start)
+    return rest != list(text) and not re.search(r"\w", "".join(rest))
+
+
 _PLAN = re.compile(r"flight ?plans?|\bfpl\b|flugpl[aä]n|plans? de vol", re.IGNORECASE)
 _ACROSS = re.compile(
     r"\b(abroad|cross\w*|border|international|ausland|grenze|frontière|étranger)\b", re.IGNORECASE

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AliasChoices, BeforeValidator, Field
 
+from agent.aviation.official_pages import OfficialPage
 from agent.protocol import Choice, ToolCall
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
@@ -15,6 +16,7 @@ from agent.subjects.rules.said import (
     countries_in,
     crosses_a_border,
     is_about_a_crossing,
+    names_only,
 )
 from agent.subjects.rules.shapes import (
     NamedCountry,
@@ -31,9 +33,10 @@ from agent.subjects.rules.shapes import (
     with_article,
 )
 from agent.subjects.rules.topic import questions_on
+from tongue import say
 
 if TYPE_CHECKING:
-    from agent.rules.book import Finding
+    from agent.rules.book import Authority, Finding
 
 SHOWN = 3
 """Answers shown to one question; more are behind buttons."""
@@ -107,6 +110,9 @@ async def answer_rules_question(
             return country
         if country not in countries:
             countries.append(country)
+    held = context.deps.rules.corpus.countries
+    if countries[0].code in held and names_only(arguments.question, context):
+        return _which_rules(countries[0], arguments)
     codes = [country.code for country in countries]
     crossing = crosses_a_border(arguments.question, context)
     crossing = crossing or is_about_a_crossing(arguments.question, codes, context)
@@ -173,7 +179,7 @@ async def _answer_for(
     warning, warned = closed_airspace([country.code, *countries_in(arguments.question, context)], context)
     entries = tuple(entry(q, country.code, context, score) for q, score in shown)
     more = tuple(dict.fromkeys(q.text for q in held if q.id not in {s.id for s, _ in shown}))
-    authority = book.authority(country.code)
+    authority = book.authority(country.code) or context.deps.official_pages.of_country(country.code)
     answer = RulesAnswer(
         found=bool(entries),
         warning=warning,
@@ -187,7 +193,7 @@ async def _answer_for(
         sources=(*warned, *sources_of(entries)),
         show_rules=rules_panel(entries, [country.code]),
         authority=authority.name if authority else None,
-        authority_link=authority.link if authority else None,
+        authority_link=_address(authority),
     )
     if entries:
         return answer
@@ -213,6 +219,27 @@ async def _very_question(
     very = await context.deps.rules.very_question(asked, near, country)
     places = [place for place, (question, _) in enumerate(found) if question is very]
     return [found[places[0]], *found[places[0] + 1 :]] if places else []
+
+
+def _address(page: Authority | OfficialPage | None) -> str | None:
+    """Where a country's rules are published."""
+    return page.url if isinstance(page, OfficialPage) else page.link if page else None
+
+
+def _which_rules(country: NamedCountry, arguments: RulesQuestionArguments) -> RulesAnswer:
+    """Nothing was said but a country: its rules to browse, and no search for the word."""
+    named = with_article(country.name)
+    browse = ToolCall(tool="browse_rules", arguments={"country_code": country.code})
+    return RulesAnswer(
+        found=False,
+        country_code=country.code,
+        country_name=country.name,
+        question=arguments.question,
+        message=say("Which rules for {country}? Ask about one, or browse them.", country=named),
+        choices=(
+            Choice(label=say("Browse the rules"), text=say("Rules for {country}", country=named), call=browse),
+        ),
+    )
 
 
 def _not_by_words(country: NamedCountry, arguments: RulesQuestionArguments) -> dict[str, Any]:

@@ -156,6 +156,33 @@ async def test_special_vfr_at_night_is_not_answered_with_vfr_at_night(deps: Deps
     assert "**Allowed" not in text
 
 
+async def test_where_each_state_decides_the_common_frame_is_no_answer_for_one_of_them(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "answer_rules_question", country_code="IT", question="Is night VFR allowed in Italy?"
+    )
+    assert text.startswith("**Nothing on exactly that for Italy.**")
+    assert "Each state decides" in text
+    _, text = await ask(
+        deps, "answer_rules_question", country_code="DK", question="Is night VFR allowed in Denmark?"
+    )
+    assert text.startswith("Denmark: **Permitted")
+
+
+async def test_a_visibility_is_no_clearance(deps: Deps) -> None:
+    """ "No; Norway uses class G" is said of clearances, and was told of visibilities."""
+    _, text = await ask(
+        deps, "answer_rules_question", country_code="NO", question="class E VFR visibility in Norway"
+    )
+    assert "**No" not in text and "5 km" in text
+
+
+async def test_where_nothing_is_known_the_official_publication_is_named(deps: Deps) -> None:
+    _, text = await ask(
+        deps, "answer_rules_question", country_code="IT", question="Can I land after sunset in Italy?"
+    )
+    assert "https://www.ead.eurocontrol.int" in text
+
+
 async def test_of_ifr_in_class_g_in_germany_no_verdict_is_told_as_its_text_was_not_read(deps: Deps) -> None:
     _, text = await ask(
         deps, "answer_rules_question", country_code="DE", question="Is IFR permitted in class G in Germany?"

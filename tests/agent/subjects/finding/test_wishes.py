@@ -196,3 +196,7 @@ async def test_a_country_without_an_airfield_offers_its_neighbours_and_rules_and
 ) -> None:
     found = await run_tool(COUNT, {"country": "LI"})
     assert found.stats.total == 0
+    listed = await run_tool(SEARCH, {"query": "Liechtenstein"})
+    assert not listed.found and "no open airfield in Liechtenstein" in listed.message
+    (choice,) = listed.choices
+    assert choice.call.tool == NEAR
