@@ -13,8 +13,10 @@ import contextlib
 import sys
 from pathlib import Path
 
+from agent.aviation import indexes
 from agent.aviation.reference import current_set
 from agent.config import AgentSettings
+from agent.errors import AgentError
 from bot.version import version
 
 LONGEST_SECONDS = 600.0
@@ -26,8 +28,18 @@ async def ahead(part: str, settings: AgentSettings) -> None:
     """Build one of `readiness.PARTS` in another process where it is not up to date."""
     if _stamp(part, settings).is_file() and _stamp(part, settings).read_text() == built_from(settings):
         return
+    if part == "data" and await asyncio.to_thread(_ready, settings):
+        return
     if await _in_a_child(part) == AGAIN:
         await _in_a_child(part)
+
+
+def _ready(settings: AgentSettings) -> bool:
+    """Whether the indexes that ship with the data will do."""
+    try:
+        return indexes.are_ready(settings)
+    except AgentError:
+        return False  # the program tells it when it reads
 
 
 async def _in_a_child(part: str) -> int | None:
@@ -75,8 +87,6 @@ def main(part: str) -> None:
 
 
 if __name__ == "__main__":
-    from agent.errors import AgentError
-
     try:
         main(sys.argv[1])
         raise SystemExit(AGAIN if "chromadb" in sys.modules else 0)

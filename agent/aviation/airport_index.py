@@ -114,8 +114,14 @@ def open_index(
     settings: AgentSettings, key: str, rows: RowsReader, progress: Progress | None = None
 ) -> AirportIndex:
     """The index for `key`, built from `rows()` when the data folder does not hold a sound one."""
-    folder = IndexFolder(settings.data_dir, "airports", key, "airfields", _ARRAYS, megabytes=40)
-    return folder.open(_read, lambda into, told: _write(into, rows(), told), progress)
+    return folder_of(settings, key).open(_read, lambda into, told: _write(into, rows(), told), progress)
+
+
+def folder_of(settings: AgentSettings, key: str) -> IndexFolder:
+    """Where it is kept."""
+    return IndexFolder(
+        settings.data_dir, "airports", key, "airfields", _ARRAYS, megabytes=40, shipped=settings.data
+    )
 
 
 def _read(contents: Contents) -> AirportIndex:

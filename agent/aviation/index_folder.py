@@ -64,7 +64,10 @@ class Contents:
 
 @dataclass(frozen=True)
 class IndexFolder:
-    """One index of the data folder. `name` begins its folder's name, `what` tells the pilot what it holds."""
+    """One index of the data folder. `name` begins its folder's name, `what` tells the pilot what it holds.
+
+    `shipped` is where the data that it is built from lies: an index that was built there is used as it is.
+    """
 
     data_dir: Path
     name: str
@@ -72,6 +75,12 @@ class IndexFolder:
     what: str
     arrays: Sequence[str]
     megabytes: int
+    shipped: Path | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is to be built."""
+        return self._found(lambda _: True) is not None
 
     def open(
         self,
@@ -80,8 +89,8 @@ class IndexFolder:
         progress: Progress | None = None,
     ) -> T:
         """What `read` makes of the folder, which `write` fills first when there is no sound one."""
-        folder = self.data_dir / "index" / f"{self.name}-{self.key}"
-        if (index := self._opened(folder, read)) is not None:
+        folder = self._own
+        if (index := self._found(read)) is not None:
             return index
         from filelock import FileLock, Timeout  # needed once for each new index
 
@@ -102,6 +111,17 @@ class IndexFolder:
         raise DataProblem(
             f"The index of the {self.what} in {folder} cannot be read. Delete that folder and try again."
         )
+
+    @property
+    def _own(self) -> Path:
+        return self.data_dir / "index" / f"{self.name}-{self.key}"
+
+    def _found(self, read: Callable[[Contents], T]) -> T | None:
+        """The index that the data folder holds, or the one beside the data."""
+        found = self._opened(self._own, read)
+        if found is None and self.shipped is not None:
+            found = self._opened(self.shipped / "index" / self._own.name, read)
+        return found
 
     def _opened(self, folder: Path, read: Callable[[Contents], T]) -> T | None:
         """The index if the folder holds a whole one, else None: it is then built again."""

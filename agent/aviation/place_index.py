@@ -130,13 +130,18 @@ def open_index(
     settings: AgentSettings, key: str, rows: RowsReader, progress: Progress | None = None
 ) -> PlaceIndex:
     """The index for `key`, built from `rows()` when the data folder does not hold a sound one."""
-    folder = IndexFolder(settings.data_dir, "places", f"{key}-{FORMAT}", "places", _ARRAYS, megabytes=60)
 
     def write(into: Path, told: Progress) -> None:
         told("Preparing places", 0.0)
         _write(into, list(rows()), told)
 
-    return folder.open(_read, write, progress)
+    return folder_of(settings, key).open(_read, write, progress)
+
+
+def folder_of(settings: AgentSettings, key: str) -> IndexFolder:
+    """Where it is kept."""
+    key = f"{key}-{FORMAT}"
+    return IndexFolder(settings.data_dir, "places", key, "places", _ARRAYS, megabytes=60, shipped=settings.data)
 
 
 def _read(contents: Contents) -> PlaceIndex:

@@ -190,10 +190,10 @@ def test_missing_reference_data_says_what_to_do(tmp_path: Path) -> None:
 def test_a_data_folder_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
-    done = flyfun("ask", "How far from EGTF to LFMD", data_dir=blocked / "inside")
+    done = flyfun("ask", "Do I need a flight plan for VFR in France?", data_dir=blocked / "inside")
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
-    assert "FLYFUN_DATA_DIR" in done.stderr + done.stdout
+    assert "a folder that can be written" in done.stderr + done.stdout
 
 
 def test_a_distance_needs_neither_the_models_sdk_nor_chroma(data_dir: Path) -> None:

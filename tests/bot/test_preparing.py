@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import numpy as np
 import pytest
 from contracts.program import fresh_folder
 
+from agent.aviation.index_folder import Contents, IndexFolder, write_folder
 from agent.config import AgentSettings
 from bot import preparing
 
@@ -16,14 +18,31 @@ async def test_what_is_up_to_date_starts_no_process_and_another_version_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = AgentSettings(data_dir=tmp_path)
-    stamp = tmp_path / "index" / "prepared-data"
+    stamp = tmp_path / "chroma" / "prepared-rules"
     stamp.parent.mkdir()
     stamp.write_text(preparing.built_from(settings))
     monkeypatch.setattr(preparing.sys, "executable", "/nowhere/python")
-    await preparing.ahead("data", settings)
+    await preparing.ahead("rules", settings)
     stamp.write_text("another version")
     with pytest.raises(FileNotFoundError):
-        await preparing.ahead("data", settings)
+        await preparing.ahead("rules", settings)
+
+
+def test_an_index_that_lies_beside_the_data_is_read_as_it_is(tmp_path: Path) -> None:
+    def write(beside: Path, _: object) -> None:
+        write_folder(beside, {"numbers": np.arange(3)}, {})
+
+    def folder(data_dir: str) -> IndexFolder:
+        return IndexFolder(tmp_path / data_dir, "letters", "1", "letters", ("numbers",), 1, tmp_path / "shipped")
+
+    def read(contents: Contents) -> list[int]:
+        return contents.arrays["numbers"].tolist()
+
+    assert not folder("own").is_whole
+    folder("shipped").open(read, write)
+    assert folder("own").is_whole
+    assert folder("own").open(read, write) == [0, 1, 2]
+    assert not (tmp_path / "own").exists()
 
 
 def test_a_part_that_was_read_leaves_its_stamp(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -308,7 +308,8 @@ def test_the_short_way_to_fold_plain_names_gives_the_same(text: str) -> None:
 def test_a_damaged_index_is_built_again(data_dir: Path, airports: Airports, tmp_path: Path) -> None:
     from agent.aviation import place_index
 
-    made = next((data_dir / "index").glob(f"places-*-{place_index.FORMAT}"))
+    kept = (data_dir / "index", AgentSettings().data / "index")
+    made = next(found for folder in kept for found in folder.glob(f"places-*-{place_index.FORMAT}"))
     broken = tmp_path / "index" / made.name
     broken.mkdir(parents=True)
     for file in made.iterdir():
@@ -316,7 +317,7 @@ def test_a_damaged_index_is_built_again(data_dir: Path, airports: Airports, tmp_
     (broken / "key_rows.npy").write_bytes(b"")
     rows = [place_index.PlaceRow("town", 1.0, 2.0, 3, 0.5, ("FR", "Ici", "", ""), (("ici", place_index.PRIMARY),))]
     key = made.name.removeprefix("places-").removesuffix(f"-{place_index.FORMAT}")
-    settings = dataclasses.replace(AgentSettings(), data_dir=tmp_path)
+    settings = AgentSettings(root=tmp_path / "no clone", data_dir=tmp_path)
     index = place_index.open_index(settings, key, lambda: rows)
     assert index.find("ici") == [(0, place_index.PRIMARY)]
     assert index.position(0) == (1.0, 2.0)
