@@ -409,6 +409,7 @@ class Capabilities:
     not shown before it is `first_snapshot` old, what is being done not before `first_status`, and in rooms that
     are not private only with `group_snapshots`.
     With `topics` a thread is a part of the room that people go to, not the answers below one message.
+    `polls`: the platform asks questions of several answers itself.
     """
 
     max_text: int
@@ -426,6 +427,7 @@ class Capabilities:
     first_status: float = 0.0
     group_snapshots: bool = True
     topics: bool = False
+    polls: bool = False
 
 
 def stop_key(message: str) -> str:
@@ -471,6 +473,19 @@ class Delivery(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A question to everybody with several answers, each of whom may choose more than one.
+
+    A vote comes back as a tap of `token`, whose text are the numbers of the answers chosen ("0 2"), "" for none.
+    """
+
+    question: str
+    answers: tuple[str, ...]
+    token: str
+    buttons: tuple[Button, ...] = ()
+
+
 class Outbound(Protocol):
     """The sending side of a channel."""
 
@@ -501,6 +516,14 @@ class Outbound(Protocol):
 
     async def post(self, chat: ChatRef, reply: Reply, pace: Pace) -> Sent:
         """Say something that nobody asked for; `chat` with a thread means that thread. Raises `ChannelError`."""
+        ...
+
+    async def poll(self, chat: ChatRef, ballot: Ballot, pace: Pace) -> Sent:
+        """Ask it as the platform's own poll, where it has some (`capabilities.polls`). Raises `ChannelError`."""
+        ...
+
+    async def end_poll(self, chat: ChatRef, sent: Sent) -> None:
+        """Close a poll: nobody votes any more. One that is gone is closed."""
         ...
 
     async def pin(self, chat: ChatRef, sent: Sent, on: bool) -> None:

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from adapters.protocol import (
+    Ballot,
     Capabilities,
     ChatRef,
     IncomingMessage,
@@ -48,6 +49,13 @@ class Sink:
 
     def is_private(self, chat: ChatRef) -> bool:
         return True
+
+    async def poll(self, chat: ChatRef, ballot: Ballot, pace: Pace) -> Sent:
+        """It has none."""
+        return Sent()
+
+    async def end_poll(self, chat: ChatRef, sent: Sent) -> None:
+        """It has none."""
 
     async def pin(self, chat: ChatRef, sent: Sent, on: bool) -> None:
         pass

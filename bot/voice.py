@@ -32,6 +32,7 @@ from typing import Protocol
 import structlog
 
 from adapters.protocol import (
+    Ballot,
     ChatGone,
     ChatRef,
     Memories,
@@ -79,6 +80,9 @@ class Voice:
         async def call(outbound: Outbound, where: ChatRef, pace: Pace) -> Sent:
             return await outbound.post(where, reply, pace)
 
+        return await self._once(chat, call, name)
+
+    async def _once(self, chat: ChatRef, call: Call, name: str) -> Sent:
         if not name:
             return await self._through(chat, call)
         values = self._values.of(chat)
@@ -95,6 +99,27 @@ class Voice:
             raise
         await values.set(name, _kept(sent), seconds=NAMED_SECONDS)
         return sent
+
+    async def poll(self, chat: ChatRef, ballot: Ballot, *, name: str) -> Sent | None:
+        """Ask it once as the platform's own poll; None where the channel has none. Raises ChannelError."""
+        channel = self._channels.get(chat.channel)
+        if channel is not None and not channel.capabilities.polls:
+            return None
+
+        async def call(outbound: Outbound, where: ChatRef, pace: Pace) -> Sent:
+            return await outbound.poll(where, ballot, pace)
+
+        return await self._once(chat, call, name)
+
+    async def end_poll(self, chat: ChatRef, sent: Sent) -> None:
+        """Nobody votes in it any more. Raises ChannelError."""
+
+        async def call(outbound: Outbound, where: ChatRef, pace: Pace) -> Sent:
+            await pace()
+            await outbound.end_poll(where, sent)
+            return sent
+
+        await self._through(chat, call)
 
     async def pin(self, chat: ChatRef, sent: Sent, *, on: bool) -> None:
         """Pin what was said, or no longer; tried once."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from adapters.protocol import (
+    Ballot,
     Capabilities,
     ChannelError,
     ChatGone,
@@ -115,6 +116,13 @@ class SlackOutbound:
     def is_private(self, chat: ChatRef) -> bool:
         """Ids of direct messages begin with a D; what is sent to a person's id comes there, too."""
         return chat.chat[:1] in ("D", "U", "W")
+
+    async def poll(self, chat: ChatRef, ballot: Ballot, pace: Pace) -> Sent:
+        """Slack has no polls of its own: days are buttons."""
+        return Sent()
+
+    async def end_poll(self, chat: ChatRef, sent: Sent) -> None:
+        """There is none to be closed."""
 
     async def pin(self, chat: ChatRef, sent: Sent, on: bool) -> None:
         """That would ask every workspace for one more right."""

@@ -31,7 +31,7 @@ from adapters.protocol import AddressedBy, ChatRef, IncomingMessage, Person, Pos
 from adapters.telegram.keyboards import BACK, TURN
 
 CHANNEL = "telegram"
-ALLOWED_UPDATES = ["message", "edited_message", "callback_query", "inline_query", "my_chat_member"]
+ALLOWED_UPDATES = ["message", "edited_message", "callback_query", "inline_query", "my_chat_member", "poll_answer"]
 STOPPED = "stopped_message_generation"
 """Bot API 10.3: a person stops a draft; asked for only where drafts are shown."""
 
@@ -121,7 +121,17 @@ class Left:
     person: str
 
 
-Arrival = Arrived | Tapped | Queried | Moved | Removed | Returned | Left
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """Somebody chose in a poll of ours, or took it back; the update does not say in which chat."""
+
+    update: int
+    poll: str
+    person: Person
+    answers: tuple[int, ...]
+
+
+Arrival = Arrived | Tapped | Queried | Moved | Removed | Returned | Left | Voted
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +155,11 @@ class Reader:
             return Queried(query.id, query.query, _person(query.from_user))
         if update.my_chat_member is not None:
             return self._membership(update.update_id, update.my_chat_member)
+        if (vote := update.poll_answer) is not None:
+            person = _person(vote.user) if vote.user else None
+            if person is None and vote.voter_chat is not None:
+                person = Person(str(vote.voter_chat.id), vote.voter_chat.title or "", anonymous=True)
+            return Voted(update.update_id, vote.poll_id, person, tuple(vote.option_ids)) if person else None
         return None
 
     # --- messages -------------------------------------------------------------------------------------

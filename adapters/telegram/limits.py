@@ -45,4 +45,5 @@ CAPABILITIES = Capabilities(
     first_status=FIRST_STATUS_SECONDS,
     group_snapshots=False,
     topics=True,
+    polls=True,
 )

@@ -24,6 +24,7 @@ from telegram.constants import ChatMemberStatus, ParseMode
 from telegram.error import BadRequest, TelegramError
 
 from adapters.protocol import (
+    Ballot,
     Capabilities,
     ChatGone,
     ChatRef,
@@ -43,6 +44,7 @@ from adapters.telegram.identity import Identity
 from adapters.telegram.layout import Attached, Message, Picture, Place, Rich, Words, layout, preview
 from adapters.telegram.limits import BURST, CAPABILITIES, DRAFT_SECONDS
 from adapters.telegram.pages import Book, Page, Shelf, turns, with_back
+from adapters.telegram.polls import close_poll, send_poll
 from adapters.telegram.posting import LOST, NO_PREVIEW, Post
 from adapters.telegram.rich import rich_blocks
 from adapters.telegram.signs import Signs
@@ -111,6 +113,14 @@ class TelegramOutbound:
                 return False
             raise meant from None
         return member.status in (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
+
+    async def poll(self, chat: ChatRef, ballot: Ballot, pace: Pace) -> Sent:
+        """Telegram's own."""
+        return await send_poll(self.api, self.values, chat, ballot, pace)
+
+    async def end_poll(self, chat: ChatRef, sent: Sent) -> None:
+        """Close it."""
+        await close_poll(self.api, chat, sent)
 
     async def pin(self, chat: ChatRef, sent: Sent, on: bool) -> None:
         """Tried once; a bot without the right pins nothing."""

@@ -7,6 +7,7 @@ import json
 import logging
 import time
 from collections.abc import Collection
+from datetime import UTC, datetime
 from typing import Any
 
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, Update
@@ -37,10 +38,12 @@ from adapters.telegram.inbound import (
     Removed,
     Returned,
     Tapped,
+    Voted,
     fingerprint,
 )
 from adapters.telegram.inline import answer_query
 from adapters.telegram.pages import Book, Shelf
+from adapters.telegram.polls import poll_key
 from adapters.telegram.signs import Signs
 from adapters.telegram.tapped import CLAIM_SECONDS
 
@@ -105,6 +108,8 @@ class Receiver:
             case Left():
                 if self._memories is not None:
                     await self._memories.left(arrival.chat, arrival.person)
+            case Voted():
+                await self._voted(arrival, accept)
             case None:
                 log.debug("update %d is not for us", update.update_id)
 
@@ -186,6 +191,31 @@ class Receiver:
     async def _note(self, message: IncomingMessage) -> None:
         said, person = self._values.of(message.chat), message.person.id
         await said.set(_said_key(message), fingerprint(message), seconds=SAID_SECONDS, person=person)
+
+    # --- polls ------------------------------------------------------------------------------------------
+
+    async def _voted(self, vote: Voted, accept: Accept) -> None:
+        """A vote is a tap of the poll's token in the chat it was sent to; of a poll unknown to us, nothing."""
+        where = await self._values.get(poll_key(vote.poll))
+        if not where:
+            return
+        room = ChatRef.parse(where)
+        held = json.loads(await self._values.of(room).get(poll_key(vote.poll)) or "{}")
+        if not held:
+            return
+        await accept(
+            IncomingMessage(
+                id=f"u{vote.update}",
+                chat=room,
+                person=vote.person,
+                text=" ".join(str(number) for number in vote.answers),
+                addressed_by="button",
+                sent_at=datetime.now(UTC),
+                token=str(held["token"]),
+                handle={"message_id": str(held["message"]), "vote": "1"},
+                private=False,
+            )
+        )
 
     # --- buttons --------------------------------------------------------------------------------------
 

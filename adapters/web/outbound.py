@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 
 from adapters.protocol import (
+    Ballot,
     Capabilities,
     ChatRef,
     Delivery,
@@ -50,6 +51,13 @@ class WebOutbound:
     def is_private(self, chat: ChatRef) -> bool:
         """A page is its reader's."""
         return True
+
+    async def poll(self, chat: ChatRef, ballot: Ballot, pace: Pace) -> Sent:
+        """A page has no polls."""
+        return Sent()
+
+    async def end_poll(self, chat: ChatRef, sent: Sent) -> None:
+        """There is none to be closed."""
 
     async def pin(self, chat: ChatRef, sent: Sent, on: bool) -> None:
         """A page has no pins."""

@@ -11,11 +11,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import structlog
 
-from adapters.protocol import Button, ChannelError, ChatGone, ChatRef, Reply, Text
+from adapters.protocol import Ballot, Button, ChannelError, ChatGone, ChatRef, Reply, Sent, Text
 from bot.club.doors import Link, no_link
 from bot.keys import PersonRef
 from bot.outings import card
@@ -100,6 +101,17 @@ class Keeper:
     async def _draw(self, held: Held) -> None:
         outing, where = held.outing, self._voice.stage(held.chat)
         try:
+            if outing.status == "polling" and (held.is_poll or not held.card.message_ids):
+                asked = held.card if held.is_poll else await self._ask_days(held)
+                if asked is not None:  # votes are counted by the platform: there is nothing to edit
+                    await self._records.drawn(outing.id, asked, outing.version, is_poll=True)
+                    return
+            elif held.is_poll:
+                await self._voice.end_poll(where, held.card)
+                await self._records.undraw(outing.id)
+                held = replace(held, card=Sent(), shown=held.shown + 1, is_poll=False)
+                if outing.status in OVER:
+                    return
             reply = await self._reply(held)
             if held.card.message_ids:
                 sent = await self._voice.edit(where, held.card, reply)
@@ -114,6 +126,18 @@ class Keeper:
             await self._records.drawn(outing.id, sent, outing.version)
             if outing.status in OVER or not held.card.message_ids:
                 await self._voice.pin(where, sent, on=outing.status not in OVER)
+
+    async def _ask_days(self, held: Held) -> Sent | None:
+        """The question which day, as the platform's own poll; None where it has none."""
+        where, shown = self._voice.stage(held.chat), card.drawn(held.outing)
+        days = [(do, label) for do, label in shown.taps if do.startswith("vote:")]
+        rest = [(do, label) for do, label in shown.taps if not do.startswith("vote:")]
+        taps = [OutingTap(outing=held.outing.id, do=do) for do in ("votes", *(do for do, _ in rest))]
+        vote, *tokens = await self._store.put_buttons(where, [NewButton(t.model_dump_json()) for t in taps])
+        buttons = tuple(Button(label, token) for (_, label), token in zip(rest, tokens, strict=True))
+        question = card.head_of(held.outing).replace("**", "")
+        ballot = Ballot(question, tuple(label for _, label in days), vote, buttons)
+        return await self._voice.poll(where, ballot, name=f"poll-{held.outing.id}-{held.shown}")
 
     async def _reply(self, held: Held) -> Reply:
         outing = held.outing

@@ -20,7 +20,7 @@ _ITS_WORDS = re.compile(
     r"^(?:then|is|are|would be|will be|ist|wäre|est|sera|we do|we|nous|wir|on)\b[\s:,]*", re.IGNORECASE
 )
 _NAME = re.compile(
-    r"\b(?:with|next to|beside|mit|neben|avec|in|im|to|bei|chez|dans)\s+(?:the\s+)?([^\W\d_][\w'. -]{1,40})$",
+    r".*\b(?:with|next to|beside|mit|neben|avec|in|im|to|bei|chez|dans)\s+(?:the\s+)?([^\W\d_][\w'. -]{1,40})$",
     re.IGNORECASE,
 )
 _AN_AIRCRAFT = re.compile(r"(?:'s)?\s*(?:plane|aircraft|aeroplane|avion|flugzeug|flieger)$|'s$", re.IGNORECASE)
@@ -80,7 +80,7 @@ def _papers(e: Evidence) -> Heard | None:
 
 
 def _profit(e: Evidence) -> Heard | None:
-    if e.elsewhere or e.has("money.paid"):
+    if e.places or e.said.slots.countries or e.has("money.paid", "else.thing"):
         return None
     charged = e.has("money.charge") and (e.money is not None or e.has("money.profit"))
     if (e.has("money.profit") and e.money is not None) or charged:
@@ -196,13 +196,14 @@ def _sits(e: Evidence) -> Heard | None:
     if e.said.slots.codes or e.said.slots.countries or e.task or e.has("else.thing"):
         return None
     asks_for = e.has("aircraft.seat", "seat.wish") or (e.has("come.come") and not e.has("not.not"))
-    match = _NAME.search(e.text.rstrip(" ?.!").removesuffix(" please").removesuffix(" bitte"))
+    match = _NAME.match(e.text.rstrip(" ?.!").removesuffix(" please").removesuffix(" bitte"))
     if e.registration and asks_for and e.number is None:
         return Heard("seat", weak=True, craft=e.registration)
     if match is None or not (asks_for or e.has("seat.seat")) or e.day is not None or e.has("else.thing"):
         return None
     name = _AN_AIRCRAFT.sub("", match[1].strip(" .")).strip()
-    beside = any(w in match[0].lower() for w in ("with", "mit", "avec", "next", "neben", "beside", "bei", "chez"))
+    said = match[0][: match.start(1)].lower().split()[-2:]
+    beside = any(w in said for w in ("with", "mit", "avec", "next", "neben", "beside", "bei", "chez", "côté"))
     if not name or not (beside or _AN_AIRCRAFT.search(match[1])) or name.split()[0].lower() in _NOT_NAMES:
         return None
     return Heard("seat", weak=True, name=name[:60])

@@ -177,7 +177,7 @@ def _job(task: Task) -> Job:
 
 
 def _source(name: str, as_of: object, stale: bool) -> str:
-    when = f" {as_of:%b %Y}" if as_of else ""
+    when = f" {as_of:%b %Y}" if as_of and f"{as_of:%b %Y}" not in name else ""
     return f"{name}{when}{' (old: check)' if stale else ''}"
 
 

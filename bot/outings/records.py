@@ -52,6 +52,7 @@ class Held:
     card_version: int
     paused: bool
     shown: int = 0
+    is_poll: bool = False
 
 
 @dataclass(frozen=True)
@@ -140,14 +141,15 @@ class OutingRecords:
         """Take the cards that show less than is known, for 3.5 seconds; other processes get others."""
         return await self._records.under_way.through(self._stale(now, limit))
 
-    async def drawn(self, outing: str, sent: Sent, version: int) -> None:
-        """A card stands there now and shows this version."""
+    async def drawn(self, outing: str, sent: Sent, version: int, *, is_poll: bool = False) -> None:
+        """A card, or the platform's own poll, stands there now and shows this version."""
 
         async def write() -> None:
             async with self._records.sessions.begin() as session:
                 row = await session.get_one(OutingRow, outing)
                 shown = json.loads(row.card).get("shown", 0)
-                row.card = json.dumps({"ids": sent.message_ids, "thread": sent.thread, "shown": shown})
+                kept = {"ids": sent.message_ids, "thread": sent.thread, "shown": shown, "poll": is_poll}
+                row.card = json.dumps(kept)
                 row.card_version = version
 
         await self._records.under_way.through(write())
@@ -357,7 +359,15 @@ def _held(row: OutingRow) -> Held:
     card = json.loads(row.card)
     sent = Sent(tuple(card.get("ids", ())), card.get("thread", ""))
     outing = Outing.model_validate_json(row.state)
-    return Held(outing, ChatRef.parse(row.chat), sent, row.card_version, row.paused, card.get("shown", 0))
+    return Held(
+        outing,
+        ChatRef.parse(row.chat),
+        sent,
+        row.card_version,
+        row.paused,
+        card.get("shown", 0),
+        card.get("poll", False),
+    )
 
 
 def _reminder(outing: Outing, chat: ChatRef, reminding: Reminding, name: str, now: datetime) -> ReminderRow:

@@ -71,6 +71,8 @@ class Tapping(Drafting):
                 return await self._do(Flying(yes=tap.do == "flying"), message, [held])
             case "vote":
                 return await self._vote(tap, outing, message, held)
+            case "votes":
+                return await self._voted(outing, message, held)
             case "choose" | "days":
                 return await self._choose(tap, held, message)
             case "day":
@@ -98,6 +100,13 @@ class Tapping(Drafting):
         day = date.fromisoformat(tap.do.partition(":")[2])
         mine = {o.day for o in outing.options if message.person.id in o.votes}
         return await self._do(Vote(days=tuple(sorted(mine ^ {day}))), message, [held])
+
+    async def _voted(self, outing: Outing, message: IncomingMessage, held: Held) -> Reply:
+        """A vote in the platform's own poll: the numbers of the days. It shows there; nothing is said."""
+        numbers = {int(word) for word in message.text.split() if word.isdecimal()}
+        days = tuple(option.day for number, option in enumerate(outing.options) if number in numbers)
+        await self._do(Vote(days=days), message, [held])
+        return Reply(())
 
     async def _choose(self, tap: OutingTap, held: Held, message: IncomingMessage) -> Reply:
         """The organiser takes one of the days, most votes first."""

@@ -70,7 +70,7 @@ def moved_words(before: Flight, after: Outing, again: bool) -> str:
     if again and any(a.was for a in after.answers):
         words += " Who was in: please tap In again."
     if flight.sums:
-        words += f" {flight.sums[0]}"
+        words += f" {flight.sums[-1]}"
     return words
 
 

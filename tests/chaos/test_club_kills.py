@@ -212,7 +212,7 @@ async def _outing(kills: Kills, day: str, next_day: str) -> None:
         lambda: api.write(room, kills.person("Ana"), "Le Touquet", reply_to_message=quoted),
         lambda: (
             [o["status"] for o in kills.outings()] == ["cancelled", "polling"]
-            and any("which day?" in one.text for one in api.shown(room))
+            and any("which day?" in one.poll["question"] for one in api.shown(room) if one.poll)
         ),
     )
     assert len(first()["expenses"]) == 1 and first()["spent"] == 1

@@ -43,6 +43,7 @@ from adapters.markdown import (
 from adapters.meaning import document as in_lines
 from adapters.meaning import taps
 from adapters.protocol import (
+    Ballot,
     Block,
     Capabilities,
     Card,
@@ -194,6 +195,13 @@ class PaperChannel:
 
     def is_private(self, chat: ChatRef) -> bool:
         return not chat.chat.startswith("group")
+
+    async def poll(self, chat: ChatRef, ballot: Ballot, pace: Pace) -> Sent:
+        """It has none."""
+        return Sent()
+
+    async def end_poll(self, chat: ChatRef, sent: Sent) -> None:
+        """It has none."""
 
     async def pin(self, chat: ChatRef, sent: Sent, on: bool) -> None:
         pass

@@ -40,6 +40,8 @@ METHODS: dict[str, tuple[str, str]] = {
     "getWebhookInfo": ("", ""),
     "setMyCommands": ("commands", "scope language_code"),
     "sendMessage": ("chat_id text", f"parse_mode link_preview_options ephemeral_message_parameters {_SEND}"),
+    "sendPoll": ("chat_id question options", f"is_anonymous allows_multiple_answers {_SEND}"),
+    "stopPoll": ("chat_id message_id", ""),
     "pinChatMessage": ("chat_id message_id", "disable_notification"),
     "unpinChatMessage": ("chat_id", "message_id"),
     "sendMessageDraft": ("chat_id draft_id", "text parse_mode message_thread_id can_stop keep_on_stop"),
@@ -58,8 +60,8 @@ METHODS: dict[str, tuple[str, str]] = {
     "answerInlineQuery": ("inline_query_id results", "cache_time is_personal next_offset button"),
 }
 SENDING = {
-    "sendMessage", "sendRichMessage", "sendPhoto", "sendDocument", "sendVenue", "editMessageText", "editMessageMedia",
-    "editMessageReplyMarkup",
+    "sendMessage", "sendRichMessage", "sendPhoto", "sendDocument", "sendVenue", "sendPoll", "editMessageText",
+    "editMessageMedia", "editMessageReplyMarkup",
 }  # fmt: skip
 ACTIONS = {"typing", "upload_photo", "find_location", "upload_document"}
 REACTIONS = set("👀✍👍👎❤🔥🎉🤔🙏👌⚡🫡🤝💯")
@@ -71,6 +73,7 @@ UPDATES = {
     "inline_query",
     "my_chat_member",
     "message_reaction",
+    "poll_answer",
     "stopped_message_generation",
 }
 
@@ -204,6 +207,7 @@ class Posted:
     reactions: tuple[str, ...] = ()
     only_for: int = 0
     rich: bool = False
+    poll: dict[str, Any] | None = None
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -586,6 +590,39 @@ class BotApi:
         posted.venue = {"title": values["title"], "location": {"latitude": lat, "longitude": lon}}
         return self._post(call, posted)
 
+    def _send_poll(self, call: Call) -> dict[str, Any]:
+        posted = self._new(call)
+        values = call.values
+        options = [str(one["text"]) for one in _parsed(values["options"])]
+        if not 1 <= len(options) <= 12 or any(not 1 <= len(text) <= 100 for text in options):
+            raise breach("a poll has 1 to 12 answers of 1 to 100 letters")
+        if not 1 <= len(str(values["question"])) <= 300:
+            raise breach("a poll's question has 1 to 300 letters")
+        posted.poll = {
+            "id": f"{posted.number}00",
+            "question": str(values["question"]),
+            "options": [
+                {"text": text, "voter_count": 0, "persistent_id": str(n)} for n, text in enumerate(options)
+            ],
+            "total_voter_count": 0,
+            "is_closed": False,
+            "is_anonymous": str(values.get("is_anonymous", "true")).lower() == "true",
+            "type": "regular",
+            "allows_multiple_answers": str(values.get("allows_multiple_answers", "false")).lower() == "true",
+            "allows_revoting": True,
+            "members_only": False,
+        }
+        return self._post(call, posted)
+
+    def _stop_poll(self, call: Call) -> dict[str, Any]:
+        posted = self._room(call).messages.get(int(call.values["message_id"]))
+        if posted is None or posted.poll is None:
+            raise Refused(400, "Bad Request: message with poll to stop not found")
+        if posted.poll["is_closed"]:
+            raise Refused(400, "Bad Request: poll has already been closed")
+        posted.poll["is_closed"], posted.keyboard = True, None
+        return posted.poll
+
     def _new(self, call: Call) -> Posted:
         room, values = self._room(call), call.values
         thread = int(values["message_thread_id"]) if "message_thread_id" in values else None
@@ -679,6 +716,8 @@ class BotApi:
         if posted.photo:
             size = {"file_id": posted.photo, "file_unique_id": f"u{posted.photo}", "width": 60, "height": 40}
             made |= {"photo": [size], "caption": posted.text}
+        elif posted.poll:
+            made["poll"] = posted.poll
         elif posted.venue:
             made |= {"venue": posted.venue | {"address": "-"}, "location": posted.venue["location"]}
         else:
@@ -706,7 +745,7 @@ class BotApi:
 
     def _edit_message_text(self, call: Call) -> dict[str, Any]:
         posted = self._edited(call)
-        if posted.photo or posted.venue:
+        if posted.photo or posted.venue or posted.poll:
             raise breach("there is no text in the message to edit")
         new = Posted(posted.number)
         self._write(new, call, "text", MAX_TEXT)
@@ -881,6 +920,12 @@ class BotApi:
         under = self._message(room, posted)
         body = {"id": query, "from": person, "chat_instance": "1", "data": data, "message": under}
         return self.update(callback_query=body)
+
+    def vote(self, posted: Posted, person: Mapping[str, Any], *answers: int) -> dict[str, Any]:
+        """Somebody chooses in a poll that sees names, or takes it back; the update, which names no chat."""
+        assert posted.poll is not None and not posted.poll["is_closed"] and not posted.poll["is_anonymous"]
+        chosen = {"option_ids": [*answers], "option_persistent_ids": [str(n) for n in answers]}
+        return self.update(poll_answer={"poll_id": posted.poll["id"], "user": person} | chosen)
 
     def type_inline(self, person: Mapping[str, Any], text: str) -> str:
         """Somebody types after the bot's name; the query's id."""

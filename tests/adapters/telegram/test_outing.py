@@ -376,23 +376,49 @@ async def test_bad_input_is_refused_in_one_line(club: Club) -> None:
     assert not held.outing.answers
 
 
-async def test_a_weekend_somewhere_becomes_a_question_of_days(club: Club) -> None:
+async def test_a_weekend_somewhere_becomes_a_poll_of_days(club: Club) -> None:
     await club.says("Ana", "@FlyFunBot let's fly somewhere next weekend", wait="Where to")
     (asked,) = [one for one in club.api.shown(club.room) if "Where to" in one.text]
     await club.says("Ana", "Le Touquet", to=asked)
     club.clock.at += timedelta(seconds=5)
     await club.keeper.draw()
     poll = club.api.shown(club.room)[-1]
-    assert "which day?" in poll.text and len(poll.labels) == 4
-    day = poll.labels[0]
-    await club.taps("Ben", day)
+    assert poll.poll is not None and "which day?" in poll.poll["question"] and poll.labels == ("Choose",)
+    assert (poll.poll["is_anonymous"], poll.poll["allows_multiple_answers"]) == (False, True)
+    days = [option["text"] for option in poll.poll["options"]]
+    assert len(days) == 3
+
+    async def votes() -> list[int]:
+        (held,) = await _held(club)
+        return [len(option.votes) for option in held.outing.options]
+
+    async def counted(*wanted: int) -> None:
+        async def so() -> bool:
+            return await votes() == [*wanted]
+
+        await until(so, 20)
+
+    club.api.vote(poll, club.person("Ben"), 0, 1)
+    club.api.vote(poll, club.person("Cy"), 0)
+    await counted(2, 1, 0)
+    club.api.vote(poll, club.person("Ben"))  # takes it back
+    await counted(1, 0, 0)
+    club.clock.at += timedelta(seconds=5)
+    await club.keeper.draw()
+    assert club.api.shown(club.room)[-1].number == poll.number  # votes show there: nothing is sent
     await club.taps("Ben", "Choose")
     assert club.toast == "Ana can change this."
     await club.taps("Ana", "Choose", wait="Which day")
-    await club.taps("Ana", day, wait="what time")
+    await club.taps("Ana", days[0], wait="what time")
     await club.taps("Ana", "10:00")
     card = await club.card()
-    assert day.split()[0] in card.text and "off blocks 10:00 local" in card.text
+    assert days[0].split()[0] in card.text and "off blocks 10:00 local" in card.text
+    assert poll.poll["is_closed"] and not poll.labels and card.number != poll.number
+    club.api.update(poll_answer={"poll_id": poll.poll["id"], "user": club.person("Dee"), "option_ids": [2]})
+    club.api.update(poll_answer={"poll_id": "0", "user": club.person("Dee"), "option_ids": [2]})
+    await club.says("Dee", "count me in", to=card)  # what came late or from elsewhere changed nothing
+    (held,) = await _held(club)
+    assert held.outing.status == "open" and [len(o.votes) for o in held.outing.options] == [1, 0, 0]
 
 
 async def test_reminders_are_at_most_three_a_day_and_merged(club: Club) -> None:

@@ -51,6 +51,47 @@ def test_nearly_every_phrasing_is_heard_as_it_is_meant(ear: Ear) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("who's up for Deauville Sunday", {"kind": "start"}),
+        ("let's fly somewhere next weekend", {"kind": "start", "anywhere": True}),
+        ("count me in", {"kind": "say", "state": "in"}),
+        ("I'm in +1", {"kind": "say", "state": "in", "guests": 1}),
+        ("can't make it", {"kind": "say", "state": "out"}),
+        ("maybe, depends on weather", {"kind": "say", "state": "maybe"}),
+        ("any seats left?", {"kind": "seats"}),
+        ("I can take three in the Archer", {"kind": "bring", "seats": 3, "craft": "ARCHER"}),
+        ("I'd like to sit with Ana", {"kind": "seat", "name": "Ana"}),
+        ("who has done the PPR?", {"kind": "done_by", "task": "ppr"}),
+        ("PPR sent", {"kind": "report", "task": "ppr", "state": "sent"}),
+        ("PPR confirmed, ref 17", {"kind": "report", "state": "received", "reference": "17"}),
+        ("PPR confirmed, ref 123", {"kind": "report", "state": "received", "reference": "123"}),
+        ("move it to 11", {"kind": "move", "clock": "11:00", "asked": False}),
+        ("one hour later", {"kind": "move", "minutes": 60, "asked": False}),
+        ("make it Sunday instead", {"kind": "move", "day": "2027-02-14", "asked": False}),
+        ("call it off", {"kind": "cancel", "asked": False}),
+        ("call it off, weather", {"kind": "cancel", "why": "weather", "asked": False}),
+        ("who is coming?", {"kind": "who"}),
+        ("what's left to do?", {"kind": "todo"}),
+        ("when do we have to be back?", {"kind": "back"}),
+        ("what does it cost each?", {"kind": "cost"}),
+        ("I paid 48 for landing", {"kind": "paid", "amount": 4800, "what": "landing"}),
+        ("make it 80 fixed per guest", {"kind": "profit"}),
+        ("who owes what?", {"kind": "cost"}),
+        ("is G-ABCD free Saturday?", {"kind": "booked", "craft": "G-ABCD", "day": "2027-02-13"}),
+        ("my medical runs out 3 March", {"kind": "current", "day": "2027-03-03"}),
+        ("am I current on Saturday?", {"kind": "current", "day": "2027-02-13"}),
+        ("anything on this weekend?", {"kind": "on"}),
+        ("remind me Friday at nine", {}),
+        ("my home base is White Waltham", {}),
+        ("I fly a PA28 at 105", {}),
+    ],
+)
+def test_the_listed_lines_are_heard(ear: Ear, text: str, meant: dict[str, Any]) -> None:
+    assert _is(ear.heard(text, MONDAY), meant), ear.heard(text, MONDAY)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "MAYDAY I am in cloud over Beskydy and I dont see nothing help",
