@@ -319,7 +319,11 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
             if keeper is not None:
                 parts.start("cards", keeper.run())
             parts.start("schedule", scheduled(program, postman, lookout, keeper, *_club_jobs(program, voice)))
-            mcp = McpEndpoint(lambda: program.desk.deps, program.settings.host, program.settings.tokens)
+            from bot.mcp.oauth import ResourceServer
+
+            known = program.settings
+            oauth = ResourceServer(known.oauth_issuer, known.public_url) if known.oauth_issuer else None
+            mcp = McpEndpoint(lambda: program.desk.deps, known.host, known.tokens, oauth)
             parts.start("mcp", mcp.run())
             shown = status_routes(program, worker)
             club = desk.club

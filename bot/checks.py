@@ -194,7 +194,16 @@ def _access(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault]:
             f"Give {SHORTEST} or more at random (flyfun mcp token NAME makes one)",
             stops=not is_loopback(settings.host),
         )
-    if not is_loopback(settings.host) and not settings.tokens:
+    if settings.oauth_issuer:
+        issuer = _split(settings.oauth_issuer)
+        inner = issuer is not None and is_loopback(issuer.hostname or "")
+        if issuer is None or not issuer.hostname or (issuer.scheme != "https" and not inner):
+            says = "is no https address: a token that anybody on the way can read or forge lets all in"
+            yield Fault("FLYFUN_OAUTH_ISSUER", says, "Write it as the server's own metadata names it")
+        if not settings.public_url:
+            says = "is set without FLYFUN_PUBLIC_URL: no token can be meant for this FlyFun"
+            yield Fault("FLYFUN_OAUTH_ISSUER", says, "Set FLYFUN_PUBLIC_URL to the address that clients use")
+    if not is_loopback(settings.host) and not settings.tokens and not settings.oauth_issuer:
         yield Fault(
             "FLYFUN_API_TOKEN",
             f"is not set and FLYFUN_HOST is {settings.host}: /mcp stays closed, the page is open to all",

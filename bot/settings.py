@@ -41,6 +41,7 @@ class Settings:
     agent_enabled: bool = True
     api_token: str = field(default="", repr=False)
     tokens: Tokens = field(default_factory=Tokens, repr=False)
+    oauth_issuer: str = ""
     allowed_chats: tuple[str, ...] = ()
     public_url: str = ""
     feed_hosts: frozenset[str] = frozenset()
@@ -85,6 +86,7 @@ class Settings:
             agent_enabled=_flag("AVIATION_AGENT_ENABLED", text("AVIATION_AGENT_ENABLED", "1")),
             api_token=text("FLYFUN_API_TOKEN"),
             tokens=_tokens(text("FLYFUN_API_TOKEN"), text("FLYFUN_API_TOKENS")),
+            oauth_issuer=text("FLYFUN_OAUTH_ISSUER"),
             allowed_chats=tuple(c.strip() for c in text("FLYFUN_ALLOWED_CHATS").split(",") if c.strip()),
             public_url=text("FLYFUN_PUBLIC_URL").rstrip("/"),
             feed_hosts=frozenset(h.strip().lower() for h in text("FLYFUN_FEED_HOSTS").split(",") if h.strip()),

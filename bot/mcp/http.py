@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import structlog
 from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
 from adapters.web.limits import Bucket
 from agent.deps import Deps
+from bot.mcp.oauth import WELL_KNOWN, ResourceServer
 from bot.reach import is_loopback
 from bot.tokens import Tokens
 
@@ -34,9 +37,12 @@ log = structlog.get_logger(__name__)
 class McpEndpoint:
     """The two sets of tools at `/mcp` and `/mcp/all`. Closed where all can reach it and no token is set."""
 
-    def __init__(self, deps: Callable[[], Deps], host: str, tokens: Tokens) -> None:
+    def __init__(
+        self, deps: Callable[[], Deps], host: str, tokens: Tokens, oauth: ResourceServer | None = None
+    ) -> None:
         self._tokens = tokens
-        self.closed = not tokens and not is_loopback(host)
+        self._oauth = oauth
+        self.closed = not tokens and oauth is None and not is_loopback(host)
         self._bucket = Bucket(BURST, PER_SECOND)
         self._deps = deps
         self._wanted, self._open = asyncio.Event(), asyncio.Event()
@@ -44,14 +50,19 @@ class McpEndpoint:
 
     def routes(self) -> Sequence[BaseRoute]:
         """Its paths."""
-        return [Route(path, _Guarded(self, path)) for path in PATHS]
+        told = (
+            [Route(WELL_KNOWN + path, _told(self._oauth.metadata(path))) for path in PATHS] if self._oauth else []
+        )
+        return [*told, *(Route(path, _Guarded(self, path)) for path in PATHS)]
 
     async def run(self) -> None:
         """Hold what the requests need until cancelled."""
         if self.closed:
             log.warning("mcp_closed", why=CLOSED)
         await self._wanted.wait()
-        managers = await asyncio.to_thread(_managers, self._deps, local_alone=not self._tokens)
+        managers = await asyncio.to_thread(
+            _managers, self._deps, local_alone=not self._tokens and self._oauth is None
+        )
         async with AsyncExitStack() as stack:
             for manager in managers.values():
                 await stack.enter_async_context(manager.run())
@@ -65,25 +76,41 @@ class McpEndpoint:
         await self._open.wait()
         return self._managers[path]
 
-    def refused(self, scope: Scope) -> tuple[int, str, dict[str, str]] | None:
+    async def signed_in(self, scope: Scope, path: str) -> str | None:
+        """Whom the authorization server of the settings has signed in for this path."""
+        if self._oauth is None or self.closed:
+            return None
+        given = Headers(scope=scope).get("authorization", "")
+        return await self._oauth.who(given, path) if given else None
+
+    def refused(
+        self, scope: Scope, path: str = "/mcp", signed_in: str | None = None
+    ) -> tuple[int, str, dict[str, str]] | None:
         """Why a request is not let in: status, words, headers."""
         if self.closed:
             return 403, CLOSED, {}
         who = scope["client"][0] if scope.get("client") else ""
-        if self._tokens:
-            name = self._tokens.who(Headers(scope=scope).get("authorization", ""))
+        if self._tokens or self._oauth:
+            given = Headers(scope=scope).get("authorization", "")
+            name = signed_in or self._tokens.who(given)
             if name is None:
-                return (
-                    401,
-                    "Send the access token of this FlyFun as a bearer token.",
-                    {"www-authenticate": "Bearer"},
-                )
+                wrong = "invalid_token" if given else ""
+                challenge = self._oauth.challenge(path, error=wrong) if self._oauth else "Bearer"
+                words = "Send the access token of this FlyFun as a bearer token."
+                return 401, words, {"www-authenticate": challenge}
             who = name
         wait = self._bucket.take(who)
         if wait:
             seconds = str(int(wait) + 1)
             return 429, f"Too many requests. Try again in {seconds} s.", {"retry-after": seconds}
         return None
+
+
+def _told(metadata: dict[str, Any]) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        return JSONResponse(metadata, headers={"access-control-allow-origin": "*"})
+
+    return answer
 
 
 def _managers(deps: Callable[[], Deps], *, local_alone: bool) -> dict[str, StreamableHTTPSessionManager]:
@@ -119,7 +146,8 @@ class _Guarded:
         self._path = path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refused = self._endpoint.refused(scope)
+        signed_in = await self._endpoint.signed_in(scope, self._path)
+        refused = self._endpoint.refused(scope, self._path, signed_in)
         if refused is None:
             manager = await self._endpoint.manager(self._path)
             await manager.handle_request(scope, receive, send)

@@ -53,6 +53,12 @@ PLANTED: list[tuple[str, dict[str, str], str]] = [
     ("OPENAI_API_KEY", {"OPENAI_API_KEY": "sk-abc def"}, "without them"),
     ("DUFFEL_API_KEY", {"DUFFEL_API_KEY": "abc"}, "dashboard"),
     ("TELEGRAM_TOKEN", {"TELEGRAM_TOKEN": TOKEN}, "Did you mean TELEGRAM_BOT_TOKEN"),
+    (
+        "FLYFUN_OAUTH_ISSUER",
+        {"FLYFUN_OAUTH_ISSUER": "http://login.example", "FLYFUN_PUBLIC_URL": "https://f.example"},
+        "no https address",
+    ),
+    ("FLYFUN_OAUTH_ISSUER", {"FLYFUN_OAUTH_ISSUER": "https://login.example"}, "without FLYFUN_PUBLIC_URL"),
 ]
 
 
