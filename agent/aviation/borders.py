@@ -247,6 +247,14 @@ class Borders:
             if here.code in r.ends and ident not in r.except_idents
         )
 
+    def spared(self, name: str, here: Territory, other: Territory, ident: str) -> Demand | None:
+        """The report that a flight between these would owe at its end, were the airfield not spared by name."""
+        for r in self._reports:
+            due = other.code in r.others or (bool(r.outside) and other.code not in r.outside)
+            if r.name == name and here.code in r.ends and due and ident in r.except_idents:
+                return Demand(r.name, "no", r.text, r.earliest, r.latest, self._sources[r.source], r.conditional)
+        return None
+
     def _names(self, codes: frozenset[str]) -> str:
         """ "Guernsey, Ireland, Isle of Man, Jersey or Northern Ireland"."""
         known = {t.code: t.name for t in self.territories()} | {"IE": "Ireland", "GB": "Great Britain"}

@@ -112,18 +112,21 @@ class SameQuestion:
 
     conditions: tuple[tuple[str, ...], ...]
     fit: Fit | None
+    told: tuple[tuple[str, ...], ...] = ()
+    """Subjects that the answer itself must name when the question does: a visa, a general declaration."""
 
     @classmethod
     def read(cls, folder: Path, embedder_id: str) -> SameQuestion:
         """The words of `conditions.toml`. Raises `DataProblem` when it is damaged."""
         path = folder / "search" / "conditions.toml"
         try:
-            rows = tomllib.loads(path.read_text(encoding="utf-8")).values()
+            rows = tomllib.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise DataProblem(
                 "The words of the rules' conditions are damaged.", detail=f"{path}: {error}"
             ) from error
-        return cls(tuple(tuple(map(_folded, row)) for row in rows), FITS.get(embedder_id))
+        told = rows.pop("told", {})
+        return cls(_rows(rows), FITS.get(embedder_id), _rows(told))
 
     def holds(self, asked: str, question: RuleQuestion, nearness: float) -> bool:
         """Is `question` about what was asked? `nearness` is the cosine of its nearest phrasing with it."""
@@ -140,12 +143,21 @@ class SameQuestion:
 
     def tells(self, asked: str, question: RuleQuestion, nearness: float, answers: Iterable[str]) -> bool:
         """May the entry's answers be told as the answer? A yes or no only to the same modality."""
-        if not self.holds(asked, question, nearness):
+        texts = tuple(answers)
+        if not self.holds(asked, question, nearness) or self._leaves_out(asked, texts):
             return False
-        if same_modality(asked, question) or not any(map(tells_verdict, answers)):
+        if same_modality(asked, question) or not any(map(tells_verdict, texts)):
             return True
         plain = modality(asked) == "other" and not (_OPEN.search(asked) or _WITHOUT.search(asked))
         return plain and nearness >= _PLAIN_FROM  # "does filing a plan count as PPR"
+
+    def _leaves_out(self, asked: str, answers: tuple[str, ...]) -> bool:
+        """Does the question name what none of the answers speaks of?"""
+        said, told = _folded(asked), _folded(" ".join(answers))
+        return any(
+            any(_begins(word, said) for word in row) and not any(_begins(word, told) for word in row)
+            for row in self.told
+        )
 
     def foreign_conditions(self, asked: str, question: RuleQuestion) -> list[str]:
         """The conditions that `asked` names and the entry does not."""
@@ -153,6 +165,10 @@ class SameQuestion:
         named = [match[0] for match in _ONE_PLACE.finditer(asked) if _folded(match[0]) not in own]
         words = [word for row in self.conditions for word in row if _begins(word, said) and not _begins(word, own)]
         return [*words, *named]
+
+
+def _rows(table: dict[str, list[str]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(map(_folded, row)) for row in table.values())
 
 
 def _folded(text: str) -> str:

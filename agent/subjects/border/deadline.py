@@ -121,9 +121,21 @@ def _of_the_state(
         times += [report_time(d, territory_name(end.territory, context), takeoff) for d in demands]
         sources += [d.source for d in demands if d.source]
     free = tuple(territory_name(e.territory, context) for e in ends) if not times else ()
+    spared: list[tuple[str, str]] = []
+    for here, other in (ends, ends[::-1]) if len(ends) == 2 else ():
+        found = context.deps.borders.spared(wanted[0], here.territory, other.territory, here.ident)
+        if found is not None:
+            spared.append((_called(here, context), found.text))
+            sources += [found.source] if found.source else []
     quoted = () if times else _quotes(answer.report, ends, context)
     return answer.model_copy(
-        update={"times": tuple(times), "free": free, "quoted": quoted, "sources": tuple(dict.fromkeys(sources))}
+        update={
+            "times": tuple(times),
+            "free": free,
+            "spared": tuple(spared),
+            "quoted": quoted,
+            "sources": tuple(dict.fromkeys(sources)),
+        }
     )
 
 

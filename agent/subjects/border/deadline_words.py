@@ -38,6 +38,7 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
     elif result.free:
         free = ", ".join(country_name(side) for side in result.free)
         lines.append(say("{sides}: no customs or immigration on this flight.", sides=free))
+    lines += [f"{field}: {say(text)}" for field, text in result.spared]
     if result.not_covered and not result.quoted:
         lines.append(
             say(

@@ -64,7 +64,10 @@ class QuotedRule(Value):
 
 
 class ReportDeadline(ToolResult):
-    """By when. `not_covered` names the states for which nothing was read; `free`: the flight needs none there."""
+    """By when. `not_covered` names the states for which nothing was read; `free`: the flight needs none there.
+
+    `spared`: the rule that names an end's field as one without the report, behind the field.
+    """
 
     report: Report
     day: date | None = None
@@ -73,6 +76,7 @@ class ReportDeadline(ToolResult):
     quoted: tuple[QuotedRule, ...] = ()
     not_covered: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
+    spared: tuple[tuple[str, str], ...] = ()
     ends: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 

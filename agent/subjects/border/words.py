@@ -192,7 +192,9 @@ def _asked(result: BorderBrief, talk: Talk) -> str:
     if gendec and not quoted and not declared and result.crosses:
         quoted = [say("general declaration: none known to me, ask the fields")]
     text = "; ".join(dict.fromkeys([*quoted, *declared, *due] if gendec else [*due, *declared] or quoted))
-    if not text and result.crosses:
+    if not text and not result.crosses:
+        text = say("no report is known to me for a flight without a border: ask the fields")
+    elif not text:
         text = say("no UK GAR, neither end is in the UK; any other report: none known to me, ask the fields")
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 

@@ -126,6 +126,9 @@ def _countries(said: Said) -> Given:
     if not countries:
         known = [s for s in said.spots if s.kind == "code" or speaks_for_country(s.name, said.deps)]
         countries = list(said.countries_of_places()) if known else []
+    # A town in closed airspace ("from Kharkiv to Poland"): its country is asked too, so that it is warned of first.
+    shut = [c for c in said.countries_of_places() if said.deps.borders.closed(c) and c not in countries]
+    countries = [*shut, *countries]
     if not countries and not said.home and _EMERGENCY_CODE.search(said.slots.low):
         countries = list(_SAME_CODES)
     return {"countries": countries[:MOST]} if countries else {}

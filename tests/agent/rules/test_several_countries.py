@@ -168,6 +168,14 @@ async def test_where_each_state_decides_the_common_frame_is_no_answer_for_one_of
     assert text.startswith("Denmark: **Permitted")
 
 
+async def test_an_answer_without_the_thing_asked_for_is_no_answer(deps: Deps) -> None:
+    """Switzerland's entry on arrivals says nothing of a general declaration."""
+    _, text = await ask(
+        deps, "answer_rules_question", country_code="CH", question="do I need a gendec for Switzerland"
+    )
+    assert text.startswith("**Nothing on exactly that for Switzerland.**")
+
+
 async def test_a_visibility_is_no_clearance(deps: Deps) -> None:
     """ "No; Norway uses class G" is said of clearances, and was told of visibilities."""
     _, text = await ask(

@@ -165,6 +165,11 @@ def reader() -> Reader:
             {"question": "Can I fly my Dutch microlight to Slovenia?", "countries": ["SI"]},
         ),
         (
+            "answer_rules_question",
+            "can I fly VFR from Kharkiv to Poland",
+            {"question": "can I fly VFR from Kharkiv to Poland", "countries": ["UA", "PL"]},
+        ),
+        (
             "get_airport_details",
             "can I clear customs at Rouen Vallée de Seine?",
             {"icao_code": "LFOP", "about": ["customs"]},

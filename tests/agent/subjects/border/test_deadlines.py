@@ -89,6 +89,14 @@ async def test_between_great_britain_and_northern_ireland_it_is_the_police_not_t
     assert [t.side for t in result.times] == ["United Kingdom"]
 
 
+async def test_a_field_that_is_spared_the_police_notice_is_told_the_rule(deps: Deps) -> None:
+    result, text = await ask(deps, "police", from_location="EGAC", to_location="EIWT")
+    assert result.times == ()
+    assert "EGAC: Written notice" in text and "unless the field is EGAA, EGAC or EGAE" in text
+    result, text = await ask(deps, "police", from_location="EGAD", to_location="EIWT")
+    assert [entry.latest_hours for entry in result.times] == [12]
+
+
 async def test_a_flight_that_does_not_touch_the_uk_has_no_gar(deps: Deps) -> None:
     result, text = await ask(deps, "GAR", from_location="LFAT", to_location="EDNY")
     assert result.times == ()
