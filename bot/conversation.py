@@ -29,8 +29,9 @@ from adapters.protocol import (
     stop_key,
 )
 from agent.deps import Deps
+from agent.language.courtesy import courtesy
 from agent.language.spoken import is_wish_alone, language_of, tongues, wanted_language, wished, written_in
-from agent.pipeline import EMERGENCY, answer, sources_line, welcome_examples
+from agent.pipeline import ASK_ME, EMERGENCY, LONGEST_COURTESY, answer, sources_line, welcome_examples
 from agent.pipeline import NOT_UNDERSTOOD as NOT_READ
 from agent.protocol import (
     Conversation,
@@ -108,7 +109,7 @@ from bot.spending import Spending
 from bot.store import NewButton, PersonRef, Store
 from bot.tombstones import Tombstones
 from bot.watch_desk import WatchDesk
-from tongue import say, speak
+from tongue import later, say, speak
 
 if TYPE_CHECKING:
     from agent.weather.chart import WeatherChart
@@ -128,7 +129,7 @@ SAVED_SECONDS = 86_400
 MORE = "More"
 """The label of the tap for a list's next page."""
 
-NOT_UNDERSTOOD = "I did not understand “{}”. Ask me for a field, a route, a rule or a trip."
+NOT_UNDERSTOOD = later("I did not understand “{text}”.")
 LONGEST_QUOTED = 60
 STRIPS = 2
 """Pictures of days in one answer, at most; none among people, where nobody asked for them."""
@@ -367,7 +368,9 @@ class Desk:
                 case Done():
                     lost = plan is not None and not plan.steps and event.answer.text.startswith(say(NOT_READ))
                     lost = lost or (not asked.call and not looks_asked(asked.text) and _is_no_term(event))
-                    if lost and not message.wants_frames:
+                    if plan is not None and not plan.steps and not message.private and said_kindly(asked.text):
+                        whole = Reply((Text(event.answer.text),), ephemeral=True, slight=True)
+                    elif lost and not message.wants_frames:
                         whole = await self._not_understood(asked.text, message)
                     else:
                         whole = await self._whole(event, payload, question, message, plan)
@@ -388,6 +391,8 @@ class Desk:
                     if message.private or event.plan.emergency or message.token:
                         continue
                     if not event.plan.steps:
+                        if said_kindly(asked.text):
+                            continue  # its word is in the answer
                         yield await self._not_understood(asked.text, message)
                         break
                     waits = message.person.id in conversation.pending
@@ -417,7 +422,8 @@ class Desk:
         shown = text if len(text) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1].rstrip()}…"
         help_ = Ask(text="/help").model_dump_json()
         token = await self.store.put_button(message.chat, help_)
-        return Reply((Text(NOT_UNDERSTOOD.format(escape(shown))),), (Button("Help", token),))
+        words = f"{say(NOT_UNDERSTOOD, text=escape(shown))} {say(ASK_ME)}"
+        return Reply((Text(words),), (Button(say("Help"), token),))
 
     async def _behind(self, message: IncomingMessage, chat: Conversation) -> Conversation | None:
         """The memory that a message goes on from, when it replies to another than the last word of the chat."""
@@ -703,6 +709,11 @@ def _worth_a_picture(plan: Plan | None, payload: UiPayload | None) -> bool:
     if plan is None or payload is None or not isinstance(payload.visualization, RouteView):
         return True
     return not any(find(step.tool).visualization == "route" for step in plan.steps)
+
+
+def said_kindly(text: str) -> bool:
+    """Whether somebody who calls us only thanks or greets: that is nodded at."""
+    return is_talk(text) or (len(text.split()) <= LONGEST_COURTESY and courtesy(text) is not None)
 
 
 def _is_no_term(done: Done) -> bool:

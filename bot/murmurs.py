@@ -7,6 +7,8 @@ import re
 from agent.protocol import Conversation, Plan
 from bot.commands import looks_asked
 
+_CODE = re.compile(r"\b[A-Z]{4}\b")
+
 SHORT = 3
 """As many words are a variation of the question rather than a remark: "LFAT instead", "saturday morning"."""
 SURE = 0.6
@@ -29,8 +31,20 @@ _OF_PEOPLE = re.compile(
 """Words of remarks about people: a question to us in a group names the field and what is wanted."""
 
 
+_TO_THE_OTHERS = re.compile(
+    r"\b(?:see (?:you|ya|u)|count me|save me|i'?ll (?:be|come|join|bring|drive)|i'?m (?:in|out|late|coming)"
+    r"|we'?ll (?:be|meet|come)|who(?:'s| is|'ll| will)|anyone (?:else|coming|up)|you (?:guys|all|lot)|lads|folks"
+    r"|à (?:demain|bientôt|samedi|dimanche)|on se (?:voit|retrouve)|je (?:viens|serai)|qui (?:vient|conduit|prend)"
+    r"|bis (?:dann|morgen|samstag|sonntag)|wir sehen uns|ich (?:komme|bin dabei)|wer (?:kommt|fährt|nimmt))\b",
+    re.IGNORECASE,
+)
+"""What one says to a person, whatever figures stand beside it."""
+
+
 def murmurs(text: str, plan: Plan, conversation: Conversation) -> bool:
     """Whether a message under an answer is more likely meant for the others than for us."""
+    if _TO_THE_OTHERS.search(text) and not _CODE.search(text):
+        return True
     if looks_asked(text) or re.search(r"\d", text) or _GOES_ON.search(text) or len(text.split()) <= SHORT:
         return False
     return _OF_PEOPLE.search(text) is not None or not _is_surely_asked(plan, conversation)

@@ -34,7 +34,8 @@ def read(text: str, deps: Deps) -> Plan:
         "Peter brings the sandwiches this time", "lunch is on me today", "I will be late again",
         "we should do that one day", "my wife loves that beach", "see you all at the hangar",
         "the restaurant there was great fun", "that runway scared me last time", "Tom has the keys of the plane",
-        "fuel is on me this time guys", "let us meet at the clubhouse", "lovely weather out there",
+        "great, see you there at 10", "who's driving?", "I'll be there at 9:30", "qui vient samedi ?", "wir sehen uns um 10",
+        "count me in for 2", "anyone coming by car?", "fuel is on me this time guys", "let us meet at the clubhouse", "lovely weather out there",
     ],
 )  # fmt: skip
 def test_a_remark_is_left_alone(text: str, deps: Deps) -> None:

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from platforms.driver import OnSlack, OnTelegram, Seen, Stage, stage
 from servers.telegram import Refused, _size
@@ -353,6 +354,42 @@ async def the_introduction_comes_at_start(app, stage) -> None:
     who = somebody()
     room = app.private(who)
     has(words(await app.say(who, room, "/start" if app.name == "telegram" else "start")), "I plan with you")
+
+
+@behaviour(3)
+async def to_see_each_other_is_not_for_us(app, stage) -> None:
+    await _talk(app, "great, see you there at 10")
+
+
+@behaviour(3)
+async def who_drives_is_not_for_us(app, stage) -> None:
+    await _talk(app, "who's driving?")
+
+
+@behaviour(3)
+async def thanks_to_us_among_people_are_nodded_at(app, stage) -> None:
+    ana = somebody()
+    room = app.club()
+    await app.say(ana, room, "How far is EGTF from LFMD?", call=True)
+    if app.name == "telegram":
+        before = app.seen(room)
+        number = await app.write(ana, room, "thanks", call=True)
+        await asyncio.sleep(3)
+        assert app.seen(room) == before
+        assert app.room(room).messages[int(number)].reactions == ("👍",), app.room(room).messages[int(number)]
+    else:
+        seen = await app.say(ana, room, "thanks", call=True)
+        assert all(one.toast for one in seen), seen
+        has(words(seen), "welcome")
+
+
+@behaviour(3)
+async def nonsense_in_french_gets_one_line_too(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    await app.say(who, room, "Quelle distance entre LFPN et LFAT ?")
+    seen = await app.say(who, room, "blorgl fnurz")
+    assert len(seen) == 1 and "blorgl" in seen[0].text and len(last(seen).labels) == 1, seen
 
 
 # --- 4: commands where they are typed -----------------------------------------------------------------------
@@ -725,13 +762,29 @@ async def a_report_among_people_says_who_will_see_it(app, stage) -> None:
 async def a_report_keeps_the_day_of_the_visit(app, stage) -> None:
     who = somebody()
     room = app.private(who)
-    yesterday = time.strftime("%d %b %Y", time.gmtime(time.time() - 86_400))
+    yesterday = f"{datetime.now(ZoneInfo('Europe/Paris')).date() - timedelta(days=1):%d %b %Y}"  # there
     drafted = last(await app.say(who, room, "landed at LFAT yesterday, paid 24 euros"))
     has(drafted.text, yesterday)
     saved = await app.tap(who, drafted, "Save report")
     lacks(words(saved), "today's date")
     has(words(saved), yesterday)
     has(words(await app.say(who, room, "landing fee at LFAT")), yesterday)
+
+
+@behaviour(11)
+async def a_report_of_days_ago_keeps_its_day(app, stage) -> None:
+    who = somebody()
+    day = f"{datetime.now(ZoneInfo('Europe/Paris')).date() - timedelta(days=3):%d %b %Y}"
+    has(words(await app.say(who, app.private(who), "landed at LFAT three days ago, paid 24 euros")), day)
+
+
+@behaviour(11)
+async def what_was_paid_is_among_what_pilots_say(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    drafted = last(await app.say(who, room, "landed at LFAT yesterday, paid 24 euros, very friendly"))
+    await app.tap(who, drafted, "Save report")
+    has(words(await app.say(who, room, "what do pilots say about LFAT?")), "very friendly")
 
 
 @behaviour(11)

@@ -167,7 +167,7 @@ class SlackServer:
         self.deaf = False
         self.slow_acks: list[float] = []
         self.answers: list[tuple[str, int]] = []
-        self.retry_pause = 0.05
+        self.retry_pause, self.retries = 0.05, 3
         self._acks: dict[str, asyncio.Future[Any]] = {}
         self._ids = itertools.count(1)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -524,7 +524,7 @@ class SlackServer:
     # --- delivering to the app ----------------------------------------------------------------------
 
     async def deliver(
-        self, kind: str, payload: dict[str, Any], *, again: int = 3, retry: int = 0
+        self, kind: str, payload: dict[str, Any], *, again: int | None = None, retry: int = 0
     ) -> tuple[int, Any]:
         """Send one event, command or interaction; events are repeated until they are acknowledged."""
         started = time.monotonic()
@@ -538,6 +538,7 @@ class SlackServer:
         self.answers.append((kind, status))
         if status == 200:
             return status, body
+        again = self.retries if again is None else again
         if kind == "events_api" and again:
             await asyncio.sleep(self.retry_pause)
             return await self.deliver(kind, payload, again=again - 1, retry=retry + 1)

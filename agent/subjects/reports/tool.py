@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, timedelta
+from datetime import UTC, date
 from typing import Literal
 
 from pydantic import Field, computed_field, field_validator
 
-from agent.aviation.hours import resolve_day, zone_of
+from agent.aviation.hours import zone_of
 from agent.deps import MemberReport, ReportKind
 from agent.locate import NotLocated, one_field
 from agent.protocol import Choice, DetailMarker, DetailView, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.reports.days import report_day
 
 _CURRENCIES: tuple[tuple[str, str], ...] = (
     ("EUR", r"€|euros?|eur"),
@@ -47,12 +48,6 @@ _STARS = re.compile(r"\b([1-5])\s*(?:/\s*5|stars?|out of 5)", re.IGNORECASE)
 _AIRCRAFT = re.compile(
     r"\b(?:for|in|with|flying)\s+(?:my|our|a|an|the)\s+(?P<name>[A-Za-z0-9][\w-]*(?:\s+[A-Z0-9][\w-]*){0,2})"
 )
-_DAY = re.compile(
-    r"\b(today|yesterday|(?:on |last )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?: \d{4})?)\b",  # noqa: E501
-    re.IGNORECASE,
-)
-
-
 LONGEST_KEPT = 1000
 
 
@@ -167,23 +162,6 @@ def kind_of(text: str, amount: float | None, unit: str | None) -> ReportKind:
     return "note"
 
 
-def report_day(text: str, today: date) -> date:
-    """The day a report speaks of, never after today: a weekday is the last one."""
-    match = _DAY.search(text)
-    if not match:
-        return today
-    words = match[1].lower()
-    if words == "yesterday":
-        return today - timedelta(days=1)
-    day = resolve_day(words.removeprefix("last ").removeprefix("on "), today)
-    if day is None or day <= today:
-        return day or today
-    if words.endswith("day"):
-        return day - timedelta(days=7)
-    past = day.replace(year=day.year - 1) if (day.month, day.day) != (2, 29) else today
-    return past if past <= today else today
-
-
 def _unit(text: str) -> Literal["litre", "US gal", "kg"] | None:
     match = _PER_UNIT.search(text)
     if not match:
@@ -236,7 +214,7 @@ class ReportLine(Value):
 
 
 class PilotReviews(ToolResult):
-    """Members' reviews and notes of a field, newest first; `total` and `average_rating` are of all of them."""
+    """What members told and paid at a field, newest first; `total` and `average_rating` are of all of it."""
 
     icao: str | None = None
     name: str | None = None
@@ -257,7 +235,7 @@ async def get_pilot_reviews(arguments: ReviewArguments, context: ToolContext) ->
     airport = one_field(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
         return PilotReviews(found=False, message=airport.message)
-    lines = await reports_of(airport.ident, context, ("review", "note"))
+    lines = await reports_of(airport.ident, context, ("review", "note", "fee", "fuel_price"))
     return PilotReviews(
         icao=airport.ident,
         name=airport.short_name,

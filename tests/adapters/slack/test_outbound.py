@@ -19,6 +19,8 @@ from adapters.protocol import (
     Text,
     Unanswered,
 )
+from adapters.slack.outbound import with_our_commands
+from bot.commands import COMMANDS
 
 THUMBS = (Button("Helpful", "g1"), Button("Not helpful", "b1"))
 LONG = "\n\n".join(" ".join(f"w{i}" for i in range(n, n + 30)) for n in range(0, 2_400, 30))
@@ -344,7 +346,6 @@ async def test_links_never_unfurl_and_no_mention_is_made_of_text(rig) -> None:
 
 
 def test_commands_are_named_as_they_are_typed_in_slack() -> None:
-    from adapters.slack.outbound import with_our_commands
 
     said = "Set it with /home and its code. Or /units metric, see https://x.example/help and /homepage"
     (block,) = with_our_commands(Reply((Text(said),))).blocks
@@ -365,3 +366,10 @@ async def test_another_process_goes_on_where_one_that_was_killed_stopped(rig) ->
     shown = rig.team.from_bot(rig.team.dm("U1"))
     assert [bool(one.file) for one in shown].count(True) == 1
     assert [one.shown for one in shown if not one.file] == ["559 nm"] and not any(one.streaming for one in shown)
+
+
+def test_every_command_is_named_as_it_is_typed_in_slack() -> None:
+    named = "\n".join(f"/{command.name} x" for command in COMMANDS)
+    (block,) = with_our_commands(Reply((Text(named),))).blocks
+    assert isinstance(block, Text)
+    assert [line for line in block.markdown.splitlines() if not line.startswith("/flyfun ")] == []

@@ -1,0 +1,92 @@
+"""Which day a member's report speaks of, in the three languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date, timedelta
+
+_MONTHS = (
+    r"jan(?:uar[iy]?|v(?:ier)?)?|feb(?:ruar[iy]?)?|f[ée]v(?:rier)?|mar(?:ch|s)?|märz|apr(?:il)?|avr(?:il)?|mai|may|jun[ei]?|juin"
+    r"|jul[iy]?|juil(?:let)?|aug(?:ust)?|ao[ûu]t|sept?(?:ember|embre)?|o[ck]t(?:ober|obre)?|nov(?:ember|embre)?"
+    r"|de[cz](?:ember)?|d[ée]c(?:embre)?"
+)
+_MONTH_STARTS = (
+    ("jan",), ("feb", "fév", "fev"), ("mar", "mär"), ("apr", "avr"), ("mai", "may"), ("jun", "juin"),
+    ("jul", "juil"), ("aug", "aoû", "aou"), ("sep",), ("oct", "okt"), ("nov",), ("dec", "dez", "déc"),
+)  # fmt: skip
+_WEEKDAYS = (
+    ("monday", "montag", "lundi"), ("tuesday", "dienstag", "mardi"), ("wednesday", "mittwoch", "mercredi"),
+    ("thursday", "donnerstag", "jeudi"), ("friday", "freitag", "vendredi"),
+    ("saturday", "samstag", "samedi", "sonnabend"),
+    ("sunday", "sonntag", "dimanche"),
+)  # fmt: skip
+_COUNTS = {
+    word: number
+    for number, words in enumerate(
+        ("", "a an one un une ein einem einer", "two deux zwei", "three trois drei", "four quatre vier",
+         "five cinq fünf", "six sechs", "seven sept sieben", "eight huit acht", "nine neuf neun", "ten dix zehn")
+    )
+    for word in words.split()
+}  # fmt: skip
+_COUNT = rf"(?P<count>\d{{1,3}}|{'|'.join(_COUNTS)})"
+_UNITS = r"(?P<unit>days?|jours?|tag(?:en?)?|weeks?|semaines?|wochen?)"
+_NAMES = "|".join(name for names in _WEEKDAYS for name in names)
+_DAY = re.compile(
+    rf"\b(?:(?P<today>today|aujourd.?hui|heute|this (?:morning|afternoon|evening))"
+    rf"|(?P<before>(?:the )?day before yesterday|avant-hier|vorgestern)|(?P<yesterday>yesterday|hier|gestern)"
+    rf"|(?:{_COUNT}\s+{_UNITS}\s+ago"
+    rf"|(?:il y a|vor)\s+{_COUNT.replace('count', 'count2')}\s+{_UNITS.replace('unit', 'unit2')})"
+    rf"|(?P<last>last |letzte[nrms]? )?(?P<weekday>{_NAMES})(?P<past> dernier)?"
+    rf"|(?P<iso>\d{{4}}-\d\d-\d\d)|(?P<numbers>\d{{1,2}}[./]\d{{1,2}}[./](?:\d{{4}}|\d\d))"
+    rf"|(?P<date>\d{{1,2}})(?:st|nd|rd|th|er|\.)? (?:of )?(?P<month>{_MONTHS})\b\.?(?: (?P<year>\d{{4}}))?"
+    rf"|(?P<month2>{_MONTHS}) (?P<date2>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<year2>\d{{4}}))?)\b",
+    re.IGNORECASE,
+)
+
+
+def report_day(text: str, today: date) -> date:
+    """The day a report speaks of, never after today: of weekdays and of dates without a year the last."""
+    match = _DAY.search(text)
+    if not match:
+        return today
+    said = {name: value.lower() for name, value in match.groupdict().items() if value}
+    day = _before(said, today) or _dated(said, today)
+    return day if day is not None and day <= today else today
+
+
+def _before(said: Mapping[str, str], today: date) -> date | None:
+    """The day of "yesterday", "two weeks ago", "on Saturday"."""
+    if "yesterday" in said:
+        return today - timedelta(days=1)
+    if "before" in said:
+        return today - timedelta(days=2)
+    if count := said.get("count") or said.get("count2"):
+        number = int(count) if count.isdecimal() else _COUNTS[count]
+        unit = said.get("unit") or said["unit2"]
+        return today - timedelta(days=number * (7 if unit[0] in "ws" else 1))
+    if name := said.get("weekday"):
+        number = next(n for n, names in enumerate(_WEEKDAYS) if name in names)
+        ago = (today.weekday() - number) % 7
+        return today - timedelta(days=ago or (7 if {"last", "past"} & said.keys() else 0))
+    return None
+
+
+def _dated(said: Mapping[str, str], today: date) -> date | None:
+    """The day of "2026-11-12", "12.11.2026", "12 November", "November 12th"; None where there is no such day."""
+    try:
+        if "iso" in said:
+            return date.fromisoformat(said["iso"])
+        if "numbers" in said:
+            number, month, year = (int(part) for part in re.split(r"[./]", said["numbers"]))
+            return date(year + 2_000 if year < 100 else year, month, number)
+        if name := said.get("month") or said.get("month2"):
+            month = next(n for n, starts in enumerate(_MONTH_STARTS, 1) if name.startswith(starts))
+            number = int(said.get("date") or said["date2"])
+            if year := said.get("year") or said.get("year2"):
+                return date(int(year), month, number)
+            this = date(today.year, month, number)
+            return this if this <= today else this.replace(year=today.year - 1)
+    except ValueError:
+        return None
+    return None

@@ -1,0 +1,27 @@
+"""The day that a member's report speaks of."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from agent.subjects.reports.days import report_day
+
+MONDAY = date(2026, 11, 23)
+
+
+@pytest.mark.parametrize(
+    ("said", "day"),
+    [
+        ("landed at LFAT yesterday", "2026-11-22"), ("two days ago", "2026-11-21"), ("a week ago", "2026-11-16"),
+        ("il y a deux jours", "2026-11-21"), ("vor 3 Tagen", "2026-11-20"), ("vorgestern gelandet", "2026-11-21"),
+        ("avant-hier", "2026-11-21"), ("hier", "2026-11-22"), ("samedi dernier", "2026-11-21"),
+        ("letzten Samstag", "2026-11-21"), ("on Saturday", "2026-11-21"), ("last Monday", "2026-11-16"),
+        ("le 12 novembre", "2026-11-12"), ("am 12. November", "2026-11-12"), ("November 12th", "2026-11-12"),
+        ("on 12.11.2026", "2026-11-12"), ("on 24 December", "2025-12-24"), ("20 juillet 2025", "2025-07-20"),
+        ("paid 24 euros", "2026-11-23"), ("31 Feb", "2026-11-23"), ("1 January 2027", "2026-11-23"),
+    ],
+)  # fmt: skip
+def test_the_day_is_the_one_that_is_said_and_never_ahead(said: str, day: str) -> None:
+    assert report_day(said, MONDAY) == date.fromisoformat(day)
