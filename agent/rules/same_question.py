@@ -86,6 +86,10 @@ _ONE_PLACE = re.compile(
 """One zone or one city ("the Paris CTR", "over London"): a rule about all of its kind is not the rule there."""
 
 
+_CLASS = re.compile(r"\b(?:class|classe|klasse|luftraum|or|and)s? ([a-g])\b(?!\.)")
+"""A class of airspace by its letter, accents folded; "G or E" names both."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fit:
     """When an entry is taken for what was asked, for one embedder; fitted on open pairs of the tests and bench.
@@ -164,7 +168,14 @@ class SameQuestion:
         said, own = _folded(asked), _folded(_text(question))
         named = [match[0] for match in _ONE_PLACE.finditer(asked) if _folded(match[0]) not in own]
         words = [word for row in self.conditions for word in row if _begins(word, said) and not _begins(word, own)]
-        return [*words, *named]
+        of_entry = _classes(_folded(question.text))
+        classes = [] if not of_entry or _classes(said) & of_entry else sorted(_classes(said))
+        return [*words, *named, *classes]
+
+
+def _classes(folded: str) -> set[str]:
+    """The classes of airspace that are named: "class C or class D", "Klasse G", "Luftraum E"."""
+    return set(_CLASS.findall(folded))
 
 
 def _rows(table: dict[str, list[str]]) -> tuple[tuple[str, ...], ...]:

@@ -176,6 +176,12 @@ async def test_an_answer_without_the_thing_asked_for_is_no_answer(deps: Deps) ->
     assert text.startswith("**Nothing on exactly that for Switzerland.**")
 
 
+@pytest.mark.parametrize("asked", ["Is VFR allowed in class A in the UK?", "VFR en classe A au Royaume-Uni ?"])
+async def test_the_way_into_class_c_is_not_told_of_class_a(deps: Deps, asked: str) -> None:
+    _, text = await ask(deps, "answer_rules_question", country_code="GB", question=asked)
+    assert "**An explicit clearance" not in text
+
+
 async def test_a_visibility_is_no_clearance(deps: Deps) -> None:
     """ "No; Norway uses class G" is said of clearances, and was told of visibilities."""
     _, text = await ask(
