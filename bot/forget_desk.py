@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -86,7 +87,9 @@ class ForgetDesk:
         if not await self._may(message):
             return Reply((Text(NOT_AN_ADMIN),), ephemeral=True)
         until = message.sent_at + SECOND_THOUGHTS
-        aside = await self.remembered.set_aside(message.chat, until, keep=message)
+        said = f"{message.chat} {message.person.id} {message.id}"
+        name = hashlib.blake2b(said.encode(), digest_size=8).hexdigest()  # the same where a message is done again
+        aside = await self.remembered.set_aside(message.chat, until, keep=message, name=name)
         token = await self.store.put_button(message.chat, TakeBack(name=aside).model_dump_json())
         words = (
             "**Everything of this group is put away**, and erased for good on "

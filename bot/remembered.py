@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
@@ -66,18 +67,21 @@ class Remembered:
         if self.diary is not None:
             await self.diary.move_chat(old, new)
 
-    async def set_aside(self, chat: ChatRef, until: datetime, *, keep: IncomingMessage | None = None) -> str:
-        """Forget a chat's room as far as anybody can see; the name by which it can be brought back until then."""
-        name = await self.store.set_chat_aside(chat, due=until.timestamp(), keep=keep)
+    async def set_aside(
+        self, chat: ChatRef, until: datetime, *, keep: IncomingMessage | None = None, name: str = ""
+    ) -> str:
+        """Forget a chat's room as far as anybody can see; the name by which it can be brought back until then.
+
+        Done again under the same name, after a kill in between, it is done to its end.
+        """
+        name = await self.store.set_chat_aside(chat, due=until.timestamp(), keep=keep, name=name)
         await self._move_written(chat, aside_of(chat, name))
         return name
 
     async def bring_back(self, chat: ChatRef, name: str) -> bool:
         """Everything is as it was; False when it is erased already."""
-        if not await self.store.bring_chat_back(chat, name):
-            return False
-        await self._move_written(aside_of(chat, name), chat)
-        return True
+        await self._move_written(aside_of(chat, name), chat)  # first: nothing of it is left where it was erased
+        return await self.store.bring_chat_back(chat, name)
 
     async def erase_due(self, now: datetime) -> int:
         """Erase for good what was set aside until now; how many rooms."""
@@ -120,8 +124,9 @@ class Remembered:
         """A group took the bot out: all of it is out of sight, nothing fires, and a week later it is erased."""
         if self.records is not None:
             await self.records.pause_chat(chat)
-        name = await self.set_aside(chat, datetime.now(UTC) + OUT_OF_SIGHT)
+        name = await self._removed_values.get(str(chat.room)) or secrets.token_hex(8)
         await self._removed_values.set(str(chat.room), name, seconds=int(OUT_OF_SIGHT.total_seconds()))
+        await self.set_aside(chat, datetime.now(UTC) + OUT_OF_SIGHT, name=name)
         await self.store.mark_gone(chat)
 
     async def called_back(self, chat: ChatRef) -> None:
@@ -129,8 +134,8 @@ class Remembered:
         await self.store.mark_back(chat)
         name = await self._removed_values.get(str(chat.room))
         if name:
-            await self._removed_values.delete(str(chat.room))
             await self.bring_back(chat, name)
+            await self._removed_values.delete(str(chat.room))  # last: who is killed before brings it back again
 
     async def left(self, chat: ChatRef, person: str) -> None:
         """Somebody left a group: their seats, tasks and private addresses there are gone."""

@@ -303,12 +303,14 @@ class Store:
 
     # --- rooms that are forgotten tomorrow ------------------------------------------------------------
 
-    async def set_chat_aside(self, chat: ChatRef, *, due: float, keep: IncomingMessage | None = None) -> str:
+    async def set_chat_aside(
+        self, chat: ChatRef, *, due: float, keep: IncomingMessage | None = None, name: str = ""
+    ) -> str:
         """Put a room out of sight until it is brought back, or erased when it is `due`; the name it goes by.
 
-        Its stored messages and dead letters are deleted at once.
+        Its stored messages and dead letters are deleted at once. Done again under the same name it goes on.
         """
-        name = secrets.token_hex(8)
+        name = name or secrets.token_hex(8)
         await self.line.call("ZADD", ASIDES, due, f"{name} {chat.room}")
         await set_room_aside(self.line, chat, name, keep=keep)
         await forget_messages(self.line, of_room(chat), keep=keep)
@@ -317,10 +319,11 @@ class Store:
 
     async def bring_chat_back(self, chat: ChatRef, name: str) -> bool:
         """What was set aside is the room's again; False when it is erased already, or another room's."""
-        if not await self.line.call("ZREM", ASIDES, f"{name} {chat.room}"):
+        if await self.line.call("ZSCORE", ASIDES, f"{name} {chat.room}") is None:
             return False
         await bring_room_back(self.line, name)
         await self.mark_back(aside_of(chat, name))
+        await self.line.call("ZREM", ASIDES, f"{name} {chat.room}")  # last: who is killed before is done again
         return True
 
     async def asides(self, *, due: float) -> list[tuple[str, ChatRef]]:

@@ -36,6 +36,22 @@ def form(where: Mapping[str, str], to: str = "") -> dict[str, Any]:
     }
 
 
+def move_form(where: Mapping[str, str]) -> dict[str, Any]:
+    """The modal that moves the fly-out: another day, another time, or both."""
+    return {
+        "type": "modal",
+        "callback_id": CALLBACK,
+        "private_metadata": json.dumps({**where, "do": "move"}),
+        "title": _plain("Move the fly-out"),
+        "submit": _plain("Move it"),
+        "close": _plain("Cancel"),
+        "blocks": [
+            _pick("day", "Another day", "datepicker", optional=True),
+            _pick("out", "Off blocks, local time there", "timepicker", optional=True),
+        ],
+    }
+
+
 def said(view: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
     """The command a form means, or its problems by input."""
     state: Mapping[str, Any] = view.get("state") or {}
@@ -43,6 +59,9 @@ def said(view: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
     start = _place(text_at(state, "values", "from", "value", "value"))
     day = text_at(state, "values", "day", "value", "selected_date")
     out = text_at(state, "values", "out", "value", "selected_time")
+    if where_of(view).get("do") == "move":
+        wanted = [word for word, right in ((day, _DAY), (out, _TIME)) if right.fullmatch(word)]
+        return (f"/move {' '.join(wanted)}", {}) if wanted else ("", {"day": "Another day, or another time?"})
     back = text_at(state, "values", "back", "value", "selected_time")
     problems = {} if to else {"to": "Where to?"}
     if not _DAY.fullmatch(day):

@@ -223,10 +223,11 @@ class Inbound:
         tenant, channel = _tenant(context), text_at(command, "channel_id")
         trigger, user = text_at(command, "trigger_id"), text_at(command, "user_id")
         text = command_text(text_at(command, "text"))
-        if text == "/flyout":
+        if text in ("/flyout", "/move"):
             await ack()
             where = {"channel": channel, "url": text_at(command, "response_url")}
-            self._begin(self._calls.send(tenant, "views_open", trigger_id=trigger, view=flyout.form(where)))
+            form = flyout.form(where) if text == "/flyout" else flyout.move_form(where)
+            self._begin(self._calls.send(tenant, "views_open", trigger_id=trigger, view=form))
             return
         conversation = "c" + trigger.replace(".", "-")
         handle = {"root": conversation, "response_url": text_at(command, "response_url")}

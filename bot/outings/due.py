@@ -27,6 +27,11 @@ LINKS = "Official weather and NOTAM: your state's briefing service."
 PILOTS, FLYING = "*pilots", "*flying"
 """Those who bring an aircraft; those who come in one."""
 
+BEFORE = {"report": (22.0, 2.0), "flight_plan": (2.0,), "lunch": (0.0,)}
+"""Hours before the latest moment of a task; a day and two hours for the others."""
+CLOSED_BY = timedelta(minutes=30)
+"""So long after an arrival a flight plan is to be closed, where no tower has."""
+
 _HOURS = re.compile(r"(\d\d):(\d\d)\s*[–-]\s*(\d\d):(\d\d)")
 
 
@@ -60,7 +65,7 @@ def remindings(outing: Outing, now: datetime, quiet: QuietHours) -> tuple[Remind
     for job in outing.jobs:
         if job.state != "received":
             found += _job(outing, job, flight, quiet)
-    found += _costs(outing, flight, now)
+    found += [*_closing(outing, flight), *_costs(outing, flight, now)]
     ahead = [r for r in found if r.at > now and not (r.latest is not None and r.at > r.latest)]
     return tuple(sorted(ahead, key=lambda r: (r.at, r.key)))
 
@@ -95,7 +100,7 @@ def _job(outing: Outing, job: Job, flight: Flight, quiet: QuietHours) -> Iterato
     if job.kind == "report" and job.earliest is not None:
         at = quiet.later(job.earliest, zone)
         yield Reminding(f"{job.key} opens", "news", at, limit, job.zone, f"{words} The window is open now.", name)
-    for hours in {"report": (22.0, 2.0), "flight_plan": (2.0,)}.get(job.kind, (24.0, 2.0)):
+    for hours in BEFORE.get(job.kind, (24.0, 2.0)):
         at = in_hours(limit - timedelta(hours=hours), job.opening, zone)
         yield Reminding(f"{job.key} {hours:g}", "due", quiet.earlier(at, zone), limit, job.zone, words, name)
 
@@ -133,6 +138,16 @@ def _latest(outing: Outing, flight: Flight) -> Iterator[Reminding]:
         at = flight.latest_back - timedelta(minutes=minutes)
         key = f"off blocks {minutes}"
         yield Reminding(key, "due", at, flight.latest_back, flight.to_zone, words, FLYING)
+
+
+def _closing(outing: Outing, flight: Flight) -> Iterator[Reminding]:
+    """After each landing: the flight plan."""
+    if not any(job.kind == "flight_plan" for job in outing.jobs):
+        return
+    for name, at, zone in (("out", flight.arrival, flight.to_zone), ("home", flight.home, flight.zone)):
+        if at is not None:
+            words = f"Landed? Close your flight plan where no tower does. {NOT_WATCHED}"
+            yield Reminding(f"close {name}", "due", at + CLOSED_BY, None, zone, words, PILOTS)
 
 
 def _costs(outing: Outing, flight: Flight, now: datetime) -> Iterator[Reminding]:

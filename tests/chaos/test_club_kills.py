@@ -25,6 +25,7 @@ from bot import valkey
 
 pytestmark = pytest.mark.chaos
 STEP_SECONDS = 60.0
+FORGET = "Everything about me"
 
 
 class Kills:
@@ -58,6 +59,13 @@ class Kills:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=20)) as found:
             rows = found.execute("SELECT state FROM outings ORDER BY number").fetchall()
         return [json.loads(state) for (state,) in rows]
+
+    def count(self, rows: str) -> int:
+        """How many rows a table (and what stands behind it) has."""
+        file = self.folder / "records.sqlite"
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=20)) as found:
+            named = {"room": str(self.room.id)} if ":room" in rows else {}
+            return int(found.execute(f"SELECT count(*) FROM {rows}", named).fetchone()[0])
 
     def cards(self) -> list[Posted]:
         return [
@@ -121,9 +129,11 @@ async def test_a_club_loses_nothing_to_kills_in_the_middle_of_each_step(data_dir
 
 
 STEPS = (
-    "draft", "posted", "aircraft", "answers", "out", "sent", "received", "later", "paid", "deputy", "another day", "in again",
-    "frozen", "called off", "poll",
+    "1 draft", "1 posted", "3 aircraft", "3 answers", "3 out", "7 sent", "7 received", "5 later", "10 paid", "4 deputy",
+    "5 another day", "5 in again", "6 frozen", "6 late", "6 answered", "9 called off", "2 poll", "2 vote", "2 chosen",
+    "8 clocks", "12 which", "12 answered", "11 private", "11 kept", "12 kicked", "12 back", "12 resumed", "12 forgotten",
 )  # fmt: skip
+"""Each with the number of its golden dialogue."""
 
 
 async def _outing(kills: Kills, day: str, next_day: str) -> None:
@@ -154,14 +164,14 @@ async def _outing(kills: Kills, day: str, next_day: str) -> None:
         buttons = [one for one in api.shown(room) if "Post it" in one.labels]
         return len(kills.outings()) == 1 and len(buttons) >= 1
 
-    await kills.step("draft", lambda: write("Ana", f"/flyout LFAT {day} 10:00 back 15:30"), drafted)
+    await kills.step("1 draft", lambda: write("Ana", f"/flyout LFAT {day} 10:00 back 15:30"), drafted)
     await kills.step(
-        "posted",
+        "1 posted",
         lambda: api.tap(room, kills.person("Ana"), "Post it"),
         lambda: first()["status"] == "open" and len(kills.cards()) == 1,
     )
     await kills.step(
-        "aircraft",
+        "3 aircraft",
         lambda: kills.reply("Ben", "I can take three in the Archer"),
         lambda: len(first()["aircraft"]) == 1,
     )
@@ -170,50 +180,153 @@ async def _outing(kills: Kills, day: str, next_day: str) -> None:
         for name in ("Cy", "Dee", "Eve", "Fay"):
             kills.reply(name, "count me in")
 
-    await kills.step("answers", all_in, lambda: seated() == ["Cy", "Dee", "Eve"] and len(first()["answers"]) == 5)
-    await kills.step("out", lambda: kills.reply("Dee", "can't make it"), lambda: seated() == ["Cy", "Eve", "Fay"])
     await kills.step(
-        "sent", lambda: kills.reply("Ben", "PPR sent"), lambda: job("permission")["state"] == "sent", database=True
+        "3 answers", all_in, lambda: seated() == ["Cy", "Dee", "Eve"] and len(first()["answers"]) == 5
     )
     await kills.step(
-        "received",
+        "3 out", lambda: kills.reply("Dee", "can't make it"), lambda: seated() == ["Cy", "Eve", "Fay"]
+    )
+    await kills.step(
+        "7 sent",
+        lambda: kills.reply("Ben", "PPR sent"),
+        lambda: job("permission")["state"] == "sent",
+        database=True,
+    )
+    await kills.step(
+        "7 received",
         lambda: kills.reply("Ben", "PPR confirmed, ref 17"),
         lambda: (job("permission")["state"], job("permission")["reference"]) == ("received", "ref 17"),
     )
-    await kills.step("later", lambda: kills.reply("Ana", "one hour later"), lambda: f"{day}T11:00" in at())
+    await kills.step("5 later", lambda: kills.reply("Ana", "one hour later"), lambda: f"{day}T11:00" in at())
     await kills.step(
-        "paid", lambda: kills.reply("Ben", "I paid 48 for landing"), lambda: len(first()["expenses"]) == 1
+        "10 paid", lambda: kills.reply("Ben", "I paid 48 for landing"), lambda: len(first()["expenses"]) == 1
     )
-    await kills.step("deputy", lambda: kills.reply("Ana", "/deputy Ben"), lambda: len(first()["deputies"]) == 1)
+    await kills.step("4 deputy", lambda: kills.reply("Ana", "/deputy Ben"), lambda: len(first()["deputies"]) == 1)
     await kills.step(
-        "another day",
+        "5 another day",
         lambda: write("Ana", f"/move {next_day}"),
         lambda: f"{next_day}T11:00" in at() and first()["schedule"] == 2,
         database=True,
     )
     await until(lambda: "was" in kills.cards()[-1].text, 40)
     await kills.step(
-        "in again",
+        "5 in again",
         lambda: api.tap(room, kills.person("Cy"), "In"),
         lambda: any(a["member"]["name"] == "Cy" and not a["was"] for a in first()["answers"]),
     )
-    await kills.step("frozen", lambda: write("Ana", "/freeze"), lambda: first()["status"] == "frozen")
+    await kills.step("6 frozen", lambda: write("Ana", "/freeze"), lambda: first()["status"] == "frozen")
+    kills.reply("Eve", "can't make it")
+    await until(lambda: any(a["member"]["name"] == "Eve" and a["state"] == "out" for a in first()["answers"]), 40)
+
+    def asked() -> list[Posted]:
+        return [one for one in api.shown(room) if one.labels == ("Yes", "No")]
+
     await kills.step(
-        "called off",
+        "6 late",
+        lambda: kills.reply("Gus", "count me in"),
+        lambda: [r["member"]["name"] for r in first()["requests"]] == ["Gus"] and bool(asked()),
+    )
+    await kills.step(
+        "6 answered",
+        lambda: api.tap(room, kills.person("Ben"), "No"),
+        lambda: not first()["requests"],
+    )
+    await kills.step(
+        "9 called off",
         lambda: kills.reply("Ana", "call it off, weather"),
         lambda: first()["status"] == "cancelled" and not kills.cards(),
     )
     write("Ana", "@FlyFunBot let's fly somewhere next weekend")
     await until(lambda: "Where to" in api.shown(room)[-1].text, 40)
-    asked = api.shown(room)[-1]
-    quoted = {"message_id": asked.number, "date": 1, "chat": room.json, "from": api.bot, "text": asked.text}
+    last = api.shown(room)[-1]
+    quoted = {"message_id": last.number, "date": 1, "chat": room.json, "from": api.bot, "text": last.text}
     await kills.step(
-        "poll",
+        "2 poll",
         lambda: api.write(room, kills.person("Ana"), "Le Touquet", reply_to_message=quoted),
         lambda: (
             [o["status"] for o in kills.outings()] == ["cancelled", "polling"]
             and any("which day?" in one.poll["question"] for one in api.shown(room) if one.poll)
         ),
     )
+    await _afterwards(kills)
     assert len(first()["expenses"]) == 1 and first()["spent"] == 1
     assert len(first()["answers"]) == 5
+
+
+async def _afterwards(kills: Kills) -> None:
+    """The poll's winner, the night of the clocks, two outings at once, what is private, and leaving."""
+    api, room = kills.api, kills.room
+    poll = next(one for one in api.shown(room) if one.poll)
+
+    def second() -> dict[str, Any]:
+        return kills.outings()[1]
+
+    await kills.step(
+        "2 vote",
+        lambda: api.vote(poll, kills.person("Ben"), 0),
+        lambda: [len(option["votes"]) for option in second()["options"]] == [1, 0, 0],
+    )
+    assert poll.poll is not None
+    day = str(poll.poll["options"][0]["text"])
+    api.tap(room, kills.person("Ana"), "Choose")
+    await until(lambda: any(day in one.labels for one in api.shown(room)), 40)
+    api.tap(room, kills.person("Ana"), day)
+    await until(lambda: any("10:00" in one.labels for one in api.shown(room)), 40)
+    await kills.step(
+        "2 chosen",
+        lambda: api.tap(room, kills.person("Ana"), "10:00"),
+        lambda: second()["status"] == "open" and len(kills.cards()) == 1,
+    )
+    year = datetime.now(UTC).year + 1
+    night = max(day for day in range(25, 32) if datetime(year, 3, day, tzinfo=UTC).weekday() == 6)
+    api.write(room, kills.person("Ana"), f"/flyout LFAT {year}-03-{night} 01:30 back 15:30")
+    await until(lambda: any("does not exist that night" in one.text for one in api.shown(room)), 40)
+    await kills.step(
+        "8 clocks",
+        lambda: api.tap(room, kills.person("Ana"), "Post it"),
+        lambda: kills.outings()[2]["status"] == "open" and len(kills.cards()) == 2,
+    )
+    await kills.step(
+        "12 which",
+        lambda: api.write(room, kills.person("Ben"), "/in"),
+        lambda: any("Which outing" in one.text for one in api.shown(room)),
+    )
+    label = next(one.labels[0] for one in api.shown(room) if "Which outing" in one.text)
+    await kills.step(
+        "12 answered",
+        lambda: api.tap(room, kills.person("Ben"), label),
+        lambda: [len(one["answers"]) for one in kills.outings()[1:]] == [1, 0],
+    )
+    direct = api.private(kills.person("Ben"))
+    await kills.step(
+        "11 private",
+        lambda: api.write(direct, kills.person("Ben"), f"/currency medical 3 March {year}"),
+        lambda: any("Keep it" in one.labels for one in api.shown(direct)),
+    )
+    await kills.step(
+        "11 kept", lambda: api.tap(direct, kills.person("Ben"), "Keep it"), lambda: kills.count("pilot_dates") == 1
+    )
+    await kills.step(
+        "12 kicked",
+        lambda: api.membership(room, kills.person("Ana"), "member", "kicked"),
+        lambda: kills.count("outings WHERE room LIKE '%' || :room") == 0,
+    )
+    await kills.step(
+        "12 back",
+        lambda: api.membership(room, kills.person("Ana"), "kicked", "member"),
+        lambda: kills.count("outings WHERE room LIKE '%' || :room AND paused") == 3,
+    )
+    api.write(room, kills.person("Ana"), "/flyouts")
+    await until(lambda: any("Go on" in one.labels for one in api.shown(room)), 40)
+    await kills.step(
+        "12 resumed",
+        lambda: api.tap(room, kills.person("Ana"), "Go on"),
+        lambda: kills.count("outings WHERE room LIKE '%' || :room AND NOT paused") == 3,
+    )
+    api.write(direct, kills.person("Ben"), "/forget")
+    await until(lambda: any(FORGET in one.labels for one in api.shown(direct)), 40)
+    await kills.step(
+        "12 forgotten",
+        lambda: api.tap(direct, kills.person("Ben"), FORGET),
+        lambda: '"Ben"' not in json.dumps(kills.outings()) and kills.count("pilot_dates") == 0,
+    )

@@ -9,10 +9,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from contracts.path import until
 from servers.quick import Quick
 from servers.slack import Message
-from servers.waiting import until
 
+from adapters.protocol import ChatRef
 from agent.aviation.quiet import QuietHours
 from agent.deps import Deps
 from agent.protocol import Profile
@@ -300,3 +301,78 @@ async def test_a_form_drafts_by_the_command_and_by_the_shortcut_on_a_message(clu
     await club.team.submit_form("UBEN", to=("value", "LFAT"), **picked, **start)
     drafted = await club.new("EGKB → LFAT, Sun 14 Feb 10:00", before)
     assert drafted.thread_ts == wish
+
+
+async def test_only_its_people_change_it_and_an_old_card_counts_no_more(club: Club) -> None:
+    card = await club.posted()
+    block, in_ = next((b, one) for b, one in _buttons(card) if one["text"]["text"].endswith("In"))
+    refused = await club.taps("UCY", card, "Change", "can change this")
+    assert refused.only_for == "UCY"
+    refused = await club.says("UCY", "one hour later", "can change this")
+    assert refused.only_for == "UCY"
+    moved = await club.says("UANA", "one hour later", "10:00 → ")
+    assert "Sat 13 Feb 10:00 → Sat 13 Feb 11:00 local (11:00Z)" in moved.shown
+    assert "Latest off blocks LFAT" in moved.shown  # reckoned anew
+    card = await club.card()
+    assert "off blocks 11:00 local (11:00Z)" in card.shown and "was" not in card.shown
+    before = {one.ts for one in club.all()}
+    await club.team.tap("UCY", replace(card, blocks=[block | {"elements": [in_]}]), "In")
+    assert "moved" in (await club.new("moved", before)).shown
+    room = ChatRef("slack", club.team.id, club.team.channel)
+    (held,) = await club.outings.in_room(room)
+    assert not held.outing.answers
+    before = {one.ts for one in club.all()}
+    forged = in_ | {"value": "0123456789abcdef01234567"}
+    await club.team.tap("UCY", replace(card, blocks=[block | {"elements": [forged]}]), "In")
+    await club.new("too old", before)
+    (held,) = await club.outings.in_room(room)
+    assert not held.outing.answers
+
+
+async def test_costs_are_shared_by_all_aboard_and_profit_is_refused(club: Club) -> None:
+    await club.posted()
+    await club.says("UBEN", "I can take three in the Archer", "thank you")
+    for user in ("UCY", "UDEE", "UEVE"):
+        await club.says(user, "count me in", "You are in")
+    await club.says("UBEN", "I paid 186.40 for fuel", "each")
+    told = await club.says("UCY", "landing fee was 24, I paid", "£24.00, landing")
+    assert "£52.60 each, 4 aboard, the pilot included" in told.shown
+    told = await club.says("UDEE", "what's my share?", "£52.60 each")
+    assert told.shown.count("£52.60") >= 3 and "£28.60" in told.shown
+    rule = await club.says("UBEN", "let's charge passengers 80 each", "Nothing is entered")
+    assert "CAA" in rule.shown
+    (held,) = await club.outings.in_room(ChatRef("slack", club.team.id, club.team.channel))
+    assert [expense.amount for expense in held.outing.expenses] == [18640, 2400]
+
+
+async def test_a_form_moves_it_and_bad_input_is_refused_in_one_line(club: Club) -> None:
+    await club.posted()
+    await club.team.command("UANA", club.team.channel, "move", "uana")
+    await until(lambda: bool(club.team.modals), 10)
+    _, answer = await club.team.submit_form("UANA")
+    assert answer["response_action"] == "errors"
+    await club.team.submit_form("UANA", day=("selected_date", "2027-02-14"), out=("selected_time", "11:00"))
+    room = ChatRef("slack", club.team.id, club.team.channel)
+
+    async def moved() -> bool:
+        (held,) = await club.outings.in_room(room)
+        return held.outing.flight is not None and held.outing.flight.when == "Sun 14 Feb 11:00"
+
+    await until(moved, 20)
+    before = (await club.outings.in_room(room))[0].outing
+    for text, said in (
+        ("plane " + "A" * 100 + " 3", "registration"),
+        ("flyout LFAT 2027-02-01 10:00", "is past"),
+        ("seat " + "B" * 100, "There is no"),
+        ("answerby mon 08:00", "before that"),
+    ):
+        told = await club.command("UANA", text, said)
+        assert "\n" not in told.shown.strip()
+        now = (await club.outings.in_room(room))[0].outing
+        assert now.model_dump() == before.model_dump(), text
+    assert (await club.outings.in_room(room))[0].outing == before
+
+
+def _buttons(message: Message) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Each button with the block that it stands in."""
+    return [(block, one) for block in message.blocks if block["type"] == "actions" for one in block["elements"]]

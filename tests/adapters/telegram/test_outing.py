@@ -369,11 +369,54 @@ async def _held(club: Club) -> tuple[Any, ...]:
 
 async def test_bad_input_is_refused_in_one_line(club: Club) -> None:
     card = await posted(club)
-    for text, said in (("I'm in +99", "At most 3"), ("/flyout LFAT 2027-02-01 10:00", "is past")):
+    for text, said in (
+        ("I'm in +99", "At most 3"),
+        ("/flyout LFAT 2027-02-01 10:00", "is past"),
+        ("/flyout " + "L" * 4000, "too long"),
+        ("/plane " + "G" * 200 + " 3", "registration"),
+        ("I'm coming with some friends", "How many"),
+    ):
         (told,) = await club.says("Ben", text, to=card if text[0] != "/" else None, wait=said)
         assert "\n" not in told.text
     (held,) = await _held(club)
-    assert not held.outing.answers
+    assert not held.outing.answers and not held.outing.aircraft and held.outing.answer_by is None
+    long = club.api.person("[click](http://evil.example) " + "N" * 4000)
+    club.people["long"] = long
+    await club.says("long", "count me in", to=card)
+    card = await club.card()
+    assert "http://evil.example" not in str(card.entities) and "click" in card.text and len(card.text) < 4096
+    elsewhere = club.api.group("Another club")
+    forwarded = next(b["callback_data"] for b in card.buttons if b["text"] == "Out")
+    update = club.api.press(elsewhere, club.person("Ben"), replace(card), forwarded)
+    query = update["callback_query"]["id"]
+    await until(lambda: query in club.api.answered_queries, 20)
+    await until(
+        lambda: (
+            any("too old" in one.text for one in club.api.shown(elsewhere))
+            or bool(club.api.answered_queries[query].get("text"))
+        ),
+        20,
+    )
+    (held,) = await _held(club)
+    assert [a.state for a in held.outing.answers] == ["in"]
+
+
+async def test_when_answers_are_due_and_what_is_done_instead(club: Club) -> None:
+    card = await posted(club, "/flyout LFAT sat 10:00 back 15:30 answer by thu 18:00")
+    assert "Answer by Thu 11 Feb 18:00 local (18:00Z)" in card.text
+    await club.says("Ana", "please all reply by Wednesday 20:00", to=card)
+    await club.says("Ana", "plan B: Old Warden by car", to=card)
+    card = await club.card()
+    assert "Answer by Wed 10 Feb 20:00" in card.text and "Plan B: Old Warden by car" in card.text
+    (told,) = await club.says("Ana", "answer by sunday 18:00", to=card, wait="before that")
+    assert "\n" not in told.text
+    (told,) = await club.says("Ben", "plan B is staying at home", to=card, wait="can change")
+    assert told.text == "Ana can change this."
+    club.clock.at = datetime(2027, 2, 9, 20, 5, tzinfo=UTC)
+    before = {one.number for one in club.api.shown(club.room)}
+    await club.keeper.tell()
+    told = [one.text for one in club.api.shown(club.room) if one.number not in before]
+    assert any("0 seats free. Answer by then" in text for text in told)
 
 
 async def test_a_weekend_somewhere_becomes_a_poll_of_days(club: Club) -> None:
