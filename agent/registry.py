@@ -119,7 +119,7 @@ class Reads:
     `needs`: without these (one of each tuple) the pilot is asked back; `leans`: what the chat adds where it
     knows it; `claims`: says that a message is this tool's whatever else it sounds like (a guard: few have one);
     `unless`: says that a message is never this tool's; `word` is a concept without which the tool is hardly meant;
-    `called` names the question on a button.
+    `called` names the question on a button; `named` are concepts that ask for it alone: "metar, notams, fee".
     """
 
     tool: str
@@ -130,6 +130,7 @@ class Reads:
     word: str | None = None
     called: str = ""
     unless: Callable[[Said], bool] | None = None
+    named: tuple[str, ...] = ()
 
 
 _READINGS: dict[str, Reads] = {}
@@ -144,6 +145,7 @@ def reads(
     word: str | None = None,
     called: str = "",
     unless: Callable[[Said], bool] | None = None,
+    named: tuple[str, ...] = (),
 ) -> Callable[[Reading], Reading]:
     """Register how a message is read for a tool, beside the tool in `reading.py` of its room.
 
@@ -152,7 +154,7 @@ def reads(
     """
 
     def register(read: Reading) -> Reading:
-        _READINGS[tool] = Reads(tool, read, needs, leans, claims, word, called, unless)
+        _READINGS[tool] = Reads(tool, read, needs, leans, claims, word, called, unless, named)
         return read
 
     return register

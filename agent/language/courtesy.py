@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Literal
 
-from agent.language.wording import words_of
+from agent.language.wording import word_set, words_of
 
 Courtesy = Literal["thanks", "greeting", "farewell"]
 
@@ -26,6 +26,15 @@ _WORDS: dict[Courtesy, str] = {
     ),
 }
 """Words of each kind; a hyphen joins two that stand side by side."""
+
+
+CHAT = word_set(
+    "lol rofl haha hahaha hehe hihi nice cool great ok okay okey k kk yes yep yeah yup no nope nah sure hm hmm mhm ah aha oh ooh ohh wow super "
+    "awesome perfect fine right got understood sorry oops ups well done good brilliant lovely sweet top amazing whatever yay bravo "
+    "d'accord oui non ouais genial parfait bien bon compris desole dommage zut chouette "
+    "klasse gut prima toll genau ja nein no na klar verstanden schade spitze mist jo jawohl jup stark geil"
+)
+"""Words of small talk that is neither, without accents."""
 
 
 def courtesy(text: str) -> Courtesy | None:

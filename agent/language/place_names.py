@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from agent.aviation.names import fold
 from agent.aviation.place_words import WELL_KNOWN, is_common_word
 from agent.deps import Deps
 from agent.language.ends import bearer_of
@@ -384,7 +385,8 @@ class PlaceNames:
         if len(span) < 6 or any(is_common_word(w.key, w.key) for w in of_its_own):
             return False
         found = self.deps.places.resolve(span)
-        return found.matched == "fuzzy" and not found.ambiguous
+        begins = found.best is not None and fold(found.best.name)[:1] == fold(span)[:1]
+        return found.matched == "fuzzy" and not found.ambiguous and begins  # "wibble" is not Vibble
 
     def _nearly_known(self, at: int, length: int) -> bool:
         words = self._page.words[at : at + length]
@@ -398,7 +400,8 @@ class PlaceNames:
         if not self._may_search():
             return False
         found = self.deps.places.resolve(span)
-        return found.matched == "fuzzy" and not found.ambiguous
+        begins = found.best is not None and fold(found.best.name)[:1] == fold(span)[:1]
+        return found.matched == "fuzzy" and not found.ambiguous and begins  # "wibble" is not Vibble
 
     def announced(self, spots: list[Spot], countries: list[Named]) -> list[Spot]:
         """Words after "from", "near" … that no table knows."""

@@ -294,7 +294,9 @@ class Said:
     def asked_of(self) -> list[str]:
         """The airfields that one question is asked of: those said side by side, without where one comes from."""
         spots = [
-            s for s in self.spots if s.kind in ("code", "iata", "place") and s.role not in ("from", "to", "via")
+            s
+            for s in self.spots
+            if s.kind in ("code", "iata", "place") and s.role not in ("from", "to", "via", "between")
         ]
         if len(spots) < 2 or self._leg() is not None:
             return []

@@ -92,7 +92,8 @@ def plan_of_readings(
         for change in said.all_of(*TOLD):
             return Plan(confidence=0.9, reasoning=TOLD[change.concept])
     if first.tool in (TALK, NOTHING, DISTRESS, CHANGE, VARY):
-        return Plan(confidence=round(first.sure, 3), reasoning="", talk=first.tool == TALK)
+        is_talk = first.tool == TALK and not reader.knows_no_word_of(said)
+        return Plan(confidence=round(first.sure, 3), reasoning="", talk=is_talk)
     if first.call is None:
         return Plan(steps=(clarification(first),), confidence=round(first.sure, 3))
     fits = [reader.fit(step) for reading in readings if reading.call for step in each(reading.call, reader.deps)]

@@ -63,12 +63,23 @@ def _gaps(text: str) -> list[tuple[int, int]]:
     return open_[: MOST_CUTS if len(text) <= LONG else MOST_CUTS_IF_LONG]
 
 
-_ASKS_AGAIN = re.compile(
-    r"(?:\b(?:and|und|et|plus|also|oh and)|[;?.!,])\s+(?:also\s+|then\s+|please\s+|auch\s+|aussi\s+)?"
+_ASKING = (
     r"(?:what|which|how|do i|do we|is there|are there|can i|can we|tell me|show me|explain|where|who|when|"
-    r"was|wie|welche|brauche|muss|gibt es|erklär\w*|que[l]\w*|faut-il|faut il|est-ce|combien|comment|où)\b",
+    r"was|wie|welche|brauche|muss|gibt es|erklär\w*|que[l]\w*|faut-il|faut il|est-ce|combien|comment|où)\b"
+)
+_ASKS_AGAIN = re.compile(
+    r"(?:\b(?:and|und|et|plus|also|oh and)|[;?.!,])\s+(?:also\s+|then\s+|please\s+|auch\s+|aussi\s+)?" + _ASKING,
     re.IGNORECASE,
 )
+_ASKS = re.compile(
+    rf"(?:{_ASKING}|(?:is|are|does|do|did|may|must|should|would|will|darf|kann|hat|ist|sind|peut-on|y a-t-il)\b).*\w",
+    re.IGNORECASE,
+)
+
+
+def asks(text: str) -> bool:
+    """Whether a part is a question by its first word or its mark."""
+    return text.rstrip().endswith("?") or _ASKS.match(text) is not None
 
 
 def asks_again(text: str) -> bool:

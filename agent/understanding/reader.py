@@ -14,20 +14,24 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from agent import registry
+from agent.aviation.place_words import is_common_word
 from agent.deps import Deps
+from agent.language.courtesy import CHAT, courtesy
 from agent.language.ends import country_of
 from agent.language.lexicon import Lexicon, load_lexicon
 from agent.language.reports import REPORTS
 from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
 from agent.language.spans import read_slots
 from agent.language.vocabulary import Vocabulary
 from agent.language.wording import plain, words_of
 from agent.llm.embeddings import Embedder, local_embedder
 from agent.protocol import Location, ToolCall
 from agent.understanding.classifier import Classifier, Guess, features, load_classifier
-from agent.understanding.clauses import asks_again, segmentations
+from agent.understanding.clauses import asks, asks_again, segmentations
 from agent.understanding.context import END, START, Given, Known, changed, filled, reversed_ends
 from agent.understanding.fitting import Fitted, fitted
+from agent.understanding.listed import listed
 from agent.understanding.turning import is_change
 from agent.understanding.unread import LISTS
 from agent.understanding.weighing import Evidence, Weighing, load_weighing, logged
@@ -141,6 +145,16 @@ class Reader:
     def weighing(self) -> Weighing:
         return load_weighing(self.deps.settings.data / "understanding" / "weighing.json")
 
+    def knows_no_word_of(self, said: Said) -> bool:
+        """Whether a message names nothing and has no word of a language or of small talk: "asdf", "???"."""
+        slots = said.slots
+        if said.concepts or slots.spots or slots.countries or slots.crafts or slots.quantities or slots.days:
+            return False
+        return not any(
+            w.key in CHAT or w.key in FUNCTION or is_common_word(w.key, w.key) or courtesy(w.text)
+            for w in slots.words
+        )
+
     # --- one message -----------------------------------------------------------------------------------
 
     def readings(self, said: Said, memory: Known) -> list[Reading]:
@@ -162,7 +176,7 @@ class Reader:
         found = self.singles(said, memory, guess)
         if guess.of(SEVERAL) >= SEVERAL_FROM or asks_again(said.slots.text):
             found += self._in_parts(said, memory, guess)
-        return found
+        return found + self._listed(said, memory, guess)
 
     def guess(self, said: Said, memory: Known) -> Guess:
         """Classes with their probabilities."""
@@ -302,10 +316,14 @@ class Reader:
     @staticmethod
     def _of_several(known: registry.Reads, given: Given, said: Said) -> Given:
         """With all the fields, where one question is asked of several: "landing fees at Lydd and Shoreham"."""
-        if "icao_code" not in known.needs or not given.get("icao_code"):
+        if not any("icao_code" in ((need,) if isinstance(need, str) else need) for need in known.needs):
+            return given
+        if not given.get("icao_code") and "from_location" not in given:
             return given
         fields: list[JsonValue] = [*said.asked_of()]
-        return {**given, "icao_codes": fields} if len(fields) > 1 else given
+        if len(fields) < 2:
+            return given
+        return {**{name: value for name, value in given.items() if name not in _ENDS}, "icao_codes": fields}
 
     def _leaning(self, known: registry.Reads, given: Given, said: Said, memory: Known) -> Given:
         """What a tool likes to know and the chat does: both ends of a report's flight, the day of the trip."""
@@ -379,6 +397,18 @@ class Reader:
                 found.append(Option(tuple(parts), self._evidence_of_parts(parts, said, guess)))
         return found
 
+    def _listed(self, said: Said, memory: Known, guess: Guess) -> list[Option]:
+        """The message as questions that it names one by one, of the one airfield that it says or the chat is about."""
+        asked = listed(said, registry.readings().values())
+        if guess.best not in {SEVERAL, *(tool for tool, _ in asked)}:
+            return []
+        if said.spots:
+            memory = memory.after(ToolCall(tool="", arguments={"icao_code": said.field() or said.spots[0].name}))
+        parts = [self._read(tool, CLAIMED, self._again(text, said), memory) for tool, text in asked]
+        if not parts or not all(part is not None and not part.missing for part in parts):
+            return []
+        return [Option(tuple(part for part in parts if part), {"named one by one": 1.0})]
+
     @staticmethod
     def _evidence_of_parts(parts: Sequence[Reading], said: Said, guess: Guess) -> dict[str, float]:
         """What speaks for several questions in a message, and against it, by name."""
@@ -391,6 +421,10 @@ class Reader:
             "all parts": sum(logged(part.sure) for part in parts),
             "more than two parts": float(len(parts) - 2),
             "parts of one tool": float(len({part.tool for part in parts}) < len(parts)),
+            "parts of one tool, each asks": float(
+                len({part.tool for part in parts}) < len(parts)
+                and all(part.said is not None and asks(part.said.slots.text) for part in parts)
+            ),
             **{
                 f"unused {kind}": float(min(sum(n.get(kind, 0) for n in unused), MOST_COUNTED))
                 for kind in {kind for n in unused for kind in n}

@@ -16,8 +16,9 @@ import numpy as np
 from agent.deps import Deps
 from agent.language.ends import field_of
 from agent.llm.embeddings import local_embedder
-from agent.protocol import Conversation, Location, Plan, Profile, Question, ToolCall
+from agent.protocol import Conversation, Location, MissingInfo, Pending, Plan, Profile, Question, ToolCall
 from agent.understanding import references
+from agent.understanding.asking import CLARIFY
 
 AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 POSITION, HOME = Location(lat=50.5, lon=0.25), "EGTC"
@@ -266,8 +267,15 @@ def asked(text: str, wanted: list[dict[str, Any]]) -> Question:
     )
 
 
-def then(wanted: list[dict[str, Any]], conversation: Conversation, deps: Deps) -> Conversation:
-    """The chat after a turn as it is labelled."""
+def then(
+    wanted: list[dict[str, Any]], conversation: Conversation, deps: Deps, made: Plan | None = None
+) -> Conversation:
+    """The chat after a turn as it is labelled; where it asks back, and the plan `made` did, what was asked waits."""
+    if wanted and wanted[-1]["tool"] == "ask" and made is not None and made.steps[:1]:
+        asks = made.steps[0].tool == CLARIFY and made.steps[0].arguments.get("missing")
+        missing = MissingInfo(key="other", reason="", prompt=str(made.steps[0].arguments.get("question")))
+        waiting = Pending(plan=made, missing=missing, asked_at=AT)
+        return conversation.model_copy(update={"pending": {"me": waiting}}) if asks else conversation
     if not wanted or wanted[-1]["tool"] in PLAIN:
         return conversation
     plan = labelled(wanted, deps)

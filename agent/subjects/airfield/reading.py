@@ -76,7 +76,14 @@ DATED = {
 """What may differ from day to day."""
 
 
-@reads("get_airport_details", "icao_code", leans=("date",), called=later("Airfield facts"))
+_PLAIN = (
+    "elevation", "runway", "lights", "fuel", "avgas", "jet_a", "ul91", "mogas", "hours", "sun", "restaurant", "hotel", "approaches",
+    "ils", "rnp", "customs", "contact", "frequency", "handling", "tower", "circuit", "maintenance", "transport", "access", "time_zone",
+)  # fmt: skip
+"""What asks for a fact of an airfield by its name alone."""
+
+
+@reads("get_airport_details", "icao_code", leans=("date",), called=later("Airfield facts"), named=_PLAIN)
 def details(said: Said) -> Given:
     """The airfield, what of it is asked, and the day of its hours or sun."""
     given: Given = {}

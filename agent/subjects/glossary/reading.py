@@ -130,7 +130,8 @@ def term(said: Said) -> dict[str, JsonValue]:
         if before := _SAID_BEFORE.search(text[: frame.start()] if frame else ""):
             return {"term": before["t"]}
         words = _bare(text).split()
-        return {"term": " ".join(words)} if 0 < len(words) <= 2 else {}
+        is_asked = frame is not None or _bare(text) != text  # "and dacs?"; "asdf" alone asks nothing
+        return {"term": " ".join(words)} if is_asked and 0 < len(words) <= 2 else {}
     for first, (start, _, known) in enumerate(named):
         if start >= frame.start("t") and known.casefold() in frame["t"].casefold():
             return _asked(_listed(named, first, said.slots.text))

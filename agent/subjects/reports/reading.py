@@ -33,7 +33,7 @@ def report(said: Said) -> Given:
     return {**({"icao_code": code} if code else {}), "text": said.slots.text}
 
 
-@reads("get_airport_pricing", "icao_code", leans=("aircraft_type",), called=later("Fees"))
+@reads("get_airport_pricing", "icao_code", leans=("aircraft_type",), called=later("Fees"), named=("fee",))
 def fees(said: Said) -> Given:
     """The airfield and what lands there: an aircraft or its mass."""
     given = fuel_price(said)

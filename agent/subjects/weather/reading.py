@@ -26,6 +26,7 @@ FAR = 2
     "get_weather",
     "places",
     leans=("day",),
+    named=("metar", "taf", "weather"),
     called=later("Weather"),
 )
 def weather(said: Said) -> Given:
@@ -190,6 +191,7 @@ _ACROSS = re.compile(
     "get_runway_wind",
     ("icao_code", "runway"),
     claims=lambda said: _only_a_wind(said) and _runways_said(said),
+    named=("crosswind",),
     called=later("Wind on the runways"),
 )
 def runway_wind(said: Said) -> Given:
@@ -309,6 +311,7 @@ def sigmets(said: Said) -> Given:
     ("icao_code", "to_location"),
     leans=("from_location", "to_location"),
     word="notam",
+    named=("notam",),
     called=later("NOTAMs"),
 )
 def notams(said: Said) -> Given:

@@ -113,7 +113,7 @@ def score(name: str, errors: bool, only: list[int], tool: str | None, given: boo
                         json.dumps([(s.tool, s.arguments) for s in plan.steps], ensure_ascii=False),
                         "EMERGENCY" if plan.emergency else "",
                     )
-                conversation = then(wanted, conversation, deps)
+                conversation = then(wanted, conversation, deps, plan)
     embedder.keep()
     print_totals(total, per_set, wrong, keys, bins)
 
