@@ -408,6 +408,8 @@ class Capabilities:
     `group_per_minute` in rooms that are not private, `per_second` over all chats of a tenant. An answer is
     not shown before it is `first_snapshot` old, what is being done not before `first_status`, and in rooms that
     are not private only with `group_snapshots`.
+    A channel that `resumes` goes on after the last message that an earlier process sent of a reply; one that
+    `recognises` also finds the one whose acknowledgement was lost.
     With `topics` a thread is a part of the room that people go to, not the answers below one message.
     `polls`: the platform asks questions of several answers itself.
     """
@@ -427,6 +429,8 @@ class Capabilities:
     first_status: float = 0.0
     group_snapshots: bool = True
     topics: bool = False
+    resumes: bool = False
+    recognises: bool = False
     polls: bool = False
 
 

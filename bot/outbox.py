@@ -9,7 +9,8 @@
 All calls to one room (a chat without its thread) share one pacer, whose state is in the store, so that several
 workers keep one room's and one bot's limits together. `SlowDown` blocks its room alone. What was sent is marked
 before the message is done: "sending" before the call, "sent" after it. A mark "sending" left by a process that
-ended means nobody knows; the reply is then sent a second time and marked "again", and never a third time.
+ended means nobody knows; the reply is then sent a second time and marked "again", and not a third time, but by a
+channel that knows what it sent before (`resumes`): it goes on where it stopped, for a few processes that end.
 """
 
 from __future__ import annotations
@@ -49,7 +50,11 @@ GIVE_UP_SECONDS = 900.0
 
 SNAPSHOT_SECONDS = 10.0
 
-UNKNOWN = "a reply was sent twice without an answer from the platform and is left at that"
+MARKS = ("", "sending", "again", "again 3", "again 4", "again 5", "again 6")
+"""What is noted of a reply that was begun to be sent so often."""
+MOST_SENDINGS = len(MARKS) - 1
+
+UNKNOWN = "a reply was sent again and again without an answer from the platform and is left at that"
 
 log = logging.getLogger(__name__)
 
@@ -296,10 +301,12 @@ class Sending:
         await self.close()
         if self._job.mark == "sent":
             return
-        if self._job.mark == "again":
+        able = self._outbound.capabilities
+        begun = MARKS.index(self._job.mark)
+        if begun >= (MOST_SENDINGS if able.resumes else 2):
             log.warning(UNKNOWN)
             return
-        mark = "again" if self._job.mark == "sending" else "sending"
+        mark = MARKS[begun + 1]
         until, pause = time.monotonic() + self._give_up, 0.5
         while True:
             before = self._job.mark
@@ -311,10 +318,11 @@ class Sending:
                 await self._pacer.block(error.retry_after)
                 await asyncio.sleep(error.retry_after)
             except Unanswered:
-                if mark == "again":
+                begun = MARKS.index(mark)
+                if begun >= (MOST_SENDINGS if able.recognises else 2):
                     log.warning(UNKNOWN)
                     break
-                mark = "again"
+                mark = MARKS[begun + 1]
             except ChatGone as error:
                 if not await self._follow(error):
                     break

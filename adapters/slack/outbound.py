@@ -60,6 +60,8 @@ CAPABILITIES = Capabilities(
     images=True,
     send_interval=1.0,
     first_snapshot=1.0,
+    resumes=True,
+    recognises=True,
 )
 
 NO_THREAD = frozenset({"thread_not_found", "cannot_reply_to_message", "restricted_action_thread_locked"})

@@ -45,5 +45,6 @@ CAPABILITIES = Capabilities(
     first_status=FIRST_STATUS_SECONDS,
     group_snapshots=False,
     topics=True,
+    resumes=True,
     polls=True,
 )

@@ -351,3 +351,19 @@ async def test_a_channel_without_limits_costs_no_turns(path: MessagePath) -> Non
         await path.accept([paper_message("room", "m1", "x")])
         await path.done()
     assert await path.store.line.call("KEYS", "*:pace:*") == []
+
+
+@pytest.mark.parametrize(("resumes", "mark", "sent"), [
+    (True, "again 5", ["re m1"]), (True, "again 6", []), (False, "again", []), (True, "again", ["re m1"]),
+])  # fmt: skip
+async def test_a_channel_that_knows_what_it_sent_goes_on_for_a_few_programs_that_end(
+    path: MessagePath, resumes: bool, mark: str, sent: list[str]
+) -> None:
+    path = channel_with(path, resumes=resumes)
+    chat = paper_message("room", "m1", "x").chat
+    await path.accept([paper_message("room", "m1", "x")])
+    ((entry, _),) = await path.store.line.entries(in_partition(partition(chat), "in"))
+    await path.store.line.call("HSET", in_partition(partition(chat), "marks"), entry, mark)
+    async with path.working():
+        await path.done()
+    assert path.sent() == sent

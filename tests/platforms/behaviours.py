@@ -847,6 +847,53 @@ async def a_bot_that_lost_its_rights_speaks_again_when_it_has_them(app, stage) -
     has(words(await app.say(who, room, "How far is EGTF from LSGS?", call=True)), "LSGS")
 
 
+@behaviour(12, SLACK)
+async def a_channel_that_put_the_bot_out_is_left_alone_and_answered_when_it_is_back(app, stage) -> None:
+    who = somebody()
+    room = app.club()
+    await app.say(who, room, "How far is EGTF from LFMD?", call=True)
+    before = app.seen(room)
+    app.team.members[room] = False
+    await app.write(who, room, "How far is EGTF from LSGS?", call=True)
+    await asyncio.sleep(6)
+    assert app.seen(room) == before
+    app.team.members[room] = True
+    has(words(await app.say(who, room, "How far is EGTF from LFAT?", call=True)), "LFAT")
+
+
+@behaviour(12, SLACK)
+async def another_app_in_the_channel_is_not_talked_to(app, stage) -> None:
+    room = app.club()
+    event = {"type": "message", "bot_id": "BOTHER", "user": "UOTHER", "channel": room, "channel_type": "channel",
+             "text": f"<@{app.team.bot}> How far is EGTF from LFMD?", "ts": app.server.new_ts()}  # fmt: skip
+    await app.server.deliver("events_api", app.team.event(event))
+    await asyncio.sleep(3)
+    assert not app.seen(room)
+
+
+@behaviour(12, SLACK)
+async def an_event_of_another_time_is_answered(app, stage) -> None:
+    who = somebody()
+    room = app.private(who)
+    for year in (2001, 2039):
+        before = app.seen(room)
+        ts = f"{int(datetime(year, 1, 1, tzinfo=UTC).timestamp())}.{next(_names):06d}"
+        said = app.team.add(room, app.person(who), "How far is EGTF from LFMD?", [])
+        del app.team.messages[room][said.ts]
+        said.ts = ts
+        app.team.messages[room][ts] = said
+        event = {**app.team.as_event(said), "channel": room, "channel_type": "im"}
+        await app.server.deliver("events_api", app.team.event(event))
+        has(words(await app.settled(room, before)), "559")
+
+
+@behaviour(12)
+async def a_flood_of_marks_as_a_name_harms_nobody(app, stage) -> None:
+    who = somebody()
+    room = app.club("a" + "\u0301" * 100)
+    has(words(await app.say(who, room, "How far is EGTF from LFMD?", call=True)), "559")
+
+
 @behaviour(12)
 async def combining_marks_harm_nobody(app, stage) -> None:
     who = somebody()
