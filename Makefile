@@ -8,7 +8,7 @@ DEV_STAMP := $(VENV)/.installed-dev
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(3, min(8, (os.cpu_count() or 2) + 1)))')
 
 .DEFAULT_GOAL := help
-.PHONY: help wheel run chat test quick coverage check format behaviours load chaos bench gallery reader tongues data lock clean
+.PHONY: help wheel run chat test quick coverage check format behaviours load chaos conformance bench gallery reader tongues data lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -46,6 +46,9 @@ quick: $(DEV_STAMP) ## under a minute: format, lint, imports, and the tests of r
 
 chaos: $(DEV_STAMP) ## the hard runs, row by row: what was lost, doubled, late (about ten minutes; ROWS="9 stop" for some)
 	$(BIN)/python tests/chaos $(ROWS)
+
+conformance: $(DEV_STAMP) ## the Model Context Protocol's own suite against flyfun serve (npm, a minute)
+	$(BIN)/python tests/bot/mcp/conformance.py
 
 wheel: $(STAMP) ## build dist/flyfun-….whl, with its data and page
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w dist .

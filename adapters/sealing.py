@@ -10,17 +10,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from cryptography.fernet import Fernet
+    from cryptography.fernet import MultiFernet
 
 KEY_FILE: Final = "secret.key"
 
 
-def vault(purpose: str, secret_key: str, data_dir: Path) -> Fernet:
-    """What seals and opens; each purpose has a key of its own."""
-    from cryptography.fernet import Fernet
+def vault(purpose: str, secret_key: str, data_dir: Path) -> MultiFernet:
+    """What seals and opens; each purpose has a key of its own. Of keys with commas between, the first one seals.
 
-    secret = secret_key or _key_of(data_dir)
-    return Fernet(base64.urlsafe_b64encode(hashlib.sha256(f"{purpose}\0{secret}".encode()).digest()))
+    So a key is changed: "new,old" until what the old one sealed was written anew, or was forgotten.
+    """
+    from cryptography.fernet import Fernet, MultiFernet
+
+    def lock(secret: str) -> Fernet:
+        return Fernet(base64.urlsafe_b64encode(hashlib.sha256(f"{purpose}\0{secret}".encode()).digest()))
+
+    secrets = [part.strip() for part in secret_key.split(",") if part.strip()] or [_key_of(data_dir)]
+    return MultiFernet([lock(secret) for secret in secrets])
 
 
 def _key_of(data_dir: Path) -> str:

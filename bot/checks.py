@@ -180,8 +180,8 @@ def _access(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault]:
                 f"has {chat!r}, which names no chat, so nobody would be served by it",
                 "Write channel:tenant:chat, like telegram:123456:-100200 or web:local:*",
             )
-    key = settings.secret_key
-    if key and len(key) < SHORTEST_KEY:
+    key = min((part.strip() for part in settings.secret_key.split(",")), key=len)
+    if settings.secret_key and len(key) < SHORTEST_KEY:
         yield Fault(
             "FLYFUN_SECRET_KEY",
             f"has {len(key)} signs: a key that short is guessed",

@@ -67,7 +67,7 @@ class _Errors:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if isinstance(error, exceptions.RedisError | OSError):
-            raise StoreError(self._sentence(error)) from error
+            raise _told(error) or StoreError(self._sentence(error)) from error
 
     def _sentence(self, error: Exception) -> str:
         if isinstance(error.__cause__, exceptions.RedisError):
@@ -88,6 +88,15 @@ class _Errors:
                 return f"The database {self._where} cannot write to its disk: free some space there."
             case _:
                 return f"The database {self._where} failed ({text or type(error).__name__})."
+
+
+def _told(error: BaseException | None) -> StoreError | None:
+    """Why the embedded server could not be started, which redis-py tells as a lost connection."""
+    for _ in range(5):
+        if isinstance(error, StoreError):
+            return StoreError(error.user_message)
+        error = (error.__cause__ or error.__context__) if error else None
+    return None
 
 
 class Line:

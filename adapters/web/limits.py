@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import json
 import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BODY_BYTES = 256 * 1024
+DRAIN_SECONDS = 2.0
 BURST = 600
 PER_SECOND = 20.0
 ADDRESSES = 10_000
@@ -63,6 +66,17 @@ class Bucket:
         }
 
 
+async def drained(receive: Receive, most: int) -> None:
+    """Read what is still on its way: a connection closed over unread words is reset, and the refusal with it."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(DRAIN_SECONDS):
+            while most > 0:
+                message = await receive()
+                most -= len(message.get("body", b""))
+                if message["type"] != "http.request" or not message.get("more_body"):
+                    return
+
+
 class Gate:
     """ASGI middleware in front of the API."""
 
@@ -80,6 +94,7 @@ class Gate:
         try:
             self._check(scope, limits)
         except Refused as refused:
+            await drained(receive, self._body_bytes)
             await _answer(send, refused, limits)
             return
         left, refused = self._body_bytes, False

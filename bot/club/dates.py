@@ -19,13 +19,13 @@ from bot.records import SqlRecords
 from bot.tables import PilotDateRow
 
 if TYPE_CHECKING:
-    from cryptography.fernet import Fernet
+    from cryptography.fernet import MultiFernet
 
 
 class PilotDates:
     """The rows of `pilot_dates`."""
 
-    def __init__(self, records: SqlRecords, locked: Fernet) -> None:
+    def __init__(self, records: SqlRecords, locked: MultiFernet) -> None:
         self._records = records
         self._vault = locked
 

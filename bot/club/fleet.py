@@ -21,7 +21,7 @@ from bot.records import SqlRecords
 from bot.tables import FleetRow
 
 if TYPE_CHECKING:
-    from cryptography.fernet import Fernet
+    from cryptography.fernet import MultiFernet
 
 EVERY = timedelta(minutes=30)
 MOST_AIRCRAFT = 20
@@ -43,7 +43,7 @@ class Craft:
 class Fleet:
     """The rows of `fleet`."""
 
-    def __init__(self, records: SqlRecords, locked: Fernet) -> None:
+    def __init__(self, records: SqlRecords, locked: MultiFernet) -> None:
         self._records = records
         self._vault = locked
 

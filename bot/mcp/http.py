@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-from adapters.web.limits import Bucket
+from adapters.web.limits import Bucket, drained
 from agent.deps import Deps
 from bot.mcp.oauth import WELL_KNOWN, ResourceServer
 from bot.reach import is_loopback
@@ -152,6 +152,7 @@ class _Guarded:
             manager = await self._endpoint.manager(self._path)
             await manager.handle_request(scope, receive, send)
             return
+        await drained(receive, BODY_BYTES)
         status, words, headers = refused
         body = json.dumps({"error": {"message": words, "ref": None}}).encode()
         headers = {"content-type": "application/json", "content-length": str(len(body)), **headers}
