@@ -416,14 +416,14 @@ class Desk:
         return await values.get(stop_key(message.id)) is not None
 
     async def _not_understood(self, text: str, message: IncomingMessage) -> Reply:
-        """Among people: one line to who asked for us, nothing to talk that goes on under an answer."""
+        """Among people: one line to who asked for us alone, nothing to talk that goes on under an answer."""
         if message.addressed_by in ("reply", "thread") and not looks_asked(text):
             return Reply(())
         shown = text if len(text) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1].rstrip()}…"
         help_ = Ask(text="/help").model_dump_json()
         token = await self.store.put_button(message.chat, help_)
         words = f"{say(NOT_UNDERSTOOD, text=escape(shown))} {say(ASK_ME)}"
-        return Reply((Text(words),), (Button(say("Help"), token),))
+        return Reply((Text(words),), (Button(say("Help"), token),), ephemeral=not message.private)
 
     async def _behind(self, message: IncomingMessage, chat: Conversation) -> Conversation | None:
         """The memory that a message goes on from, when it replies to another than the last word of the chat."""
