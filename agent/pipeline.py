@@ -51,7 +51,7 @@ from agent.subjects.finding.airport_list import AirportList
 from agent.subjects.finding.at_once import fields_at_once
 from agent.taps import choice, examples_of, plan_of
 from agent.understanding import make_plan, references, where_is
-from agent.understanding.asking import doubtful
+from agent.understanding.asking import CLARIFY, doubtful, meanings_of
 from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
 from agent.understanding.understood import understood
@@ -121,7 +121,7 @@ class _Step:
 
 
 async def answer(question: Question, conversation: Conversation, deps: Deps) -> AsyncIterator[Event]:
-    """Yield the events of one answer. Ends with `Done`, or with `Failed` and an unchanged conversation.
+    """Yield the events of one answer, at last `Done` or `Failed`: the chat knows what was asked either way.
 
     It speaks the pilot's language between two events, whatever task asks for the next one.
     """
@@ -146,6 +146,7 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
             )
         )
         return
+    plan: Plan | None = None
     try:
         meter = Meter()
         plan = await _plan(question, conversation, deps)
@@ -186,10 +187,10 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
             yield ToolFinished(call.tool, result.found, (time.perf_counter() - begun) * 1000)
         clock.mark("tools")
     except AgentError as error:
-        yield Failed(error.user_message)
+        yield Failed(error.user_message, _with_plan(conversation, plan) if plan else None)
         return
     if problems and not steps:
-        yield Failed("\n".join(dict.fromkeys(problems)))
+        yield Failed("\n".join(dict.fromkeys(problems)), _with_plan(conversation, plan))
         return
 
     drafts = _drafts(asked, known, plan, tuple(steps), deps)
@@ -452,18 +453,36 @@ def _remember(
     trip = next((kept for kept in reversed(trips) if kept is not None), conversation.trip)
     flights = [cast(Trip, getattr(step.result, "flight_trip", None)) for step in steps]
     flight_trip = next((kept for kept in reversed(flights) if kept is not None), conversation.flight_trip)
-    answers = any(call.tool != "ask_clarifying_question" for call in plan.steps)
+    asked_of = _with_plan(conversation, plan)
     return Conversation(
         turns=(*conversation.turns, turn)[-TURNS_KEPT:],
-        last_plan=plan if answers else conversation.last_plan,
+        last_plan=asked_of.last_plan,
         shown=shown or conversation.shown,
-        mentioned=references.mentioned(plan, conversation.mentioned) if answers else conversation.mentioned,
-        countries=references.countries_of(plan, conversation.countries) if answers else conversation.countries,
+        mentioned=asked_of.mentioned,
+        countries=asked_of.countries,
         pending=pending,
         disclaimed=_day(question) if plan.steps else conversation.disclaimed,
         trip=trip,
         flight_trip=flight_trip,
         tongue=conversation.tongue,
+    )
+
+
+def _with_plan(conversation: Conversation, plan: Plan) -> Conversation:
+    """The chat after a plan; where it asks which of several meanings, the chat is about the likeliest."""
+    if not plan.steps:
+        return conversation
+    if all(call.tool == CLARIFY for call in plan.steps):
+        likeliest = [call for step in plan.steps for call in meanings_of(step)][:1]
+        if not likeliest:
+            return conversation
+        plan = Plan(steps=tuple(likeliest))
+    return conversation.model_copy(
+        update={
+            "last_plan": plan,
+            "mentioned": references.mentioned(plan, conversation.mentioned),
+            "countries": references.countries_of(plan, conversation.countries),
+        }
     )
 
 

@@ -608,9 +608,10 @@ class UiReady:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """An expected failure, in words for the pilot."""
+    """An expected failure, in words for the pilot; `conversation` is the chat's memory with what was asked."""
 
     message: str
+    conversation: Conversation | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -365,6 +365,10 @@ class Desk:
                     payload = event.payload
                 case Failed():
                     yield Reply((Text(event.message),), frames=frames, ephemeral=True)
+                    if event.conversation is not None:
+                        after = rejoined(chat, behind, event.conversation) if behind else event.conversation
+                        if not await self.store.save(message.chat, after, version, message.id):
+                            await self._save_again(message, after, version)
                 case Done():
                     lost = plan is not None and not plan.steps and event.answer.text.startswith(say(NOT_READ))
                     lost = lost or (not asked.call and not looks_asked(asked.text) and _is_no_term(event))

@@ -102,6 +102,13 @@ def doubtful(plan: Plan, countries: Countries) -> Plan:
     return plan.model_copy(update={"steps": (ToolCall(tool=CLARIFY, arguments=arguments),), "others": ()})
 
 
+def meanings_of(asked: ToolCall) -> list[ToolCall]:
+    """The calls between which a question back lets one choose, the likeliest first."""
+    meanings = asked.arguments.get("meanings")
+    calls = [m.get("call") for m in meanings if isinstance(m, dict)] if isinstance(meanings, list) else []
+    return [ToolCall.model_validate(call) for call in calls if call]
+
+
 def label_of(call: ToolCall, countries: Countries) -> str:
     """A call as a button names it: "Weather: LFAT, EGKB", "Distance and time: EGTF – LFAT"."""
     known = registry.readings().get(call.tool)

@@ -54,6 +54,8 @@ SEVERAL_FROM = 0.015
 """From this probability of several questions on, a message is tried in parts as well."""
 CUTS_TRIED = 3
 """Ways to cut a message whose parts are read in full; the rest are left out by their words alone."""
+LISTED, FEW_WORDS = "search_airports", 3
+"""A list without a wish of its own takes those of what was counted before: "which ones"."""
 CLAIMED = 0.9
 """How sure a reading is that claims a message as its own."""
 MOST_COUNTED = 3
@@ -341,7 +343,7 @@ class Reader:
                 given = {**given, "topic": memory.topic}
             if name in ("query", "country", "part", "filters") and not said.spots and not said.slots.countries:
                 value = memory.call.arguments.get(name) if memory.call else None
-                if value and name not in given:
+                if value and name not in given and (known.tool != LISTED or said.bare_words <= FEW_WORDS):
                     given = {**given, name: value}
             if name == "other_countries":
                 given = _with_other_countries(given, memory)

@@ -149,11 +149,22 @@ async def test_an_old_pending_question_expires(deps: Any) -> None:
     assert not done.conversation.pending
 
 
-async def test_a_question_that_cannot_be_answered_as_put_leaves_the_memory_alone(deps: Any) -> None:
+async def test_a_question_that_cannot_be_answered_as_put_is_what_the_chat_is_about(deps: Any) -> None:
     events = await _events("how far from LFAT to LFAT", deps)
-    assert isinstance(events[-1], Failed)
-    assert "same place" in events[-1].message
+    failed = events[-1]
+    assert isinstance(failed, Failed)
+    assert "same place" in failed.message
     assert not any(isinstance(event, Done) for event in events)
+    assert failed.conversation is not None
+    then = next(e for e in await _events("from EGKB", deps, failed.conversation) if isinstance(e, Planned)).plan
+    assert then.steps[0].tool == "calculate_flight_distance"
+    assert then.steps[0].arguments["from_location"] == "EGKB"
+    assert then.steps[0].arguments["to_location"] == "LFAT"
+
+
+async def test_a_part_of_a_country_by_two_words_of_the_compass_is_said(deps: Any) -> None:
+    done = _done(await _events("airfields in south east England with a hard runway", deps))
+    assert "south-east of England" in done.answer.text
 
 
 async def test_five_thousand_characters_are_refused_in_one_sentence(deps: Any) -> None:

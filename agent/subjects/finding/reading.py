@@ -53,7 +53,7 @@ _AT_ANY_HOUR = re.compile(
 )
 
 
-@reads("search_airports", "query", called=later("List fields"))
+@reads("search_airports", "query", leans=("filters", "part"), called=later("List fields"))
 def search(said: Said) -> Given:
     """A country, a part of one, or a name; and what narrows the list."""
     return {**_area(said), **limits(said)}

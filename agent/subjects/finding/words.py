@@ -72,6 +72,10 @@ _PARTS = {
     "east": later("in the east of {region} (its eastern 40 %)"),
     "west": later("in the west of {region} (its western 40 %)"),
     "centre": later("in the centre of {region} (its middle)"),
+    "north-east": later("in the north-east of {region}"),
+    "north-west": later("in the north-west of {region}"),
+    "south-east": later("in the south-east of {region}"),
+    "south-west": later("in the south-west of {region}"),
 }
 _SIDES = {
     "north": later(" to the north of"),

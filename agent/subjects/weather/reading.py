@@ -264,6 +264,7 @@ _INCHES = re.compile(r"\b(?:altimeter|qnh|baro\w*|pressure)?\s*(?P<n>(?:2[89]|3[
 _FAHRENHEIT = re.compile(r"(?P<n>-?\d{1,3})\s?(?:°\s?|degrees? |deg )?(?:f\b|fahrenheit)", re.IGNORECASE)
 _BARE_DEGREES = re.compile(
     r"\b(?:oat|temp(?:erature|s)?|temperatur|température|it's|it is|bei|with|avec|mit|par)\s*(?:of|is|:|=|von|de|about|around|um)?\s*(?P<n>(?:minus |-|\+|plus )?\d{1,2}(?:[.,]\d)?)\b(?!\s*(?:kt|kn|/|:|%|h\b|nm|ft|m\b|people))|"
+    r"\b(?:at|à|auf)\s+(?P<a>(?:minus |-|\+|plus )?\d{1,2})(?=\s*(?:$|[?!.;]|,(?!\d)))|"
     r"(?<![\w/])(?P<s>[+-]\d{1,2})\b(?!\s*(?:kt|kn|nm|h\b))|"
     r"(?<![\w/])(?P<d>\d{1,2})(?=,?\s*(?:and |mit |und |et )?(?:dew|taupunkt|point de ros))",
     re.IGNORECASE,
@@ -276,7 +277,7 @@ def _degrees(text: str) -> list[float]:
         return [round((float(n) - 32) / 1.8) for n in found]
     if found := [_signed(m["n"]) for m in _DEGREES.finditer(text)]:
         return found
-    return [_signed(m["n"] or m["s"] or m["d"]) for m in _BARE_DEGREES.finditer(text)]
+    return [_signed(m["n"] or m["a"] or m["s"] or m["d"]) for m in _BARE_DEGREES.finditer(text)]
 
 
 def _signed(text: str) -> float:
