@@ -26,13 +26,18 @@ _OUTLIERS = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A state (`code` is ISO 3166-2) or a county (`idents` are its fields)."""
+    """A state (`code` is ISO 3166-2) or a county (`listed` are its fields, as the table has them)."""
 
     kind: Literal["state", "county"]
     country: str
     name: str
     code: str
-    idents: frozenset[str] = frozenset()
+    listed: str = ""
+
+    @property
+    def idents(self) -> frozenset[str]:
+        """The fields of a county."""
+        return frozenset(self.listed.split())
 
 
 class Areas:
@@ -42,7 +47,7 @@ class Areas:
         self._by_name: dict[str, list[Area]] = {}
         for line in lines:
             kind, country, name, names, code, idents = line.split("\t")
-            area = Area("state" if kind == "state" else "county", country, name, code, frozenset(idents.split()))
+            area = Area("state" if kind == "state" else "county", country, name, code, idents)
             for said in (name, *names.split("|")):
                 if said and area not in (found := self._by_name.setdefault(fold(said), [])):
                     found.append(area)
@@ -72,7 +77,8 @@ def members(area: Area, airports: Airports) -> list[Airport]:
     inside = airports.in_country(area.country)
     if area.kind == "state":
         return [airport for airport in inside if airport.region == area.code]
-    return [airport for airport in inside if airport.ident in area.idents]
+    idents = area.idents
+    return [airport for airport in inside if airport.ident in idents]
 
 
 def in_part(found: Sequence[Airport], part: Part) -> list[Airport]:

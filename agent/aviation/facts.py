@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import cast
 
 from agent.aviation.aip_words import GRADE_NAMES, shortened
@@ -135,11 +135,11 @@ class Facts:
     def __len__(self) -> int:
         return len(self._idents)
 
-    @cached_property
+    @property
     def _idents(self) -> frozenset[str]:
         return frozenset(self._given).union(self._records, *(table.idents for table in self._tables))
 
-    @cached_property
+    @property
     def idents(self) -> tuple[str, ...]:
         """The airfields of which anything is known."""
         return tuple(sorted(self._idents))
@@ -223,7 +223,7 @@ class Facts:
 
     def is_known(self, icao: str) -> bool:
         """Whether anything at all is stated of an airfield."""
-        return icao in self._idents
+        return icao in self._given or icao in self._records or any(table.rows_of(icao) for table in self._tables)
 
     def notice_hours(self, icao: str, flight_class: FlightClass | None = None) -> float | None:
         """The longest lead the field is known to ask for permission, customs and immigration, in hours.

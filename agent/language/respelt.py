@@ -12,14 +12,14 @@ _SHORTEST, _LONGEST = 5, 16
 
 
 class Spelling:
-    """Known words by their spellings with a letter missing. A letter too many or two swapped are found too."""
+    """Known words that are one letter away: one missing, one too many, or two swapped."""
 
     def __init__(self, known: Iterable[str], meant: Iterable[str]) -> None:
         """`known` words stay as they are; another one is read as one of `meant`."""
         self._known = frozenset(known)
         long = sorted(word for word in meant if _SHORTEST <= len(word) <= _LONGEST)
-        self._without = {less: word for word in long for less in _one_less(word)}
         self._long = frozenset(long)
+        self._letters = "".join(sorted({letter for word in long for letter in word}))
 
     def respelt(self, words: Sequence[Word]) -> list[Word]:
         """The words, those typed wrongly with the key of the known word."""
@@ -29,9 +29,15 @@ class Spelling:
         """The word meant, itself when none is near."""
         if not _SHORTEST <= len(word) <= _LONGEST:
             return word
-        if word in self._without:
-            return self._without[word]
+        longer = [more for more in self._one_more(word) if more in self._long]
+        if longer:
+            return max(longer)
         return next((near for near in (*_swapped(word), *_one_less(word)) if near in self._long), word)
+
+    def _one_more(self, word: str) -> Iterator[str]:
+        """Every spelling with one letter more; the first letter stays."""
+        places = range(1, len(word) + 1) if len(word) < _LONGEST else ()
+        return (word[:at] + letter + word[at:] for at in places for letter in self._letters)
 
 
 def _one_less(word: str) -> Iterator[str]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from icalendar import Calendar, Event
-
 from agent.aviation.hours import zone_of
 from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
 from tongue import say
@@ -18,6 +16,8 @@ NAME = "flyfun-trip.ics"
 
 def calendar_of(plan: TripPlan, now: datetime) -> bytes:
     """The file, with time zones. The same thing keeps its UID when the trip is moved; SEQUENCE is the version."""
+    from icalendar import Calendar  # three megabytes that few ask for
+
     trip = plan.flight_trip or {}
     identity, version = str(trip.get("id", "trip")), int(str(trip.get("version", 0)))
     calendar: Any = Calendar()  # its methods have no types
@@ -66,6 +66,8 @@ def _deadline(task: Task, latest: datetime, identity: str, version: int, now: da
 
 
 def _event(key: str, version: int, now: datetime) -> Any:
+    from icalendar import Event
+
     event: Any = Event()
     event.add("uid", f"{key}@flyfun")
     event.add("sequence", version)
