@@ -48,6 +48,7 @@ INLINE_TOOLS = frozenset(
         "search_airports",
         "answer_rules_question",
         "explain_term",
+        "browse_rules",
     }
 )
 """Tools whose answer stands alone in anybody's chat and is quick: no reports of members, no outside service."""
@@ -74,6 +75,8 @@ def inline_cards(deps: Deps) -> AnswerInline:
                 return await _distance(codes[0], codes[1], " ".join(words[2:]), deps)
             if len(codes) == 1 and len(words) == 2 and (kind := _KINDS.get(words[1].casefold())):
                 return await _report(codes[0], kind, deps)
+            if len(words) == 1 and len(words[0]) < 4 and (term := await _term(words[0], deps)):
+                return (*term, *(await _airfields(codes, deps)))  # GAR is a report before it is Garaina
             if len(codes) == 1 and len(words) == 1:
                 card, report = await asyncio.gather(_airfields(codes, deps), _report(codes[0], "any", deps))
                 return (*card, *report)
@@ -152,6 +155,18 @@ async def _airfields(idents: list[str], deps: Deps) -> tuple[InlineCard, ...]:
             )
         )
     return tuple(cards)
+
+
+async def _term(word: str, deps: Deps) -> tuple[InlineCard, ...]:
+    """What the glossary says of a word; nothing for what it does not hold."""
+    if not deps.glossary.meanings(word):
+        return ()
+    result, answer = await _told("explain_term", {"term": word}, deps)
+    first, *others = [line for line in answer.text.replace("**", "").replace("`", "").split("\n") if line]
+    if not result.found:
+        return ()
+    key = blake2b(f"term {word}".encode(), digest_size=12).hexdigest()
+    return (InlineCard(key, first[:LONGEST_TITLE], " ".join(others), _disclaimed(answer.text)),)
 
 
 async def _report(ident: str, kind: str, deps: Deps) -> tuple[InlineCard, ...]:

@@ -122,3 +122,9 @@ async def test_words_that_are_read_surely_give_what_they_mean(
 )
 async def test_words_that_mean_nothing_sure_give_nothing(answer: AnswerInline, query: str) -> None:
     assert await answer(query, ANA) == ()
+
+
+async def test_a_word_of_the_glossary_is_that_word_before_a_field_far_away(answer: AnswerInline) -> None:
+    first, *others = await answer("GAR", Person("1"))
+    assert first.title.startswith("GAR") and "report" in f"{first.title} {first.description}".lower()
+    assert [card.key for card in others] == ["AYGI"]

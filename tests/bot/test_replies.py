@@ -152,6 +152,13 @@ async def test_somebody_elses_message_is_the_context_of_a_call_upon_it(group: Gr
     assert "LFAT" in told.text
 
 
+async def test_a_remark_that_asks_nothing_is_context_by_the_field_it_names_last(group: Group) -> None:
+    told = await group.says("what fuel do they have?", quoted="Meet at EGTF at 9, then on to LFAT for lunch folks")
+    assert "LFAT" in told.text
+    told = await group.says("what fuel do they have?", quoted="I'd rather take Shoreham, nice cafe")
+    assert "EGKA" in told.text
+
+
 async def test_the_bot_called_upon_a_question_answers_it(group: Group) -> None:
     for call in ("", "/fly"):
         told = await group.says(call, quoted="how far is it from EGTF to LFMD?")

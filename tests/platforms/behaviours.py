@@ -227,6 +227,16 @@ async def a_mention_on_a_clubmates_message_reads_it(app, stage) -> None:
 
 
 @behaviour(2)
+async def a_remark_of_a_clubmate_names_the_field(app, stage) -> None:
+    for remark, code in (
+        ("Let's do LFAT for lunch then", "LFAT"),
+        ("I'd rather take Shoreham, nice cafe", "EGKA"),
+    ):
+        answer = await app.say(somebody(), app.club(), "what fuel do they have?", quoting=remark, call=True)
+        has(words(answer), code)
+
+
+@behaviour(2)
 async def a_bare_mention_answers_the_clubmates_question(app, stage) -> None:
     who = somebody()
     room = app.club()
