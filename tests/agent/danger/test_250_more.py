@@ -29,7 +29,7 @@ FILES = ("questions.tsv", "questions_small_territories.tsv")
 OTHER_VOICE = "questions_other_voice.tsv"
 """120 more in the voices of others: chat, German, French. All were looked at; none is kept."""
 FRESH = "questions_fresh.tsv"
-"""60 more, written before the session's work was begun: half of them kept from it and only counted."""
+"""60 more, written before the session's work was begun: half of them kept from it, counted at its end (0) and then read (0)."""
 
 
 def questions(part: str, file: str = FILES[0]) -> list[Asked]:
