@@ -154,8 +154,9 @@ def last_open(latest: datetime, zone: ZoneInfo, open_on: OpenOn) -> datetime | N
         if spans is None:
             return None
         begun = [min(end, latest) for start, end in spans if start <= latest]
-        if begun:
-            return max(begun)
+        if begun:  # the evening before may reach past midnight, and further
+            before = open_on(day - timedelta(days=1)) or ()
+            return max(*begun, *(min(end, latest) for start, end in before if start <= latest), begun[0])
         day -= timedelta(days=1)
     return None
 
