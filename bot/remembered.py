@@ -51,8 +51,8 @@ class Remembered:
         """Delete everything of a chat's room; `keep` is the message that asks for it."""
         if self.tombstones is not None:
             await asyncio.to_thread(self.tombstones.add, "chat", str(chat))
-        await self.store.forget_chat(chat, keep=keep)
         await self._forget_written(chat)
+        await self.store.forget_chat(chat, keep=keep)  # last: the button that was tapped goes with it
         await self._compact()
 
     async def _forget_written(self, chat: ChatRef) -> None:
@@ -108,11 +108,11 @@ class Remembered:
             await asyncio.to_thread(self.tombstones.add, "person", str(person))
         rooms = await self.store.rooms_of(person)
         await self._erase([one for one in await self.store.asides(due=math.inf) if one[1] in rooms])
-        await self.store.forget_person(person, keep=keep)
         if self.records is not None:
             await self.records.forget_person(person)
         if self.diary is not None:
             await self.diary.forget_person(person)
+        await self.store.forget_person(person, keep=keep)  # last: the button that was tapped goes with it
         await self._compact()
 
     async def move_chat(self, old: ChatRef, new: ChatRef) -> None:

@@ -44,6 +44,7 @@ from bot.outings.records import Changed, Held, heading_of
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
+from tongue import say
 
 LAST_ANSWERS = time(18)
 """The time of day until which answers are asked for, where only a day is said."""
@@ -59,13 +60,13 @@ class Changing(Ground):
     async def _do(self, action: OutingAction, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """Do it to the one outing that is meant; of two ask which."""
         if not held:
-            return whisper(NO_OUTING)
+            return whisper(say(NO_OUTING))
         if len(held) > 1:
             taps = [OutingTap(outing=one.outing.id, do="act", action=action) for one in held[:6]]
             tokens = await self._tokens(message, taps, own=True)
             labels = [f"{one.outing.number} {heading_of(one.outing)}"[:60] for one in held[:6]]
             return Reply(
-                (Text("Which outing?"),), tuple(Button(n, t) for n, t in zip(labels, tokens, strict=True))
+                (Text(say("Which outing?")),), tuple(Button(n, t) for n, t in zip(labels, tokens, strict=True))
             )
         aloud = not message.token
         outing = held[0].outing.id
@@ -79,7 +80,7 @@ class Changing(Ground):
     async def _reply(self, done: Changed | None, message: IncomingMessage) -> Reply:
         """What followed, in words for who wrote and, where all should read it, for the group."""
         if done is None:
-            return whisper("That outing is gone.")
+            return whisper(say("That outing is gone."))
         refused = next((e for e in done.effects if isinstance(e, Refused)), None)
         if refused is not None:
             return whisper(refused.words)
@@ -90,12 +91,12 @@ class Changing(Ground):
                 for yes in (True, False)
             ]
             yes, no = await self._tokens(message, taps)
-            return Reply((Text(asked.words),), (Button("Yes", yes), Button("No", no)))
+            return Reply((Text(asked.words),), (Button(say("Yes"), yes), Button(say("No"), no)))
         announced = " ".join(e.words for e in done.effects if isinstance(e, Announced))
         if announced and not message.token:
             return Reply((Text(announced),))
         told = " ".join(e.words for e in done.effects if isinstance(e, Told))
-        return whisper(told or "Done: it is on the card.", slight=True)
+        return whisper(told or say("Done: it is on the card."), slight=True)
 
     async def _seat(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         outing = held[0].outing
@@ -111,7 +112,7 @@ class Changing(Ground):
         if not await self._leads(outing, message):
             return await self._do(Cancel(version=-1), message, held[:1])  # refused in the machine's own words
         if flight is None:
-            return whisper("Choose a day first.")
+            return whisper(say("Choose a day first."))
         local = flight.off_blocks.astimezone(flight.clock)
         at = time.fromisoformat(heard.clock) if heard.clock else local.time()
         wanted = datetime.combine(heard.day or local.date(), at, flight.clock) + timedelta(minutes=heard.minutes)
@@ -139,12 +140,17 @@ class Changing(Ground):
             return await self._do(Cancel(version=-1), message, held[:1])
         if heard.kind == "cancel":
             action = Cancel(why=harmless(heard.why, 80), version=outing.version)
-            tap, label = OutingTap(outing=outing.id, do="act", action=action), "Call it off"
+            tap, label = OutingTap(outing=outing.id, do="act", action=action), say("Call it off")
         else:
             said = f"{heard.day or ''}|{heard.clock}|{heard.minutes}"
-            tap, label = OutingTap(outing=outing.id, do="move", said=said, version=outing.version), "Move it"
+            tap, label = OutingTap(outing=outing.id, do="move", said=said, version=outing.version), say("Move it")
         (token,) = await self._tokens(message, [tap], own=True)
-        words = f"Call off {heading_of(outing)}?" if heard.kind == "cancel" else f"Move {heading_of(outing)}?"
+        flight = heading_of(outing)
+        words = (
+            say("Call off {flight}?", flight=flight)
+            if heard.kind == "cancel"
+            else say("Move {flight}?", flight=flight)
+        )
         return Reply((Text(words),), (Button(label, token),), ephemeral=True)
 
     async def _set(self, name: str, rest: str, message: IncomingMessage) -> Reply:
@@ -157,12 +163,12 @@ class Changing(Ground):
 
     async def _answer_by(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         if not held:
-            return whisper(NO_OUTING)
+            return whisper(say(NO_OUTING))
         flight = held[0].outing.flight
         if heard.day is None and not heard.clock:
-            return whisper("By when? /answerby thu 18:00")
+            return whisper(say("By when? /answerby thu 18:00"))
         if flight is None:
-            return whisper("Choose a day first.")
+            return whisper(say("Choose a day first."))
         at = time.fromisoformat(heard.clock) if heard.clock else LAST_ANSWERS
         day = heard.day or self.now().astimezone(flight.clock).date()
         return await self._do(AnswerBy(at=datetime.combine(day, at, flight.clock)), message, held)
@@ -173,9 +179,9 @@ class Changing(Ground):
             return Reply(
                 (
                     Text(
-                        f"Plan B: {card.safe(known, 120)}."
+                        say("Plan B: {safe}.", safe=card.safe(known, 120))
                         if known
-                        else "There is no plan B. /planb Old Warden by car"
+                        else say("There is no plan B. /planb Old Warden by car")
                     ),
                 )
             )
@@ -194,12 +200,12 @@ class Changing(Ground):
             return await self._reply(done, message)
         undo = OutingTap(outing=outing.id, do="act", action=Unspend(number=done.outing.spent))
         (token,) = await self._tokens(message, [undo], own=True)
-        return Reply((Text(cost_words(done.outing)),), (Button("Take it back", token),))
+        return Reply((Text(cost_words(done.outing)),), (Button(say("Take it back"), token),))
 
     async def _reported(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         jobs = jobs_meant(held[0].outing, heard.task) if heard.task else sent_of(held[0].outing)
         if not jobs:
-            return whisper("That is no task of this outing.")
+            return whisper(say("That is no task of this outing."))
         job = next((j for j in jobs if j.state != "received"), jobs[0])
         if heard.kind == "mine":
             return await self._do(Own(key=job.key), message, held[:1])
@@ -211,7 +217,7 @@ class Changing(Ground):
         kind, _, more = rest.strip().partition(" ")
         held = await self._meant(message)
         if not held:
-            return whisper(NO_OUTING)
+            return whisper(say(NO_OUTING))
         if not kind:
             return Reply((Text(card.task_words(held[0].outing)),))
         state = {"sent": "sent", "received": "received"}.get(name, "")
@@ -222,11 +228,11 @@ class Changing(Ground):
     async def _deputy(self, rest: str, message: IncomingMessage) -> Reply:
         held = await self._meant(message)
         if not held:
-            return whisper(NO_OUTING)
+            return whisper(say(NO_OUTING))
         name = rest.strip().lstrip("@").lower()
         known = [a.member for a in held[0].outing.answers if name and a.member.name.lower().startswith(name)]
         if len(known) != 1:
-            return whisper("Name somebody who has answered on the card: /deputy Ben")
+            return whisper(say("Name somebody who has answered on the card: /deputy Ben"))
         return await self._do(Deputy(member=known[0]), message, held[:1])
 
 

@@ -9,24 +9,38 @@ from bot.outings.actions import Actor, Announced, Asked, Decide, Effect, Resched
 from bot.outings.outing import MOST_GUESTS, Answer, Member, Outing, Request
 from bot.outings.permission import Refusal, Result, must_be_live
 from bot.outings.writing import already, late_terms, names_of, pilots_of, seat_words
+from tongue import say, say_many
 
 TOGGLES, TOGGLE_TIME = 6, timedelta(minutes=10)
 MOST_ANSWERS = 200
 
 
-def say(outing: Outing, action: Say, actor: Actor, now: datetime) -> Result:
+def answered(outing: Outing, action: Say, actor: Actor, now: datetime) -> Result:
     must_be_live(outing)
     if action.schedule is not None and action.schedule != outing.schedule:
-        raise Refusal(f"It was moved ({outing.moved}): tap on the card as it is now.")
+        raise Refusal(say("It was moved ({moved}): tap on the card as it is now.", moved=outing.moved))
     if action.guests is not None and not 0 <= action.guests <= MOST_GUESTS:
-        raise Refusal(f"{action.guests} guests? At most {MOST_GUESTS} can come with one person.")
+        raise Refusal(
+            say(
+                "{guests} guests? At most {most_guests} can come with one person.",
+                guests=action.guests,
+                most_guests=MOST_GUESTS,
+            )
+        )
     before = outing.answer_of(actor.id)
     guests = action.guests if action.guests is not None else before.guests if before else 0
     flown = outing.aircraft_of(actor.id)
     if action.state == "in" and flown is not None and guests > flown.seats:
-        raise Refusal(f"You offer {flown.seats} seats in {flown.label}: that is too few for {guests} guests.")
+        raise Refusal(
+            say(
+                "You offer {seats} seats in {label}: that is too few for {guests} guests.",
+                seats=flown.seats,
+                label=flown.label,
+                guests=guests,
+            )
+        )
     if before is None and len(outing.answers) >= MOST_ANSWERS:
-        raise Refusal(f"{MOST_ANSWERS} people answered: no more fit on one card.")
+        raise Refusal(say("{most_answers} people answered: no more fit on one card.", most_answers=MOST_ANSWERS))
     recent = tuple(at for at in (before.changed if before else ()) if now - at < TOGGLE_TIME)
     same = before is not None and (before.state, before.guests, before.note, before.was) == (
         action.state,
@@ -76,36 +90,45 @@ def _was_counted(before: Answer | None, guests: int) -> bool:
 def _asks_late(outing: Outing, member: Member, guests: int, now: datetime) -> Result:
     """After the lists were closed a pilot says yes or no; nothing is said for them."""
     if any(r.member.id == member.id for r in outing.requests):
-        return outing, (Told(words="The pilots are asked already."),)
+        return outing, (Told(words=say("The pilots are asked already.")),)
     pilots = pilots_of(outing)
     if not pilots:
-        raise Refusal("The people lists are closed, and no pilot is there to be asked.")
+        raise Refusal(say("The people lists are closed, and no pilot is there to be asked."))
     request = Request(member=member, guests=guests, at=now)
     after = outing.model_copy(update={"requests": (*outing.requests, request)})
-    words = f"{late_terms(outing, now, member.name)} {names_of(pilots, 'or')}, take {own_name(member, guests)}?"
+    asks = say("{pilots}, take {who}?", pilots=names_of(pilots, "or"), who=own_name(member, guests))
+    words = f"{late_terms(outing, now, member.name)} {asks}"
     return after, (Asked(words=words, person=member.id),)
 
 
 def own_name(member: Member, guests: int) -> str:
     """ "Gus" or "Gus and 2 guests"."""
-    return member.name + (f" and {guests} guest{'s' if guests > 1 else ''}" if guests else "")
+    if not guests:
+        return member.name
+    return say_many("{name} and {count} guest", "{name} and {count} guests", guests, name=member.name)
 
 
 def decide(outing: Outing, action: Decide, actor: Actor, now: datetime) -> Result:
     request = next((r for r in outing.requests if r.member.id == action.person), None)
     own = outing.aircraft_of(actor.id)
     if request is None:
-        return outing, (Told(words="That is answered already."),)
+        return outing, (Told(words=say("That is answered already.")),)
     if own is None:
-        raise Refusal(f"{names_of(pilots_of(outing), 'or')} can say that.")
+        raise Refusal(say("{names} can say that.", names=names_of(pilots_of(outing), "or")))
     rest = tuple(r for r in outing.requests if r is not request)
     if not action.yes:
         if any(p.id != actor.id for p in pilots_of(outing)):
-            return outing, (Told(words="Said. Another pilot may still say yes."),)
+            return outing, (Told(words=say("Said. Another pilot may still say yes.")),)
         after = outing.model_copy(update={"requests": rest})
-        return after, (Announced(words=f"{request.member.name}: no seat this time."),)
+        return after, (Announced(words=say("{name}: no seat this time.", name=request.member.name)),)
     if outing.free(own.registration) < 1 + request.guests:
-        raise Refusal(f"{own.label} has no seat left for {own_name(request.member, request.guests)}.")
+        raise Refusal(
+            say(
+                "{label} has no seat left for {who}.",
+                label=own.label,
+                who=own_name(request.member, request.guests),
+            )
+        )
     before = outing.answer_of(request.member.id)
     answer = Answer(
         member=request.member,

@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from bot.outings.outing import Expense, Outing
+from tongue import later, say
 
 MOST_SHARERS = 6
 """Shared flights may have this many people aboard, the pilot included; see the rules of the country."""
 EXACT_UP_TO = 12
 """So many people are settled with the fewest transfers there are; more with few."""
+WHAT: dict[str, str] = {
+    "fuel": later("fuel"), "landing": later("landing"), "parking": later("parking"), "hire": later("hire"),
+    "lunch": later("lunch"), "taxi": later("taxi ride"), "costs": later("costs"),
+}  # fmt: skip
 SIGNS = {"GBP": "£", "EUR": "€", "USD": "$"}
 
 
@@ -138,23 +143,29 @@ def money(amount: int, currency: str) -> str:
 def cost_words(outing: Outing) -> str:
     """What it costs each, and who pays whom."""
     if not outing.expenses:
-        return "No costs are entered. Say “I paid 48 for landing”, or /cost 186.40 fuel."
+        return say("No costs are entered. Say “I paid 48 for landing”, or /cost 186.40 fuel.")
     currency = outing.expenses[0].currency
     lines = [f"**{_each(outing)}**"]
     lines += [
-        f"- {e.by.name} paid {money(e.amount, currency)}, {e.what}{f' ({e.aircraft})' if e.aircraft else ''}"
+        "- "
+        + say("{name} paid {amount}, {what}", name=e.by.name, amount=money(e.amount, currency), what=_what(e))
+        + (f" ({e.aircraft})" if e.aircraft else "")
         for e in outing.expenses
     ]
     names = {s.person: s.name for s in shares(outing)}
     moves = transfers({s.person: s.balance for s in shares(outing)})
     if moves:
         lines += [
-            "To be even:",
+            say("To be even:"),
             *(f"- {names[t.payer]} → {names[t.to]}: {money(t.amount, currency)}" for t in moves),
         ]
     if any(sum(heads(outing, e).values()) > MOST_SHARERS for e in outing.expenses if e.aircraft):
-        lines.append(f"More than {MOST_SHARERS} share one aircraft: look at the cost-sharing rule.")
+        lines.append(say("More than {most} share one aircraft: look at the cost-sharing rule.", most=MOST_SHARERS))
     return "\n".join(lines)
+
+
+def _what(expense: Expense) -> str:
+    return say(WHAT[expense.what]) if expense.what in WHAT else expense.what
 
 
 def _each(outing: Outing) -> str:
@@ -167,7 +178,8 @@ def _each(outing: Outing) -> str:
     for group, found in by_group.items():
         count = sum(n for _, n in group)
         total = sum(e.amount for e in found)
-        said.append(f"{money(round(total / count), currency)} each, {count} aboard, the pilot included")
+        each = money(round(total / count), currency)
+        said.append(say("{each} each, {count} aboard, the pilot included", each=each, count=count))
     return "; ".join(said)
 
 

@@ -46,6 +46,7 @@ from bot.outings.tapping import Tapping
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
+from tongue import say
 
 COMMANDS = word_set(
     "flyout flyouts in maybe out plane seat task sent received move answerby planb cancel freeze deputy cost"
@@ -61,10 +62,14 @@ class OutingDesk(Tapping):
     async def command(self, name: str, rest: str, message: IncomingMessage) -> Reply:
         """One of `COMMANDS`."""
         if message.private and name != "flyouts":
-            return Reply((Text(IN_A_GROUP),))
+            return Reply((Text(say(IN_A_GROUP)),))
         if len(rest) > LONGEST_COMMAND:
             return whisper(
-                f"That is too long: I read {LONGEST_COMMAND} letters behind /{name}. Nothing is changed."
+                say(
+                    "That is too long: I read {longest_command} letters behind /{name}. Nothing is changed.",
+                    longest_command=LONGEST_COMMAND,
+                    name=name,
+                )
             )
         match name:
             case "flyout":
@@ -79,7 +84,7 @@ class OutingDesk(Tapping):
                 count = next((w for w in rest.split() if w.isdecimal()), "")
                 craft = registration(rest) or next((w.upper() for w in rest.split() if not w.isdecimal()), "")
                 if not (count and craft) or len(craft) > LONGEST_REGISTRATION:
-                    return whisper("Say the registration and the seats you offer: /plane G-ABCD 3")
+                    return whisper(say("Say the registration and the seats you offer: /plane G-ABCD 3"))
                 return await self._act(Bring(registration=harmless(craft, 16), seats=int(count[:3])), message)
             case "seat":
                 return await self._act(Seat(registration=rest.upper()[:16]), message)
@@ -90,7 +95,7 @@ class OutingDesk(Tapping):
             case "move":
                 heard = self.ear.heard(rest, self._today()) or self.ear.heard(f"move it to {rest}", self._today())
                 if heard is None or heard.kind != "move":
-                    return whisper("Move it to when? /move sunday, /move 11:00, /move one hour later")
+                    return whisper(say("Move it to when? /move sunday, /move 11:00, /move one hour later"))
                 return await self._said(heard, message, await self._meant(message))
             case "cancel":
                 return await self._act(Cancel(why=harmless(rest, 80)), message)
@@ -101,7 +106,7 @@ class OutingDesk(Tapping):
             case "cost":
                 heard = self.ear.heard(f"I paid {rest}", self._today())
                 if heard is None or heard.kind != "paid":
-                    return whisper("Say the amount and for what: /cost 186.40 fuel G-ABCD")
+                    return whisper(say("Say the amount and for what: /cost 186.40 fuel G-ABCD"))
                 return await self._said(heard, message, await self._meant(message, over=True))
             case _:
                 return await self._act(Settle(), message, over=True)
@@ -122,14 +127,14 @@ class OutingDesk(Tapping):
         if heard.kind in ("current", "booked"):
             if self.club is not None:
                 return await self.club.heard(heard, message)
-            return Reply((Text(PRIVATELY),)) if heard.kind == "current" else None
+            return Reply((Text(say(PRIVATELY)),)) if heard.kind == "current" else None
         if heard.kind == "start":
             return await self._invited(heard, text, message)
         if heard.kind == "on":
             return await self._listed(message)
         held = await self._meant(message, over=heard.kind in ("paid", "cost", "profit"))
         if not held and heard.kind in ASKING:
-            return whisper(NO_OUTING)
+            return whisper(say(NO_OUTING))
         if not held or (heard.weak and not await self._beside(held, message)):
             return None
         await self._values(message).set(
@@ -156,23 +161,23 @@ class OutingDesk(Tapping):
     async def _said(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """What was heard, done to the outing that is meant."""
         if not held:
-            return whisper(NO_OUTING)
+            return whisper(say(NO_OUTING))
         match heard.kind:
             case "say":
                 if heard.guests == SOME:
-                    return whisper(HOW_MANY_GUESTS)
+                    return whisper(say(HOW_MANY_GUESTS))
                 state = "in" if heard.state == "in" else "out" if heard.state == "out" else "maybe"
                 return await self._do(Say(state=state, guests=heard.guests), message, held)
             case "flying" | "not_flying":
                 own = any(one.outing.aircraft_of(message.person.id) for one in held)
-                say = Say(state="in" if heard.kind == "flying" else "out")
-                return await self._do(Flying(yes=heard.kind == "flying") if own else say, message, held)
+                answer = Say(state="in" if heard.kind == "flying" else "out")
+                return await self._do(Flying(yes=heard.kind == "flying") if own else answer, message, held)
             case "answer_by":
                 return await self._answer_by(heard, message, held)
             case "plan_b":
                 return await self._plan_b(heard.why, message, held)
             case "bring" if heard.seats < 0:
-                return whisper(HOW_MANY_SEATS)
+                return whisper(say(HOW_MANY_SEATS))
             case "bring":
                 bring = Bring(registration=heard.craft[:16], type=heard.what[:40], seats=heard.seats)
                 return await self._do(bring, message, held)
@@ -217,10 +222,12 @@ class OutingDesk(Tapping):
             case "done_by":
                 jobs = jobs_meant(outing, heard.task)
                 lines = [f"- {card.job_line(job)}" for job in jobs]
-                return Reply((Text("\n".join(lines) or "That is no task of this outing."),))
+                return Reply((Text("\n".join(lines) or say("That is no task of this outing.")),))
             case _:
                 sums = outing.flight.sums if outing.flight else ()
-                return Reply((Text("\n".join(sums) or "I could not reckon a latest time: no speed is known."),))
+                return Reply(
+                    (Text("\n".join(sums) or say("I could not reckon a latest time: no speed is known.")),)
+                )
 
     def _sharing(self, outing: Outing) -> str:
         """The cost-sharing entry of the country the outing leaves from, with its source and day."""
@@ -228,20 +235,21 @@ class OutingDesk(Tapping):
         found = self.deps().rules.corpus.answers("cost-sharing", country) if country else ()
         found = found or self.deps().rules.corpus.answers("cost-sharing", "EU")
         if not found:
-            return f"{SHARING} I have no entry on them: ask your authority."
+            said = say("I have no entry on them: ask your authority.")
+            return f"{say(SHARING)} {said}"
         first = found[0]
-        read = f", read {first.reviewed:%d %b %Y}" if first.reviewed else ""
-        return f"{SHARING}\n> {first.text}\n{first.reference}{read}"
+        read = say(", read {day:%d} {day:%b} {day:%Y}", day=first.reviewed) if first.reviewed else ""
+        return f"{say(SHARING)}\n> {first.text}\n{first.reference}{read}"
 
     async def _again(self, number: int, message: IncomingMessage) -> Reply:
         """Show an outing's card again."""
         held = next((h for h in await self.records.in_room(message.chat) if h.outing.number == number), None)
         if held is None or held.outing.status not in LIVE:
-            return whisper(f"There is no open outing {number} here.")
+            return whisper(say("There is no open outing {number} here.", number=number))
         await self.records.pause(message.chat, paused=False)
         await self.records.undraw(held.outing.id)
         self.woken()
-        return whisper("Here it is again.", slight=True)
+        return whisper(say("Here it is again."), slight=True)
 
     async def _listed(self, message: IncomingMessage) -> Reply:
         """The outings that lie ahead."""
@@ -251,17 +259,21 @@ class OutingDesk(Tapping):
             else [h for h in await self.records.in_room(message.chat) if h.outing.status in LIVE]
         )
         if not held:
-            return Reply((Text(NO_OUTING if not message.private else "You are in no outing that lies ahead."),))
+            return Reply(
+                (Text(say(NO_OUTING) if not message.private else say("You are in no outing that lies ahead.")),)
+            )
         lines = [f"- {h.outing.number}: {card.head_of(h.outing).replace('**', '')}" for h in held[:5]]
-        more = [f"- and {len(held) - 5} more"] if len(held) > 5 else []
+        rest = say("and {count} more", count=len(held) - 5)
+        more = [f"- {rest}"] if len(held) > 5 else []
         paused = any(h.paused for h in held) and not message.private
-        words = ["I was away from this group; until you say so I keep quiet about these."] if paused else []
-        text = "\n".join([f"**{len(held)} ahead**", *lines, *more, *words])
+        away = say("I was away from this group; until you say so I keep quiet about these.")
+        words = [away] if paused else []
+        text = "\n".join([say("**{count} ahead**", count=len(held)), *lines, *more, *words])
         if not paused:
             return Reply((Text(text),))
         first = next(one for one in held if one.paused)
         (token,) = await self._tokens(message, [OutingTap(outing=first.outing.id, do="resume")])
-        return Reply((Text(text),), (Button("Go on", token),))
+        return Reply((Text(text),), (Button(say("Go on"), token),))
 
 
 __all__ = ["COMMANDS", "OutingDesk"]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bot.outings.actions import Actor, Own, Report, Rescheduled, Told
-from bot.outings.outing import Job, Member, Outing
+from bot.outings.outing import STATES, Job, Member, Outing
 from bot.outings.permission import Refusal, Result, must_be_live, must_lead
+from tongue import say
 
 
 def _job(outing: Outing, key: str) -> Job:
     found = next((j for j in outing.jobs if j.key == key), None)
     if found is None:
-        raise Refusal("There is no such task any more.")
+        raise Refusal(say("There is no such task any more."))
     return found
 
 
@@ -25,7 +26,7 @@ def own(outing: Outing, action: Own, actor: Actor) -> Result:
     if owner.id != actor.id or (job.owner is not None and job.owner.id != actor.id):
         must_lead(outing, actor)
     after = _with_job(outing, job.model_copy(update={"owner": owner}))
-    return after, (Told(words=f"{owner.name} does: {job.title}."), Rescheduled())
+    return after, (Told(words=say("{name} does: {task}.", name=owner.name, task=job.title)), Rescheduled())
 
 
 def report(outing: Outing, action: Report, actor: Actor) -> Result:
@@ -34,10 +35,12 @@ def report(outing: Outing, action: Report, actor: Actor) -> Result:
     if job.owner is not None and job.owner.id != actor.id:
         must_lead(outing, actor)
     if action.state == "received" and not action.reference.strip():
-        raise Refusal(f"{job.title}: with what reference, or by phone with whom? One line.")
+        raise Refusal(say("{title}: with what reference, or by phone with whom? One line.", title=job.title))
     owner = job.owner or Member(id=actor.id, name=actor.name)
     done = job.model_copy(
         update={"state": action.state, "reference": action.reference.strip(), "owner": owner, "was": ""}
     )
-    still = " It is open until the answer is there." if action.state == "sent" else ""
-    return _with_job(outing, done), (Told(words=f"{job.title}: {action.state}.{still}"), Rescheduled())
+    words = say("{task}: {state}.", task=job.title, state=say(STATES[action.state]))
+    if action.state == "sent":
+        words = " ".join((words, say("It is open until the answer is there.")))
+    return _with_job(outing, done), (Told(words=words), Rescheduled())

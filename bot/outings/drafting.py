@@ -26,8 +26,9 @@ from bot.outings.reckoning import reckoned
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
+from tongue import later, say, speak, spoken
 
-ASK_PLAN_B = "A plan B on the ground? Say “plan B: …”."
+ASK_PLAN_B = later("A plan B on the ground? Say “plan B: …”.")
 _ANSWER_BY = re.compile(
     r"[,;]?\s*\b(?:answers?|repl(?:y|ies)|rsvp|antwort(?:en)?|réponses?)\s+(?:by|until|before|bis|avant)\s+(\w+(?:\s+\d{1,2}(?:[:.h]\d{2})?)?)",
     re.IGNORECASE,
@@ -42,13 +43,15 @@ class Drafting(Changing):
         if not heard.anywhere:
             return await self._draft(text, message)
         await self._ask(message, f"poll|{text}")
-        return Reply((Text("Where to? A field, or how far: the group then chooses the day."),))
+        return Reply((Text(say("Where to? A field, or how far: the group then chooses the day.")),))
 
     async def _completed(self, pending: str, text: str, message: IncomingMessage) -> Reply | None:
         """An answer to what was asked of this person; None when it is something else."""
-        what, _, before = pending.partition("|")
+        language, _, asked = pending.partition("~")
+        what, _, before = asked.partition("|")
         if len(text.split()) > 6 or text.endswith("?") or text.startswith("/"):
             return None
+        speak(language)  # "Le Touquet" alone is no French
         await self._ask(message, "")
         if what == "poll":
             return await self._poll(before, text, message)
@@ -61,9 +64,11 @@ class Drafting(Changing):
         arguments = self.ear.trip(text, self._today())
         if not arguments.get("to_location"):
             await self._ask(message, f"more|{text}")
-            return Reply((Text("Where to, and when? /flyout LFAT sat 10:00 back 15:30"),))
+            return Reply((Text(say("Where to, and when? /flyout LFAT sat 10:00 back 15:30")),))
         if "day" in arguments and date.fromisoformat(str(arguments["day"])) < self._today():
-            return whisper(f"{date.fromisoformat(str(arguments['day'])):%a %d %b} is past.")
+            return whisper(
+                say("{fromisoformat:%a %d %b} is past.", fromisoformat=date.fromisoformat(str(arguments["day"])))
+            )
         person = PersonRef.of(message)
         profile = await self.store.profile(person)
         found = await reckoned(arguments, self.deps(), self.now(), profile)
@@ -71,17 +76,19 @@ class Drafting(Changing):
             return await self._missing(found, text, message)
         flight, jobs = found
         if flight.off_blocks <= self.now():
-            return whisper(f"{flight.when} is past.")
+            return whisper(say("{when} is past.", when=flight.when))
         member = Member(id=message.person.id, name=name_of(message))
         due = None
         if until is not None and (until.day or until.clock):
             at = time.fromisoformat(until.clock) if until.clock else LAST_ANSWERS
             due = datetime.combine(until.day or self._today(), at, flight.clock)
             if not self.now() < due < flight.off_blocks:
-                return whisper("Answers are due before the flight: /flyout LFAT sat 10:00 answer by fri 18:00")
+                return whisper(
+                    say("Answers are due before the flight: /flyout LFAT sat 10:00 answer by fri 18:00")
+                )
         made = Outing(
             id=identity_of(message), number=0, organiser=member, flight=flight, jobs=jobs,
-            place=flight.to_icao, made_at=self.now(), answer_by=due,
+            place=flight.to_icao, made_at=self.now(), answer_by=due, language=spoken(),
         )  # fmt: skip
         try:
             outing = await self.records.create(message.chat, made)
@@ -89,10 +96,10 @@ class Drafting(Changing):
             return whisper(str(refusal))
         taps = [OutingTap(outing=outing.id, do="post", action=Post()), OutingTap(outing=outing.id, do="days")]
         tokens = await self._tokens(message, taps, own=True)
-        asks = "" if outing.plan_b else f"\n{ASK_PLAN_B}"
+        asks = "" if outing.plan_b else f"\n{say(ASK_PLAN_B)}"
         return Reply(
             (Text(f"{card.details(outing)}{asks}"),),
-            (Button("Post it", tokens[0], "primary"), Button("Which day?", tokens[1])),
+            (Button(say("Post it"), tokens[0], "primary"), Button(say("Which day?"), tokens[1])),
         )
 
     async def _missing(self, words: str, text: str, message: IncomingMessage) -> Reply:
@@ -112,7 +119,14 @@ class Drafting(Changing):
         """A place is known: the group says which day."""
         days = weekends(self.ear.trip(before, self._today()).get("day"), self._today())
         member = Member(id=message.person.id, name=name_of(message))
-        made = Outing(id=identity_of(message), number=0, organiser=member, place=place[:60], made_at=self.now())
+        made = Outing(
+            id=identity_of(message),
+            number=0,
+            organiser=member,
+            place=place[:60],
+            made_at=self.now(),
+            language=spoken(),
+        )
         try:
             outing = await self.records.create(message.chat, made)
         except Refusal as refusal:

@@ -16,14 +16,17 @@ from zoneinfo import ZoneInfo
 
 from agent.aviation.hours import zone_of
 from agent.aviation.quiet import QuietHours
-from bot.outings.outing import OVER, Flight, Job, Outing
+from bot.outings.outing import OVER, Flight, Job, Outing, when_words
 from bot.outings.writing import NOT_WATCHED, at_zulu
+from tongue import later, say, say_many
 
 Kind = Literal["due", "news", "say", "urgent"]
 
 BEFORE_CLOSING = timedelta(hours=1)
 MORNING, EVENING, COSTS = time(9), time(19), time(10)
-LINKS = "Official weather and NOTAM: your state's briefing service."
+LINKS = later("Official weather and NOTAM: your state's briefing service.")
+FOR_HOME = later("Latest off blocks for home.")
+LANDED = later("Landed? Close your flight plan where no tower does.")
 PILOTS, FLYING = "*pilots", "*flying"
 """Those who bring an aircraft; those who come in one."""
 
@@ -76,7 +79,11 @@ def _answers(outing: Outing, flight: Flight, quiet: QuietHours) -> Iterator[Remi
     for hours in (24, 2):
         at = quiet.earlier(outing.answer_by - timedelta(hours=hours), flight.clock)
         seats = outing.free_seats
-        words = f"{seats} seat{'' if seats == 1 else 's'} free. Answer by then: In, Maybe or Out on the card."
+        words = say_many(
+            "{count} seat free. Answer by then: In, Maybe or Out on the card.",
+            "{count} seats free. Answer by then: In, Maybe or Out on the card.",
+            seats,
+        )
         yield Reminding(f"answer {hours}", "due", at, outing.answer_by, flight.zone, words)
 
 
@@ -84,7 +91,7 @@ def _job(outing: Outing, job: Job, flight: Flight, quiet: QuietHours) -> Iterato
     """The reminders of one task: a day and two hours before, inside the hours of who is asked."""
     zone = zone_of(job.zone) or ZoneInfo("UTC")
     owner = job.owner or (None if job.each_pilot else outing.organiser)
-    who = "each pilot" if job.each_pilot else owner.name if owner else outing.organiser.name
+    who = say("each pilot") if job.each_pilot else owner.name if owner else outing.organiser.name
     words = f"{who}: {job.title}{f' ({job.part})' if job.part else ''}: {job.lead}"
     words += f" · {job.contact}" if job.contact else ""
     words += f" ({job.source})" if job.source else ""
@@ -99,10 +106,15 @@ def _job(outing: Outing, job: Job, flight: Flight, quiet: QuietHours) -> Iterato
         return
     if job.kind == "report" and job.earliest is not None:
         at = quiet.later(job.earliest, zone)
-        yield Reminding(f"{job.key} opens", "news", at, limit, job.zone, f"{words} The window is open now.", name)
+        yield Reminding(f"{job.key} opens", "news", at, limit, job.zone, _open_now(words), name)
     for hours in BEFORE.get(job.kind, (24.0, 2.0)):
         at = in_hours(limit - timedelta(hours=hours), job.opening, zone)
         yield Reminding(f"{job.key} {hours:g}", "due", quiet.earlier(at, zone), limit, job.zone, words, name)
+
+
+def _open_now(words: str) -> str:
+    opened = say("The window is open now.")
+    return f"{words} {opened}"
 
 
 def in_hours(moment: datetime, opening: str, zone: ZoneInfo) -> datetime:
@@ -120,8 +132,10 @@ def in_hours(moment: datetime, opening: str, zone: ZoneInfo) -> datetime:
 
 def _briefing(outing: Outing, flight: Flight, quiet: QuietHours) -> Iterator[Reminding]:
     eve = flight.off_blocks.astimezone(flight.clock).date() - timedelta(days=1)
-    ground = f" Plan B: {outing.plan_b}." if outing.plan_b else ""
-    words = f"{LINKS} {' '.join(flight.sums)} Whether you fly is your own decision: say so on the card.{ground}"
+    words = " ".join((
+        say(LINKS), *flight.sums, say("Whether you fly is your own decision: say so on the card."),
+        *((say("Plan B: {plan}.", plan=outing.plan_b),) if outing.plan_b else ()),
+    ))  # fmt: skip
     at = datetime.combine(eve, EVENING, flight.clock).astimezone(UTC)
     yield Reminding("briefing eve", "news", at, flight.off_blocks, flight.zone, words)
     morning = quiet.later(flight.off_blocks - timedelta(hours=3), flight.clock)
@@ -133,7 +147,7 @@ def _latest(outing: Outing, flight: Flight) -> Iterator[Reminding]:
     """Before the latest moment to leave for home by day."""
     if flight.latest_back is None:
         return
-    words = f"{flight.sums[-1] if flight.sums else 'Latest off blocks for home.'} {NOT_WATCHED}"
+    words = f"{flight.sums[-1] if flight.sums else say(FOR_HOME)} {say(NOT_WATCHED)}"
     for minutes in (60, 20):
         at = flight.latest_back - timedelta(minutes=minutes)
         key = f"off blocks {minutes}"
@@ -146,7 +160,7 @@ def _closing(outing: Outing, flight: Flight) -> Iterator[Reminding]:
         return
     for name, at, zone in (("out", flight.arrival, flight.to_zone), ("home", flight.home, flight.zone)):
         if at is not None:
-            words = f"Landed? Close your flight plan where no tower does. {NOT_WATCHED}"
+            words = f"{say(LANDED)} {say(NOT_WATCHED)}"
             yield Reminding(f"close {name}", "due", at + CLOSED_BY, None, zone, words, PILOTS)
 
 
@@ -154,11 +168,11 @@ def _costs(outing: Outing, flight: Flight, now: datetime) -> Iterator[Reminding]
     day = flight.ends.astimezone(flight.clock).date() + timedelta(days=1)
     at = datetime.combine(day, COSTS, flight.clock).astimezone(UTC)
     if at > now and not outing.settled:
-        words = "Costs: enter yours (“I paid 48 for landing”), then /settle."
+        words = say("Costs: enter yours (“I paid 48 for landing”), then /settle.")
         yield Reminding("costs", "news", at, None, flight.zone, words)
 
 
 def moment_words(moment: datetime, zone: str | None) -> str:
     """ "Fri 12 Feb 17:00 local (16:00Z)"."""
     local = moment.astimezone(zone_of(zone) or UTC)
-    return f"{local:%a} {local.day} {local:%b %H:%M} local ({at_zulu(moment)})"
+    return say("{moment} local ({zulu})", moment=when_words(local), zulu=at_zulu(moment))

@@ -23,6 +23,7 @@ _NUMBERS = {
     "drei": 3, "vier": 4, "fünf": 5,
 }  # fmt: skip
 _NUMBER = re.compile(r"\b(\d{1,2}|" + "|".join(_NUMBERS) + r")\b", re.IGNORECASE)
+_ONE_OF_THEM = re.compile(r"\b(?:un|une|einen|eine)\s+(?:in|dans|person|passag|gast|mitflieger)", re.IGNORECASE)
 _ARTICLES = frozenset({"a", "an", "un", "une", "ein", "eine", "einen", "einem"})
 _REGISTRATION = re.compile(r"\b(?:[A-Z]{1,2}-[A-Z0-9]{3,5}|N\d{1,5}[A-Z]{0,2})\b", re.IGNORECASE)
 _REFERENCE = re.compile(
@@ -188,7 +189,7 @@ class Evidence:
             word = match[1].lower()
             if word not in _ARTICLES:
                 return int(word) if word.isdigit() else _NUMBERS[word]
-        return None
+        return 1 if _ONE_OF_THEM.search(self.text) else None
 
     @cached_property
     def day(self) -> date | None:

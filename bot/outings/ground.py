@@ -22,20 +22,21 @@ from bot.outings.records import Held, OutingRecords
 from bot.outings.taps import OutingTap
 from bot.outings.words import Ear, Heard
 from bot.store import NewButton, PersonRef, Store
+from tongue import later, spoken
 
 PENDING_SECONDS = 900
 CURRENT_TURN = timedelta(minutes=10)
 ASKING = ("who", "todo", "seats", "done_by")
 """Questions that mean an outing and nothing else."""
 HOURS = ("09:00", "10:00", "11:00")
-IN_A_GROUP = "Outings belong to a group: add me to your club's, and say it there."
-NO_OUTING = "No outing is open here. /flyout LFAT sat 10:00 back 15:30 drafts one."
+IN_A_GROUP = later("Outings belong to a group: add me to your club's, and say it there.")
+NO_OUTING = later("No outing is open here. /flyout LFAT sat 10:00 back 15:30 drafts one.")
 LONGEST_COMMAND = 300
 """Letters behind a command: what is longer is refused."""
-HOW_MANY_GUESTS = "How many come with you? “I'm in +2”, or /in +2"
-HOW_MANY_SEATS = "How many seats do you offer, without your own? “I can take three in the Archer”"
-PRIVATELY = "I answer that privately: write it to me in a direct message."
-SHARING = "**Nothing is entered**: a price per guest is a matter of the cost-sharing rules."
+HOW_MANY_GUESTS = later("How many come with you? “I'm in +2”, or /in +2")
+HOW_MANY_SEATS = later("How many seats do you offer, without your own? “I can take three in the Archer”")
+PRIVATELY = later("I answer that privately: write it to me in a direct message.")
+SHARING = later("**Nothing is entered**: a price per guest is a matter of the cost-sharing rules.")
 
 
 class Club(Protocol):
@@ -121,7 +122,7 @@ class Ground:
         key = f"{message.chat.thread} {message.person.id}"
         if pending:
             values = self._values(message)
-            await values.set(key, pending[:500], seconds=PENDING_SECONDS, person=message.person.id)
+            await values.set(key, f"{spoken()}~{pending}"[:500], seconds=PENDING_SECONDS, person=message.person.id)
         else:
             await self._values(message).delete(key)
 

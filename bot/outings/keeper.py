@@ -29,6 +29,7 @@ from bot.reminders import Due, Reminders, together
 from bot.store import NewButton, Store
 from bot.valkey import StoreError
 from bot.voice import Voice
+from tongue import say, speaking
 
 TOLD = ("due", "news", "say", "urgent")
 """The kinds of reminders that are an outing's."""
@@ -99,6 +100,10 @@ class Keeper:
             await self._draw(held)
 
     async def _draw(self, held: Held) -> None:
+        with speaking(held.outing.language):
+            await self._drawn(held)
+
+    async def _drawn(self, held: Held) -> None:
         outing, where = held.outing, self._voice.stage(held.chat)
         try:
             if outing.status == "polling" and (held.is_poll or not held.card.message_ids):
@@ -157,7 +162,8 @@ class Keeper:
         if held.outing.status not in ("open", "frozen"):
             return ""
         address = await self.link(held.chat, f"r_{held.outing.id}")
-        return f"[Private reminders]({address})" if address else ""
+        label = say("Private reminders")
+        return f"[{label}]({address})" if address else ""
 
     # --- what is due --------------------------------------------------------------------------------
 
@@ -229,7 +235,7 @@ class Keeper:
         stop = OutingTap(outing=held.outing.id, do="unprivate")
         try:
             token = await self._store.put_button(chat, stop.model_dump_json())
-            reply = Reply((Text(words_of(held, rows, now)),), (Button("Not here any more", token),))
+            reply = Reply((Text(words_of(held, rows, now)),), (Button(say("Not here any more"), token),))
             await self._voice.post(chat, reply, name=f"private-{rows[0].id}-{person}")
         except ChatGone:
             if self._private is not None:
@@ -262,17 +268,28 @@ class Keeper:
 
 def words_of(held: Held, rows: Sequence[Due], now: datetime) -> str:
     """One message of all that is due: each with its latest moment, and whether it comes late."""
+    with speaking(held.outing.language):
+        return _words_of(held, rows, now)
+
+
+def _words_of(held: Held, rows: Sequence[Due], now: datetime) -> str:
     said = [r for r in rows if r.kind in ("say", "urgent")]
     if len(said) == len(rows):
         return "\n".join(dict.fromkeys(r.words for r in said))
     lines = [f"**{heading_of(held.outing)}**"]
     for row in rows[:MOST_LINES]:
-        late = " (late)" if now - row.due > LATE else ""
+        late = f" {_late()}" if now - row.due > LATE else ""
         if row.latest is not None and now > row.latest:
             limit = moment_words(row.latest, row.zone)
-            lines.append(f"- **Too late: it was due {limit}.** Phone and ask what holds now. {row.words}")
+            said = say("**Too late: it was due {limit}.** Phone and ask what holds now.", limit=limit)
+            lines.append(f"- {said} {row.words}")
             continue
-        latest = f" Latest **{moment_words(row.latest, row.zone)}**." if row.latest and row.kind == "due" else ""
+        said = say("Latest **{moment}**.", moment=moment_words(row.latest, row.zone)) if row.latest else ""
+        latest = f" {said}" if said and row.kind == "due" else ""
         lines.append(f"- {row.words}{latest}{late}")
-    more = len(rows) - MOST_LINES
-    return "\n".join([*lines, *([f"- and {more} more on the card"] if more > 0 else [])])
+    more = say("and {count} more on the card", count=len(rows) - MOST_LINES)
+    return "\n".join([*lines, *([f"- {more}"] if len(rows) > MOST_LINES else [])])
+
+
+def _late() -> str:
+    return say("(late)")

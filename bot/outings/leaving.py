@@ -7,6 +7,7 @@ from bot.outings.actions import Actor, Announced, Deputy, Rescheduled, Told
 from bot.outings.outing import FORGOTTEN, LIVE, OVER, Member, Outing
 from bot.outings.permission import Refusal, Result
 from bot.outings.writing import seat_words
+from tongue import say
 
 MOST_DEPUTIES = 5
 
@@ -69,7 +70,7 @@ def forgotten(outing: Outing, person: str) -> Result:
 
 def deputy(outing: Outing, action: Deputy) -> Result:
     if outing.leads(action.member.id):
-        return outing, (Told(words=f"{action.member.name} can change it already."),)
+        return outing, (Told(words=say("{name} can change it already.", name=action.member.name)),)
     if len(outing.deputies) >= MOST_DEPUTIES:
-        raise Refusal(f"At most {MOST_DEPUTIES} deputies.")
+        raise Refusal(say("At most {most_deputies} deputies.", most_deputies=MOST_DEPUTIES))
     return outing.model_copy(update={"deputies": (*outing.deputies, action.member)}), ()

@@ -46,7 +46,7 @@ from bot.outings.actions import (
     Vote,
     Withdraw,
 )
-from bot.outings.coming import decide, say
+from bot.outings.coming import answered, decide
 from bot.outings.doing import own, report
 from bot.outings.flying import bring, decide_flying, take_seat, unseat, withdraw
 from bot.outings.leaving import deputy, forgotten, removed
@@ -55,6 +55,7 @@ from bot.outings.permission import Refusal, Result, must_be_current, must_lead
 from bot.outings.spending import spend, unspend
 from bot.outings.timing import answer_by, freeze, move, plan_b, poll, post, tick, vote
 from bot.outings.writing import own_words
+from tongue import say
 
 
 def apply(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> Result:
@@ -71,7 +72,7 @@ def apply(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> 
 
 def _done(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> Result:
     if outing.status in OVER and not _may_follow(outing, action):
-        raise Refusal(f"That outing is {outing.status}: nothing changes there any more.")
+        raise Refusal(say("That outing is {status}: nothing changes there any more.", status=outing.status))
     if isinstance(action, Move | Cancel | Freeze | Deputy | Remove | Post | Poll | AnswerBy | PlanB):
         must_lead(outing, actor)
     match action:
@@ -84,7 +85,7 @@ def _done(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> 
         case Move():
             return move(outing, action, now)
         case Say():
-            return say(outing, action, actor, now)
+            return answered(outing, action, actor, now)
         case Bring():
             return bring(outing, action, actor, now)
         case Withdraw():
@@ -101,7 +102,8 @@ def _done(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> 
             must_be_current(outing, action.version)
             cancelled = outing.model_copy(update={"status": "cancelled", "why": action.why, "requests": ()})
             why = f" ({action.why})" if action.why else ""
-            words = f"**Called off**{why}: {_named(outing)}. {own_words(outing)}".rstrip()
+            said = say("**Called off**{why}: {outing}.", why=why, outing=_named(outing))
+            words = f"{said} {own_words(outing)}".rstrip()
             return cancelled, (Silenced(), Announced(words=words, urgent=True))
         case Freeze():
             must_be_current(outing, action.version)

@@ -10,6 +10,7 @@ from pydantic import AwareDatetime, Field, JsonValue
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Value
+from tongue import later, say
 
 Status = Literal["draft", "polling", "open", "frozen", "flown", "cancelled", "expired"]
 State = Literal["in", "maybe", "out"]
@@ -17,11 +18,22 @@ Progress = Literal["open", "sent", "received"]
 
 LIVE: frozenset[Status] = frozenset({"polling", "open", "frozen"})
 OVER: frozenset[Status] = frozenset({"flown", "cancelled", "expired"})
+STATES: dict[Progress, str] = {"open": later("open"), "sent": later("sent"), "received": later("received")}
 MOST_GUESTS = 3
 MOST_NAME = 60
 MOST_NOTE = 120
 FORGOTTEN = "a member"
 """What stands for somebody who asked to be forgotten."""
+
+
+def day_words(local: datetime | date) -> str:
+    """ "Sat 13 Feb"."""
+    return say("{day:%a} {number} {day:%b}", day=local, number=local.day)
+
+
+def when_words(local: datetime) -> str:
+    """ "Sat 13 Feb 10:00"."""
+    return say("{day} {time:%H:%M}", day=day_words(local), time=local)
 
 
 class Member(Value):
@@ -173,8 +185,7 @@ class Flight(Value):
     @property
     def when(self) -> str:
         """ "Sat 13 Feb 10:00"."""
-        local = self.off_blocks.astimezone(self.clock)
-        return f"{local:%a} {local.day} {local:%b} {local:%H:%M}"
+        return when_words(self.off_blocks.astimezone(self.clock))
 
     @property
     def ends(self) -> datetime:
@@ -184,10 +195,14 @@ class Flight(Value):
 
 
 class Outing(Value):
-    """One outing. `version` rises with every change, `schedule` with every change of its day or time."""
+    """One outing. `version` rises with every change, `schedule` with every change of its day or time.
+
+    `language` is the one in which its group is told of it: that of who drafted it.
+    """
 
     id: str
     number: int
+    language: str = "en"
     organiser: Member
     deputies: tuple[Member, ...] = ()
     status: Status = "draft"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.outings.actions import Actor, Effect
 from bot.outings.outing import LIVE, Outing
 from bot.outings.writing import names_of
+from tongue import say
 
 Result = tuple[Outing, tuple[Effect, ...]]
 
@@ -16,14 +17,14 @@ class Refusal(Exception):  # its words are for the person
 def must_lead(outing: Outing, actor: Actor) -> None:
     if not (actor.clock or actor.admin or outing.leads(actor.id)):
         leaders = names_of((outing.organiser, *outing.deputies), "or")
-        raise Refusal(f"{leaders} can change this.")
+        raise Refusal(say("{leaders} can change this.", leaders=leaders))
 
 
 def must_be_current(outing: Outing, version: int | None) -> None:
     if version is not None and version != outing.version:
-        raise Refusal("The outing has changed since that button was drawn: look at the card again.")
+        raise Refusal(say("The outing has changed since that button was drawn: look at the card again."))
 
 
 def must_be_live(outing: Outing) -> None:
     if outing.status not in LIVE:
-        raise Refusal("That outing is a draft: its organiser posts it first.")
+        raise Refusal(say("That outing is a draft: its organiser posts it first."))

@@ -15,6 +15,7 @@ from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import LatestOffBlocks, Task, TripLeg, TripPlan
 from bot.outings.outing import Flight, Job
 from bot.outings.writing import at_zulu
+from tongue import say
 
 CLOSES_BEFORE = timedelta(hours=1)
 """The lists of people close so long before the first report that names them must be sent."""
@@ -121,10 +122,11 @@ def sum_words(leg: TripLeg, latest: LatestOffBlocks) -> str:
     """ "Latest off blocks LFAT 16:57 local (15:57Z): sunset EGTF 17:13Z − 46 min − 30 margin."."""
     local = latest.latest.astimezone(zone_of(leg.from_zone) or UTC)
     flight = f" − {latest.flight_minutes} min" if latest.on_arrival else ""
-    return (
-        f"Latest off blocks {leg.from_.icao} {local:%H:%M} local ({at_zulu(latest.latest)}): "
-        f"{latest.limit} {at_zulu(latest.limit_at)}{flight} − {latest.margin_minutes} margin."
-    )
+    return say(
+        "Latest off blocks {field} {time:%H:%M} local ({zulu}): {limit} {at}{flight} − {margin} margin.",
+        field=leg.from_.icao, time=local, zulu=at_zulu(latest.latest), limit=latest.limit,
+        at=at_zulu(latest.limit_at), flight=flight, margin=latest.margin_minutes,
+    )  # fmt: skip
 
 
 def jobs_of(plan: TripPlan) -> tuple[Job, ...]:
@@ -192,7 +194,7 @@ def _facts(plan: TripPlan, out: list[TripLeg], home: list[TripLeg]) -> tuple[str
         if plan.cruise_speed_kts
         else ""
     )
-    facts.append(f"{distance:.0f} nm{speed}, still air")
+    facts.append(say("{distance:.0f} nm{speed}, still air", distance=distance, speed=speed))
     for kind in ("permission", "border", "report", "flight_plan"):
         tasks = [t for t in plan.tasks if t.kind == kind]
         if tasks:
@@ -204,7 +206,7 @@ def _facts(plan: TripPlan, out: list[TripLeg], home: list[TripLeg]) -> tuple[str
     skies = [sky for leg in (*out, *home) for sky in leg.skies if sky.sunset is not None]
     suns = dict.fromkeys(f"{sky.icao} {at_zulu(sky.sunset)}" for sky in skies if sky.sunset is not None)
     if suns:
-        facts.append(f"Sunset {', '.join(suns)}")
+        facts.append(say("Sunset {fields}", fields=", ".join(suns)))
     last = home[0] if home else out[-1]
     if last.latest is not None:
         facts.append(sum_words(last, last.latest))

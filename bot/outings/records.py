@@ -31,6 +31,7 @@ from bot.outings.machine import Refusal, apply
 from bot.outings.outing import LIVE, Outing
 from bot.records import SqlRecords
 from bot.tables import OutingPersonRow, OutingRow, ReminderRow
+from tongue import say, speaking
 
 EDIT_SECONDS = 3.5
 """A card is not edited more often; Telegram and Slack ask for three seconds in a group."""
@@ -218,10 +219,17 @@ class OutingRecords:
             live = OutingRow.status.in_(["draft", *sorted(LIVE)])
             rows = (await session.scalars(select(OutingRow.state).where(OutingRow.room == room, live))).all()
             if len(rows) >= MOST_IN_CHAT:
-                raise Refusal(f"{MOST_IN_CHAT} outings are open here already: call one off first.")
+                raise Refusal(
+                    say(
+                        "{most_in_chat} outings are open here already: call one off first.",
+                        most_in_chat=MOST_IN_CHAT,
+                    )
+                )
             own = [text for text in rows if Outing.model_validate_json(text).organiser.id == outing.organiser.id]
             if len(own) >= MOST_OPEN:
-                raise Refusal(f"You organise {MOST_OPEN} outings here already: call one off first.")
+                raise Refusal(
+                    say("You organise {most_open} outings here already: call one off first.", most_open=MOST_OPEN)
+                )
             last = await session.scalar(select(func.max(OutingRow.number)).where(OutingRow.room == room))
             numbered = outing.model_copy(update={"number": (last or 0) + 1})
             plain = plain_of(outing.made_at)
@@ -248,7 +256,8 @@ class OutingRecords:
             known = next((effects for name, effects in done if name == message_id), None) if message_id else None
             if known is not None:
                 return Changed(before, _held(row), _EFFECTS.validate_json(known), again=True)
-            after, effects = apply(before, action, actor, now)
+            with speaking(before.language):  # what follows is said in the language of its group
+                after, effects = apply(before, action, actor, now)
             if after == before:
                 return Changed(before, _held(row), effects)
             if message_id:
@@ -288,7 +297,8 @@ class OutingRecords:
 
     async def _reschedule(self, session: AsyncSession, outing: Outing, chat: ChatRef, now: datetime) -> None:
         """The reminders of the outing as it is now; what is not among them any more is superseded."""
-        wanted = {r.name(outing): r for r in remindings(outing, now, self._quiet)}
+        with speaking(outing.language):
+            wanted = {r.name(outing): r for r in remindings(outing, now, self._quiet)}
         ours = select(ReminderRow).where(ReminderRow.trip == outing.id, ReminderRow.kind.in_(["due", "news"]))
         for row in (await session.scalars(ours)).all():
             known = wanted.pop(row.id, None)

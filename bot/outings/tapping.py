@@ -25,12 +25,13 @@ from bot.outings.ground import (
     PRIVATELY,
     whisper,
 )
-from bot.outings.outing import Outing
+from bot.outings.outing import Outing, day_words
 from bot.outings.reckoning import reckoned
 from bot.outings.records import Held, heading_of
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
+from tongue import say
 
 
 @dataclass
@@ -43,7 +44,7 @@ class Tapping(Drafting):
             return await self.club.unremind(tap.outing, message)
         held = await self.records.get(tap.outing)
         if held is None or held.chat.room != message.chat.room:
-            return whisper("That outing is not one of this chat.")
+            return whisper(say("That outing is not one of this chat."))
         outing = held.outing
         match tap.do.partition(":")[0]:
             case "in" | "maybe" | "out":
@@ -51,10 +52,10 @@ class Tapping(Drafting):
                 return await self._do(Say(state=state, schedule=tap.schedule), message, [held])
             case "plus":
                 own = outing.answer_of(message.person.id)
-                say = Say(state="in", guests=(own.guests if own else 0) + 1, schedule=tap.schedule)
-                return await self._do(say, message, [held])
+                answer = Say(state="in", guests=(own.guests if own else 0) + 1, schedule=tap.schedule)
+                return await self._do(answer, message, [held])
             case "bring":
-                return whisper("Reply to the card: “I can take three in the Archer”, or /plane G-ABCD 3")
+                return whisper(say("Reply to the card: “I can take three in the Archer”, or /plane G-ABCD 3"))
             case "tasks":
                 return await self._shown_tasks(outing, message)
             case "details":
@@ -62,11 +63,11 @@ class Tapping(Drafting):
             case "change":
                 return await self._shown_changes(held, message)
             case "private":
-                return await self.club.remind(outing.id, message) if self.club else whisper(PRIVATELY)
+                return await self.club.remind(outing.id, message) if self.club else whisper(say(PRIVATELY))
             case "resume":
                 await self.records.pause(message.chat, paused=False)
                 self.woken()
-                return whisper("I go on with this group's outings.")
+                return whisper(say("I go on with this group's outings."))
             case "flying" | "not_flying":
                 return await self._do(Flying(yes=tap.do == "flying"), message, [held])
             case "vote":
@@ -86,7 +87,7 @@ class Tapping(Drafting):
                 return await self._do(Withdraw(), message, [held])
             case _:
                 if tap.action is None:
-                    return whisper("That button is too old.")
+                    return whisper(say("That button is too old."))
                 return await self._do(tap.action, message, [held])
 
     async def _moved_as_asked(self, tap: OutingTap, message: IncomingMessage, held: Held) -> Reply:
@@ -119,8 +120,10 @@ class Tapping(Drafting):
             days = [start + timedelta(days=n) for n in range(3)]
         taps = [OutingTap(outing=outing.id, do="day", said=d.isoformat()) for d in days[:6]]
         tokens = await self._tokens(message, taps, own=True)
-        labels = [f"{d:%a} {d.day} {d:%b}" for d in days[:6]]
-        return Reply((Text("Which day is it?"),), tuple(Button(n, t) for n, t in zip(labels, tokens, strict=True)))
+        labels = [day_words(d) for d in days[:6]]
+        return Reply(
+            (Text(say("Which day is it?")),), tuple(Button(n, t) for n, t in zip(labels, tokens, strict=True))
+        )
 
     async def _day(self, tap: OutingTap, held: Held, message: IncomingMessage) -> Reply:
         """A day, then a time; then the flight is reckoned."""
@@ -130,7 +133,7 @@ class Tapping(Drafting):
             taps = [OutingTap(outing=outing.id, do="day", said=f"{day} {hour}") for hour in HOURS]
             tokens = await self._tokens(message, taps, own=True)
             buttons = tuple(Button(n, t) for n, t in zip(HOURS, tokens, strict=True))
-            return Reply((Text("Off blocks at what time, local?"),), buttons)
+            return Reply((Text(say("Off blocks at what time, local?")),), buttons)
         if outing.flight is not None:
             local = outing.flight.off_blocks.astimezone(outing.flight.clock)
             wanted = datetime.combine(date.fromisoformat(day), local.time(), outing.flight.clock)
@@ -148,7 +151,9 @@ class Tapping(Drafting):
         free = [j for j in outing.jobs if j.owner is None and j.state != "received" and not j.each_pilot][:4]
         taps = [OutingTap(outing=outing.id, do="act", action=Own(key=j.key)) for j in free]
         tokens = await self._tokens(message, taps)
-        buttons = tuple(Button(f"I do: {j.title}"[:60], t) for j, t in zip(free, tokens, strict=True))
+        buttons = tuple(
+            Button(say("I do: {task}", task=j.title)[:60], t) for j, t in zip(free, tokens, strict=True)
+        )
         return Reply((Text(card.task_words(outing)),), buttons)
 
     async def _shown_changes(self, held: Held, message: IncomingMessage) -> Reply:
@@ -157,12 +162,12 @@ class Tapping(Drafting):
             return await self._do(Cancel(version=-1), message, [held])
         version = outing.version
         taps = [
-            ("1 hour later", OutingTap(outing=outing.id, do="later", said="60", version=version)),
-            ("1 hour earlier", OutingTap(outing=outing.id, do="later", said="-60", version=version)),
-            ("Next day", OutingTap(outing=outing.id, do="later", said="1440", version=version)),
-            ("Close the lists", OutingTap(outing=outing.id, do="act", action=Freeze(version=version))),
-            ("Call it off", OutingTap(outing=outing.id, do="act", action=Cancel(version=version))),
+            (say("1 hour later"), OutingTap(outing=outing.id, do="later", said="60", version=version)),
+            (say("1 hour earlier"), OutingTap(outing=outing.id, do="later", said="-60", version=version)),
+            (say("Next day"), OutingTap(outing=outing.id, do="later", said="1440", version=version)),
+            (say("Close the lists"), OutingTap(outing=outing.id, do="act", action=Freeze(version=version))),
+            (say("Call it off"), OutingTap(outing=outing.id, do="act", action=Cancel(version=version))),
         ]
         tokens = await self._tokens(message, [tap for _, tap in taps], own=True)
         buttons = tuple(Button(label, token) for (label, _), token in zip(taps, tokens, strict=True))
-        return Reply((Text(f"Change {heading_of(outing)}:"),), buttons)
+        return Reply((Text(say("Change {flight}:", flight=heading_of(outing))),), buttons)

@@ -21,6 +21,7 @@ from bot.outings.harmless import harmless
 from bot.outings.outing import MOST_NOTE, Flight, Job, Option, Outing
 from bot.outings.permission import Refusal, Result
 from bot.outings.writing import moved_words
+from tongue import say
 
 STALE_DRAFT = timedelta(days=7)
 KEEPS_ANSWERS = timedelta(minutes=60)
@@ -30,20 +31,20 @@ MOST_OPTIONS = 8
 
 def post(outing: Outing, now: datetime) -> Result:
     if outing.status != "draft":
-        return outing, (Told(words="It is posted already."),)
+        return outing, (Told(words=say("It is posted already.")),)
     if outing.flight is None:
-        raise Refusal("It has no day yet: choose one first.")
+        raise Refusal(say("It has no day yet: choose one first."))
     if outing.flight.off_blocks <= now:
-        raise Refusal(f"{outing.flight.when} is past.")
+        raise Refusal(say("{when} is past.", when=outing.flight.when))
     return by_clock(outing.model_copy(update={"status": "open"}), now), (Rescheduled(),)
 
 
 def poll(outing: Outing, action: Poll, now: datetime) -> Result:
     if outing.status not in ("draft", "polling"):
-        raise Refusal("The day stands: move it with /move.")
+        raise Refusal(say("The day stands: move it with /move."))
     days = tuple(dict.fromkeys(day for day in action.days if day >= now.date()))[:MOST_OPTIONS]
     if not days:
-        raise Refusal("These days are past.")
+        raise Refusal(say("These days are past."))
     kept = {o.day: o.votes for o in outing.options}
     options = tuple(Option(day=day, votes=kept.get(day, ())) for day in sorted(days))
     return outing.model_copy(update={"status": "polling", "options": options}), ()
@@ -51,7 +52,7 @@ def poll(outing: Outing, action: Poll, now: datetime) -> Result:
 
 def vote(outing: Outing, action: Vote, actor: Actor) -> Result:
     if outing.status != "polling":
-        return outing, (Told(words="The day is chosen: late votes change nothing."),)
+        return outing, (Told(words=say("The day is chosen: late votes change nothing.")),)
     options = tuple(
         o.model_copy(
             update={
@@ -66,7 +67,7 @@ def vote(outing: Outing, action: Vote, actor: Actor) -> Result:
 def move(outing: Outing, action: Move, now: datetime) -> Result:
     flight, before = action.flight, outing.flight
     if flight.off_blocks <= now:
-        raise Refusal(f"{flight.when} is past.")
+        raise Refusal(say("{when} is past.", when=flight.when))
     was_draft = outing.status in ("draft", "polling")
     status = "open" if outing.status in ("polling", "frozen") else outing.status
     update: dict[str, object] = {"flight": flight, "schedule": outing.schedule + 1, "status": status}
@@ -74,7 +75,7 @@ def move(outing: Outing, action: Move, now: datetime) -> Result:
         moved = outing.model_copy(update={**update, "jobs": action.jobs})
         return by_clock(moved, now), (Rescheduled(),)
     if (flight.off_blocks, flight.back) == (before.off_blocks, before.back):
-        return outing, (Told(words=f"It is {before.when} already."),)
+        return outing, (Told(words=say("It is {when} already.", when=before.when)),)
     again = before.day != flight.day or abs(flight.off_blocks - before.off_blocks) > KEEPS_ANSWERS
     asked_by = outing.answer_by
     if asked_by is not None and asked_by >= flight.off_blocks:
@@ -97,13 +98,16 @@ def move(outing: Outing, action: Move, now: datetime) -> Result:
 def answer_by(outing: Outing, action: AnswerBy, now: datetime) -> Result:
     """Until when answers are asked for: ahead, and before the flight."""
     if outing.flight is None:
-        raise Refusal("It has no day yet: choose one first.")
+        raise Refusal(say("It has no day yet: choose one first."))
     if action.at <= now:
-        raise Refusal(f"{_moment(action.at, outing.flight)} is past.")
+        raise Refusal(say("{moment} is past.", moment=_moment(action.at, outing.flight)))
     if action.at >= outing.flight.off_blocks:
-        raise Refusal(f"You fly {outing.flight.when}: answers are due before that.")
+        raise Refusal(say("You fly {when}: answers are due before that.", when=outing.flight.when))
     after = outing.model_copy(update={"answer_by": action.at})
-    return after, (Rescheduled(), Told(words=f"Answers are asked for by {_moment(action.at, outing.flight)}."))
+    return after, (
+        Rescheduled(),
+        Told(words=say("Answers are asked for by {moment}.", moment=_moment(action.at, outing.flight))),
+    )
 
 
 def _moment(at: datetime, flight: Flight) -> str:
@@ -137,9 +141,9 @@ def by_clock(outing: Outing, now: datetime) -> Outing:
 
 def freeze(outing: Outing) -> Result:
     if outing.status == "frozen":
-        return outing, (Told(words="The people lists are closed already."),)
+        return outing, (Told(words=say("The people lists are closed already.")),)
     if outing.status != "open":
-        raise Refusal("Post it first.")
+        raise Refusal(say("Post it first."))
     return outing.model_copy(update={"status": "frozen"}), ()
 
 

@@ -309,19 +309,19 @@ async def _afterwards(kills: Kills) -> None:
     await kills.step(
         "12 kicked",
         lambda: api.membership(room, kills.person("Ana"), "member", "kicked"),
-        lambda: kills.count("outings WHERE room LIKE '%' || :room") == 0,
+        lambda: kills.count("outings WHERE room LIKE '%:' || :room || ':%'") == 0,
     )
     await kills.step(
         "12 back",
         lambda: api.membership(room, kills.person("Ana"), "kicked", "member"),
-        lambda: kills.count("outings WHERE room LIKE '%' || :room AND paused") == 3,
+        lambda: kills.count("outings WHERE room LIKE '%:' || :room || ':%' AND paused") == 3,
     )
     api.write(room, kills.person("Ana"), "/flyouts")
     await until(lambda: any("Go on" in one.labels for one in api.shown(room)), 40)
     await kills.step(
         "12 resumed",
         lambda: api.tap(room, kills.person("Ana"), "Go on"),
-        lambda: kills.count("outings WHERE room LIKE '%' || :room AND NOT paused") == 3,
+        lambda: kills.count("outings WHERE room LIKE '%:' || :room || ':%' AND NOT paused") == 3,
     )
     api.write(direct, kills.person("Ben"), "/forget")
     await until(lambda: any(FORGET in one.labels for one in api.shown(direct)), 40)

@@ -215,6 +215,30 @@ async def test_a_draft_has_its_facts_and_becomes_one_card(club: Club) -> None:
     assert len([one for one in club.api.shown(club.room) if "In" in one.labels]) == 1
 
 
+async def test_a_group_is_told_in_the_language_of_who_drafted(club: Club) -> None:
+    ana = PersonRef("telegram", str(club.api.bot["id"]), str(club.person("Ana")["id"]))
+    await club.store.save_profile(ana, Profile(home_base="EGTF", aircraft="Piper PA-28", language="de"))
+    await club.says("Ana", "/flyout LFAT 2027-02-13 10:00 back 15:30", wait="EGTF → LFAT")
+    await club.taps("Ana", "Veröffentlichen")
+    club.clock.at += timedelta(seconds=5)
+    await club.keeper.draw()
+    card = club.api.shown(club.room)[-1]
+    assert "Sa 13. Feb, Off-Block 10:00 Ortszeit (10:00Z)" in card.text.replace("Sa.", "Sa").replace("Feb.", "Feb")
+    assert {"Dabei", "Vielleicht", "Nicht dabei", "Ich bringe ein Flugzeug"} <= set(card.labels)
+    await club.says("Ben", "ich kann einen in der Archer mitnehmen", to=card)
+    await club.says("Cy", "ich bin dabei", to=card)
+    await club.says("Dee", "zählt mich mit", to=card)
+    (told,) = await club.says("Cy", "ich muss leider absagen", to=card, wait="Dee")
+    assert told.text == "Dee hat jetzt einen Platz bei Ben."
+    (who,) = await club.says("Eve", "wer ist dabei?", to=card, wait="Ben")
+    assert "Nicht dabei: Cy" in who.text and "ARCHER: Ben mit Dee" in who.text
+    club.clock.at = datetime(2027, 2, 12, 19, 0, tzinfo=UTC)
+    before = {one.number for one in club.api.shown(club.room)}
+    await club.keeper.tell()
+    told = [one.text for one in club.api.shown(club.room) if one.number not in before]
+    assert any("Ruf an und frag" in text for text in told), told
+
+
 async def test_seats_waiting_list_and_one_message_for_who_moves_up(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "I can take three in the Archer", to=card)
