@@ -17,6 +17,8 @@ from agent.aviation import indexes
 from agent.aviation.reference import current_set
 from agent.config import AgentSettings
 from agent.errors import AgentError
+from agent.search import library
+from agent.search.library import preparing_lock
 from bot.version import version
 
 LONGEST_SECONDS = 600.0
@@ -30,8 +32,21 @@ async def ahead(part: str, settings: AgentSettings) -> None:
         return
     if part == "data" and await asyncio.to_thread(_ready, settings):
         return
-    if await _in_a_child(part) == AGAIN:
+    if part != "rules" or settings.vector_db_url:
         await _in_a_child(part)
+        return
+    from filelock import FileLock, Timeout
+
+    guard = FileLock(str(preparing_lock(_stamp(part, settings).parent)), thread_local=False)
+    try:
+        await asyncio.to_thread(guard.acquire, timeout=LONGEST_SECONDS)
+    except (OSError, Timeout):
+        return  # the program tells it when it reads
+    try:
+        if await _in_a_child(part) == AGAIN:
+            await _in_a_child(part)
+    finally:
+        guard.release()
 
 
 def _ready(settings: AgentSettings) -> bool:
@@ -79,6 +94,7 @@ def main(part: str) -> None:
     from bot.environ import environ
     from bot.readiness import PARTS
 
+    library.prepares = True
     settings = AgentSettings.from_environ(environ())
     stamp, told = _stamp(part, settings), built_from(settings)
     PARTS[part](Deps(settings))

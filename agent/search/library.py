@@ -7,7 +7,7 @@ import os
 import re
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Literal, cast
 from urllib.parse import urlsplit
@@ -28,6 +28,16 @@ Progress = Callable[[int, int], None]
 _FORMAT = "1"
 _BATCH = 16
 _LOCK_SECONDS = 600
+_PREPARING_SECONDS = 60
+
+
+prepares = False
+"""Whether this process is the one that others wait for."""
+
+
+def preparing_lock(folder: Path) -> Path:
+    """What is locked while the folder of a database is prepared by another process."""
+    return folder.with_name(f"{folder.name}.preparing.lock")
 
 
 class Library:
@@ -74,6 +84,7 @@ class Library:
     def stored(self, name: str, version: str) -> PassageIndex | None:
         """The index in this version if it is complete; never builds."""
         full = self._full_name(name, version)
+        self._let_prepare()
         with self._session():
             found = self._snapshots.read(full) if self._snapshots else None
             if found is None or found[1].shape[1] != self.embedder.dimensions:
@@ -213,6 +224,16 @@ class Library:
         if not passages:
             return np.zeros((0, self.embedder.dimensions), dtype=np.float32)
         return np.stack([vectors[key] for key in keys]).astype(np.float32)
+
+    def _let_prepare(self) -> None:
+        """Wait for another process that prepares the folder: what it writes is read without Chroma's 100 MB."""
+        guard = preparing_lock(self._path)
+        if self._url or prepares or not guard.exists():
+            return
+        from filelock import FileLock, Timeout
+
+        with suppress(Timeout, OSError), FileLock(str(guard), timeout=_PREPARING_SECONDS):
+            pass
 
     @contextmanager
     def _session(self) -> Generator[None]:
