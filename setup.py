@@ -27,9 +27,11 @@ class WithData(build_py):
         )
         if self.editable_mode:
             return
-        for name in ("data", "configs"):
+        for name in ("data", "configs", "index"):
             target = Path(self.build_lib) / SHIPPED / name
             shutil.rmtree(target, ignore_errors=True)
+            if name == "index" and not (HERE / name).is_dir():
+                continue
             shutil.copytree(HERE / name, target, ignore=TRAINING)
 
 

@@ -120,7 +120,7 @@ def open_index(
 def folder_of(settings: AgentSettings, key: str) -> IndexFolder:
     """Where it is kept."""
     return IndexFolder(
-        settings.data_dir, "airports", key, "airfields", _ARRAYS, megabytes=40, shipped=settings.data
+        settings.data_dir, "airports", key, "airfields", _ARRAYS, megabytes=40, shipped=settings.root
     )
 
 

@@ -66,7 +66,7 @@ class Contents:
 class IndexFolder:
     """One index of the data folder. `name` begins its folder's name, `what` tells the pilot what it holds.
 
-    `shipped` is where the data that it is built from lies: an index that was built there is used as it is.
+    `shipped` is where FlyFun itself lies: an index that was built there is used as it is.
     """
 
     data_dir: Path

@@ -24,8 +24,8 @@ def are_ready(settings: AgentSettings) -> bool:
 
 
 def build_beside_the_data(settings: AgentSettings) -> None:
-    """Build both into the folder `index` of the shipped data. Raises `DataProblem`."""
-    beside = replace(settings, data_dir=settings.data, airports_db=None)
+    """Build both into the folder `index` beside the shipped data. Raises `DataProblem`."""
+    beside = replace(settings, data_dir=settings.root, airports_db=None)
     Places.load(beside, Airports.load(beside), Countries.load(beside))
 
 

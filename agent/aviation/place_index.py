@@ -141,7 +141,7 @@ def open_index(
 def folder_of(settings: AgentSettings, key: str) -> IndexFolder:
     """Where it is kept."""
     key = f"{key}-{FORMAT}"
-    return IndexFolder(settings.data_dir, "places", key, "places", _ARRAYS, megabytes=60, shipped=settings.data)
+    return IndexFolder(settings.data_dir, "places", key, "places", _ARRAYS, megabytes=60, shipped=settings.root)
 
 
 def _read(contents: Contents) -> PlaceIndex:

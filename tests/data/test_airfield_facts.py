@@ -62,7 +62,9 @@ def test_a_source_cut_to_half_its_rows_is_refused(tmp_path: Path) -> None:
     before = table.read_bytes()
     cut = tmp_path / "cut" / "germany-dfs"
     cut.mkdir(parents=True)
-    (cut / "vfr_page_links.csv").write_text("icao,ourairports_ident,url\nEDAB,EDAB,https://example.org/1\n", "utf-8")
+    (cut / "vfr_page_links.csv").write_text(
+        "icao,ourairports_ident,url\nEDAB,EDAB,https://example.org/1\n", "utf-8"
+    )
     airfield_facts.build(tmp_path, sources=tmp_path / "cut")
     assert table.read_bytes() == before
 
@@ -89,7 +91,9 @@ def test_france_is_compiled_as_its_sources_say(facts: Facts) -> None:
         rows = list(csv.DictReader(stream))
     piston = {"100LL", "AVGAS", "UL91", "UL_AERO"}
     sold = {row["icao"] for row in rows if piston & set(row["grades"].split("|"))}
-    known = {i for i in facts.idents if {"100LL", "avgas", "UL91", "UL AERO SUPER+"} & set(facts.of(i).grades or ())}
+    known = {
+        i for i in facts.idents if {"100LL", "avgas", "UL91", "UL AERO SUPER+"} & set(facts.of(i).grades or ())
+    }
     assert sold <= known
     assert len([i for i in sold if i.startswith("LF")]) >= 295
     assert len(sold) >= 305

@@ -308,7 +308,7 @@ def test_the_short_way_to_fold_plain_names_gives_the_same(text: str) -> None:
 def test_a_damaged_index_is_built_again(data_dir: Path, airports: Airports, tmp_path: Path) -> None:
     from agent.aviation import place_index
 
-    kept = (data_dir / "index", AgentSettings().data / "index")
+    kept = (data_dir / "index", AgentSettings().root / "index")
     made = next(found for folder in kept for found in folder.glob(f"places-*-{place_index.FORMAT}"))
     broken = tmp_path / "index" / made.name
     broken.mkdir(parents=True)
