@@ -121,4 +121,29 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
                 match.end(),
                 f"{said}/{int(speed):02d}" + (f"G{int(gust):02d}" if gust else ""),
             )
-    return _by_name(text)
+    return _gust_alone(text) or _by_name(text)
+
+
+_GUST_ALONE = re.compile(
+    r"(?<![\w.])(?P<from>[0-3]\d\d)\s?(?:°|deg(?:rees)?|grad)?\s*(?:,\s*)?"
+    rf"(?:gust(?:ing|s)?(?:\s+(?:to|of|up to))?|g(?=\d)|(?:in )?b[öo]e[nr]?(?: bis| von)?|rafales?(?: [aà])?)\s*(?P<gust>\d{{1,2}}){_KNOTS}(?!\w|[.:]\d)",
+    re.IGNORECASE,
+)
+""" "190 gusting 24": a direction and a gust; the mean wind is not said, and is not invented."""
+
+
+def _gust_alone(text: str) -> tuple[int, int, str] | None:
+    match = _GUST_ALONE.search(text)
+    if match is None or int(match["from"]) > 360:
+        return None
+    return match.start(), match.end(), f"{int(match['from']):03d}/G{int(match['gust']):02d}"
+
+
+_ONE_WIND = re.compile(r"\b[0-3]\d\d/\d{1,3}\b")
+_WINDS = re.compile(r"\b[0-3]\d\d/\d{1,3}(?:\s*(?:,|;|then|dann|puis|und|et|and)\s*[0-3]\d\d/\d{1,3}\b)+")
+
+
+def find_winds(text: str) -> tuple[int, int, str] | None:
+    """Start, end and winds for equal parts of a way, one after the other: "240/18, 250/24"; None below two."""
+    match = _WINDS.search(text)
+    return None if match is None else (*match.span(), ", ".join(_ONE_WIND.findall(match[0])))

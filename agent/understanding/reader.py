@@ -163,10 +163,18 @@ class Reader:
         """The questions of a message, each read: one in most, up to four."""
         for known in registry.readings().values():
             if known.claims is not None and known.claims(said):
-                own = self._read(known.tool, self.weighing.sure(CLAIMED), said, memory)
+                own = self._claimed(known, said, memory)
                 if own is not None and not own.missing:
                     return [own]
         return list(self.options(said, memory)[0].readings)
+
+    def _claimed(self, known: registry.Reads, said: Said, memory: Known) -> Reading | None:
+        """A message that a tool claims: the last call with another figure where it says nothing the tool needs."""
+        sure = self.weighing.sure(CLAIMED)
+        names = {n for need in known.needs for n in ((need,) if isinstance(need, str) else need)}
+        if memory.tool == known.tool and not names & known.read(said.again()).keys():
+            return self._vary(sure, said, memory)
+        return self._read(known.tool, sure, said, memory)
 
     def options(self, said: Said, memory: Known) -> list[Option]:
         """The ways to read a message, best first, each with the probability that it is what was meant."""

@@ -32,6 +32,17 @@ def pressure_at(elevation_ft: float, qnh_hpa: float) -> float:
     return STANDARD_QNH_HPA * (1 - _LAPSE_K_PER_M * metres / _T0_K) ** _EXPONENT
 
 
+def qnh_of(pressure_hpa: float, elevation_ft: float) -> float:
+    """The QNH at which an altimeter shows the elevation where the air has this pressure."""
+    metres = (standard_height_ft(pressure_hpa) - elevation_ft) * 0.3048
+    return STANDARD_QNH_HPA * (1 - _LAPSE_K_PER_M * metres / _T0_K) ** _EXPONENT
+
+
+def pressure_higher_up(pressure_hpa: float, metres: float, temperature_c: float) -> float:
+    """The pressure so many metres above where it is known, through air of that temperature."""
+    return pressure_hpa * math.exp(-9.80665 * metres / (_DRY_GAS * (temperature_c + _ZERO_C_K)))
+
+
 def vapour_pressure_hpa(dewpoint_c: float) -> float:
     """The pressure of the water vapour in air of that dew point (Magnus, constants of Alduchov and Eskridge)."""
     return 6.1094 * math.exp(17.625 * dewpoint_c / (dewpoint_c + 243.04))

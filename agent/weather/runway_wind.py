@@ -40,7 +40,9 @@ class RunwayEnd(Value):
 
 
 def at_runways(ends: Sequence[RunwayHeading], wind: Wind) -> tuple[RunwayEnd, ...]:
-    """The wind at each end; none when its speed or direction is unknown."""
+    """The wind at each end; none when its speed or direction is unknown. A gust alone is reckoned as the wind."""
+    if wind.speed_kt is None and wind.gust_kt is not None:
+        wind = wind.model_copy(update={"speed_kt": wind.gust_kt, "gust_kt": None})
     if wind.speed_kt is None or (wind.direction_deg is None and not wind.variable and wind.from_deg is None):
         return ()
     return tuple(_at(end, wind) for end in ends)

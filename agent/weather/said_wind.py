@@ -14,6 +14,8 @@ _SAID = re.compile(
     r"\s*(?:KTS?|KNOTS?)?\s*(?:(?:G|GUST(?:ING|S)?(?: TO)?|-|/)\s*(?P<gust>\d{1,3}))?\s*"
     r"(?P<unit>KTS?|KNOTS?|MPS|M/S|KMH|KM/H)?$"
 )
+_GUST_ALONE = re.compile(r"^(?P<dir>\d{3})/?G(?P<gust>\d{2,3})(?:KT)?$")
+""" "190/G24": a gust whose mean wind is not told."""
 _SECTOR = re.compile(r"\b(\d{3})V(\d{3})\b")
 _UNITS = {"KNOT": "KT", "KNOTS": "KT", "M/S": "MPS", "KM/H": "KMH"}
 FASTEST_KT = 150
@@ -27,20 +29,27 @@ def parse_wind(text: str) -> Wind:
     said = _SECTOR.sub("", said).strip()
     if said in ("CALM", "00000", "0", "0KT"):
         return Wind(direction_deg=0, speed_kt=0)
+    if gust := _GUST_ALONE.match(said):
+        return _checked(Wind(direction_deg=int(gust["dir"]), gust_kt=int(gust["gust"])), text)
     wind = _written(said) or _spoken(said)
     if wind is None or wind.speed_kt is None or (wind.direction_deg is None and not wind.variable):
         raise InvalidQuestion(f"I cannot read “{text.strip()[:40]}” as a wind. Write it like {EXAMPLES}.")
-    if (wind.direction_deg or 0) > 360 or max(wind.speed_kt, wind.gust_kt or 0) > FASTEST_KT:
-        raise InvalidQuestion(
-            f"“{text.strip()[:40]}” is no wind on an airfield: give a direction up to 360 and a speed up to "
-            f"{FASTEST_KT} kt, like {EXAMPLES}."
-        )
+    _checked(wind, text)
     if wind.gust_kt is not None and wind.gust_kt < wind.speed_kt:
         raise InvalidQuestion(
             f"The gust in “{text.strip()[:40]}” is weaker than the wind. Write it like 240/18G28."
         )
     if sector:
         wind = wind.model_copy(update={"from_deg": int(sector[1]), "to_deg": int(sector[2])})
+    return wind
+
+
+def _checked(wind: Wind, text: str) -> Wind:
+    if (wind.direction_deg or 0) > 360 or max(wind.speed_kt or 0, wind.gust_kt or 0) > FASTEST_KT:
+        raise InvalidQuestion(
+            f"“{text.strip()[:40]}” is no wind on an airfield: give a direction up to 360 and a speed up to "
+            f"{FASTEST_KT} kt, like {EXAMPLES}."
+        )
     return wind
 
 

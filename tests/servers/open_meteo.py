@@ -139,7 +139,7 @@ def calm_day(name: str, model: str, hour: datetime) -> float | None:
         )
     ukmo = model.startswith("ukmo")
     return {
-        "temperature_2m": 12.0, "dew_point_2m": 6.0, "pressure_msl": 1020.0, "wind_speed_10m": 10.0,
+        "temperature_2m": 12.0, "dew_point_2m": 6.0, "pressure_msl": 1020.0, "surface_pressure": 1017.6, "wind_speed_10m": 10.0,
         "wind_direction_10m": 250.0, "wind_gusts_10m": 14.0, "precipitation": 0.0, "weather_code": 1.0,
         "visibility": 20000.0 if ukmo else None, "cape": 0.0, "cloud_cover_low": 10.0, "cloud_cover_2m": 0.0,
         "cloud_base": 0.0 if ukmo else None, "freezing_level_height": 2000.0 if ukmo else None,

@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, time, timedelta
 from typing import Literal
 
-from pydantic import AliasChoices, Field
+from pydantic import AliasChoices, AwareDatetime, Field
 
 from agent.errors import InvalidQuestion, NotConfigured, UpstreamError
 from agent.locate import NotLocated
 from agent.protocol import Choice, Source, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.weather.place import find_spot
+from agent.subjects.weather.place import Spot, find_moment, find_spot
 from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
-from agent.weather.air import STANDARD_QNH_HPA, density_altitude_ft, pressure_altitude_ft
+from agent.weather.air import (
+    STANDARD_QNH_HPA,
+    density_altitude_ft,
+    pressure_altitude_ft,
+    pressure_higher_up,
+    qnh_of,
+)
+from agent.weather.models import MINUTES_AT, lead_of, models_for
+from agent.weather.open_meteo import SOURCE
 from tongue import say
+
+AIR = ("temperature_2m", "dew_point_2m", "surface_pressure")
+"""The pressure at the ground: that at sea level is reduced through warm or cold air, which no altimeter knows."""
 
 QNH_WITHIN_NM = 60.0
 """A neighbour's QNH is good enough for a density altitude; its temperature is not."""
-From = Literal["given", "reported", "neighbour", "standard"]
+From = Literal["given", "reported", "neighbour", "standard", "forecast"]
+WARMEST = time(15)
+"""The hour that is taken of a day whose hour is not said."""
+AHEAD = timedelta(minutes=90)
+"""From here on the air is forecast, not reported."""
 
 
 class DensityArguments(Arguments):
@@ -30,10 +46,15 @@ class DensityArguments(Arguments):
         default=None, ge=-60, le=60, description="°C; the reported one when left out"
     )
     dewpoint_c: float | None = Field(default=None, ge=-70, le=40, description="°C; dry air when it is not known")
+    day: str | None = Field(default=None, description='"Saturday", ISO date: the air forecast for then')
+    time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z; 15:00 of a later day")
 
 
 class DensityAltitude(ToolResult):
-    """Feet. `dry_density_altitude_ft` leaves humidity out; `…_from` tell where QNH and temperature come from."""
+    """Feet. `dry_density_altitude_ft` leaves humidity out; `…_from` tell where QNH and temperature come from.
+
+    `at` is the hour of a forecast, `models` who told it, `density_range_ft` the least and most among them.
+    """
 
     icao: str | None = None
     name: str | None = None
@@ -47,6 +68,11 @@ class DensityAltitude(ToolResult):
     density_altitude_ft: int | None = None
     dry_density_altitude_ft: int | None = None
     station: StationWeather | None = None
+    at: AwareDatetime | None = None
+    at_assumed: bool = False
+    time_zone: str | None = None
+    models: tuple[str, ...] = ()
+    density_range_ft: tuple[int, int] | None = None
 
 
 @tool(kind="airport", outside=True)
@@ -80,6 +106,14 @@ async def get_density_altitude(arguments: DensityArguments, context: ToolContext
     )
     if arguments.qnh_hpa is not None and arguments.temperature_c is not None:
         return _reckon(arguments, base)
+    moment = find_moment(arguments.day, arguments.time, spot.zone, context)
+    if moment is not None and arguments.temperature_c is None:
+        assumed = moment.at is None
+        at = moment.at or datetime.combine(moment.day, WARMEST, spot.zone or UTC).astimezone(UTC)
+        if at - context.deps.now() > AHEAD:
+            return await _forecast(arguments, base, spot, at, context, assumed=assumed)
+        if context.deps.now() - at > AHEAD and not assumed:
+            raise InvalidQuestion("That time has passed. Give me one from now on.")
     try:
         (weather,) = await weather_of([spot], context, kind="metar", at=None)
     except (UpstreamError, NotConfigured):
@@ -87,6 +121,61 @@ async def get_density_altitude(arguments: DensityArguments, context: ToolContext
     told = next((s for s in weather.stations if s.report and s.freshness != "history"), None)
     sources: tuple[Source, ...] = (*sources_of((weather,), context), *base.sources) if told else base.sources
     return _reckon(arguments, base.model_copy(update={"station": told, "sources": sources}))
+
+
+async def _forecast(
+    said: DensityArguments,
+    base: DensityAltitude,
+    spot: Spot,
+    at: datetime,
+    context: ToolContext,
+    *,
+    assumed: bool,
+) -> DensityAltitude:
+    """By the models' air at an hour to come: the middle one of them, and the least and most."""
+    zone = spot.zone.key if spot.zone else None
+    base = base.model_copy(update={"at": at, "at_assumed": assumed, "time_zone": zone})
+    point = [(spot.lat, spot.lon)]
+    ahead = at - context.deps.now()
+    models = models_for(point, ahead) if lead_of(ahead) in MINUTES_AT else ()
+    if not models:
+        opens = (at - timedelta(days=4)).date()
+        when = f"Too early for the air of that day; from {opens:%a %d %b} I can."
+        return base.model_copy(update={"found": False, "message": when})
+    told = await context.deps.open_meteo.forecasts(
+        point, AIR, models, at - timedelta(hours=1), at + timedelta(hours=1)
+    )
+    found: list[tuple[str, DensityAltitude]] = []
+    for series in (one for model in models for one in told.of(model)):
+        warmth, dew, pressure = (series.at(name, at) for name in AIR)
+        if warmth is None or pressure is None:
+            continue
+        height = base.elevation_ft or 0.0
+        higher = height * 0.3048 - series.elevation_m if series.elevation_m is not None else 0.0
+        qnh = qnh_of(pressure_higher_up(pressure, higher, warmth), height)
+        one = said.model_copy(
+            update={
+                "temperature_c": round(warmth, 1),
+                "dewpoint_c": min(round(dew, 1), round(warmth, 1)) if dew is not None else said.dewpoint_c,
+                "qnh_hpa": said.qnh_hpa if said.qnh_hpa is not None else float(round(qnh)),
+            }
+        )
+        found.append((series.model.name, _reckon(one, base)))
+    if not found:
+        message = "No model tells the temperature at that hour. Give me one, like 30 °C."
+        return base.model_copy(update={"found": False, "message": message})
+    ranked = sorted(found, key=lambda pair: pair[1].density_altitude_ft or 0)
+    feet = [one.density_altitude_ft or 0 for _, one in ranked]
+    source = SOURCE.model_copy(update={"stale": told.stale, "as_of": told.fetched.date()})
+    return ranked[len(ranked) // 2][1].model_copy(
+        update={
+            "qnh_from": "given" if said.qnh_hpa is not None else "forecast",
+            "temperature_from": "forecast",
+            "models": tuple(name for name, _ in found),
+            "density_range_ft": (feet[0], feet[-1]),
+            "sources": (source, *base.sources),
+        }
+    )
 
 
 def _reckon(said: DensityArguments, base: DensityAltitude) -> DensityAltitude:

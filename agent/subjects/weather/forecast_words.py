@@ -151,13 +151,30 @@ def _(result: Outlook, talk: Talk) -> Answer:
     if not result.found:
         return Answer(text=result.message or "I have no outlook for that.", choices=result.choices)
     lines: list[str] = []
-    for day in result.days:
-        lines += _day(day)
+    if len(result.days) > SHOWN_WHOLE:
+        for label in dict.fromkeys(day.label for day in result.days):
+            lines.append(f"**{label}**")
+            lines += [_in_a_line(day) for day in result.days if day.label == label]
+    else:
+        lines += [line for day in result.days for line in _day(day)]
     if result.runs:
         lines.append(runs_line(result.runs))
     if result.stale and result.fetched:
         lines.append(f"The forecast service does not answer: this is from {result.fetched:%d %b %H:%M} UTC.")
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+SHOWN_WHOLE = 2
+"""More days than these are told in a line each."""
+
+
+def _in_a_line(of: DayOutlook) -> str:
+    """ "Tue 24 Nov · morning: all of 3 models dry; wind 8–12 kt · afternoon: …"."""
+    if not of.parts:
+        opens = f"; from {day_name(of.opens)} I can" if of.opens else ""
+        return f"{day_name(of.day)}: too early{opens}."
+    parts = (f"{part.name}: {window_words(part.window, 'week')}" for part in of.parts)
+    return " · ".join([day_name(of.day), *parts])
 
 
 def _day(of: DayOutlook) -> list[str]:

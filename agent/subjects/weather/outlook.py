@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -30,6 +31,7 @@ class OutlookArguments(Arguments):
     places: list[str] = Field(default=[], max_length=MOST_PLACES, description="codes, names or towns")
     day: str | None = Field(default=None, description='"Saturday", "weekend", ISO date; tomorrow when left out')
     time: str | None = Field(default=None, description="local time HH:MM; morning and afternoon when left out")
+    days: int = Field(default=1, ge=1, le=7, description="how many days from that day on")
 
     @field_validator("places", mode="before")
     @classmethod
@@ -88,17 +90,16 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
             return Outlook(found=False, message=spot.message, choices=choices)
         spots.append(spot)
     now = context.deps.now()
-    days = _days(arguments.day, now.astimezone(spots[0].zone or UTC).date())
+    days = _days(arguments.day, now.astimezone(spots[0].zone or UTC).date(), arguments.days)
     if days[0] < now.astimezone(spots[0].zone or UTC).date():
         raise InvalidQuestion("That day has passed. Give me one from today on.")
     asked: list[tuple[date, Lead]] = [
         (day, lead_of(max(timedelta(), _noon(day, spots[0].zone) - now))) for day in days
     ]
     points = [(spot.lat, spot.lon) for spot in spots]
-    wanted = [(day, lead) for day, lead in asked if lead in FIGURES_AT]
-    fetched = await asyncio.gather(*(_day(points, day, spots[0].zone, context) for day, _ in wanted))
-    by_day = {day: found for (day, _), found in zip(wanted, fetched, strict=True)}
-    told = [one for one in fetched if one is not None]
+    stretches = _stretches(points, [day for day, lead in asked if lead in FIGURES_AT], spots[0].zone, context)
+    told = list(await asyncio.gather(*(_fetched(points, one, context) for one in stretches)))
+    by_day = {day: found for one, found in zip(stretches, told, strict=True) for day in one.days}
     return Outlook(
         days=tuple(
             _outlook(spot, day, lead, by_day.get(day), _parts(arguments, day, spot, context))
@@ -121,7 +122,10 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
     )
 
 
-def _days(said: str | None, today: date) -> list[date]:
+def _days(said: str | None, today: date, many: int) -> list[date]:
+    if many > 1 and (said or "").strip().lower() not in WEEKEND:
+        first = _days(said, today, 1)[0]
+        return [first + timedelta(days=n) for n in range(many)]
     if said is None or not said.strip():
         return [today + timedelta(days=1)]
     if said.strip().lower() in WEEKEND:
@@ -137,14 +141,36 @@ def _noon(day: date, zone: ZoneInfo | None) -> datetime:
     return datetime.combine(day, time(12), zone or UTC).astimezone(UTC)
 
 
-async def _day(
-    points: list[tuple[float, float]], day: date, zone: ZoneInfo | None, context: ToolContext
-) -> tuple[Forecasts, tuple[ForecastModel, ...]] | None:
-    start, end = (datetime.combine(day, time(hour), zone or UTC).astimezone(UTC) for hour in (6, 20))
-    models = models_for(points, max(timedelta(), end - context.deps.now()))
-    if not models:
-        return None
-    return await context.deps.open_meteo.forecasts(points, GROUND, models, start, end), models
+@dataclass(frozen=True)
+class _Stretch:
+    """Days one after the other for which the same models speak, so that they are one request."""
+
+    days: tuple[date, ...]
+    start: datetime
+    end: datetime
+    models: tuple[ForecastModel, ...]
+
+
+def _stretches(
+    points: list[tuple[float, float]], days: Sequence[date], zone: ZoneInfo | None, context: ToolContext
+) -> list[_Stretch]:
+    found: list[_Stretch] = []
+    for day in days:
+        start, end = (datetime.combine(day, time(hour), zone or UTC).astimezone(UTC) for hour in (6, 20))
+        models = models_for(points, max(timedelta(), end - context.deps.now()))
+        last = found[-1] if found else None
+        if last is not None and last.models == models and last.days[-1] + timedelta(days=1) == day:
+            found[-1] = replace(last, days=(*last.days, day), end=end)
+        elif models:
+            found.append(_Stretch((day,), start, end, models))
+    return found
+
+
+async def _fetched(
+    points: list[tuple[float, float]], over: _Stretch, context: ToolContext
+) -> tuple[Forecasts, tuple[ForecastModel, ...]]:
+    found = await context.deps.open_meteo.forecasts(points, GROUND, over.models, over.start, over.end)
+    return found, over.models
 
 
 def _outlook(

@@ -164,6 +164,8 @@ def _in_said_wind(
 ) -> WindPlan:
     if any(wind.direction_deg is None for wind in winds):
         raise InvalidQuestion("A variable wind has no direction to plan with. Give me one like 240/20.")
+    if any(wind.speed_kt is None for wind in winds):
+        raise InvalidQuestion("A gust alone is no wind to plan with: give me the mean too, like 240/18G28.")
     vectors = [Vector.of(float(wind.direction_deg or 0), float(wind.speed_kt or 0)) for wind in winds]
     count = len(vectors) * max(1, math.ceil(distance / len(vectors) / 25))
     pieces = cut(start, end, pieces=count)

@@ -263,6 +263,8 @@ def _(result: RunwayWind, talk: Talk) -> Answer:
     where = f"{result.icao} {result.name}: " if result.icao else ""
     lines = [f"{where}{shown(result.wind)}{_told_by(result)}."]
     ends = sorted(result.runways, key=lambda end: -end.head_kt)
+    if result.wind.speed_kt is None:
+        lines.append("The mean wind is not told: each figure is in the gust.")
     if result.wind.calm:
         lines.append(say("**Calm**: no runway is into wind."))
     else:
@@ -394,7 +396,22 @@ def _(result: DensityAltitude, talk: Talk) -> Answer:
             dew=dew,
         )
     )
+    if result.at is not None:
+        lines.append(_air_ahead(result, result.at))
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _air_ahead(result: DensityAltitude, at: datetime) -> str:
+    zone = zone_of(result.time_zone)
+    low, high = result.density_range_ft or (0, 0)
+    return ("The air is forecast for {day} {when}{assumed} by {models}: {low:,} to {high:,} ft.").format(
+        day=f"{at.astimezone(zone):%a} {at.astimezone(zone).day} {at.astimezone(zone):%b}",
+        when=clock(at, zone),
+        assumed=" (assumed)" if result.at_assumed else "",
+        models=", ".join(result.models),
+        low=fifty(low),
+        high=fifty(high),
+    )
 
 
 def fifty(feet: float) -> int:
@@ -414,6 +431,8 @@ def _qnh(result: DensityAltitude) -> str:
             )
         case "reported":
             return f"{figure} reported"
+        case "forecast":
+            return f"{figure} forecast"
         case _:
             return figure
 

@@ -1,0 +1,38 @@
+"""Reads heights above the sea at which the wind is asked: "FL80", "3000 ft", "at 2,000, 5,000 and FL100"."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.said import Said
+
+_BARE = re.compile(
+    r"\b(?:at|@|level|altitude|in|à|auf|sur|up at)\s+(?P<n>1?\d[,.']?[05]00)\b(?!\s*(?:z\b|utc|local|lt\b|hrs|h\b|uhr|/|m\b))",
+    re.IGNORECASE,
+)
+"""Beside winds a bare figure of hundreds is a level in feet: "winds at 3000"."""
+_ALONE = re.compile(r"(?<![\w.,/:])(?P<n>1?\d[,.']?[05]00)(?![\w/:]|[.,]\d)")
+HIGHEST_SAID = 60_000
+
+
+def find_levels(said: Said) -> list[int]:
+    """The heights in feet, in the order they were said, each once; they are noted as used."""
+    found: list[tuple[int, int]] = []
+    for quantity in said.slots.quantities:
+        if quantity.kind == "level" or (quantity.kind == "length" and quantity.unit == "ft"):
+            said.take([quantity])
+            found.append((quantity.start, round(quantity.value)))
+    taken = [(q.start, q.end) for q in said.slots.quantities if q.kind != "count"]
+    text = said.slots.text
+    begun = _BARE.search(text)
+    patterns = [begun] if begun and not _covered(begun.start("n"), taken) else []
+    patterns += [m for m in _ALONE.finditer(text) if found or begun]
+    for match in patterns:
+        if not _covered(match.start("n"), taken):
+            said.used.add(match.span("n"))
+            found.append((match.start("n"), int(re.sub(r"\D", "", match["n"]))))
+    return list(dict.fromkeys(feet for _, feet in sorted(found) if 0 < feet <= HIGHEST_SAID))
+
+
+def _covered(at: int, spans: list[tuple[int, int]]) -> bool:
+    return any(start <= at < end for start, end in spans)

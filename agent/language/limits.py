@@ -1,0 +1,60 @@
+"""Reads the limits that pilots set themselves: "ceiling 1500, vis 5 km, crosswind 12 gusting 15, an hour before night"."""
+
+from __future__ import annotations
+
+import re
+
+_NUMBER = (
+    r"(?:of |is |at |to |not |below |above |under |limits? |limite |max(?:imum)? |min(?:imum)? |est |à |de |ist |auf |von |: ?|= ?)*"
+    r"(?P<n>\d[\d.,]*)\s*(?P<u>km|k\b|m\b|ft|feet|kt|kts|knots)?"
+)
+_NAMED = (
+    (
+        "crosswind_kt",
+        r"cross ?winds?(?: component)?|x-?wind|seitenwind(?:limit|grenze)?|querwind|vent de travers|traversier|xwind",
+    ),
+    ("gust_kt", r"gust(?:ing|s)?(?: to)?|b[öo]en|rafales?"),
+    ("ceiling_ft", r"ceilings?|cloud ?base|base|untergrenze|plafond|hauptwolkenuntergrenze"),
+    ("visibility_m", r"vis(?:ibility)?|sicht|visibilit[ée]|viz"),
+)
+_BY_UNIT = (
+    ("ceiling_ft", re.compile(r"(?P<n>\d{3,5})\s*(?:ft|feet|fuß|pieds)\b"), 1.0),
+    ("visibility_m", re.compile(r"(?P<n>\d+(?:[.,]\d+)?)\s*km\b"), 1000.0),
+    ("visibility_m", re.compile(r"(?P<n>\d{3,5})\s*(?:m|metres?|meters?|meter|mètres?)\b"), 1.0),
+    ("crosswind_kt", re.compile(r"(?P<n>\d{1,2})\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b"), 1.0),
+)
+"""Each unit is of one limit alone: "my personal limits are 1500 ft and 5 km"."""
+_BEFORE_NIGHT = re.compile(
+    r"\b(?P<n>an?|one|half an|two|\d{1,3}|eine|une|zwei|deux)\s*(?P<u>hours?|h|minutes?|mins?|stunden?|minuten|heures?)\s*"
+    r"(?:before|vor|avant|prior to)\s*(?:the |la |der )?(?:night|dark|nacht|nuit|sunset|last light|coucher)",
+)
+_COUNTS = {"a": 1.0, "an": 1.0, "one": 1.0, "half an": 0.5, "two": 2.0, "eine": 1.0, "une": 1.0, "zwei": 2.0, "deux": 2.0}  # fmt: skip
+
+
+def find_limits(low: str) -> dict[str, int]:
+    """The limits of a text in small letters, under the names that the profile keeps them by."""
+    found: dict[str, int] = {}
+    for name, words in _NAMED:
+        match = re.search(rf"\b(?:{words})\s*{_NUMBER}", low) or re.search(
+            rf"{_NUMBER}\s*(?:of )?(?:{words})\b", low
+        )
+        if match:
+            value = float(match["n"].rstrip(".,").replace(",", ""))
+            if name == "visibility_m" and (match["u"] in ("km", "k") or value < 50):
+                value *= 1000
+            found[name] = round(value)
+    if not found:
+        for name, pattern, factor in _BY_UNIT:
+            if name not in found and (match := pattern.search(low)):
+                found[name] = round(float(match["n"].replace(",", ".")) * factor)
+    if (margin := _before_night(low)) is not None:
+        found["light_margin_minutes"] = margin
+    return found
+
+
+def _before_night(low: str) -> int | None:
+    match = _BEFORE_NIGHT.search(low)
+    if match is None:
+        return None
+    value = _COUNTS.get(match["n"]) or float(match["n"])
+    return round(value if match["u"].startswith("m") else value * 60)

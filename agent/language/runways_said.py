@@ -1,0 +1,71 @@
+"""Reads which runway is meant beside a wind: "on 32", "runway 24", "piste 13", "what about 28?"."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.winds import find_wind
+from agent.language.wording import word_set
+
+_RUNWAY = re.compile(
+    r"\b(?:runway|rwy|rw|piste|bahn|on|auf|sur|en|for|qfu|landing|to)\s*(?:the\s+|la\s+|der\s+|runway\s+)?(?P<n>[0-3]?\d\s?[LRC]?)(?![\w/:.])",
+    re.IGNORECASE,
+)
+_CALLED = re.compile(r"\b(?:runway|rwy|piste|bahn)\s*(?P<n>\d{2}[LRC]?)(?![\w/:.])", re.IGNORECASE)
+"""A runway that no field has is asked for all the same, so that the answer says so."""
+_IN_KNOTS = re.compile(r"\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|gust|g\d|böen?|rafales?)", re.IGNORECASE)
+_ALONE = re.compile(
+    r"^\W*(?:and |what about |how about |und |et |ok |or |no |sorry )*(?:for |on |auf |en |sur )?(?:the |der |la )?"
+    r"(?P<n>[0-3]?\d\s?[LRC]?)(?:\s*(?:then|instead|please|alors|dann|,.*))?\W*$",
+    re.IGNORECASE,
+)
+""" "what about 28?": a runway where the question is about runways."""
+_CORRECTED = re.compile(
+    r"\b(?:no,? (?:hang on|wait|sorry)|hang on|sorry|i mean|rather|non|nein|pardon)\b[^.?!]{0,12}?\b(?P<n>[0-3]\d[LRC]?)\b(?![/:.\d])",
+    re.IGNORECASE,
+)
+_BESIDE_A_WIND = word_set(
+    """
+    and with what about how if the a wind winds is of in it it's at say now then still kt kts knots take assume
+    und mit wie ist es bei dann jetzt knoten was et avec vent de du un le à si maintenant nœuds noeuds
+    runway rwy piste bahn on auf sur for für pour en crosswind cross seitenwind querwind travers component
+    """
+)
+
+
+def find_runway(text: str) -> tuple[int, int, str] | None:
+    """Start, end and the runway's name, in a text without the wind, days and times; None when none is said."""
+    named = [m for m in _RUNWAY.finditer(text) if _is_one(m["n"]) and not _IN_KNOTS.match(text[m.end() :])]
+    named.sort(key=lambda m: not _CALLED.fullmatch(m[0].strip()))  # "limited to 12, runway 23": what is called one
+    corrected = _CORRECTED.search(text)
+    if not named and (alone := _ALONE.match(text)) is not None:
+        named = [alone]
+    if corrected is not None and named and _is_one(corrected["n"]):
+        named.append(corrected)
+    if named:
+        match = named[-1 if corrected else 0]
+        return match.start(), match.end(), match["n"].replace(" ", "").upper().zfill(2)
+    none_such = _CALLED.search(text)
+    return None if none_such is None else (none_such.start(), none_such.end(), none_such["n"].upper())
+
+
+def _is_one(name: str) -> bool:
+    return 1 <= int(re.sub(r"\D", "", name)) <= 36
+
+
+def is_only_a_wind(text: str) -> bool:
+    """ "With 240/20?", "260/18 on 32": nothing is said but a wind, and a runway at most."""
+    rest = _without_wind(text)
+    if rest is None:
+        return False
+    return all(word in _BESIDE_A_WIND for word in re.findall(r"[a-zäöüéèà']+", _RUNWAY.sub(" ", rest).lower()))
+
+
+def names_a_runway(text: str) -> bool:
+    """Whether a runway is named beside the wind of a text."""
+    return _RUNWAY.search(_without_wind(text) or text) is not None
+
+
+def _without_wind(text: str) -> str | None:
+    found = find_wind(text)
+    return None if found is None else text[: found[0]] + " " + text[found[1] :]

@@ -1,0 +1,96 @@
+"""Reads what is asked of the flight in hand: its weather, its wind, warnings on its way, a watch over it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+from agent.protocol import ToolCall
+from agent.registry import follows
+
+Given = dict[str, JsonValue]
+
+_ACROSS = re.compile(
+    r"\b(?:cross[- ]?winds?|x-?winds?|xw|seitenwind\w*|querwind\w*|vents? (?:de travers|traversiers?))\b"
+)
+
+
+_BESIDE_A_WATCH = frozenset(
+    (
+        "watch",
+        "weather",
+        "metar",
+        "taf",
+        "sigmet",
+        "notam",
+        "outlook",
+        "brief",
+        "minima",
+        "crosswind",
+        "minute_wind",
+        "not",
+        "and",
+        "also",
+    )
+)
+"""What is said beside a watch that watches the weather: "let me know if there is a cafe" is none."""
+_THE_FLIGHT = (
+    r"(?:\s+(?:for |of |on |über |für |pour )?"
+    r"(?:it|that|this|(?:the|that|this|my) (?:flight|trip|day)|den flug|le vol))?"
+)
+_LEAD_IN = r"\W*(?:and |und |et |ok |what about |how about |what's |how's |what is |how is |what will |wie |was ist mit |wie ist |quel |quelle est )*(?:the |das |der |die |le |la |any )?"
+_WEATHER_OF_IT = re.compile(
+    rf"{_LEAD_IN}(?:(?:weather|wx|brief(?:ing)?|wetter|météo|meteo)(?: like| looking| looking like| aus| geben)?|"
+    rf"(?:is )?(?:stands )?against my minima|spricht gegen meine minima|contre mes minima|"
+    rf"sieht (?:denn )?das wetter(?: dann)? aus|wird das wetter|temps (?:fera-t-il|fait-il|aura-t-on)){_THE_FLIGHT}\W*"
+)
+_WIND_OF_IT = re.compile(
+    rf"{_LEAD_IN}(?:with (?:the )?winds?|winds?(?: aloft| on the way| en route)?|wind unterwegs|mit wind|vent|avec le vent)"
+    rf"{_THE_FLIGHT}\W*"
+)
+_ACROSS_THERE = re.compile(
+    rf"{_LEAD_IN}(?:{_ACROSS.pattern})(?: there| dort| là-bas| on arrival| at (?:the )?destination)?\W*"
+)
+_ON_THE_WAY = re.compile(
+    r"\b(?:on the way|en[- ]route|along|route|between|for (?:it|that|the (?:trip|flight))|unterwegs|strecke|en route|"
+    r"sur le (?:trajet|chemin)|sur la route)\b"
+)
+
+
+def of_the_flight(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """What is asked of the flight in hand: its weather, wind, warnings, a watch over it; on its own day."""
+    start, end = trip.get("from_location") or said.home, trip.get("to_location")
+    low = said.slots.low
+    slots = said.slots
+    if slots.spots or slots.countries or slots.of("clock") or not start or not end or len(slots.words) > 10:
+        return None
+    is_watch = said.has("watch") and not said.concepts - _BESIDE_A_WATCH
+    of_its_day = all(day.when.isoformat() in (trip.get("day"), trip.get("return_day")) for day in slots.days)
+    if not of_its_day or (slots.days and not is_watch):
+        return None
+    ends: Given = {"from_location": start, "to_location": end}
+    out = {name: trip[kept] for name, kept in (("day", "day"), ("time", "off_block")) if trip.get(kept)}
+    home = {n: trip[n] for n in ("return_day",) if trip.get(n) not in (None, "same day")}
+    home |= {"return_time": trip["return_off_block"]} if trip.get("return_off_block") else {}
+    speeds = {n: trip[n] for n in ("cruise_speed_kts", "aircraft_type") if trip.get(n)}
+    if is_watch:
+        said.take(slots.days)
+        return ToolCall(tool="watch_flight", arguments={**ends, **out, **home, **speeds})
+    if _WEATHER_OF_IT.fullmatch(low):
+        return ToolCall(tool="get_day_brief", arguments={**ends, **out, **home, **speeds})
+    if _ACROSS_THERE.fullmatch(low) and "day" in out:
+        return ToolCall(tool="get_runway_wind", arguments={"icao_code": end, "day": out["day"]})
+    if _WIND_OF_IT.fullmatch(low):
+        return ToolCall(tool="get_wind_plan", arguments={**ends, **out, **speeds})
+    if said.has("sigmet"):
+        return ToolCall(tool="get_sigmets", arguments=ends)
+    if said.has("notam") and _ON_THE_WAY.search(low):
+        day = {"day": out["day"]} if "day" in out else {}
+        return ToolCall(tool="get_notams", arguments={**ends, **day})
+    return None
+
+
+follows(of_the_flight)

@@ -1,0 +1,97 @@
+"""Reads the places, ends and times that all weather questions have alike."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+from agent.language.slots import Spot
+
+Given = dict[str, JsonValue]
+_ASIDE = re.compile(r"\b(?:do (?:me )?for|instead of|not|rather than|statt|au lieu de|pas)\s+$")
+_LACKS = re.compile(r"\s*(?:won't|doesn't|does not|hasn't|has no|will not|hat kein|n'a pas)\b")
+_ZULU = re.compile(r"(?<![\w/])(?P<h>[01]\d|2[0-3]):?(?P<m>[0-5]\d)\s?(?:Z|UTC)\b", re.IGNORECASE)
+"""An hour as reports write it: not the clock's at the place."""
+
+
+def read_places(said: Said) -> Given:
+    """The fields and towns; a region or "here" only where nothing closer is said, none that is only a reason."""
+    spots = [s for s in said.spots if not _is_aside(said, s)] or list(said.spots)
+    closer = [
+        s
+        for s in spots
+        if s.kind in ("code", "iata", "place")
+        and (said.has_field_of_its_own(s) or not said.deps.places.is_area(s.name))
+    ]
+    if closer:
+        closer = [
+            s
+            for s in spots
+            if s in closer or any(s in said.beside(c, spots) or c in said.beside(s, spots) for c in closer)
+        ]
+    places: list[JsonValue] = [said.name(s) for s in (closer or spots)]
+    if not places:
+        places = [said.name(s) for s in said.slots.spots]
+    said.take(spots)
+    return {"places": places} if places else {}
+
+
+def _is_aside(said: Said, spot: Spot) -> bool:
+    """A place that is named for why another is asked: "that'll do me for Elstree", "Shobdon won't have one"."""
+    low = said.slots.low
+    if len(said.spots) < 2:
+        return False
+    return bool(_ASIDE.search(low[: spot.start]) or _LACKS.match(low[spot.end :]))
+
+
+def read_ends(said: Said) -> Given:
+    """Start and end of a flight."""
+    start, end = said.ends()
+    return {**({"from_location": start} if start else {}), **({"to_location": end} if end else {})}
+
+
+def read_when(said: Said, *, time: bool = True) -> Given:
+    """The day, and the time as it was said: the clock's at the place, or UTC with a Z."""
+    given: Given = {}
+    if (day := said.day()) is not None:
+        given["day"] = day
+    if time and (zulu := _ZULU.search(said.slots.text)):
+        given["time"] = f"{zulu['h']}{zulu['m']}Z"
+    elif time and said.clocks() and (at := said.clock(said.clocks()[0])):
+        given["time"] = at
+    return given
+
+
+def read_there_and_back(said: Said) -> Given:
+    """Day and time of the way out and, where a second time or day is said, of the way back."""
+    given = read_when(said)
+    clocks = said.clocks()
+    if len(clocks) > 1 and (back := said.clock(clocks[1])):
+        given["return_time"] = back
+    if len(said.slots.days) > 1 and (home := said.day(1)) and home >= str(given.get("day", "")):
+        given["return_day"] = home
+    return given
+
+
+def read_stretch(said: Said) -> Given:
+    """From which day on, and over how many days: "the next three days", "Saturday and Sunday", "the weekend"."""
+    given = read_when(said, time=False)
+    if said.slots.of("days") and not said.slots.days and "day" in given:
+        return {"day": "weekend"}
+    if len(said.slots.days) > 1 and (last := said.day(1)) is not None:
+        many = 1 + said.slots.days[1].when.toordinal() - said.slots.days[0].when.toordinal()
+        return {**given, "days": many} if 1 < many <= LONGEST_STRETCH and last else given
+    if said.slots.days:
+        return given
+    if said.has("coming_week"):
+        return {"days": LONGEST_STRETCH}
+    if said.has("coming_days"):
+        counted = next((q for q in said.slots.of("days") if q.unit == "days"), None)
+        said.take([counted] if counted else [])
+        return {"days": min(LONGEST_STRETCH, round(counted.value)) if counted else FEW_DAYS}
+    return given
+
+
+LONGEST_STRETCH, FEW_DAYS = 7, 3

@@ -1,0 +1,152 @@
+"""Reads questions about the wind: on the way, aloft over a place, on the runways; and the fuel that a way costs."""
+
+from __future__ import annotations
+
+import re
+
+from agent.language.burning import find_burning
+from agent.language.flight_levels import find_levels
+from agent.language.runways_said import find_runway, is_only_a_wind, names_a_runway
+from agent.language.said import Said, Span
+from agent.language.winds import find_impossible_wind, find_wind, find_winds
+from agent.registry import reads
+from agent.subjects.weather.moments import Given, read_ends, read_places, read_when
+from tongue import later
+
+_AIRSPEED = re.compile(
+    r"\b(?:at|@|tas|bei|mit|à)\s*(?:about |around )?(?P<n>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b"
+    r"|\b(?P<tas>[4-9]\d|[1-3]\d\d)\s*(?:kts?|knots?)?\s*(?:tas|true airspeed)\b",
+    re.IGNORECASE,
+)
+"""Beside a question about wind a bare figure in knots may be taken for the wind; behind "at" it is the aeroplane's."""
+_CRAFT_AT = re.compile(
+    r"\b(?:true out|cruise|cruising|planned|plan|flies|flying|does|do|tourne|vole|fliegt?) (?:at |on |à |mit )?(?P<n>[6-9]\d|[12]\d\d)(?P<tas>)\b(?!\s*(?:nm|ft|m\b|miles|%))",
+    re.IGNORECASE,
+)
+_AT_BARE = re.compile(
+    r"\b(?:at|@|bei|mit|à)\s+(?P<n>[6-9]\d|1\d\d|2[0-4]\d)\b(?!\s*(?:nm|ft|feet|%|°|[/:.]|h\b|uhr|z\b|utc|deg|grad))",
+    re.IGNORECASE,
+)
+"""Beside a wind that is said a bare figure behind "at" is the aeroplane's: "with 200/30 at 95"."""
+_AND_BACK = re.compile(
+    r"\b(?:and (?:home|back)|there and back|round trip|return|aller[- ]retour|hin und zurück|retour|et (?:revenir|retour|rentrer)|und zurück)\b"
+)
+
+
+def _has_runway(said: Said) -> bool:
+    return names_a_runway(said.slots.text) or "crosswind" in said.concepts
+
+
+def _is_wind_alone(said: Said) -> bool:
+    return not said.spots and is_only_a_wind(said.slots.text)
+
+
+@reads(
+    "get_wind_plan",
+    "from_location",
+    "to_location",
+    leans=("day", "cruise_speed_kts"),
+    claims=lambda said: _is_wind_alone(said) and not _has_runway(said),
+    called=later("Times with wind"),
+)
+def wind_plan(said: Said) -> Given:
+    """The flight, its speed, and the wind or the time and level for which to ask it."""
+    given = read_ends(said) | read_when(said)
+    if (wind := _wind(said)) is not None:
+        given["wind"] = wind
+    if levels := find_levels(said):
+        given["level_ft"] = levels[0]
+    if (knots := _airspeed(said, beside_a_wind="wind" in given)) is not None:
+        given["true_airspeed_kts"] = knots
+    if (craft := said.aircraft()) is not None:
+        given["aircraft_type"] = craft
+    return given
+
+
+@reads("get_winds_aloft", "places", leans=("day",), called=later("Wind aloft"))
+def winds_aloft(said: Said) -> Given:
+    """Over which places, at which heights, when."""
+    given = read_places(said) | read_when(said)
+    if levels := find_levels(said):
+        given["levels_ft"] = [*levels]
+    return given
+
+
+@reads(
+    "get_runway_wind",
+    ("icao_code", "runway"),
+    claims=lambda said: _is_wind_alone(said) and _has_runway(said),
+    named=("crosswind",),
+    called=later("Wind on the runways"),
+)
+def runway_wind(said: Said) -> Given:
+    """The airfield, the wind when it is said, the runway when it is said."""
+    given: Given = {}
+    if (code := said.field()) is not None:
+        given["icao_code"] = code
+    text = said.slots.text
+    if (found := find_wind(text) or find_impossible_wind(text)) is not None:
+        start, end, given["wind"] = found
+        text = text[:start] + " " * (end - start) + text[end:]
+        _take(said, (start, end))
+    for span in (*said.slots.days, *said.clocks()):  # "on 20 December", "for 15:00": no runways
+        text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
+    if (runway := find_runway(text)) is not None:
+        start, end, given["runway"] = runway
+        _take(said, (start, end))
+    return given if "wind" in given else {**given, **read_when(said)}
+
+
+@reads("get_fuel_plan", "from_location", "to_location", called=later("Fuel needed"))
+def fuel_plan(said: Said) -> Given:
+    """The flight, how much is burnt an hour, and how much there is."""
+    given: Given = read_ends(said)
+    places = said.journey()
+    if len(places) == 3 and places[0] == places[2]:
+        given = Given({"from_location": places[0], "to_location": places[1], "return": True})
+    figures = find_burning(said.slots.low)
+    if figures.burn_lph is not None:
+        given["burn_lph"] = figures.burn_lph
+    if figures.usable_l is not None:
+        given["usable_l"] = figures.usable_l
+    if (wind := _wind(said)) is not None:
+        given["wind"] = wind
+    knots = said.amount("speed")
+    said.take([*said.slots.quantities])
+    if said.has("both_ways", "reverse") or _AND_BACK.search(said.slots.low):
+        given["return"] = True
+    if knots is not None:
+        given["true_airspeed_kts"] = round(knots)
+    if (craft := said.aircraft()) is not None:
+        given["aircraft_type"] = craft
+    return given
+
+
+def _wind(said: Said) -> str | None:
+    """The wind that was said, or winds for equal parts of the way."""
+    text = said.slots.text
+    found = find_winds(text) or find_wind(text) or find_impossible_wind(text)
+    if found is None:
+        return None
+    _take(said, (found[0], found[1]))
+    return found[2]
+
+
+def _airspeed(said: Said, *, beside_a_wind: bool) -> int | None:
+    if (knots := said.amount("speed")) is not None:
+        return round(knots)
+    text = said.slots.text
+    if match := _AIRSPEED.search(text) or _CRAFT_AT.search(text):
+        _take(said, match.span())
+        return int(match["n"] or match["tas"])
+    bare = _AT_BARE.search(text) if beside_a_wind else None
+    if bare is None:
+        return None
+    said.used.add(bare.span())
+    return int(bare["n"])
+
+
+def _take(said: Said, span: Span) -> None:
+    """Note a span of the text and every amount in it as used."""
+    said.used.add(span)
+    said.take([q for q in said.slots.quantities if q.start < span[1] and span[0] < q.end])

@@ -1,0 +1,224 @@
+"""The wind above a place at the heights that were asked for: the models side by side."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from pydantic import AwareDatetime, Field, field_validator
+
+from agent.aviation.hours import zone_of
+from agent.errors import InvalidQuestion
+from agent.locate import NotLocated
+from agent.protocol import Answer, Choice, Marker, MarkersView, ToolCall, ToolResult, Value
+from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.weather.forecast_words import day_name, runs_line, span
+from agent.subjects.weather.outlook import ModelRun
+from agent.subjects.weather.place import MOST_PLACES, Spot, clock, find_moment, find_spot
+from agent.weather.models import FIGURES_AT, circular_spread, lead_of, models_for
+from agent.weather.open_meteo import HIGHEST_FT, SOURCE, Series, aloft_names, levels_for
+from agent.writing.write import Talk, write
+
+USUAL_LEVELS = (2000, 5000, 10000)
+"""Where no height is said."""
+MOST_LEVELS = 6
+NOON = timedelta(hours=12)
+
+
+class WindsAloftArguments(Arguments):
+    """Places, heights and when."""
+
+    places: list[str] = Field(default=[], max_length=MOST_PLACES, description="codes, names or towns")
+    levels_ft: list[int] = Field(
+        default=[], max_length=MOST_LEVELS, description="feet above the sea; 2,000, 5,000 and 10,000 when left out"
+    )
+    day: str | None = Field(default=None, description='"tomorrow", "Saturday", ISO date; now when left out')
+    time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z; noon of a day")
+
+    @field_validator("places", "levels_ft", mode="before")
+    @classmethod
+    def _listed(cls, value: object) -> object:
+        return [value] if isinstance(value, str | int | float) else value
+
+
+class WindTold(Value):
+    """What one model has there: true degrees and knots."""
+
+    model: str
+    from_deg: int
+    knots: int
+
+
+class WindAtLevel(Value):
+    """One height above the sea; `below_ground` where the field lies higher; no winds: no model tells one."""
+
+    level_ft: int
+    winds: tuple[WindTold, ...] = ()
+    below_ground: bool = False
+
+
+class PlaceAloft(Value):
+    """One place and its heights, lowest first."""
+
+    label: str
+    icao: str | None = None
+    levels: tuple[WindAtLevel, ...] = ()
+
+
+class WindsAloft(ToolResult):
+    """The winds by place and height at one time. `opens`: too early for any, from that day on there are some."""
+
+    places: tuple[PlaceAloft, ...] = ()
+    at: AwareDatetime | None = None
+    at_assumed: bool = False
+    time_zone: str | None = None
+    opens: AwareDatetime | None = None
+    runs: tuple[ModelRun, ...] = ()
+    fetched: AwareDatetime | None = None
+    stale: bool = False
+    weight: float | None = None
+
+
+@tool(kind="airport", visualization="markers", outside=True)
+async def get_winds_aloft(arguments: WindsAloftArguments, context: ToolContext) -> WindsAloft:
+    """The wind aloft over one place or several at heights in feet: the forecast models side by side."""
+    said = arguments.places or ([home] if (home := context.question.profile.home_base) else [])
+    if not said:
+        return WindsAloft(found=False, message="The wind over which place? Give me a field or a town, like LFAT.")
+    levels = sorted(set(arguments.levels_ft or USUAL_LEVELS))
+    if (highest := levels[-1]) > HIGHEST_FT:
+        raise InvalidQuestion(
+            f"{highest:,} ft is above the levels I look at. Give me one up to {HIGHEST_FT:,} ft."
+        )
+    spots: list[Spot] = []
+    for name in said:
+        spot = find_spot(name, context)
+        if isinstance(spot, NotLocated):
+            asked = ToolCall(tool="get_winds_aloft", arguments=arguments.canonical())
+            return WindsAloft(
+                found=False,
+                message=spot.message,
+                choices=tuple(
+                    Choice(
+                        label=code,
+                        text=f"Wind aloft over {code}",
+                        call=asked.varied(places=[code if one == name else one for one in said]),
+                    )
+                    for code in spot.suggestions
+                ),
+            )
+        spots.append(spot)
+    at, assumed = _when(arguments, spots[0], context)
+    lead = lead_of(at - context.deps.now())
+    base = WindsAloft(
+        at=at,
+        at_assumed=assumed,
+        time_zone=spots[0].zone.key if spots[0].zone else None,
+        visualization=MarkersView(
+            data=tuple(Marker(icao=spot.code, name=spot.label, lat=spot.lat, lon=spot.lon) for spot in spots)
+        ),
+    )
+    if lead == "past":
+        raise InvalidQuestion("That time has passed. Give me one from now on.")
+    points = [(spot.lat, spot.lon) for spot in spots]
+    models = models_for(points, at + timedelta(hours=1) - context.deps.now()) if lead in FIGURES_AT else ()
+    if not models:
+        return base.model_copy(update={"opens": at - timedelta(days=7)})
+    pressures = sorted({one for level in levels for one in levels_for(level)}, reverse=True)
+    told = await context.deps.open_meteo.forecasts(
+        points, aloft_names(pressures), models, at - timedelta(hours=1), at + timedelta(hours=1)
+    )
+    by_place = {
+        spot.asked: [s for m in models for s in told.of(m) if s.point == (round(spot.lat, 2), round(spot.lon, 2))]
+        for spot in spots
+    }
+    return base.model_copy(
+        update={
+            "places": tuple(
+                PlaceAloft(
+                    label=spot.label,
+                    icao=spot.code,
+                    levels=tuple(_at_level(level, by_place[spot.asked], pressures, at, spot) for level in levels),
+                )
+                for spot in spots
+            ),
+            "runs": tuple(
+                ModelRun(model=m.name, at=run.at if run else None, sleeping=run.sleeping if run else False)
+                for m in models
+                for run in (told.runs.get(m.key),)
+            ),
+            "fetched": told.fetched,
+            "stale": told.stale,
+            "weight": told.weight,
+            "sources": (SOURCE.model_copy(update={"stale": told.stale, "as_of": told.fetched.date()}),),
+        }
+    )
+
+
+def _when(arguments: WindsAloftArguments, spot: Spot, context: ToolContext) -> tuple[datetime, bool]:
+    """The moment, and whether its hour was assumed: now, or noon of a later day."""
+    now = context.deps.now()
+    moment = find_moment(arguments.day, arguments.time, spot.zone, context)
+    if moment is None:
+        return now, False
+    if moment.at is not None:
+        return moment.at.astimezone(UTC), False
+    if moment.day == now.astimezone(spot.zone or UTC).date():
+        return now, False
+    midnight = datetime.combine(moment.day, datetime.min.time(), spot.zone or UTC)
+    return (midnight + NOON).astimezone(UTC), True
+
+
+def _at_level(level: int, series: list[Series], pressures: list[int], at: datetime, spot: Spot) -> WindAtLevel:
+    ground = spot.airport.elevation_ft if spot.airport else None
+    if ground is not None and level <= ground:
+        return WindAtLevel(level_ft=level, below_ground=True)
+    found: list[WindTold] = []
+    for one in series:
+        wind = one.wind_at(at, level * 0.3048, pressures)
+        if wind is not None:
+            degrees = round(wind.from_deg) % 360 or 360
+            found.append(WindTold(model=one.model.name, from_deg=degrees, knots=round(wind.speed_kt)))
+    return WindAtLevel(level_ft=level, winds=tuple(found))
+
+
+@write.register
+def _(result: WindsAloft, talk: Talk) -> Answer:
+    if not result.found or result.at is None:
+        return Answer(text=result.message or "I have no wind for that.", choices=result.choices)
+    zone = zone_of(result.time_zone)
+    when = f"{day_name(result.at.astimezone(zone).date())} {clock(result.at, zone)}"
+    if result.opens is not None:
+        opens = day_name(result.opens.astimezone(zone).date())
+        return Answer(text=(f"Too early for the wind on {when}; from {opens} I can."))
+    assumed = " (assumed)" if result.at_assumed else ""
+    lines: list[str] = []
+    for place in result.places:
+        lines.append(f"Wind over {place.label}, {when}{assumed}:")
+        lines += [_level(level) for level in place.levels]
+    lines.append(runs_line(result.runs))
+    if result.stale and result.fetched:
+        lines.append(
+            ("The forecast service does not answer: this is from {when} UTC.").format(
+                when=f"{result.fetched:%d %b %H:%M}",
+            )
+        )
+    return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _level(of: WindAtLevel) -> str:
+    if of.below_ground:
+        return f"{of.level_ft:,} ft is below the field."
+    if not of.winds:
+        return f"{of.level_ft:,} ft: no model tells a wind there."
+    speeds = [wind.knots for wind in of.winds]
+    each = ", ".join(f"{wind.model} {wind.from_deg:03d}/{wind.knots:02d}" for wind in of.winds)
+    return f"{of.level_ft:,} ft: **{_directions(of.winds)} {span(min(speeds), max(speeds))} kt** · {each}"
+
+
+def _directions(winds: tuple[WindTold, ...]) -> str:
+    """ "260–280°", around the circle where they lie on both sides of north."""
+    degrees = [wind.from_deg for wind in winds]
+    spread = circular_spread(degrees)
+    first = next(d for d in degrees if all((other - d) % 360 <= spread for other in degrees))
+    last = round(first + spread) % 360 or 360
+    return f"{first:03d}°" if spread == 0 else f"{first:03d}–{last:03d}°"
