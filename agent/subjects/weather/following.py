@@ -34,6 +34,7 @@ _BESIDE_A_WATCH = frozenset(
         "not",
         "and",
         "also",
+        "there",
     )
 )
 """What is said beside a watch that watches the weather: "let me know if there is a cafe" is none."""
