@@ -16,8 +16,8 @@ from bot.render.palette import PALETTES, Colour, Palette, Theme
 from bot.render.placing import Box
 from bot.render.polar import PolarView
 from bot.render.projection import Point, View, fit
+from bot.render.sheets import HEIGHT, WIDTH
 from bot.render.sprites import Sprites
-from bot.render.strips import HEIGHT, WIDTH
 
 Ground = Callable[[View | PolarView, Palette], tuple[Image.Image, str]]
 LABEL, LARGE, FOOT = 28, 30, 20

@@ -7,13 +7,14 @@ from itertools import pairwise
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from agent.weather.section import RouteSection, edges
 from bot.render.barbs import draw_barb
 from bot.render.palette import PALETTES, Colour, Palette, Theme
+from bot.render.sheets import HEIGHT, LARGE, SMALL, WIDTH, Sheet
 from bot.render.sprites import Sprites
-from bot.render.strips import HEIGHT, LARGE, SMALL, WIDTH, hatched, mixed
+from bot.render.strips import hatched, mixed
 
 LEFT, RIGHT, TOP, BOTTOM = 150, 1240, 126, 566
 STEPS = (1000, 2000, 5000)
@@ -45,13 +46,12 @@ class SectionMaker:
         return buffer.getvalue()
 
 
-class _Sheet:
+class _Sheet(Sheet):
     """One picture while it is drawn."""
 
     def __init__(self, section: RouteSection, palette: Palette, sprites: Sprites) -> None:
-        self.section, self.palette, self.sprites = section, palette, sprites
-        self.image = Image.new("RGB", (WIDTH, HEIGHT), palette.paper)
-        self.pen = ImageDraw.Draw(self.image)
+        super().__init__(palette, sprites)
+        self.section = section
         self.zone = ZoneInfo(section.time_zone) if section.time_zone else ZoneInfo("UTC")
         heights = [layer.height_ft for column in section.columns for layer in column.layers]
         most = max([section.level_ft + 2000, *(height * 1.08 for height in heights)])
@@ -63,17 +63,6 @@ class _Sheet:
 
     def y(self, feet: float) -> float:
         return BOTTOM - (BOTTOM - TOP) * min(max(feet, 0.0), self.most) / self.most
-
-    def words(
-        self, text: str, x: float, y: float, size: int = SMALL, colour: Colour | None = None, *, bold: bool = False
-    ) -> float:
-        """Writes from the left, centred on y; where it ends."""
-        label = self.sprites.label(text, size, colour or self.palette.soft, bold=bold, bare=True)
-        self.image.paste(label, (round(x), round(y - label.height / 2)), label)
-        return x + label.width
-
-    def wide(self, text: str, size: int, *, bold: bool = False) -> int:
-        return self.sprites.label(text, size, self.palette.soft, bold=bold, bare=True).width
 
     # --- parts -----------------------------------------------------------------------------------------
 

@@ -14,12 +14,10 @@ from PIL import Image, ImageDraw
 from agent.weather.strip import Base, DayStrip, StripModel
 from bot.render.barbs import SHAFT, draw_barb
 from bot.render.palette import PALETTES, Colour, Palette, Theme
+from bot.render.sheets import LARGE, PLAIN, SMALL, WIDTH, Sheet
 from bot.render.sprites import Sprites
 
-WIDTH, HEIGHT = 1280, 720
 LEFT, RIGHT = 262, 1250
-SMALL, PLAIN, LARGE = 26, 30, 42
-"""Pixels of the words: a phone shows the picture at a third of its size."""
 
 CREDIT = "Weather data by Open-Meteo.com · models, not reports · hatched: no data"
 BARBS = 612
@@ -70,13 +68,12 @@ class StripMaker:
         return buffer.getvalue()
 
 
-class _Sheet:
+class _Sheet(Sheet):
     """One picture while it is drawn."""
 
     def __init__(self, strip: DayStrip, palette: Palette, sprites: Sprites) -> None:
-        self.strip, self.palette, self.sprites = strip, palette, sprites
-        self.image = Image.new("RGB", (WIDTH, HEIGHT), palette.paper)
-        self.pen = ImageDraw.Draw(self.image)
+        super().__init__(palette, sprites)
+        self.strip = strip
         self.zone = ZoneInfo(strip.time_zone)
         self.inks = (palette.field, palette.route, palette.customs, palette.soft)
         self.step = (RIGHT - LEFT) / max(1, len(strip.hours) - 1)
@@ -88,17 +85,6 @@ class _Sheet:
         """Where a time is, held to the sheet."""
         first = self.strip.hours[0]
         return min(RIGHT, max(LEFT, self.x((when - first) / timedelta(hours=1))))
-
-    def words(
-        self, text: str, x: float, y: float, size: int = SMALL, colour: Colour | None = None, *, bold: bool = False
-    ) -> float:
-        """Writes from the left, centred on y; where it ends."""
-        label = self.sprites.label(text, size, colour or self.palette.soft, bold=bold, bare=True)
-        self.image.paste(label, (round(x), round(y - label.height / 2)), label)
-        return x + label.width
-
-    def wide(self, text: str, size: int, *, bold: bool = False) -> int:
-        return self.sprites.label(text, size, self.palette.soft, bold=bold, bare=True).width
 
     # --- parts -----------------------------------------------------------------------------------------
 

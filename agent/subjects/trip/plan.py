@@ -126,6 +126,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         detours=_detours(flights, looked, speed),
         facts=_each([f for one in found for f in one.facts]),
         unknown=_each([*_unknown_hours(legs, context), *(u for one in found for u in one.unknown)]),
+        unsure_borders=_each([code for one in found for code in one.unsure_borders]),
         problems=_each(
             [
                 *_other_fields(fields),

@@ -39,6 +39,8 @@ class Found:
     tasks: list[Task] = field(default_factory=list[Task])
     facts: list[str] = field(default_factory=list[str])
     unknown: list[str] = field(default_factory=list[str])
+    unsure_borders: list[str] = field(default_factory=list[str])
+    """Codes of the fields of which it is not known whether they can clear the flight."""
     problems: list[str] = field(default_factory=list[str])
 
 
@@ -96,6 +98,7 @@ def _border(asking: Asking, found: Found) -> None:
                 whom=_contact_words(notice),
             )
             found.unknown.append(f"{ask}{known}")
+            found.unsure_borders.append(airport.ident)
         if end.can_clear is None and not demands and law.default is None:
             continue
         found.tasks.append(_border_task(asking, law, airport, notice, demands, moment, word, asked))

@@ -123,6 +123,8 @@ class TripPlan(ToolResult):
     detours: tuple[Detour, ...] = ()
     facts: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    unsure_borders: tuple[str, ...] = ()
+    """Codes of the fields of which it is not known whether they can clear the flight."""
     problems: tuple[str, ...] = ()
     weather: str = ""
     about: About = "everything"

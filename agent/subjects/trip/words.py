@@ -426,7 +426,7 @@ def _(result: TripPlan, talk: Talk) -> tuple[Suggestion, ...]:
     code = next(leg.to.icao for leg in reversed(result.legs) if leg.direction == "out")
     fuel = call("get_airport_details", icao_code=code or end.name, asked=["fuel"])
     found = [Suggestion(text=say("Fuel at {place}", place=code or end.name), call=fuel, category="fuel")]
-    if result.detours or any("whether" in line for line in result.unknown):
+    if result.detours or result.unsure_borders:
         country = talk.deps.countries.get(result.legs[0].to_country)
         if country:
             found.append(

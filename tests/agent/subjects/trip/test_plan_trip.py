@@ -28,7 +28,8 @@ from agent.protocol import (
 from agent.subjects.border.tool import BorderBrief
 from agent.subjects.trip.timeline import TripPlan
 from agent.writing.parts import lines
-from agent.writing.write import Talk, write
+from agent.writing.write import Talk, suggest, write
+from tongue import speaking
 
 assert agent.subjects.trip.words
 
@@ -365,3 +366,16 @@ async def test_the_weather_of_a_near_day_is_a_tap_away_and_of_a_far_one_is_not(d
                 "day": day,
                 "time": "10:00",
             }
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+async def test_fields_with_customs_are_offered_in_every_language_where_a_field_may_not_clear(
+    deps: Deps, language: str
+) -> None:
+    with speaking(language):
+        plan = await planned(deps, SUNDAY | {"to_location": "EHMZ"})
+        call = ToolCall(tool="plan_trip", arguments=plan.arguments)
+        talk = Talk(Question(text="", at=NOW), Conversation(), Plan(steps=(call,)), call, deps)
+        offered = {s.call.tool for s in suggest(plan, talk) if s.call}
+    assert "EHMZ" in plan.unsure_borders
+    assert "get_border_crossing_airports" in offered
