@@ -439,7 +439,7 @@ class Desk:
             behind = await answered.as_of(message.chat, message.reply_to, message.person.id, message.sent_at)
         if behind is None and message.quoted:
             behind = await self._told(Conversation(), (message.quoted,), message.person.id)
-            if behind.last_plan is None and (field := self._named_last(message.quoted)):
+            if (behind.last_plan is None or behind.pending) and (field := self._named_last(message.quoted)):
                 call = ToolCall(tool="get_airport_details", arguments={"icao_code": field})
                 about = Question(text="", call=call, at=self.deps.now(), person=message.person.id)
                 behind = await self._after(about, behind)
