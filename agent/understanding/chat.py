@@ -106,7 +106,12 @@ def plan_of_readings(
     made_by = "followup" if any(reading.varied for reading in readings) else "reader"
     return Plan(
         steps=tuple(steps[:MOST_STEPS]),
-        others=tuple(reader.fit(other.call).call for other in first.others if other.call),
+        others=tuple(
+            reader.fit(call).call
+            for other in first.others
+            if other.call
+            for call in each(other.call, reader.deps)[:1]
+        ),
         answer_style="detailed" if said.all_of("at_length") else "brief" if said.all_of("in_short") else "normal",
         confidence=round(sure, 3),
         made_by=made_by,
