@@ -13,9 +13,8 @@ from pydantic import JsonValue
 from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place, Resolution
-from agent.aviation.spelling import place_key
 from agent.aviation.stand_in import FAR_NM, stand_in
-from agent.language.ends import BEARER_NM, field_of
+from agent.language.ends import BEARER_NM, SERVED_NM, bearers_of, field_of
 from agent.protocol import Endpoint, MissingInfo, Value
 from agent.registry import ToolContext
 from tongue import say
@@ -24,6 +23,8 @@ _HERE = frozenset({"here", "my position", "me", "my location"})
 _HOME = frozenset({"home", "my home", "home base", "my base"})
 ASK_MARGIN = 0.10
 """Two readings of a place are asked about when they change a distance by more than this share."""
+_OFFERED = 5
+"""How many fields of a town are offered."""
 WIDE_NM = 400.0
 """A place that reaches farther than this does not tell where another one is."""
 
@@ -247,28 +248,23 @@ def one_field(said: str, context: ToolContext) -> Airport | NotLocated:
         return NotLocated(said, say("I know no airfield at {name}.", name=located.place.name), ())
     if away is None or away.distance_nm <= FAR_NM or field_of(said, context.deps, far=False) is not None:
         return found
-    if (bearer := _bearing_the_town(located.place, context)) is not None:
-        return bearer
-    near = [found, *located.others][:3]
-    listed = ", ".join(f"{a.ident} {a.short_name}" for a in near)
-    return NotLocated(
-        said,
-        say("No airfield of the name {said} is listed. Fields near it: {listed}.", said=said[:60], listed=listed),
-        tuple(a.ident for a in near),
-    )
+    near, town = [found, *located.others], located.place
+    bearers = _bearing_the_town(town, context)
+    if len(bearers) == 1 and geodesic_nm(town.lat, town.lon, bearers[0].lat, bearers[0].lon) <= BEARER_NM:
+        return bearers[0]
+    others = sorted(near, key=lambda a: a not in bearers)
+    shown = [*others, *(a for a in bearers if a not in near)][:_OFFERED] if bearers else near[:3]
+    listed = ", ".join(f"{a.ident} {a.short_name}" for a in shown)
+    name = town.name if bearers else said[:60]
+    one_of = say("{town} has several airfields: {listed}. Which one do you mean?", town=name, listed=listed)
+    none = say("No airfield of the name {said} is listed. Fields near it: {listed}.", said=name, listed=listed)
+    return NotLocated(said, one_of if bearers else none, tuple(a.ident for a in shown))
 
 
-def _bearing_the_town(place: Place, context: ToolContext) -> Airport | None:
-    """The one coded field near a town in whose name the town's stands: "Évreux-Fauville Air Base"."""
-    town = f" {place_key(place.name)} "
-    found = [
-        match.airport
-        for match in context.deps.airports.search(place.name, 10, place.country)
-        if match.airport.icao
-        and town in f" {place_key(match.airport.name)} "
-        and geodesic_nm(place.lat, place.lon, match.airport.lat, match.airport.lon) <= BEARER_NM
-    ]
-    return found[0] if len(found) == 1 else None
+def _bearing_the_town(place: Place, context: ToolContext) -> list[Airport]:
+    """The coded fields around a town in whose name the town's stands: "Évreux-Fauville Air Base"."""
+    around = context.deps.airports.within(place.lat, place.lon, SERVED_NM / 2)
+    return bearers_of(place, [near.airport for near in around if near.airport.country == place.country])
 
 
 def _not_found(asked: str, context: ToolContext) -> NotLocated:

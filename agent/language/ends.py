@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import distinctive, fold
 from agent.aviation.places import Place
@@ -17,6 +19,8 @@ _MILITARY = re.compile(
 )
 BEARER_NM = 10.0
 """An airfield that bears a town's name lies within this of it."""
+SERVED_NM = 60.0
+"""A field called "X Airport" that lies farther from X bears another's name."""
 KNOWN_TOWN = 2000
 """A town of fewer people is not taken for the country it lies in."""
 
@@ -112,14 +116,22 @@ def field_of(name: str, deps: Deps, *, far: bool = True) -> str | None:
     snapped = stand_in(deps.places, deps.borders, place)
     if not far and snapped.airport is not None:
         away = geodesic_nm(place.lat, place.lon, snapped.airport.lat, snapped.airport.lon)
-        if away > FAR_NM and not re.search(rf"\b{re.escape(fold(place.name))}\b", fold(snapped.airport.name)):
+        around = (near.airport for near in deps.airports.within(place.lat, place.lon, SERVED_NM / 2))
+        if away > FAR_NM and bearers_of(place, around) != [snapped.airport]:
             return None
     if snapped.airport is not None and snapped.clear:
         return snapped.airport.ident
-    named = deps.places.resolve(f"{name} airport", country=place.country)
-    if named.best is not None and named.best.airport is not None and named.matched == "exact":
-        return named.best.airport.ident
+    called = deps.places.resolve(f"{name} airport", country=place.country)
+    named = called.best.airport if called.best is not None and called.matched == "exact" else None
+    if named is not None and _serves(named, place):
+        return named.ident
     return snapped.airport.ident if snapped.airport is not None else None
+
+
+def bearers_of(place: Place, fields: Iterable[Airport]) -> list[Airport]:
+    """Those of some fields in whose name the place's stands: Biggin Hill, City and Gatwick for London."""
+    town = re.compile(rf"\b{re.escape(fold(place.name))}\b")
+    return [field for field in fields if field.icao and town.search(fold(field.name))]
 
 
 def bearer_of(name: str, deps: Deps) -> str | None:
@@ -143,6 +155,11 @@ def _bearer(name: str, place: Place, deps: Deps) -> str | None:
         and geodesic_nm(match.airport.lat, match.airport.lon, place.lat, place.lon) < BEARER_NM
     ]
     return bearers[0] if len(bearers) == 1 else None
+
+
+def _serves(airport: Airport, place: Place) -> bool:
+    """Whether a field of that name is the place's: "London Airport" on Eday in Orkney is not London's."""
+    return geodesic_nm(airport.lat, airport.lon, place.lat, place.lon) <= SERVED_NM + place.extent_nm
 
 
 def speaks_for_country(name: str, deps: Deps) -> bool:

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 
 from pydantic import JsonValue
 
 from agent.deps import Deps
-from agent.protocol import Suggestion, ToolCall
+from agent.locate import NotLocated
+from agent.protocol import Choice, Suggestion, ToolCall
 from tongue import say
 
 
 def call(tool: str, **arguments: JsonValue) -> ToolCall:
     """A call with these arguments; None leaves one out."""
     return ToolCall(tool=tool).varied(**arguments)
+
+
+def instead(
+    lost: NotLocated, asked: ToolCall, argument: str, words: Callable[[str], str] = str
+) -> tuple[Choice, ...]:
+    """The same call with each field or place that may have been meant instead of the one that is not found.
+
+    `argument` names the place (of a list of places only the lost one is replaced), `words` say what a tap asks.
+    """
+    said = asked.arguments.get(argument)
+
+    def again(name: str) -> ToolCall:
+        if not isinstance(said, list):
+            return asked.varied(**{argument: name})
+        return asked.varied(**{argument: [name if one == lost.asked else one for one in said]})
+
+    return tuple(Choice(label=name, text=words(name), call=again(name)) for name in lost.suggestions)
 
 
 def details(icao: str) -> ToolCall:

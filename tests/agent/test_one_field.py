@@ -8,8 +8,9 @@ import pytest
 
 from agent.deps import Deps
 from agent.locate import NotLocated, one_field
-from agent.protocol import Question
+from agent.protocol import Question, ToolCall
 from agent.registry import ToolContext
+from agent.subjects.offered import instead
 
 AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 
@@ -28,3 +29,30 @@ def test_a_place_without_a_field_names_those_near_it(deps: Deps, said: str, near
     found = one_field(said, ToolContext(deps, Question(text=said, at=AT)))
     assert isinstance(found, NotLocated)
     assert said in found.message and near in found.suggestions
+
+
+@pytest.mark.parametrize(
+    ("city", "fields"),
+    [
+        ("London", {"EGKB", "EGLC"}),
+        ("Paris", {"LFPB", "LFPN"}),
+        ("Berlin", {"EDDB"}),
+        ("Hamburg", {"EDDH", "EDHI"}),
+    ],
+)
+def test_a_city_with_several_fields_is_asked_about(deps: Deps, city: str, fields: set[str]) -> None:
+    found = one_field(city, ToolContext(deps, Question(text=city, at=AT)))
+    assert isinstance(found, NotLocated)
+    assert fields <= set(found.suggestions) and "EGED" not in found.suggestions  # Eday is by the bay of London
+
+
+def test_what_is_offered_instead_is_the_same_call(deps: Deps) -> None:
+    lost = NotLocated("Wibble", "…", ("EGKB", "EGMD"))
+    asked = ToolCall(tool="get_weather", arguments={"places": ["LFAT", "Wibble"], "kind": "taf"})
+    assert [choice.call for choice in instead(lost, asked, "places")] == [
+        asked.varied(places=["LFAT", field]) for field in ("EGKB", "EGMD")
+    ]
+    one = ToolCall(tool="get_airport_details", arguments={"icao_code": "Wibble", "about": ["fuel"]})
+    assert [choice.call for choice in instead(lost, one, "icao_code")] == [
+        one.varied(icao_code=field) for field in ("EGKB", "EGMD")
+    ]

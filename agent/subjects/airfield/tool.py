@@ -11,13 +11,13 @@ from agent.aviation.facts import Fact
 from agent.aviation.hours import resolve_day
 from agent.deps import Deps
 from agent.locate import NotLocated, one_field
-from agent.protocol import Choice, DetailMarker, DetailView, Source, ToolCall, ToolResult, Value
+from agent.protocol import DetailMarker, DetailView, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import ATTRIBUTES, Attribute
 from agent.subjects.airfield.attributes import AskedFact, look_up, runway_facts, today_at
 from agent.subjects.airfield.coverage import IMPORTS
 from agent.subjects.finding.airport_list import caution, surface_word
-from agent.subjects.offered import ASIDE
+from agent.subjects.offered import ASIDE, instead
 from tongue import say
 
 
@@ -111,15 +111,9 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
     deps = context.deps
     airport = one_field(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
-        again = ToolCall(tool="get_airport_details", arguments=arguments.canonical())
-        return AirportDetails(
-            found=False,
-            message=airport.message,
-            choices=tuple(
-                Choice(label=code, text=say("{code} details", code=code), call=again.varied(icao_code=code))
-                for code in airport.suggestions
-            ),
-        )
+        asked = ToolCall(tool="get_airport_details", arguments=arguments.canonical())
+        choices = instead(airport, asked, "icao_code", lambda code: say("{code} details", code=code))
+        return AirportDetails(found=False, message=airport.message, choices=choices)
     lines = deps.facts.summary(airport.ident)
     answers, sources = _answers(arguments, airport, context)
     known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts)

@@ -14,7 +14,7 @@ from agent.aviation.hours import resolve_day, resolve_time, zone_of
 from agent.aviation.report_times import PlanReport
 from agent.aviation.territories import NOWHERE, Territory
 from agent.locate import NotLocated, locate
-from agent.protocol import Choice, MissingInfo, Source, ToolCall
+from agent.protocol import MissingInfo, Source, ToolCall
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.border.ends import BorderPlace, border_place, country_or_territory
 from agent.subjects.border.report_time import (
@@ -31,6 +31,7 @@ from agent.subjects.border.report_time import (
 from agent.subjects.border.tool import declaration_of
 from agent.subjects.notice.demand import View, border_demands
 from agent.subjects.notice.tool import day_named, territory_name
+from agent.subjects.offered import instead
 from tongue import country_name, say
 
 _QUOTED: dict[Report, tuple[str, ...]] = {
@@ -73,9 +74,7 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
     for (end, said), (_, other) in (named, named[::-1]):
         found = locate(said, context, snap=True, beside=[other] if other else []) if said else None
         if isinstance(found, NotLocated):
-            choices = tuple(
-                Choice(label=s, text=_again(report, s), call=asked.varied(**{end: s})) for s in found.suggestions
-            )
+            choices = instead(found, asked, end, lambda name: _again(report, name))
             return ReportDeadline(found=False, report=report, message=found.message, choices=choices)
         places.append(border_place(found, context) if found else None)
     start, finish = places

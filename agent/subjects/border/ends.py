@@ -9,13 +9,15 @@ from dataclasses import dataclass
 
 from agent.aviation.airports import Airport
 from agent.aviation.borders import Territory
-from agent.aviation.formalities import FlightEnd
+from agent.aviation.formalities import FlightEnd, entry_classes
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place
 from agent.aviation.stand_in import FAR_NM
+from agent.language.ends import bearers_of
 from agent.locate import Located, NotLocated, Substitution, locate, which_reading
-from agent.protocol import Choice, Endpoint, ToolCall
+from agent.protocol import Endpoint, ToolCall
 from agent.registry import ToolContext
+from agent.subjects.offered import instead
 from agent.subjects.route.speed import refuse_same_place
 from agent.subjects.route.tool import RouteArguments, Unfound
 
@@ -71,10 +73,7 @@ def find_border_ends(
         beside = [str(getattr(arguments, other_end))]
         located = locate(str(getattr(arguments, argument)), context, snap=True, beside=beside)
         if isinstance(located, NotLocated):
-            choices = tuple(
-                Choice(label=name, text=name, call=call.varied(**{argument: name})) for name in located.suggestions
-            )
-            return Unfound(located.message, choices)
+            return Unfound(located.message, instead(located, call, argument))
         found[argument] = located
     start, finish = found["from_location"], found["to_location"]
     for argument, here, other in (("from_location", start, finish), ("to_location", finish, start)):
@@ -117,6 +116,7 @@ def border_place(located: Located, context: ToolContext) -> BorderPlace:
     ]
     if not inside:
         return BorderPlace(located.asked, territory, place, None)
+    inside = _clearing_first(inside, place, context)
     substitution = located.substitution
     if inside[0] is not located.airport and substitution is not None:
         distance = geodesic_nm(place.lat, place.lon, inside[0].lat, inside[0].lon)
@@ -124,6 +124,15 @@ def border_place(located: Located, context: ToolContext) -> BorderPlace:
             update={"resolved": inside[0].ident, "distance_nm": round(distance, 1)}
         )
     return BorderPlace(located.asked, territory, place, inside[0], tuple(inside[1:]), substitution)
+
+
+def _clearing_first(fields: list[Airport], place: Place, context: ToolContext) -> list[Airport]:
+    """A town's entry field before its others: over a border Strasbourg is LFST, not the club's field nearer by."""
+    facts = context.deps.facts
+    if place.kind != "town" or entry_classes(facts.of(fields[0].ident)):
+        return fields
+    clearing = [a for a in bearers_of(place, fields) if entry_classes(facts.of(a.ident))]
+    return [*clearing[:1], *(a for a in fields if a not in clearing[:1])]
 
 
 def _of_the_islands_field(territory: Territory, located: Located, context: ToolContext) -> Territory:

@@ -15,11 +15,12 @@ from agent.aviation.hours import holiday_name, resolve_day, resolve_time, zone_o
 from agent.aviation.notice import NoticeRules, Service
 from agent.aviation.notice_model import incomplete, read_on
 from agent.locate import NotLocated, one_field
-from agent.protocol import Choice, DetailMarker, DetailView, MissingInfo, ToolCall, ToolResult
+from agent.protocol import DetailMarker, DetailView, MissingInfo, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.notice.demand import NoticeDemand, Reading, View, concerning, demands_of
 from agent.subjects.notice.restrictions import Restriction, restrictions_of
 from agent.subjects.notice.service_states import ServiceState, service_states
+from agent.subjects.offered import instead
 from tongue import country_name, later, say
 
 _ALWAYS: tuple[Service, ...] = ("ppr", "pn")
@@ -77,14 +78,8 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     airport = one_field(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
         asked = ToolCall(tool="get_notification_for_airport", arguments=arguments.canonical())
-        return AirfieldNotice(
-            found=False,
-            message=airport.message,
-            choices=tuple(
-                Choice(label=s, text=say("What notice does {s} need?", s=s), call=asked.varied(icao_code=s))
-                for s in airport.suggestions
-            ),
-        )
+        choices = instead(airport, asked, "icao_code", lambda s: say("What notice does {s} need?", s=s))
+        return AirfieldNotice(found=False, message=airport.message, choices=choices)
     zone = zone_of(airport.time_zone)
     today = context.question.at.astimezone(zone or UTC).date()
     said = arguments.date or arguments.day_of_week

@@ -9,9 +9,11 @@ from pydantic import Field, computed_field, field_validator
 from agent.aviation.aip_words import GRADE_NAMES
 from agent.aviation.facts import as_source, service_words, shown
 from agent.locate import NotLocated, one_field
-from agent.protocol import DetailMarker, DetailView, ToolResult, Value
+from agent.protocol import DetailMarker, DetailView, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.offered import instead
 from agent.subjects.reports.tool import ReportLine, reports_of
+from tongue import say
 
 
 class PriceArguments(Arguments):
@@ -94,7 +96,9 @@ async def get_airport_pricing(arguments: PriceArguments, context: ToolContext) -
     """Landing and parking fees of an airfield, as published or reported."""
     airport = one_field(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
-        return AirportPricing(found=False, message=airport.message)
+        asked = ToolCall(tool="get_airport_pricing", arguments=arguments.canonical())
+        choices = instead(airport, asked, "icao_code", lambda code: say("Landing fee at {code}", code=code))
+        return AirportPricing(found=False, message=airport.message, choices=choices)
     known, today = context.deps.facts.of(airport.ident), context.question.at.date()
     official = tuple(f"{shown(f)} ({f.source.name}, {f.observed_on:%b %Y})" for f in known.landing_fees)
     reports = await reports_of(airport.ident, context, ("fee",))
@@ -118,7 +122,9 @@ async def get_fuel_prices(arguments: PriceArguments, context: ToolContext) -> Fu
     """Fuel prices of an airfield as members reported them, and the grades it sells."""
     airport = one_field(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
-        return FuelPrices(found=False, message=airport.message)
+        asked = ToolCall(tool="get_fuel_prices", arguments=arguments.canonical())
+        choices = instead(airport, asked, "icao_code", lambda code: say("Fuel prices at {code}", code=code))
+        return FuelPrices(found=False, message=airport.message, choices=choices)
     known, today = context.deps.facts.of(airport.ident), context.question.at.date()
     fact, page = known.first("fuel"), context.deps.official_pages.of(airport, context.deps.facts)
     reports = await reports_of(airport.ident, context, ("fuel_price",))

@@ -11,9 +11,11 @@ from pydantic import Field, computed_field, field_validator
 from agent.aviation.hours import zone_of
 from agent.deps import MemberReport, ReportKind
 from agent.locate import NotLocated, one_field
-from agent.protocol import Choice, DetailMarker, DetailView, ToolResult, Value
+from agent.protocol import Choice, DetailMarker, DetailView, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.offered import instead
 from agent.subjects.reports.days import report_day
+from tongue import say
 
 _CURRENCIES: tuple[tuple[str, str], ...] = (
     ("EUR", r"€|euros?|eur"),
@@ -102,7 +104,8 @@ async def propose_report(arguments: ReportArguments, context: ToolContext) -> Re
     """Draft a member's report (fee, fuel price, review or note) about a field; its author saves it with a yes."""
     airport = one_field(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
-        return ReportDraft(found=False, message=airport.message)
+        asked = ToolCall(tool="propose_report", arguments=arguments.canonical())
+        return ReportDraft(found=False, message=airport.message, choices=instead(airport, asked, "icao_code"))
     text = arguments.kept
     zone = zone_of(airport.time_zone)
     today = context.question.at.astimezone(zone or UTC).date()
@@ -234,7 +237,9 @@ async def get_pilot_reviews(arguments: ReviewArguments, context: ToolContext) ->
     """What club members say about an airfield."""
     airport = one_field(arguments.icao_code, context)
     if isinstance(airport, NotLocated):
-        return PilotReviews(found=False, message=airport.message)
+        asked = ToolCall(tool="get_pilot_reviews", arguments=arguments.canonical())
+        choices = instead(airport, asked, "icao_code", lambda code: say("Reviews of {code}", code=code))
+        return PilotReviews(found=False, message=airport.message, choices=choices)
     lines = await reports_of(airport.ident, context, ("review", "note", "fee", "fuel_price"))
     return PilotReviews(
         icao=airport.ident,

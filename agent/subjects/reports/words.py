@@ -17,7 +17,7 @@ LONGEST_SHOWN = 200
 @write.register
 def _(result: AirportPricing, talk: Talk) -> Answer:
     if not result.found or result.icao is None:
-        return Answer(text=result.message or say("I don't know that airfield."))
+        return Answer(text=result.message or say("I don't know that airfield."), choices=result.choices)
     field = f"{result.icao} {result.name}"
     craft = result.aircraft_type or "SR22"
     if not result.known:
@@ -41,7 +41,7 @@ def _(result: AirportPricing, talk: Talk) -> Answer:
 @write.register
 def _(result: FuelPrices, talk: Talk) -> Answer:
     if not result.found or result.icao is None:
-        return Answer(text=result.message or say("I don't know that airfield."))
+        return Answer(text=result.message or say("I don't know that airfield."), choices=result.choices)
     field = f"{result.icao} {result.name}"
     lines: list[str] = []
     if result.known:
@@ -81,7 +81,7 @@ def _(result: FuelPrices, talk: Talk) -> Answer:
 @write.register
 def _(result: PilotReviews, talk: Talk) -> Answer:
     if not result.found or result.icao is None:
-        return Answer(text=result.message or say("I don't know that airfield."))
+        return Answer(text=result.message or say("I don't know that airfield."), choices=result.choices)
     field = f"{result.icao} {result.name}"
     if not result.reports:
         return Answer(
@@ -109,7 +109,7 @@ def _(result: PilotReviews, talk: Talk) -> Answer:
 @write.register
 def _(result: ReportDraft, talk: Talk) -> Answer:
     if not result.found or result.icao is None:
-        return Answer(text=result.message or say("I don't know that airfield."))
+        return Answer(text=result.message or say("I don't know that airfield."), choices=result.choices)
     what = {"fee": say("Fee"), "fuel_price": say("Fuel price"), "review": say("Review"), "note": say("Note")}[
         result.kind
     ]

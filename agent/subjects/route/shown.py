@@ -8,8 +8,9 @@ from pydantic import Field
 
 from agent.aviation.geometry import geodesic_nm
 from agent.locate import Located, NotLocated, locate
-from agent.protocol import Choice, Marker, MarkersView, RouteLine, RouteView, ToolCall, ToolResult, Visualization
+from agent.protocol import Marker, MarkersView, RouteLine, RouteView, ToolCall, ToolResult, Visualization
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.offered import instead
 
 MOST = 8
 
@@ -34,19 +35,10 @@ async def show_map(arguments: MapArguments, context: ToolContext) -> PlacesShown
     """Shows places or a route on a map."""
     found: list[Located] = []
     call = ToolCall(tool="show_map", arguments=arguments.canonical())
-    for number, name in enumerate(arguments.places):
+    for name in arguments.places:
         located = locate(name[:200], context, snap=False)
         if isinstance(located, NotLocated):
-            before, after = arguments.places[:number], arguments.places[number + 1 :]
-            others = [[*before, other, *after] for other in located.suggestions]
-            return PlacesShown(
-                found=False,
-                message=located.message,
-                choices=tuple(
-                    Choice(label=other, text=other, call=call.varied(places=list(places)))
-                    for other, places in zip(located.suggestions, others, strict=True)
-                ),
-            )
+            return PlacesShown(found=False, message=located.message, choices=instead(located, call, "places"))
         found.append(located)
     ends = [one.endpoint() for one in found]
     marks = tuple(Marker(icao=end.icao, name=end.name, lat=end.lat, lon=end.lon) for end in ends)

@@ -10,6 +10,7 @@ from agent.aviation.stand_in import FAR_NM
 from agent.locate import Located, NotLocated, Substitution, locate, which_reading
 from agent.protocol import Choice, Endpoint, MissingInfo, RouteLine, RouteView, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.offered import instead
 from agent.subjects.route.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
 from tongue import say
 
@@ -182,10 +183,7 @@ def find_ends(arguments: EndsArguments, context: ToolContext, tool_name: str) ->
     for end in ("from_location", "to_location"):
         located = locate(_end(arguments, end), context, snap=True, beside=[_end(arguments, _OTHER[end])])
         if isinstance(located, NotLocated):
-            choices = tuple(
-                Choice(label=name, text=name, call=call.varied(**{end: name})) for name in located.suggestions
-            )
-            return Unfound(located.message, choices)
+            return Unfound(located.message, instead(located, call, end))
         found[end] = located
     start, end_ = found["from_location"], found["to_location"]
     for here, other, name in ((start, end_, "from"), (end_, start, "to")):

@@ -9,8 +9,9 @@ from pydantic import AliasChoices, AwareDatetime, Field
 
 from agent.errors import InvalidQuestion, NotConfigured, UpstreamError
 from agent.locate import NotLocated
-from agent.protocol import Choice, Source, ToolCall, ToolResult
+from agent.protocol import Source, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.offered import instead
 from agent.subjects.weather.place import Spot, find_moment, find_spot
 from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
 from agent.weather.air import (
@@ -85,14 +86,8 @@ async def get_density_altitude(arguments: DensityArguments, context: ToolContext
     spot = find_spot(arguments.icao_code or "", context)
     if isinstance(spot, NotLocated):
         asked = ToolCall(tool="get_density_altitude", arguments=arguments.canonical())
-        return DensityAltitude(
-            found=False,
-            message=spot.message,
-            choices=tuple(
-                Choice(label=c, text=say("Density altitude at {field}", field=c), call=asked.varied(icao_code=c))
-                for c in spot.suggestions
-            ),
-        )
+        choices = instead(spot, asked, "icao_code", lambda code: say("Density altitude at {field}", field=code))
+        return DensityAltitude(found=False, message=spot.message, choices=choices)
     height = arguments.elevation_ft
     if height is None and spot.airport is not None:
         height = spot.airport.elevation_ft

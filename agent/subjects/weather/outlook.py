@@ -13,13 +13,15 @@ from pydantic import AwareDatetime, Field, field_validator
 from agent.aviation.hours import resolve_day
 from agent.errors import InvalidQuestion
 from agent.locate import NotLocated
-from agent.protocol import Choice, ToolResult, Value
+from agent.protocol import ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.offered import instead
 from agent.subjects.weather.place import MOST_PLACES, Spot, find_moment, find_spot
 from agent.weather.models import FIGURES_AT, ForecastModel, Lead, lead_of, models_for
 from agent.weather.open_meteo import GROUND, SOURCE, Forecasts
 from agent.weather.strip import DayStrip, strip_of
 from agent.weather.windows import Window, window_of
+from tongue import say
 
 PARTS = (("morning", 8, 12), ("afternoon", 12, 17))
 WEEKEND = frozenset({"weekend", "the weekend", "this weekend", "wochenende", "week-end", "week end"})
@@ -86,7 +88,8 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
     for name in said:
         spot = find_spot(name, context)
         if isinstance(spot, NotLocated):
-            choices = tuple(Choice(label=code, text=f"outlook for {code}") for code in spot.suggestions)
+            again = ToolCall(tool="get_outlook", arguments=arguments.canonical())
+            choices = instead(spot, again, "places", lambda code: say("Outlook for {code}", code=code))
             return Outlook(found=False, message=spot.message, choices=choices)
         spots.append(spot)
     now = context.deps.now()

@@ -12,7 +12,6 @@ from pydantic import AwareDatetime, Field, field_validator
 from agent.errors import AgentError
 from agent.locate import NotLocated
 from agent.protocol import (
-    Choice,
     DetailMarker,
     DetailView,
     Marker,
@@ -23,11 +22,13 @@ from agent.protocol import (
     Value,
 )
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.offered import instead
 from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outlook
 from agent.subjects.weather.place import MOST_PLACES, Spot, StationPlace, find_moment, find_spot, neighbours
 from agent.weather.aviationweather import HISTORY, SOURCE, STALE, Told
 from agent.weather.fold import Around, HourState, around, state_at
 from agent.weather.report import Forecast, Report
+from tongue import say
 
 SHOWN_STATIONS = 2
 Freshness = Literal["current", "stale", "history", "undated"]
@@ -95,18 +96,8 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
         spot = find_spot(name, context)
         if isinstance(spot, NotLocated):
             asked = ToolCall(tool="get_weather", arguments=arguments.canonical())
-            return Weather(
-                found=False,
-                message=spot.message,
-                choices=tuple(
-                    Choice(
-                        label=code,
-                        text=f"Weather at {code}",
-                        call=asked.varied(places=[code if one == name else one for one in said]),
-                    )
-                    for code in spot.suggestions
-                ),
-            )
+            choices = instead(spot, asked, "places", lambda code: say("Weather at {icao}", icao=code))
+            return Weather(found=False, message=spot.message, choices=choices)
         spots.append(spot)
     moment = find_moment(arguments.day, arguments.time, spots[0].zone, context)
     now = context.deps.now()

@@ -10,8 +10,9 @@ from agent.aviation.airports import Airport
 from agent.aviation.hours import zone_of
 from agent.errors import InvalidQuestion
 from agent.locate import NotLocated
-from agent.protocol import Choice, DetailMarker, DetailView, Minima, MissingInfo, Source, ToolCall, ToolResult
+from agent.protocol import DetailMarker, DetailView, Minima, MissingInfo, Source, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.offered import instead
 from agent.subjects.weather.place import Moment, Spot, find_moment, find_spot
 from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
 from agent.subjects.weather.runways_ahead import WindAhead, is_ahead, wind_ahead
@@ -19,6 +20,7 @@ from agent.weather.report import Wind
 from agent.weather.runway_wind import RunwayEnd, at_runways, most_into_wind
 from agent.weather.said_wind import parse_wind
 from agent.weather.tables import RunwayHeading, opposite
+from tongue import say
 
 
 class RunwayWindArguments(Arguments):
@@ -62,14 +64,8 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
     spot = find_spot(arguments.icao_code or "", context)
     if isinstance(spot, NotLocated):
         asked = ToolCall(tool="get_runway_wind", arguments=arguments.canonical())
-        return RunwayWind(
-            found=False,
-            message=spot.message,
-            choices=tuple(
-                Choice(label=code, text=f"Crosswind at {code}", call=asked.varied(icao_code=code))
-                for code in spot.suggestions
-            ),
-        )
+        choices = instead(spot, asked, "icao_code", lambda code: say("Crosswind at {code}", code=code))
+        return RunwayWind(found=False, message=spot.message, choices=choices)
     if spot.airport is None:
         return RunwayWind(found=False, message=f"{spot.label} is no airfield whose runways I know.")
     airport = spot.airport

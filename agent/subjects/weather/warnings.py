@@ -12,8 +12,9 @@ from agent.aviation.geometry import great_circle_points
 from agent.aviation.hours import resolve_day
 from agent.errors import InvalidQuestion, UpstreamError
 from agent.locate import NotLocated, locate
-from agent.protocol import Choice, ToolCall, ToolResult, Value
+from agent.protocol import ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.offered import instead
 from agent.subjects.weather.place import find_spot
 from agent.weather.aviationweather import SOURCE
 from agent.weather.chart import WeatherChart, chart_of
@@ -83,10 +84,7 @@ async def get_sigmets(arguments: SigmetArguments, context: ToolContext) -> Sigme
     for name in said[:2]:
         spot = locate(name, context, snap=False)
         if isinstance(spot, NotLocated):
-            choices = tuple(
-                Choice(label=code, text=code, call=ToolCall(tool="get_sigmets", arguments={"place": code}))
-                for code in spot.suggestions
-            )
+            choices = instead(spot, ToolCall(tool="get_sigmets", arguments={}), "place")
             return Sigmets(found=False, message=spot.message, choices=choices)
         ends.append((spot.label, (spot.lat, spot.lon), spot.airport.ident if spot.airport else None))
     track = [ends[0][1]] if len(ends) == 1 else great_circle_points(*ends[0][1], *ends[1][1], 13)
@@ -225,14 +223,8 @@ def _field(code: str, context: ToolContext) -> Airport | Notams:
     """The airfield, or why there is none."""
     spot = find_spot(code, context)
     if isinstance(spot, NotLocated):
-        return Notams(
-            found=False,
-            message=spot.message,
-            choices=tuple(
-                Choice(label=code, text=code, call=ToolCall(tool="get_notams", arguments={"icao_code": code}))
-                for code in spot.suggestions
-            ),
-        )
+        choices = instead(spot, ToolCall(tool="get_notams", arguments={}), "icao_code")
+        return Notams(found=False, message=spot.message, choices=choices)
     if spot.airport is None:
         return Notams(found=False, message=f"{spot.label} is no airfield I know. Give me its code.")
     return spot.airport

@@ -9,14 +9,16 @@ from pydantic import AwareDatetime, Field, field_validator
 from agent.aviation.hours import zone_of
 from agent.errors import InvalidQuestion
 from agent.locate import NotLocated
-from agent.protocol import Answer, Choice, Marker, MarkersView, ToolCall, ToolResult, Value
+from agent.protocol import Answer, Marker, MarkersView, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.offered import instead
 from agent.subjects.weather.forecast_words import day_name, runs_line, span
 from agent.subjects.weather.outlook import ModelRun
 from agent.subjects.weather.place import MOST_PLACES, Spot, clock, find_moment, find_spot
 from agent.weather.models import FIGURES_AT, circular_spread, lead_of, models_for
 from agent.weather.open_meteo import HIGHEST_FT, SOURCE, Series, aloft_names, levels_for
 from agent.writing.write import Talk, write
+from tongue import say
 
 USUAL_LEVELS = (2000, 5000, 10000)
 """Where no height is said."""
@@ -94,18 +96,8 @@ async def get_winds_aloft(arguments: WindsAloftArguments, context: ToolContext) 
         spot = find_spot(name, context)
         if isinstance(spot, NotLocated):
             asked = ToolCall(tool="get_winds_aloft", arguments=arguments.canonical())
-            return WindsAloft(
-                found=False,
-                message=spot.message,
-                choices=tuple(
-                    Choice(
-                        label=code,
-                        text=f"Wind aloft over {code}",
-                        call=asked.varied(places=[code if one == name else one for one in said]),
-                    )
-                    for code in spot.suggestions
-                ),
-            )
+            choices = instead(spot, asked, "places", lambda code: say("Wind aloft over {code}", code=code))
+            return WindsAloft(found=False, message=spot.message, choices=choices)
         spots.append(spot)
     at, assumed = _when(arguments, spots[0], context)
     lead = lead_of(at - context.deps.now())

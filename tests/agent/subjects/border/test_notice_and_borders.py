@@ -614,3 +614,10 @@ async def test_a_field_that_cannot_clear_the_flight_is_said_before_any_yes(deps:
     _, text = await ask(deps, "get_border_brief", from_location="UK", to_location="Reims Prunay")
     assert text.startswith("**LFQA cannot clear this flight**")
     assert "**yes" not in text
+
+
+async def test_over_a_border_a_town_is_its_field_with_customs(deps: Deps) -> None:
+    result, text = await ask(deps, "get_border_brief", from_location="Switzerland", to_location="Strasbourg")
+    assert isinstance(result, BorderBrief) and result.arrival is not None
+    assert result.arrival.icao == "LFST"  # Neuhof lies nearer to the town and is known for no customs
+    assert "yes, customs needed" in text
