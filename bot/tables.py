@@ -7,8 +7,25 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlalchemy import Float, Index, String, Text
+from sqlalchemy import Dialect, Float, Index, String, Text, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Words(TypeDecorator[str]):
+    """What people write: cut to the column's length, without NUL. PostgreSQL refuses both, SQLite keeps both."""
+
+    impl = String
+    cache_ok = True
+
+    def __init__(self, length: int) -> None:
+        super().__init__(length)
+        self.longest = length
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        if value is None:
+            return None
+        value = value.replace("\x00", "").encode("utf-8", "replace").decode()
+        return value if len(value) <= self.longest else f"{value[: self.longest - 1]}…"
 
 
 class Table(DeclarativeBase):
@@ -23,16 +40,16 @@ class ReportRow(Table):
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     icao: Mapped[str] = mapped_column(String(12), index=True)
     kind: Mapped[str] = mapped_column(String(16))
-    text: Mapped[str] = mapped_column(String(2000))
+    text: Mapped[str] = mapped_column(Words(2000))
     reported_on: Mapped[date]
     amount: Mapped[float | None] = mapped_column(Float)
     currency: Mapped[str | None] = mapped_column(String(3))
-    unit: Mapped[str | None] = mapped_column(String(16))
-    aircraft: Mapped[str | None] = mapped_column(String(60))
-    fuel: Mapped[str | None] = mapped_column(String(16))
+    unit: Mapped[str | None] = mapped_column(Words(16))
+    aircraft: Mapped[str | None] = mapped_column(Words(60))
+    fuel: Mapped[str | None] = mapped_column(Words(16))
     rating: Mapped[int | None]
     author: Mapped[str] = mapped_column(String(200), index=True)
-    author_name: Mapped[str] = mapped_column(String(100))
+    author_name: Mapped[str] = mapped_column(Words(100))
     room: Mapped[str] = mapped_column(String(200), index=True)
     created_at: Mapped[datetime]
 
@@ -46,7 +63,7 @@ class FeedbackRow(Table):
     person: Mapped[str] = mapped_column(String(200), index=True)
     room: Mapped[str] = mapped_column(String(200), index=True)
     good: Mapped[bool]
-    question: Mapped[str] = mapped_column(String(500))
+    question: Mapped[str] = mapped_column(Words(500))
     created_at: Mapped[datetime]
 
 
@@ -74,8 +91,8 @@ class ReminderRow(Table):
     person: Mapped[str] = mapped_column(String(200), index=True)
     person_id: Mapped[str] = mapped_column(String(120))
     private: Mapped[bool]
-    heading: Mapped[str] = mapped_column(String(300))
-    words: Mapped[str] = mapped_column(String(2000))
+    heading: Mapped[str] = mapped_column(Words(300))
+    words: Mapped[str] = mapped_column(Words(2000))
     kind: Mapped[str] = mapped_column(String(16), default="trip")
     zone: Mapped[str | None] = mapped_column(String(64))
     due: Mapped[datetime]
@@ -99,7 +116,7 @@ class WatchRow(Table):
     person: Mapped[str] = mapped_column(String(200), index=True)
     person_id: Mapped[str] = mapped_column(String(120))
     private: Mapped[bool]
-    heading: Mapped[str] = mapped_column(String(300))
+    heading: Mapped[str] = mapped_column(Words(300))
     flight: Mapped[str] = mapped_column(String(2000))
     memory: Mapped[str] = mapped_column(Text)
     zone: Mapped[str | None] = mapped_column(String(64))
@@ -173,13 +190,13 @@ class FleetRow(Table):
 
     room: Mapped[str] = mapped_column(String(200), primary_key=True)
     registration: Mapped[str] = mapped_column(String(16), primary_key=True)
-    type: Mapped[str] = mapped_column(String(40))
+    type: Mapped[str] = mapped_column(Words(40))
     seats: Mapped[int]
     feed: Mapped[str] = mapped_column(Text)
     bookings: Mapped[str] = mapped_column(Text)
     read_at: Mapped[datetime | None]
     due: Mapped[datetime]
-    problem: Mapped[str] = mapped_column(String(200))
+    problem: Mapped[str] = mapped_column(Words(200))
 
 
 class AircraftNoteRow(Table):
@@ -190,9 +207,9 @@ class AircraftNoteRow(Table):
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     room: Mapped[str] = mapped_column(String(200), index=True)
     registration: Mapped[str] = mapped_column(String(16))
-    text: Mapped[str] = mapped_column(String(500))
+    text: Mapped[str] = mapped_column(Words(500))
     person: Mapped[str] = mapped_column(String(200), index=True)
-    person_name: Mapped[str] = mapped_column(String(100))
+    person_name: Mapped[str] = mapped_column(Words(100))
     open: Mapped[bool]
     made_at: Mapped[datetime]
 

@@ -366,7 +366,7 @@ async def test_what_was_said_is_on_no_disk_afterwards(data_dir: Path, tmp_path: 
                 for chat in (FORUM[0], DM_TOPICS[0]):
                     await world.live(chat, person, words)
             await asyncio.sleep(1.2)  # the file is written every second
-            assert len(on_disk()) >= 3
+            assert len(on_disk()) >= 2 + (tmp_path / "records.sqlite").exists()  # a server keeps its own files
             await world.forget(FORUM[0], "U0CANARY", "about me")
             await until(lambda: not on_disk(), 10)
             await world.live(FORUM[1], "U0BEN", "canarywords")

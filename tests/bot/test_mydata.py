@@ -79,7 +79,8 @@ def row(table: type[Table], **said: Any) -> Table:
             case Integer() | Float():
                 values[column.key] = 1
             case _:
-                values[column.key] = f"{table.__tablename__} {column.key}"[:16]
+                longest = getattr(column.type, "length", None) or 16
+                values[column.key] = f"{table.__tablename__} {column.key}"[: min(longest, 16)]
     return table(**(values | said))
 
 

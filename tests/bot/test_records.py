@@ -7,11 +7,12 @@ import threading
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
+from sqlalchemy import Connection
 
 from adapters.protocol import ChatRef, IncomingMessage, Person
 from agent.config import AgentSettings
@@ -104,12 +105,22 @@ async def test_reports_outlive_a_restart(tmp_path: Path) -> None:
 
 
 async def test_the_migrations_make_exactly_the_tables_of_the_code(tmp_path: Path) -> None:
-    async with open_records(Settings(agent=AgentSettings(data_dir=tmp_path))):
-        pass
-    engine = create_engine(f"sqlite:///{tmp_path / 'records.sqlite'}")
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), Table.metadata) == []
-    engine.dispose()
+    def compared(connection: Connection) -> list[Any]:
+        return compare_metadata(MigrationContext.configure(connection), Table.metadata)
+
+    async with (
+        open_records(Settings(agent=AgentSettings(data_dir=tmp_path))) as records,
+        records.sessions() as session,
+    ):
+        assert await (await session.connection()).run_sync(compared) == []
+
+
+async def test_what_people_write_is_kept_however_long_it_is(records: SqlRecords) -> None:
+    ana = _message("ana", "club")
+    long = FEE | {"text": "x" * 4000 + "\x00", "aircraft": "SR22 " * 30}
+    await records.save_report(ana, long)
+    (report,) = await records.for_airfield("LFAT", str(ana.chat.room))
+    assert report.text == "x" * 1999 + "…" and len(report.aircraft or "") == 60
 
 
 async def test_a_database_that_cannot_be_opened_says_what_to_do(tmp_path: Path) -> None:

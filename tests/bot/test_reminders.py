@@ -20,6 +20,7 @@ from contracts.reminded import NOW, Sent, message_of, proposal
 
 from adapters.protocol import ChatGone, ChatRef, NotDelivered
 from agent.config import AgentSettings
+from bot import records as kept_in
 from bot.actions import KeepReminders, StopReminders, read_action
 from bot.records import SqlRecords, open_records
 from bot.reminders import MOST_PENDING, Due, Reminders
@@ -169,7 +170,8 @@ from bot.reminders import Reminders
 from bot.settings import Settings
 
 async def main(folder, file):
-    async with open_records(Settings(agent=AgentSettings(data_dir=Path(folder)))) as records:
+    settings = Settings(agent=AgentSettings(data_dir=Path(folder)), database_url=sys.argv[4])
+    async with open_records(settings) as records:
         reminders = Reminders(records)
         begun, shown = datetime(2026, 11, 27, 10, 0, tzinfo=UTC), float(sys.argv[3])
         while True:
@@ -189,7 +191,8 @@ asyncio.run(main(sys.argv[1], sys.argv[2]))
 
 async def test_five_kills_lose_none_and_double_at_most_one_batch_each(tmp_path: Path) -> None:
     """Three senders, five killed without warning: every reminder is sent, one a kill at most twice."""
-    async with open_records(Settings(agent=AgentSettings(data_dir=tmp_path))) as records:
+    settings = Settings(agent=AgentSettings(data_dir=tmp_path))
+    async with open_records(settings) as records:
         kept = Reminders(records)
         for club in range(4):
             assert (
@@ -199,7 +202,8 @@ async def test_five_kills_lose_none_and_double_at_most_one_batch_each(tmp_path: 
 
         def start() -> subprocess.Popen[bytes]:
             environ = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
-            return subprocess.Popen([sys.executable, "-c", SENDER, str(tmp_path), str(file), began], env=environ)
+            given = [str(tmp_path), str(file), began, kept_in.database_url(settings)]
+            return subprocess.Popen([sys.executable, "-c", SENDER, *given], env=environ)
 
         rng = random.Random(9)
         senders = [start() for _ in range(2)]

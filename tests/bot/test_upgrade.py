@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from servers.postgresql import Cluster, cluster, is_here
 
 from agent.config import AgentSettings
 from bot.records import MIGRATIONS, open_records
@@ -18,6 +21,7 @@ from bot.settings import Settings
 
 REVISIONS = sorted(file.stem.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 ROWS = 20
+NONE = "PostgreSQL is not on this machine"
 VALUES: dict[type[sa.types.TypeEngine[Any]], Any] = {
     sa.Boolean: lambda n: n % 2 == 0,
     sa.Integer: lambda n: n,
@@ -29,10 +33,30 @@ VALUES: dict[type[sa.types.TypeEngine[Any]], Any] = {
 Filled = dict[str, list[tuple[Any, ...]]]
 
 
+@pytest.fixture(scope="module")
+def postgresql() -> Iterator[Cluster]:
+    folder = Path(tempfile.mkdtemp(prefix="flyfun-pg-"))
+    with cluster(folder) as server:
+        yield server
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(
+    params=["sqlite", pytest.param("postgresql", marks=pytest.mark.skipif(not is_here(), reason=NONE))]
+)
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database, as `DATABASE_URL` names it."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'records.sqlite'}"
+    server: Cluster = request.getfixturevalue("postgresql")
+    return server.database(tmp_path.name[-50:].lower())
+
+
 @pytest.fixture
-def engine(tmp_path: Path) -> Iterator[sa.Engine]:
-    opened = sa.create_engine(f"sqlite:///{tmp_path / 'records.sqlite'}")
-    sa.event.listen(opened, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
+def engine(address: str) -> Iterator[sa.Engine]:
+    opened = sa.create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
+    if opened.dialect.name == "sqlite":
+        sa.event.listen(opened, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
     yield opened
     opened.dispose()
 
@@ -59,7 +83,8 @@ def tables(engine: sa.Engine) -> list[sa.Table]:
 def value(column: sa.Column[Any], number: int) -> Any:
     if column.nullable and number % 3 == 0:
         return None
-    return next(made(number) for kind, made in VALUES.items() if isinstance(column.type, kind))
+    made = next(made(number) for kind, made in VALUES.items() if isinstance(column.type, kind))
+    return made[: column.type.length] if isinstance(column.type, sa.String) else made
 
 
 def fill(engine: sa.Engine, shapes: list[sa.Table], first: int = 0) -> None:
@@ -106,19 +131,19 @@ def test_a_filled_database_goes_down_with_what_the_older_tables_hold_and_up_agai
     ]
 
 
-async def test_the_version_before_starts_on_the_schema_of_the_next_one(tmp_path: Path) -> None:
-    settings = Settings(agent=AgentSettings(data_dir=tmp_path))
+async def test_the_version_before_starts_on_the_schema_of_the_next_one(
+    tmp_path: Path, address: str, engine: sa.Engine
+) -> None:
+    settings = Settings(agent=AgentSettings(data_dir=tmp_path), database_url=address)
     async with open_records(settings):
         pass
-    database = sa.create_engine(f"sqlite:///{tmp_path / 'records.sqlite'}")
-    with database.begin() as connection:  # what a next version may do: add, and nothing else
+    with engine.begin() as connection:  # what a next version may do: add, and nothing else
         connection.exec_driver_sql("ALTER TABLE clubs ADD COLUMN colour VARCHAR(16) NOT NULL DEFAULT ''")
         connection.exec_driver_sql("CREATE TABLE of_the_next_version (id VARCHAR(32) PRIMARY KEY)")
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
-    fill(database, [table for table in tables(database) if table.name == "clubs"])
+    fill(engine, [table for table in tables(engine) if table.name == "clubs"])
     async with open_records(settings) as records:
         assert len(await records.for_airfield("LFAT", "telegram:bot:club")) == 0
-    with database.connect() as connection:
+    with engine.connect() as connection:
         assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == "9999"
         assert connection.exec_driver_sql("SELECT count(*) FROM clubs").scalar() == ROWS
-    database.dispose()
