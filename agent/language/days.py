@@ -407,6 +407,7 @@ _OTHERWISE_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """Where "sat", "sun" and "mon" in small letters are other words."""
+_SUNSHINE = re.compile(r"\b(?:more|some|any|much|no|less|enough|of|bit of|chance of)\s+$", re.IGNORECASE)
 
 
 def _is_weekday(match: re.Match[str], text: str) -> bool:
@@ -414,6 +415,8 @@ def _is_weekday(match: re.Match[str], text: str) -> bool:
     word, before, behind = match[1].lower(), text[: match.start()], text[match.end() :]
     if word == "mon" and re.match(r"\s+(?!\d)[a-zà-ÿ]{3,}", behind) and not match[1][0].isupper():
         return False  # "mon avion"
+    if word == "sun" and match[1].islower() and _SUNSHINE.search(before) and not _TIME_BEHIND.match(behind):
+        return False
     if word in _NEVER_ELSE and match[1].islower() and not _OTHERWISE_BEHIND.match(behind):
         return word not in ("sat", "sun", "mon") or not _OTHERWISE_BEFORE.search(before)
     if word in _SHORT_NEEDS_CONTEXT and not (match[1][0].isupper() or _ON.search(before)):

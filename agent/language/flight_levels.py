@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agent.language.number_words import WORDS, spelt
 from agent.language.said import Said
 
 _BARE = re.compile(
@@ -12,11 +13,18 @@ _BARE = re.compile(
 )
 """Beside winds a bare figure of hundreds is a level in feet: "winds at 3000"."""
 _ALONE = re.compile(r"(?<![\w.,/:])(?P<n>1?\d[,.']?[05]00)(?![\w/:]|[.,]\d)")
+_SPELT = re.compile(
+    rf"\b(?:at|@|in|à|auf|sur|and|et|und|up at|levels?|altitude|over|for)\s+(?P<n>{WORDS})\b", re.IGNORECASE
+)
+""" "at five thousand", "in viertausend"."""
 HIGHEST_SAID = 60_000
 
 
-def find_levels(said: Said) -> list[int]:
-    """The heights in feet, in the order they were said, each once; they are noted as used."""
+def find_levels(said: Said, *, bare: bool = False) -> list[int]:
+    """The heights in feet, in the order they were said, each once; they are noted as used.
+
+    `bare`: heights are what is asked about, so a figure of hundreds is one without "at" or "ft" too.
+    """
     found: list[tuple[int, int]] = []
     for quantity in said.slots.quantities:
         if quantity.kind == "level" or (quantity.kind == "length" and quantity.unit == "ft"):
@@ -26,7 +34,13 @@ def find_levels(said: Said) -> list[int]:
     text = said.slots.text
     begun = _BARE.search(text)
     patterns = [begun] if begun and not _covered(begun.start("n"), taken) else []
-    patterns += [m for m in _ALONE.finditer(text) if found or begun]
+    patterns += [m for m in _ALONE.finditer(text) if found or begun or bare]
+    for match in _SPELT.finditer(text):
+        feet = spelt(match["n"].lower())
+        if feet and feet % 500 == 0 and not _covered(match.start("n"), taken):
+            said.take([q for q in said.slots.quantities if match.start() <= q.start < match.end()])
+            said.used.add(match.span("n"))
+            found.append((match.start("n"), feet))
     for match in patterns:
         if not _covered(match.start("n"), taken):
             said.used.add(match.span("n"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Literal
 
 Lead = Literal["past", "now", "day", "next", "days", "week", "too early"]
-"""Up to 3 h, 24 h, 36 h, 4 days (96 h), 7 days; beyond that nothing is said in numbers."""
+"""Up to 3 h, 24 h, 36 h, then by the calendar: 4 days, 7 days; beyond that nothing is said in numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,25 @@ def lead_of(ahead: timedelta) -> Lead:
         if hours <= limit:
             return lead
     return "too early"
+
+
+DAYS_OF: dict[Lead, int] = {"days": 4, "week": 7}
+"""How many days of the calendar these leads reach: from their first day on, whatever the hour, they hold."""
+
+
+def lead_at(at: datetime, now: datetime, zone: tzinfo | None) -> Lead:
+    """The lead of a moment. Where days count, they are the calendar's there: so "from Saturday I can" is kept."""
+    lead = lead_of(at - now)
+    if lead not in (*DAYS_OF, "too early"):
+        return lead
+    here = zone or UTC
+    days = (at.astimezone(here).date() - now.astimezone(here).date()).days
+    return next((name for name, reach in DAYS_OF.items() if days <= reach), "too early")
+
+
+def first_told(at: datetime, lead: Lead) -> datetime:
+    """From when on a moment has that lead."""
+    return at - timedelta(days=DAYS_OF[lead])
 
 
 MINUTES_AT: frozenset[Lead] = frozenset({"now", "day", "next", "days"})

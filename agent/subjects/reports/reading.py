@@ -19,7 +19,13 @@ _ASKS = re.compile(
 Given = dict[str, JsonValue]
 
 
+_WEATHER_ASKED = frozenset(("minute_wind", "metar", "taf", "sigmet", "notam", "outlook", "density_altitude"))
+"""What a message that begins with it asks for: nobody tells of a field so."""
+
+
 def _asks(said: Said) -> bool:
+    if said.mentions and said.mentions[0].first == 0 and said.mentions[0].concept in _WEATHER_ASKED:
+        return True
     return _ASKS.search(said.slots.text) is not None
 
 

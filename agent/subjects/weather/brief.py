@@ -28,7 +28,7 @@ from agent.subjects.weather.reports import PlaceWeather, freshness, sources_of, 
 from agent.subjects.weather.warnings import Notams, RouteNotams, SeenNotam, Sigmets, notams_along, sigmets_along
 from agent.weather.chart import MapNotam, WeatherChart, chart_of, station_of
 from agent.weather.fold import Around, around
-from agent.weather.models import FIGURES_AT, MINUTES_AT, ForecastModel, Lead, lead_of, models_for
+from agent.weather.models import FIGURES_AT, MINUTES_AT, ForecastModel, Lead, first_told, lead_at, models_for
 from agent.weather.open_meteo import GROUND, SOURCE, Forecasts, Point, aloft_names, levels_for, thinned
 from agent.weather.route import Piece, cut, fly, nearest_point, reversed_pieces
 from agent.weather.section import SECTION, SHOWN_AT, RouteSection, section_of
@@ -158,7 +158,7 @@ async def briefed(
     leaves, returns = out.off_blocks, home.off_blocks
     if leaves is None or returns is None:
         return DayBrief(found=False, message=plan.message or "I could not place the times of that day.")
-    lead = lead_of(leaves - now)
+    lead = lead_at(leaves, now, zone_of(out.from_zone))
     base = DayBrief(
         icao=out.to.icao,
         zone=out.from_zone,
@@ -189,7 +189,7 @@ async def briefed(
         return base.model_copy(
             update={
                 "findings": tuple(in_order(hard)),
-                "opens": leaves.date() - timedelta(days=7),
+                "opens": first_told(leaves, "week").date(),
                 "not_seen": ("the weather that far ahead",),
             }
         )

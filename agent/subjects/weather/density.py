@@ -21,7 +21,7 @@ from agent.weather.air import (
     pressure_higher_up,
     qnh_of,
 )
-from agent.weather.models import MINUTES_AT, lead_of, models_for
+from agent.weather.models import MINUTES_AT, first_told, lead_at, models_for
 from agent.weather.open_meteo import SOURCE
 from tongue import say
 
@@ -108,7 +108,7 @@ async def get_density_altitude(arguments: DensityArguments, context: ToolContext
         if at - context.deps.now() > AHEAD:
             return await _forecast(arguments, base, spot, at, context, assumed=assumed)
         if context.deps.now() - at > AHEAD and not assumed:
-            raise InvalidQuestion("That time has passed. Give me one from now on.")
+            raise InvalidQuestion(say("That time has passed. Give me one from now on."))
     try:
         (weather,) = await weather_of([spot], context, kind="metar", at=None)
     except (UpstreamError, NotConfigured):
@@ -132,10 +132,11 @@ async def _forecast(
     base = base.model_copy(update={"at": at, "at_assumed": assumed, "time_zone": zone})
     point = [(spot.lat, spot.lon)]
     ahead = at - context.deps.now()
-    models = models_for(point, ahead) if lead_of(ahead) in MINUTES_AT else ()
+    lead = lead_at(at, context.deps.now(), spot.zone)
+    models = models_for(point, ahead) if lead in MINUTES_AT else ()
     if not models:
-        opens = (at - timedelta(days=4)).date()
-        when = f"Too early for the air of that day; from {opens:%a %d %b} I can."
+        opens = first_told(at, "days").astimezone(spot.zone or UTC).date()
+        when = say("Too early for the air of that day; from {opens:%a %d %b} I can.", opens=opens)
         return base.model_copy(update={"found": False, "message": when})
     told = await context.deps.open_meteo.forecasts(
         point, AIR, models, at - timedelta(hours=1), at + timedelta(hours=1)
@@ -157,7 +158,7 @@ async def _forecast(
         )
         found.append((series.model.name, _reckon(one, base)))
     if not found:
-        message = "No model tells the temperature at that hour. Give me one, like 30 °C."
+        message = say("No model tells the temperature at that hour. Give me one, like 30 °C.")
         return base.model_copy(update={"found": False, "message": message})
     ranked = sorted(found, key=lambda pair: pair[1].density_altitude_ft or 0)
     feet = [one.density_altitude_ft or 0 for _, one in ranked]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 from pydantic import JsonValue
 
@@ -85,6 +86,9 @@ def read_stretch(said: Said) -> Given:
         return {**given, "days": many} if 1 < many <= LONGEST_STRETCH and last else given
     if said.slots.days:
         return given
+    if said.has("next_week"):
+        monday = said.today + timedelta(days=7 - said.today.weekday())
+        return {"day": monday.isoformat(), "days": LONGEST_STRETCH}
     if said.has("coming_week"):
         return {"days": LONGEST_STRETCH}
     if said.has("coming_days"):

@@ -17,7 +17,7 @@ from agent.protocol import ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
 from agent.subjects.weather.place import MOST_PLACES, Spot, find_moment, find_spot
-from agent.weather.models import FIGURES_AT, ForecastModel, Lead, lead_of, models_for
+from agent.weather.models import FIGURES_AT, ForecastModel, Lead, first_told, lead_at, models_for
 from agent.weather.open_meteo import GROUND, SOURCE, Forecasts
 from agent.weather.strip import DayStrip, strip_of
 from agent.weather.windows import Window, window_of
@@ -97,7 +97,7 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
     if days[0] < now.astimezone(spots[0].zone or UTC).date():
         raise InvalidQuestion("That day has passed. Give me one from today on.")
     asked: list[tuple[date, Lead]] = [
-        (day, lead_of(max(timedelta(), _noon(day, spots[0].zone) - now))) for day in days
+        (day, lead_at(max(now, _noon(day, spots[0].zone)), now, spots[0].zone)) for day in days
     ]
     points = [(spot.lat, spot.lon) for spot in spots]
     stretches = _stretches(points, [day for day, lead in asked if lead in FIGURES_AT], spots[0].zone, context)
@@ -185,7 +185,7 @@ def _outlook(
 ) -> DayOutlook:
     base = DayOutlook(label=spot.label, icao=spot.code, day=day, lead=lead)
     if told is None:
-        return base.model_copy(update={"opens": day - timedelta(days=7)})
+        return base.model_copy(update={"opens": first_told(_noon(day, UTC), "week").date()})
     forecasts, models = told
     point = (round(spot.lat, 2), round(spot.lon, 2))
     series = [one for model in models for one in forecasts.of(model) if one.point == point]

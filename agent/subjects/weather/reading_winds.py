@@ -67,7 +67,7 @@ def wind_plan(said: Said) -> Given:
 def winds_aloft(said: Said) -> Given:
     """Over which places, at which heights, when."""
     given = read_places(said) | read_when(said)
-    if levels := find_levels(said):
+    if levels := find_levels(said, bare=True):
         given["levels_ft"] = [*levels]
     return given
 

@@ -16,7 +16,7 @@ from agent.subjects.weather.outlook import ModelRun
 from agent.subjects.weather.place import Moment, Spot
 from agent.subjects.weather.reports import sources_of, weather_of
 from agent.weather.fold import state_at
-from agent.weather.models import FIGURES_AT, Lead, lead_of, models_for
+from agent.weather.models import FIGURES_AT, Lead, first_told, lead_at, models_for
 from agent.weather.open_meteo import SOURCE, Series
 from agent.weather.report import Forecast, Wind
 from agent.weather.runway_wind import RunwayEnd, Side, at_runways
@@ -88,10 +88,10 @@ async def wind_ahead(
     """What TAF or models have for the field then. Raises `AgentError` when no source answers."""
     now = context.deps.now()
     hours = _hours(moment, now)
-    lead = lead_of(hours.start - now)
+    lead = lead_at(hours.start, now, spot.zone)
     base = WindAhead(lead=lead, from_=hours.start, to=hours.end)
     if lead not in FIGURES_AT:
-        return base.model_copy(update={"opens": hours.start - timedelta(days=7)}), ()
+        return base.model_copy(update={"opens": first_told(hours.start, "week")}), ()
     if hours.end - now <= timedelta(hours=30):
         (place,) = await weather_of([spot], context, kind="taf", at=None)
         own = next((s for s in place.stations if s.station.own and s.forecast), None)
@@ -102,7 +102,7 @@ async def wind_ahead(
             return base.model_copy(update=update), sources_of((place,), context)
     models = models_for([(airport.lat, airport.lon)], max(timedelta(), hours.end - now))
     if not models:
-        return base.model_copy(update={"opens": hours.start - timedelta(days=7)}), ()
+        return base.model_copy(update={"opens": first_told(hours.start, "week")}), ()
     told = await context.deps.open_meteo.forecasts(
         [(airport.lat, airport.lon)], NAMES, models, hours.start, hours.end
     )
@@ -117,7 +117,7 @@ async def wind_ahead(
     update = {
         "models": tuple((one.model.name, _at(one, middle)) for one in series),
         "ends": () if lead == "week" else _over(winds, ends),
-        "opens": hours.start - timedelta(days=4) if lead == "week" else None,
+        "opens": first_told(hours.start, "days") if lead == "week" else None,
         "runs": runs,
         "stale": told.stale,
         **_speeds(winds),

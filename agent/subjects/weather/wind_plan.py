@@ -18,7 +18,7 @@ from agent.subjects.route.speed import resolve_speed
 from agent.subjects.route.tool import EndsArguments, Unfound, find_ends
 from agent.subjects.weather.level import USUAL_FT, assumed_level
 from agent.subjects.weather.place import find_moment
-from agent.weather.models import FIGURES_AT, MINUTES_AT, ForecastModel, Lead, lead_of, models_for
+from agent.weather.models import FIGURES_AT, MINUTES_AT, ForecastModel, Lead, first_told, lead_at, models_for
 from agent.weather.open_meteo import (
     HEAVIEST,
     HIGHEST_FT,
@@ -219,7 +219,7 @@ async def _in_models(
         leaves, assumed = leaves.astimezone(UTC), moment.at is None
         if assumed and leaves < now and moment.day == now.astimezone(zone or UTC).date():
             leaves = now
-    lead = lead_of(leaves - now)
+    lead = lead_at(leaves, now, zone)
     base = base.model_copy(
         update={
             "level_ft": level,
@@ -233,8 +233,7 @@ async def _in_models(
     if lead == "past":
         raise InvalidQuestion("That time has passed. Give me one from now on.")
     if lead not in FIGURES_AT:
-        opens = leaves - timedelta(days=7)
-        return base.model_copy(update={"first_day_with_minutes": opens})
+        return base.model_copy(update={"first_day_with_minutes": first_told(leaves, "week")})
     back_by = leaves + timedelta(hours=2 * (geodesic_nm(*start, *end) / knots) * 1.6 + 1)
     pieces = cut(start, end)
     forecasts, points, models = await winds_aloft(pieces, level, leaves, back_by, context)
@@ -261,7 +260,7 @@ async def _in_models(
             one.model_copy(update=dict.fromkeys(("out_minutes", "back_minutes", "out_head_kt", "back_head_kt")))
             for one in known
         ]
-        return base.model_copy(update={"models": tuple(far), "first_day_with_minutes": leaves - timedelta(days=4)})
+        return base.model_copy(update={"models": tuple(far), "first_day_with_minutes": first_told(leaves, "days")})
     outs = sorted(one.out_minutes for one in known if one.out_minutes is not None)
     backs = sorted(one.back_minutes for one in known if one.back_minutes is not None)
     if not outs or not backs:

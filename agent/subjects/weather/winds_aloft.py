@@ -15,7 +15,7 @@ from agent.subjects.offered import instead
 from agent.subjects.weather.forecast_words import day_name, runs_line, span
 from agent.subjects.weather.outlook import ModelRun
 from agent.subjects.weather.place import MOST_PLACES, Spot, clock, find_moment, find_spot
-from agent.weather.models import FIGURES_AT, circular_spread, lead_of, models_for
+from agent.weather.models import FIGURES_AT, circular_spread, first_told, lead_at, models_for
 from agent.weather.open_meteo import HIGHEST_FT, SOURCE, Series, aloft_names, levels_for
 from agent.writing.write import Talk, write
 from tongue import say
@@ -100,7 +100,7 @@ async def get_winds_aloft(arguments: WindsAloftArguments, context: ToolContext) 
             return WindsAloft(found=False, message=spot.message, choices=choices)
         spots.append(spot)
     at, assumed = _when(arguments, spots[0], context)
-    lead = lead_of(at - context.deps.now())
+    lead = lead_at(at, context.deps.now(), spots[0].zone)
     base = WindsAloft(
         at=at,
         at_assumed=assumed,
@@ -114,7 +114,7 @@ async def get_winds_aloft(arguments: WindsAloftArguments, context: ToolContext) 
     points = [(spot.lat, spot.lon) for spot in spots]
     models = models_for(points, at + timedelta(hours=1) - context.deps.now()) if lead in FIGURES_AT else ()
     if not models:
-        return base.model_copy(update={"opens": at - timedelta(days=7)})
+        return base.model_copy(update={"opens": first_told(at, "week")})
     pressures = sorted({one for level in levels for one in levels_for(level)}, reverse=True)
     told = await context.deps.open_meteo.forecasts(
         points, aloft_names(pressures), models, at - timedelta(hours=1), at + timedelta(hours=1)

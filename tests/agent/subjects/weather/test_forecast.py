@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from servers.http import Response
 from servers.open_meteo import HEIGHTS, LEVEL, OpenMeteoServer, calm_day
 
 from agent.errors import InvalidQuestion, UpstreamUnavailable
-from agent.weather.models import agreement, ceiling_band, circular_spread, lead_of
+from agent.weather.models import agreement, ceiling_band, circular_spread, first_told, lead_at, lead_of
 from agent.weather.open_meteo import thinned, weight_of
 
 ROUTE = {"from_location": "EGTF", "to_location": "LFAT", "true_airspeed_kts": 110}
@@ -124,6 +124,15 @@ async def test_the_outlook_is_worded_by_its_lead(briefing: Any, meteo: OpenMeteo
     assert not re.search(r"\d+ kt", far)
 
 
+@pytest.mark.parametrize("hour", [0, 6, 11, 18, 23])
+def test_the_day_that_is_named_as_the_first_has_a_forecast_whatever_the_hour(hour: int) -> None:
+    flight = datetime(2026, 12, 5, 9, tzinfo=UTC)
+    for reach in ("week", "days"):
+        first = first_told(flight, reach).replace(hour=hour)
+        assert lead_at(flight, first, None) == reach
+        assert lead_at(flight, first - timedelta(days=1), None) != reach
+
+
 async def test_a_cloud_base_of_zero_is_never_printed_as_a_height(briefing: Any, meteo: OpenMeteoServer) -> None:
     words = await briefing.words("get_outlook", places=["EGTF"], day="tomorrow")
     assert "no low cloud" in words
@@ -193,8 +202,6 @@ def test_directions_are_compared_around_the_circle() -> None:
 
 
 def test_bands_leads_and_weights() -> None:
-    from datetime import timedelta
-
     assert [ceiling_band(f) for f in (999, 1000, 1999, 3999, 4000)] == [
         "below 1,000 ft", "1,000–2,000 ft", "1,000–2,000 ft", "2,000–4,000 ft", "above 4,000 ft",
     ]  # fmt: skip
