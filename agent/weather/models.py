@@ -86,7 +86,10 @@ def lead_at(at: datetime, now: datetime, zone: tzinfo | None) -> Lead:
         return lead
     here = zone or UTC
     days = (at.astimezone(here).date() - now.astimezone(here).date()).days
-    return next((name for name, reach in DAYS_OF.items() if days <= reach), "too early")
+    for name, reach in DAYS_OF.items():
+        if days <= reach:
+            return name
+    return "too early"
 
 
 def first_told(at: datetime, lead: Lead) -> datetime:

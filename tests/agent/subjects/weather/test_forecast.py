@@ -12,7 +12,7 @@ from servers.http import Response
 from servers.open_meteo import HEIGHTS, LEVEL, OpenMeteoServer, calm_day
 
 from agent.errors import InvalidQuestion, UpstreamUnavailable
-from agent.weather.models import agreement, ceiling_band, circular_spread, first_told, lead_at, lead_of
+from agent.weather.models import Lead, agreement, ceiling_band, circular_spread, first_told, lead_at, lead_of
 from agent.weather.open_meteo import thinned, weight_of
 
 ROUTE = {"from_location": "EGTF", "to_location": "LFAT", "true_airspeed_kts": 110}
@@ -127,7 +127,8 @@ async def test_the_outlook_is_worded_by_its_lead(briefing: Any, meteo: OpenMeteo
 @pytest.mark.parametrize("hour", [0, 6, 11, 18, 23])
 def test_the_day_that_is_named_as_the_first_has_a_forecast_whatever_the_hour(hour: int) -> None:
     flight = datetime(2026, 12, 5, 9, tzinfo=UTC)
-    for reach in ("week", "days"):
+    reaches: tuple[Lead, ...] = ("week", "days")
+    for reach in reaches:
         first = first_told(flight, reach).replace(hour=hour)
         assert lead_at(flight, first, None) == reach
         assert lead_at(flight, first - timedelta(days=1), None) != reach
