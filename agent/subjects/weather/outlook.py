@@ -185,7 +185,7 @@ def _outlook(
 ) -> DayOutlook:
     base = DayOutlook(label=spot.label, icao=spot.code, day=day, lead=lead)
     if told is None:
-        return base.model_copy(update={"opens": first_told(_noon(day, UTC), "week").date()})
+        return base.model_copy(update={"opens": first_told(_noon(day, None), "week").date()})
     forecasts, models = told
     point = (round(spot.lat, 2), round(spot.lon, 2))
     series = [one for model in models for one in forecasts.of(model) if one.point == point]
