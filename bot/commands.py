@@ -288,8 +288,12 @@ async def _aircraft(rest: str, person: PersonRef, message: IncomingMessage, stor
     aircraft = types[0].name if types else profile.aircraft
     profile = profile.model_copy(update={"aircraft": aircraft, "cruise_speed_kts": speed_said})
     await store.save_profile(person, profile)
-    typical = f"{types[0].cruise_kts} kt typical" if types else ""
+    typical = f"{types[0].cruise_kts} kt typical" if types and types[0].cruise_kts else ""
     speed = f"{speed_said:g} kt" if speed_said else typical
+    if not speed:
+        return Reply(
+            (Text(f"Kept: **{aircraft}**. I hold no cruise speed of it: say yours, such as /aircraft 100 kt"),)
+        )
     return Reply((Text(f"Kept: **{aircraft or 'your aircraft'}**, {speed}. I use it for times from now on."),))
 
 

@@ -37,11 +37,11 @@ _TYPO_FROM_LETTERS = 6
 
 @dataclass(frozen=True, slots=True)
 class AircraftType:
-    """A type by its ICAO designator. `cruise_kts` is typical, from our own table, not the handbook's."""
+    """A type by its ICAO designator. `cruise_kts` is typical, from our own table, not the handbook's, or None."""
 
     designator: str
     name: str
-    cruise_kts: int
+    cruise_kts: int | None
     aliases: tuple[str, ...]
 
 
@@ -51,7 +51,7 @@ class AircraftTable:
     def __init__(self, rows: list[dict[str, Any]], reviewed: date) -> None:
         self.source = Source(name="FlyFun aircraft table (typical figures)", as_of=reviewed)
         self.all: tuple[AircraftType, ...] = tuple(
-            AircraftType(row["designator"], row["name"], int(row["cruise_kts"]), tuple(row.get("aliases", ())))
+            AircraftType(row["designator"], row["name"], row.get("cruise_kts"), tuple(row.get("aliases", ())))
             for row in rows
         )
         self._patterns = [

@@ -237,7 +237,9 @@ def build(out: Path) -> list[DataFile]:
     said = read_examples(told, deps)
     classes = sorted({example.label for example in told})
     weights = train(told, said, classes)
-    np.savez_compressed(folder / "classifier.npz", allow_pickle=False, made_of=np.array(made_of(folder)), **weights)
+    np.savez_compressed(
+        folder / "classifier.npz", allow_pickle=False, made_of=np.array(made_of(folder)), **weights
+    )
     return [_described("classifier.npz", len(told)), _described("vocabulary.txt", len(known))]
 
 

@@ -25,11 +25,11 @@ class FiguresArguments(Arguments):
 
 
 class Figures(Value):
-    """One type: its ICAO designator, its name, and a typical cruise in knots."""
+    """One type: its ICAO designator, its name, and a typical cruise in knots (None: no figure is held)."""
 
     designator: str
     name: str
-    cruise_kts: int
+    cruise_kts: int | None
 
 
 class AircraftFigures(ToolResult):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent.protocol import Answer
-from agent.subjects.about.aircraft import AircraftFigures
+from agent.subjects.about.aircraft import AircraftFigures, Figures
 from agent.subjects.about.flyfun import AboutFlyFun
 from agent.subjects.about.profile import ProfileProposal
 from agent.writing.write import Talk, write
@@ -20,20 +20,28 @@ def _(result: AboutFlyFun, talk: Talk) -> Answer:
 def _(result: AircraftFigures, talk: Talk) -> Answer:
     if not result.types:
         return Answer(text=result.message or say("I don't know that type."))
-    lines = [
-        say(
-            "{name} ({designator}): **{cruise_kts} kt** typical cruise.",
-            name=one.name,
-            designator=one.designator,
-            cruise_kts=one.cruise_kts,
-        )
-        for one in result.types
-    ]
+    lines = [_figure(one) for one in result.types]
     return Answer(
         text="\n".join(
-            [*lines, say("Typical, not the handbook's: yours wins. Burn, range, runway needs: no data.")]
+            [
+                *lines,
+                say("Typical, not the handbook's: yours wins. Burn, range, runway needs: no data.")
+                if any(one.cruise_kts for one in result.types)
+                else say("Tell me yours and I reckon with it. Burn, range, runway needs: no data."),
+            ]
         ),
         choices=result.choices,
+    )
+
+
+def _figure(one: Figures) -> str:
+    if one.cruise_kts is None:
+        return say("{name} ({designator}): I hold no cruise speed.", name=one.name, designator=one.designator)
+    return say(
+        "{name} ({designator}): **{cruise_kts} kt** typical cruise.",
+        name=one.name,
+        designator=one.designator,
+        cruise_kts=one.cruise_kts,
     )
 
 

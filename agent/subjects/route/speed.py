@@ -73,6 +73,12 @@ def _of_type(
         mine = profile.aircraft and profile.cruise_speed_kts
         if mine and context.deps.aircraft.resolve(profile.aircraft or "") == types:
             return CruiseSpeed(float(profile.cruise_speed_kts or 0), "your profile", found.name), None
+        if found.cruise_kts is None:
+            return None, _ask(
+                why,
+                say("I hold no cruise speed of the {name}. What does yours cruise at?", name=found.name),
+                {"120 knots": {"cruise_speed_kts": 120, "aircraft_type": found.name}},
+            )
         return CruiseSpeed(float(found.cruise_kts), f"typical {found.name} book cruise", found.name), None
     if types:
         names: dict[str, dict[str, JsonValue]] = {t.name: {"aircraft_type": t.name} for t in types[:4]}

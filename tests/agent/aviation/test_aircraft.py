@@ -95,7 +95,6 @@ def test_a_family_alone_makes_us_ask(table: AircraftTable, said: str, among: set
         "🛩",
         "x" * 5000,
         "my",
-        "R44",
     ],
 )
 def test_what_is_no_type_of_ours_is_unknown(table: AircraftTable, said: str) -> None:
@@ -136,3 +135,14 @@ def test_a_damaged_table_is_a_clear_problem(tmp_path: Path, content: str | None)
     with pytest.raises(DataProblem) as caught:
         AircraftTable.load(AgentSettings(root=tmp_path))
     assert "aircraft.toml" in caught.value.user_message
+
+
+def test_a_type_whose_speed_nobody_read_is_known_by_name_alone(table: AircraftTable) -> None:
+    for said, designator in (
+        ("R44", "R44"),
+        ("our Savannah", "SVNH"),
+        ("Tiger Moth", "DH82"),
+        ("JetRanger", "B06"),
+    ):
+        (found,) = table.resolve(said)
+        assert (found.designator, found.cruise_kts) == (designator, None)
