@@ -106,6 +106,7 @@ def _run(settings: Settings, *, receive: bool) -> None:
     logs.configure(settings.log_level)
     for secret in _secrets(settings):
         logs.hide(secret)
+    preparing.tables_ahead(settings)
     try:
         healthy = asyncio.run(_serve(settings, receive=receive))
     except StoreError as error:
@@ -294,7 +295,8 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
             await outbox.send(message, Reply((Status(NEXT_IN_LINE),), ephemeral=True))
 
         traces = open_traces(settings.traces_endpoint)
-        handler = traced(traces, counted(program.metrics, program.desk.replies))
+        answering = counted(program.metrics, program.desk.replies)
+        handler = footprint.let_go_after(traced(traces, answering))
         desk = program.desk
         memories = Remembered(program.store, desk.records, desk.diary, Tombstones(program.settings.data_dir))
         worker = Worker(program.store, outbounds, handler, on_queued=queued, on_sent=desk.sent, memories=memories)
@@ -468,6 +470,7 @@ async def _http(
     config = uvicorn.Config(
         http_app(program, more),
         log_config=None,
+        ws="none",
         access_log=False,
         lifespan="off",
         server_header=False,

@@ -372,6 +372,9 @@ def _told(value: object) -> str:
 @app.command()
 def serve() -> None:
     """Run every channel that is set up, with worker and scheduler."""
+    from bot import footprint
+
+    footprint.import_lean()
     from bot.app import serve as run_all
 
     run_all(_checked())
@@ -380,6 +383,9 @@ def serve() -> None:
 @app.command()
 def worker() -> None:
     """Run lanes only; another process receives."""
+    from bot import footprint
+
+    footprint.import_lean()
     from bot.app import work
 
     work(_checked())

@@ -8,8 +8,13 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import gc
+import importlib
 import sys
+from collections.abc import AsyncIterator, Callable
+from types import ModuleType
+from typing import cast
 
+from adapters.protocol import IncomingMessage, Reply
 from agent.aviation import index_folder
 from agent.llm import embeddings
 
@@ -25,6 +30,22 @@ LARGE = 128 * 1024
 to 32 MB with the first picture that is freed, and from then on pictures and tables leave holes in the heap."""
 
 
+UNUSED = {"structlog": "rich", "redis": "opentelemetry", "httpx": "pygments"}
+"""Which library brings another along where there is one, for what we never ask of it: coloured tracebacks, counts
+for a collector, a command line. 7 MB."""
+
+
+def import_lean() -> None:
+    """Import each without the other; to be called first of all. Who needs the other later imports it as ever."""
+    for library, unused in UNUSED.items():
+        if unused not in sys.modules and library not in sys.modules:
+            sys.modules[unused] = cast("ModuleType", None)  # what Python takes for "there is none"
+            try:
+                importlib.import_module(library)
+            finally:
+                del sys.modules[unused]
+
+
 def few_heaps() -> None:
     """Let threads share heaps; to be called before there are any. Elsewhere than on glibc nothing happens."""
     libc = _libc()
@@ -37,7 +58,8 @@ def few_heaps() -> None:
 async def give_back_now_and_then() -> None:
     """Without holding anybody up: what a large list or picture took is not kept for the next one.
 
-    Pages of mapped files, indexes and weights, are let go every second: they are the system's to keep.
+    Pages of mapped files, indexes and weights, are let go every second, and when the last answer at work is done:
+    they are the system's to keep, and brought back in a millisecond.
     """
     libc = _libc()
     while libc is not None:
@@ -45,6 +67,27 @@ async def give_back_now_and_then() -> None:
             await asyncio.sleep(LET_GO_SECONDS)
             _let_go()
         await asyncio.to_thread(libc.malloc_trim, 0)
+
+
+Handler = Callable[[IncomingMessage], AsyncIterator[Reply]]
+
+
+def let_go_after(handler: Handler) -> Handler:
+    """The handler; when no answer is at work any more, pages of mapped files are let go."""
+    at_work = 0
+
+    async def replies(message: IncomingMessage) -> AsyncIterator[Reply]:
+        nonlocal at_work
+        at_work += 1
+        try:
+            async for reply in handler(message):
+                if reply.final and at_work == 1:
+                    _let_go()
+                yield reply
+        finally:
+            at_work -= 1
+
+    return replies
 
 
 def _let_go() -> None:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sys
+import threading
 from pathlib import Path
 
 from agent.aviation import indexes
@@ -19,6 +21,7 @@ from agent.config import AgentSettings
 from agent.errors import AgentError
 from agent.search import library
 from agent.search.library import preparing_lock
+from bot.settings import Settings
 from bot.version import version
 
 LONGEST_SECONDS = 600.0
@@ -47,6 +50,33 @@ async def ahead(part: str, settings: AgentSettings) -> None:
             await _in_a_child(part)
     finally:
         guard.release()
+
+
+def tables_ahead(settings: Settings) -> None:
+    """Bring the tables of the records up to date in a process that ends with it: 8 MB of Alembic end with it too.
+
+    To be called before there are threads. What fails is done again, and told, by the program itself.
+    """
+    if sys.platform != "linux" or threading.active_count() > 1:
+        return
+    child = os.fork()
+    if child:
+        os.waitpid(child, 0)
+        return
+    try:
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+        asyncio.run(_open_records(settings))
+    finally:
+        os._exit(0)
+
+
+async def _open_records(settings: Settings) -> None:
+    from bot.records import open_records
+
+    async with open_records(settings):
+        pass
 
 
 def _ready(settings: AgentSettings) -> bool:

@@ -36,6 +36,36 @@ def test_what_was_freed_is_given_back_and_nothing_breaks() -> None:
     assert after <= before
 
 
+LEAN = """
+import sys
+from pathlib import Path
+from bot import footprint
+footprint.import_lean()
+from agent.config import AgentSettings
+from bot import app, preparing
+from bot.settings import Settings
+settings = Settings(agent=AgentSettings(data_dir=Path(sys.argv[1])))
+preparing.tables_ahead(settings)
+assert (Path(sys.argv[1]) / "records.sqlite").stat().st_size > 50_000
+async def opened():
+    async with app.open_records(settings) as records:
+        return await records.shares(app.ChatRef("web", "local", "1"))
+import asyncio
+assert asyncio.run(opened()) is False
+print(*sorted({"rich", "pygments", "alembic", "opentelemetry.sdk"} & set(sys.modules)))
+import rich.console, opentelemetry.sdk.metrics
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="tables are made ahead on Linux alone")
+def test_what_only_others_would_use_stays_out_of_the_program_and_can_be_imported_later(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LEAN, str(tmp_path)], capture_output=True, check=False, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.split() == []
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what is resident of a mapped file")
 def test_pages_of_an_index_that_were_let_go_are_read_again(tmp_path: Path) -> None:
     folder = IndexFolder(tmp_path, "letters", "1", "letters", ("numbers",), 1)
