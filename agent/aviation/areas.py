@@ -1,17 +1,19 @@
-"""States, Länder, counties and départements as areas: which airfields lie in "Bavaria", "Vermont" or "Kent".
+"""States, counties, départements and ranges as areas: which airfields lie in "Bavaria", "Kent" or "the Alps".
 
 A state is told by the code that the airfield table gives each field. A county is told by the towns around the
-field: measured on states, 1 to 4 fields of 100 are counted to the neighbour that way, those near its border.
+field: measured on states, 1 to 4 fields of 100 are counted to the neighbour that way, those near its border. A
+range is a line from town to town at its foot, another region a sum of such areas (`data/outlines.toml`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from agent.aviation.airports import Airport, Airports
 from agent.aviation.names import fold
+from agent.aviation.outlines import EDGE_NM, Line, outline, outside_nm
 from agent.aviation.reference import reference_file
 from agent.config import AgentSettings
 from agent.errors import DataProblem
@@ -24,11 +26,18 @@ _OUTLIERS = 0.02
 """Islands and far corners that do not stretch an extent."""
 
 
+_Kind = Literal["state", "county", "outline"]
+_KINDS: dict[str, _Kind] = {"state": "state", "county": "county", "outline": "outline"}
+
+
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A state (`code` is ISO 3166-2) or a county (`listed` are its fields, as the table has them)."""
+    """A state (`code` is ISO 3166-2), a county or region (`listed`: its fields), or a range (`code` is its line).
 
-    kind: Literal["state", "county"]
+    `country` is one, or of an outline several: "FR CH".
+    """
+
+    kind: _Kind
     country: str
     name: str
     code: str
@@ -39,6 +48,11 @@ class Area:
         """The fields of a county."""
         return frozenset(self.listed.split())
 
+    @property
+    def line(self) -> Line:
+        """The towns at the foot of a range; () for what is no range."""
+        return outline(self.code) if self.kind == "outline" else ()
+
 
 class Areas:
     """The table of areas, by name."""
@@ -47,7 +61,7 @@ class Areas:
         self._by_name: dict[str, list[Area]] = {}
         for line in lines:
             kind, country, name, names, code, idents = line.split("\t")
-            area = Area("state" if kind == "state" else "county", country, name, code, idents)
+            area = Area(_KINDS[kind], country, name, code, idents)
             for said in (name, *names.split("|")):
                 if said and area not in (found := self._by_name.setdefault(fold(said), [])):
                     found.append(area)
@@ -61,24 +75,39 @@ class Areas:
             raise DataProblem("The table of areas is damaged.", detail=str(error)) from error
 
     def find(self, name: str, country: str | None = None) -> Area | None:
-        """The area of this name: states before counties, Britain's before others; None for none or for several."""
+        """The area of this name: ranges and own regions, then states, then counties, Britain's first.
+
+        None for none or for several. `country` is where it lies (of a region across borders several: "FR CH").
+        """
         said = fold(name).removeprefix("county ").removesuffix(" county")
-        found = [a for a in self._by_name.get(said, []) if country is None or a.country == country]
-        for kind in ("state", "county"):
+        countries = country.split() if country else []
+        found = [
+            a for a in self._by_name.get(said, []) if not countries or set(countries) & set(a.country.split())
+        ]
+        for kind in ("outline", "state", "county"):
             of_kind = [area for area in found if area.kind == kind]
             british = [area for area in of_kind if area.country == "GB"]
             if len(of_kind) == 1 or len(british) == 1:
-                return (of_kind if len(of_kind) == 1 else british)[0]
+                area = (of_kind if len(of_kind) == 1 else british)[0]
+                return replace(area, country=country) if kind == "outline" and len(countries) == 1 else area
         return None
 
 
 def members(area: Area, airports: Airports) -> list[Airport]:
     """The airfields of an area."""
-    inside = airports.in_country(area.country)
+    if area.line:
+        return [airport for airport, away in beside(area, airports) if away <= EDGE_NM]
+    inside = [airport for country in area.country.split() for airport in airports.in_country(country)]
     if area.kind == "state":
         return [airport for airport in inside if airport.region == area.code]
     idents = area.idents
     return [airport for airport in inside if airport.ident in idents]
+
+
+def beside(area: Area, airports: Airports) -> list[tuple[Airport, float]]:
+    """The airfields of a range's countries with how far each lies outside its line, in nm; 0 within."""
+    found = [airport for country in area.country.split() for airport in airports.in_country(country)]
+    return list(zip(found, outside_nm(area.line, [(a.lat, a.lon) for a in found]), strict=True))
 
 
 def in_part(found: Sequence[Airport], part: Part) -> list[Airport]:

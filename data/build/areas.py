@@ -1,4 +1,4 @@
-"""Which airfields lie in which state, Land, county or département: by the table's own code, or by the towns around.
+"""Which airfields lie in which state, county, département or range: by the table's code, or by the towns around.
 
 The airfield table gives each field the ISO 3166-2 code of its state or region; the names of those codes are taken
 from the towns of the gazetteer beside those fields. Counties and départements are below that: a field belongs to
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from data.build.dataset import DataFile, write_gzip_lines
+from data.build.outlines import outlines
 
 Row = dict[str, str]
 NEAREST = 4
@@ -38,16 +39,20 @@ def build(out: Path) -> list[DataFile]:
         names = _names(named.get((country, "", name)))
         lines.append(f"state\t{country}\t{name}\t{'|'.join(names)}\t{code}\t")
     found = _counties(airports, beside, tomllib.loads((out / "counties.toml").read_text("utf-8")))
+    called = {key: _names(named.get(key)) for key in found}
     for (country, admin1, name), idents in sorted(found.items()):
-        names = _names(named.get((country, admin1, name)))
-        lines.append(f"county\t{country}\t{name}\t{'|'.join(names)}\t{admin1}\t{' '.join(sorted(idents))}")
+        names = "|".join(called[country, admin1, name])
+        lines.append(f"county\t{country}\t{name}\t{names}\t{admin1}\t{' '.join(sorted(idents))}")
+    drawn = list(outlines(out, airports, towns, found, called))
+    lines += drawn
     write_gzip_lines(out / "areas.tsv.gz", lines)
     print(_measured(airports, beside, states), file=sys.stderr)
     return [
         DataFile(
             path="areas.tsv.gz",
-            source="states: OurAirports and GeoNames; counties: GeoNames towns beside each field, data/counties.toml",
-            version=f"{len(states)} states, {len(found)} counties",
+            source="states: OurAirports and GeoNames; counties: GeoNames towns beside each field, data/counties.toml; "
+            "ranges and regions: data/outlines.toml",
+            version=f"{len(states)} states, {len(found)} counties, {len(drawn)} ranges and regions",
             as_of=None,
             licence="OurAirports: public domain; GeoNames: CC BY 4.0",
             rows=len(lines) - 1,

@@ -18,6 +18,7 @@ DATA = Path(__file__).resolve().parents[2] / "data"
 BY_HAND = (
     "borders.toml",
     "counties.toml",
+    "outlines.toml",
     "official_pages.toml",
     "glossary.toml",
     "nicknames.toml",

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.airports import Airport, Near
-from agent.aviation.areas import Area, Part, in_part, members
+from agent.aviation.areas import Area, Part, beside, in_part, members
 from agent.aviation.geometry import initial_bearing_deg
 from agent.aviation.places import Place
 from agent.aviation.visiting import GOOD, standing
@@ -204,15 +204,15 @@ def _looks_like_code(query: str) -> bool:
 
 
 def named_area(query: str, context: ToolContext) -> Area | None:
-    """The state or county that a query names, in any of its languages, with its country or without."""
+    """The state, county or range that a query names, in any of its languages, with its country or without."""
     deps = context.deps
     name, _, of = (part.strip() for part in query.partition(","))
     country = deps.countries.get(of) if of else None
-    found = deps.areas.find(name, country.code if country else None)
-    if found is not None:
-        return found
     place = deps.places.resolve(query).best
-    return deps.areas.find(place.name, place.country) if place is not None and place.kind in AREAS else None
+    if place is None or place.kind not in AREAS:
+        return deps.areas.find(name, country.code if country else None)
+    lies = country.code if country else place.country  # the island Møn is not Mon State
+    return deps.areas.find(place.name, lies) or deps.areas.find(name, lies)
 
 
 def _area(query: str, context: ToolContext) -> Place | None:
@@ -362,6 +362,8 @@ def _wide_enough(
     return None
 
 
+_BESIDE_A_RANGE_NM = 15.0
+"""So far from its edge a field is still near a range."""
 _FARTHEST_NEAREST_NM = 160
 """What is known beyond says more of the data than of the country."""
 
@@ -408,12 +410,20 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         radius = min(arguments.within_minutes / 60 * speed.knots, WIDEST_RADIUS_NM)
     else:
         radius = max(arguments.max_distance_nm, _reach(located.place, arguments))
+    outline = _range_of(located, arguments, context)
+    if outline is not None and arguments.max_distance_nm == DEFAULT_RADIUS_NM:
+        radius = _BESIDE_A_RANGE_NM
     filters = without_hubs(arguments.filters, arguments.priority_strategy)
-    if arguments.priority_strategy == "distance" and radius == DEFAULT_RADIUS_NM:
+    if arguments.priority_strategy == "distance" and radius == DEFAULT_RADIUS_NM and outline is None:
         radius = _to_the_nearest(located, radius, filters, arguments, deps)
+    inside = (
+        deps.airports.within(located.lat, located.lon, radius)
+        if outline is None
+        else _along(outline, radius, deps)
+    )
     around = [
         near
-        for near in deps.airports.within(located.lat, located.lon, radius)
+        for near in inside
         if not _is_asked_by_code(near.airport, located) and _lies(near.airport, located, arguments.direction)
         if arguments.within_minutes is None or near.distance_nm > SAME_FIELD_NM
     ]
@@ -426,11 +436,17 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
 
     def summarise(near: Near) -> AirportSummary:
         ranked = ranked_by(near.airport, arguments.priority_strategy, deps, home)
-        return summary(near.airport, deps, filters, ranked, distance_nm=near.distance_nm)
+        return summary(
+            near.airport,
+            deps,
+            filters,
+            ranked,
+            distance_nm=near.distance_nm or None if outline else near.distance_nm,
+        )
 
     aside = (*aside, *unheeded(arguments.priority_strategy, (near.airport for near in filtered.kept), deps))
     shown = tuple(summarise(near) for near in filtered.kept[: arguments.offset + arguments.max_results])
-    label = located.label
+    label = outline.name if outline else located.label
     center = PointLabel(label=label, lat=located.lat, lon=located.lon)
     here = located.airport.country if located.airport else located.place.country
     if (closed and not open_to_all) or (here and deps.borders.of_country(here).closed):
@@ -449,13 +465,15 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
         offset=arguments.offset,
         sources=(*sources_for(shown or nearly(filtered, summarise), filters, deps), *map_sources(filters, deps)),
         filter_profile=profile(filters, max_hours_notice=arguments.max_hours_notice, max_distance_nm=radius),
-        visualization=PointView(point=center, markers=markers(shown), radius_nm=radius),
+        visualization=PointView(point=center, markers=markers(shown), radius_nm=radius)
+        if outline is None
+        else MarkersView(data=markers(shown)),
         choices=_other_readings(located.readings, arguments, context),
         left_out_closed=closed,
         left_aside=aside,
         usable_first=arguments.priority_strategy == "balanced" and filtered.kept != by_distance,
         nearest_usable=_nearest_usable(filtered.kept, summarise, context),
-        wider_nm=_wider(radius) if shown else _wide_enough(located, radius, filters, arguments, deps),
+        wider_nm=_wider(radius) if shown or outline else _wide_enough(located, radius, filters, arguments, deps),
         **_counted(counts(filtered, summarise)),
     )
 
@@ -471,6 +489,20 @@ def _reach(place: Place, arguments: NearArguments) -> float:
     if arguments.max_distance_nm != DEFAULT_RADIUS_NM or place.kind not in AREAS:
         return arguments.max_distance_nm
     return max(arguments.max_distance_nm, min(place.extent_nm + 15.0, 150.0))
+
+
+def _range_of(located: Located, arguments: NearArguments, context: ToolContext) -> Area | None:
+    """The range or region around which one looks, where it has a line; None for a place that is a spot."""
+    if located.place.kind not in AREAS or arguments.within_minutes is not None:
+        return None
+    area = named_area(located.asked, context)
+    return area if area is not None and area.line else None
+
+
+def _along(outline: Area, radius: float, deps: Deps) -> list[Near]:
+    """The fields in a range and within a distance of its edge, by that distance."""
+    found = [Near(airport, round(away, 1)) for airport, away in beside(outline, deps.airports) if away <= radius]
+    return sorted(found, key=lambda near: near.distance_nm)
 
 
 def _speed(arguments: NearArguments, context: ToolContext) -> tuple[CruiseSpeed | None, MissingInfo | None]:

@@ -41,7 +41,7 @@ from agent.subjects.offered import airports_near, call, details, how_far, sheet_
 from agent.subjects.route.speed import format_hours
 from agent.writing.parts import answer, text
 from agent.writing.write import Talk, suggest, write
-from tongue import country_name, figure, later, say, say_many
+from tongue import SOURCE, country_name, figure, later, say, say_many, spoken
 
 SHOWN = 5
 """Lines of a list on one phone screen; more are behind a button."""
@@ -89,15 +89,20 @@ _SIDES = {
 }
 
 
+def _region(name: str) -> str:
+    """A country, state or range after "in": its English article only in English."""
+    return country_name(name if spoken() == SOURCE else name.removeprefix("the "))
+
+
 @write.register
 def _(result: AirportSearch, talk: Talk) -> Answer:
     where = (
-        say("in {region}", region=country_name(result.region))
+        say("in {region}", region=_region(result.region))
         if result.region
         else say("called or at {query}", query=result.query)
     )
     if result.part and result.region:
-        where = say(_PARTS[result.part]).format(region=country_name(result.region))
+        where = say(_PARTS[result.part]).format(region=_region(result.region))
     if result.is_near_name:
         where = say("with a name spelt like “{query}”, which none bears", query=result.query)
     if result.beside:
@@ -610,7 +615,7 @@ def _(result: AirportStatistics, talk: Talk) -> Answer:
     if stats is None:
         return Answer(text=result.message or say("I have no airport table."), choices=result.choices)
     where = (
-        say("in {region}", region=country_name(result.area or result.country_name or ""))
+        say("in {region}", region=_region(result.area or result.country_name or ""))
         if result.area or result.country_name
         else say("in the table")
     )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from agent.aviation.airports import Airports
 from agent.aviation.areas import Areas, in_part, members
+from agent.aviation.outlines import outline, outside_nm
 from agent.config import AgentSettings
 
 
@@ -64,3 +68,55 @@ def test_the_parts_of_a_country_are_where_they_are_said_to_be(airports: Airports
     assert "LFBZ" in corner
     assert "LFMD" not in corner
     assert in_part([], "south") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "inside", "outside"),
+    [
+        (
+            "Alps",
+            {"LFLP", "LFLB", "LSGS", "LSZS", "LOWI", "LOWZ", "LIPB", "LFLJ", "LOWK"},
+            {"LFLL", "LSZH", "EDDM", "LIMF"},
+        ),
+        ("Alps", {"LIMW", "LJBL"}, {"EDSB", "LFKB", "EDNY", "LIPX", "LOWW", "LFKC"}),
+        ("French Alps", {"LFLJ", "LFNA"}, {"LSGS", "LIMW", "LFLL"}),
+        ("Pyrenees", {"LFCB", "LESU", "LFYS"}, {"LFBO", "LFBZ", "LEBL", "LEZG"}),
+        ("Dolomites", {"LIDB"}, {"LIPX", "LOWI"}),
+        ("Black Forest", {"EDSM"}, {"EDSB", "EDDS", "LFST"}),
+        ("Burgundy", {"LFSD", "LFLA", "LFLH"}, {"LFLL", "LFQM", "LFPG"}),
+        ("Flanders", {"EBOS", "EBAW", "EBKT"}, {"EBCI", "EBLG", "EHMZ"}),
+        ("East Anglia", {"EGSH", "EGSC"}, {"EGSS", "EGMC"}),
+        ("Cotswolds", {"EGBP"}, {"EGTK", "EGBB", "EGGD"}),
+    ],
+)
+def test_a_range_or_region_ends_where_maps_end_it(
+    areas: Areas, airports: Airports, name: str, inside: set[str], outside: set[str]
+) -> None:
+    area = areas.find(name)
+    assert area is not None
+    idents = {airport.ident for airport in members(area, airports)}
+    assert inside <= idents
+    assert not outside & idents
+
+
+def test_a_range_across_a_border_can_be_asked_for_in_one_country(areas: Areas, airports: Airports) -> None:
+    whole, french = areas.find("Jura"), areas.find("Jura", "FR")
+    assert whole is not None and french is not None
+    assert {a.country for a in members(whole, airports)} == {"FR", "CH"}
+    assert {a.country for a in members(french, airports)} == {"FR"}
+
+
+SQUARE = ((0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0))
+
+
+@given(lat=st.floats(-3, 3), lon=st.floats(-3, 3))
+def test_how_far_outside_a_line_is_reckoned(lat: float, lon: float) -> None:
+    """A square of one degree at the equator: outside it the distance to its nearest edge or corner, 60 nm a degree."""
+    (away,) = outside_nm(SQUARE, [(lat, lon)])
+    up, right = max(0 - lat, 0, lat - 1), max(0 - lon, 0, lon - 1)
+    assert away == pytest.approx(60 * math.hypot(up, right), abs=0.1)
+
+
+def test_a_line_of_two_points_is_none() -> None:
+    with pytest.raises(ValueError, match="no line"):
+        outline("47.0,8.0 48.0,9.0")
