@@ -28,7 +28,7 @@ _LEADS = frozenset({"HOURS", "EVE", "LASTDAY", "DEADLINE", "DAYBACK", "CUTOFF"})
 _OPENS = frozenset({"RANGE", "ARRIVALS", "SUNHOURS"})
 _VALUES = _LEADS | _OPENS | frozenset(_STATES) | {"NOHOURS", "REFUSABLE", "ALLOWED", "NOT_NEEDED"}
 _WHEN = frozenset({"DAYS", "EXCEPTDAYS", "EVERYDAY", "MONTHS", "SEASON"})
-_CONDITIONS = frozenset({"SEASON", "OUTSIDE", "PASSENGERS", "KIND", "AFTER", "FIELDHOURS"})
+_CONDITIONS = frozenset({"SEASON", "OUTSIDE", "PASSENGERS", "KIND", "AFTER", "FIELDHOURS", "APRON"})
 _QUALIFIERS = _WHEN | _CONDITIONS | {"AREA", "CUSTOMS", "IMMIGRATION", "POLICE"}
 _FOR_EVERYONE = re.compile(
     r"(?<!NON )(?<!NON-)(?:PRIVE|PRIVATE|GENERAL)|(?:OPENING|CLOSING) OR|(?:OUVERTURE|FERMETURE) OU"
@@ -354,7 +354,7 @@ class _Row:
     def _basis(self) -> TimeBasis:
         if not hasattr(self, "_time_basis"):
             told = " ".join(self.folded[w.start : w.end] for c in self.clauses for w in c.words)
-            local = re.search(r"(?<![A-Z])(?:LOCALE?S?|LT)(?![A-Z])", told)
+            local = re.search(r"(?<![A-Z])(?:LOCALE?S?|LT)(?![A-Z])(?!\s+CUSTOMS)", told)
             self._time_basis: TimeBasis = "local" if local else "utc" if re.search(r"UTC|\dZ", told) else "unknown"
         return self._time_basis
 

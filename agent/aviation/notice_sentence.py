@@ -45,6 +45,13 @@ _EXPLICIT_LATEST = re.compile(
 )
 
 
+_LOCAL_TIME = re.compile(
+    r"\b(?:LT|LOC|LOCAL(?! (?:CUSTOMS|OFFICES?|AUTHORIT|FLIGHTS?|TRAFFIC|POLICE|CLUBS?|USERS?|ACFT|AIRCRAFT))|LCL|"
+    r"HL|HEURES? LOCALES?|ORTSZEIT|ORA LOCALE|MEZ|MESZ|CET|CEST)\b"
+)
+"""Not "the local customs office"."""
+
+
 @dataclass(frozen=True)
 class Item:
     """One value of a sentence (a lead, a state) and what it is about."""
@@ -301,7 +308,7 @@ def basis_of(folded: str, spans: list[Token]) -> TimeBasis:
                 return "utc_summer" if same else "unknown"
     if re.search(r"\bUTC\b|\b\d{2}:?\d{2}\s?Z\b", folded):
         return "utc"
-    if re.search(r"\b(?:LT|LOC|LOCAL|LCL|HL|HEURES? LOCALES?|ORTSZEIT|ORA LOCALE|MEZ|MESZ|CET|CEST)\b", folded):
+    if _LOCAL_TIME.search(folded):
         return "local"
     return "unknown"
 

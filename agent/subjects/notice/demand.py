@@ -294,7 +294,17 @@ def _merged(demands: list[NoticeDemand]) -> list[NoticeDemand]:
     merged = _joined(_joined(needed, "services"), "conditions")
     longest = {_case(d): d for d in sorted(merged, key=lambda d: d.hours or 0) if d.kind == "hours"}
     kept = [d for d in merged if d.kind != "hours" or longest[_case(d)] is d]
-    return sorted(kept, key=lambda d: (bool(d.conditions), d.latest_utc or "9999"))
+    return sorted(kept, key=_gravity)
+
+
+_MILD = ("on_request", "unknown", "silent", "as_ad_hours", "h24")
+"""What asks less and less of a flight; everything else asks more."""
+
+
+def _gravity(demand: NoticeDemand) -> tuple[bool, str, int, float]:
+    """What holds without a condition first, then the earliest moment, then what asks most."""
+    mild = _MILD.index(demand.kind) + 1 if demand.kind in _MILD else 0
+    return bool(demand.conditions), demand.latest_utc or "9999", mild, -(demand.hours or 0)
 
 
 def _joined(demands: list[NoticeDemand], field: Literal["services", "conditions"]) -> list[NoticeDemand]:

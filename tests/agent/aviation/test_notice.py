@@ -271,3 +271,11 @@ def test_another_places_h24_is_not_this_fields() -> None:
     """NTTB Bora Bora: the officers of Tahiti are there day and night."""
     read = parse_notice("TAHITI-FAA'A - H24", ("customs", "immigration"))
     assert not read.whole and {rule.kind for rule in read.rules} == {"unknown"}
+
+
+def test_a_local_office_says_nothing_of_the_clock() -> None:
+    """TFFG Grand Case: "to local customs office" stands beside hours in UTC."""
+    office = parse_notice("1200-2300. PPR 24 HR to local customs office.", ("customs",))
+    assert {rule.time_basis for rule in office.rules} == {"unknown"}
+    clock = parse_notice("1200-2300 LOCAL. PPR 24 HR.", ("customs",))
+    assert {rule.time_basis for rule in clock.rules} == {"local"}
