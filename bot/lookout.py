@@ -22,6 +22,7 @@ from bot.keys import digest
 from bot.store import Store
 from bot.voice import Post
 from bot.watches import Watch, Watches
+from tongue import say, say_many, speaking
 
 MOST_IN_A_GROUP = 3
 """Messages of one watch where everybody reads them."""
@@ -44,7 +45,13 @@ class Lookout:
     async def tick(self) -> None:
         """Look at everything that is due now."""
         for watch in await self._watches.claim(self._deps.now()):
-            await self._look(watch)
+            with speaking(await self._language(watch)):
+                await self._look(watch)
+
+    async def _language(self, watch: Watch) -> str:
+        """The language the person chose, else the one in which the watch was kept."""
+        profile = await self._store.profile(watch.person)
+        return profile.language or watch.memory.language
 
     async def _look(self, watch: Watch) -> None:
         now = self._deps.now()
@@ -81,9 +88,10 @@ class Lookout:
         since = watch.failing_since or now
         told = watch.failure_told
         if not told and now - since >= BLIND_AFTER:
-            words = (
-                f"**Watch** · {watch.heading}\nWatching failed since {since:%d %b %H:%M} UTC: no weather source "
-                "answers. Silence is not good news. I look again and speak when I see something."
+            words = _headed(watch) + say(
+                "Watching failed since {since:%d %b %H:%M} UTC: no weather source answers. "
+                "Silence is not good news. I look again and speak when I see something.",
+                since=since,
             )
             told = await self._deliver(watch, words, f"blind {since}")
         await self._watches.looked(watch.id, due, failing_since=since, failure_told=told)
@@ -94,7 +102,7 @@ class Lookout:
             return False
         try:
             token = await self._store.put_button(watch.chat, StopWatches(watch=watch.id).model_dump_json())
-            reply = Reply((Text(words),), (Button("Stop watching", token),))
+            reply = Reply((Text(words),), (Button(say("Stop watching"), token),))
             await self._post(watch.chat, reply, name=f"watch-{watch.id}-{digest(said)}")
         except ChatGone as error:
             log.info("watch_dropped", why=str(error))
@@ -108,12 +116,19 @@ class Lookout:
 
 def words_of(watch: Watch, changes: Sequence[Change], seen: FlightWatch, now: datetime) -> str:
     """What changed, from what to what, and when it was seen."""
-    lines = [f"**Watch** · {watch.heading}"]
+    lines: list[str] = []
     for change in changes[:4]:
-        mark = "Worse" if change.worse else "Better"
-        lines.append(f"{mark}: {change.before} → {change.after}")
+        told = {"before": change.before, "after": change.after}
+        lines.append(
+            say("Worse: {before} → {after}", **told) if change.worse else say("Better: {before} → {after}", **told)
+        )
     if len(changes) > 4:
-        lines.append(f"{len(changes) - 4} more changes.")
+        lines.append(say_many("{count} more change.", "{count} more changes.", len(changes) - 4))
     sources = " · ".join(dict.fromkeys(source.name for source in seen.sources[:3]))
-    lines.append(f"Seen {now:%d %b %H:%M} UTC: {sources}")
-    return "\n".join(lines)
+    lines.append(say("Seen {now:%d %b %H:%M} UTC: {sources}", now=now, sources=sources))
+    return _headed(watch) + "\n".join(lines)
+
+
+def _headed(watch: Watch) -> str:
+    watched = say("Watch")
+    return f"**{watched}** · {watch.heading}\n"

@@ -11,6 +11,7 @@ from agent.weather.watching import Memory
 from bot.actions import KeepWatch, StopWatches, WatchProposal
 from bot.store import PersonRef, Store
 from bot.watches import MOST_WATCHES, Watches
+from tongue import say, say_many, spoken
 
 SHOWN = 5
 
@@ -32,45 +33,59 @@ class WatchDesk:
             return []
         keep = KeepWatch(proposal=proposal).model_dump_json()
         token = await self.store.put_button(message.chat, keep, person=PersonRef.of(message))
-        return [Button("Watch it", token, "primary")]
+        return [Button(say("Watch it"), token, "primary")]
 
     async def tapped(self, action: KeepWatch | StopWatches, message: IncomingMessage) -> Reply:
         """Keep it or stop it."""
         if isinstance(action, StopWatches):
             count = await self.watches.stop(message, action.watch)
             if not count:
-                return Reply((Text("Nothing of yours is watched here."),), ephemeral=True)
-            return Reply((Text(f"{_counted(count)} stopped."),))
+                return Reply((Text(say("Nothing of yours is watched here.")),), ephemeral=True)
+            return Reply((Text(say_many("{count} watch stopped.", "{count} watches stopped.", count)),))
         if action.proposal.ends <= message.sent_at:
-            return Reply((Text("That flight is over."),))
+            return Reply((Text(say("That flight is over.")),))
         if not await self.watches.keep(message, action.proposal):
-            return Reply((Text(f"You have {MOST_WATCHES} watches here already: /watches stops them."),))
-        words = (
-            f"**Watching {action.proposal.heading}** until {action.proposal.ends:%a %d %b %H:%M} UTC. "
-            "I speak when a line is crossed. /watches lists them."
+            return Reply(
+                (Text(say("You have {most} watches here already: /watches stops them.", most=MOST_WATCHES)),)
+            )
+        words = say(
+            "**Watching {flight}** until {ends:%a %d %b %H:%M} UTC. "
+            "I speak when a line is crossed. /watches lists them.",
+            flight=action.proposal.heading,
+            ends=action.proposal.ends,
         )
-        where = "" if message.private else " It comes to this chat, for everybody to read."
+        where = "" if message.private else say(" It comes to this chat, for everybody to read.")
         if message.seen_when_open:
-            where = " It appears on this page and nowhere else: keep it open, or look in before you fly."
+            where = say(" It appears on this page and nowhere else: keep it open, or look in before you fly.")
         return Reply((Text(words + where),))
 
     async def listed(self, message: IncomingMessage) -> Reply:
         """What is watched here for this person."""
         found = await self.watches.mine(message)
         if not found:
-            return Reply((Text("Nothing is watched here. Say: watch Saturday for me."),))
-        lines = [f"**{_counted(len(found))}**:"]
+            return Reply((Text(say("Nothing is watched here. Say: watch Saturday for me.")),))
+        lines = [say_many("**{count} watch**:", "**{count} watches**:", len(found))]
         lines += [
-            f"- {one.heading}, {one.sent} told{_blind(one.failing_since is not None)}" for one in found[:SHOWN]
+            "- "
+            + say(
+                "{flight}, {count} told{blind}",
+                flight=one.heading,
+                count=one.sent,
+                blind=_blind(one.failing_since is not None),
+            )
+            for one in found[:SHOWN]
         ]
-        lines += [f"{len(found) - SHOWN} more."] if len(found) > SHOWN else []
-        stops = [(f"Stop {one.heading.partition(',')[0]}", StopWatches(watch=one.id)) for one in found[:SHOWN]]
+        lines += [say("{count} more.", count=len(found) - SHOWN)] if len(found) > SHOWN else []
+        stops = [
+            (say("Stop {flight}", flight=one.heading.partition(",")[0]), StopWatches(watch=one.id))
+            for one in found[:SHOWN]
+        ]
         if len(stops) == 1:
             stops = []
         buttons = [
             Button(label, await self.store.put_button(message.chat, stop.model_dump_json(), person=who), "danger")
             for who in (PersonRef.of(message),)
-            for label, stop in (*stops, ("Stop all", StopWatches()))
+            for label, stop in (*stops, (say("Stop all"), StopWatches()))
         ]
         return Reply((Text("\n".join(lines)),), tuple(buttons))
 
@@ -85,13 +100,9 @@ def proposed(found: FlightWatch) -> WatchProposal | None:
         zone=found.zone,
         leaves=found.leaves,
         ends=found.ends,
-        memory=Memory(told=found.lines),
+        memory=Memory(told=found.lines, language=spoken()),
     )
 
 
 def _blind(failing: bool) -> str:
-    return " (no weather source answers now)" if failing else ""
-
-
-def _counted(count: int) -> str:
-    return f"{count} watch{'es' if count != 1 else ''}"
+    return say(" (no weather source answers now)") if failing else ""

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 
+from agent.language.quantities import number
+
 _NUMBER = (
-    r"(?:of |is |at |to |not |below |above |under |limits? |limite |max(?:imum)? |min(?:imum)? |est |à |de |ist |auf |von |: ?|= ?)*"
+    r"(?:of |is |at |to |not |below |above |under |limits? |limite |max(?:imum)? |min(?:imum)? |est |à |de |ist |auf |von |: ?|= ?|"
+    r"no more than |no less than |at least |at most |more than |less than |maximal |minimal |höchstens |mindestens |nicht mehr als |"
+    r"au plus |au moins |moins de |plus de |maxi |mini )*"
     r"(?P<n>\d[\d.,]*)\s*(?P<u>km|k\b|m\b|ft|feet|kt|kts|knots)?"
 )
 _NAMED = (
@@ -15,7 +19,7 @@ _NAMED = (
     ),
     ("gust_kt", r"gust(?:ing|s)?(?: to)?|b[öo]en|rafales?"),
     ("ceiling_ft", r"ceilings?|cloud ?base|base|untergrenze|plafond|hauptwolkenuntergrenze"),
-    ("visibility_m", r"vis(?:ibility)?|sicht|visibilit[ée]|viz"),
+    ("visibility_m", r"vis(?:ibility|i|ib)?|(?:flug)?sicht(?:weite)?|visibilit[ée]|viz"),
 )
 _BY_UNIT = (
     ("ceiling_ft", re.compile(r"(?P<n>\d{3,5})\s*(?:ft|feet|fuß|pieds)\b"), 1.0),
@@ -25,10 +29,10 @@ _BY_UNIT = (
 )
 """Each unit is of one limit alone: "my personal limits are 1500 ft and 5 km"."""
 _BEFORE_NIGHT = re.compile(
-    r"\b(?P<n>an?|one|half an|two|\d{1,3}|eine|une|zwei|deux)\s*(?P<u>hours?|h|minutes?|mins?|stunden?|minuten|heures?)\s*"
+    r"\b(?P<n>half an|an?|one|two|\d{1,3}|eine halbe|eine|une demi-|une demi|une|zwei|deux)\s*(?P<u>hours?|h|minutes?|mins?|stunden?|minuten|heures?)\s*"
     r"(?:before|vor|avant|prior to)\s*(?:the |la |der )?(?:night|dark|nacht|nuit|sunset|last light|coucher)",
 )
-_COUNTS = {"a": 1.0, "an": 1.0, "one": 1.0, "half an": 0.5, "two": 2.0, "eine": 1.0, "une": 1.0, "zwei": 2.0, "deux": 2.0}  # fmt: skip
+_COUNTS = {"a": 1.0, "an": 1.0, "one": 1.0, "half an": 0.5, "two": 2.0, "eine": 1.0, "une": 1.0, "eine halbe": 0.5, "une demi-": 0.5, "une demi": 0.5, "zwei": 2.0, "deux": 2.0}  # fmt: skip
 
 
 def find_limits(low: str) -> dict[str, int]:
@@ -39,7 +43,7 @@ def find_limits(low: str) -> dict[str, int]:
             rf"{_NUMBER}\s*(?:of )?(?:{words})\b", low
         )
         if match:
-            value = float(match["n"].rstrip(".,").replace(",", ""))
+            value = number(match["n"].rstrip(".,")) or 0.0
             if name == "visibility_m" and (match["u"] in ("km", "k") or value < 50):
                 value *= 1000
             found[name] = round(value)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Literal
 
+from tongue import later
+
 Lead = Literal["past", "now", "day", "next", "days", "week", "too early"]
 """Up to 3 h, 24 h, 36 h, then by the calendar: 4 days, 7 days; beyond that nothing is said in numbers."""
 
@@ -102,12 +104,17 @@ MINUTES_AT: frozenset[Lead] = frozenset({"now", "day", "next", "days"})
 FIGURES_AT: frozenset[Lead] = frozenset({"now", "day", "next", "days", "week"})
 """Leads at which any number is told."""
 
-_BANDS = ((1000, "below 1,000 ft"), (2000, "1,000–2,000 ft"), (4000, "2,000–4,000 ft"))
+_BANDS = (
+    (1000, later("below 1,000 ft")),
+    (2000, later("1,000–2,000 ft")),
+    (4000, later("2,000–4,000 ft")),
+)
+_HIGH = later("above 4,000 ft")
 
 
 def ceiling_band(feet: float) -> str:
     """A model's cloud base as a band: no more is known of it."""
-    return next((name for limit, name in _BANDS if feet < limit), "above 4,000 ft")
+    return next((name for limit, name in _BANDS if feet < limit), _HIGH)
 
 
 # --- agreement -------------------------------------------------------------------------------------

@@ -19,7 +19,6 @@ _GUST_ALONE = re.compile(r"^(?P<dir>\d{3})/?G(?P<gust>\d{2,3})(?:KT)?$")
 _SECTOR = re.compile(r"\b(\d{3})V(\d{3})\b")
 _UNITS = {"KNOT": "KT", "KNOTS": "KT", "M/S": "MPS", "KM/H": "KMH"}
 FASTEST_KT = 150
-EXAMPLES = "240/18, 24018G28KT or VRB05"
 
 
 def parse_wind(text: str) -> Wind:
@@ -33,11 +32,17 @@ def parse_wind(text: str) -> Wind:
         return _checked(Wind(direction_deg=int(gust["dir"]), gust_kt=int(gust["gust"])), text)
     wind = _written(said) or _spoken(said)
     if wind is None or wind.speed_kt is None or (wind.direction_deg is None and not wind.variable):
-        raise InvalidQuestion(f"I cannot read “{text.strip()[:40]}” as a wind. Write it like {EXAMPLES}.")
+        raise InvalidQuestion(
+            say(
+                "I cannot read “{said}” as a wind. Write it like {examples}.",
+                said=text.strip()[:40],
+                examples=_examples(),
+            )
+        )
     _checked(wind, text)
     if wind.gust_kt is not None and wind.gust_kt < wind.speed_kt:
         raise InvalidQuestion(
-            f"The gust in “{text.strip()[:40]}” is weaker than the wind. Write it like 240/18G28."
+            say("The gust in “{said}” is weaker than the wind. Write it like 240/18G28.", said=text.strip()[:40])
         )
     if sector:
         wind = wind.model_copy(update={"from_deg": int(sector[1]), "to_deg": int(sector[2])})
@@ -47,8 +52,13 @@ def parse_wind(text: str) -> Wind:
 def _checked(wind: Wind, text: str) -> Wind:
     if (wind.direction_deg or 0) > 360 or max(wind.speed_kt or 0, wind.gust_kt or 0) > FASTEST_KT:
         raise InvalidQuestion(
-            f"“{text.strip()[:40]}” is no wind on an airfield: give a direction up to 360 and a speed up to "
-            f"{FASTEST_KT} kt, like {EXAMPLES}."
+            say(
+                "“{said}” is no wind on an airfield: give a direction up to 360 and a speed up to {most} kt, "
+                "like {examples}.",
+                said=text.strip()[:40],
+                most=FASTEST_KT,
+                examples=_examples(),
+            )
         )
     return wind
 
@@ -62,10 +72,22 @@ def _written(said: str) -> Wind | None:
         return into.wind
     over = re.fullmatch(r"(\d{3})(\d{2,3})(?:G(\d{2,3}))?(?:KT)?", compact)
     if over and int(over[1]) > 360:
-        raise InvalidQuestion(
-            f"{over[1]} is no direction: the wind comes from 001 to 360. Write it like {EXAMPLES}."
-        )
+        raise _no_direction(over[1])
     return None
+
+
+def _no_direction(said: str) -> InvalidQuestion:
+    return InvalidQuestion(
+        say(
+            "{said} is no direction: the wind comes from 001 to 360. Write it like {examples}.",
+            said=said,
+            examples=_examples(),
+        )
+    )
+
+
+def _examples() -> str:
+    return say("240/18, 24018G28KT or VRB05")
 
 
 def _spoken(said: str) -> Wind | None:
@@ -75,9 +97,7 @@ def _spoken(said: str) -> Wind | None:
     factor = KNOTS[_UNITS.get(match["unit"] or "KT", match["unit"] or "KT")]
     direction = int(match["dir"]) if match["dir"].isdigit() else None
     if direction is not None and direction > 360:
-        raise InvalidQuestion(
-            f"{match['dir']} is no direction: the wind comes from 001 to 360. Write it like {EXAMPLES}."
-        )
+        raise _no_direction(match["dir"])
     return Wind(
         direction_deg=direction,
         variable=direction is None,

@@ -11,13 +11,23 @@ from typing import Any, cast
 from pydantic import AwareDatetime
 
 from agent.protocol import Value
+from tongue import figure, later, say
 
 Point = tuple[float, float]
 HAZARDS = {
-    "TS": "thunderstorms", "TSGR": "thunderstorms with hail", "TURB": "turbulence", "ICE": "icing",
-    "VA": "volcanic ash", "TC": "tropical cyclone", "MTW": "mountain wave", "DS": "duststorm", "SS": "sandstorm",
-    "CB": "cumulonimbus", "RDOACT CLD": "radioactive cloud",
-}  # fmt: skip
+    "TS": later("thunderstorms"),
+    "TSGR": later("thunderstorms with hail"),
+    "TURB": later("turbulence"),
+    "ICE": later("icing"),
+    "VA": later("volcanic ash"),
+    "TC": later("tropical cyclone"),
+    "MTW": later("mountain wave"),
+    "DS": later("duststorm"),
+    "SS": later("sandstorm"),
+    "CB": later("cumulonimbus"),
+    "RDOACT CLD": later("radioactive cloud"),
+}
+_CHANGES = {"WKN": later(", weakening"), "INTSF": later(", intensifying"), "NC": later(", no change")}
 _DEGREES_NM = 60.0
 
 
@@ -185,15 +195,17 @@ def _to_piece(p: Point, a: Point, b: Point) -> float:
 
 def words(of: Sigmet) -> str:
     """ "London: severe turbulence (mountain wave) 6,000–16,000 ft, 21:00–01:00 UTC, weakening"."""
-    kind = HAZARDS.get(of.hazard, of.hazard)
+    kind = say(HAZARDS.get(of.hazard, of.hazard))
     qualifier = f"{of.qualifier} " if of.qualifier else ""
     heights = ""
     if of.base_ft is not None or of.top_ft is not None:
-        low = f"{of.base_ft:,}" if of.base_ft else "ground" if of.base_ft == 0 else "base not told"
-        high = f"{of.top_ft:,} ft" if of.top_ft is not None else "top not told"
-        heights = f", {low} to {high}"
-    moving = f", moving {of.movement}" if of.movement and of.movement != "stationary" else ""
-    change = {"WKN": ", weakening", "INTSF": ", intensifying", "NC": ", no change"}.get(of.change or "", "")
-    later = ", its forecast position" if of.forecast_position else ""
+        low = figure(of.base_ft) if of.base_ft else say("ground") if of.base_ft == 0 else say("base not told")
+        high = f"{figure(of.top_ft)} ft" if of.top_ft is not None else say("top not told")
+        heights = say(", {low} to {high}", low=low, high=high)
+    moving = (
+        say(", moving {movement}", movement=of.movement) if of.movement and of.movement != "stationary" else ""
+    )
+    change = say(_CHANGES[of.change]) if of.change in _CHANGES else ""
+    after = say(", its forecast position") if of.forecast_position else ""
     times = f"{of.from_:%d %H:%M}–{of.to:%d %H:%M} UTC"
-    return f"{of.fir_name} {of.series}: {qualifier}{kind}{heights}, {times}{moving}{change}{later}"
+    return f"{of.fir_name} {of.series}: {qualifier}{kind}{heights}, {times}{moving}{change}{after}"

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from agent.aviation.quiet import QuietHours
 from agent.protocol import Value
+from tongue import say
 
 Grade = Literal["none", "at times", "some", "most", "yes"]
 MOST_MESSAGES = 6
@@ -35,10 +36,11 @@ class Change(Value):
 
 
 class Memory(Value):
-    """What a watch has told, and what it has seen once and waits to see again."""
+    """What a watch has told, what it has seen once and waits to see again, and in which language it was kept."""
 
     told: dict[str, Line] = {}
     waiting: dict[str, Grade] = {}
+    language: str = "en"
 
 
 _ORDER: tuple[Grade, ...] = ("none", "at times", "some", "most", "yes")
@@ -61,8 +63,8 @@ def crossed(memory: Memory, seen: Mapping[str, Line]) -> tuple[list[Change], Mem
         changes.append(
             Change(
                 key=key,
-                before=old.words if old else "nothing against it",
-                after=new.words if new else "no longer",
+                before=old.words if old else say("nothing against it"),
+                after=new.words if new else say("no longer"),
                 worse=_ORDER.index(after) > _ORDER.index(before),
             )
         )
@@ -70,7 +72,7 @@ def crossed(memory: Memory, seen: Mapping[str, Line]) -> tuple[list[Change], Mem
             told.pop(key, None)
         else:
             told[key] = new
-    return changes, Memory(told=told, waiting=waiting)
+    return changes, memory.model_copy(update={"told": told, "waiting": waiting})
 
 
 def may_speak(now: datetime, leaves: datetime, zone: ZoneInfo, quiet: QuietHours, sent: int) -> bool:

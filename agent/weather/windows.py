@@ -11,6 +11,7 @@ from agent.protocol import Value
 from agent.weather.models import agreement, ceiling_band
 from agent.weather.open_meteo import Series
 from agent.weather.winds import Vector
+from tongue import say
 
 DRY_MM = 0.2
 SHOWERS_CAPE = 500.0
@@ -140,7 +141,7 @@ def cloud_base(of: Series, start: datetime, end: datetime) -> tuple[int | None, 
 def base_words(of: ModelSays) -> str | None:
     """A model's cloud base as a band, in words; None where it does not tell."""
     if of.on_the_ground:
-        return "cloud on the ground"
+        return say("cloud on the ground")
     if of.base_ft is not None:
-        return ceiling_band(of.base_ft)
-    return "no low cloud" if of.no_low_cloud else None
+        return say("cloud {band}", band=say(ceiling_band(of.base_ft)))
+    return say("no low cloud") if of.no_low_cloud else None

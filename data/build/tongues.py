@@ -23,7 +23,11 @@ from tongue.catalogue import FOLDER, shipped
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("adapters", "agent", "bot")
 KEYWORDS = {"say": None, "later": None, "say_many": (1, 2)}
-TABLES = {"borders.toml": ("text", "note", "name"), "report_times.toml": ("text",), "night.toml": ("text",)}
+TABLES = {
+    "borders.toml": ("text", "note", "name"),
+    "report_times.toml": ("text",),
+    "night.toml": ("text", "holds_for"),
+}
 """Tables of our own words in `data`, and the keys of their sentences; a source's name stays as it is."""
 _OTHER_NAMES = {"Czech Republic": "CZ", "Turkey": "TR", "Bosnia and Herzegovina": "BA", "Ivory Coast": "CI"}
 _ALIKE = re.compile(

@@ -454,7 +454,7 @@ def _sun(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> lis
     return [
         say("{day}: **sunset {sunset}**, sunrise {sunrise}.", day=day, sunset=sun.sunset, sunrise=sun.sunrise),
         " ".join(filter(None, told)) or say("Civil twilight lasts all night."),
-        say("Night begins {moment} ({rule}).", moment=sun.night_begins, rule=sun.night_by)
+        say("Night begins {moment} ({rule}).", moment=sun.night_begins, rule=say(sun.night_by))
         if sun.night_begins and sun.night_by
         else say("Computed for the field's position; legal night differs by State."),
     ]

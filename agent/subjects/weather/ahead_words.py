@@ -10,9 +10,15 @@ from agent.subjects.weather.forecast_words import day_name, runs_line, span
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.runways_ahead import EndAhead, WindAhead
 from agent.weather.said_wind import shown
+from tongue import later, say
 
 SHOWN = 6
-_SIDES = {"left": " from the left", "right": " from the right", "either": " from either side", "none": ""}
+_SIDES = {
+    "left": later(" from the left"),
+    "right": later(" from the right"),
+    "either": later(" from either side"),
+    "none": "",
+}
 
 
 def ahead_lines(of: WindAhead, where: str, zone_name: str | None, minima: Minima | None) -> list[str]:
@@ -21,28 +27,41 @@ def ahead_lines(of: WindAhead, where: str, zone_name: str | None, minima: Minima
     day = day_name(of.from_.astimezone(zone).date())
     when = f"{day} {clock(of.from_, zone)}"
     if of.to - of.from_ >= timedelta(hours=1):
-        when = f"{day} {of.from_.astimezone(zone):%H:%M}–{of.to.astimezone(zone):%H:%M} local"
+        hours = f"{of.from_.astimezone(zone):%H:%M}–{of.to.astimezone(zone):%H:%M}"
+        when = say("{day} {hours} local", day=day, hours=hours)
     if of.speed is None:
-        opens = f"; from {day_name(of.opens.astimezone(zone).date())} I can" if of.opens else ""
+        if of.opens is None:
+            return [say("{where}: no wind told for {when}.", where=where, when=when)]
+        opens = day_name(of.opens.astimezone(zone).date())
         return [
-            f"{where}: too early for the wind of {day}{opens}."
-            if of.opens
-            else f"{where}: no wind told for {when}."
+            say("{where}: too early for the wind of {day}; from {opens} I can.", where=where, day=day, opens=opens)
         ]
-    gust = f", gusts to {of.gust:.0f}" if of.gust and of.gust > of.speed[1] else ""
-    by = f"TAF {of.taf}" if of.taf else f"{len(of.models)} models"
-    lines = [f"{where}, {when}, {by}: wind {span(*of.speed)} kt{gust}."]
+    gust = say(", gusts to {knots:.0f}", knots=of.gust) if of.gust and of.gust > of.speed[1] else ""
+    by = f"TAF {of.taf}" if of.taf else say("{count} models", count=len(of.models))
+    lines = [
+        say(
+            "{where}, {when}, {by}: wind {knots} kt{gust}.",
+            where=where,
+            when=when,
+            by=by,
+            knots=span(*of.speed),
+            gust=gust,
+        )
+    ]
     lines += [_end(end, place == 0) for place, end in enumerate(of.ends[:SHOWN])]
     if not of.ends:
-        opens = f"; from {day_name(of.opens.astimezone(zone).date())} I can" if of.opens else ""
-        lines.append(f"Too early for components{opens}.")
-    lines += [f"Beside it in the TAF: {raw}." for raw in of.at_times]
+        if of.opens is None:
+            lines.append(say("Too early for components."))
+        else:
+            opens = day_name(of.opens.astimezone(zone).date())
+            lines.append(say("Too early for components; from {opens} I can.", opens=opens))
+    lines += [say("Beside it in the TAF: {raw}.", raw=raw) for raw in of.at_times]
     if minima is not None and of.ends:
         lines += _against(of, minima)
     told = [f"{name} {shown(wind)}" for name, wind in of.models if wind is not None]
     if told:
-        middle = "" if of.to == of.from_ else " in the middle of it"
-        lines.append(f"{'; '.join(told)}{middle}.")
+        each = "; ".join(told)
+        lines.append(f"{each}." if of.to == of.from_ else say("{each} in the middle of it.", each=each))
     lines += [f"{runs_line(of.runs)}."] if of.runs else []
     return lines
 
@@ -50,13 +69,20 @@ def ahead_lines(of: WindAhead, where: str, zone_name: str | None, minima: Minima
 def _end(of: EndAhead, best: bool) -> str:
     low, high = of.head
     along = (
-        f"head {span(low, high)}" if low >= 0
-        else f"tail {span(-high, -low)}" if high <= 0
-        else f"tail {-low:.0f} to head {high:.0f}"
+        say("head") + f" {span(low, high)}" if low >= 0
+        else say("tail") + f" {span(-high, -low)}" if high <= 0
+        else say("tail {tail:.0f} to head {head:.0f}", tail=-low, head=high)
     )  # fmt: skip
-    gust = f" (gusts to {_up(of.cross_gust_kt)})" if of.cross_gust_kt is not None else ""
-    words = f"{of.runway} · {along} kt · cross {span(*of.cross)}{gust} kt{_SIDES[of.from_]}"
-    return f"**{words}** · most into wind" if best and high > 0 else words
+    gust = say(" (gusts to {knots})", knots=_up(of.cross_gust_kt)) if of.cross_gust_kt is not None else ""
+    across = say("cross {knots}{gust}", knots=span(*of.cross), gust=gust)
+    words = say(
+        "{runway} · {along} kt · {across} kt{side}",
+        runway=of.runway,
+        along=along,
+        across=across,
+        side=say(_SIDES[of.from_]),
+    )
+    return say("**{words}** · most into wind", words=words) if best and high > 0 else words
 
 
 def _up(knots: float) -> int:
@@ -70,9 +96,23 @@ def _against(of: WindAhead, minima: Minima) -> list[str]:
     least = min(into, key=lambda end: end.cross_gust_kt or end.cross[1])
     said: list[str] = []
     if minima.crosswind_kt is not None:
-        word = "within" if least.cross[1] <= minima.crosswind_kt else "above"
-        said.append(f"at most {least.cross[1]:.0f} kt across is {word} your {minima.crosswind_kt:g}")
+        word = say("within") if least.cross[1] <= minima.crosswind_kt else say("above")
+        said.append(
+            say(
+                "at most {knots:.0f} kt across is {word} your {limit:g}",
+                knots=least.cross[1],
+                word=word,
+                limit=minima.crosswind_kt,
+            )
+        )
     if minima.gust_kt is not None and least.cross_gust_kt is not None:
-        word = "within" if least.cross_gust_kt <= minima.gust_kt else "above"
-        said.append(f"{_up(least.cross_gust_kt)} in gusts is {word} your {minima.gust_kt:g}")
-    return [f"On {least.runway}: {', '.join(said)}."] if said else []
+        word = say("within") if least.cross_gust_kt <= minima.gust_kt else say("above")
+        said.append(
+            say(
+                "{knots} in gusts is {word} your {limit:g}",
+                knots=_up(least.cross_gust_kt),
+                word=word,
+                limit=minima.gust_kt,
+            )
+        )
+    return [say("On {runway}: {said}.", runway=least.runway, said=", ".join(said))] if said else []

@@ -36,6 +36,7 @@ from agent.weather.strip import FIRST_HOUR, LAST_HOUR, DayStrip, strip_of
 from agent.weather.tables import Station
 from agent.weather.windows import Window, window_of
 from agent.weather.winds import Vector
+from tongue import say
 
 OUT_AT, BACK_AT = time(10), time(15)
 """Local hours of a day trip where none are said."""
@@ -157,7 +158,7 @@ async def briefed(
     out, home = _way_out(plan), plan.legs[-1]
     leaves, returns = out.off_blocks, home.off_blocks
     if leaves is None or returns is None:
-        return DayBrief(found=False, message=plan.message or "I could not place the times of that day.")
+        return DayBrief(found=False, message=plan.message or say("I could not place the times of that day."))
     lead = lead_at(leaves, now, zone_of(out.from_zone))
     base = DayBrief(
         icao=out.to.icao,
@@ -180,17 +181,19 @@ async def briefed(
         visualization=RouteView(route=RouteLine(from_=out.from_, to=out.to)),
     )
     if lead == "past":
-        raise InvalidQuestion("That time has passed. Give me a day from now on.")
+        raise InvalidQuestion(say("That time has passed. Give me a day from now on."))
     start, end = (context.deps.airports.get(code or "") for code in (out.from_.icao, out.to.icao))
     if start is None or end is None:
-        return base.model_copy(update={"found": False, "message": "I need an airfield at both ends for a brief."})
+        return base.model_copy(
+            update={"found": False, "message": say("I need an airfield at both ends for a brief.")}
+        )
     hard = [*_closed(plan), *_late(plan, now), *_night(out, base.minima), *_night(home, base.minima)]
     if lead not in FIGURES_AT:
         return base.model_copy(
             update={
                 "findings": tuple(in_order(hard)),
                 "opens": first_told(leaves, "week").date(),
-                "not_seen": ("the weather that far ahead",),
+                "not_seen": (say("the weather that far ahead"),),
             }
         )
     return await _with_weather(base, out, home, start, end, hard, context)
@@ -338,13 +341,13 @@ async def _with_weather(
     update: dict[str, Any] = {"notams": notams.ends, "way_notams": notams.on_the_way}
     places = weather if isinstance(weather, tuple) else ()
     if isinstance(weather, AgentError):
-        notes.append("reports and TAF (the weather service does not answer)")
+        notes.append(say("reports and TAF (the weather service does not answer)"))
     elif places:
         update["reports"] = places
         sources += sources_of(places, context)
     windows = _windows(base, out, home, places)
     if isinstance(forecast, AgentError):
-        notes.append("forecast models (the service does not answer)")
+        notes.append(say("forecast models (the service does not answer)"))
     elif forecast is not None:
         found, models = forecast
         windows = [_with_models(one, found, models, context) for one in windows]
@@ -356,10 +359,10 @@ async def _with_weather(
     if near:
         update["chart"] = await _chart(start, end, along if places else (), seen_sigmets, notams, context)
         if seen_sigmets is None:
-            notes.append("SIGMETs (the weather service does not answer)")
-    notes.append("European AIRMET and GAMET")
+            notes.append(say("SIGMETs (the weather service does not answer)"))
+    notes.append(say("European AIRMET and GAMET"))
     if not near:
-        notes.append("SIGMETs (they reach hours, not days)")
+        notes.append(say("SIGMETs (they reach hours, not days)"))
     weather_found = [f for one in windows for f in _findings(one, base, context)]
     return base.model_copy(
         update={
@@ -606,8 +609,8 @@ def _decide_at(
         upcoming = newest + timedelta(hours=6)
         while upcoming + timedelta(hours=3) < now:
             upcoming += timedelta(hours=6)
-        said.append(f"model run of {upcoming:%d %b %H} UTC, about three hours later")
+        said.append(say("model run of {at:%d %b %H} UTC, about three hours later", at=upcoming))
     ends = [s.forecast.to for place in places for s in place.stations if s.forecast and s.forecast.to]
     if not ends or min(ends) < returns + timedelta(hours=1):
-        said.append(f"TAF of {leaves - timedelta(hours=3):%d %b %H} UTC or later")
+        said.append(say("TAF of {at:%d %b %H} UTC or later", at=leaves - timedelta(hours=3)))
     return said

@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Suggestion
-from agent.subjects.measures import named_end, nm
+from agent.subjects.measures import named_end, nm, speed_source
 from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.outlook import DayOutlook, ModelRun, Outlook, Part
 from agent.subjects.weather.place import clock
@@ -16,6 +16,7 @@ from agent.weather.models import Lead
 from agent.weather.said_wind import shown
 from agent.weather.windows import Window, base_words
 from agent.writing.write import Talk, suggest, write
+from tongue import figure, later, say
 
 
 def span(low: float, high: float, unit: str = "") -> str:
@@ -26,17 +27,29 @@ def span(low: float, high: float, unit: str = "") -> str:
 
 def day_name(day: date) -> str:
     """ "Sat 28 Nov"."""
-    return f"{day:%a} {day.day} {day:%b}"
+    return say("{day:%a} {day.day} {day:%b}", day=day)
+
+
+def stamp(at: datetime) -> str:
+    """ "22 Nov 06:00 UTC"."""
+    return say("{at:%d %b %H:%M} UTC", at=at)
+
+
+def old_copy(fetched: datetime) -> str:
+    """That the forecast is an old one, and of when."""
+    return say("The forecast service does not answer: this is from {when}.", when=stamp(fetched))
 
 
 def runs_line(runs: Sequence[ModelRun]) -> str:
     """ "ICON-EU run 06 UTC, ECMWF run time not told"."""
-    return ", ".join(
-        f"{run.model} run {run.at:%d %b %H} UTC{' (old)' if run.sleeping else ''}"
-        if run.at
-        else f"{run.model} run time not told"
-        for run in runs
-    )
+    return ", ".join(_run(run.model, run.at, sleeping=run.sleeping) for run in runs)
+
+
+def _run(model: str, at: datetime | None, *, sleeping: bool) -> str:
+    if at is None:
+        return say("{model} run time not told", model=model)
+    old = say(" (old)") if sleeping else ""
+    return say("{model} run {at:%d %b %H} UTC{old}", model=model, at=at, old=old)
 
 
 # --- the wind on the way ---------------------------------------------------------------------------
@@ -45,31 +58,41 @@ def runs_line(runs: Sequence[ModelRun]) -> str:
 @write.register
 def _(result: WindPlan, talk: Talk) -> Answer:
     if result.from_ is None or result.to is None or result.distance_nm is None:
-        return Answer(text=result.message or "I could not find both places.", choices=result.choices)
+        return Answer(text=result.message or say("I could not find both places."), choices=result.choices)
     ends = f"{named_end(result.from_.icao, result.from_.name)} → {named_end(result.to.icao, result.to.name)}"
-    way = f"{ends}, {nm(result.distance_nm)}, true course {result.course_deg or 360:03d}°."
+    way = say(
+        "{ends}, {distance}, true course {course:03d}°.",
+        ends=ends,
+        distance=nm(result.distance_nm),
+        course=result.course_deg or 360,
+    )
     if not result.found:
         return Answer(text=f"{result.message}\n{way}", choices=result.choices)
     if result.true_airspeed_kts is None:
         return Answer(text=way, choices=result.choices)
     lines: list[str] = []
     if result.winds:
-        said = ", then ".join(shown(wind) for wind in result.winds)
+        said = say(", then ").join(shown(wind) for wind in result.winds)
         lines.append(_times(result))
         lines.append(
-            f"In {said}, taken as true and the same all along." if len(result.winds) == 1 else f"In {said}."
+            say("In {wind}, taken as true and the same all along.", wind=said)
+            if len(result.winds) == 1
+            else say("In {wind}.", wind=said)
         )
     elif result.models:
         lines += _from_models(result)
     else:
         opens = result.first_day_with_minutes
-        when = f"; from {day_name(opens.date())} I can" if opens else ""
-        lines.append(f"Too early for the wind on {_when(result)}{when}.")
-        lines.append(f"Still air: {result.still_minutes:.0f} min each way.")
+        lines.append(too_early_for_wind(_when(result), opens, result.time_zone))
+        lines.append(say("Still air: {minutes:.0f} min each way.", minutes=result.still_minutes))
     lines.append(way)
-    source = f" ({result.speed_source})" if result.speed_source not in (None, "provided") else ""
+    given = result.speed_source in (None, "provided")
     lines.append(
-        f"{result.true_airspeed_kts:g} kt as true airspeed{source}. Climb, taxi and reserve not included."
+        say(
+            "{knots:g} kt as true airspeed{source}. Climb, taxi and reserve not included.",
+            knots=result.true_airspeed_kts,
+            source="" if given else f" ({speed_source(result.speed_source or '')})",
+        )
     )
     return Answer(text="\n".join(lines), choices=result.choices)
 
@@ -77,57 +100,88 @@ def _(result: WindPlan, talk: Talk) -> Answer:
 def _times(result: WindPlan) -> str:
     out = _minutes(result.out_range, result.out_minutes)
     back = _minutes(result.back_range, result.back_minutes)
-    return f"**Out {out}, back {back}**; still air {result.still_minutes:.0f} min each way."
+    return say(
+        "**Out {out}, back {back}**; still air {still:.0f} min each way.",
+        out=out,
+        back=back,
+        still=result.still_minutes,
+    )
+
+
+def too_early_for_wind(when: str, opens: datetime | None, zone_name: str | None) -> str:
+    """ "Too early for the wind on Sat 5 Dec 10:00 UTC; from Sat 28 Nov I can."."""
+    if opens is None:
+        return say("Too early for the wind on {when}.", when=when)
+    first = day_name(opens.astimezone(zone_of(zone_name)).date())
+    return say("Too early for the wind on {when}; from {opens} I can.", when=when, opens=first)
 
 
 def _minutes(span_of: tuple[float, float] | None, one: float | None) -> str:
     if span_of is not None:
         return span(*span_of, " min")
-    return f"{one:.0f} min" if one is not None else "unknown"
+    return f"{one:.0f} min" if one is not None else say("unknown")
 
 
 def _when(result: WindPlan) -> str:
     if result.leaves is None:
-        return "that day"
+        return say("that day")
     zone = zone_of(result.time_zone)
     return f"{day_name(result.leaves.astimezone(zone).date())} {clock(result.leaves, zone)}"
 
 
 def _from_models(result: WindPlan) -> list[str]:
-    level = f"{result.level_ft:,.0f} ft{' (assumed)' if result.level_assumed else ''}"
-    left = f"leaving {_when(result)}{' (assumed)' if result.leaves_assumed else ''}, back straight after arrival"
+    assumed = say(" (assumed)")
+    level = say("{value:,.0f} ft", value=result.level_ft) + (assumed if result.level_assumed else "")
+    when = f"{_when(result)}{assumed if result.leaves_assumed else ''}"
+    left = say("leaving {when}, back straight after arrival", when=when)
     lines: list[str] = []
     if result.out_minutes is not None:
         lines.append(_times(result))
-        lines.append(f"At {level}, {left}, over {len(result.models)} models:")
+        lines.append(
+            say("At {level}, {left}, over {count} models:", level=level, left=left, count=len(result.models))
+        )
         lines += [_one_model(one) for one in result.models]
         if result.critical_point_nm is not None:
-            lines.append(f"Half-way in time: {result.critical_point_nm:.0f} nm from the start.")
+            lines.append(say("Half-way in time: {nm:.0f} nm from the start.", nm=result.critical_point_nm))
     else:
         speeds = [one.middle_kt for one in result.models if one.middle_kt is not None]
         lines.append(
-            f"**Wind at {level}: {span(min(speeds), max(speeds))} kt** over {len(speeds)} models, {left}."
+            say(
+                "**Wind at {level}: {knots} kt** over {count} models, {left}.",
+                level=level,
+                knots=span(min(speeds), max(speeds)),
+                count=len(speeds),
+                left=left,
+            )
         )
         lines += [f"{one.model}: {_middle(one)}" for one in result.models]
         opens = result.first_day_with_minutes
-        lines.append(f"Too early for minutes; from {day_name(opens.date())} I can." if opens else "")
-    if result.stale:
-        lines.append(f"The forecast service does not answer: this is from {result.fetched:%d %b %H:%M} UTC.")
+        if opens:
+            first = day_name(opens.astimezone(zone_of(result.time_zone)).date())
+            lines.append(say("Too early for minutes; from {opens} I can.", opens=first))
+    if result.stale and result.fetched:
+        lines.append(old_copy(result.fetched))
     return [line for line in lines if line]
 
 
 def _one_model(one: ModelWinds) -> str:
-    run = (
-        f", run {one.run:%d %b %H} UTC{' (old)' if one.run_sleeping else ''}" if one.run else ", run time not told"
-    )
+    run = say(", run time not told")
+    if one.run:
+        run = say(", run {at:%d %b %H} UTC{old}", at=one.run, old=say(" (old)") if one.run_sleeping else "")
+    told = {"model": one.model, "wind": _middle(one), "run": run}
     if one.out_minutes is None or one.back_minutes is None:
-        return f"{one.model}: {_middle(one)} half-way, not for the whole time{run}"
-    return f"{one.model}: {one.out_minutes:.0f} and {one.back_minutes:.0f} min, {_middle(one)} half-way{run}"
+        return say("{model}: {wind} half-way, not for the whole time{run}", **told)
+    return say(
+        "{model}: {out:.0f} and {back:.0f} min, {wind} half-way{run}",
+        out=one.out_minutes,
+        back=one.back_minutes,
+        **told,
+    )
 
 
 def _middle(one: ModelWinds) -> str:
     if one.middle_from_deg is None or one.middle_kt is None:
-        return "no wind told"
+        return say("no wind told")
     return f"{one.middle_from_deg or 360:03d}° {one.middle_kt} kt"
 
 
@@ -139,7 +193,12 @@ def _(result: WindPlan, talk: Talk) -> tuple[Suggestion, ...]:
     along = call("get_sigmets", from_location=start, to_location=result.to.icao)
     return (
         weather_at(result.to.icao),
-        Suggestion(text=f"SIGMETs {start} to {result.to.icao}", call=along, category="sigmet", label="SIGMETs"),
+        Suggestion(
+            text=say("SIGMETs {start} to {end}", start=start, end=result.to.icao),
+            call=along,
+            category="sigmet",
+            label="SIGMETs",
+        ),
     )
 
 
@@ -149,18 +208,21 @@ def _(result: WindPlan, talk: Talk) -> tuple[Suggestion, ...]:
 @write.register
 def _(result: Outlook, talk: Talk) -> Answer:
     if not result.found:
-        return Answer(text=result.message or "I have no outlook for that.", choices=result.choices)
+        return Answer(text=result.message or say("I have no outlook for that."), choices=result.choices)
     lines: list[str] = []
     if len(result.days) > SHOWN_WHOLE:
         for label in dict.fromkeys(day.label for day in result.days):
             lines.append(f"**{label}**")
-            lines += [_in_a_line(day) for day in result.days if day.label == label]
+            days = [day for day in result.days if day.label == label]
+            early = [day for day in days if not day.parts]
+            lines += [_in_a_line(day) for day in days if day.parts]
+            lines += [_too_early(early)] if early else []
     else:
         lines += [line for day in result.days for line in _day(day)]
     if result.runs:
         lines.append(runs_line(result.runs))
     if result.stale and result.fetched:
-        lines.append(f"The forecast service does not answer: this is from {result.fetched:%d %b %H:%M} UTC.")
+        lines.append(old_copy(result.fetched))
     return Answer(text="\n".join(lines), choices=result.choices)
 
 
@@ -170,23 +232,55 @@ SHOWN_WHOLE = 2
 
 def _in_a_line(of: DayOutlook) -> str:
     """ "Tue 24 Nov · morning: all of 3 models dry; wind 8–12 kt · afternoon: …"."""
-    if not of.parts:
-        opens = f"; from {day_name(of.opens)} I can" if of.opens else ""
-        return f"{day_name(of.day)}: too early{opens}."
-    parts = (f"{part.name}: {window_words(part.window, 'week')}" for part in of.parts)
+    parts = (
+        say("{part}: {words}", part=_part_name(part.name), words=window_words(part.window, "week"))
+        for part in of.parts
+    )
     return " · ".join([day_name(of.day), *parts])
+
+
+def _too_early(days: Sequence[DayOutlook]) -> str:
+    """The days beyond the models, which are the last ones, in one line."""
+    first, last = days[0], days[-1]
+    if first is last:
+        return _early(day_name(first.day), first)
+    which = say("{since} to {to}", since=day_name(first.day), to=day_name(last.day))
+    if first.opens is None or last.opens is None:
+        return say("{which}: too early.", which=which)
+    return say(
+        "{which}: too early; from {opens} to {last} I can, a day at a time.",
+        which=which,
+        opens=day_name(first.opens),
+        last=day_name(last.opens),
+    )
+
+
+def _early(which: str, of: DayOutlook) -> str:
+    if of.opens is None:
+        return say("{which}: too early.", which=which)
+    return say("{which}: too early; from {opens} I can.", which=which, opens=day_name(of.opens))
 
 
 def _day(of: DayOutlook) -> list[str]:
     head = f"**{of.label}, {day_name(of.day)}**"
     if not of.parts:
-        opens = f"; from {day_name(of.opens)} I can" if of.opens else ""
-        return [f"{head}: too early{opens}."]
+        return [_early(head, of)]
     return [head, *(_part(part, of.lead) for part in of.parts)]
 
 
 def _part(of: Part, lead: Lead) -> str:
-    return f"{of.name.capitalize()}: {window_words(of.window, lead)}."
+    name = _part_name(of.name)
+    return say("{part}: {words}", part=name[:1].upper() + name[1:], words=window_words(of.window, lead)) + "."
+
+
+_PART_NAMES = {"morning": later("morning"), "afternoon": later("afternoon")}
+
+
+def _part_name(name: str) -> str:
+    """ "morning", "around 15:00"."""
+    if name.startswith("around "):
+        return say("around {clock}", clock=name.removeprefix("around "))
+    return say(_PART_NAMES.get(name, name))
 
 
 def window_words(of: Window, lead: Lead) -> str:
@@ -194,34 +288,40 @@ def window_words(of: Window, lead: Lead) -> str:
     parts: list[str] = []
     dry, told = of.dry
     if told:
-        parts.append(f"{'all' if dry == told else dry or 'none'} of {told} models dry")
+        parts.append(_dry(dry, told))
     if wind := of.spread("wind_kt"):
         gust = of.spread("gust_kt")
         differ = of.wind_agreement == "differ"
-        parts.append(f"wind {span(*wind)} kt{', they disagree' if differ else ''}")
+        parts.append(say("wind {knots} kt", knots=span(*wind)) + (say(", they disagree") if differ else ""))
         if gust and lead != "week" and gust[1] >= wind[1] + 5:
-            parts.append(f"gusts to {span(*gust)} kt")
+            parts.append(say("gusts to {knots} kt", knots=span(*gust)))
     if lead == "week":
-        return "; ".join(parts) or "no model tells anything"
+        return "; ".join(parts) or say("no model tells anything")
     showers, of_all = of.showers
     if showers:
-        parts.append(f"showers possible in {showers} of {of_all}")
+        parts.append(say("showers possible in {count} of {all}", count=showers, all=of_all))
     bases = [(m.model, words) for m in of.models if (words := base_words(m))]
     if bases:
-        parts.append("; ".join(f"{_cloud(words)} ({model})" for model, words in bases))
+        parts.append("; ".join(f"{words} ({model})" for model, words in bases))
     else:
-        parts.append("cloud base not told by these models")
+        parts.append(say("cloud base not told by these models"))
     if (sight := of.spread("visibility_m")) and lead in ("next", "day", "now") and sight[0] < 8000:
-        parts.append(f"least visibility {span(sight[0] / 1000, sight[1] / 1000)} km by the models")
+        parts.append(say("least visibility {km} km by the models", km=span(sight[0] / 1000, sight[1] / 1000)))
     if freezing := of.spread("freezing_ft"):
         low, high = (round(value / 500) * 500 for value in freezing)
-        parts.append(f"0 °C at {f'{low:,}' if low == high else f'{low:,}–{high:,}'} ft")
+        heights = figure(low) if low == high else f"{figure(low)}–{figure(high)}"
+        parts.append(say("0 °C at {heights} ft", heights=heights))
     return "; ".join(parts)
 
 
-def _cloud(words: str) -> str:
-    """ "cloud 1,000–2,000 ft", "no low cloud", "cloud on the ground"."""
-    return words if "cloud" in words else f"cloud {words}"
+def _dry(dry: int, told: int) -> str:
+    if dry == told:
+        return say("all of {count} models dry", count=told)
+    return (
+        say("{dry} of {count} models dry", dry=dry, count=told)
+        if dry
+        else say("none of {count} models dry", count=told)
+    )
 
 
 @suggest.register

@@ -9,13 +9,14 @@ from agent.protocol import Answer, Minima, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.weather.words import visibility_words
 from agent.writing.write import Talk, write
+from tongue import later, say
 
 _MOST = {
-    "ceiling_ft": (20_000, "a ceiling", "ft"),
-    "visibility_m": (50_000, "a visibility", "m"),
-    "crosswind_kt": (60, "a crosswind", "kt"),
-    "gust_kt": (80, "a gust", "kt"),
-    "light_margin_minutes": (600, "a time before night", "minutes"),
+    "ceiling_ft": (20_000, later("a ceiling"), "ft"),
+    "visibility_m": (50_000, later("a visibility"), "m"),
+    "crosswind_kt": (60, later("a crosswind"), "kt"),
+    "gust_kt": (80, later("a gust"), "kt"),
+    "light_margin_minutes": (600, later("a time before night"), later("minutes")),
 }
 
 
@@ -34,7 +35,15 @@ class MinimaArguments(Arguments):
     def _in_reach(cls, value: float | None, info: ValidationInfo) -> float | None:
         most, what, unit = _MOST[info.field_name or ""]
         if value is not None and not 0 <= value <= most:
-            raise ValueError(f"{value:,g} {unit} is no limit I can keep: give me {what} from 0 to {most:,} {unit}")
+            raise ValueError(
+                say(
+                    "{value:,g} {unit} is no limit I can keep: give me {what} from 0 to {most:,} {unit}",
+                    value=value,
+                    unit=say(unit),
+                    what=say(what),
+                    most=most,
+                )
+            )
         return value
 
 
@@ -55,8 +64,12 @@ async def set_minima(arguments: MinimaArguments, context: ToolContext) -> Minima
     minima = Minima.model_validate({**context.question.profile.minima.model_dump(), **said})
     if minima.gust_kt is not None and minima.crosswind_kt is not None and minima.gust_kt < minima.crosswind_kt:
         raise InvalidQuestion(
-            f"A gust limit of {minima.gust_kt:g} kt lies under the crosswind limit of {minima.crosswind_kt:g}. "
-            "Give me both, like: crosswind 12 gusting 15."
+            say(
+                "A gust limit of {gust:g} kt lies under the crosswind limit of {mean:g}. "
+                "Give me both, like: crosswind 12 gusting 15.",
+                gust=minima.gust_kt,
+                mean=minima.crosswind_kt,
+            )
         )
     return MinimaKept(minima=minima, changed=bool(said))
 
@@ -65,26 +78,37 @@ async def set_minima(arguments: MinimaArguments, context: ToolContext) -> Minima
 def _(result: MinimaKept, talk: Talk) -> Answer:
     told = minima_words(result.minima)
     if result.cleared:
-        return Answer(text="Forgotten: **you have no minima now**. Forecasts and reports are told as facts only.")
+        return Answer(
+            text=say("Forgotten: **you have no minima now**. Forecasts and reports are told as facts only.")
+        )
     if not told:
-        example = "my minima: ceiling 1500, vis 5 km, crosswind 12 gusting 15, an hour before night"
-        return Answer(text=f"You have set no minima. Say them like: {example}.")
-    head = "Kept. Your minima" if result.changed else "Your minima"
-    return Answer(text=f"{head}: **{told}**. Forecasts and reports are compared with them, nothing else.")
+        example = say("my minima: ceiling 1500, vis 5 km, crosswind 12 gusting 15, an hour before night")
+        return Answer(text=say("You have set no minima. Say them like: {example}.", example=example))
+    if result.changed:
+        return Answer(
+            text=say(
+                "Kept. Your minima: **{told}**. Forecasts and reports are compared with them, nothing else.",
+                told=told,
+            )
+        )
+    return Answer(
+        text=say("Your minima: **{told}**. Forecasts and reports are compared with them, nothing else.", told=told)
+    )
 
 
 def minima_words(minima: Minima) -> str:
     """ "ceiling 1,500 ft, visibility 5 km, crosswind 12 kt gusting 15, 60 min before night"."""
     parts: list[str] = []
     if minima.ceiling_ft is not None:
-        parts.append(f"ceiling {minima.ceiling_ft:,} ft")
+        parts.append(say("ceiling {feet:,} ft", feet=minima.ceiling_ft))
     if minima.visibility_m is not None:
-        parts.append(f"visibility {visibility_words(minima.visibility_m, str(minima.visibility_m) + 'SM')}")
+        sight = visibility_words(minima.visibility_m, f"{minima.visibility_m}SM")
+        parts.append(say("visibility {distance}", distance=sight))
     if minima.crosswind_kt is not None:
-        gust = f" gusting {minima.gust_kt:g}" if minima.gust_kt is not None else ""
-        parts.append(f"crosswind {minima.crosswind_kt:g} kt{gust}")
+        gust = say(" gusting {knots}", knots=f"{minima.gust_kt:g}") if minima.gust_kt is not None else ""
+        parts.append(say("crosswind {knots:g} kt{gust}", knots=minima.crosswind_kt, gust=gust))
     elif minima.gust_kt is not None:
-        parts.append(f"crosswind in gusts {minima.gust_kt:g} kt")
+        parts.append(say("crosswind in gusts {knots:g} kt", knots=minima.gust_kt))
     if minima.light_margin_minutes is not None:
-        parts.append(f"{minima.light_margin_minutes} min before night")
+        parts.append(say("{minutes} min before night", minutes=minima.light_margin_minutes))
     return ", ".join(parts)

@@ -83,7 +83,7 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
     """The weather outlook for places on a day or the weekend: models compared, worded by how far ahead it is."""
     said = arguments.places or ([home] if (home := context.question.profile.home_base) else [])
     if not said:
-        return Outlook(found=False, message="The outlook for where? Give me a field or a town, like LFAT.")
+        return Outlook(found=False, message=say("The outlook for where? Give me a field or a town, like LFAT."))
     spots: list[Spot] = []
     for name in said:
         spot = find_spot(name, context)
@@ -95,7 +95,7 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
     now = context.deps.now()
     days = _days(arguments.day, now.astimezone(spots[0].zone or UTC).date(), arguments.days)
     if days[0] < now.astimezone(spots[0].zone or UTC).date():
-        raise InvalidQuestion("That day has passed. Give me one from today on.")
+        raise InvalidQuestion(say("That day has passed. Give me one from today on."))
     asked: list[tuple[date, Lead]] = [
         (day, lead_at(max(now, _noon(day, spots[0].zone)), now, spots[0].zone)) for day in days
     ]
@@ -136,7 +136,9 @@ def _days(said: str | None, today: date, many: int) -> list[date]:
         return [today] if today.weekday() == 6 else [saturday, saturday + timedelta(days=1)]
     found = resolve_day(said, today)
     if found is None:
-        raise InvalidQuestion(f"“{said[:30]}” is not a day I can place. Say Saturday, weekend or 2026-11-28.")
+        raise InvalidQuestion(
+            say("“{said}” is not a day I can place. Say Saturday, weekend or 2026-11-28.", said=said[:30])
+        )
     return [found]
 
 

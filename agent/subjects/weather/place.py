@@ -14,6 +14,7 @@ from agent.locate import Located, NotLocated, locate
 from agent.protocol import Value
 from agent.registry import ToolContext
 from agent.weather.tables import NearStation, Station
+from tongue import say
 
 MOST_PLACES = 8
 CANDIDATES = 5
@@ -143,7 +144,9 @@ def find_moment(day: str | None, time: str | None, zone: ZoneInfo | None, contex
     if said:
         found = resolve_day(said, today)
         if found is None:
-            raise InvalidQuestion(f"“{said[:30]}” is not a day I can place. Say today, Saturday or 2026-11-28.")
+            raise InvalidQuestion(
+                say("“{said}” is not a day I can place. Say today, Saturday or 2026-11-28.", said=said[:30])
+            )
         chosen = found
     clock_text = (time or "").strip() or (said if "T" in said.upper() and said[:4].isdigit() else "")
     if not clock_text:
@@ -153,7 +156,9 @@ def find_moment(day: str | None, time: str | None, zone: ZoneInfo | None, contex
     plain = plain.removesuffix("Z").strip()
     clock = resolve_time(f"{plain}:00" if plain.isdecimal() and len(plain) <= 2 else plain.lower())
     if clock is None:
-        raise InvalidQuestion(f"“{clock_text[:20]}” is not a time I can read. Write it like 15:00, or 1400Z.")
+        raise InvalidQuestion(
+            say("“{said}” is not a time I can read. Write it like 15:00, or 1400Z.", said=clock_text[:20])
+        )
     there = UTC if utc or zone is None else zone
     at = datetime.combine(chosen, clock, there).astimezone(UTC)
     if not said and at < now - timedelta(minutes=30):
@@ -166,4 +171,4 @@ def clock(at: datetime, zone: ZoneInfo | None) -> str:
     utc = f"{at.astimezone(UTC):%H:%M} UTC"
     if zone is None or at.astimezone(zone).utcoffset() == timedelta(0):
         return utc
-    return f"{at.astimezone(zone):%H:%M} local ({utc})"
+    return say("{clock} local ({utc})", clock=f"{at.astimezone(zone):%H:%M}", utc=utc)

@@ -90,7 +90,9 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
     """Weather reports (METAR) and forecasts (TAF) at fields, or at the nearest stations, now or at an hour."""
     said = arguments.places or ([home] if (home := context.question.profile.home_base) else [])
     if not said:
-        return Weather(found=False, message="Weather where? Give me a field or a town, like LFAT or Le Touquet.")
+        return Weather(
+            found=False, message=say("Weather where? Give me a field or a town, like LFAT or Le Touquet.")
+        )
     spots: list[Spot] = []
     for name in said:
         spot = find_spot(name, context)

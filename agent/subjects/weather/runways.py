@@ -67,11 +67,16 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
         choices = instead(spot, asked, "icao_code", lambda code: say("Crosswind at {code}", code=code))
         return RunwayWind(found=False, message=spot.message, choices=choices)
     if spot.airport is None:
-        return RunwayWind(found=False, message=f"{spot.label} is no airfield whose runways I know.")
+        return RunwayWind(
+            found=False, message=say("{label} is no airfield whose runways I know.", label=spot.label)
+        )
     airport = spot.airport
     ends = context.deps.weather_tables.runway_headings(airport, context.deps.airports)
     if not ends:
-        message = f"I know no runway directions at {spot.label}: give me a runway and a wind, like 260/18 on 32."
+        message = say(
+            "I know no runway directions at {label}: give me a runway and a wind, like 260/18 on 32.",
+            label=spot.label,
+        )
         return RunwayWind(found=False, message=message, icao=airport.ident, name=airport.short_name)
     if arguments.runway:
         ends = _chosen(arguments.runway, ends, airport)
@@ -98,8 +103,12 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
     )
     found = at_runways(ends, wind) if wind else ()
     if not found:
-        why = "no station near it reports a wind now" if told is None else f"{told.station.icao} reports no wind"
-        message = f"I have no wind for {spot.label}: {why}. Give me one, like 240/18G28."
+        why = (
+            say("no station near it reports a wind now")
+            if told is None
+            else say("{icao} reports no wind", icao=told.station.icao)
+        )
+        message = say("I have no wind for {label}: {why}. Give me one, like 240/18G28.", label=spot.label, why=why)
         return base.model_copy(update={"found": False, "message": message})
     best = most_into_wind(found)
     minima = context.question.profile.minima
@@ -146,7 +155,14 @@ def _chosen(said: str, ends: list[RunwayHeading], airport: Airport) -> list[Runw
         found = [end for end in ends if re.sub(r"[LCR]$", "", _plain(end.ident)) in wanted]
     if not found:
         names = ", ".join(end.ident for end in ends)
-        raise InvalidQuestion(f"{airport.ident} has no runway {said.strip()[:10]}. It has {names}.")
+        raise InvalidQuestion(
+            say(
+                "{icao} has no runway {runway}. It has {names}.",
+                icao=airport.ident,
+                runway=said.strip()[:10],
+                names=names,
+            )
+        )
     return found
 
 
@@ -159,12 +175,14 @@ def _without_field(wind: Wind | None, runway: str | None) -> RunwayWind:
     """ "260/18 on 32": by the runway's name alone, which is magnetic and good to about 5 degrees."""
     match = re.fullmatch(r"(?:RWY\s*)?(\d{1,2})([LCR]?)(?:/\d{1,2}[LCR]?)?", (runway or "").strip().upper())
     if wind is None or match is None or not 1 <= int(match[1]) <= 36:
-        prompt = "At which field? Or give me a wind and a runway, like 260/18 on 32."
+        prompt = say("At which field? Or give me a wind and a runway, like 260/18 on 32.")
         return RunwayWind(
             found=False,
             message=prompt,
             missing_info=(
-                MissingInfo(key="other", reason="A field, or a wind and a runway", prompt=prompt, examples=()),
+                MissingInfo(
+                    key="other", reason=say("A field, or a wind and a runway"), prompt=prompt, examples=()
+                ),
             ),
         )
     ident = f"{int(match[1]):02d}{match[2]}"

@@ -21,6 +21,7 @@ from agent.weather.open_meteo import SOURCE, Series
 from agent.weather.report import Forecast, Wind
 from agent.weather.runway_wind import RunwayEnd, Side, at_runways
 from agent.weather.tables import RunwayHeading
+from tongue import say
 
 FIRST, LAST = time(9), time(18)
 """Local hours of a day whose hour is not said."""
@@ -129,12 +130,12 @@ async def wind_ahead(
 def _hours(moment: Moment, now: datetime) -> _Hours:
     if moment.at is not None:
         if moment.at < now - NOW_WITHIN:
-            raise InvalidQuestion("That time has passed. Give me one from now on.")
+            raise InvalidQuestion(say("That time has passed. Give me one from now on."))
         return _Hours(moment.at, moment.at)
     zone = moment.zone or UTC
     start, end = (datetime.combine(moment.day, at, zone).astimezone(UTC) for at in (FIRST, LAST))
     if end < now:
-        raise InvalidQuestion("That day has passed. Give me one from today on.")
+        raise InvalidQuestion(say("That day has passed. Give me one from today on."))
     return _Hours(max(start, now.replace(minute=0, second=0, microsecond=0)), end)
 
 

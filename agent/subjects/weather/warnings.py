@@ -21,6 +21,7 @@ from agent.weather.chart import WeatherChart, chart_of
 from agent.weather.notam import Active, Notam, for_field, for_track, is_folded
 from agent.weather.notam_service import SOURCE as NOTAM_SOURCE
 from agent.weather.sigmet import Point, Sigmet, distance_nm, read_sigmets
+from tongue import say
 
 ON_THE_WAY_NM = 10.0
 NEAR_NM = 60.0
@@ -78,7 +79,7 @@ async def get_sigmets(arguments: SigmetArguments, context: ToolContext) -> Sigme
     if not said:
         home = context.question.profile.home_base
         if not home:
-            raise InvalidQuestion("SIGMETs where? Give me two places, or one.")
+            raise InvalidQuestion(say("SIGMETs where? Give me two places, or one."))
         said = [home]
     ends: list[tuple[str, Point, str | None]] = []
     for name in said[:2]:
@@ -196,7 +197,7 @@ async def get_notams(arguments: NotamArguments, context: ToolContext) -> Notams 
         return await _of_route(start, end, arguments.level_ft, first, last, context)
     code = arguments.icao_code or start or end or context.question.profile.home_base
     if not code:
-        raise InvalidQuestion("NOTAM of which field? Give me a code, or two for a flight.")
+        raise InvalidQuestion(say("NOTAM of which field? Give me a code, or two for a flight."))
     found = _field(code, context)
     if isinstance(found, Notams):
         return found
@@ -210,12 +211,14 @@ def _asked(day: str | None, context: ToolContext) -> tuple[datetime, datetime]:
         return now, now + NOTAM_AHEAD
     found = resolve_day(day or "", now.date())
     if found is None:
-        raise InvalidQuestion(f"“{(day or '')[:30]}” is not a day I can place. Say today, Saturday or 2026-11-28.")
+        raise InvalidQuestion(
+            say("“{said}” is not a day I can place. Say today, Saturday or 2026-11-28.", said=(day or "")[:30])
+        )
     start = datetime.combine(found, datetime.min.time(), UTC)
     if start + NOTAM_AHEAD <= now:
-        raise InvalidQuestion("That day has passed. Give me one from today on.")
+        raise InvalidQuestion(say("That day has passed. Give me one from today on."))
     if start > now + BULLETIN_REACHES:
-        raise InvalidQuestion("The bulletin reaches seven days. Ask again nearer to it.")
+        raise InvalidQuestion(say("The bulletin reaches seven days. Ask again nearer to it."))
     return max(start, now), start + NOTAM_AHEAD
 
 
@@ -226,7 +229,9 @@ def _field(code: str, context: ToolContext) -> Airport | Notams:
         choices = instead(spot, ToolCall(tool="get_notams", arguments={}), "icao_code")
         return Notams(found=False, message=spot.message, choices=choices)
     if spot.airport is None:
-        return Notams(found=False, message=f"{spot.label} is no airfield I know. Give me its code.")
+        return Notams(
+            found=False, message=say("{label} is no airfield I know. Give me its code.", label=spot.label)
+        )
     return spot.airport
 
 
@@ -251,7 +256,7 @@ async def notams_along(
     base = RouteNotams(label=f"{start.ident} → {end.ident}", ends=ends, sources=sources, from_=first, until=last)
     service = context.deps.notam_service
     if not service.is_set_up:
-        return base.model_copy(update={"why_not": "the British bulletin is not switched on here"})
+        return base.model_copy(update={"why_not": say("the British bulletin is not switched on here")})
     try:
         told = await service.latest()
     except UpstreamError as error:
@@ -285,9 +290,9 @@ async def notams_of(airport: Airport, start: datetime, end: datetime, context: T
     )
     service = context.deps.notam_service
     if airport.country not in ("GB", "IM", "JE", "GG"):
-        return base.model_copy(update={"why_not": "only the British bulletin is open to FlyFun"})
+        return base.model_copy(update={"why_not": say("only the British bulletin is open to FlyFun")})
     if not service.is_set_up:
-        return base.model_copy(update={"why_not": "the British bulletin is not switched on here"})
+        return base.model_copy(update={"why_not": say("the British bulletin is not switched on here")})
     try:
         told = await service.latest()
     except UpstreamError as error:

@@ -17,6 +17,7 @@ from agent.subjects.weather.minima import minima_words
 from agent.weather.sigmet import words as sigmet_words
 from agent.weather.watching import Grade, Line
 from agent.writing.write import Talk, write
+from tongue import say
 
 _OF_THE_FLIGHT = ("time", "return_day", "return_time", "cruise_speed_kts", "aircraft_type")
 
@@ -71,8 +72,8 @@ async def watch_flight(arguments: WatchArguments, context: ToolContext) -> Fligh
     if not arguments.to_location:
         ask = MissingInfo(
             key="to_location",
-            reason="A watch belongs to a flight",
-            prompt="Which flight shall I watch: to where?",
+            reason=say("A watch belongs to a flight"),
+            prompt=say("Which flight shall I watch: to where?"),
             examples=("LFAT", "EGKB to LFAT"),
             argument="to_location",
         )
@@ -115,7 +116,8 @@ def watch_of(brief: DayBrief, arguments: WatchArguments) -> FlightWatch:
 
 def _heading(brief: DayBrief) -> str:
     start, end = (place.icao if place else "" for place in (brief.from_, brief.to))
-    return f"{start} – {end}, {day_name(brief.day) if brief.day else 'a day not known'}"
+    day = day_name(brief.day) if brief.day else say("a day not known")
+    return f"{start} – {end}, {day}"
 
 
 def lines_of(brief: DayBrief) -> dict[str, Line]:
@@ -125,6 +127,8 @@ def lines_of(brief: DayBrief) -> dict[str, Line]:
         key = (
             f"{one.kind} {one.place} {one.from_:%H} {one.source.split()[0]}"
             if one.from_
+            else f"{one.kind} {one.source} {one.to:%d%H%M}"  # nothing that is said in a language
+            if one.to
             else f"{one.kind} {one.detail}"
         )
         line = Line(grade=_grade(one), words=finding_words(one), sudden=one.kind in ("deadline", "closed"))
@@ -132,7 +136,7 @@ def lines_of(brief: DayBrief) -> dict[str, Line]:
             found[key] = line
     for near in brief.sigmets.on_the_way if brief.sigmets else ():
         sigmet = near.sigmet
-        words = f"SIGMET on the way: {sigmet_words(sigmet)}."
+        words = say("SIGMET on the way: {words}.", words=sigmet_words(sigmet))
         found[f"sigmet {sigmet.fir} {sigmet.series} {sigmet.from_:%d%H%M}"] = Line(
             grade="yes", words=words, sudden=True
         )
@@ -157,20 +161,23 @@ def _rank(grade: Grade) -> int:
 @write.register
 def _(result: FlightWatch, talk: Talk) -> Answer:
     if not result.found or result.ends is None:
-        return Answer(text=result.message or "I could not place that flight.", choices=result.choices)
+        return Answer(text=result.message or say("I could not place that flight."), choices=result.choices)
     limits = minima_words(result.minima)
-    lines = [f"**Watch {result.heading}?** Nothing is watched until you keep it."]
+    lines = [say("**Watch {flight}?** Nothing is watched until you keep it.", flight=result.heading)]
     lines.append(
-        f"Against your minima ({limits}), SIGMETs, notice and NOTAM seen here."
+        say("Against your minima ({minima}), SIGMETs, notice and NOTAM seen here.", minima=limits)
         if limits
-        else "You have set no minima: only night, notice, SIGMETs and NOTAM seen here can be compared."
+        else say("You have set no minima: only night, notice, SIGMETs and NOTAM seen here can be compared.")
     )
     lines.append(
-        f"One message when a line is crossed and stays so, at most six, none at night unless the flight is near; "
-        f"it ends {result.ends:%a %d %b %H:%M} UTC."
+        say(
+            "One message when a line is crossed and stays so, at most six, none at night unless the flight is "
+            "near; it ends {ends:%a %d %b %H:%M} UTC.",
+            ends=result.ends,
+        )
     )
     standing = [line.words for line in result.lines.values()][:3]
-    lines += ["Now:", *standing] if standing else []
+    lines += [say("Now:"), *standing] if standing else []
     if not result.seen:
-        lines.append(f"No weather is seen now: {result.why_not}.")
+        lines.append(say("No weather is seen now: {why}.", why=result.why_not))
     return Answer(text="\n".join(lines), choices=result.choices)

@@ -35,6 +35,7 @@ from agent.weather.route import Flown, Piece, cut, fly, nearest_point, reversed_
 from agent.weather.said_wind import parse_wind
 from agent.weather.section import SECTION, SHOWN_AT, RouteSection, section_of
 from agent.weather.winds import Vector, critical_point_nm
+from tongue import say
 
 FARTHEST = timedelta(days=14)
 SECTION_GROUND = ("freezing_level_height", "cloud_cover_2m")
@@ -116,7 +117,11 @@ async def get_wind_plan(arguments: WindPlanArguments, context: ToolContext) -> W
     winds = _winds(arguments.wind)
     if not winds and arguments.level_ft is not None and arguments.level_ft > HIGHEST_FT:
         raise InvalidQuestion(
-            f"{arguments.level_ft:,.0f} ft is above the levels I look at. Give me one up to {HIGHEST_FT:,} ft."
+            say(
+                "{feet:,.0f} ft is above the levels I look at. Give me one up to {most:,} ft.",
+                feet=arguments.level_ft,
+                most=HIGHEST_FT,
+            )
         )
     speed, ask = resolve_speed(
         context, arguments.true_airspeed_kts, arguments.aircraft_type, "Required to reckon with the wind"
@@ -163,9 +168,9 @@ def _in_said_wind(
     base: WindPlan, start: Point, end: Point, knots: float, winds: Sequence[Wind], distance: float
 ) -> WindPlan:
     if any(wind.direction_deg is None for wind in winds):
-        raise InvalidQuestion("A variable wind has no direction to plan with. Give me one like 240/20.")
+        raise InvalidQuestion(say("A variable wind has no direction to plan with. Give me one like 240/20."))
     if any(wind.speed_kt is None for wind in winds):
-        raise InvalidQuestion("A gust alone is no wind to plan with: give me the mean too, like 240/18G28.")
+        raise InvalidQuestion(say("A gust alone is no wind to plan with: give me the mean too, like 240/18G28."))
     vectors = [Vector.of(float(wind.direction_deg or 0), float(wind.speed_kt or 0)) for wind in winds]
     count = len(vectors) * max(1, math.ceil(distance / len(vectors) / 25))
     pieces = cut(start, end, pieces=count)
@@ -189,7 +194,10 @@ def _in_said_wind(
 
 
 def _no_solution(base: WindPlan) -> str:
-    return f"No solution: at {base.true_airspeed_kts:g} kt that wind leaves no course, or hardly any ground speed."
+    return say(
+        "No solution: at {knots:g} kt that wind leaves no course, or hardly any ground speed.",
+        knots=base.true_airspeed_kts,
+    )
 
 
 def _critical(base: WindPlan, out: Flown, back: Flown) -> float | None:
@@ -231,7 +239,7 @@ async def _in_models(
         }
     )
     if lead == "past":
-        raise InvalidQuestion("That time has passed. Give me one from now on.")
+        raise InvalidQuestion(say("That time has passed. Give me one from now on."))
     if lead not in FIGURES_AT:
         return base.model_copy(update={"first_day_with_minutes": first_told(leaves, "week")})
     back_by = leaves + timedelta(hours=2 * (geodesic_nm(*start, *end) / knots) * 1.6 + 1)
@@ -243,7 +251,7 @@ async def _in_models(
         return base.model_copy(
             update={
                 "found": False,
-                "message": "No model gives the wind at that height and hour. Try another hour.",
+                "message": say("No model gives the wind at that height and hour. Try another hour."),
             }
         )
     sources = (SOURCE.model_copy(update={"stale": forecasts.stale, "as_of": forecasts.fetched.date()}),)
@@ -300,7 +308,7 @@ async def winds_aloft(
     middles = [piece.middle for piece in pieces]
     models = models_for(middles, end - context.deps.now())
     if not models:
-        raise InvalidQuestion("That day is beyond the forecast models. Ask again nearer to it.")
+        raise InvalidQuestion(say("That day is beyond the forecast models. Ask again nearer to it."))
     levels = levels_for(level_ft)
     names = [*aloft_names(levels, SECTION), *SECTION_GROUND]
     if weight_of(len(names), len(models), len(middles)) > HEAVIEST:

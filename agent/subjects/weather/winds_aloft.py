@@ -12,7 +12,7 @@ from agent.locate import NotLocated
 from agent.protocol import Answer, Marker, MarkersView, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
-from agent.subjects.weather.forecast_words import day_name, runs_line, span
+from agent.subjects.weather.forecast_words import day_name, old_copy, runs_line, span, too_early_for_wind
 from agent.subjects.weather.outlook import ModelRun
 from agent.subjects.weather.place import MOST_PLACES, Spot, clock, find_moment, find_spot
 from agent.weather.models import FIGURES_AT, circular_spread, first_told, lead_at, models_for
@@ -85,11 +85,17 @@ async def get_winds_aloft(arguments: WindsAloftArguments, context: ToolContext) 
     """The wind aloft over one place or several at heights in feet: the forecast models side by side."""
     said = arguments.places or ([home] if (home := context.question.profile.home_base) else [])
     if not said:
-        return WindsAloft(found=False, message="The wind over which place? Give me a field or a town, like LFAT.")
+        return WindsAloft(
+            found=False, message=say("The wind over which place? Give me a field or a town, like LFAT.")
+        )
     levels = sorted(set(arguments.levels_ft or USUAL_LEVELS))
     if (highest := levels[-1]) > HIGHEST_FT:
         raise InvalidQuestion(
-            f"{highest:,} ft is above the levels I look at. Give me one up to {HIGHEST_FT:,} ft."
+            say(
+                "{feet:,.0f} ft is above the levels I look at. Give me one up to {most:,} ft.",
+                feet=highest,
+                most=HIGHEST_FT,
+            )
         )
     spots: list[Spot] = []
     for name in said:
@@ -110,7 +116,7 @@ async def get_winds_aloft(arguments: WindsAloftArguments, context: ToolContext) 
         ),
     )
     if lead == "past":
-        raise InvalidQuestion("That time has passed. Give me one from now on.")
+        raise InvalidQuestion(say("That time has passed. Give me one from now on."))
     points = [(spot.lat, spot.lon) for spot in spots]
     models = models_for(points, at + timedelta(hours=1) - context.deps.now()) if lead in FIGURES_AT else ()
     if not models:
@@ -176,35 +182,32 @@ def _at_level(level: int, series: list[Series], pressures: list[int], at: dateti
 @write.register
 def _(result: WindsAloft, talk: Talk) -> Answer:
     if not result.found or result.at is None:
-        return Answer(text=result.message or "I have no wind for that.", choices=result.choices)
+        return Answer(text=result.message or say("I have no wind for that."), choices=result.choices)
     zone = zone_of(result.time_zone)
     when = f"{day_name(result.at.astimezone(zone).date())} {clock(result.at, zone)}"
     if result.opens is not None:
-        opens = day_name(result.opens.astimezone(zone).date())
-        return Answer(text=(f"Too early for the wind on {when}; from {opens} I can."))
-    assumed = " (assumed)" if result.at_assumed else ""
+        return Answer(text=too_early_for_wind(when, result.opens, result.time_zone))
+    assumed = say(" (assumed)") if result.at_assumed else ""
     lines: list[str] = []
     for place in result.places:
-        lines.append(f"Wind over {place.label}, {when}{assumed}:")
+        lines.append(say("Wind over {place}, {when}{assumed}:", place=place.label, when=when, assumed=assumed))
         lines += [_level(level) for level in place.levels]
     lines.append(runs_line(result.runs))
     if result.stale and result.fetched:
-        lines.append(
-            ("The forecast service does not answer: this is from {when} UTC.").format(
-                when=f"{result.fetched:%d %b %H:%M}",
-            )
-        )
+        lines.append(old_copy(result.fetched))
     return Answer(text="\n".join(lines), choices=result.choices)
 
 
 def _level(of: WindAtLevel) -> str:
     if of.below_ground:
-        return f"{of.level_ft:,} ft is below the field."
+        return say("{feet:,} ft is below the field.", feet=of.level_ft)
     if not of.winds:
-        return f"{of.level_ft:,} ft: no model tells a wind there."
+        return say("{feet:,} ft: no model tells a wind there.", feet=of.level_ft)
     speeds = [wind.knots for wind in of.winds]
     each = ", ".join(f"{wind.model} {wind.from_deg:03d}/{wind.knots:02d}" for wind in of.winds)
-    return f"{of.level_ft:,} ft: **{_directions(of.winds)} {span(min(speeds), max(speeds))} kt** · {each}"
+    told = f"{_directions(of.winds)} {span(min(speeds), max(speeds))} kt"
+    height = say("{value:,.0f} ft", value=of.level_ft)
+    return say("{part}: {words}", part=height, words=f"**{told}** · {each}")
 
 
 def _directions(winds: tuple[WindTold, ...]) -> str:

@@ -198,7 +198,7 @@ def _valid(forecast: Forecast) -> str:
 
 
 def _day(at: datetime, now: datetime) -> str:
-    return "" if at.date() == now.astimezone(UTC).date() else f"{at:%a} {at.day} {at:%b} "
+    return "" if at.date() == now.astimezone(UTC).date() else say("{day:%a} {day.day} {day:%b}", day=at) + " "
 
 
 def _state(state: HourState | None) -> str:
@@ -264,7 +264,7 @@ def _(result: RunwayWind, talk: Talk) -> Answer:
     lines = [f"{where}{shown(result.wind)}{_told_by(result)}."]
     ends = sorted(result.runways, key=lambda end: -end.head_kt)
     if result.wind.speed_kt is None:
-        lines.append("The mean wind is not told: each figure is in the gust.")
+        lines.append(say("The mean wind is not told: each figure is in the gust."))
     if result.wind.calm:
         lines.append(say("**Calm**: no runway is into wind."))
     else:
@@ -404,10 +404,11 @@ def _(result: DensityAltitude, talk: Talk) -> Answer:
 def _air_ahead(result: DensityAltitude, at: datetime) -> str:
     zone = zone_of(result.time_zone)
     low, high = result.density_range_ft or (0, 0)
-    return ("The air is forecast for {day} {when}{assumed} by {models}: {low:,} to {high:,} ft.").format(
-        day=f"{at.astimezone(zone):%a} {at.astimezone(zone).day} {at.astimezone(zone):%b}",
+    return say(
+        "The air is forecast for {day} {when}{assumed} by {models}: {low:,} to {high:,} ft.",
+        day=say("{day:%a} {day.day} {day:%b}", day=at.astimezone(zone)),
         when=clock(at, zone),
-        assumed=" (assumed)" if result.at_assumed else "",
+        assumed=say(" (assumed)") if result.at_assumed else "",
         models=", ".join(result.models),
         low=fifty(low),
         high=fifty(high),
@@ -424,15 +425,14 @@ def _qnh(result: DensityAltitude) -> str:
     whose = result.station.station.icao if result.station else ""
     match result.qnh_from:
         case "standard":
-            return f"{figure} assumed, since none is known"
+            return say("{qnh} assumed, since none is known", qnh=figure)
         case "neighbour":
-            return (
-                f"{figure} of {whose}, {result.station.station.distance_nm if result.station else 0:.0f} nm away"
-            )
+            away = result.station.station.distance_nm if result.station else 0
+            return say("{qnh} of {station}, {nm:.0f} nm away", qnh=figure, station=whose, nm=away)
         case "reported":
-            return f"{figure} reported"
+            return say("{qnh} reported", qnh=figure)
         case "forecast":
-            return f"{figure} forecast"
+            return say("{qnh} forecast", qnh=figure)
         case _:
             return figure
 

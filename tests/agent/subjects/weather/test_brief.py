@@ -14,6 +14,7 @@ from servers.open_meteo import OpenMeteoServer, calm_day
 
 from agent.errors import InvalidQuestion
 from agent.protocol import Minima, Profile
+from tongue import speaking
 
 FORBIDDEN = re.compile(
     r"\b(go|no-go|safe|good to fly|ok|okay|should|flyable|legal|sicher|unbedenklich|sûr|autorisé)\b", re.IGNORECASE
@@ -186,3 +187,30 @@ async def test_fuel_is_the_sum_of_its_parts(briefing: Any) -> None:
     no_verdict(short)
     ask = await briefing.ask("get_fuel_plan", **FLIGHT, true_airspeed_kts=110)
     assert "litres an hour" in ask.message
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+async def test_every_answer_of_the_weather_is_whole_in_another_language(
+    briefing: Any, awc: AviationWeatherServer, language: str
+) -> None:
+    briefing.profile = Profile(minima=Minima(ceiling_ft=2500, visibility_m=8000, crosswind_kt=1, gust_kt=2))
+    taf = "TAF LFAT 221100Z 2212/2318 24018G28KT 9999 BKN010 TEMPO 2212/2318 3000 TSRA BKN005CB"
+    awc.taf("LFAT", taf, datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp())
+    flight = {"from_location": "EGTF", "to_location": "LFAT", "day": "2026-11-23"}
+    said: list[str] = []
+    with speaking(language):
+        said.append(await briefing.words("get_day_brief", **flight))
+        said.append(await briefing.words("watch_flight", **flight))
+        said.append(await briefing.words("get_wind_plan", **flight, true_airspeed_kts=110))
+        said.append(await briefing.words("get_outlook", places=["EGTF"], days=7))
+        said.append(await briefing.words("get_winds_aloft", places=["LSZS"], levels_ft=[3000, 9000]))
+        said.append(await briefing.words("get_runway_wind", icao_code="LFAT", day="2026-11-24"))
+        said.append(await briefing.words("get_sigmets", place="LFAT"))
+        said.append(await briefing.words("get_notams", icao_code="LFAT"))
+        said.append(await briefing.words("get_density_altitude", icao_code="LSZS", day="2026-11-24"))
+        said.append(await briefing.words("set_minima", ceiling_ft=1500, crosswind_kt=12, gust_kt=15))
+    english = r"\b(?:the|of|and|at|wind|with|from|your|for|not|models?|above|below|seen|out|back|night|in the)\b"
+    for answer in said:
+        own = re.sub(r"\[[^\]]*\]\([^)]*\)|`[^`]*`|Air Navigation Order|UK Met Office", "", answer)
+        own = re.sub(r"\bWind\b", "", own) if language == "de" else own
+        assert not re.search(english, own), own
