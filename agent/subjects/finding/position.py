@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from agent.aviation.airports import Along
-from agent.aviation.geometry import geodesic_nm
+from agent.aviation.geometry import geodesic_nm, great_circle_points
 from agent.aviation.names import fold
 from agent.aviation.ridges import RIDGES, Ridge, crossing_nm
 from agent.locate import Located
@@ -20,6 +21,7 @@ AROUND = 0.1
 ON_FROM = 0.2
 """How far on from "after 200 nm" a field may lie, as a share of the route."""
 A_LITTLE_BEFORE = 0.05
+_STEPS = 201
 
 
 @dataclass(frozen=True)
@@ -70,10 +72,30 @@ _WATER = re.compile(r"\b(?:water|sea|crossing|coast)\b")
 _BORDER = re.compile(r"\b(?:border|frontiere|grenze)\b")
 
 
-def stretch_of(said: str, start: Located, end: Located, knots: float | None) -> Stretch | None:
+_SIDES = (
+    r"\b(?:(?P<beyond>after|past|beyond|behind|the other side of|apr[èe]s|pass[ée]|au[- ]del[àa] de|hinter)|"
+    r"(?P<before>before|this side of|short of|ahead of|avant|vor)|(?P<abeam>abeam|level with|querab))"
+    r"\s+(?:the |von )?"
+)
+PAST_A_PLACE = re.compile(rf"{_SIDES}$", re.IGNORECASE)
+"""The words before a place that is passed on the way: "after Toulouse"."""
+_PLACE = re.compile(rf"{_SIDES}(?P<name>\S.*)", re.IGNORECASE)
+_CLEAR_OF_NM = 5.0
+"""What lies nearer to a place than that, along the track, is at it."""
+_OFF_TRACK_NM = 60.0
+"""A place farther than this from the track is not passed on it."""
+
+
+def stretch_of(
+    said: str,
+    start: Located,
+    end: Located,
+    knots: float | None,
+    find: Callable[[str], Located | None] = lambda name: None,
+) -> Stretch | None:
     """The stretch that the words mean on this route; None when they are not understood, or mean nothing there.
 
-    `knots` is needed for hours only.
+    `knots` is needed for hours only; `find` knows a place by its name: "after Toulouse".
     """
     words = fold(said)
     length = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
@@ -82,6 +104,8 @@ def stretch_of(said: str, start: Located, end: Located, knots: float | None) -> 
     for pattern, begins, ends in _SHARES:
         if re.search(pattern, words):
             return _between(begins * length, ends * length)
+    if (past := _past(said, start, end, length, find)) is not None:
+        return past
     is_before = bool(_BEFORE.search(words))
     if not is_before and not _BEYOND.search(words):
         return None
@@ -96,6 +120,30 @@ def stretch_of(said: str, start: Located, end: Located, knots: float | None) -> 
             return Stretch(0.0, length, say("in {ends}, before its border", ends=ends[0]), frozenset({ends[0]}))
         return Stretch(0.0, length, say("beyond the border of {ends}", ends=ends[0]), without=frozenset({ends[0]}))
     return None
+
+
+def _past(
+    said: str, start: Located, end: Located, length: float, find: Callable[[str], Located | None]
+) -> Stretch | None:
+    """ "After Toulouse": what lies farther along than where the track passes the place."""
+    named = _PLACE.fullmatch(said.strip())
+    place = find(named["name"]) if named is not None else None
+    if named is None or place is None:
+        return None
+    track = great_circle_points(start.lat, start.lon, end.lat, end.lon, _STEPS)
+    away = [geodesic_nm(*point, place.lat, place.lon) for point in track]
+    at = away.index(min(away)) / (_STEPS - 1) * length
+    if min(away) > _OFF_TRACK_NM + place.place.extent_nm or not 0.0 < at < length:
+        return None
+    clear = max(_CLEAR_OF_NM, place.place.extent_nm)
+    if named["abeam"]:
+        begins, ends = max(0.0, at - AROUND * length), min(length, at + AROUND * length)
+        return Stretch(begins, ends, say("abeam {name}, {at:,.0f} nm along the track", name=place.label, at=at))
+    if named["before"]:
+        return Stretch(
+            0.0, at - clear, say("before {name}, {at:,.0f} nm along the track", name=place.label, at=at)
+        )
+    return Stretch(at + clear, length, say("beyond {name}, {at:,.0f} nm along the track", name=place.label, at=at))
 
 
 def _country(end: Located) -> str:

@@ -10,6 +10,7 @@ from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
 from agent.language.slots import Spot
 from agent.registry import reads
+from agent.subjects.finding.position import PAST_A_PLACE
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -240,9 +241,20 @@ def position_along(said: Said) -> str | None:
     """Where along a route, in the pilot's words: "half way", "before the Channel", "after 200 nm"."""
     match = _POSITION.search(said.slots.text)
     if match is None:
-        return None
+        return _beside_a_place(said)
     said.used.add(match.span())
     return match[0].lower()
+
+
+def _beside_a_place(said: Said) -> str | None:
+    """ "Past Belfast", "after Toulouse": of three places or more the one that such a word stands before."""
+    spots = [s for s in said.slots.spots if s.kind in ("place", "code", "iata")]
+    for spot in spots if len(spots) > 2 else ():
+        if (words := PAST_A_PLACE.search(said.slots.text[: spot.start])) is not None:
+            said.take([spot])
+            said.used.add((words.start(), spot.end))
+            return f"{words[0].strip().lower()} {spot.name}"
+    return None
 
 
 def _is_after(said: Said, quantity: Quantity) -> bool:

@@ -9,7 +9,7 @@ from pydantic import Field, field_validator
 from agent.aviation.airports import Along
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.visiting import standing
-from agent.locate import Located, Substitution
+from agent.locate import Located, Substitution, locate
 from agent.protocol import MissingInfo, RouteLine, RouteMarkersView
 from agent.registry import ToolContext, tool
 from agent.subjects.finding.airport_list import (
@@ -48,7 +48,7 @@ class RouteSearchArguments(ListArguments, RouteArguments):
     position: str | None = Field(
         default=None,
         max_length=100,
-        description="where along it: half way, first third, before the Channel, after the Alps, after 200 nm",
+        description="where along it: half way, first third, before the Channel, after Toulouse, after 200 nm",
     )
 
     @field_validator("max_distance_nm")
@@ -103,10 +103,17 @@ async def find_airports_near_route(arguments: RouteSearchArguments, context: Too
     wanted, aside = arguments.filters.heeded()
     arguments = arguments.model_copy(update={"filters": wanted})
     speed, ask, reach = _reach(arguments, context)
+
+    def passed(name: str) -> Located | None:
+        found = locate(name, context, snap=False, beside=(arguments.from_location, arguments.to_location))
+        return found if isinstance(found, Located) else None
+
     if ask is not None and _SAID_HOURS.search(arguments.position or ""):
         return RouteAirports(found=False, message=ask.prompt, missing_info=(ask,))
     stretch = (
-        stretch_of(arguments.position, start, end, speed.knots if speed else None) if arguments.position else None
+        stretch_of(arguments.position, start, end, speed.knots if speed else None, passed)
+        if arguments.position
+        else None
     )
     if arguments.position and stretch is None:
         aside = (*aside, arguments.position)

@@ -56,6 +56,24 @@ async def test_a_position_along_the_route_is_kept_to(
     assert all(least <= a.along_track_nm / found.distance_nm <= most for a in found.airports)
 
 
+@pytest.mark.parametrize("words", ["after Toulouse", "past Toulouse", "hinter Toulouse", "après Toulouse"])
+async def test_after_a_place_is_what_lies_farther_along_than_it(run_tool: Any, words: str) -> None:
+    route = {"from_location": "LFBZ", "to_location": "LFMD", "max_results": 100}
+    biarritz, toulouse = (43.468, -1.523), (43.604, 1.444)  # the track passes Toulouse within 2 nm
+    at = geodesic_nm(*biarritz, *toulouse)
+    found = await run_tool(ROUTE, {**route, "position": words})
+    assert found.airports and not found.left_aside and "Toulouse" in found.position_taken
+    assert all(a.along_track_nm > at for a in found.airports)
+    before = await run_tool(ROUTE, {**route, "position": "before Toulouse"})
+    assert before.airports and all(a.along_track_nm < at for a in before.airports)
+
+
+async def test_a_place_that_the_track_does_not_pass_is_not_taken_for_one(run_tool: Any) -> None:
+    route = {"from_location": "LFBZ", "to_location": "LFMD", "position": "after Paris"}
+    found = await run_tool(ROUTE, route)
+    assert found.left_aside == ("after Paris",) and found.position_taken is None
+
+
 async def test_before_the_channel_is_on_this_side_of_it_and_after_it_beyond(run_tool: Any) -> None:
     route = {"from_location": "EGKB", "to_location": "LFMD", "max_results": 50}
     before = await run_tool(ROUTE, {**route, "position": "before the channel"})
