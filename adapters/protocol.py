@@ -500,6 +500,10 @@ class Outbound(Protocol):
         """A delivery that answers `message`, awaiting `pace` before each call of its final reply."""
         ...
 
+    def noticed(self, message: IncomingMessage) -> None:
+        """Begin to show that a message was seen, without waiting; `open` goes on with it. Never fails."""
+        ...
+
     def is_private(self, chat: ChatRef) -> bool:
         """Whether one person alone reads this chat."""
         ...

@@ -47,6 +47,9 @@ class Sink:
     def open(self, message: IncomingMessage, pace: Pace) -> _Delivery:
         return _Delivery(self, message, pace)
 
+    def noticed(self, message: IncomingMessage) -> None:
+        """Shows no signs."""
+
     def is_private(self, chat: ChatRef) -> bool:
         return True
 

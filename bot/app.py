@@ -149,7 +149,8 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
         kept = ReminderDesk(reminders, store, settings.agent.quiet_hours)
         watches = Watches(records)
         watched = WatchDesk(watches, store)
-        desk = Desk(store, deps, MapPainter(settings), records, spending, open_log(settings), kept, watched)
+        painter = MapPainter(settings)
+        desk = Desk(store, deps, painter, records, spending, open_log(settings), kept, watched)
         channels = _channels(settings, store, desk)
         desk.administers = _administers(channels)
         outings = OutingRecords(records, QuietHours.parse(settings.agent.quiet_hours))
@@ -171,6 +172,7 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
                 outings=outings,
             )
         finally:
+            await painter.aclose()
             await desk.deps.aclose()
 
 

@@ -7,7 +7,8 @@ A worker reads the partitions it holds leases on, each from its start: what a pr
 comes before what is new. `answer(job)` is awaited for one message of a chat at a time; when it returns, the
 message is done and leaves its stream. When it raises, the message is tried again, `tries` times in all (tries
 that ended with the process count too, and of these there may be `lives`), then it becomes a dead letter and
-`bury(job, ref)` may tell the pilot.
+`bury(job, ref)` may tell the pilot. `on_first(message)` hears of each that is the first of its chat and waits
+to be worked out, so that a sign can be shown meanwhile.
 Failures of the store are waited out and not counted. A message that finds its chat busy is announced to
 `on_queued`.
 """
@@ -161,6 +162,7 @@ class Job:
 Answer = Callable[[Job], Awaitable[None]]
 Bury = Callable[[Job, str], Awaitable[None]]
 OnQueued = Callable[[IncomingMessage], Awaitable[None]]
+OnFirst = Callable[[IncomingMessage], None]
 
 
 @dataclass(frozen=True)
@@ -201,6 +203,7 @@ class Lanes:
         *,
         bury: Bury | None = None,
         on_queued: OnQueued | None = None,
+        on_first: OnFirst | None = None,
         lease_seconds: float = LEASE_SECONDS,
         tries: int = TRIES,
         lives: int = LIVES,
@@ -210,6 +213,7 @@ class Lanes:
         self._answer = answer
         self._bury = bury
         self._on_queued = on_queued
+        self._on_first = on_first
         self._leases = Leases(store.line.urgent(), seconds=lease_seconds)
         self._beat_seconds = lease_seconds / 6
         self._lease_ms = int(lease_seconds * 1000)
@@ -376,6 +380,8 @@ class Lanes:
     async def _see_through(self, number: int, waiting: _Waiting) -> None:
         """Answer one message, however many tries it takes, or bury it."""
         counted = 1
+        if self._on_first:
+            self._on_first(waiting.message)
         while True:
             try:
                 alone = waiting.old and await self._was_begun(number, waiting.entry)

@@ -216,6 +216,11 @@ class Outbox:
         pacer = Pacer(self._store, message.chat.room, outbound.capabilities, private=message.private)
         await outbound.open(message, pacer.turn).finish(reply)
 
+    def noticed(self, message: IncomingMessage) -> None:
+        """Show that a message was seen, while it waits to be worked out."""
+        with contextlib.suppress(NotDelivered):
+            self.outbound(message).noticed(message)
+
     def outbound(self, message: IncomingMessage) -> Outbound:
         """The channel a message came from."""
         outbound = self._channels.get(message.chat.channel)

@@ -3,15 +3,18 @@
     turn = await turns.take()      # waits until one is free
     turn.end()                     # the answer is there: it may be sent while others are worked out
 
+A turn is for reckoning: who has its words and draws or sends, or waits for somebody else's server, gives it back.
+The more reckon side by side, the longer a step of each makes everybody wait who only has to show a sign.
+
 A message whose program ended before it was answered may be the reason for that: it gets its next turn alone, so
-that no other is blamed for what it does. Who waits for somebody else's server gives the turn back after a while.
+that no other is blamed for what it does.
 """
 
 from __future__ import annotations
 
 import asyncio
 
-AT_ONCE = 12
+AT_ONCE = 6
 SECONDS, ALONE_SECONDS = 0.5, 5.0
 """The longest that a turn is kept: more is spent waiting, not reckoning."""
 

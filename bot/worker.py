@@ -70,7 +70,13 @@ class Worker:
         self._stubborn = stubborn_seconds
         self._outbox = Outbox(store, channels, give_up_seconds=give_up_seconds)
         self.lanes = Lanes(
-            store, self._answer, bury=self._bury, on_queued=on_queued, lease_seconds=lease_seconds, turns=turns
+            store,
+            self._answer,
+            bury=self._bury,
+            on_queued=on_queued,
+            on_first=self._outbox.noticed,
+            lease_seconds=lease_seconds,
+            turns=turns,
         )
 
     async def run(self, stop: asyncio.Event, *, grace: float = 20.0) -> None:
@@ -79,12 +85,12 @@ class Worker:
 
     async def _answer(self, job: Job) -> None:
         message = job.message
+        sending = self._outbox.open(job)
         if job.mark == "sent" and await self._store.saved_by(message.chat) == message.id:
             return  # the process ended between remembering and being done
-        sending = self._outbox.open(job)
         final: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         delivered = asyncio.Event()
-        task = asyncio.create_task(self._run_handler(message, sending, final, delivered))
+        task = asyncio.create_task(self._run_handler(job, sending, final, delivered))
         try:
             await asyncio.wait({task, final}, timeout=self._deadline, return_when=asyncio.FIRST_COMPLETED)
             job.turn.end()
@@ -105,14 +111,16 @@ class Worker:
 
     async def _run_handler(
         self,
-        message: IncomingMessage,
+        job: Job,
         sending: Sending,
         final: asyncio.Future[Reply],
         delivered: asyncio.Event,
     ) -> None:
-        replies = self._handler(message)
+        replies = self._handler(job.message)
         try:
             async for reply in replies:
+                if any(isinstance(block, Text) for block in reply.blocks):
+                    job.turn.end()  # what is left is drawn, or written by a model
                 if not reply.final:
                     sending.show(reply)
                 elif not final.done():

@@ -47,6 +47,7 @@ from adapters.slack.progress import Progress
 from adapters.slack.reading import flag_at
 from adapters.slack.tapped import mark
 from adapters.slack.threads import NOWHERE, Threads
+from adapters.slack.waiting import Waiting
 from adapters.unasked import unasked
 
 CAPABILITIES = Capabilities(
@@ -106,6 +107,7 @@ class SlackOutbound:
     def __init__(self, calls: Calls, threads: Threads) -> None:
         self._calls = calls
         self._threads = threads
+        self._waiting = Waiting(calls)
 
     @property
     def capabilities(self) -> Capabilities:
@@ -113,7 +115,11 @@ class SlackOutbound:
 
     def open(self, message: IncomingMessage, pace: Pace) -> Delivery:
         """A delivery that answers `message`."""
-        return SlackDelivery(self._calls, self._threads, message, pace)
+        return SlackDelivery(self._calls, self._threads, message, pace, self._waiting)
+
+    def noticed(self, message: IncomingMessage) -> None:
+        """A status line in a direct message, should it take long."""
+        self._waiting.begin(message)
 
     def is_private(self, chat: ChatRef) -> bool:
         """Ids of direct messages begin with a D; what is sent to a person's id comes there, too."""
@@ -184,9 +190,17 @@ class _Upload:
 class SlackDelivery:
     """One answer on its way; remembers what Slack took, so that `finish` can be called again."""
 
-    def __init__(self, calls: Calls, threads: Threads, message: IncomingMessage, pace: Pace) -> None:
+    def __init__(
+        self,
+        calls: Calls,
+        threads: Threads,
+        message: IncomingMessage,
+        pace: Pace,
+        waiting: Waiting | None = None,
+    ) -> None:
         self._calls = calls
         self._threads = threads
+        self._waiting = waiting
         self._message = message
         self._pace = pace
         self._tenant = message.chat.tenant
@@ -204,6 +218,7 @@ class SlackDelivery:
     async def snapshot(self, reply: Reply) -> None:
         """Show progress with one call at most. What cannot be shown is left out."""
         words = words_of(reply.blocks)
+        await self._waits_no_more()
         if not self._thread:
             if words and "root" in self._message.handle and "quiet" not in self._message.handle:
                 await self._open_thread()
@@ -215,6 +230,7 @@ class SlackDelivery:
 
     async def finish(self, reply: Reply) -> Sent:
         """Send the final reply, whole and in order. Goes on where it stopped when called again."""
+        await self._waits_no_more()
         if reply.blocks and all(isinstance(block, Status) for block in reply.blocks):
             await self._passing_sign(status_of(reply.blocks))
             return Sent()
@@ -236,6 +252,10 @@ class SlackDelivery:
             )
         named = self._thread if self._message.private else ""  # a reply in a direct message names its thread
         return Sent(tuple(ts for ts in self._done.values() if ts), named)
+
+    async def _waits_no_more(self) -> None:
+        if self._waiting is not None and await self._waiting.over(self._message):
+            self._progress.status = True
 
     async def _send(self, reply: Reply) -> None:
         if self._steps is None:

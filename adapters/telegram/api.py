@@ -38,6 +38,9 @@ CONNECTIONS = 64
 MOST_CALLS, SECOND = 28, 1.05
 """Telegram takes 30 calls a second of a bot, and counts them when they arrive."""
 
+SIGNS = frozenset({"sendChatAction", "setMessageReaction"})
+"""They go before what waits: who asks for one has looked whether there is room, or cannot wait any more."""
+
 FLOOD_SECONDS = 5.0
 """To wait after a "too many requests" that does not say how long."""
 
@@ -60,6 +63,7 @@ class Api(Bot):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self._left: deque[float] = deque(maxlen=MOST_CALLS)
+        self._urgent = 0
 
     def busy(self) -> int:
         """How many calls left within the last second."""
@@ -68,16 +72,20 @@ class Api(Bot):
 
     async def _do_post(self, endpoint: str, data: dict[str, Any], **more: Any) -> Any:
         if "chat_id" in data:
-            await self._depart()
+            await self._depart(urgent=endpoint in SIGNS)
         return await super()._do_post(endpoint, data, **more)
 
-    async def _depart(self) -> None:
-        while len(self._left) == MOST_CALLS:
-            wait = self._left[0] + SECOND - time.monotonic()
-            if wait <= 0:
-                break
-            await asyncio.sleep(wait)
-        self._left.append(time.monotonic())
+    async def _depart(self, *, urgent: bool) -> None:
+        self._urgent += urgent
+        try:
+            while len(self._left) == MOST_CALLS:
+                wait = self._left[0] + SECOND - time.monotonic()
+                if wait <= 0 and (urgent or not self._urgent):
+                    break
+                await asyncio.sleep(max(wait, 0.01))
+            self._left.append(time.monotonic())
+        finally:
+            self._urgent -= urgent
 
     async def raw_updates(self, offset: int | None, wait: int, allowed: list[str]) -> list[Any]:
         """Updates from `offset` on, waiting up to `wait` seconds for the first. Raises TelegramError."""

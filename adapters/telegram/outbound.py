@@ -97,6 +97,10 @@ class TelegramOutbound:
         """A delivery that answers `message`."""
         return TelegramDelivery(self, message, pace)
 
+    def noticed(self, message: IncomingMessage) -> None:
+        """Eyes in a group, soon "typing"."""
+        self.signs.working(message)
+
     def is_private(self, chat: ChatRef) -> bool:
         """Ids of groups are negative."""
         return not chat.chat.startswith("-")

@@ -60,11 +60,34 @@ class Polling:
     async def _once(self, accept: Accept) -> None:
         updates = await self._api.raw_updates(self._offset, self._wait, self._allowed)
         self._heard, self._trouble = time.monotonic(), ""
+        lines: dict[str, list[dict[str, Any]]] = {}
         for raw in updates:
-            number = cast("dict[str, Any]", raw).get("update_id") if isinstance(raw, dict) else None
-            await self._receiver.take(raw, accept)
+            if not isinstance(raw, dict):
+                await self._receiver.take(raw, accept)  # dropped, with a word in the log
+                continue
+            update = cast("dict[str, Any]", raw)
+            lines.setdefault(_room(update), []).append(update)
+        stored: dict[int, bool] = {}
+        outcomes = await asyncio.gather(
+            *(self._take(line, accept, stored) for line in lines.values()), return_exceptions=True
+        )
+        for number in sorted(stored):
+            if not stored[number]:
+                break
+            self._offset = number + 1  # confirmed by the next request
+        for error in outcomes:
+            if error is not None:
+                raise error
+
+    async def _take(self, line: list[dict[str, Any]], accept: Accept, stored: dict[int, bool]) -> None:
+        """Take the updates of one room in, one after another, until one is not stored."""
+        for update in line:
+            number = update.get("update_id")
             if isinstance(number, int):
-                self._offset = number + 1  # confirmed by the next request
+                stored[number] = False
+            await self._receiver.take(update, accept)
+            if isinstance(number, int):
+                stored[number] = True
 
     async def _rest(self, error: Exception) -> None:
         pause = self._pause
@@ -92,3 +115,16 @@ class Polling:
             says = f"{self._trouble or 'polling hangs'}; last heard {silent:.0f} s ago"
             return Health(False, says, TO_DO.get(self._trouble, "Restart the program."))
         return Health(True, f"polling, last heard {silent:.0f} s ago")
+
+
+def _room(update: dict[str, Any]) -> str:
+    """Whose turn an update waits for: that of its chat, else of its person."""
+    for given in update.values():
+        if not isinstance(given, dict):
+            continue
+        one = cast("dict[str, Any]", given)
+        inside = one["message"] if isinstance(one.get("message"), dict) else one
+        for name in ("chat", "from", "user"):
+            if isinstance(found := inside.get(name), dict):
+                return f"{name} {cast('dict[str, Any]', found).get('id')}"
+    return ""

@@ -1,6 +1,7 @@
 """The small signs that a message was seen and is worked on: eyes on it, "typing", a button that stops spinning.
 
-None of them is worth an answer: each is one call, dropped when Telegram is busy, never repeated.
+None of them is worth an answer: each is one call, dropped when Telegram is busy, never repeated. But the first one
+for a message that has waited too long goes out whatever else does: silence looks broken.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ from adapters.telegram.words import OLD_BUTTON
 FIRST_SECONDS, AGAIN_SECONDS, MOST_SECONDS = 0.25, 4.0, 60.0
 """When "typing" is first shown (most answers are quicker), how often again, and for how long at most."""
 
+OVERDUE_SECONDS, LOOK_SECONDS = 0.8, 0.1
+"""By when a message has a sign though much else is sent, and how often it is looked whether there is room."""
+
 SPARE = 20
 """Calls a second, over all chats, from which on none is spent on a sign: the rest belongs to answers."""
 
@@ -39,6 +43,7 @@ class Signs:
         self._api = api
         self._tasks: set[asyncio.Task[None]] = set()
         self._typists: set[asyncio.Task[None]] = set()
+        self._noticed: dict[str, asyncio.Task[None]] = {}
         self._blocked: dict[str, float] = {}
         self._news: dict[str, float] = {}
         self.stops = True
@@ -69,13 +74,26 @@ class Signs:
     # --- signs ----------------------------------------------------------------------------------------
 
     def working(self, message: IncomingMessage) -> asyncio.Task[None]:
-        """Show "typing" until the task is cancelled; in a group also eyes on the message, once."""
+        """Show "typing" until the task is cancelled; in a group also eyes on the message, once.
+
+        Called again for the same message, it is the same task.
+        """
+        name = f"{message.chat} {message.id}"
+        typist = self._noticed.get(name)
+        if typist is not None and not typist.done():
+            return typist
         if not message.private and message.addressed_by != "button":
             self.start(self.seen(message))
         typist = self.start(self._typing(message))
         self._typists.add(typist)
         typist.add_done_callback(self._typists.discard)
+        self._noticed[name] = typist
+        typist.add_done_callback(lambda done: self._forget(name, done))
         return typist
+
+    def _forget(self, name: str, typist: asyncio.Task[None]) -> None:
+        if self._noticed.get(name) is typist:
+            del self._noticed[name]
 
     async def seen(self, message: IncomingMessage) -> None:
         """Put eyes on a person's message."""
@@ -122,10 +140,16 @@ class Signs:
             await self._api.send_chat_action(message.chat.chat, ChatAction.UPLOAD_PHOTO, message_thread_id=thread)
 
     async def _typing(self, message: IncomingMessage) -> None:
-        chat, until = message.chat, time.monotonic() + MOST_SECONDS
+        chat, begun = message.chat, time.monotonic()
         await asyncio.sleep(FIRST_SECONDS)
-        while time.monotonic() < until:
+        for _ in range(round((OVERDUE_SECONDS - FIRST_SECONDS) / LOOK_SECONDS)):
             if self._free(chat.chat):
+                break
+            await asyncio.sleep(LOOK_SECONDS)
+        first = True
+        while time.monotonic() < begun + MOST_SECONDS:
+            if self._free(chat.chat) or (first and not self.blocked(chat.chat)):
+                first = False
                 action = ChatAction.FIND_LOCATION if message.position else ChatAction.TYPING
                 thread = int(chat.thread) if chat.thread else None
                 try:

@@ -48,6 +48,9 @@ class WebOutbound:
         """A delivery that answers `message`."""
         return WebDelivery(self._bus, message, pace)
 
+    def noticed(self, message: IncomingMessage) -> None:
+        """The page shows by itself that it waits."""
+
     def is_private(self, chat: ChatRef) -> bool:
         """A page is its reader's."""
         return True

@@ -193,6 +193,9 @@ class PaperChannel:
     def open(self, message: IncomingMessage, pace: Pace) -> PaperDelivery:
         return PaperDelivery(self.app, message, pace)
 
+    def noticed(self, message: IncomingMessage) -> None:
+        """Paper shows no signs."""
+
     def is_private(self, chat: ChatRef) -> bool:
         return not chat.chat.startswith("group")
 

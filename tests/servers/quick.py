@@ -18,3 +18,7 @@ class Quick:
     def open(self, message: IncomingMessage, pace: Pace) -> Delivery:
         """The channel's own delivery."""
         return self._outbound.open(message, pace)
+
+    def noticed(self, message: IncomingMessage) -> None:
+        """The channel's own sign."""
+        self._outbound.noticed(message)

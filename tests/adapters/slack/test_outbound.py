@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from contracts.channel import png
+from servers.waiting import until
 
 from adapters.protocol import (
     Button,
@@ -373,3 +374,23 @@ def test_every_command_is_named_as_it_is_typed_in_slack() -> None:
     (block,) = with_our_commands(Reply((Text(named),))).blocks
     assert isinstance(block, Text)
     assert [line for line in block.markdown.splitlines() if not line.startswith("/flyfun ")] == []
+
+
+async def test_a_question_that_waits_to_be_worked_out_shows_a_status_until_it_is_answered(
+    rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapters.slack.waiting.AFTER_SECONDS", 0.02)
+    room = rig.team.dm("U1")
+    await rig.team.say("U1", room, "How far is it?")
+    rig.channel.outbound.noticed(rig.only)
+    await until(lambda: any(rig.team.statuses.values()))
+    await rig.channel.outbound.open(rig.only, now).finish(Reply(()))
+    assert set(rig.team.statuses.values()) <= {""}
+
+
+async def test_a_quick_answer_needs_no_status(rig) -> None:
+    room = rig.team.dm("U1")
+    await rig.team.say("U1", room, "How far is it?")
+    rig.channel.outbound.noticed(rig.only)
+    await rig.channel.outbound.open(rig.only, now).finish(Reply((Text("Far."),)))
+    assert rig.team.said_statuses == []

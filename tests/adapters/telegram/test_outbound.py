@@ -297,6 +297,27 @@ class TestTyping:
         await asyncio.sleep(0.15)
         assert private.room.actions == []
 
+    async def test_who_waits_to_be_worked_out_is_shown_typing_too(
+        self, private: Chat, api: BotApi, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("adapters.telegram.signs.FIRST_SECONDS", 0.02)
+        private.bench.channel.outbound.noticed(message := private.message())
+        await asyncio.sleep(0.1)
+        assert len(private.room.actions) == 1
+        delivery = private.bench.channel.outbound.open(message, at_once)
+        await delivery.finish(ANSWER)
+        assert len(private.room.actions) == 1
+
+    async def test_when_much_is_sent_the_first_sign_comes_late_but_comes(
+        self, private: Chat, api: BotApi, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("adapters.telegram.signs.SPARE", 0)
+        private.bench.channel.outbound.noticed(private.message())
+        begun = time.monotonic()
+        while not private.room.actions:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        assert 0.7 < time.monotonic() - begun < 5
+
     async def test_a_quick_answer_needs_no_typing(self, private: Chat, api: BotApi) -> None:
         await private.send(ANSWER)
         assert private.room.actions == []

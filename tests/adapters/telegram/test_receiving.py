@@ -160,13 +160,30 @@ class TestByPolling:
     async def test_messages_arrive_and_are_confirmed_after_they_were_stored(
         self, bench: Bench, api: BotApi
     ) -> None:
-        updates = [question(api, f"m{n}") for n in range(3)]
+        ana = api.person()
+        room = api.private(ana)
+        updates = [api.write(room, ana, f"m{n}") for n in range(3)]
         bench.refuse.append(NotStored("the store is away"))
         async with bench.running():
             await until(lambda: len(bench.accepted) == 3)
             await until(lambda: api.confirmed == updates[-1]["update_id"] + 1)  # type: ignore[operator]
         assert [one.text for one in bench.accepted] == ["m0", "m1", "m2"]
         assert len(api.made("getUpdates")) >= 3
+
+    async def test_a_room_whose_message_is_not_stored_keeps_no_other_room_waiting(
+        self, bench: Bench, api: BotApi
+    ) -> None:
+        ana, ben = api.person(), api.person()
+        first = api.write(api.private(ana), ana, "of Ana")
+        for n in range(3):
+            api.write(api.private(ben), ben, f"of Ben {n}")
+        bench.refuse.append(NotStored("the store is away"))
+        async with bench.running():
+            await until(lambda: len(bench.accepted) == 4)
+            await until(lambda: api.confirmed == first["update_id"] + 4)  # type: ignore[operator]
+        told = [one.text for one in bench.accepted]
+        assert told[-1] == "of Ana"
+        assert told[:-1] == [f"of Ben {n}" for n in range(3)]
 
     async def test_an_update_that_was_not_stored_is_never_confirmed(self, bench: Bench, api: BotApi) -> None:
         update = question(api)
