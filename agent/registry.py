@@ -177,6 +177,23 @@ def of_the_trip(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     return next((call for read in _FOLLOW_UPS if (call := read(said, trip)) is not None), None)
 
 
+AfterCall = Callable[[Said, ToolCall], "ToolCall | None"]
+"""What a message asks about what the last call told; None where it asks something else."""
+_AFTER_CALLS: list[AfterCall] = []
+
+
+def goes_on(read: AfterCall) -> AfterCall:
+    """Register how a message is read that leans on the last answer of its chat, in `reading.py` of a room."""
+    _AFTER_CALLS.append(read)
+    return read
+
+
+def after_call(said: Said, call: ToolCall) -> ToolCall | None:
+    """The call that a message means about the last answer, by the first room that says so."""
+    _open_readings()
+    return next((found for read in _AFTER_CALLS if (found := read(said, call)) is not None), None)
+
+
 def readings() -> Mapping[str, Reads]:
     """Every reading by its tool's name. Only `reading.py` of each room is opened: a question needs one room."""
     _open_readings()

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from pydantic import Field, field_validator
 
-from agent.protocol import Choice, ToolCall, ToolResult, Value
+from agent.aviation.glossary import Glossary, Term
+from agent.errors import AgentError
+from agent.protocol import Choice, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.weather.place import Spot, find_spot
+from agent.subjects.weather.reports import sources_of, weather_of
+from agent.weather.codes import SOURCE, group_words
+from agent.weather.report import Group
 from tongue import say
 
 
@@ -14,6 +20,9 @@ class TermArguments(Arguments):
 
     term: str = Field(description='"GAR", "HX", "what stands in the notice"')
     other_term: str | None = Field(None, description='The other one of "difference between PPR and PN"')
+    reports_of: list[str] = Field(
+        default=[], max_length=4, description="codes of the fields in whose weather report the term stands"
+    )
 
     @field_validator("term", "other_term")
     @classmethod
@@ -33,20 +42,28 @@ class Meaning(Value):
     where: str
 
 
+class InReport(Value):
+    """A group of a field's own forecast that begins with the term, and what it says."""
+
+    station: str
+    group: Group
+
+
 class TermExplained(ToolResult):
-    """The meanings of a term; none when the glossary does not hold it."""
+    """The meanings of a term; none when the glossary does not hold it. `in_reports`: where it stands now."""
 
     term: str
     meanings: tuple[Meaning, ...] = ()
+    in_reports: tuple[InReport, ...] = ()
 
 
-@tool(kind="rules")
+@tool(kind="rules", outside=True)
 async def explain_term(arguments: TermArguments, context: ToolContext) -> TermExplained:
     """What a term or abbreviation of flying means: GAR, PPR, AFIS, ATZ, QNH, HX."""
     glossary = context.deps.glossary
     terms = [arguments.term, *([arguments.other_term] if arguments.other_term else [])]
-    found = [meaning for term in terms for meaning in glossary.meanings(term)]
-    unknown = next((term for term in terms if not glossary.meanings(term)), None)
+    found = [meaning for term in terms for meaning in meanings_of(term, glossary)]
+    unknown = next((term for term in terms if not meanings_of(term, glossary)), None)
     if not found and unknown is not None:
         asked = ToolCall(tool="explain_term", arguments=arguments.canonical())
         close = glossary.close(unknown)
@@ -59,9 +76,40 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
                 Choice(label=t, text=say("What is {t}?", t=t), call=asked.varied(term=t)) for t in close
             ),
         )
+    groups, sources = await _in_reports(arguments, context) if arguments.reports_of else ((), ())
     return TermExplained(
         term=arguments.term,
-        message=f"I have no meaning for {unknown}." if unknown else "",
+        message=say("I have no meaning for {term}.", term=unknown) if unknown else "",
         meanings=tuple(Meaning(term=t.term, says=t.says, where=t.where) for t in found),
-        sources=tuple(dict.fromkeys(t.source for t in found)),
+        in_reports=groups,
+        sources=tuple(dict.fromkeys((*(t.source for t in found), *sources))),
     )
+
+
+def meanings_of(said: str, glossary: Glossary) -> tuple[Term, ...]:
+    """What the glossary holds of a term, else what it says as a group of a report."""
+    if found := glossary.meanings(said):
+        return found
+    words = group_words(said)
+    return (Term(said.upper(), f"{words}.", say("METAR and TAF"), SOURCE),) if words else ()
+
+
+async def _in_reports(
+    arguments: TermArguments, context: ToolContext
+) -> tuple[tuple[InReport, ...], tuple[Source, ...]]:
+    """The groups of the fields' forecasts that the term begins; none where the service does not answer."""
+    spots = [spot for name in arguments.reports_of if isinstance(spot := find_spot(name, context, taf=True), Spot)]
+    try:
+        places = await weather_of(spots, context, kind="taf", at=None)
+    except AgentError:
+        return (), ()
+    term = arguments.term.upper()
+    found = tuple(
+        InReport(station=told.station.icao, group=group)
+        for place in places
+        for told in place.stations[:1]
+        if told.forecast
+        for group in told.forecast.groups
+        if (group.raw or "").upper().startswith(term)
+    )
+    return found, sources_of(places, context) if found else ()

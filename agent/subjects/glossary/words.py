@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from agent.protocol import Answer
 from agent.subjects.glossary.tool import TermExplained
+from agent.weather.report import Group
+from agent.weather.words import conditions_words
 from agent.writing.write import Talk, write
 from tongue import say
 
@@ -18,4 +20,24 @@ def _(result: TermExplained, talk: Talk) -> Answer:
         say("**{term}**: {says} Where: {where}.", term=one.term, says=one.says, where=one.where)
         for one in result.meanings
     ]
+    lines += [
+        say("In the TAF of {station}: {group}", station=one.station, group=_group(one.group))
+        for one in result.in_reports[:SHOWN]
+    ]
     return Answer(text="\n".join([*lines, *([result.message] if result.message else [])]))
+
+
+SHOWN = 4
+
+
+def _group(of: Group) -> str:
+    """ "TEMPO 2312/2318 4000 RA", from when to when, and what it says."""
+    words = conditions_words(of)
+    if of.from_ is None:
+        return f"`{of.raw}` {words}."
+    if of.to is None or of.kind == "FM":
+        return say("`{raw}` from {since:%d %H:%M} UTC: {words}.", raw=of.raw, since=of.from_, words=words)
+    return say(
+        "`{raw}` {since:%d %H:%M} to {to:%d %H:%M} UTC: {words}.",
+        raw=of.raw, since=of.from_, to=of.to, words=words,
+    )  # fmt: skip

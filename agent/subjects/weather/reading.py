@@ -7,7 +7,7 @@ import re
 from agent.language.air import find_air
 from agent.language.limits import find_limits
 from agent.language.said import Said
-from agent.registry import follows, reads
+from agent.registry import follows, goes_on, reads
 from agent.subjects.weather.following import of_the_flight
 from agent.subjects.weather.moments import (
     Given,
@@ -17,6 +17,7 @@ from agent.subjects.weather.moments import (
     read_there_and_back,
     read_when,
 )
+from agent.subjects.weather.reading_report import of_the_report
 from agent.subjects.weather.reading_winds import fuel_plan, runway_wind, wind_plan, winds_aloft
 from tongue import later
 
@@ -117,6 +118,7 @@ def watch(said: Said) -> Given:
 
 
 follows(of_the_flight)
+goes_on(of_the_report)
 
 
 _OWN_MINIMA = re.compile(

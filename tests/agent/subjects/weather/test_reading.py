@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from agent.deps import Deps
-from agent.protocol import Conversation, Question
+from agent.protocol import Conversation, Plan, Question, ToolCall
 from agent.understanding import make_plan
+from agent.weather.codes import group_words
 
 
 async def arguments_of(text: str, deps: Deps, tool: str) -> dict[str, Any]:
@@ -68,3 +69,38 @@ async def test_the_figures_of_a_sentence_reach_the_tool(
 ) -> None:
     found = await arguments_of(text, shared, tool)
     assert {name: found.get(name) for name in said} == said
+
+
+@pytest.mark.parametrize(
+    ("last", "text", "tool", "said"),
+    [
+        ({"places": ["LFAT"], "kind": "taf"}, "tempo?? in the taf", "explain_term", {"term": "TEMPO", "reports_of": ["LFAT"]}),
+        ({"places": ["LFAT"]}, "what does that BECMG mean", "explain_term", {"term": "BECMG"}),
+        ({"places": ["EGKB"]}, "is 9999 good", "explain_term", {"term": "9999", "reports_of": ["EGKB"]}),
+        ({"places": ["EGKB"]}, "was heißt NSC", "explain_term", {"term": "NSC"}),
+        ({"places": ["EGKB"]}, "will it be VFR by noon?", "get_weather", {"places": ["EGKB"], "time": "12:00"}),
+        ({"places": ["EGKB"]}, "when is it best to land", "get_weather", {"places": ["EGKB"], "kind": "taf"}),
+        ({"places": ["EGKB"]}, "what's the wind doing at 15", "get_weather", {"places": ["EGKB"], "time": "15:00"}),
+        ({"places": ["EGKB"]}, "crosswind?", "get_runway_wind", {"icao_code": "EGKB"}),
+        ({"places": ["EGKB"]}, "runway length", "get_airport_details", {"icao_code": "EGKB"}),
+    ],
+)  # fmt: skip
+async def test_a_short_question_goes_on_from_the_report_in_hand(
+    last: dict[str, Any], text: str, tool: str, said: dict[str, Any], shared: Deps
+) -> None:
+    before = Conversation(last_plan=Plan(steps=(ToolCall(tool="get_weather", arguments=last),)))
+    plan = await make_plan(Question(text=text, at=shared.now()), before, shared)
+    (step,) = plan.steps
+    assert step.tool == tool
+    assert {name: step.arguments.get(name) for name in said} == said
+
+
+@pytest.mark.parametrize(
+    ("group", "words"),
+    [
+        ("9999", "visibility 10 km or more"), ("q1012", "QNH 1012"), ("-SHRA", "light showers of rain"),
+        ("FZFG", "freezing fog"), ("24018G28KT", "wind 240° 18 kt gusting 28"), ("12", None), ("hello", None), ("1500", None),
+    ],
+)  # fmt: skip
+def test_a_group_of_a_report_is_told_alone(group: str, words: str | None) -> None:
+    assert group_words(group) == words

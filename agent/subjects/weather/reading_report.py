@@ -1,0 +1,133 @@
+"""Reads what is asked about a report in hand: a code that stands in it, its other half, how it will be."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+from agent.protocol import ToolCall
+from agent.weather.codes import group_words
+
+_AFTER = frozenset(("get_weather", "explain_term"))
+_LONGEST = 11
+"""Words of a message that still leans on what was just told."""
+_CHANGES = "BECMG|TEMPO|PROB30|PROB40|NOSIG|CAVOK|NSC|NCD|NSW|SKC|SCT|BKN|OVC|TCU|VRB|RMK|AUTO|FM|VC|CB"
+_CODE = re.compile(
+    rf"(?<![\w/])(?P<c>(?:{_CHANGES})(?![\w/])|9999(?![\w/])|[-+]?[A-Z0-9/]*[A-Z0-9](?![\w/]))", re.IGNORECASE
+)
+_ASKS = re.compile(
+    r"\b(?:what(?:'s| is| does| do| are)?|whats|wot|explain|mean(?:s|ing)?|is|why|huh|was (?:ist|heißt|heisst|bedeutet)|heißt|bedeutet|"
+    r"c'est quoi|veut dire|signifie|good|bad|ok)\b|\?\?|\bin the (?:taf|metar|report|forecast)\b|\b(?:im|dans le) (?:taf|metar)\b",
+    re.IGNORECASE,
+)
+_BOTH = re.compile(
+    r"\W*(?:and |und |et |also |show me |what about )*(?:the |das |le |la |its |der )?(?P<k>metar|taf)s?\W*(?:please|then|there|too|bitte|svp)?\W*"
+)
+_HOW = re.compile(
+    r"\b(?:vfr|vmc|imc|sichtflug)\b|\b(?:clear(?:s|ing)?(?: up)?|lift(?:s|ing)?|improv\w+|better|worse|deteriorat\w+|break(?:s|ing)? up|burn(?:s|ing)? off|"
+    r"best (?:time|to|window)|hold(?:s|ing)?|stay(?:s|ing)?|last(?:s|ing)?|besser|schlechter|aufklaren|aufreißen|am besten|mieux|s'améliore|dégage\w*|lève|stops?|starts?|begins?|ends?|over|aufhör\w*|hört|arrête\w*)\b",
+    re.IGNORECASE,
+)  # fmt: skip
+_FORECAST = re.compile(
+    r"\b(?:will|is|does|when|going to|gonna|any|how long|wann|wird|ist|bleibt|quand|est-ce|va)\b", re.IGNORECASE
+)
+_ELEMENT = re.compile(
+    r"\b(?:wind|winds|vent|cloud\w*|ceiling|base|plafond|wolken\w*|vis\w*|sicht|rain\w*|regen|pluie|weather|wetter|météo|fog|nebel|brouillard)\b"
+)
+_AT = re.compile(
+    r"\b(?:at|by|um|bis|à|vers)\s+(?P<h>1?\d|2[0-3])(?![\w:.,/]|\s*(?:kt|kts|knots|ft|nm|km|°|degrees))"
+)
+_NOW = re.compile(r"\W*(?:so |and |ok )?(?:is it|is that|ist es|ist das|c'est|est-ce)\b")
+_AGE = re.compile(r"\bhow (?:old|fresh|recent)\b|\bwie alt\b|\bquel âge\b|\bde quand\b|\bwhen was (?:that|it)\b")
+_SHORT = 6
+_OTHER = frozenset(("customs", "fee", "fuel", "food", "hours", "rules", "night", "flight_plan", "licence"))
+
+
+def of_the_report(said: Said, last: ToolCall) -> ToolCall | None:
+    """What a short message without a place asks of the report that was just shown; None for anything else."""
+    places = last.arguments.get("places" if last.tool == "get_weather" else "reports_of")
+    slots = said.slots
+    if last.tool not in _AFTER or not isinstance(places, list) or not places:
+        return None
+    if (
+        slots.countries
+        or slots.of("distance")
+        or slots.of("speed")
+        or len(slots.words) > _LONGEST
+        or said.concepts & _OTHER
+    ):
+        return None
+    low = slots.low
+    if (both := _BOTH.fullmatch(low)) is not None:
+        return (
+            ToolCall(tool="get_weather", arguments={"places": places, "kind": both["k"]})
+            if _is_term(last)
+            else None
+        )
+    if (code := _code(said)) is not None:
+        told: dict[str, JsonValue] = {"term": code, "reports_of": places}
+        said.take_all()
+        return ToolCall(tool="explain_term", arguments=told)
+    if said.spots:
+        other: list[JsonValue] = [said.name(spot) for spot in said.spots]
+        only = _is_term(last) and len(slots.words) <= len(other) + 2  # "and EGTF?"
+        return ToolCall(tool="get_weather", arguments={"places": other}) if only else None
+    if "crosswind" in said.concepts and len(slots.words) <= _SHORT:
+        return ToolCall(
+            tool="get_runway_wind", arguments={"icao_code": places[0], **_when(said, last, kind=False)}
+        )
+    if _AGE.search(low):
+        return ToolCall(tool="get_weather", arguments={"places": places, "kind": "metar"})
+    at_an_hour = _hour(said) is not None and _ELEMENT.search(low) is not None
+    if not at_an_hour and not (_HOW.search(low) and _FORECAST.search(low)):
+        return None
+    if _NOW.match(low) and _hour(said) is None:
+        return ToolCall(tool="get_weather", arguments={"places": places})
+    return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last)})
+
+
+def _is_term(last: ToolCall) -> bool:
+    return last.tool == "explain_term"
+
+
+def _when(said: Said, last: ToolCall, *, kind: bool = True) -> dict[str, JsonValue]:
+    """At the hour that is said, on the day in hand; without one the whole forecast is asked."""
+    given: dict[str, JsonValue] = {}
+    if (day := said.day() or last.arguments.get("day")) is not None:
+        given["day"] = day
+    if (at := _hour(said)) is not None:
+        return {**given, "time": at}
+    return {**given, "kind": "taf"} if kind else given
+
+
+def _hour(said: Said) -> str | None:
+    """The hour that is said: "by noon", "at 15"."""
+    if said.clocks():
+        return said.clock(said.clocks()[0])
+    bare = _AT.search(said.slots.low)
+    return f"{int(bare['h']):02d}:00" if bare else None
+
+
+def _code(said: Said) -> str | None:
+    """The group of a report that a message asks about: "tempo?? in the taf", "is 9999 good", "what's BR"."""
+    text = said.slots.text
+    asks = _ASKS.search(text) is not None
+    alone = len(said.slots.words) <= 1
+    if not asks and not alone:
+        return None
+    for match in _CODE.finditer(text):
+        group = match["c"]
+        change = re.fullmatch(_CHANGES, group, re.IGNORECASE) is not None and len(group) > 2
+        written = group.isupper() or any(sign.isdigit() for sign in group)
+        if (change and group.upper() != "AUTO") or (written and _is_group(group, said)):
+            return group.upper()
+    return None
+
+
+def _is_group(group: str, said: Said) -> bool:
+    known = re.fullmatch(_CHANGES, group) is not None or group_words(group) is not None
+    return known and not any(
+        s.start <= said.slots.text.find(group) < s.end for s in said.spots if s.kind == "code"
+    )
