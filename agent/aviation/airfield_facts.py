@@ -11,7 +11,7 @@ from datetime import date
 from agent.aviation.aip_words import normal_grade
 from agent.aviation.editions import current_facts, current_notices
 from agent.aviation.fact_records import Fact, NoticeText
-from agent.aviation.notice import FlightClass, NoticeRule, Service
+from agent.aviation.notice_rules import FlightClass, NoticeRule, Service
 
 MILITARY_FUEL = "mil"
 """Fuel for the military alone: no grade that a visitor can buy."""

@@ -13,7 +13,7 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 from agent.aviation.hours import business_days_before, clock_on, holidays_known
-from agent.aviation.notice import NoticeRule, TimeBasis
+from agent.aviation.notice_rules import NoticeRule, TimeBasis
 from tongue import later, say
 
 Span = tuple[datetime, datetime]

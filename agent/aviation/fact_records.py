@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
 
-from agent.aviation.notice import NoticeRules, Service, TimeBasis, parse_notice
+from agent.aviation.notice_rules import NoticeRules, Service, TimeBasis
 
 TWO_AIRAC_CYCLES = timedelta(days=56)
 FactValue = str | bool | float | tuple[str, ...]
@@ -103,6 +103,8 @@ class NoticeText:
     @property
     def rules(self) -> NoticeRules:
         """The wording as rules (parsed once)."""
+        from agent.aviation.notice import parse_notice  # its patterns cost 40 ms, and most questions ask no notice
+
         return parse_notice(self.raw, self.services)
 
     @property

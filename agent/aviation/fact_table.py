@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agent.aviation.fact_records import Fact, FactSource, FactValue, NoticeText
-from agent.aviation.notice import Service
+from agent.aviation.notice_rules import Service
 
 NOTICE = "notice"
 COLUMNS = 8
@@ -41,18 +41,23 @@ class _Spans:
 
     codes: Codes
     bounds: NDArray[np.int32]
+    begin: frozenset[str]
+    """The first two letters of all codes: most lists are of one country, and need not be searched for others."""
 
     @classmethod
     def of(cls, codes: list[str], bounds: list[int]) -> _Spans:
         found = np.array(codes, dtype=np.bytes_)
         order = np.argsort(found, kind="stable")
-        return cls(found[order], np.array(bounds, dtype=np.int32).reshape(-1, 2)[order])
+        begin = frozenset(code[:2] for code in codes)
+        return cls(found[order], np.array(bounds, dtype=np.int32).reshape(-1, 2)[order], begin)
 
     def of_code(self, ident: str) -> list[tuple[int, int]]:
         """Beginning and end of each run of one airfield."""
-        code = ident.encode()
-        at = int(np.searchsorted(self.codes, code))
         found: list[tuple[int, int]] = []
+        if ident[:2] not in self.begin:
+            return found
+        code = ident.encode()
+        at = int(self.codes.searchsorted(code))
         while at < len(self.codes) and self.codes[at] == code:
             found.append((int(self.bounds[at, 0]), int(self.bounds[at, 1])))
             at += 1
@@ -182,9 +187,16 @@ class FactTable:
             for ident in self.idents_with(field)
         }
 
+    def texts(self, ident: str, field: str) -> list[str]:
+        """One airfield's values of one field as JSON, without making records of them."""
+        head = f"{field}\t"
+        return [line.split("\t", 2)[1] for line in self._rows(ident) if line.startswith(head)]
+
     def rows_of(self, ident: str) -> int:
         """How many statements it holds of one airfield."""
-        return len(self._rows(ident))
+        if "_spans" not in vars(self):
+            return len(self._rows(ident))
+        return sum(self._text.count("\n", start, end) for start, end in self._spans.of_code(ident))
 
     def of(self, ident: str) -> tuple[list[Fact], list[NoticeText]]:
         """What it says of one airfield."""

@@ -20,7 +20,7 @@ from agent.aviation.fact_files import Records, read_folders
 from agent.aviation.fact_filters import FIELDS_OF, verdict
 from agent.aviation.fact_records import TWO_AIRAC_CYCLES, Fact, FactSource, FactValue, NoticeText
 from agent.aviation.fact_table import FactTable, value_of
-from agent.aviation.notice import FlightClass
+from agent.aviation.notice_rules import FlightClass
 from agent.aviation.reference import current_set
 from agent.config import AgentSettings
 from agent.protocol import Source
@@ -63,6 +63,7 @@ _REMEMBERED = 384
 _FILTERS = 8
 """Filters whose verdicts on every airfield are kept."""
 _ASKED_OFTEN = 150
+_VALUES_ASKED_OFTEN = 5000
 """So many fields asked for one thing one by one: from then on it is sorted out for all of them."""
 _BORDER_SERVICES = frozenset({"ppr", "pn", "customs", "immigration"})
 
@@ -180,15 +181,20 @@ class Facts:
 
     def value(self, field: str, icao: str) -> FactValue | None:
         """What counts of one field at one airfield; None when nothing is stated."""
-        if field in self._values or self._is_asked_often(field):
+        if field in self._values or self._is_asked_often(field, _VALUES_ASKED_OFTEN):
             return self.values(field).get(icao)
+        ident = icao.upper()
+        if ident not in self._records and ident not in self._given:
+            texts = [text for table in self._tables for text in table.texts(ident, field)]
+            if len(texts) <= 1:
+                return value_of(texts[0]) if texts else None
         fact = self.of(icao).first(field)
         return fact.value if fact else None
 
-    def _is_asked_often(self, what: object) -> bool:
+    def _is_asked_often(self, what: object, often: int = _ASKED_OFTEN) -> bool:
         """Whether so many fields were asked for it one by one that all of them at once are cheaper."""
         self._asked[what] = self._asked.get(what, 0) + 1
-        return self._asked[what] > _ASKED_OFTEN
+        return self._asked[what] > often
 
     def sells_to_based_only(self, icao: str) -> bool:
         """Is the fuel of a field known to be for based aircraft only?"""

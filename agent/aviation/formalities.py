@@ -13,8 +13,7 @@ from datetime import date
 from agent.aviation.aircraft_base import Admission, AircraftBase
 from agent.aviation.borders import Borders, Crossing, Demand, End, FlightClass
 from agent.aviation.facts import AirfieldFacts, Fact, Facts, NoticeText
-from agent.aviation.notice import NoticeRule, Service
-from agent.aviation.notice_rules import CLASSES
+from agent.aviation.notice_rules import CLASSES, NoticeRule, Service
 from agent.aviation.territories import Located, State, Territory
 from agent.protocol import Source
 

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from importlib.util import find_spec, module_from_spec
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from agent.aviation.notice import TimeBasis
+from agent.aviation.notice_rules import TimeBasis
 
 DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
