@@ -19,6 +19,8 @@ from agent.importers.found import FoundFact, FoundFacts, FoundNotice
 SOURCE, EDITION = "AIP Germany, AIXM data set (DFS)", "AIP Germany"
 LICENCE = "GeoNutzV; source DFS Deutsche Flugsicherung"
 _AIRPORT = "AirportHeliport"
+_TAGS = (f"{{*}}{_AIRPORT}", "{*}hasMember", "{*}member")
+"""An aerodrome, and what holds any feature: that is let go as soon as it was read."""
 _SEASONS = {("SDLST", "EDLST"): "SUM", ("EDLST", "SDLST"): "WIN"}
 """AIXM's names for the start and the end of daylight saving time."""
 _DAYS = frozenset({"MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN", "HOL", "WORK_DAY", "ANY"})
@@ -54,14 +56,14 @@ def read_aixm(file: Path, url: str, ours: frozenset[str]) -> FoundFacts:
 
 def _features(file: Path) -> Iterator[Any]:
     etree: Any = import_module("lxml.etree")
-    tag = f"{{*}}{_AIRPORT}"
     try:
         for _, element in etree.iterparse(
-            str(file), events=("end",), tag=tag, resolve_entities=False, no_network=True, huge_tree=False
+            str(file), events=("end",), tag=_TAGS, resolve_entities=False, no_network=True, huge_tree=False
         ):
-            yield element
+            if element.tag.endswith(f"}}{_AIRPORT}"):
+                yield element
             element.clear()
-            holder = element.getparent()
+            holder = element if element.getprevious() is not None else element.getparent()
             while holder is not None and holder.getprevious() is not None:
                 del holder.getparent()[0]
     except (etree.XMLSyntaxError, OSError) as error:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
+from typing import TextIO
 
 from agent.errors import DataProblem
 from agent.importers.found import FoundFact, FoundFacts
@@ -22,32 +25,48 @@ GRADES = {
 
 def read_nasr(file: Path, url: str) -> FoundFacts:
     """The fuel facts. Raises `DataProblem` for another layout or an empty table."""
-    rows = list(csv.DictReader(io.StringIO(_table(file))))
-    if not rows or not set(rows[0]) >= WANTED:
-        raise DataProblem("The FAA's NASR file has another layout or is empty. The data in use stays.")
     facts: list[FoundFact] = []
-    for row in rows:
+    first: dict[str, str] | None = None
+    for row in _rows(file):
+        first = first or row
         code = (row["ICAO_ID"] or row["ARPT_ID"] or "").strip().upper()
         sold = [grade.strip().upper() for grade in (row["FUEL_TYPES"] or "").split(",") if grade.strip()]
         if code and sold:
             grades = tuple(dict.fromkeys(GRADES.get(grade, grade.lower()) for grade in sold))
             facts.append(FoundFact(code, "fuel", grades, "FUEL_TYPES"))
+    if first is None:
+        raise DataProblem("The FAA's NASR file has another layout or is empty. The data in use stays.")
     if not facts:
         raise DataProblem("The FAA's NASR file names no fuel at all. The data in use stays.")
-    return FoundFacts("FAA NASR", url, "public domain", _day(rows[0]["EFF_DATE"]), 0.95, tuple(facts))
+    return FoundFacts("FAA NASR", url, "public domain", _day(first["EFF_DATE"]), 0.95, tuple(facts))
 
 
-def _table(file: Path) -> str:
+def _rows(file: Path) -> Iterator[dict[str, str]]:
+    """The rows of the table, one after the other; of each only what is read."""
     try:
-        if not zipfile.is_zipfile(file):
-            return file.read_text("utf-8-sig")
-        with zipfile.ZipFile(file) as archive:
-            names = [name for name in archive.namelist() if name.rsplit("/", 1)[-1] == TABLE]
-            if not names:
-                raise DataProblem(f"The FAA's NASR zip has no {TABLE}. The data in use stays.")
-            return archive.read(names[0]).decode("utf-8-sig")
-    except (zipfile.BadZipFile, UnicodeDecodeError) as error:
+        with _table(file) as stream:
+            table = csv.DictReader(stream)
+            if not set(table.fieldnames or ()) >= WANTED:
+                raise DataProblem("The FAA's NASR file has another layout or is empty. The data in use stays.")
+            for row in table:
+                yield {name: row[name] or "" for name in WANTED}
+    except (zipfile.BadZipFile, UnicodeDecodeError, csv.Error, OSError) as error:
         raise DataProblem("The FAA's NASR file cannot be read. The data in use stays.") from error
+
+
+@contextmanager
+def _table(file: Path) -> Generator[TextIO]:
+    """The table's text, out of its zip where it lies in one."""
+    if not zipfile.is_zipfile(file):
+        with file.open(encoding="utf-8-sig", newline="") as stream:
+            yield stream
+        return
+    with zipfile.ZipFile(file) as archive:
+        names = [name for name in archive.namelist() if name.rsplit("/", 1)[-1] == TABLE]
+        if not names:
+            raise DataProblem(f"The FAA's NASR zip has no {TABLE}. The data in use stays.")
+        with archive.open(names[0]) as packed, io.TextIOWrapper(packed, "utf-8-sig", newline="") as stream:
+            yield stream
 
 
 def _day(text: str) -> date:

@@ -5,16 +5,15 @@ OpenAIP numbers its fuel types. Four of the numbers are known; the others are ke
 
 from __future__ import annotations
 
-import json
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from datetime import date
 from pathlib import Path
-from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from agent.errors import DataProblem
 from agent.importers.found import FoundFact, FoundFacts
+from agent.importers.json_rows import rows_of
 
 LICENCE = "CC BY-NC 4.0 (openAIP)"
 GRADES = {0: "mogas", 1: "avgas", 3: "jet_a", 6: "UL91"}
@@ -37,7 +36,13 @@ class _Airport(BaseModel):
     services: _Services = _Services()
 
 
-_AIRPORTS = TypeAdapter(list[_Airport])
+def _airports(file: Path) -> Iterator[_Airport]:
+    """The airports of an export, one after the other."""
+    try:
+        for row in rows_of(file):
+            yield _Airport.model_validate(row)
+    except (OSError, ValueError, ValidationError) as error:
+        raise DataProblem(f"The OpenAIP file {file.name} has another layout. The data in use stays.") from error
 
 
 def read_openaip(file: Path, url: str, observed_on: date, ours: Container[str] | None = None) -> FoundFacts:
@@ -45,16 +50,11 @@ def read_openaip(file: Path, url: str, observed_on: date, ours: Container[str] |
 
     Raises `DataProblem` for another layout or an empty one.
     """
-    try:
-        rows: Any = json.loads(file.read_bytes())
-        airports = _AIRPORTS.validate_python(rows)
-    except (ValueError, ValidationError) as error:
-        raise DataProblem(f"The OpenAIP file {file.name} has another layout. The data in use stays.") from error
-    if not airports:
-        raise DataProblem(f"The OpenAIP file {file.name} is empty. The data in use stays.")
     facts: list[FoundFact] = []
     unmatched: list[str] = []
-    for airport in airports:
+    found = 0
+    for airport in _airports(file):
+        found += 1
         code = (airport.icao_code or "").strip().upper()
         if not code or (ours is not None and code not in ours):
             unmatched.append(f"{code} {airport.name}".strip())
@@ -69,4 +69,6 @@ def read_openaip(file: Path, url: str, observed_on: date, ours: Container[str] |
         if set(airport.services.fuel_types) - set(GRADES):
             codes = ", ".join(str(number) for number in sorted(set(airport.services.fuel_types) - set(GRADES)))
             facts.append(FoundFact(code, "fuel_codes", f"openAIP fuel codes {codes}", "services.fuelTypes"))
+    if not found:
+        raise DataProblem(f"The OpenAIP file {file.name} is empty. The data in use stays.")
     return FoundFacts("openAIP", url, LICENCE, observed_on, 0.6, tuple(facts), tuple(unmatched), volunteer=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
+from math import cos, radians
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -26,6 +27,7 @@ AT_ONCE = 40
 MOST = 4000
 SECONDS = 180
 _KM_PER_NM = 1.852
+_M_PER_DEGREE = 111_000
 _OLD_MIRROR = timedelta(days=30)
 _KINDS = {
     "restaurant": ("amenity", ("restaurant", "cafe", "pub", "biergarten")),
@@ -89,8 +91,9 @@ def read_places(files: Sequence[Path], asked: Sequence[Sequence[Airport]], url: 
             said = reply.remark or "more than one answer holds"
             raise DataProblem(f"OpenStreetMap gave half an answer ({said[:120]}). The data in use stays.")
         oldest = min(oldest, day)
+        placed = [(at, element.tags) for element in reply.elements if (at := _position(element)) is not None]
         for field in fields:
-            facts += _facts_of(field, reply.elements)
+            facts += _facts_of(field, [(at, tags) for at, tags in placed if _may_be_near(field, *at)])
     return FoundFacts("OpenStreetMap", url, LICENCE, oldest, 0.6, tuple(facts), volunteer=True)
 
 
@@ -103,19 +106,25 @@ def _reply(file: Path) -> _Reply:
         ) from error
 
 
-def _facts_of(field: Airport, elements: Sequence[_Element]) -> Iterator[FoundFact]:
+def _facts_of(field: Airport, placed: Sequence[tuple[tuple[float, float], dict[str, str]]]) -> Iterator[FoundFact]:
     for name, (key, values) in _KINDS.items():
-        near = sorted(
-            (round(geodesic_nm(field.lat, field.lon, lat, lon) * _KM_PER_NM, 1), element.tags["name"])
-            for element in elements
-            if element.tags.get(key) in values and "name" in element.tags and (at := _position(element))
-            for lat, lon in [at]
-            if geodesic_nm(field.lat, field.lon, lat, lon) * _KM_PER_NM * 1000 <= RADIUS_M
+        away = (
+            (geodesic_nm(field.lat, field.lon, *at) * _KM_PER_NM, tags["name"])
+            for at, tags in placed
+            if tags.get(key) in values and "name" in tags
         )
+        near = sorted((round(km, 1), called) for km, called in away if km * 1000 <= RADIUS_M)
         if near:
             more = f" and {len(near) - 1} more" if len(near) > 1 else ""
             told = f"{near[0][1][:60]}, {near[0][0]:g} km from the reference point{more}"
             yield FoundFact(field.ident, name, ("vicinity",), told)
+
+
+def _may_be_near(field: Airport, lat: float, lon: float) -> bool:
+    """Whether a place is worth measuring: not a tenth farther than the radius to the north or to the side."""
+    reach = RADIUS_M * 1.1 / _M_PER_DEGREE
+    aside = abs((lon - field.lon + 180) % 360 - 180)
+    return abs(lat - field.lat) <= reach and aside * cos(radians(min(abs(lat) + 1, 89))) <= reach
 
 
 def _position(element: _Element) -> tuple[float, float] | None:
