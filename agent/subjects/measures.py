@@ -72,6 +72,8 @@ def speed_source(source: str) -> str:
     """Where a speed comes from, as a result names it in English, in words."""
     if source == "your profile":
         return say("your profile")
+    if source == "assumed":
+        return say("assumed")
     name = source.removeprefix("typical ").removesuffix(" book cruise")
     return say("typical {aircraft} book cruise", aircraft=name) if name != source else source
 

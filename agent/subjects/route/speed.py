@@ -12,6 +12,8 @@ from agent.registry import ToolContext
 from tongue import say
 
 SLOWEST_KTS, FASTEST_KTS = 20.0, 700.0
+ASSUMED_KT, ASSUMED = 100.0, "assumed"
+"""What a trip and its weather are reckoned with where no speed is known, and its source: always said."""
 EXAMPLES: dict[str, dict[str, JsonValue]] = {
     "120 knots": {"cruise_speed_kts": 120, "aircraft_type": None},
     **{name: {"aircraft_type": name, "cruise_speed_kts": None} for name in ("Cessna 172", "SR22")},

@@ -33,6 +33,8 @@ class Flight:
 
     `chained`: it follows another leg, and leaves when that one arrives at the earliest: deadlines are counted from
     there, so that none is too late. `stay` is the time on the ground that the stops before it are reckoned with.
+    `assumed_kts`: the speed that `hours` are of where the pilot named none; nothing is asked later for it, so
+    deadlines count as if the flights before took no time, and `delay` is the time they take at that speed.
     """
 
     number: int
@@ -44,6 +46,8 @@ class Flight:
     hours: float | None
     chained: bool = False
     stay: timedelta = timedelta(0)
+    assumed_kts: float | None = None
+    delay: timedelta = timedelta(0)
 
     @property
     def distance_nm(self) -> float:
@@ -51,20 +55,26 @@ class Flight:
 
     @property
     def arrives(self) -> datetime | None:
-        """On blocks at the other end, in still air; None where the time or the speed is not known."""
-        if self.leaves is None or self.hours is None:
+        """On blocks at the other end, in still air; None where the time or the pilot's speed is not known."""
+        if self.leaves is None or self.hours is None or self.assumed_kts is not None:
             return None
-        return self.leaves + timedelta(minutes=round(self.hours * 60))
+        return self.leaves + self.lasts
+
+    @property
+    def lasts(self) -> timedelta:
+        """Off blocks to on blocks, in still air; nothing without a speed."""
+        return timedelta(minutes=round((self.hours or 0) * 60))
 
     @property
     def off_blocks(self) -> datetime | None:
         """When it leaves, the stops before it counted."""
-        return self.leaves + self.stay if self.leaves else None
+        return self.leaves + self.stay + self.delay if self.leaves else None
 
     @property
     def on_blocks(self) -> datetime | None:
-        """When it arrives, the stops before it counted."""
-        return self.arrives + self.stay if self.arrives else None
+        """When it arrives, the stops before it counted, at the assumed speed where there is no other."""
+        leaves = self.off_blocks
+        return leaves + self.lasts if leaves is not None and self.hours is not None else None
 
     @property
     def name(self) -> str:
@@ -93,18 +103,21 @@ def chain(
     at: time | None,
     knots: float | None,
     first_number: int = 1,
+    assumed: bool = False,
 ) -> list[Flight]:
     """The flights along `fields`: each leaves when the one before has arrived, its `stay` beside it."""
     flights: list[Flight] = []
-    leaves = moment_of(day, at, fields[0])
+    leaves, delay = moment_of(day, at, fields[0]), timedelta(0)
+    taken = knots if assumed else None
     for index, (start, end) in enumerate(pairwise(fields)):
         distance = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
         hours = distance / knots if knots else None
         stay = index * STOP
-        local = (leaves + stay).astimezone(zone_of(start.time_zone)).date() if leaves else day
-        flight = Flight(first_number + index, direction, start, end, local, leaves, hours, index > 0, stay)
+        local = (leaves + stay + delay).astimezone(zone_of(start.time_zone)).date() if leaves else day
+        number = first_number + index
+        flight = Flight(number, direction, start, end, local, leaves, hours, index > 0, stay, taken, delay)
         flights.append(flight)
-        leaves = flight.arrives
+        leaves, delay = (leaves, delay + flight.lasts) if assumed else (flight.arrives, delay)
     return flights
 
 
@@ -191,6 +204,7 @@ def _latest(
         limit_at=found.limit.at,
         flight_minutes=round(found.flight.total_seconds() / 60),
         margin_minutes=round(margin.total_seconds() / 60),
+        assumed_kts=flight.assumed_kts,
         on_arrival=found.limit.on_arrival,
     )
 

@@ -29,7 +29,7 @@ from agent.subjects.notice.tool import (
     get_notification_for_airport,
     territory_name,
 )
-from agent.subjects.route.speed import CruiseSpeed, format_hours, resolve_speed
+from agent.subjects.route.speed import ASSUMED, ASSUMED_KT, CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.trip.legs import Flight, chain, leg_of
 from agent.subjects.trip.tasks import Asking, Found, asked_of
 from agent.subjects.trip.timeline import About, Detour, Direction, LatestOffBlocks, Task, TripLeg, TripPlan
@@ -105,6 +105,8 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
     speed, ask_speed = resolve_speed(
         context, arguments.cruise_speed_kts, arguments.aircraft_type, say("Required for times on the way")
     )
+    if speed is None and arguments.cruise_speed_kts is None:
+        speed = CruiseSpeed(ASSUMED_KT, ASSUMED)
     flights, problems = _flights(airports, when, speed)
     margin = timedelta(minutes=context.question.profile.margin_minutes)
     looked = [await _look(flight, context) for flight in flights]
@@ -356,22 +358,36 @@ def _past(arguments: TripArguments, day: date, context: ToolContext) -> TripPlan
 def _flights(
     airports: Sequence[Airport], when: _When, speed: CruiseSpeed | None
 ) -> tuple[list[Flight], list[str]]:
-    knots = speed.knots if speed else None
-    out = chain(airports, "out", when.day, when.at, knots)
+    knots, assumed = (speed.knots, speed.source == ASSUMED) if speed else (None, False)
+    out = chain(airports, "out", when.day, when.at, knots, assumed=assumed)
     if not when.returns:
         return out, []
-    home = chain([airports[-1], airports[0]], "home", when.back_day, when.back_at, knots, len(out) + 1)
+
+    def homeward(at: time | None) -> list[Flight]:
+        ends = [airports[-1], airports[0]]
+        return chain(ends, "home", when.back_day, at, knots, len(out) + 1, assumed)
+
+    home = homeward(when.back_at)
     arrives, leaves = out[-1].on_blocks or out[-1].off_blocks, home[0].leaves
     if arrives is not None and leaves is not None and leaves < arrives:
         zone = zone_of(airports[-1].time_zone) or UTC
         back, there = leaves.astimezone(zone), arrives.astimezone(zone)
-        home = chain([airports[-1], airports[0]], "home", when.back_day, None, knots, len(out) + 1)
-        said = say(
-            "The return at {back:%H:%M} is before the arrival there at {there:%H:%M}: which time?",
-            back=back,
-            there=there,
+        said = (
+            say(
+                "The return at {back:%H:%M} is before the arrival there at {there:%H:%M} "
+                "at {knots:g} kt (assumed): which time, or which speed?",
+                back=back,
+                there=there,
+                knots=knots,
+            )
+            if assumed
+            else say(
+                "The return at {back:%H:%M} is before the arrival there at {there:%H:%M}: which time?",
+                back=back,
+                there=there,
+            )
         )
-        return [*out, *home], [said]
+        return [*out, *homeward(None)], [said]
     return [*out, *home], []
 
 
@@ -481,6 +497,8 @@ def _rank(task: Task) -> int:
 def _sum(latest: LatestOffBlocks) -> str:
     """ "sunset EGLD 15:58Z − 1h 02m − 30 min margin"."""
     flight = f" − {format_hours(latest.flight_minutes / 60)}" if latest.on_arrival else ""
+    if flight and latest.assumed_kts is not None:
+        flight += say(" at {knots:g} kt (assumed)", knots=latest.assumed_kts)
     margin = say("{minutes} min margin", minutes=latest.margin_minutes)
     return f"{latest.limit} {latest.limit_at:%H:%M}Z{flight} − {margin}"
 

@@ -366,7 +366,7 @@ def _task(asking: Asking, task: Task, moments: Deadline, office: Airport | None 
         reach_by = last_open(moments.latest, zone, lambda day: _open_on(office, day, asking.deps))
     return task.model_copy(
         update={
-            "earliest": moments.earliest + asking.flight.stay if moments.earliest else None,
+            "earliest": moments.earliest + asking.flight.stay + asking.flight.delay if moments.earliest else None,
             "latest": moments.latest,
             "reach_by": reach_by if reach_by != moments.latest else None,
             "assumed": assumed,

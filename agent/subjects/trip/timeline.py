@@ -13,7 +13,9 @@ from agent.protocol import Endpoint, ToolResult, Value
 
 TaskKind = Literal["border", "report", "permission", "flight_plan", "clearing_field", "off_blocks"]
 Direction = Literal["out", "home"]
-About = Literal["everything", "first", "report", "border", "flight_plan", "off_blocks", "permission", "details"]
+About = Literal[
+    "everything", "first", "report", "border", "flight_plan", "off_blocks", "permission", "distance", "details"
+]
 
 
 class Task(Value):
@@ -49,7 +51,10 @@ class Task(Value):
 
 
 class LatestOffBlocks(Value):
-    """The latest off blocks by day, as a sum: `limit_at` less the flight less the margin."""
+    """The latest off blocks by day, as a sum: `limit_at` less the flight less the margin.
+
+    `assumed_kts`: the speed that the flight's time is of where the pilot named none.
+    """
 
     latest: AwareDatetime
     limit: str
@@ -57,6 +62,7 @@ class LatestOffBlocks(Value):
     flight_minutes: int
     margin_minutes: int
     on_arrival: bool
+    assumed_kts: float | None = None
 
 
 class Sky(Value):

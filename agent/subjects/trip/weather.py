@@ -9,10 +9,11 @@ from agent.aviation.hours import zone_of
 from agent.errors import AgentError
 from agent.protocol import Source
 from agent.registry import ToolContext
+from agent.subjects.route.speed import ASSUMED, ASSUMED_KT
 from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import TripPlan
 from agent.subjects.trip.times import SAME_DAY
-from agent.subjects.weather.brief import ASSUMED_KT, BACK_AT, OUT_AT, DayBrief, WindowAt, briefed, usual_return
+from agent.subjects.weather.brief import BACK_AT, OUT_AT, DayBrief, WindowAt, briefed, usual_return
 from agent.subjects.weather.brief_words import finding_words, window_note
 from agent.subjects.weather.forecast_words import day_name, span
 from agent.upstream import turn_budget
@@ -63,7 +64,8 @@ async def _brief(plan: TripPlan, arguments: TripArguments, context: ToolContext,
         if whole.legs and whole.legs[-1].off_blocks is None:  # back before it is there: later that evening
             values["return_off_block"] = "23:00"
             whole = await planned(arguments.model_copy(update=values), context)
-    return await briefed(whole, knots or ASSUMED_KT, context, times_assumed=not timed, speed_assumed=knots is None)
+    assumed = knots is None or plan.cruise_speed_source == ASSUMED
+    return await briefed(whole, knots or ASSUMED_KT, context, times_assumed=not timed, speed_assumed=assumed)
 
 
 def _usual_start(plan: TripPlan) -> time:
@@ -118,8 +120,8 @@ def _lines(brief: DayBrief, plan: TripPlan, *, timed: bool) -> list[str]:
             )
             + assumed
         )
-    elif assumed:
-        lines.append(assumed.strip())
+    else:
+        lines[-1] += assumed
     if brief.sigmets is not None and brief.sigmets.on_the_way:
         lines.append(say("SIGMET on the way: {words}.", words=sigmet_words(brief.sigmets.on_the_way[0].sigmet)))
     return lines
@@ -138,7 +140,7 @@ def _assumed(brief: DayBrief, plan: TripPlan) -> str:
         told.append(say("off blocks {clock:%H:%M}", clock=start))
     if home.direction == "home" and home.off_blocks is None and brief.returns is not None:
         told.append(say("back {clock:%H:%M}", clock=brief.returns.astimezone(zone_of(home.from_zone) or UTC)))
-    told += [f"{brief.true_airspeed_kts:g} kt"] if brief.speed_assumed else []
+    told += [f"{brief.true_airspeed_kts:g} kt"] if plan.cruise_speed_kts is None else []
     return say(" Taken for it: {what}.", what=", ".join(told)) if told else ""
 
 

@@ -22,7 +22,7 @@ from agent.protocol import (
 )
 from agent.subjects.measures import nm, reach, speed_source, with_article
 from agent.subjects.offered import about_field, call
-from agent.subjects.route.speed import format_hours
+from agent.subjects.route.speed import ASSUMED, format_hours
 from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.trip.legs import STOP
 from agent.subjects.trip.reminding import TripReminders
@@ -33,8 +33,14 @@ from agent.writing.write import Talk, suggest, write
 from tongue import later, say, say_many
 
 CLOSED, STILL = later("Closed airspace."), later("in still air")
+_SCREEN = 12
+"""Lines of one phone screen, the question at its end among them; the sources stand under it."""
 _TASKS_SHOWN = 4
 _UNKNOWN_SHOWN = 2
+_QUICK_TURN = later(", {minutes:.0f} min on the ground at each stop (assumed; deadlines from a quick turn)")
+_AS_ONE = later(
+    ", {minutes:.0f} min on the ground at each stop (assumed too; deadlines from the first off blocks)"
+)
 _SHORT = 70
 """Letters of a demand's first words that stand in the open."""
 _REMINDERS_SHOWN = 8
@@ -56,7 +62,8 @@ def _(result: TripPlan, talk: Talk) -> Answer:
     first, *more = [*(f"**{problem}**" for problem in result.problems), _heading(result), *_distances(result)]
     head = [Headline(markdown=first, about=more[0]) if len(more) == 1 else Headline(markdown=first)]
     rest = [Passage(markdown="\n".join(more))] if len(more) > 1 else []
-    body = _about(result, now) if result.about not in ("everything", "first") else _all(result, now)
+    room = _SCREEN - 1 - len(more) - len(result.missing_info)
+    body = _about(result, now) if result.about not in ("everything", "first") else _all(result, now, room)
     return answer([*head, *rest, *body], choices=(*result.choices, *_taps(result, now)))
 
 
@@ -99,8 +106,11 @@ def _taps(result: TripPlan, now: datetime) -> list[Choice]:
     return found
 
 
-def _all(result: TripPlan, now: datetime) -> list[Part]:
-    """What to do in its order, the flights, what is not known; how and why of each behind a fold."""
+def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
+    """What to do in its order, the flights, what is not known; how and why of each behind a fold.
+
+    What is to be done stands in the open, and of what is to be known as much as there is `room` for, in lines.
+    """
     groups = _grouped([t for t in result.tasks if t.kind != "off_blocks"])
     if result.about == "first":
         return [
@@ -112,18 +122,26 @@ def _all(result: TripPlan, now: datetime) -> list[Part]:
     warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     clear = [_detour(result, place) for place in range(len(result.detours))]
     unknown = say("Not known: {what}.", what="; ".join(result.unknown[:_UNKNOWN_SHOWN])) if result.unknown else ""
+    told = [line for line in (then, *warned, *clear) if line]
+    flights, weather = _flights(result), result.weather.splitlines()
+    room -= len(shown) + len(told) + bool(unknown)
+    if len(flights) + len(weather) > room:
+        flights = [moment for moment in flights if moment.what in {task.title for task in result.tasks}]
+    weather = weather[: max(room - len(flights), 1)]
     return [
         Deadlines(title=title, deadlines=tuple(_deadline(group, now, False) for group in shown)),
-        Passage(markdown="\n".join(line for line in (then, *warned, *clear) if line)),
-        Timeline(title=say("The flights"), moments=tuple(_flights(result))),
-        Passage(markdown="\n".join(line for line in (result.weather, unknown) if line)),
+        Passage(markdown="\n".join(told)),
+        Timeline(title=say("The flights"), moments=tuple(flights)),
+        Passage(markdown="\n".join(line for line in (*weather, unknown) if line)),
         Folded(title=say("How and why"), markdown="\n".join(_details(result, groups, now)), tapped=True),
     ]
 
 
 def _details(result: TripPlan, groups: Sequence[Sequence[Task]], now: datetime) -> list[str]:
-    """Every thing to do in the words of its text, with whom, until when and from where; the sun; what to know."""
+    """Every thing to do in the words of its text, with whom, until when and from where; then what to know."""
     told = [f"{number}. {_line(group, now)}" for number, group in enumerate(groups, start=1)]
+    told += [" · ".join(p for p in (f"{m.at} {m.what}", m.note) if p) for m in _flights(result)]
+    told += result.weather.splitlines()
     told += _sun(result)
     told += [say("Know: {fact}", fact=fact) for fact in result.facts]
     told += [say("Not known: {what}", what=unknown) for unknown in result.unknown[_UNKNOWN_SHOWN:]]
@@ -135,6 +153,8 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
     if result.about == "details":
         groups = _grouped([t for t in result.tasks if t.kind != "off_blocks"])
         return [_passage("\n".join(_details(result, groups, now)))]
+    if result.about == "distance":
+        return [_passage(_in_all(result))] if len(result.legs) == 2 else []
     wanted = [t for t in result.tasks if t.kind == result.about]
     if result.about == "off_blocks" and wanted:
         return [Timeline(moments=tuple(_last_minute(task) for task in wanted)), *map(_passage, _sun(result))]
@@ -197,17 +217,21 @@ def _distances(result: TripPlan) -> list[str]:
         way = way if each else nm(first.distance_nm)
         return [f"{way}{time}; {first.border}"]
     legs = [f"{leg.from_.icao}–{leg.to.icao} {leg.distance_nm:.0f} nm{_takes(leg)}" for leg in result.legs]
+    hours = [leg.hours for leg in result.legs if leg.hours is not None]
+    whole = say("in all {nm:,.0f} nm", nm=sum(leg.distance_nm for leg in result.legs))
+    whole += f" {format_hours(sum(hours))}" if len(hours) == len(result.legs) else ""
     stops = sum(1 for before, leg in pairwise(result.legs) if before.direction == leg.direction)
-    stay = (
-        say(
-            ", {minutes:.0f} min on the ground at each stop (assumed; deadlines from a quick turn)",
-            minutes=STOP.total_seconds() / 60,
-        )
-        if stops
-        else ""
-    )
+    turn = _AS_ONE if source == ASSUMED else _QUICK_TURN
+    stay = say(turn, minutes=STOP.total_seconds() / 60) if stops else ""
     air = f"{knots.strip()}{typical} {say(STILL)}{stay}" if knots else ""
-    return [f"{' · '.join(legs)} {air}".rstrip()]
+    return [f"{' · '.join([*legs, whole])} {air}".rstrip()]
+
+
+def _in_all(result: TripPlan) -> str:
+    """There and back together: "206 nm in all, 2h 04m"."""
+    hours = [leg.hours for leg in result.legs if leg.hours is not None]
+    time = f", {format_hours(sum(hours))}" if len(hours) == len(result.legs) else ""
+    return "**" + say("{nm} in all", nm=nm(sum(leg.distance_nm for leg in result.legs))) + f"{time}**"
 
 
 def _takes(leg: TripLeg) -> str:
@@ -228,7 +252,7 @@ def _flights(result: TripPlan) -> list[Moment]:
             what = say("{start} → {end}, off blocks", start=leg.from_.icao, end=leg.to.icao)
             found.append(Moment(at=f"{day}{_zulu(leg.off_blocks, leg.from_zone)}", what=what, note=lands))
         task = next((t for t in result.tasks if t.kind == "off_blocks" and t.leg == leg.number), None)
-        if task is not None and _is_near(task, leg, result):
+        if task is not None and _is_near(task, leg, result.legs):
             found.append(_last_minute(task, day))
     return found or [
         Moment(at=_zulu(sky.sunset, sky.zone), what=say("sunset {icao}", icao=sky.icao), note=_night(sky))
@@ -249,10 +273,14 @@ def _last_minute(task: Task, day: str = "") -> Moment:
     return Moment(at=at, what=task.title, note=task.lead)
 
 
-def _is_near(task: Task, leg: TripLeg, result: TripPlan) -> bool:
-    """The latest off blocks of the way out are told only where they are near."""
-    near = leg.off_blocks is not None and task.latest is not None and leg.off_blocks > task.latest - _CLOSE
-    return leg.number == result.legs[-1].number or near or leg.off_blocks is None
+def _is_near(task: Task, leg: TripLeg, legs: Sequence[TripLeg]) -> bool:
+    """The latest off blocks are told of the last flight; of one before it where they are near, or no time is named
+    and none follows on that day."""
+    if leg.number == legs[-1].number:
+        return True
+    if leg.off_blocks is None:
+        return all(other.day != leg.day for other in legs[leg.number :])
+    return task.latest is not None and leg.off_blocks > task.latest - _CLOSE
 
 
 def _grouped(tasks: Sequence[Task]) -> list[list[Task]]:

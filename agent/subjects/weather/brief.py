@@ -17,7 +17,7 @@ from agent.errors import AgentError, InvalidQuestion
 from agent.language.ends import field_of
 from agent.protocol import Endpoint, Minima, RouteLine, RouteView, Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.route.speed import resolve_speed
+from agent.subjects.route.speed import ASSUMED_KT, resolve_speed
 from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import Sky, TripLeg, TripPlan
 from agent.subjects.weather.findings import Finding, in_order, of_light, of_models, of_taf
@@ -40,7 +40,6 @@ from tongue import say
 
 OUT_AT, BACK_AT = time(10), time(15)
 """Local hours of a day trip where none are said."""
-ASSUMED_KT = 100.0
 TAF_REACHES = timedelta(hours=30)
 MOST_POINTS = 5
 BESIDE_NM, MOST_STATIONS, MOST_CIRCLES = 25.0, 10, 5
