@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import re
 import ssl
-import time
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import cache
@@ -32,11 +29,12 @@ from telegram.error import (
 from telegram.request import HTTPXRequest
 
 from adapters.protocol import ChannelError, ChatGone, NotDelivered, SlowDown, Unanswered
+from adapters.telegram.gate import Gate
 
 POLL_SECONDS = 25
 CONNECTIONS = 64
-MOST_CALLS, SECOND = 28, 1.05
-"""Telegram takes 30 calls a second of a bot, and counts them when they arrive."""
+MOST_CALLS = 29
+"""Telegram takes 30 calls a second of a bot."""
 
 SIGNS = frozenset({"sendChatAction", "setMessageReaction"})
 """They go before what waits: who asks for one has looked whether there is room, or cannot wait any more."""
@@ -62,30 +60,20 @@ class Api(Bot):
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        self._left: deque[float] = deque(maxlen=MOST_CALLS)
-        self._urgent = 0
+        self._gate = Gate(MOST_CALLS)
 
     def busy(self) -> int:
-        """How many calls left within the last second."""
-        now = time.monotonic()
-        return sum(1 for at in self._left if now - at < SECOND)
+        """How many calls left or arrived within the last second, or wait to leave."""
+        return self._gate.busy()
 
     async def _do_post(self, endpoint: str, data: dict[str, Any], **more: Any) -> Any:
-        if "chat_id" in data:
-            await self._depart(urgent=endpoint in SIGNS)
-        return await super()._do_post(endpoint, data, **more)
-
-    async def _depart(self, *, urgent: bool) -> None:
-        self._urgent += urgent
+        if "chat_id" not in data:
+            return await super()._do_post(endpoint, data, **more)
+        await self._gate.enter(urgent=endpoint in SIGNS)
         try:
-            while len(self._left) == MOST_CALLS:
-                wait = self._left[0] + SECOND - time.monotonic()
-                if wait <= 0 and (urgent or not self._urgent):
-                    break
-                await asyncio.sleep(max(wait, 0.01))
-            self._left.append(time.monotonic())
+            return await super()._do_post(endpoint, data, **more)
         finally:
-            self._urgent -= urgent
+            self._gate.leave()
 
     async def raw_updates(self, offset: int | None, wait: int, allowed: list[str]) -> list[Any]:
         """Updates from `offset` on, waiting up to `wait` seconds for the first. Raises TelegramError."""

@@ -199,7 +199,7 @@ class TelegramDelivery:
     async def snapshot(self, reply: Reply) -> None:
         """Show the answer so far, in private chats only."""
         text = preview(reply)
-        if not self._message.private or not text or text == self._preview_text:
+        if not self._message.private or not text or text == self._preview_text or not self._out.signs.calm:
             return
         self._leave_alone()
         await self._look()
@@ -295,17 +295,21 @@ class TelegramDelivery:
             await self._recall()
             self._post.alone = len(self._steps) == 1
             self._post.only_for = self._asker(reply)
-        _cancel(self._working)
         if any(isinstance(step, Picture) for step in self._steps) and UNASKED not in self._message.handle:
             self._out.signs.start(self._out.signs.uploading(self._message))
         if (book := await self._book()) is not None:
+            _cancel(self._working)
             return await self._turn(book)
         for number, step in enumerate(self._steps):
             if number < len(self._done):
                 continue
             await self._turn_comes(number)
+            if not self._out.signs.crowded:  # else it waits still, and "typing" goes before it
+                _cancel(self._working)
             self._done.append(await self._send(step, number))
+            _cancel(self._working)
             await self._out.values.set(self._key("steps"), self._so_far(), seconds=PREVIEW_SECONDS)
+        _cancel(self._working)
         await self._clear()
         self._out.signs.start(self._out.signs.answered(self._message))
         await self._tap.mark(self._pace)
@@ -449,6 +453,9 @@ class TelegramDelivery:
         begun = self._key("begun")
         await asyncio.sleep(self._out.sign_after)
         if await self._out.values.get(begun):
+            return Sent()
+        if not self._out.signs.calm:
+            self._out.signs.working(self._message)  # "typing" is one call, a line that comes and goes is two
             return Sent()
         await self._pace()
         if await self._out.values.get(begun):

@@ -18,17 +18,18 @@ from telegram.constants import ChatAction, ReactionEmoji
 from telegram.error import TelegramError
 
 from adapters.protocol import IncomingMessage, SlowDown
-from adapters.telegram.api import Api, outcome, said
+from adapters.telegram.api import MOST_CALLS, Api, outcome, said
 from adapters.telegram.words import OLD_BUTTON
 
 FIRST_SECONDS, AGAIN_SECONDS, MOST_SECONDS = 0.25, 4.0, 60.0
 """When "typing" is first shown (most answers are quicker), how often again, and for how long at most."""
 
-OVERDUE_SECONDS, LOOK_SECONDS = 0.8, 0.1
+OVERDUE_SECONDS, LOOK_SECONDS = 0.6, 0.1
 """By when a message has a sign though much else is sent, and how often it is looked whether there is room."""
 
-SPARE = 20
-"""Calls a second, over all chats, from which on none is spent on a sign: the rest belongs to answers."""
+SPARE, CALM = 14, 8
+"""Calls within a second, over all chats, from which on none is spent on a sign before it is overdue, and none on
+what only embellishes: previews, "sending a photo", a line that one is next."""
 
 REMEMBERED = 1_000
 SETTLE_SECONDS = 3.0
@@ -135,7 +136,7 @@ class Signs:
 
     async def uploading(self, message: IncomingMessage) -> None:
         """Show that a picture is on its way."""
-        if self._free(message.chat.chat):
+        if self._free(message.chat.chat) and self.calm:
             thread = int(message.chat.thread) if message.chat.thread else None
             await self._api.send_chat_action(message.chat.chat, ChatAction.UPLOAD_PHOTO, message_thread_id=thread)
 
@@ -162,6 +163,16 @@ class Signs:
     async def answer_tap(self, query: str, *, old: bool = False) -> None:
         """Stop the button's spinning."""
         await self._api.answer_callback_query(query, text=OLD_BUTTON if old else None)
+
+    @property
+    def calm(self) -> bool:
+        """Whether so little is sent that a call may be spent on what an answer can do without."""
+        return self._api.busy() < CALM
+
+    @property
+    def crowded(self) -> bool:
+        """Whether a call waits before it leaves."""
+        return self._api.busy() >= MOST_CALLS
 
     def _free(self, chat: str) -> bool:
         return not self.blocked(chat) and self._api.busy() < SPARE

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 IDLE_SECONDS = 60.0
 STARTING_SECONDS, DRAWING_SECONDS = 30.0, 20.0
-NICENESS = 5
+NICENESS = 0
 """It draws when nobody has anything to say: words and signs go before pictures."""
 
 _LENGTH = struct.Struct("!I")
