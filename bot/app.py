@@ -23,6 +23,7 @@ from agent import registry
 from agent.aviation.quiet import QuietHours
 from agent.aviation.reference import current_set
 from agent.deps import Deps
+from agent.errors import AgentError
 from agent.upstream.foreign import Foreign
 from bot import footprint, logs, preparing
 from bot.allowed import Allowed
@@ -53,7 +54,7 @@ from bot.outings.keeper import TOLD, Keeper
 from bot.outings.private import PrivateReminders
 from bot.outings.records import OutingRecords
 from bot.probes import channels
-from bot.readiness import Reading
+from bot.readiness import Reading, practise
 from bot.records import SqlRecords, open_records
 from bot.remembered import Remembered
 from bot.reminder_desk import ReminderDesk
@@ -340,7 +341,7 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
         await program.reading.read("data", program.desk.deps)
         footprint.give_back()
         rules = asyncio.create_task(_read_rules(program), name="rules")
-        rooms = asyncio.create_task(asyncio.to_thread(registry.open_rooms), name="rooms")
+        rooms = asyncio.create_task(asyncio.to_thread(_practise, program), name="rooms")
         await worker.run(stop, grace=GRACE_SECONDS)
         rules.cancel()
         rooms.cancel()
@@ -349,6 +350,13 @@ async def _serve(settings: Settings, *, receive: bool) -> bool:
         if traces is not None:
             await asyncio.to_thread(traces.close)
         return parts.healthy
+
+
+def _practise(program: Program) -> None:
+    """Open every subject's room, and do once what the first questions would wait for."""
+    registry.open_rooms()
+    with contextlib.suppress(AgentError):  # told where the data is read
+        practise(program.desk.deps)
 
 
 async def _read_rules(program: Program) -> None:

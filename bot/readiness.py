@@ -9,13 +9,18 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from agent.aviation.hours import holiday_name
 from agent.deps import Deps
 from agent.errors import AgentError
+from agent.language.distress import load_distress
 from agent.understanding import reader_of
 from bot.store import StoreError
 
 if TYPE_CHECKING:
     from bot.app import Program
+
+PRACTICE = "How far is EGTF from LFMD?"
+PRACTICE_FIELDS = {"FR": "LFAT", "CH": "LSGS", "DE": "EDNY", "GB": "EGKA", "BE": "EBAW"}
 
 AGAIN_SECONDS = 30.0
 """What could not be read is tried again this often, at most."""
@@ -32,6 +37,21 @@ def read_tables(deps: Deps) -> None:
 def read_rules(deps: Deps) -> None:
     """Build the rules' index where it is not up to date. Raises AgentError."""
     deps.rules.build()
+
+
+def practise(deps: Deps) -> None:
+    """Do once what a first question of its kind would keep everybody waiting for. Raises AgentError.
+
+    Reading patterns and calendars takes up to half a second each time; here a thread does it, with pauses.
+    """
+    today = deps.now().date()
+    load_distress(deps.settings.data / "language").is_meant(PRACTICE)
+    reader_of(deps).said(PRACTICE, today)
+    for country, icao in PRACTICE_FIELDS.items():
+        for notice in deps.facts.of(icao).notices:
+            _ = notice.rules
+        holiday_name(today, country)
+    _ = deps.areas
 
 
 PARTS: dict[str, Callable[[Deps], None]] = {"data": read_tables, "rules": read_rules}

@@ -147,6 +147,9 @@ class Awkward:
     def capabilities(self) -> Capabilities:
         return self.paper.capabilities
 
+    def noticed(self, message: IncomingMessage) -> None:
+        """Shows no signs."""
+
     def open(self, message: IncomingMessage, pace: Pace) -> Delivery:
         delivery, failures = self.paper.open(message, pace), self.failures
         whole = delivery.finish
