@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from agent.writing.nations import nation_of
+
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _LINK = re.compile(
     r"\w+://\S+|www\.\S+|[\w.+-]+@[\w-]+\.[\w.-]+|(?<![\w.])(?:[a-z0-9-]+\.)+[a-z]{2,}(?![\w.])\S*", re.IGNORECASE
@@ -22,7 +24,7 @@ _ABBREVIATIONS = frozenset({"e.g", "i.e", "a.m", "p.m", "u.s", "u.k"})
 
 LENGTHS = {"m": 1.0, "ft": 0.3048, "km": 1000.0, "nm": 1852.0}
 """Metres in one."""
-_UNITS = {
+UNITS = {
     "ft": "ft", "feet": "ft", "foot": "ft", "m": "m", "metre": "m", "metres": "m", "meter": "m", "meters": "m",
     "km": "km", "kilometre": "km", "kilometres": "km", "kilometers": "km", "nm": "nm", "nautical": "nm",
     "kt": "kt", "kts": "kt", "knot": "kt", "knots": "kt", "h": "h", "hr": "h", "hrs": "h", "hour": "h",
@@ -40,7 +42,7 @@ _UNITS = {
 """Spellings of units; two different ones are never the same, but for lengths, which are converted."""
 _UNIT_AFTER = re.compile(r"[\s\u00a0-]{0,2}([^\W\d_]+|[%€$£°])")
 _UNIT_BEFORE = re.compile(r"([€$£]|EUR|GBP|USD|CHF)\s?$")
-_WITH_ITS_UNIT = frozenset(_UNITS.values()) - {"nm", "kt"}
+_WITH_ITS_UNIT = frozenset(UNITS.values()) - {"nm", "kt"}
 """Units whose number never stands without them in a result; a speed or distance may."""
 
 _WRITTEN_LARGE = """
@@ -58,7 +60,7 @@ _SENTENCE_STARTS = """
     Report Reports Request Rules Runway Runways Same See Self Several Short Since Slots Small So Some Sometimes
     Still Such Take Than That The Their Then There Therefore These They This Those Though Through Thus Time Times
     Stay To Together Transponder Two Under Unless Unlike Until Up Use Using Usually Visitors Visual We What When
-    Where Whether Which While With Within Without Write Yes Yet You Your
+    Set Beyond Over Where Whether Which While With Within Without Write Yes Yet You Your
 """
 COMMON = frozenset(_WRITTEN_LARGE.split())
 """Words written with capitals that claim nothing by themselves."""
@@ -102,8 +104,10 @@ class Material:
             for match in _NUMBER.finditer(self.text)
             for value in _readings(match.group())
         ]
+        for match in re.finditer(r"(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)", self.text):
+            found.append((float(re.sub(r"\D", "", match.group())), _unit_after(self.text, match.end())))
         for match in _WORD.finditer(self.text):
-            value = _spelt(match.group())
+            value = spelt(match.group())
             if value is not None:
                 found.append((value, _unit_after(self.text, match.end())))
         return tuple(dict.fromkeys(found))
@@ -145,7 +149,8 @@ class Material:
     def allows_word(self, word: str) -> bool:
         """A word with a capital letter: a name, a code, a month."""
         folded = word.casefold().removesuffix("'s").removesuffix("’s")
-        return word in COMMON or folded in self._words or folded.removesuffix("s") in self._words
+        known = {folded, folded.removesuffix("s"), month_of(folded), *nation_of(folded)}
+        return word in COMMON or not known.isdisjoint(self._words)
 
     def allows_link(self, link: str) -> bool:
         """A link or address, to the letter."""
@@ -162,6 +167,18 @@ class Material:
     @cached_property
     def _plain(self) -> str:
         return " ".join(filter(None, map(_plain, self.text.split())))
+
+
+_MONTHS = frozenset(["jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "oct", "nov", "dec"])
+
+
+def month_of(word: str) -> str:
+    """ "november" is "nov"; the word itself where it is no month."""
+    return word[:3] if word[:3] in _MONTHS and word in _MONTH_NAMES else word
+
+
+_MONTH_WORDS = "january february march april june july august september october november december"
+_MONTH_NAMES = frozenset(_MONTH_WORDS.split())
 
 
 def _visible(text: str) -> str:
@@ -190,12 +207,12 @@ def _plain(token: str) -> str:
 
 def _unit_of(text: str, start: int, end: int) -> str:
     before = _UNIT_BEFORE.search(text[max(0, start - 4) : start])
-    return _UNITS[before.group(1).casefold()] if before else _unit_after(text, end)
+    return UNITS[before.group(1).casefold()] if before else _unit_after(text, end)
 
 
 def _unit_after(text: str, end: int) -> str:
     match = _UNIT_AFTER.match(text, end)
-    return _UNITS.get(match.group(1).casefold(), "") if match else ""
+    return UNITS.get(match.group(1).casefold(), "") if match else ""
 
 
 def _readings(text: str) -> Iterator[float]:
@@ -218,7 +235,7 @@ def _claims(text: str) -> list[float]:
     return [float(part) for part in re.split(r"[.,:]", text)]
 
 
-def _spelt(word: str) -> float | None:
+def spelt(word: str) -> float | None:
     """ "forty-eight" is 48; None for a word that is no number."""
     tens, _, ones = word.casefold().partition("-")
     if tens not in _SPELT or (ones and ones not in _SPELT):
@@ -227,7 +244,7 @@ def _spelt(word: str) -> float | None:
 
 
 def _may_count(token: str) -> bool:
-    return bool(_NUMBER.search(token)) or any(_spelt(word) is not None for word in _WORD.findall(token))
+    return bool(_NUMBER.search(token)) or any(spelt(word) is not None for word in _WORD.findall(token))
 
 
 class Gate:
@@ -338,7 +355,7 @@ class Gate:
         return next((token for c in unicodedata.normalize("NFC", token) if _may_pose(c)), None)
 
     def _word_problem(self, word: str, following: str, *, starts: bool) -> str | None:
-        value = _spelt(word)
+        value = spelt(word)
         if value is not None:
             unit = _unit_after(f" {following.lstrip()}", 0)
             return None if self._material.allows_number(f"{value:g}", unit) else word

@@ -53,12 +53,12 @@ async def opening(
     behaviour: Behaviour,
     meter: Meter,
 ) -> AsyncGenerator[str]:
-    """Checked pieces of prose. A model that fails, or claims too much, ends it with "…"; it never raises."""
+    """Checked sentences of prose. A model that fails or claims too much ends it after one; it never raises."""
     component, prompt_name = wanted
     if meter.gave_up:
         return
     material = answer.text[:LONGEST_MATERIAL]
-    begun = broken = False
+    broken = False
     length = 0
     try:
         system = load_prompt(deps.settings, behaviour, prompt_name)
@@ -74,21 +74,15 @@ async def opening(
                     broken = True
                     break
                 if shown:
-                    begun = True
                     yield shown
                 if words.refused is not None or sentences.refused:
                     break
         last = "" if broken or words.refused is not None else sentences.push(words.close()) + sentences.close()
         if last:
-            begun = True
             yield last
         if words.refused is not None or sentences.refused:
             log.warning("prose_cut: %s", component)
             meter.cut(component)
-            broken = True
     except AgentError as error:
         log.warning("prose_failed: %s (%s)", error.user_message, error)
         meter.failed(component, error)
-        broken = True
-    if begun and broken:
-        yield "…"

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 
-from agent.writing.grounding import COMMON, STARTS, unsupported
-from agent.writing.statements import Statement, Token, says_the_same, statements_of, tokens_of
+from agent.writing.claims import is_claimed, is_empty, nations_of
+from agent.writing.grounding import COMMON, STARTS, UNITS, spelt, unsupported
+from agent.writing.statements import Statement, Token, says_the_same, statements_of, stem, tokens_of
 
 _END = re.compile(r"[.!?…][\"”')\]*_]*\s+|\n")
 _GOES_ON = re.compile(r"(?:\b(?:e\.g|i\.e|a\.m|p\.m|[uU]\.[kKsS]|No|St|Art|Sec|max|min|ca)|\b[A-Z]|\d)\.\s+$")
@@ -32,6 +34,7 @@ _DAY_MONTH = re.compile(rf"\b(?:(\d{{1,2}})(?:st|nd|rd|th)?\.?\s+(?:of\s+)?)?{_M
 _MONTH_DAY = re.compile(rf"\b{_MONTH}\s+(\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+(\d{{4}}))?\b", re.I)
 _ISO_DAY = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 
+STEMS_OF_UNITS = frozenset(stem(unit) for unit in (*UNITS, *UNITS.values()))
 LONGEST_SENTENCE = 1000
 """Characters; one that goes on is no sentence of a briefing."""
 
@@ -43,11 +46,12 @@ class SentenceGate:
     """Takes prose whose words were checked. `refused`: a sentence, and all after it, was not shown."""
 
     def __init__(self, material: str, question: str = "") -> None:
+        self._material = material
         self._statements = statements_of(material)
+        self._nations = nations_of(material)
         self._asked = frozenset(token.stem for token in tokens_of(question))
         self._countries = tuple(dict.fromkeys(s.country for s in self._statements if s.country))
         self._country_stems = {token.stem for country in self._countries for token in tokens_of(country)}
-        self._delicate = {t.stem for s in self._statements if s.is_delicate for t in (*s.tokens, *s.question)}
         self._lines = tuple(dict.fromkeys([*(s.line for s in self._statements), *material.splitlines()]))
         self._dates = frozenset(_days(material))
         self._digits = re.sub(r"[^\d\n]", "", material)
@@ -55,11 +59,10 @@ class SentenceGate:
         self._subject: tuple[str, ...] = ()
         self._about: tuple[str, ...] = ()
         self._sentence = ""
-        self._shown = 0
         self.refused = False
 
     def push(self, piece: str) -> str:
-        """What may be shown now of what has come so far."""
+        """The sentences that are complete by now and may be shown; never the beginning of one."""
         if self.refused:
             return ""
         self._sentence += piece
@@ -67,21 +70,17 @@ class SentenceGate:
         told = ""
         while not self.refused and (end := self._end()) is not None:
             sentence, self._sentence = self._sentence[:end], self._sentence[end:]
-            if not self._is_said(sentence):
-                self.refused = True
-                return told
-            told += sentence[self._shown :]
-            self._shown = 0
-        return told if self.refused else told + self._harmless()
+            self.refused = not self._is_said(sentence)
+            told += "" if self.refused else sentence
+        return told
 
     def close(self) -> str:
         """The last sentence, if it may be shown."""
         if self.refused:
             return ""
-        sentence, shown = self._sentence, self._shown
-        self._sentence, self._shown = "", 0
+        sentence, self._sentence = self._sentence, ""
         self.refused = bool(sentence.strip()) and not self._is_said(sentence)
-        return "" if self.refused else sentence[shown:]
+        return "" if self.refused else sentence
 
     def _end(self) -> int | None:
         for match in _END.finditer(self._sentence):
@@ -89,24 +88,16 @@ class SentenceGate:
                 return match.end()
         return None
 
-    def _harmless(self) -> str:
-        """The beginning of a sentence, as far as it claims nothing yet."""
-        end = 0
-        for word in re.finditer(r"\s*\S+\s+", self._sentence):
-            tokens = tokens_of(word.group())
-            if _counts(word.group()) or any(t.kind != "word" or t.stem in self._delicate for t in tokens):
-                break
-            end = word.end()
-        told = self._sentence[self._shown : end]
-        self._shown = max(self._shown, end)
-        return told
-
     def _is_said(self, sentence: str) -> bool:
         """Whether the material says it."""
         named = tuple(country for country in self._countries if re.search(rf"\b{re.escape(country)}\b", sentence))
         self._about = named or self._about
         self._subject = _names(sentence) or self._subject
-        return self._figures_fit(sentence) and self._dates_fit(sentence) and self._stance_fits(sentence, named)
+        if not self._dates_fit(sentence):
+            return False
+        if is_claimed(sentence, self._material, self._nations, self._about, self._asked):
+            return True
+        return self._figures_fit(sentence) and self._stance_fits(sentence, named)
 
     # --- what it claims -----------------------------------------------------------------------------
 
@@ -117,7 +108,25 @@ class SentenceGate:
         known = groups or ([] if self._countries else [list(self._statements)])
         if known and all(self._is_stated(tokens, group) for group in known):
             return True
-        return all(token.kind in {"word", "hedge"} for token in tokens) and not self._leaves_out(tokens)
+        return (
+            all(token.kind in {"word", "hedge"} for token in tokens)
+            and not self._leaves_out(tokens)
+            and self._stands_in_one_line(tokens)
+        )
+
+    def _stands_in_one_line(self, tokens: tuple[Token, ...]) -> bool:
+        """Whether all that a plain sentence says is said together: of one field, one place, one source."""
+        words = {t.stem for t in tokens if t.kind == "word" and not t.stem[0].isdigit() and not is_empty(t.stem)}
+        words = {word for word in words if spelt(word) is None}  # figures were held to their line
+        words -= self._country_stems | STEMS_OF_UNITS
+        return any(words <= line for line in self._stems_of_lines)
+
+    @cached_property
+    def _stems_of_lines(self) -> list[set[str]]:
+        said = (
+            re.sub(r"“[^”]*”|^[^.]*\?$", "", line.strip()) for whole in self._lines for line in whole.split("\n")
+        )
+        return [{token.stem for token in tokens_of(line)} | self._asked for line in said if line]
 
     def _is_stated(self, tokens: tuple[Token, ...], known: list[Statement]) -> bool:
         for statement in known:

@@ -107,6 +107,11 @@ class Statement:
         return bool(self.country) or any(token.kind != "word" for token in self.tokens)
 
 
+def kind_of(word: str) -> Kind | None:
+    """What a small word does: deny, oblige, permit, forbid, hedge or limit; None for a word that only says."""
+    return _KIND_OF.get(word)
+
+
 @lru_cache(maxsize=1 << 13)
 def stem(word: str) -> str:
     """The word without its ending, cut the same way everywhere."""

@@ -75,6 +75,7 @@ TRUE = [
     (TWO, BOTH, "In Germany, no written flight plan is needed for a flight inside Germany."),
     (TWO, BOTH, "France: yes, a transponder is required for VFR in class D airspace."),
     (TWO, BOTH, "Semicircular cruising levels are usually kept in France."),
+    (TWO, BOTH, "In Germany, Mode S is required in class D outside a control zone."),
     (LIST, FIELDS, "4 fields within 50 nm of Le Touquet are known to have AVGAS 100LL; for 11 I have no data."),
     (LIST, FIELDS, "LFAT Le Touquet has 1,850 m of asphalt."),
     (LIST, FIELDS, "LFAT Le Touquet has 6070 ft of asphalt at a distance of 2 nm."),
@@ -114,7 +115,6 @@ FALSE = [
     (NIGHT, BY_NIGHT, "VFR at night in Germany is fine.", "fine"),
     (NIGHT, BY_NIGHT, "VFR at night in Germany needs nothing.", "nothing"),
     (TWO, BOTH, "In Germany, no flight plan is needed.", "needed"),
-    (TWO, BOTH, "In Germany, Mode S is required in class D outside a control zone.", "required"),
     (TWO, BOTH, "Semicircular cruising levels are kept in France.", "kept"),
     (TWO, BOTH, "Semicircular cruising levels are always kept in France.", "kept"),
     (TWO, BOTH, "Semicircular cruising levels are never kept in Germany.", "kept"),
@@ -180,7 +180,7 @@ async def test_what_it_does_not_say_is_cut(
 
 async def test_what_was_true_before_a_false_claim_stays(deps: Deps) -> None:
     prose = "LFAT Le Touquet has 1,850 m of asphalt. LFAC has 1,850 m too. LFAT is at 2 nm."
-    assert await _shown(deps, LIST, prose, FIELDS) == "LFAT Le Touquet has 1,850 m of asphalt. LFAC has …"
+    assert await _shown(deps, LIST, prose, FIELDS) == "LFAT Le Touquet has 1,850 m of asphalt. "
 
 
 # --- every rule that is shipped, and what becomes of it when a word is changed -------------------------
