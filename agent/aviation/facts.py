@@ -374,7 +374,7 @@ def in_full(fact: Fact, known: AirfieldFacts) -> str:
         numbers = known.first("frequencies")
         if numbers is not None and isinstance(numbers.value, tuple):
             return ", ".join(" ".join(number.split()[:2]) for number in numbers.value[:_FREQUENCIES])
-        return f"{shown(fact)} (numbers: see the chart)"
+        return say("{services} (numbers: see the chart)", services=shown(fact))
     return shown(fact)
 
 

@@ -45,7 +45,7 @@ def counted(result: Coverage) -> list[str]:
     if result.unknown:
         lines.append(say("Nothing on: {unknown}.", unknown=", ".join(map(say, result.unknown))))
     if result.unknown or any(one.fields < result.fields / 4 for one in result.known):
-        lines.append(say("More would come from {more}.", more=result.more))
+        lines.append(say("More would come from {more}.", more=say(result.more)))
         if result.page_url:
             lines.append(
                 say(

@@ -223,7 +223,7 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
         and not result.contact
         and any(f.attribute in _IMPORTED and not f.known for f in result.answers)
     ):
-        lines.append(say("Not shipped; this FlyFun's operator can bring more: {more}.", more=result.more))
+        lines.append(say("Not shipped; this FlyFun's operator can bring more: {more}.", more=say(result.more)))
     lines = list(dict.fromkeys(line for line in lines if line))
     sheet = say("{icao} details", icao=airport.icao)
     taps = (
@@ -572,7 +572,7 @@ def _status(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> 
 def _access(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     """Who may come, as published; the row of the AIP in its own words."""
     if not fact.known:
-        return [*_no_data(fact, airport), say("Call before you go.")]
+        return _no_data(fact, airport)
     lines = [f"{_named(airport)}: **{fact.value}**{_item(fact)}"] if fact.value else []
     lines += [
         say(

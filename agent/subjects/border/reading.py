@@ -49,7 +49,9 @@ def border(said: Said) -> Given:
 
 
 def _only_lists(said: Said) -> bool:
-    """ "airports in Luxembourg": nothing is said of customs, and hardly anything else."""
+    """ "airports in Luxembourg": nothing is said of customs; "in the Alps", "in Bavaria": what is asked of no country."""
+    if any(spot.is_area for spot in said.slots.spots) and not said.slots.countries:
+        return True
     return "customs" not in said.concepts and said.bare_words <= _FEW_WORDS
 
 

@@ -269,7 +269,7 @@ def nearly(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> t
     return () if filtered.nearest_miss is None else (summarise(filtered.nearest_miss),)
 
 
-_ALSO = {"open_day": ("hours",), "military": ("access",), "has_lights": ("lights",)}
+_ALSO = {"open_day": ("hours",), "military": ("access",), "private": ("access",), "has_lights": ("lights",)}
 """Fields that settle a wish which does not hang on facts alone."""
 
 

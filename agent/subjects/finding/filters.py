@@ -62,6 +62,7 @@ class Filters(Arguments):
     max_landing_fee: float | None = Field(default=None, description="bare number")
     max_landing_fee_currency: str | None = Field(default=None, description="ISO code")
     military: bool | None = Field(default=None, description="military, by its publication or its name")
+    private: bool | None = Field(default=None, description="for private use, by its publication or its name")
     gliding: bool | None = Field(default=None, description="a gliding site by its name")
     near_what: NearWhat | None = Field(
         default=None, description="what lies around it; golf, museum and mountains are not on the maps in hand"
@@ -142,6 +143,7 @@ FILTER_WORDS: dict[str, str] = {
     "country": later("country"),
     "not_country": later("country"),
     "military": later("military"),
+    "private": later("private use"),
     "gliding": later("gliding"),
     "near_what": later("surroundings"),
     "open_day": later("opening hours"),
@@ -175,6 +177,8 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
         return airport.country not in filters.countries_left_out()
     if name == "military":
         return _is_military(airport, deps) is value
+    if name == "private":
+        return _is_private(airport, deps) is value
     if name == "gliding":
         return (special_use(airport) == "gliding site") is value
     if name == "near_what":
@@ -200,6 +204,12 @@ def _is_military(airport: Airport, deps: Deps) -> bool:
     """By its own publication, else by its name; a field of which neither says so counts as civil."""
     access = deps.facts.value("access", airport.ident)
     return access == "military" if access is not None else bool(airport.military_hint)
+
+
+def _is_private(airport: Airport, deps: Deps) -> bool:
+    """By its own publication, else by its name; a field of which neither says so counts as open."""
+    access = deps.facts.value("access", airport.ident)
+    return access in ("private", "restricted") if access is not None else bool(airport.private_hint)
 
 
 def _is_open(airport: Airport, day: date, deps: Deps) -> bool | None:

@@ -29,6 +29,7 @@ _FLAGS = {
     "tower": "has_tower",
     "no_ppr": "no_ppr",
     "military": "military",
+    "private_field": "private",
     "gliding": "gliding",
     "handling": "has_handling",
 }
@@ -47,6 +48,9 @@ _BESIDE, _BEFORE = 40, 12
 
 
 _AT_ANY_HOUR = re.compile(
+    r"\b(?:re)?fuel(?:l?ing)? (?:available |open )?24 ?(?:h|hrs?|hours)\b(?! (?:before|notice|ahead|in advance))|"
+    r"\b24 ?(?:h|hrs?|hours?) (?:avgas|fuel|self[- ]?service|pumps?|automat|tankstelle)\b|"
+    r"\b(?:tanken|essence|avgas|sprit) 24 ?(?:h|heures|stunden)(?:/24)?\b|"
     r"\b(?:open |available )?(?:at night|all night|overnight fuel|24/7|24 hours a day|h ?24|at any (?:hour|time)|round the clock)\b|"
     r"\b(?:ouverte?s? |disponible )?(?:la nuit|de nuit|24h?/24h?|jour et nuit|à toute heure)\b|"
     r"\b(?:nachts|rund um die uhr|jederzeit|tag und nacht)\b",
@@ -69,7 +73,12 @@ def near(said: Said) -> Given:
         if centre is not None:
             given["location_query"] = centre
     given |= radius(said)
-    minutes = [q for q in said.slots.of("duration") if not is_notice(said, q)]
+    any_hour = _AT_ANY_HOUR.search(said.slots.text)
+    minutes = [
+        q
+        for q in said.slots.of("duration")
+        if not is_notice(said, q) and not (any_hour and any_hour.start() <= q.start < any_hour.end())
+    ]
     if minutes:
         said.take(minutes[:1])
         given["within_minutes"] = round(minutes[0].value * 60)

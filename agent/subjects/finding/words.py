@@ -408,6 +408,7 @@ def _where_and_when(applied: dict[str, JsonValue], talk: Talk) -> list[str]:
 
 _WHOSE = {
     "military": (later("are military by what is known"), later("are not known to be military")),
+    "private": (later("are for private or restricted use by what is known"), later("are not known to be for private or restricted use")),
     "gliding": (later("are gliding sites by what is known"), later("are not known to be gliding sites")),
 }
 
