@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from agent.aviation.geometry import great_circle_points
+from tongue import later
 
 Point = tuple[float, float]
 _STEPS = 400
@@ -23,7 +24,7 @@ class Ridge:
 
 RIDGES = {
     "alps": Ridge(
-        "the Alps",
+        later("the Alps"),
         40.0,
         (
             (44.15, 7.56),  # Tenda
@@ -42,7 +43,7 @@ RIDGES = {
         ),
     ),
     "pyrenees": Ridge(
-        "the Pyrenees",
+        later("the Pyrenees"),
         25.0,
         (
             (43.31, -1.63),  # La Rhune

@@ -11,7 +11,7 @@ from agent.aviation.geometry import geodesic_nm, great_circle_points
 from agent.aviation.names import fold
 from agent.aviation.ridges import RIDGES, Ridge, crossing_nm
 from agent.locate import Located
-from tongue import say
+from tongue import later, say
 
 ACROSS_THE_CHANNEL = frozenset({"GB", "IE", "IM"})
 """The countries north and west of it; its islands lie in it and count as neither."""
@@ -104,11 +104,9 @@ def stretch_of(
     for pattern, begins, ends in _SHARES:
         if re.search(pattern, words):
             return _between(begins * length, ends * length)
-    if (past := _past(said, start, end, length, find)) is not None:
-        return past
     is_before = bool(_BEFORE.search(words))
     if not is_before and not _BEYOND.search(words):
-        return None
+        return _past(said, start, end, length, find)
     for name, pattern in (("alps", r"\b(?:alps|alpes|alpen)\b"), ("pyrenees", r"\bpyren\w+")):
         if re.search(pattern, words):
             return _ridge(RIDGES[name], start, end, length, is_before=is_before)
@@ -119,7 +117,7 @@ def stretch_of(
         if is_before:
             return Stretch(0.0, length, say("in {ends}, before its border", ends=ends[0]), frozenset({ends[0]}))
         return Stretch(0.0, length, say("beyond the border of {ends}", ends=ends[0]), without=frozenset({ends[0]}))
-    return None
+    return _past(said, start, end, length, find)
 
 
 def _past(
@@ -184,11 +182,7 @@ def _ridge(ridge: Ridge, start: Located, end: Located, length: float, *, is_befo
     begins, ends = (0.0, at - ridge.half_width_nm) if is_before else (at + ridge.half_width_nm, length)
     if begins >= ends:
         return None
-    side = "before" if is_before else "beyond"
-    return Stretch(
-        begins,
-        ends,
-        say(
-            "{side} {name}, whose main ridge the track crosses at {at:,.0f} nm", side=side, name=ridge.name, at=at
-        ),
-    )
+    words = later("before {name}, whose main ridge the track crosses at {at:,.0f} nm")
+    if not is_before:
+        words = later("beyond {name}, whose main ridge the track crosses at {at:,.0f} nm")
+    return Stretch(begins, ends, say(words, name=say(ridge.name), at=at))

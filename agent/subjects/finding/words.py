@@ -116,7 +116,7 @@ def _(result: AirportSearch, talk: Talk) -> Answer:
 def _(result: NearbyAirports, talk: Talk) -> Answer:
     if result.center is None:
         return Answer(text=result.message or say("I don't know that place."), choices=result.choices)
-    listed = _list(result, _around(result, result.center.label), talk)
+    listed = _list(result, _around(result, _region(result.center.label)), talk)
     if (field := result.nearest_usable) is None or result.offset or field in result.airports[:SHOWN]:
         return listed
     nearest = Passage(markdown=say("Nearest with a known runway: {line}", line=_line(field, talk)))
@@ -408,7 +408,10 @@ def _where_and_when(applied: dict[str, JsonValue], talk: Talk) -> list[str]:
 
 _WHOSE = {
     "military": (later("are military by what is known"), later("are not known to be military")),
-    "private": (later("are for private or restricted use by what is known"), later("are not known to be for private or restricted use")),
+    "private": (
+        later("are for private or restricted use by what is known"),
+        later("are not known to be for private or restricted use"),
+    ),
     "gliding": (later("are gliding sites by what is known"), later("are not known to be gliding sites")),
 }
 
