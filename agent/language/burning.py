@@ -23,6 +23,40 @@ _LITRES = re.compile(r"\bl(?:it|tr|/|ph|\b)")
 LITRES_PER_GALLON = 3.785
 
 
+_MIN = r"(?P<n>\d{1,3})\s*(?:-\s*)?(?:min(?:ute[ns]?|uten)?|mins|m|')\s*"
+_RESERVE = r"(?:final |fuel |end)?(?:reserves?|reserven|réserves?(?: finale)?)"
+_ALTERNATE = r"(?:alternates?|diversion|ausweichplatz|ausweichen|dégagement)"
+_CONTINGENCY = r"(?:contingency|zuschlag|marge(?: de route)?)"
+_TAXI = r"(?:taxi(?:ing)?|rollen|roulage|start[- ]?up)"
+_OF = r"\s*(?:is |of |: ?|= ?|von |de |for |the )*"
+_OWN: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("reserve_minutes", re.compile(rf"{_MIN}(?:of |de |for )?{_RESERVE}\b")),
+    ("reserve_minutes", re.compile(rf"\b{_RESERVE}{_OF}{_MIN}")),
+    ("alternate_minutes", re.compile(rf"{_MIN}(?:to |for |of |the |my |an |de |zum |pour le )*{_ALTERNATE}\b")),
+    ("alternate_minutes", re.compile(rf"\b{_ALTERNATE}{_OF}{_MIN}")),
+    ("contingency_percent", re.compile(rf"(?P<n>\d{{1,2}})\s*(?:%|percent|prozent|pour cent)\s*(?:of |de )?{_CONTINGENCY}\b")),
+    ("contingency_percent", re.compile(rf"\b{_CONTINGENCY}{_OF}(?P<n>\d{{1,2}})\s*(?:%|percent|prozent|pour cent)")),
+    ("taxi_l", re.compile(rf"(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\s*(?:for |of |the |für |pour le |zum )*{_TAXI}\b")),
+    ("taxi_l", re.compile(rf"\b{_TAXI}{_OF}(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\b")),
+)  # fmt: skip
+_HOUR = re.compile(
+    rf"\b(?:(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure)(?:'s|s)?\s*(?:of |de )?{_RESERVE}|{_RESERVE}{_OF}(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure))\b"
+)
+
+
+def find_own(low: str) -> tuple[dict[str, float], str]:
+    """The pilot's own reserve, alternate, contingency and taxi fuel, and the text without them."""
+    found: dict[str, float] = {}
+    for name, pattern in _OWN:
+        if name not in found and (match := pattern.search(low)):
+            found[name] = float(match["n"])
+            low = low[: match.start()] + " " * len(match[0]) + low[match.end() :]
+    if "reserve_minutes" not in found and (match := _HOUR.search(low)):
+        found["reserve_minutes"] = 60.0
+        low = low[: match.start()] + " " * len(match[0]) + low[match.end() :]
+    return found, low
+
+
 @dataclass(frozen=True)
 class Burning:
     """Litres an hour and litres on board; None is what was not said."""

@@ -56,6 +56,12 @@ def find_limits(low: str) -> dict[str, int]:
     return found
 
 
+def named_limits(low: str) -> list[str]:
+    """The limits that a text names, with or without a figure: "clear my crosswind minimum"."""
+    found = [name for name, words in _NAMED if re.search(rf"\b(?:{words})", low)]
+    return [*found, *(["light_margin_minutes"] if re.search(r"\b(?:night|nacht|nuit|dark|light)\b", low) else [])]
+
+
 def _before_night(low: str) -> int | None:
     match = _BEFORE_NIGHT.search(low)
     if match is None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import AliasChoices, Field, create_model
 
+from agent.errors import InvalidQuestion
 from agent.protocol import Answer, Endpoint, Suggestion, ToolResult, Value
 from agent.registry import ToolContext, tool
 from agent.subjects.measures import named_end, nm, speed_source
@@ -17,6 +18,8 @@ from tongue import later, say
 
 CONTINGENCY_PERCENT, ALTERNATE_MINUTES, FINAL_MINUTES, TAXI_L = 10.0, 30.0, 30.0, 2.0
 """Where the pilot says nothing; each is shown as an assumption."""
+SLOWEST_KT = 20.0
+"""Over the ground: with less there is no solution."""
 
 
 if TYPE_CHECKING:
@@ -39,6 +42,13 @@ class FuelArguments(_BothWays):
     )
     aircraft_type: str | None = None
     wind: str | None = Field(default=None, description='"240/20"; still air when left out')
+    headwind_kt: float | None = Field(
+        default=None, ge=-100, le=100, description="knots on the nose on the way out, negative on the tail"
+    )
+    contingency_percent: float | None = Field(default=None, ge=0, le=100, description="of the trip; else 10")
+    alternate_minutes: float | None = Field(default=None, ge=0, le=600, description="30 when left out")
+    reserve_minutes: float | None = Field(default=None, ge=0, le=600, description="final reserve; else 30")
+    taxi_l: float | None = Field(default=None, ge=0, le=500, description="litres each start; 2 when left out")
 
     @property
     def both_ways(self) -> bool:
@@ -65,6 +75,8 @@ class FuelPlan(ToolResult):
     true_airspeed_kts: float | None = None
     speed_source: str | None = None
     wind: str | None = None
+    headwind_kt: float | None = None
+    assumed: tuple[str, ...] = ()
     parts: tuple[FuelPart, ...] = ()
     total_l: float | None = None
     usable_l: float | None = None
@@ -106,31 +118,68 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
     if arguments.burn_lph is None:
         message = say("What does your engine burn in cruise, in litres an hour?")
         return base.model_copy(update={"found": False, "message": message})
-    parts = parts_of(plan, arguments.burn_lph, both_ways=arguments.both_ways)
+    if arguments.headwind_kt is not None and plan.distance_nm and plan.true_airspeed_kts and not arguments.wind:
+        plan = _on_the_nose(plan, plan.distance_nm, plan.true_airspeed_kts, arguments.headwind_kt)
+    parts = parts_of(plan, arguments.burn_lph, arguments)
     total = round(sum(part.litres for part in parts), 1)
     left = round(arguments.usable_l - total, 1) if arguments.usable_l is not None else None
-    return base.model_copy(update={"parts": parts, "total_l": total, "left_l": left})
+    own = {name: value for name in _ASSUMED if (value := getattr(arguments, name)) is not None}
+    return base.model_copy(
+        update={
+            "parts": parts,
+            "total_l": total,
+            "left_l": left,
+            "headwind_kt": arguments.headwind_kt if not arguments.wind else None,
+            "assumed": tuple(name for name in _ASSUMED if name not in own),
+        }
+    )
 
 
-def parts_of(plan: WindPlan, burn_lph: float, *, both_ways: bool) -> tuple[FuelPart, ...]:
-    """The summands of a flight whose minutes are known."""
+_ASSUMED = {
+    "contingency_percent": later("contingency"),
+    "alternate_minutes": later("alternate"),
+    "reserve_minutes": later("final reserve"),
+    "taxi_l": later("taxi"),
+}
+"""What is reckoned with usual figures where the pilot gives none."""
+
+
+def _on_the_nose(plan: WindPlan, distance: float, knots: float, headwind: float) -> WindPlan:
+    """The minutes with a wind on the nose out, and so on the tail back."""
+    if knots - abs(headwind) < SLOWEST_KT:
+        raise InvalidQuestion(
+            say(
+                "No solution: at {knots:g} kt that wind leaves no course, or hardly any ground speed.", knots=knots
+            )
+        )
+    out, back = (60 * distance / (knots - on_it) for on_it in (headwind, -headwind))
+    return plan.model_copy(update={"out_minutes": out, "back_minutes": back})
+
+
+def parts_of(plan: WindPlan, burn_lph: float, own: FuelArguments) -> tuple[FuelPart, ...]:
+    """The summands of a flight whose minutes are known, by the pilot's own figures or the usual ones."""
+    percent = _or(own.contingency_percent, CONTINGENCY_PERCENT)
+    alternate, final = _or(own.alternate_minutes, ALTERNATE_MINUTES), _or(own.reserve_minutes, FINAL_MINUTES)
+    taxi = _or(own.taxi_l, TAXI_L)
     legs = [(later("out"), plan.out_minutes or 0.0)]
-    if both_ways:
+    if own.both_ways:
         legs.append((later("back"), plan.back_minutes or 0.0))
     trip = sum(minutes for _, minutes in legs) / 60 * burn_lph
     return (
         *(FuelPart(name=say(name), litres=m / 60 * burn_lph, basis=f"{m:.0f} min") for name, m in legs),
         FuelPart(
             name=say("contingency"),
-            litres=trip * CONTINGENCY_PERCENT / 100,
-            basis=say("{percent:g} % of the trip", percent=CONTINGENCY_PERCENT),
+            litres=trip * percent / 100,
+            basis=say("{percent:g} % of the trip", percent=percent),
         ),
-        FuelPart(
-            name=say("alternate"), litres=ALTERNATE_MINUTES / 60 * burn_lph, basis=f"{ALTERNATE_MINUTES:g} min"
-        ),
-        FuelPart(name=say("final reserve"), litres=FINAL_MINUTES / 60 * burn_lph, basis=f"{FINAL_MINUTES:g} min"),
-        FuelPart(name=say("taxi"), litres=TAXI_L * len(legs), basis=say("{litres:g} l each start", litres=TAXI_L)),
+        FuelPart(name=say("alternate"), litres=alternate / 60 * burn_lph, basis=f"{alternate:g} min"),
+        FuelPart(name=say("final reserve"), litres=final / 60 * burn_lph, basis=f"{final:g} min"),
+        FuelPart(name=say("taxi"), litres=taxi * len(legs), basis=say("{litres:g} l each start", litres=taxi)),
     )
+
+
+def _or(own: float | None, usual: float) -> float:
+    return usual if own is None else own
 
 
 @write.register
@@ -165,6 +214,13 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
         )
         lines.append(say("Of {usable_l:g} l usable: {more}.", usable_l=result.usable_l, more=more))
     air = say("wind {wind}", wind=result.wind) if result.wind else say("still air")
+    if result.headwind_kt:
+        out = {"knots": abs(result.headwind_kt)}
+        air = (
+            say("{knots:g} kt on the nose out", **out)
+            if result.headwind_kt > 0
+            else say("{knots:g} kt on the tail out", **out)
+        )
     source = (
         f" ({speed_source(result.speed_source or '')})" if result.speed_source not in (None, "provided") else ""
     )
@@ -177,7 +233,9 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
             air=air,
         )
     )
-    lines.append(say("Contingency, alternate, reserve and taxi are assumed figures: use your own."))
+    if result.assumed:
+        names = ", ".join(say(_ASSUMED[name]) for name in result.assumed)
+        lines.append(say("Assumed figures, tell me yours: {names}.", names=names))
     return Answer(text="\n".join(lines), choices=result.choices)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field, ValidationInfo, field_validator
 
 from agent.errors import InvalidQuestion
@@ -20,6 +22,9 @@ _MOST = {
 }
 
 
+Limit = Literal["ceiling_ft", "visibility_m", "crosswind_kt", "gust_kt", "light_margin_minutes"]
+
+
 class MinimaArguments(Arguments):
     """What is said is set, the rest stays."""
 
@@ -29,6 +34,7 @@ class MinimaArguments(Arguments):
     gust_kt: float | None = Field(default=None, description="most crosswind in gusts")
     light_margin_minutes: int | None = Field(default=None, description="minutes before night begins")
     clear: bool = Field(default=False, description="forget all of them")
+    forget: list[Limit] = Field(default=[], description="forget these alone")
 
     @field_validator(*_MOST)
     @classmethod
@@ -60,8 +66,9 @@ async def set_minima(arguments: MinimaArguments, context: ToolContext) -> Minima
     """Keep a pilot's own limits (ceiling, visibility, crosswind, gust, minutes before night), or show them."""
     if arguments.clear:
         return MinimaKept(changed=True, cleared=True)
-    said = arguments.model_dump(exclude_none=True, exclude={"clear"})
-    minima = Minima.model_validate({**context.question.profile.minima.model_dump(), **said})
+    said = arguments.model_dump(exclude_none=True, exclude={"clear", "forget"})
+    before = context.question.profile.minima.model_dump(exclude=set(arguments.forget))
+    minima = Minima.model_validate({**before, **said})
     if minima.gust_kt is not None and minima.crosswind_kt is not None and minima.gust_kt < minima.crosswind_kt:
         raise InvalidQuestion(
             say(
@@ -71,7 +78,9 @@ async def set_minima(arguments: MinimaArguments, context: ToolContext) -> Minima
                 mean=minima.crosswind_kt,
             )
         )
-    return MinimaKept(minima=minima, changed=bool(said))
+    if arguments.forget and not minima.any:
+        return MinimaKept(changed=True, cleared=True)
+    return MinimaKept(minima=minima, changed=bool(said or arguments.forget))
 
 
 @write.register

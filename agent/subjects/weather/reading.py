@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from pydantic import JsonValue
+
 from agent.language.air import find_air
-from agent.language.limits import find_limits
+from agent.language.limits import find_limits, named_limits
 from agent.language.said import Said
 from agent.registry import follows, goes_on, reads
 from agent.subjects.weather.following import of_the_flight
@@ -17,7 +19,7 @@ from agent.subjects.weather.moments import (
     read_there_and_back,
     read_when,
 )
-from agent.subjects.weather.reading_report import of_the_report
+from agent.subjects.weather.reading_report import of_the_report, of_the_wind_plan
 from agent.subjects.weather.reading_winds import fuel_plan, runway_wind, wind_plan, winds_aloft
 from tongue import later
 
@@ -119,12 +121,16 @@ def watch(said: Said) -> Given:
 
 follows(of_the_flight)
 goes_on(of_the_report)
+goes_on(of_the_wind_plan)
 
 
 _OWN_MINIMA = re.compile(
     r"^\W*(?:(?:set|change|update|show|keep|delete|clear|remove|forget|these are|what are|setze|zeig|lösche|mets|change|montre|efface)\s+)?"
     r"(?:my|meine|mes|own|eigene)\s+(?:own |personal |pers[öo]nlichen? |eigenen? |propres |personnels )?"
     r"(?:weather |wetter|m[ée]t[ée]o )?(?:minima|minimums?|minimas|limits?|limiten|grenzwerte|grenzen|limites?)\b"
+)
+_FORGET = re.compile(
+    r"\W*(?:please |bitte )?(?:forget|clear|delete|remove|reset|scrap|lösche?|vergiss|oublie|efface)\b"
 )
 _MINIMA_ALONE = re.compile(
     r"\W*(?:show |set |change |zeig(?:e)? |montre )?(?:the |die |les )?minim(?:a|ums?|as)\W*"
@@ -141,6 +147,7 @@ def minima(said: Said) -> Given:
     """The pilot's own limits, as far as they are said, and whether they are to be cleared."""
     limits = find_limits(said.slots.low)
     said.take([*said.slots.quantities])
-    if not limits and said.has("clear_limits"):
-        return {"clear": True}
+    if not limits and (said.has("clear_limits") or _FORGET.match(said.slots.low)):
+        only: list[JsonValue] = [*named_limits(said.slots.low)]
+        return {"forget": only} if only else {"clear": True}
     return {**limits}

@@ -6,7 +6,9 @@ import re
 
 from pydantic import JsonValue
 
+from agent.language.flight_levels import find_levels
 from agent.language.said import Said
+from agent.language.winds import find_wind
 from agent.protocol import ToolCall
 from agent.weather.codes import group_words
 
@@ -86,6 +88,27 @@ def of_the_report(said: Said, last: ToolCall) -> ToolCall | None:
     if _NOW.match(low) and _hour(said) is None:
         return ToolCall(tool="get_weather", arguments={"places": places})
     return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last)})
+
+
+_BACK = re.compile(
+    r"\W*(?:and |und |et |ok |now )*(?:the |le |der )?(?:way |rück)?(?:back|home|return|heim\w*|zurück|weg|retour)\W*(?:again|please|then)?\W*"
+)
+
+
+def of_the_wind_plan(said: Said, last: ToolCall) -> ToolCall | None:
+    """Of the wind plan in hand: the way back, or another height or hour, for which a wind that was said is not known."""
+    if last.tool != "get_wind_plan" or said.spots or said.slots.countries or len(said.slots.words) > _LONGEST:
+        return None
+    kept = dict(last.arguments)
+    if _BACK.fullmatch(said.slots.low) and kept.get("from_location") and kept.get("to_location"):
+        turned = {"from_location": kept["to_location"], "to_location": kept["from_location"]}
+        return ToolCall(tool=last.tool, arguments={**kept, **turned})
+    fresh = said.again()
+    levels = find_levels(fresh)
+    if "wind" not in kept or find_wind(said.slots.text) is not None or not levels or said.has("runway"):
+        return None
+    del kept["wind"]
+    return ToolCall(tool=last.tool, arguments={**kept, **_when(fresh, last, kind=False), "level_ft": levels[0]})
 
 
 def _is_term(last: ToolCall) -> bool:

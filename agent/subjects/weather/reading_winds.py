@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agent.language.burning import find_burning
+from agent.language.burning import find_burning, find_own
 from agent.language.flight_levels import find_levels
 from agent.language.runways_said import find_runway, is_only_a_wind, names_a_runway
 from agent.language.said import Said, Span
@@ -102,15 +102,19 @@ def fuel_plan(said: Said) -> Given:
     """The flight, how much is burnt an hour, and how much there is."""
     given: Given = read_ends(said)
     places = said.journey()
-    if len(places) == 3 and places[0] == places[2]:
-        given = Given({"from_location": places[0], "to_location": places[1], "return": True})
-    figures = find_burning(said.slots.low)
+    if len(places) >= 3 and places[-3] == places[-1]:  # "refuel at Calvi: Cannes Calvi Cannes"
+        given = Given({"from_location": places[-3], "to_location": places[-2], "return": True})
+    own, rest = find_own(said.slots.low)
+    given |= own
+    figures = find_burning(rest)
     if figures.burn_lph is not None:
         given["burn_lph"] = figures.burn_lph
     if figures.usable_l is not None:
         given["usable_l"] = figures.usable_l
     if (wind := _wind(said)) is not None:
         given["wind"] = wind
+    elif (on_the_nose := said.amount("wind")) is not None:
+        given["headwind_kt"] = round(on_the_nose)
     knots = said.amount("speed")
     said.take([*said.slots.quantities])
     if said.has("both_ways", "reverse") or _AND_BACK.search(said.slots.low):

@@ -214,3 +214,22 @@ async def test_every_answer_of_the_weather_is_whole_in_another_language(
         own = re.sub(r"\[[^\]]*\]\([^)]*\)|`[^`]*`|Air Navigation Order|UK Met Office", "", answer)
         own = re.sub(r"\bWind\b", "", own) if language == "de" else own
         assert not re.search(english, own), own
+
+
+async def test_one_limit_is_forgotten_and_the_others_stay(briefing: Any) -> None:
+    briefing.profile = Profile(minima=OWN)
+    kept = await briefing.ask("set_minima", forget=["crosswind_kt", "gust_kt"])
+    assert kept.minima == OWN.model_copy(update={"crosswind_kt": None, "gust_kt": None})
+    assert kept.changed and not kept.cleared
+
+
+async def test_own_reserve_and_a_headwind_are_in_the_sum(briefing: Any) -> None:
+    route = {"from_location": "EGBG", "to_location": "EGSU", "burn_lph": 30, "true_airspeed_kts": 100}
+    plan = await briefing.ask(
+        "get_fuel_plan", **route, headwind_kt=20, reserve_minutes=45, alternate_minutes=0, contingency_percent=0, taxi_l=3
+    )  # fmt: skip
+    trip = plan.distance_nm / 80 * 30
+    assert abs(plan.total_l - (trip + 0.75 * 30 + 3)) < 0.1
+    assert plan.assumed == ()
+    with pytest.raises(InvalidQuestion):
+        await briefing.ask("get_fuel_plan", **route, headwind_kt=90)

@@ -60,6 +60,18 @@ async def arguments_of(text: str, deps: Deps, tool: str) -> dict[str, Any]:
         ("wind aloft at EGBB at five thousand", "get_winds_aloft", {"levels_ft": [5000]}),
         ("vents en altitude LFAT 3000 et 5000", "get_winds_aloft", {"levels_ft": [3000, 5000]}),
         ("is next week any good at Old Sarum", "get_outlook", {"days": 7}),
+        (
+            "fuel EGTF LFAT and back 110 kt, 34 l/h, 140 usable, 45 min reserve, 5 l taxi, 15% contingency, wind 240/20",
+            "get_fuel_plan",
+            {"usable_l": 140, "reserve_minutes": 45, "taxi_l": 5, "contingency_percent": 15, "wind": "240/20"},
+        ),
+        (
+            "minimum fuel for Leicester to Duxford at 100 kt, 25 l/h with 20 kt headwind", "get_fuel_plan",
+            {"headwind_kt": 20, "burn_lph": 25, "true_airspeed_kts": 100},
+        ),
+        ("clear my crosswind minimum", "set_minima", {"forget": ["crosswind_kt"], "clear": None}),
+        ("lösche meine Sichtgrenze", "set_minima", {"forget": ["visibility_m"], "clear": None}),
+        ("forget my limits", "set_minima", {"clear": True}),
         ("EGKB wx", "get_weather", {"places": ["EGKB"]}),
         ("density altitude at Samedan at 30 °C", "get_density_altitude", {"icao_code": "LSZS", "temperature_c": 30}),
     ],
@@ -104,3 +116,20 @@ async def test_a_short_question_goes_on_from_the_report_in_hand(
 )  # fmt: skip
 def test_a_group_of_a_report_is_told_alone(group: str, words: str | None) -> None:
     assert group_words(group) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("and at 2000 ft", {"level_ft": 2000, "wind": None, "true_airspeed_kts": 110, "from_location": "EGTF"}),
+        ("at 5000 it is 270/38", {"wind": "270/38", "true_airspeed_kts": 110, "from_location": "EGTF", "to_location": "LFAT"}),
+        ("and back?", {"from_location": "LFAT", "to_location": "EGTF", "true_airspeed_kts": 110}),
+    ],
+)  # fmt: skip
+async def test_a_wind_plan_goes_on_with_its_speed_and_way(text: str, said: dict[str, Any], shared: Deps) -> None:
+    arguments = {"from_location": "EGTF", "to_location": "LFAT", "true_airspeed_kts": 110, "wind": "240/20"}
+    before = Conversation(last_plan=Plan(steps=(ToolCall(tool="get_wind_plan", arguments=arguments),)))
+    plan = await make_plan(Question(text=text, at=shared.now()), before, shared)
+    (step,) = plan.steps
+    assert step.tool == "get_wind_plan"
+    assert {name: step.arguments.get(name) for name in said} == said
