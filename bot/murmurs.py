@@ -7,7 +7,8 @@ import re
 from agent.protocol import Conversation, Plan
 from bot.commands import looks_asked
 
-_CODE = re.compile(r"\b[A-Z]{4}\b")
+_CODE = re.compile(r"(?<![\w-])[A-Z]{4}\b")
+"""An airfield's, not the end of a registration."""
 
 SHORT = 3
 """As many words are a variation of the question rather than a remark: "LFAT instead", "saturday morning"."""
@@ -41,9 +42,17 @@ _TO_THE_OTHERS = re.compile(
 """What one says to a person, whatever figures stand beside it."""
 
 
+_BY_NAME = re.compile(
+    r"^\W*(?!(?:FlyFun|Hey|Hi|Hello|Hallo|Bonjour|Ok|Okay|And|So|Also|Please|Yes|No|Thanks|Merci|Danke)\b)[A-ZÀ-Ý][\w'’-]+"
+    r",\s+(?:can|could|will|would|do|did|are|were|have|shall|when|what time|tu|peux|pourrais|vous|as|es"
+    r"|kannst|könntest|hast|bist|machst|wann)\b"
+)
+"""A person is called by name and asked: "Ben, can you book the 172?"."""
+
+
 def murmurs(text: str, plan: Plan, conversation: Conversation) -> bool:
     """Whether a message under an answer is more likely meant for the others than for us."""
-    if _TO_THE_OTHERS.search(text) and not _CODE.search(text):
+    if (_TO_THE_OTHERS.search(text) or _BY_NAME.search(text)) and not _CODE.search(text):
         return True
     if looks_asked(text) or re.search(r"\d", text) or _GOES_ON.search(text) or len(text.split()) <= SHORT:
         return False

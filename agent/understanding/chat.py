@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from itertools import pairwise
 
@@ -28,6 +29,8 @@ ITS_OWN = 0.6
 DISTRESS_FROM = 0.5
 LONGEST_READ = 400
 """Letters of a message that are read: no question of the hands has half as many."""
+NONSENSE_TO = 0.35
+"""What has no word that is known is read as something when that is surer than this: "borkum" after a fee."""
 MOST_STEPS = 4
 ITINERARY = "build_itinerary"
 DETAILS = "get_airport_details"
@@ -41,6 +44,12 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     if len(text) > LONGEST_READ:
         first = text[:LONGEST_READ].rpartition(" ")[0] or text[:LONGEST_READ]
         plan = plan_in_chat(question.model_copy(update={"text": first}), conversation, reader)
+        if not plan.steps and not plan.emergency:  # a story first, and what is asked at its end
+            last = re.split(r"(?<=[.!?\n])\s+", text[-LONGEST_READ:])[-1]
+            ending = plan_in_chat(question.model_copy(update={"text": last}), conversation, reader)
+            words = f"I read the last {len(last.split())} words of your message."
+            if ending.steps:
+                return ending.model_copy(update={"reasoning": f"{words} {ending.reasoning}".strip()})
         return plan.model_copy(
             update={
                 "reasoning": f"I read the first {len(first.split())} words of your message. {plan.reasoning}".strip()
@@ -80,6 +89,11 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
     return completed
 
 
+def _may_mean_something(text: str, reader: Reader) -> bool:
+    """A figure or a term of the glossary."""
+    return any(one.isdigit() for one in text) or bool(reader.deps.glossary.meanings(text))
+
+
 def plan_of_readings(
     readings: list[Reading], said: Said, memory: Known, conversation: Conversation, reader: Reader
 ) -> Plan:
@@ -96,6 +110,11 @@ def plan_of_readings(
     if first.tool in (TALK, NOTHING, DISTRESS, CHANGE, VARY):
         is_talk = first.tool == TALK and not reader.knows_no_word_of(said)
         return Plan(confidence=round(first.sure, 3), reasoning="", talk=is_talk)
+    unsure = first.call is None or first.sure < NONSENSE_TO
+    if unsure and reader.knows_no_word_of(said) and not _may_mean_something(said.slots.text, reader):
+        return Plan(
+            confidence=round(first.sure, 3), reasoning=""
+        )  # "asdf": no question, whatever was asked before
     if first.call is None:
         return Plan(steps=(clarification(first),), confidence=round(first.sure, 3))
     fits = [reader.fit(step) for reading in readings if reading.call for step in each(reading.call, reader.deps)]

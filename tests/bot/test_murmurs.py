@@ -36,6 +36,7 @@ def read(text: str, deps: Deps) -> Plan:
         "the restaurant there was great fun", "that runway scared me last time", "Tom has the keys of the plane",
         "great, see you there at 10", "who's driving?", "I'll be there at 9:30", "qui vient samedi ?", "wir sehen uns um 10",
         "count me in for 2", "anyone coming by car?", "fuel is on me this time guys", "let us meet at the clubhouse", "lovely weather out there",
+        "Ben, can you book G-ABCD for Saturday?", "Marie, tu peux prendre le ravitaillement ?", "Jonas, kannst du am Samstag?",
     ],
 )  # fmt: skip
 def test_a_remark_is_left_alone(text: str, deps: Deps) -> None:
