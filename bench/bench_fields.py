@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from agent.aviation.airports import Airports
 from agent.aviation.fact_filters import FIELDS_OF
 from agent.aviation.facts import Facts
 from agent.config import AgentSettings
@@ -51,7 +52,43 @@ def run() -> list[Row]:
     rows.append(
         Row("one field's facts, read for the first time: mean of all with fuel", _fresh_ms(settings), "ms", 0.1)
     )
-    return rows
+    return [*rows, *_counted(settings, facts)]
+
+
+OVERSEAS = ("GP", "MQ", "GF", "RE", "YT", "PM", "BL", "MF", "NC", "PF", "WF")
+
+
+def _counted(settings: AgentSettings, facts: Facts) -> list[Row]:
+    """Of how many French fields the facts are known that the first question is about."""
+    airports = Airports.load(settings)
+    france = [a.ident for a in airports.in_country("FR")]
+    overseas = [a.ident for code in OVERSEAS for a in airports.in_country(code)]
+
+    def avgas(idents: list[str]) -> int:
+        return sum(1 for i in idents if {"avgas", "100LL", "UL91"} & set(facts.of(i).grades or ()))
+
+    def known(idents: list[str]) -> int:
+        wanted = ("fuel", "phone", "hours")
+        return sum(1 for i in idents if any(facts.of(i).first(field) is not None for field in wanted))
+
+    texts = [
+        n
+        for i in (*france, *overseas)
+        for n in facts.of(i).notices
+        if {"customs", "immigration"} & set(n.services)
+    ]
+    whole = sum(1 for text in texts if text.rules.whole)
+    return [
+        Row(
+            "French fields with fuel, phone or hours known, overseas included",
+            known([*france, *overseas]),
+            "fields",
+            500,
+        ),
+        Row("fields of metropolitan France known to have avgas or UL91", avgas(france), "fields", 295),
+        Row("the same with overseas", avgas([*france, *overseas]), "fields", 305),
+        Row(f"customs texts of France read whole, of {len(texts)}", 100 * whole / len(texts), "%", 90),
+    ]
 
 
 def _all(facts: Facts, name: str, value: object) -> int:

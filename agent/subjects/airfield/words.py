@@ -400,11 +400,15 @@ def _approaches(fact: AskedFact, result: AirportDetails, airport: AirportRecord)
 def _hours(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
     """Published hours, never a yes: what is open today depends on more than a book says."""
     if not fact.known or fact.value is None:
-        served = [
-            say("Tower or AFIS, as published: “{shortened}”{item}", shortened=_shortened(text), item=_item(fact))
-            for text in fact.beside
+        if not fact.beside:
+            return _no_data(fact, airport)
+        served = "; ".join(f"“{_shortened(text)}”" for text in fact.beside)
+        return [
+            say("{named}, tower or AFIS as published: **{served}**", named=_named(airport), served=served)
+            + _item(fact),
+            say("The field's own hours: no data."),
+            say("I cannot see NOTAMs: closures and changes are not in this."),
         ]
-        return [*_no_data(fact, airport), *served]
     printed = f"“{_shortened(fact.value)}”{_item(fact)}"
     limits = say("I cannot see NOTAMs: closures and changes are not in this.")
     if fact.hours is None:

@@ -10,6 +10,7 @@ from agent.language.ends import country_of
 from agent.language.reports import REPORTS
 from agent.language.said import Said
 from agent.registry import reads
+from agent.subjects.finding.reading import home_nation
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -50,7 +51,8 @@ def border(said: Said) -> Given:
 
 def _only_lists(said: Said) -> bool:
     """ "airports in Luxembourg": nothing is said of customs; "in the Alps", "in Bavaria": what is asked of no country."""
-    if any(spot.is_area for spot in said.slots.spots) and not said.slots.countries:
+    nations = any(home_nation(said.slots.text[c.start : c.end]) for c in said.slots.countries)
+    if nations or (any(spot.is_area for spot in said.slots.spots) and not said.slots.countries):
         return True
     return "customs" not in said.concepts and said.bare_words <= _FEW_WORDS
 
