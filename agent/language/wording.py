@@ -68,6 +68,11 @@ def words_in(text: str) -> list[str]:
     return text.split()
 
 
+def keys_of(text: str) -> frozenset[str]:
+    """The words of a table as a message's are compared: in small letters, without accents."""
+    return frozenset(word.key for word in words_of(text))
+
+
 def word_set(text: str) -> frozenset[str]:
     """The words of a table as a set."""
     return frozenset(text.split())

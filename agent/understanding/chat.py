@@ -174,6 +174,7 @@ def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> Too
     deps = said.deps
     of_it = [kept.get("from_location") or memory.home, kept.get("to_location"), *_listed(kept.get("via"))]
     fields = {field_of(name, deps) or name for name in of_it if isinstance(name, str)}
+    fields |= {code for code in _listed((conversation.flight_trip or {}).get("fields")) if isinstance(code, str)}
     if any((field_of(place, deps) or place) not in fields for place in memory.places.values()):
         return None  # of a place meanwhile
     return registry.of_the_trip(said, kept)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from typing import cast
 
 from pydantic import JsonValue
 
 from agent.deps import Deps
-from agent.language.ends import country_of
+from agent.language.ends import country_of, field_of
 from agent.protocol import Conversation, Plan, Profile, ToolCall
 
 Given = dict[str, JsonValue]
@@ -50,6 +51,8 @@ class Known:
     time: str | None = None
     topic: str | None = None
     speeds: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
+    trip: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The ends of the flight in hand, while the chat is still between them."""
     shown: tuple[str, ...] = ()
     mentioned: tuple[str, ...] = ()
     of_late: tuple[str, ...] = ()
@@ -86,15 +89,23 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
         memory = replace(memory, places=_of_the_trip(conversation))
     elif len(conversation.shown) == 1 and FIELD not in memory.places:
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})
-    return memory
+    trip = _of_the_trip(conversation)
+    fields = {field_of(name, deps) or name for name in trip.values()}
+    between = all((field_of(name, deps) or name) in fields for name in memory.places.values())
+    if len(trip) < len(_TRIP) or not between:
+        return memory
+    given = cast(Given, (conversation.flight_trip or {}).get("arguments") or {})
+    return replace(memory, trip=trip, speeds=memory.speeds or _speeds(given))
 
 
 def _of_the_trip(conversation: Conversation) -> dict[str, str]:
     """The ends of the flight in hand, where the last call named no place: "my minima: …", then "sigmets on the way"."""
     kept = (conversation.flight_trip or {}).get("arguments")
     given = kept if isinstance(kept, dict) else {}
-    ends = ((START, given.get("from_location")), (END, given.get("to_location")))
-    return {role: name for role, name in ends if isinstance(name, str)}
+    return {role: name for role, end in _TRIP if isinstance(name := given.get(end), str)}
+
+
+_TRIP = ((START, "from_location"), (END, "to_location"))
 
 
 def _told(memory: Known, arguments: Mapping[str, JsonValue]) -> Known:
@@ -129,8 +140,12 @@ def _told(memory: Known, arguments: Mapping[str, JsonValue]) -> Known:
         day=days[0][:10] if days else memory.day,
         time=time or memory.time,
         topic=next((v for n in ("topic", "question") if isinstance(v := arguments.get(n), str)), memory.topic),
-        speeds={n: v for n in ("cruise_speed_kts", "aircraft_type") if (v := arguments.get(n))} or memory.speeds,
+        speeds=_speeds(arguments) or memory.speeds,
     )
+
+
+def _speeds(arguments: Mapping[str, JsonValue]) -> Given:
+    return {name: value for name in ("cruise_speed_kts", "aircraft_type") if (value := arguments.get(name))}
 
 
 def _codes(value: JsonValue) -> tuple[str, ...]:

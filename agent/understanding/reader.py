@@ -280,13 +280,12 @@ class Reader:
         if preset:
             key, _, value = preset.partition("=")
             given[key] = value
-        if (
-            set(known.leans) >= _ENDS
-            and {START, END} <= memory.places.keys()
-            and not given.keys() & set(PLACE_NAMES)
-        ):
-            for end in sorted(_ENDS):  # of a flight in hand, both ends are meant
-                given = filled(given, end, memory, self.deps)
+        if not given.keys() & set(PLACE_NAMES):
+            if set(known.leans) >= _ENDS and {START, END} <= memory.places.keys():
+                for end in sorted(_ENDS):  # of a flight in hand, both ends are meant
+                    given = filled(given, end, memory, self.deps)
+            elif set(known.needs) >= _ENDS and memory.trip and not {START, END} <= memory.places.keys():
+                given = {**given, "from_location": memory.trip[START], "to_location": memory.trip[END]}
         missing = ""
         if "report" in known.needs and not given.get("report") and (report := self._report_in_hand(memory)):
             given = {**given, "report": report}

@@ -14,6 +14,14 @@ from agent.registry import Arguments, ToolContext, tool
 from tongue import say
 
 _LONGEST_NAME = 60
+_NAMES_A_PLACE = frozenset(
+    (
+        "from_location", "to_location", "origin", "destination", "via", "near", "city", "place", "places",
+        "icao_code", "icao_codes", "location_query", "country", "country_code", "countries", "from_country",
+        "query", "area", "region",
+    )
+)  # fmt: skip
+"""Arguments that name a place or a country; a wish ("stay") is none, though a village is called so."""
 
 
 class Meaning(Value):
@@ -90,7 +98,8 @@ async def _leads_somewhere(call: ToolCall, context: ToolContext) -> bool:
 
 def _words(given: Mapping[str, JsonValue]) -> list[str]:
     """The places and countries among the arguments of a call, as far as they are words."""
-    values = [v for value in given.values() for v in (value if isinstance(value, list) else [value])]
+    named = [value for name, value in given.items() if name in _NAMES_A_PLACE]
+    values = [v for value in named for v in (value if isinstance(value, list) else [value])]
     return list(dict.fromkeys(v for v in values if isinstance(v, str) and 1 < len(v) <= _LONGEST_NAME))
 
 

@@ -11,6 +11,7 @@ from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.moved import moved, named_again
+from agent.subjects.trip.rerouted import rerouted
 from agent.subjects.trip.timeline import About
 from agent.subjects.trip.times import SAME_DAY
 
@@ -65,10 +66,41 @@ _ALONE: tuple[tuple[re.Pattern[str], About], ...] = (
     ),
 )
 
+_HOW_FAR: tuple[tuple[re.Pattern[str], About], ...] = (
+    (
+        re.compile(
+            r"\b(?:(?:total|whole|overall) (?:distance|mileage|way|flight time|flying time|time)|"
+            r"(?:how (?:far|long|many miles)|distance|miles|time|hours?) (?:is it |is that |will it be |does it take )?"
+            r"(?:in total|in all|altogether|all together|overall)|there and back together|"
+            r"gesamt(?:strecke|distanz|flugzeit|zeit|entfernung)|wie (?:weit|lange) (?:ist es |dauert es )?insgesamt|"
+            r"(?:distance|durée|temps) total\w*|en tout)\b"
+        ),
+        "distance",
+    ),
+    (
+        re.compile(
+            r"\b(?:(?:what time|when) (?:do|will|would|are|am) (?:i|we) (?:land|arrive|get (?:there|back|home)|be (?:there|back|home)|"
+            r"there|back|home)|wann (?:sind|wären|bin) (?:wir|ich) (?:dort|da|zurück|zuhause|daheim)|"
+            r"wann (?:landen|kommen) wir(?: an)?|"
+            r"(?:à quelle heure|quand) (?:est-ce qu'on |on |arrive|serons-nous |atterri)\w*)"
+        ),
+        "flights",
+    ),
+    (
+        re.compile(
+            r"\b(?:is it|will it be|ist es|wird es|fait-il|fera-t-il) (?:still |already |schon |noch |déjà |encore )?"
+            r"(?:dark|light|daylight|night|dunkel|hell|nacht|nuit|jour)\b"
+        ),
+        "off_blocks",
+    ),
+)
+
 
 def about_trip(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """The call a short message means that names no place, day or time of its own."""
     slots = said.slots
+    if (changed := rerouted(said, trip)) is not None:
+        return changed
     if (times := named_again(said, trip)) is not None:
         return ToolCall(tool="plan_trip", arguments={**trip, **times})
     ends = {field_of(str(v), said.deps) for n in ("from_location", "to_location") if (v := trip.get(n))}
@@ -80,6 +112,9 @@ def about_trip(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
         return ToolCall(tool="plan_trip", arguments={**trip, **moves})
     if _HOME.fullmatch(low):
         return _way_home(trip)
+    for pattern, about in _HOW_FAR:
+        if pattern.search(low):
+            return _with(trip, about)
     if _RULES.fullmatch(low):
         return _rules(said, trip)
     for pattern, about in _ALONE:

@@ -9,8 +9,8 @@ from datetime import date, datetime, time, timedelta
 from pydantic import JsonValue
 
 from agent.language.said import Said
-from agent.language.wording import word_set
-from agent.subjects.trip.times import SAME_DAY, when_flown
+from agent.language.wording import keys_of
+from agent.subjects.trip.times import SAME_DAY, hour_said, when_flown
 
 Given = dict[str, JsonValue]
 MOST_WORDS = 12
@@ -79,11 +79,11 @@ def moved(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     return found or None
 
 
-_SET = word_set(
+_SET = keys_of(
     """
     leave leaving depart departing off blocks block start set out we we'll i i'll let's let us make it that the to
     at on by instead then rather actually no sorry ok and what about if go going fly back return returning home
-    local around
+    local around s ll d coming come can could may do
     abflug los starten fliegen zurück rückflug um am lieber stattdessen doch dann wir ich und wenn uhr gegen statt
     départ décollage partir part retour rentrer à le vers plutôt finalement et si on nous pour h heures
     """
@@ -95,11 +95,17 @@ _LEAVE = re.compile(
 )
 
 
+_BARE_HOUR = re.compile(r"\b(?:at|around|um|gegen|à|vers)\s+(?P<h>\d{1,2})\b(?!\s*(?:kt|nm|knots|ft|%|l\b))")
+""" "Let's leave at 9 instead"."""
+
+
 def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     """ "Leave at 09:30 instead", "back at 17:00", "make it Sunday": times and days said anew, and no more."""
     slots = said.slots
     clocks = said.clocks()
-    if slots.spots or slots.countries or len(slots.words) > MOST_WORDS or not (clocks or slots.days):
+    if slots.spots or slots.countries or len(slots.words) > MOST_WORDS:
+        return None
+    if not (clocks or slots.days or _BARE_HOUR.search(slots.low)):
         return None
     if _ASKS.search(slots.low) or not _LEAVE.search(slots.low):
         return None
@@ -109,6 +115,8 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
         return None
     given = when_flown(said.again(), dict(trip), returns=False)
     found: Given = {name: value for name, value in given.items() if value and value != SAME_DAY}
+    if not found and (bare := _BARE_HOUR.search(slots.low)):
+        found = {_part(slots.low): hour_said(bare["h"], None, "")}
     if "day" in found and "return_day" not in given and isinstance(trip.get("return_day"), str):
         found = {**found, **_as_long(trip, str(found["day"]))}
     return found or None

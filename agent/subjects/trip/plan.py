@@ -145,7 +145,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         closed=closed is not None,
         message=closed.warnings[0] if closed and closed.warnings else None,
         substitutions={f"{n}": loc.substitution for n, loc in enumerate(fields) if loc.substitution},
-        flight_trip=_remembered(arguments, context),
+        flight_trip=_remembered(arguments, airports, context),
         choices=_choices(arguments, when, fields, now, context),
         missing_info=missing,
         sources=_sources(looked, legs, context),
@@ -583,17 +583,20 @@ def _choices(
     return tuple(found)
 
 
-def _remembered(arguments: TripArguments, context: ToolContext) -> dict[str, JsonValue]:
+def _remembered(
+    arguments: TripArguments, airports: Sequence[Airport], context: ToolContext
+) -> dict[str, JsonValue]:
     """The trip as the chat keeps it: a change of one end, day or time is the same trip, one version on."""
     values = {name: value for name, value in arguments.canonical().items() if name != "about"}
+    fields: list[JsonValue] = [airport.ident for airport in airports]
     kept = context.conversation.flight_trip or {}
     before = cast("dict[str, JsonValue]", kept.get("arguments") or {})
     same_end = any(before.get(name) == values.get(name) for name in ("from_location", "to_location"))
     if kept and same_end:
         version = cast(int, kept.get("version", 0)) + (0 if before == values else 1)
-        return {"id": kept["id"], "version": version, "arguments": values}
+        return {"id": kept["id"], "version": version, "arguments": values, "fields": fields}
     seed = f"{context.question.chat} {context.question.person} {context.question.at.isoformat()}"
-    return {"id": uuid.uuid5(uuid.NAMESPACE_OID, seed).hex, "version": 0, "arguments": values}
+    return {"id": uuid.uuid5(uuid.NAMESPACE_OID, seed).hex, "version": 0, "arguments": values, "fields": fields}
 
 
 def _view(airports: Sequence[Airport], detours: Sequence[Detour]) -> RouteMarkersView:

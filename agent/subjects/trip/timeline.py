@@ -14,7 +14,16 @@ from agent.protocol import Endpoint, ToolResult, Value
 TaskKind = Literal["border", "report", "permission", "flight_plan", "clearing_field", "off_blocks"]
 Direction = Literal["out", "home"]
 About = Literal[
-    "everything", "first", "report", "border", "flight_plan", "off_blocks", "permission", "distance", "details"
+    "everything",
+    "first",
+    "report",
+    "border",
+    "flight_plan",
+    "off_blocks",
+    "permission",
+    "distance",
+    "flights",
+    "details",
 ]
 
 

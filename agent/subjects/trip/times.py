@@ -142,9 +142,16 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     if "return_off_block" not in given and (bare := _BACK_AT.search(slots.text)):
         taken = [(c.start, c.end) for c in clocks] + [(start, end) for start, end, _ in days]
         if not any(a < bare.end("t") and bare.start("t") < b for a, b in taken):
-            given["return_off_block"] = _hour(bare["h"], bare["m"], "")
+            given["return_off_block"] = hour_said(bare["h"], bare["m"], "")
     _settle_return(given, said, turns, returns=returns)
     return given
+
+
+def nights_of(low: str) -> int | None:
+    """ "two nights", "overnight": how many; None where none are told."""
+    if stay := _STAY.search(low):
+        return _NUMBERS.get(stay["n"]) or int(stay["n"])
+    return None
 
 
 def _is_one_way(turn: re.Match[str], said: Said) -> bool:
@@ -159,8 +166,7 @@ def _settle_return(given: Given, said: Said, turns: list[re.Match[str]], *, retu
     day, back = given.get("day"), given.get("return_day")
     if isinstance(day, str) and isinstance(back, str):
         given["return_day"] = _after(date.fromisoformat(back), date.fromisoformat(day), said).isoformat()
-    if isinstance(day, str) and "return_day" not in given and (stay := _STAY.search(said.slots.low)):
-        nights = _NUMBERS.get(stay["n"]) or int(stay["n"])
+    if isinstance(day, str) and "return_day" not in given and (nights := nights_of(said.slots.low)):
         given["return_day"] = (date.fromisoformat(day) + timedelta(days=nights)).isoformat()
     if isinstance(day, str) and "return_day" not in given and _NEXT_DAY.search(said.slots.low):
         given["return_day"] = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
@@ -212,10 +218,10 @@ def _clocks(said: Said, way: Given) -> Iterator[_At]:
             known.append((a, b))
             said.used.add((a, b))
             said.take([q for q in slots.quantities if a <= q.start and q.end <= b])
-            yield _At(a, b, _hour(match["h"], match["m"], match.groupdict().get("x") or ""))
+            yield _At(a, b, hour_said(match["h"], match["m"], match.groupdict().get("x") or ""))
 
 
-def _hour(hour: str, minute: str | None, half: str) -> str:
+def hour_said(hour: str, minute: str | None, half: str) -> str:
     """ "8" and "30" as 08:30; a single figure before seven without minutes is the afternoon."""
     value = int(hour)
     afternoon = not half and minute is None and not hour.startswith("0") and value < 7

@@ -155,6 +155,8 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
         return [_passage("\n".join(_details(result, groups, now)))]
     if result.about == "distance":
         return [_passage(_in_all(result))] if len(result.legs) == 2 else []
+    if result.about == "flights":
+        return [Timeline(moments=tuple(_flights(result)))]
     wanted = [t for t in result.tasks if t.kind == result.about]
     if result.about == "off_blocks" and wanted:
         return [Timeline(moments=tuple(_last_minute(task) for task in wanted)), *map(_passage, _sun(result))]

@@ -182,3 +182,69 @@ async def test_a_way_home_is_read_as_it_is_said(deps: Deps, said: str, wanted: d
     found = call(done)
     assert found.tool == "plan_trip"
     assert {name: found.arguments.get(name) for name in wanted} == wanted
+
+
+ROUND = "Denham to Le Touquet via Lydd on Saturday at 10 at 120 knots, 3 people, back Sunday 15:00"
+WHOLE = {
+    "from_location": "Denham", "to_location": "Le Touquet", "via": ["Lydd"], "day": "2026-11-28",
+    "off_block": "10:00", "return_day": "2026-11-29", "return_off_block": "15:00", "people": 3,
+    "cruise_speed_kts": 120,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("between", [None, "fuel there?"])
+@pytest.mark.parametrize(
+    ("said", "changes"),
+    [
+        ("let's leave at 9 instead", {"off_block": "09:00"}),
+        ("we stay two nights", {"return_day": "2026-11-30"}),
+        ("wir bleiben zwei Nächte", {"return_day": "2026-11-30"}),
+        ("can we stay until Tuesday?", {"return_day": "2026-12-01"}),
+        ("make it the weekend after", {"day": "2026-12-05", "return_day": "2026-12-06"}),
+        ("and a stop at Headcorn", {"via": ["Lydd", "Headcorn"]}),
+        ("via Headcorn", {"via": ["Headcorn"]}),
+        ("without the stop at Lydd", {"via": None}),
+        ("ohne Zwischenstopp", {"via": None}),
+        ("sans escale", {"via": None}),
+        ("without the return", {"return_day": None, "return_off_block": None}),
+        ("aller simple", {"return_day": None, "return_off_block": None}),
+        ("what's the total distance?", {"about": "distance"}),
+        ("wie weit ist es insgesamt?", {"about": "distance"}),
+        ("what time do we land?", {"about": "flights"}),
+        ("is it dark when we get back?", {"about": "off_blocks"}),
+    ],
+)
+async def test_one_thing_changes_and_all_else_is_kept(
+    deps: Deps, between: str | None, said: str, changes: dict[str, Any]
+) -> None:
+    found = call(await talk(deps, ROUND, *([between] if between else []), said))
+    assert found.tool == "plan_trip"
+    kept = {name: value for name, value in {**WHOLE, **changes}.items() if value is not None}
+    assert found.arguments == kept
+
+
+async def test_a_night_elsewhere_is_asked_about_and_a_stop_on_the_way_home_is_a_flight_of_its_own(
+    deps: Deps,
+) -> None:
+    on_the_way, instead = offered(await talk(deps, ROUND, "with a night at Calais"))
+    assert on_the_way == {**WHOLE, "via": ["Lydd", "Calais"]}
+    assert instead == {**WHOLE, "to_location": "Calais"}
+    (home,) = offered(await talk(deps, ROUND, "with a night at Calais on the way home"))
+    assert (home["from_location"], home["via"], home["to_location"]) == ("Le Touquet", ["Calais"], "Denham")
+
+
+def offered(done: Done) -> list[dict[str, Any]]:
+    """The trips behind the taps of a question asked back."""
+    return [one.call.arguments for one in done.answer.choices if one.call and one.call.tool == "plan_trip"]
+
+
+async def test_a_wind_told_of_the_trip_keeps_its_speed(deps: Deps) -> None:
+    found = call(await talk(deps, TRIP, "with a hotel", "at 5000 it is 270/38"))
+    assert found.tool == "get_wind_plan"
+    assert {name: found.arguments.get(name) for name in ("from_location", "to_location", "cruise_speed_kts")} == {
+        "from_location": "Denham", "to_location": "Le Touquet", "cruise_speed_kts": 100,
+    }  # fmt: skip
+
+
+async def test_a_wish_that_is_a_village_s_name_is_no_closed_airspace(deps: Deps) -> None:
+    assert "Closed" not in (await talk(deps, TRIP, "with a hotel")).answer.text

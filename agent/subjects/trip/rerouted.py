@@ -1,0 +1,186 @@
+"""Reads a change of where the trip in hand goes or how long it stays: "via Lydd", "two nights", "one way"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+
+from pydantic import JsonValue
+
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.language.wording import keys_of
+from agent.protocol import ToolCall
+from agent.subjects.trip.times import SAME_DAY, nights_of
+from tongue import say
+
+Given = dict[str, JsonValue]
+MOST_WORDS = 10
+_SMALL = keys_of(
+    """
+    s ll d and then also too as well ok okay but so now instead please rather a an the at in on to of for with
+    by via over stop stops stopping stopover fuel call calling go going fly flying we we'll we'd i i'll
+    let's let us can could make it that what if about how way out there skip drop leave without no not
+    don't do cut remove one night nights two three four stay staying overnight want would like add put
+    und dann auch noch ja aber doch lieber bitte ein eine einen der die das den dem in im am zu mit über
+    uber ueber stopp halt zwischenstopp zwischenlandung tanken wir ich fliegen ohne kein keinen nicht
+    lass weg weglassen nacht nächte zwei drei bleiben übernachten übernachtung dort hin was wenn ist et
+    puis aussi mais plutôt un une le la les l' à au aux en par de d' du avec escale arrêt étape on nous
+    passe passer sans pas nuit nuits deux trois reste restons rester dormir là si là-bas y
+    """
+)
+_ONE_WAY = re.compile(
+    r"\W*(?:(?:and|ok|but|und|et) )?(?:without (?:the |a |any )?(?:return|way back|flight (?:back|home))|"
+    r"no return|"
+    r"(?:just |only )?one[- ]way(?: only)?|(?:just|only) the way out|ohne (?:den |einen )?rück(?:flug|weg)|"
+    r"nur (?:hin|hinflug|der hinflug|den hinflug)|sans (?:le )?retour|aller simple|juste l'aller)"
+    r"(?: then| instead| please| bitte| lieber)?\W*"
+)
+_DIRECT = re.compile(
+    r"\W*(?:(?:and|ok|but|und|et) )?(?:(?:what about |what if we (?:go|fly) |let's (?:go|fly) |we (?:go|fly) )?"
+    r"(?:direct(?:ly)?|non-?stop)|without (?:the |a |any )?(?:stops?|stopover)|no stops?|"
+    r"direkt|nonstop|ohne (?:den |die )?(?:zwischenstopps?|zwischenlandung(?:en)?|stopps?|halt)|"
+    r"(?:en )?direct|sans (?:l'|les )?(?:escales?|arrêts?))(?: then| instead| please| bitte| lieber| plutôt)?\W*"
+)
+_LEFT_OUT = re.compile(
+    r"\b(?:without|skip|drop|leave out|cut|remove|not via|no stop|ohne|nicht über|lass|weglassen|sans|pas par)\b"
+)
+_NIGHT = re.compile(r"\b(?:nights?|overnight|nächte|nacht|übernacht\w*|nuits?|dormir)\b")
+_WEEKEND_AFTER = re.compile(
+    r"\b(?:weekend after(?: that)?|(?:following|next but one) weekend|week-?end (?:d'après|suivant)|"
+    r"wochenende (?:darauf|danach|drauf)|(?:folgende[sn]?|darauffolgende[sn]?) wochenende)\b"
+)
+_WAY_HOME = re.compile(
+    r"\b(?:on |for )?(?:the |our |my )?(?:way|flight|leg) (?:home|back)|on the return|"
+    r"(?:auf dem )?(?:rückweg|rückflug|heimweg|heimflug)|(?:au |le |sur le )?(?:chemin du |vol )?retour\b"
+)
+_UNTIL = re.compile(
+    r"\b(?:stay(?:ing)?|bleiben?|reste[rz]?|restons)\b.*\b(?:until|till|til|to|bis|jusqu['’]?\w*)\b",
+)
+_WEEKEND_DAYS = (4, 5, 6)
+
+
+def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """The trip with other stops, more nights or no way back; None where the message asks something else."""
+    low, slots = said.slots.low, said.slots
+    if len(slots.words) > MOST_WORDS or slots.countries:
+        return None
+    if _ONE_WAY.fullmatch(low):
+        kept = {name: value for name, value in trip.items() if not name.startswith("return")}
+        return ToolCall(tool="plan_trip", arguments=kept)
+    if _DIRECT.fullmatch(low) and trip.get("via"):
+        return _plan({name: value for name, value in trip.items() if name != "via"})
+    if slots.of("clock"):
+        return None
+    if _WEEKEND_AFTER.search(low) and not slots.spots:
+        return _a_week_on(trip)
+    if _UNTIL.search(low) and not slots.spots and len(slots.days) == 1:
+        return _plan({**trip, "return_day": slots.days[0].when.isoformat()}) if trip.get("day") else None
+    if slots.days:
+        return None
+    homeward = _WAY_HOME.search(low)
+    named = [s for s in slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    others = [s for s in slots.spots if s not in named and not (homeward and s.name == "home")]
+    if others or len(named) > 2 or not _nothing_else(said):
+        return None
+    if homeward:
+        return _homeward(said, trip, [said.name(s) for s in named])
+    if _NIGHT.search(low):
+        return _nights(said, trip, [said.name(s) for s in named])
+    return _stops(said, trip, [said.name(s) for s in named])
+
+
+def _plan(arguments: Mapping[str, JsonValue]) -> ToolCall:
+    return ToolCall(tool="plan_trip", arguments=dict(arguments))
+
+
+def _nothing_else(said: Said) -> bool:
+    """Is every word a stop, its name, or small?"""
+    slots = said.slots
+    taken = [(s.start, s.end) for s in (*slots.spots, *slots.quantities)]
+    taken += [(m.start, m.end) for m in said.all_of("via", "also", "not")]
+    taken += [found.span() for found in _WAY_HOME.finditer(slots.low)]
+    rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in taken)]
+    return all(word.key in _SMALL or word.key.isdigit() for word in rest)
+
+
+def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> ToolCall | None:
+    """A stop on the way put in or left out."""
+    if not named:
+        return None
+    kept = trip.get("via")
+    before = [stop for stop in kept if isinstance(stop, str)] if isinstance(kept, list) else []
+    fields = [_field(name, said) for name in named]
+    if _LEFT_OUT.search(said.slots.low):
+        left = [stop for stop in before if _field(stop, said) not in fields]
+        if len(left) == len(before):
+            return None
+        rest = {name: value for name, value in trip.items() if name != "via"}
+        return _plan({**rest, "via": list(left)} if left else rest)
+    ends = [_field(str(end), said) for end in (trip.get("from_location"), trip.get("to_location")) if end]
+    if not said.has("via") or any(field in ends for field in fields):
+        return None
+    more = said.has("also") or said.slots.low.lstrip().startswith(("and ", "und ", "et ", "puis ", "then "))
+    stops: list[JsonValue] = [*(before if more else ()), *named]
+    return _plan({**trip, "via": stops})
+
+
+def _nights(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> ToolCall | None:
+    """So many nights where the trip goes; elsewhere, it is asked whether on the way or instead."""
+    day, goal = trip.get("day"), trip.get("to_location")
+    nights = nights_of(said.slots.low) or 1
+    back: Given = {}
+    if isinstance(day, str):
+        back = {"return_day": (date.fromisoformat(day) + timedelta(days=nights)).isoformat()}
+    if not named or (isinstance(goal, str) and _field(named[0], said) == _field(goal, said)):
+        return _plan({**trip, **back}) if back else None
+    if len(named) > 1 or not isinstance(goal, str) or (not said.has("via") and "with" not in said.slots.low):
+        return None
+    place = named[0]
+    kept = trip.get("via")
+    before: list[JsonValue] = [*kept] if isinstance(kept, list) else []
+    meanings: list[JsonValue] = [
+        _meaning(say("{goal} via {stop}", goal=goal, stop=place), {**trip, "via": [*before, place]}),
+        _meaning(say("To {place}, a night there", place=place), {**trip, **back, "to_location": place}),
+    ]
+    question = say("I plan the nights where a trip goes. On the way, or there instead?")
+    return ToolCall(tool="ask_clarifying_question", arguments={"question": question, "meanings": meanings})
+
+
+def _homeward(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> ToolCall | None:
+    """A stop on the way home: a trip has none there, so that way is offered as one of its own."""
+    start, goal = trip.get("from_location") or said.home, trip.get("to_location")
+    if len(named) != 1 or not isinstance(start, str) or not isinstance(goal, str):
+        return None
+    if _field(named[0], said) in (_field(start, said), _field(goal, said)):
+        return None
+    kept = {name: trip[name] for name in ("people", "aircraft_type", "cruise_speed_kts") if name in trip}
+    back = trip.get("return_day")
+    when: Given = {"day": trip.get("day") if back == SAME_DAY else back, "off_block": trip.get("return_off_block")}
+    home: Given = {"from_location": goal, "to_location": start, "via": [named[0]]}
+    label = say("{start} → {end} via {stop}", start=goal, end=start, stop=named[0])
+    way = _meaning(label, {**home, **{name: value for name, value in when.items() if value}, **kept})
+    question = say("I plan the way home without stops, or as a flight of its own:")
+    return ToolCall(tool="ask_clarifying_question", arguments={"question": question, "meanings": [way]})
+
+
+def _meaning(label: str, arguments: Mapping[str, JsonValue]) -> JsonValue:
+    return {"label": label, "call": {"tool": "plan_trip", "arguments": dict(arguments)}}
+
+
+def _a_week_on(trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """A trip of a weekend on the weekend that follows."""
+    day = trip.get("day")
+    if not isinstance(day, str) or date.fromisoformat(day).weekday() not in _WEEKEND_DAYS:
+        return None
+    moved: Given = {}
+    for name in ("day", "return_day"):
+        kept = trip.get(name)
+        if isinstance(kept, str) and kept != SAME_DAY:
+            moved[name] = (date.fromisoformat(kept) + timedelta(days=7)).isoformat()
+    return _plan({**trip, **moved})
+
+
+def _field(name: str, said: Said) -> str:
+    return field_of(name, said.deps) or name
