@@ -56,7 +56,7 @@ from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
 from agent.understanding.understood import understood
 from agent.writing.aside import left_aside
-from agent.writing.prose import opening, wants_prose
+from agent.writing.prose import material_of, opening, wants_prose
 from agent.writing.write import Talk, suggest, write
 from tongue import SOURCE, later, say, say_many, speaking, spoken
 
@@ -288,7 +288,8 @@ async def _prose(
     for step, draft in zip(steps, drafts, strict=True):
         wanted = wants_prose(step.call.tool, step.result, draft)
         if wanted is not None:
-            told = opening(wanted, question, draft, deps, deps.model, deps.behaviour, meter)
+            material = material_of(step.result, draft)
+            told = opening(wanted, question, material, deps, deps.model, deps.behaviour, meter)
             async with aclosing(told) as pieces:
                 async for piece in pieces:
                     yield piece

@@ -26,6 +26,7 @@ LONG_RESULT = 900
 """Characters of a template's text from which a list or trip gets an opening."""
 
 LONGEST_MATERIAL = 6000
+LONGEST_COMPARISON = 24_000
 LONGEST_OPENING = 1200
 """Characters; a model that goes on is stopped: the answer itself still follows."""
 
@@ -44,10 +45,19 @@ def wants_prose(tool: str, result: ToolResult, answer: Answer) -> tuple[Componen
     return None
 
 
+def material_of(result: ToolResult, answer: Answer) -> str:
+    """What prose may rest on: the template's text; of a comparison all its differences, not its first screen."""
+    evidence = str(result.to_json().get("rules_context") or "")
+    if not evidence:
+        return answer.text[:LONGEST_MATERIAL]
+    counted = answer.text.partition("\n\n")[0]
+    return f"{counted}\n\n{evidence}"[:LONGEST_COMPARISON]
+
+
 async def opening(
     wanted: tuple[Component, PromptName],
     question: Question,
-    answer: Answer,
+    material: str,
     deps: Deps,
     model: Model,
     behaviour: Behaviour,
@@ -57,7 +67,6 @@ async def opening(
     component, prompt_name = wanted
     if meter.gave_up:
         return
-    material = answer.text[:LONGEST_MATERIAL]
     broken = False
     length = 0
     try:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from agent.deps import Deps
 from agent.llm.model import Meter
 from agent.llm.scripted import ScriptedModel
-from agent.protocol import Answer, Question
+from agent.protocol import Answer, Question, ToolCall
 from agent.writing.grounding import Gate, Material
-from agent.writing.prose import opening
+from agent.writing.prose import material_of, opening
 from agent.writing.sentences import SentenceGate
 
 ONE = """\
@@ -54,7 +55,7 @@ LIST = """\
 async def _shown(deps: Deps, material: str, prose: str, question: str) -> str:
     model = ScriptedModel({"rules": [prose]}, piece=5)
     asked = Question(text=question, at=deps.now())
-    told = opening(("rules", "rules_agent"), asked, Answer(text=material), deps, model, deps.behaviour, Meter())
+    told = opening(("rules", "rules_agent"), asked, material, deps, model, deps.behaviour, Meter())
     return "".join([piece async for piece in told])
 
 
@@ -176,6 +177,16 @@ async def test_what_it_does_not_say_is_cut(
 ) -> None:
     assert claim in prose or "\u200b" in prose
     assert claim not in await _shown(deps, material, prose, question)
+
+
+async def test_a_comparisons_material_is_all_its_differences(deps: Deps, run_tool: Any) -> None:
+    call = ToolCall(tool="compare_rules_between_countries", arguments={"countries": ["FR", "DE"]})
+    compared = await run_tool(call.tool, call.arguments)
+    screen = "**9 different**: France, Germany, 1–2 of 11\n\nthe first screen"
+    material = material_of(compared, Answer(text=screen))
+    assert material.startswith("**9 different**") and "first screen" not in material
+    assert all(rule.question_text in material for rule in compared.comparison)
+    assert len(compared.comparison) > 5
 
 
 async def test_what_was_true_before_a_false_claim_stays(deps: Deps) -> None:
