@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)  # 12 KB each
 def parse_notice(text: str, services: tuple[Service, ...] = ()) -> NoticeRules:
     """The rules in `text`. `services`: what the row of the AIP is about, when the text does not say.
 
