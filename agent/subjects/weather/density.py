@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, time, timedelta
 from typing import Literal
 
-from pydantic import AliasChoices, AwareDatetime, Field
+from pydantic import AliasChoices, AwareDatetime, Field, ValidationInfo, field_validator
 
 from agent.errors import InvalidQuestion, NotConfigured, UpstreamError
 from agent.locate import NotLocated
@@ -37,6 +37,14 @@ AHEAD = timedelta(minutes=90)
 """From here on the air is forecast, not reported."""
 
 
+_REACH = {
+    "elevation_ft": (-1500, 20_000, "ft"),
+    "qnh_hpa": (900, 1085, "hPa"),
+    "temperature_c": (-60, 60, "°C"),
+    "dewpoint_c": (-70, 40, "°C"),
+}
+
+
 class DensityArguments(Arguments):
     """A field or an elevation, and what is known of the air."""
 
@@ -49,6 +57,22 @@ class DensityArguments(Arguments):
     dewpoint_c: float | None = Field(default=None, ge=-70, le=40, description="°C; dry air when it is not known")
     day: str | None = Field(default=None, description='"Saturday", ISO date: the air forecast for then')
     time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z; 15:00 of a later day")
+
+    @field_validator(*_REACH, mode="before")
+    @classmethod
+    def _in_reach(cls, value: object, info: ValidationInfo) -> object:
+        low, high, unit = _REACH[info.field_name or ""]
+        if isinstance(value, int | float) and not low <= value <= high:
+            raise ValueError(
+                say(
+                    "{value:,g} {unit} is no air to reckon with: give me a figure from {low:,} to {high:,} {unit}",
+                    value=value,
+                    unit=unit,
+                    low=low,
+                    high=high,
+                )
+            )
+        return value
 
 
 class DensityAltitude(ToolResult):

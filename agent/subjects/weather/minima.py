@@ -66,7 +66,7 @@ async def set_minima(arguments: MinimaArguments, context: ToolContext) -> Minima
     """Keep a pilot's own limits (ceiling, visibility, crosswind, gust, minutes before night), or show them."""
     if arguments.clear:
         return MinimaKept(changed=True, cleared=True)
-    said = arguments.model_dump(exclude_none=True, exclude={"clear", "forget"})
+    said = arguments.model_dump(exclude_none=True, exclude={"clear", "forget", *arguments.forget})
     before = context.question.profile.minima.model_dump(exclude=set(arguments.forget))
     minima = Minima.model_validate({**before, **said})
     if minima.gust_kt is not None and minima.crosswind_kt is not None and minima.gust_kt < minima.crosswind_kt:

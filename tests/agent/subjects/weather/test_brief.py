@@ -221,6 +221,8 @@ async def test_one_limit_is_forgotten_and_the_others_stay(briefing: Any) -> None
     kept = await briefing.ask("set_minima", forget=["crosswind_kt", "gust_kt"])
     assert kept.minima == OWN.model_copy(update={"crosswind_kt": None, "gust_kt": None})
     assert kept.changed and not kept.cleared
+    again = await briefing.ask("set_minima", gust_kt=15, forget=["gust_kt"])
+    assert again.minima.gust_kt is None, "what is forgotten is not set by the sentence before"
 
 
 async def test_own_reserve_and_a_headwind_are_in_the_sum(briefing: Any) -> None:
