@@ -500,8 +500,10 @@ def _range_of(located: Located, arguments: NearArguments, context: ToolContext) 
 
 
 def _along(outline: Area, radius: float, deps: Deps) -> list[Near]:
-    """The fields in a range and within a distance of its edge, by that distance."""
-    found = [Near(airport, round(away, 1)) for airport, away in beside(outline, deps.airports) if away <= radius]
+    """The fields in a range and within a distance of its edge, by distance; in it the more useful first."""
+    away = {airport.ident: away for airport, away in beside(outline, deps.airports) if away <= radius}
+    ranked = rank_by_facts([a for ident in away if (a := deps.airports.get(ident))], deps)
+    found = [Near(airport, round(away[airport.ident], 1)) for airport in ranked]
     return sorted(found, key=lambda near: near.distance_nm)
 
 

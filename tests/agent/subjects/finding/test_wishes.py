@@ -218,3 +218,13 @@ async def test_a_country_without_an_airfield_offers_its_neighbours_and_rules_and
     assert not listed.found and "no open airfield in Liechtenstein" in listed.message
     (choice,) = listed.choices
     assert choice.call.tool == NEAR
+
+
+async def test_near_a_range_is_within_it_or_beside_its_edge(run_tool: Any) -> None:
+    found = await run_tool(
+        NEAR, {"location_query": "the Alps", "max_results": 100, "filters": {"has_tower": True}}
+    )
+    away = {field.icao: field.distance_nm for field in found.airports}
+    assert {"LOWI", "LFLP"} <= set(away) and not {"EDSB", "LFML", "LFKB"} & set(away)
+    assert found.radius_nm == 15 and away["LOWI"] is None  # Innsbruck lies in the Alps: no distance is told
+    assert all(distance is None or 0 < distance <= 15 for distance in away.values())
