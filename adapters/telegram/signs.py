@@ -27,7 +27,7 @@ FIRST_SECONDS, AGAIN_SECONDS, MOST_SECONDS = 0.25, 4.0, 60.0
 OVERDUE_SECONDS, LOOK_SECONDS = 0.6, 0.1
 """By when a message has a sign though much else is sent, and how often it is looked whether there is room."""
 
-SPARE, CALM = 14, 8
+SPARE, CALM = 14, 12
 """Calls within a second, over all chats, from which on none is spent on a sign before it is overdue, and none on
 what only embellishes: previews, "sending a photo", a line that one is next."""
 

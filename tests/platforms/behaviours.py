@@ -377,6 +377,18 @@ async def who_drives_is_not_for_us(app, stage) -> None:
 
 
 @behaviour(3)
+async def a_clubmate_asked_by_name_is_not_us(app, stage) -> None:
+    await _talk(app, "Ben, can you book G-ABCD for Saturday?")
+
+
+@behaviour(3)
+async def a_long_story_is_answered_by_the_question_at_its_end(app, stage) -> None:
+    who = somebody()
+    story = "We flew all summer and had a lovely time. " * 40
+    has(words(await app.say(who, app.private(who), f"{story}What fuel does LFAT have?")), "LFAT.*AVGAS")
+
+
+@behaviour(3)
 async def thanks_to_us_among_people_are_nodded_at(app, stage) -> None:
     ana = somebody()
     room = app.club()
