@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import cast
 
@@ -169,6 +169,7 @@ def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | T
         )
         return TripPlan(found=False, message=ask.prompt, missing_info=(ask,), arguments=arguments.canonical())
     found: list[Located] = []
+    standings: list[BorderPlace] = []
     along = (said, *arguments.via, arguments.to_location)
     for place in along:
         located = locate(place, context, snap=True, beside=[other for other in along if other != place])
@@ -185,6 +186,14 @@ def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | T
         if located.airport is None or standing.airport is None:
             return _no_field(arguments, place, located, standing, context)
         found.append(located)
+        standings.append(standing)
+    if (
+        len({standing.territory.code for standing in standings}) > 1
+    ):  # over a border a town's entry field, as it says
+        found = [
+            replace(one, airport=there.airport, others=there.others, substitution=there.substitution)
+            for one, there in zip(found, standings, strict=True)
+        ]
     ask = which_reading(found[0], "from_location", context, found[-1]) or which_reading(
         found[-1], "to_location", context, found[0]
     )

@@ -46,7 +46,8 @@ _AND_BACK = re.compile(
 )
 """Before a day: both ways on it ("and back on Monday")."""
 _CLAUSE = re.compile(
-    r"(?<!\d)[.](?=\s+[A-ZÀ-Ü])|[?!;]|\b(?:leaving|setting off|départ|abflug|start)\b", re.IGNORECASE
+    r"(?<!\d)[.](?=\s+[A-ZÀ-Ü])|[?!;]|,\s*(?:off|dep)\b(?! again)|\b(?:leaving|setting off|départ|abflug|start)\b",
+    re.IGNORECASE,
 )
 _NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+\S*$")
 _NEXT_DAY = re.compile(

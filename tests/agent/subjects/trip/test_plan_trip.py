@@ -282,6 +282,16 @@ async def test_a_passed_deadline_is_marked_and_says_what_to_do(deps: Deps) -> No
     assert gar.passed and "send it now and leave later" in gar.latest
 
 
+@pytest.mark.parametrize(("start", "end"), [("EGPT", "Bergen"), ("Lille", "EGTO"), ("EDFE", "Straßburg")])
+async def test_a_town_over_a_border_is_the_field_that_the_border_brief_names(
+    deps: Deps, start: str, end: str
+) -> None:
+    plan = await planned(deps, {"from_location": start, "to_location": end, "day": "2026-11-29"})
+    brief: BorderBrief = await run(deps, "get_border_brief", {"from_location": start, "to_location": end})
+    assert brief.departure is not None and brief.arrival is not None
+    assert (plan.legs[0].from_.icao, plan.legs[0].to.icao) == (brief.departure.icao, brief.arrival.icao)
+
+
 # --- the oracle -------------------------------------------------------------------------------------------
 
 

@@ -1,8 +1,9 @@
 """Sixty trips in the words of three personas, written by one who knew the reader: tool, ends, days and times of each.
 
-python tests/agent/understanding/trips/test_trip_sentences.py open|blind [--errors]
+python tests/agent/understanding/trips/test_trip_sentences.py open|blind|fresh_open|fresh_blind [--errors]
 
 The blind half is measured and not looked at: only its number is told. `open` may be looked at and learnt from.
+`fresh_…` are sixty more in English, French and German: ends, days, times and people of the whole trip.
 """
 
 from __future__ import annotations
@@ -108,10 +109,10 @@ async def test_sixty_trips_in_the_words_of_three_hands(deps: Deps, capsys: pytes
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    parser.add_argument("half", choices=("open", "blind"))
+    parser.add_argument("half", choices=("open", "blind", "fresh_open", "fresh_blind"))
     parser.add_argument("--errors", action="store_true")
     chosen = parser.parse_args()
     found = asyncio.run(score(chosen.half, Deps(settings=AgentSettings())))
     print(f"{chosen.half}: {found[0]} of {found[1]}; wrong: {dict(found[2])}")
-    if chosen.errors and chosen.half == "open":
+    if chosen.errors and chosen.half.endswith("open"):
         print("\n".join(found[3]))
