@@ -16,6 +16,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BODY_BYTES = 256 * 1024
+DRAINED_BYTES = 8 * 1024 * 1024
+"""So much of a refused request is read and thrown away, so that its sender reads why."""
+
 DRAIN_SECONDS = 2.0
 BURST = 600
 PER_SECOND = 20.0
@@ -94,7 +97,7 @@ class Gate:
         try:
             self._check(scope, limits)
         except Refused as refused:
-            await drained(receive, self._body_bytes)
+            await drained(receive, DRAINED_BYTES)
             await _answer(send, refused, limits)
             return
         left, refused = self._body_bytes, False
