@@ -8,7 +8,7 @@ DEV_STAMP := $(VENV)/.installed-dev
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(3, min(8, (os.cpu_count() or 2) + 1)))')
 
 .DEFAULT_GOAL := help
-.PHONY: help wheel run chat test quick coverage check format behaviours load chaos conformance bench gallery reader tongues data lock clean
+.PHONY: help wheel run chat test quick coverage check format behaviours load chaos conformance bench gallery reader encoder tongues data lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -56,7 +56,12 @@ wheel: $(STAMP) ## build dist/flyfun-….whl, with its data and page
 
 reader: $(DEV_STAMP) ## train the reader of questions from the hands' sentences, and score it on the blind ones
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-data.lock
-	$(BIN)/python -m data.build reader weighing
+	$(BIN)/python -m data.build reader
+	$(BIN)/python tests/agent/understanding/score.py blind
+
+encoder: $(DEV_STAMP) ## teach the encoder anew (half an hour), when some hundred sentences or a tool are new, and score the reader
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-data.lock
+	$(BIN)/python -m data.build encoder
 	$(BIN)/python tests/agent/understanding/score.py blind
 
 tongues: $(DEV_STAMP) ## bring the catalogues of all languages up to the sentences of the code, and list what is missing

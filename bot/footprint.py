@@ -17,6 +17,7 @@ from typing import cast
 from adapters.protocol import IncomingMessage, Reply
 from agent.aviation import index_folder
 from agent.llm import embeddings
+from agent.understanding import encoder
 
 HEAPS = 2
 TRIM_SECONDS = 60.0
@@ -93,6 +94,7 @@ def let_go_after(handler: Handler) -> Handler:
 def _let_go() -> None:
     index_folder.let_go()
     embeddings.let_go()
+    encoder.let_go()
 
 
 def give_back() -> None:

@@ -1,8 +1,8 @@
-"""Guesses which tool a question is for: a small linear model over its words, its slots and, if asked, its meaning.
+"""Guesses which tool a question is for: a small linear model over its words and slots, mixed with what it means.
 
-Two models with the same classes. The quick one reads hashed word and letter groups of the text in which
-every place, code and amount is replaced by its type; the full one reads the embedding as well. Weights are
-trained by `python -m data.build classifier` from the example questions.
+The linear model reads hashed word and letter groups of the text in which every place, code and amount is replaced
+by its type; `python -m data.build reader` trains it. What the text means the encoder says (`encoder.py`), which is
+taught more seldom: a class that is newer than it has the linear model's share.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from agent.aviation.names import fold
 from agent.errors import DataProblem
 from agent.language.said import Said
 from agent.language.slots import Slots
-from agent.llm.embeddings import Embedder
 
 Floats = npt.NDArray[np.float32]
 
 BITS = 15
 """The hashed features have 2**BITS columns."""
-EMBEDDING_SCALE = 3.0
-LONGEST_EMBEDDED = 240
-"""Letters: what is asked stands in them, and every letter more costs time."""
+MEANING = 0.6
+"""The encoder's part in the mixture of logarithms; the rest is the linear model's."""
+SHARPNESS = 1.4
+"""Both models are too modest: they were trained with smoothed labels and strong penalties."""
 SHAPE_WEIGHT, CONCEPT_WEIGHT, CONTEXT_WEIGHT = 0.22, 0.3, 0.3
 
 
@@ -208,14 +208,11 @@ class Packed:
 
 
 class Classifier:
-    """The trained weights."""
+    """The linear model's trained weights."""
 
-    def __init__(
-        self, classes: tuple[str, ...], quick: tuple[Packed, Floats], full: tuple[Packed, Floats, Floats]
-    ) -> None:
+    def __init__(self, classes: tuple[str, ...], weights: Packed, bias: Floats) -> None:
         self.classes = classes
-        self._quick, self._quick_bias = quick
-        self._full, self._full_embedding, self._full_bias = full
+        self._weights, self._bias = weights, bias
 
     @classmethod
     def load(cls, path: Path) -> Classifier:
@@ -234,29 +231,39 @@ class Classifier:
     @classmethod
     def of(cls, arrays: Mapping[str, npt.NDArray[Any]]) -> Classifier:
         """Of trained arrays by name. Raises `KeyError` when one is missing."""
+        classes = tuple(str(name) for name in arrays["classes"])
         return cls(
-            tuple(str(name) for name in arrays["classes"]),
-            (Packed(arrays["quick"], arrays["quick_scale"]), arrays["quick_bias"].astype(np.float32)),
-            (
-                Packed(arrays["full"], arrays["full_scale"]),
-                arrays["full_embedding"].astype(np.float32),
-                arrays["full_bias"].astype(np.float32),
-            ),
+            classes, Packed(arrays["quick"], arrays["quick_scale"]), arrays["quick_bias"].astype(np.float32)
         )
 
     def quick(self, counts: dict[int, float]) -> Guess:
         """From the words alone."""
-        return self._guess(self._quick.sum(counts) + self._quick_bias)
-
-    def full(self, counts: dict[int, float], text: str, embedder: Embedder) -> Guess:
-        """From the words and the embedding of the text."""
-        vector = embedder.embed_queries([text[:LONGEST_EMBEDDED]])[0] * EMBEDDING_SCALE
-        return self._guess(self._full.sum(counts) + vector @ self._full_embedding + self._full_bias)
+        return self._guess(self._weights.sum(counts) + self._bias)
 
     def _guess(self, logits: Floats) -> Guess:
-        powers = np.exp(logits - logits.max())
-        shares: list[float] = (powers / powers.sum()).tolist()
-        return Guess(tuple(sorted(zip(self.classes, shares, strict=True), key=lambda pair: -pair[1])))
+        return _ranked(self.classes, logits)
+
+
+def mixed(words: Guess, classes: Sequence[str], meaning: Floats) -> Guess:
+    """The linear model's guess with the encoder's figures for its `classes`; others keep their share."""
+    both = [name for name in classes if words.of(name) > 0]
+    known = sum(words.of(name) for name in both)
+    rows = [i for i, name in enumerate(classes) if words.of(name) > 0]
+    own = np.log(np.array([words.of(name) for name in both]) / known + _LEAST)
+    other = meaning[rows] - meaning[rows].max()
+    other = other - np.log(np.exp(other).sum())
+    shares = _ranked(both, SHARPNESS * ((1 - MEANING) * own + MEANING * other)).ranked
+    rest = [(name, share) for name, share in words.ranked if name not in classes]
+    return Guess(tuple(sorted([*((name, known * p) for name, p in shares), *rest], key=lambda pair: -pair[1])))
+
+
+def _ranked(classes: Sequence[str], logits: Floats) -> Guess:
+    powers = np.exp(logits - logits.max())
+    shares: list[float] = (powers / powers.sum()).tolist()
+    return Guess(tuple(sorted(zip(classes, shares, strict=True), key=lambda pair: -pair[1])))
+
+
+_LEAST = 1e-9
 
 
 @cache

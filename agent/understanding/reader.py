@@ -25,11 +25,11 @@ from agent.language.slot_words import FUNCTION
 from agent.language.spans import read_slots
 from agent.language.vocabulary import Vocabulary
 from agent.language.wording import plain, words_of
-from agent.llm.embeddings import Embedder, local_embedder
 from agent.protocol import Location, ToolCall
-from agent.understanding.classifier import Classifier, Guess, features, load_classifier
+from agent.understanding.classifier import Classifier, Guess, features, load_classifier, mixed
 from agent.understanding.clauses import asks, asks_again, segmentations
 from agent.understanding.context import END, START, Given, Known, changed, filled, reversed_ends
+from agent.understanding.encoder import Encoder, load_encoder
 from agent.understanding.fitting import Fitted, fitted
 from agent.understanding.listed import listed
 from agent.understanding.turning import is_change
@@ -41,8 +41,8 @@ VARY, SEVERAL, TALK, NOTHING, DISTRESS, CHANGE = "vary", "several", "talk", "not
 PLAIN_CLASSES = frozenset({VARY, SEVERAL, TALK, NOTHING, DISTRESS, CHANGE})
 STANDS_NOT = PLAIN_CLASSES - {VARY}
 """What is no part of a message of several questions."""
-SURE_WITHOUT_EMBEDDER = 0.93
-"""The quick model's word is taken alone from here on."""
+SURE_BY_WORDS = 0.93
+"""The linear model's word is taken alone from here on."""
 PRESET = "|"
 """Parts the tool from an argument that the class itself says: "about_flyfun|what=limits"."""
 _ENDS = frozenset(("from_location", "to_location"))
@@ -116,13 +116,13 @@ class Reader:
     def __init__(
         self,
         deps: Deps,
-        embedder: Embedder | None = None,
+        encoder: Encoder | None = None,
         fit: Callable[[ToolCall], Fitted] = fitted,
         classifier: Classifier | None = None,
     ) -> None:
         self.deps = deps
         self.fit = fit
-        self._embedder = embedder
+        self._encoder = encoder
         self._classifier = classifier
 
     @cached_property
@@ -137,6 +137,10 @@ class Reader:
     def classifier(self) -> Classifier:
         folder = self.deps.settings.data / "understanding"
         return self._classifier or load_classifier(folder / "classifier.npz")
+
+    @cached_property
+    def encoder(self) -> Encoder:
+        return self._encoder or load_encoder(self.deps.settings.data / "understanding" / "encoder.npz")
 
     def said(self, text: str, today: date, place: Location | None = None, home: str | None = None) -> Said:
         """What a raw text says."""
@@ -192,9 +196,9 @@ class Reader:
         """Classes with their probabilities."""
         counts = features(said, memory.tool, self._corrected)
         quick = self.classifier.quick(counts)
-        if quick.sure >= SURE_WITHOUT_EMBEDDER:
+        if quick.sure >= SURE_BY_WORDS:
             return quick
-        return self.classifier.full(counts, said.slots.ordinary, self._embedder or local_embedder())
+        return mixed(quick, self.encoder.classes, self.encoder.logits(said.slots.ordinary, memory.tool))
 
     def decide(self, said: Said, memory: Known, guess: Guess | None = None) -> Reading:
         """The message as one question."""

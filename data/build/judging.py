@@ -8,6 +8,7 @@ import re
 import tempfile
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,12 @@ import numpy as np
 
 from agent.deps import Deps
 from agent.language.ends import field_of
-from agent.llm.embeddings import local_embedder
 from agent.protocol import Conversation, Location, MissingInfo, Pending, Plan, Profile, Question, ToolCall
 from agent.understanding import references
 from agent.understanding.asking import CLARIFY
+from agent.understanding.encoder import load_encoder
 
+UNDERSTANDING = Path(__file__).resolve().parents[1] / "understanding"
 AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 POSITION, HOME = Location(lat=50.5, lon=0.25), "EGTC"
 """Where the hands are who say "here", and what they call home."""
@@ -230,29 +232,29 @@ def joined(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 class Remembering:
-    """The local embedder with its vectors kept in the temporary folder: scoring again costs no embedding again."""
+    """The shipped encoder with its figures kept in the temporary folder: scoring again costs no reckoning again."""
 
-    def __init__(self) -> None:
-        self.inner = local_embedder()
-        self.id = self.inner.id
-        self.path = Path(tempfile.gettempdir()) / f"flyfun-scored-{self.id}.npz"
+    def __init__(self, file: Path = UNDERSTANDING / "encoder.npz") -> None:
+        self.inner = load_encoder(file)
+        self.classes = self.inner.classes
+        self.path = Path(tempfile.gettempdir()) / f"flyfun-scored-{sha256(file.read_bytes()).hexdigest()[:12]}.npz"
         self.known: dict[str, Any] = {}
         if self.path.exists():
-            with np.load(self.path) as file:
-                self.known = dict(zip([str(t) for t in file["texts"]], file["vectors"], strict=True))
+            with np.load(self.path) as kept:
+                self.known = dict(zip([str(t) for t in kept["texts"]], kept["logits"], strict=True))
         self.new = 0
 
-    def embed_queries(self, texts: list[str]) -> Any:
-        for text in texts:
-            if text not in self.known:
-                self.known[text] = self.inner.embed_queries([text])[0]
-                self.new += 1
-        return np.stack([self.known[text] for text in texts])
+    def logits(self, text: str, last: str) -> Any:
+        key = f"{last}\n{text}"
+        if key not in self.known:
+            self.known[key] = self.inner.logits(text, last)
+            self.new += 1
+        return self.known[key]
 
     def keep(self) -> None:
         if self.new:
             whole = self.path.with_name(f"{self.path.stem}.{os.getpid()}.npz")
-            np.savez(whole, texts=np.array(list(self.known)), vectors=np.stack(list(self.known.values())))
+            np.savez(whole, texts=np.array(list(self.known)), logits=np.stack(list(self.known.values())))
             whole.replace(self.path)
 
 

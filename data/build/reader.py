@@ -30,7 +30,6 @@ from agent.language.slot_words import NOT_CODES
 from agent.language.spans import read_slots
 from agent.language.vocabulary import Vocabulary
 from agent.language.wording import plain, words_in, words_of
-from agent.llm.embeddings import local_embedder
 from agent.understanding import classifier
 from data.build.dataset import BuildError, DataFile
 
@@ -40,8 +39,7 @@ READ_ON = date(2026, 11, 22)
 OWN_WEIGHT, CORPUS_WEIGHT, HAND_WEIGHT = 0.5, 0.25, 1.0
 ALONE = 1
 """How many other chats every whole question is read in beside its own, so that it stands alone after anything."""
-STRENGTH_QUICK, STRENGTH_FULL = 6e-5, 6e-5
-
+STRENGTH = 6e-5
 STEPS = 70
 Matrix = npt.NDArray[np.float32]
 Sparse = Any
@@ -223,7 +221,7 @@ def all_examples(folder: Path, without: frozenset[str] = frozenset()) -> list[Ex
 
 
 def build(out: Path) -> list[DataFile]:
-    """Train both models and write weights and vocabulary."""
+    """Train the linear model and write its weights and the vocabulary."""
     folder = out / "understanding"
     if not (folder / "hands").is_dir():
         raise BuildError(f"{folder / 'hands'} is missing")
@@ -284,25 +282,6 @@ def matrix(told: list[Example], said: list[Said]) -> Sparse:
     return csr_array((np.array(values, dtype=np.float32), np.array(columns), np.array(ends)), shape=shape)
 
 
-def embedded(texts: list[str]) -> Matrix:
-    """The scaled embeddings of all examples; known ones are kept between runs in the temporary folder."""
-    import tempfile
-
-    kept = Path(tempfile.gettempdir()) / f"flyfun-examples-{local_embedder().id}.npz"
-    known: dict[str, Matrix] = {}
-    if kept.exists():
-        with np.load(kept) as file:
-            known = dict(zip([str(text) for text in file["texts"]], file["vectors"], strict=True))
-    new = sorted(set(texts) - set(known))
-    for i in range(0, len(new), 64):
-        known.update(zip(new[i : i + 64], local_embedder().embed_queries(new[i : i + 64]), strict=True))
-    if new:
-        whole = kept.with_name(f"{kept.stem}.{os.getpid()}.npz")  # another build may read it meanwhile
-        np.savez(whole, texts=np.array(list(known)), vectors=np.stack(list(known.values())))
-        whole.replace(kept)
-    return np.stack([known[text] for text in texts]) * classifier.EMBEDDING_SCALE
-
-
 def example_weights(told: list[Example]) -> Matrix:
     """Every class counts somewhat alike, whatever the number of its examples."""
     totals: dict[str, float] = {}
@@ -313,23 +292,20 @@ def example_weights(told: list[Example]) -> Matrix:
 
 
 def softmax_regression(
-    x: Sparse, dense: Matrix | None, y: npt.NDArray[np.int64], weight: Matrix, classes: int, strength: float
-) -> tuple[Matrix, Matrix, Matrix]:
-    """Multinomial logistic regression by L-BFGS: weights of the sparse and of the dense columns, and the bias."""
+    x: Sparse, y: npt.NDArray[np.int64], weight: Matrix, classes: int, strength: float
+) -> tuple[Matrix, Matrix]:
+    """Multinomial logistic regression by L-BFGS: weights and bias."""
     from scipy.optimize import minimize
 
     n, width = x.shape
-    deep = 0 if dense is None else dense.shape[1]
     target = np.zeros((n, classes), dtype=np.float32)
     target[np.arange(n), y] = 1.0
     share = (weight / weight.sum())[:, None]
     transposed = x.T.tocsr()
 
     def loss(flat: npt.NDArray[np.float64]) -> tuple[float, npt.NDArray[np.float64]]:
-        w = flat.reshape(width + deep + 1, classes).astype(np.float32)
+        w = flat.reshape(width + 1, classes).astype(np.float32)
         logits = x @ w[:width] + w[-1]
-        if dense is not None:
-            logits += dense @ w[width : width + deep]
         logits -= logits.max(axis=1, keepdims=True)
         powers = np.exp(logits)
         sums = powers.sum(axis=1, keepdims=True)
@@ -339,37 +315,21 @@ def softmax_regression(
         error = (powers / sums - target) * share
         slope = np.empty_like(w)
         slope[:width] = transposed @ error + strength * w[:width]
-        if dense is not None:
-            slope[width : width + deep] = dense.T @ error + strength * w[width : width + deep]
         slope[-1] = error.sum(axis=0)
         return value, slope.ravel().astype(np.float64)
 
-    start = np.zeros((width + deep + 1) * classes)
+    start = np.zeros((width + 1) * classes)
     found = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": STEPS, "maxcor": 8})
-    w = found.x.reshape(width + deep + 1, classes).astype(np.float32)
-    return w[:width], w[width : width + deep], w[-1]
+    w = found.x.reshape(width + 1, classes).astype(np.float32)
+    return w[:width], w[-1]
 
 
 def train(told: list[Example], said: list[Said], classes: list[str]) -> dict[str, npt.NDArray[np.generic]]:
-    """Both models' weights, the large tables packed to 8 bits."""
+    """The linear model's weights, the large table packed to 8 bits."""
     y = np.array([classes.index(example.label) for example in told])
-    weight = example_weights(told)
-    x = matrix(told, said)
-    quick, _, quick_bias = softmax_regression(x, None, y, weight, len(classes), STRENGTH_QUICK)
-    vectors = embedded([one.slots.ordinary for one in said])
-    full, deep, full_bias = softmax_regression(x, vectors, y, weight, len(classes), STRENGTH_FULL)
-    packed, scale = pack(quick)
-    packed_full, scale_full = pack(full)
-    return {
-        "classes": np.array(classes),
-        "quick": packed,
-        "quick_scale": scale,
-        "quick_bias": quick_bias,
-        "full": packed_full,
-        "full_scale": scale_full,
-        "full_embedding": deep.astype(np.float16),
-        "full_bias": full_bias,
-    }
+    weights, bias = softmax_regression(matrix(told, said), y, example_weights(told), len(classes), STRENGTH)
+    packed, scale = pack(weights)
+    return {"classes": np.array(classes), "quick": packed, "quick_scale": scale, "quick_bias": bias}
 
 
 def pack(weights: Matrix) -> tuple[npt.NDArray[np.int8], Matrix]:

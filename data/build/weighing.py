@@ -3,13 +3,14 @@
 Every hand is read by a classifier that has learnt from the other hands alone, each way to read each message is
 compared with its plan, and the weights are those under which the right ways are likeliest (a conditional logit).
 `trust` turns the share of the best way into the probability that a plan is right in all of its arguments.
-Deterministic; about ten minutes. Needs the classifier's sentences only, not its weights.
+Some two hours, as each fold teaches an encoder of its own; those are kept in the temporary folder.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,11 +32,12 @@ from agent.understanding.context import known
 from agent.understanding.fitting import Fitted
 from agent.understanding.reader import Reader
 from agent.understanding.weighing import LEAST, NONE
+from data.build import encoder
 from data.build import reader as sentences
 from data.build.dataset import DataFile
 from data.build.judging import AT, Remembering, asked, judge, then
 
-FOLDS = 5
+FOLDS = 3
 RIGIDITY = 0.5
 """How strongly the weights are drawn to nothing."""
 UNMENDED = ("03_", "17_", "20_", "25_", "26_", "27_", "28_")
@@ -71,15 +73,18 @@ def build(out: Path) -> list[DataFile]:
 
 
 def _read_unseen(folder: Path, fold: int) -> Iterator[Read]:
-    """The messages of every fifth hand, read by a classifier of the others."""
+    """The messages of every third hand, read by a classifier and an encoder of the others."""
     deps = Deps(settings=AgentSettings.from_environ(os.environ), now=lambda: AT)
     hands = sorted((folder / "hands").glob("*.jsonl"))
     unseen = hands[fold::FOLDS]
     told = sentences.all_examples(folder, without=frozenset(path.name for path in unseen))
     classes = sorted({example.label for example in told})
     arrays = sentences.train(told, sentences.read_examples(told, deps), classes)
-    embedder = Remembering()
-    reader = Reader(deps, embedder, fit=Fitted, classifier=Classifier.of(arrays))  # type: ignore[arg-type]
+    own = Path(tempfile.gettempdir()) / f"flyfun-encoder-{fold}-{sentences.made_of(folder)[:12]}.npz"
+    if not own.exists():
+        np.savez_compressed(own, allow_pickle=False, **encoder.teach(told, deps))
+    remembering = Remembering(own)
+    reader = Reader(deps, remembering, fit=Fitted, classifier=Classifier.of(arrays))  # type: ignore[arg-type]
     registry.open_rooms()
     for path in unseen:
         for line in path.read_text(encoding="utf-8").splitlines()[1:]:
@@ -88,7 +93,7 @@ def _read_unseen(folder: Path, fold: int) -> Iterator[Read]:
                 if (one := _ways(path.name, turn, conversation, reader)) is not None:
                     yield one
                 conversation = then(turn["steps"], conversation, deps)
-    embedder.keep()
+    remembering.keep()
 
 
 def _ways(hand: str, turn: dict[str, Any], conversation: Conversation, reader: Reader) -> Read | None:

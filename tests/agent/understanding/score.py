@@ -54,8 +54,8 @@ def given_tool(question: Question, conversation: Conversation, reader: Reader, t
 
 def score(name: str, errors: bool, only: list[int], tool: str | None, given: bool) -> None:
     deps = Deps(settings=AgentSettings.from_environ(os.environ), now=lambda: AT)
-    embedder = Remembering()
-    reader = Reader(deps, embedder, fit=Fitted)  # type: ignore[arg-type]
+    encoder = Remembering()
+    reader = Reader(deps, encoder, fit=Fitted)  # type: ignore[arg-type]
     registry.open_rooms()
     total: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
@@ -114,7 +114,7 @@ def score(name: str, errors: bool, only: list[int], tool: str | None, given: boo
                         "EMERGENCY" if plan.emergency else "",
                     )
                 conversation = then(wanted, conversation, deps, plan)
-    embedder.keep()
+    encoder.keep()
     print_totals(total, per_set, wrong, keys, bins)
 
 
