@@ -118,7 +118,7 @@ class Slots:
         return "".join([*said, self.text[at:]])
 
 
-_ORDINARY = {"code": "EGLL", "iata": "LHR", "country": "France", "here": "here"}
+_ORDINARY = {"code": "EGLL", "iata": "LHR", "country": "France", "here": "here", "coordinates": "near here"}
 _MASKS = {
     "area": "zplace",
     "code": "zcode",

@@ -82,7 +82,7 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
     completed = answered(pending, said, reader)
     if completed is None:
         return None
-    if len(said.slots.words) > 3:
+    if len(said.slots.words) > 3 and said.bare_words > 1:  # a name alone answers
         own = reader.decide(said, Known(home=memory.home))
         if own.call is not None and own.sure > ITS_OWN and own.tool != completed.steps[0].tool:
             return None

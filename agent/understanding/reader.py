@@ -194,11 +194,12 @@ class Reader:
 
     def guess(self, said: Said, memory: Known) -> Guess:
         """Classes with their probabilities."""
-        counts = features(said, memory.tool, self._corrected)
-        quick = self.classifier.quick(counts)
+        alone = said.bare_words < 1 and bool(said.spots) and all(s.kind == "coordinates" for s in said.spots)
+        last = "" if alone else memory.tool  # a position that is sent asks what is around it
+        quick = self.classifier.quick(features(said, last, self._corrected))
         if quick.sure >= SURE_BY_WORDS:
             return quick
-        return mixed(quick, self.encoder.classes, self.encoder.logits(said.slots.ordinary, memory.tool))
+        return mixed(quick, self.encoder.classes, self.encoder.logits(said.slots.ordinary, last))
 
     def decide(self, said: Said, memory: Known, guess: Guess | None = None) -> Reading:
         """The message as one question."""
@@ -380,6 +381,8 @@ class Reader:
             given.pop(free, None)
         if given.get("near") == "home" and not any(spot.name == "home" for spot in fresh.slots.spots):
             del given["near"]  # the reading's own, not said: the place in hand stays
+        if given.get("icao_code") == "here":
+            return None  # a position is no airfield: what is around it is a question of its own
         if any(fresh.denied(m) for m in fresh.all_of("reverse", "both_ways")):
             before = {name: value for name, value in before.items() if not name.startswith("return")}
         elif any(name.startswith("return") for name in given):
@@ -387,9 +390,12 @@ class Reader:
         elif _turns_home(fresh, memory.places.get(END)) and (turned := reversed_ends(before)) != before:
             before = turned
             given = {name: value for name, value in given.items() if name not in _ENDS}
+        if is_change(said) and given.keys() <= {"topic"} and not said.spots:
+            return None  # "more": the same read on, no topic of that name
         arguments = changed(before, given, also=fresh.has("also"))
-        if arguments == memory.call.arguments:
-            return None
+        named = said.bare_words < 1 and any(spot.kind in ("code", "iata", "place") for spot in said.spots)
+        if arguments == memory.call.arguments and not named:
+            return None  # it changes nothing; the same name once more asks the same again
         return Reading(memory.call.tool, probability, arguments, said=fresh, varied=True)
 
     # --- several questions -------------------------------------------------------------------------------
