@@ -224,7 +224,7 @@ def changes(layers: Mapping[str, npt.NDArray[np.float32]]) -> Arrays:
     found: Arrays = {}
     for name, value in layers.items():
         if name not in scales:
-            found[name] = value.astype(np.float32)
+            found[name] = value.astype(np.float16)
             continue
         scale = scales[name]
         before = np.round(e5.weights()[name].reshape(-1, e5.BLOCK) / np.where(scale == 0, 1, scale))
