@@ -26,13 +26,16 @@ KNOWN_ABROAD = 1_000_000
 TAKEN_NM = 30.0
 """Readings that lie farther apart than this are asked about, not chosen from."""
 NICKNAME_GAIN = 1.0
+SHORT = 5
+OWN_LETTERS = frozenset("øåæðþłđ")
+"""Who types one of these knows how the name is spelt: Rømø is not Rome with a slip."""
 
 
 def misspelt(text: str, lookup: Lookup, bearings: Bearings) -> Resolution:
     """The places whose names are spelt most alike; nothing that lies where nobody flies from here."""
     key = place_key(text)
     allowed = allowed_mistakes(key)
-    if not allowed:
+    if not allowed or (len(key) <= SHORT and OWN_LETTERS & set(text.casefold())):
         return NOTHING
     from rapidfuzz.distance import OSA
 

@@ -71,6 +71,14 @@ _AFFIRMING = (
 )
 """Words in which a bare yes or no is dressed, hedges included."""
 
+_ASIDE = re.compile(
+    r"[,;]?\s*(?:but )?(?:please )?(?:do )?check the (?:AIP|VAC|NOTAMs?)(?=\s*[.;]|\s*$)"
+    r"|[,;]\s*but (?:it is )?good airmanship(?=\s*[.;]|\s*$)"
+    r"|[,;]\s*crossing the border is another matter(?: \([^)]*\))?"
+    r"|\bfor (?:a |VFR )?flights? (?:with)?in(?:side)? (?:the country|(?:the )?[A-Z]\w+(?: [A-Z]\w+)?)",
+)
+"""What is advice, a pointer to another question or the country itself: no condition of the yes or no."""
+
 _CONDITIONS = frozenset(
     words_of("""
     about always at but can except general generally if least less more most may must normally often only over
@@ -181,7 +189,7 @@ def _restated(asked: str, text: str) -> str:
     """ "yes" or "no" when an answer to a yes-or-no question says nothing else, else an empty string."""
     if not _YES_OR_NO.match(asked):
         return ""
-    words = words_of(text)
+    words = words_of(_ASIDE.sub(" ", text))
     known = {word[:5] for word in words_of(asked)}
     if any(word not in _AFFIRMING and word not in _NO and word[:5] not in known for word in words):
         return ""

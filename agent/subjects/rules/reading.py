@@ -59,13 +59,18 @@ def known_countries(said: Said) -> Given:
 
 
 _LICENCE = re.compile(
-    r"\s*(?:(?:flying |private |pilot'?s? |pilotes? |national |sport )*(?:ppl|lapl|ulm|nppl|licen[cs]es?|licen[cs]ed|certificates?|brevets?|licence|lizenz\w*|schein|spl|"
+    r"\s*(?:-?issued )?(?:(?:flying |visitors?'? |visiting |private |pilot'?s? |pilotes? |national |sport )*(?:ppl|lapl|ulm|nppl|licen[cs]es?|licen[cs]ed|certificates?|brevets?|licence|lizenz\w*|schein|spl|"
     r"rating|medical|elp|insurance|pilots?|registered|aircraft|plane|microlights?|ultralights?|ul|gliders?|homebuilt|helicopter|permit|"
     r"flugschüler|piloten?))\b",
     re.IGNORECASE,
 )
 _LICENCE_BEFORE = re.compile(
     r"\b(?:brevet|licence|licences|lizenz|schein|ppl|pilote)\s+(?:\w+\s+)?$", re.IGNORECASE
+)
+_ISSUED_IN = re.compile(
+    r"\b(?:ppl|lapl|nppl|licen[cs]e|licenced?|brevet|lizenz|schein)\b,? (?:(?:was |is )?(?:issued|granted|délivrée?|ausgestellt) (?:in|by|en|au|par|von) |from |aus )"
+    r"(?:the |la |le |der |den |dem )?$",
+    re.IGNORECASE,
 )
 
 
@@ -96,7 +101,12 @@ def _where(said: Said) -> list[str]:
             or _LICENCE_BEFORE.search(low[: c.start])
             or low[c.start : c.end].endswith("ians")
         )
-    } | {c.country.code for c in named if not c.demonym and c.end - c.start == 2 and _LICENCE.match(low[c.end :])}
+    } | {
+        c.country.code
+        for c in named
+        if not c.demonym
+        and ((c.end - c.start == 2 and _LICENCE.match(low[c.end :])) or _ISSUED_IN.search(low[: c.start]))
+    }
     spoken: set[str] = set()
     if _SPOKEN.search(low):  # "is English enough on the radio": a language, not a country
         spoken = {

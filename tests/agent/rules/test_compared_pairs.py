@@ -1,4 +1,4 @@
-"""Two answers are told as different only where they differ in meaning: measured on 100 pairs labelled by hand."""
+"""Two answers are told as different only where they differ in meaning: measured on 105 pairs labelled by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAIRS = [
 ]
 
 
-def test_at_least_95_of_100_pairs_are_told_right_and_no_difference_is_missed(book: Rulebook) -> None:
+def test_at_least_95_in_100_pairs_are_told_right_and_no_difference_is_missed(book: Rulebook) -> None:
     questions = [RuleQuestion(f"q{n}", row[1]) for n, row in enumerate(PAIRS)]
     answers = [
         RuleAnswer(f"q{n}", c, t)
@@ -25,6 +25,6 @@ def test_at_least_95_of_100_pairs_are_told_right_and_no_difference_is_missed(boo
     comparer = AnswerComparer(Corpus(questions, answers, "pairs"), vectors_of, book.embedder.id)
     told = {item.question.id: item.verdict for item in comparer.compare(["FR", "DE"], questions)}
     wrong = [row for n, row in enumerate(PAIRS) if (told[f"q{n}"] == "similar") != (row[0] == "same")]
-    assert len(PAIRS) == 100
+    assert len(PAIRS) == 105
     assert len(wrong) <= 5, wrong
     assert [row for row in wrong if row[0] == "different"] == []
