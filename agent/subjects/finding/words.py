@@ -37,7 +37,7 @@ from agent.subjects.measures import (
     substituted,
     with_article,
 )
-from agent.subjects.offered import airports_near, call, details, how_far, sheet_of
+from agent.subjects.offered import airports_near, call, details, has_sheet, how_far, sheet_of
 from agent.subjects.route.speed import format_hours
 from agent.writing.parts import answer, text
 from agent.writing.write import Talk, suggest, write
@@ -207,7 +207,8 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     )
     rows = Rows(rows=tuple(_row(airport, number, order) for number, airport in enumerate(shown, start=first)))
     rest = result.total - last
-    choices = [row.opens for row in rows.rows[:SHOWN] if row.opens]
+    told = [has_sheet(airport.icao, talk.deps) for airport in shown[:SHOWN]]  # no button to an empty sheet
+    choices = [row.opens for row, tells in zip(rows.rows, told, strict=False) if row.opens and tells]
     lines: list[str] = []
     hubs = result.missed_by.get("exclude_large_airports", 0)
     left_out = say_many("{count:,} airline hub left out", "{count:,} airline hubs left out", hubs) if hubs else ""
