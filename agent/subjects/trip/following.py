@@ -16,6 +16,9 @@ from agent.subjects.trip.timeline import About
 from agent.subjects.trip.times import SAME_DAY
 
 MOST_WORDS = 12
+_TELLS = re.compile(
+    r"\b(?:tell|notify|inform|notice|need|sagen|melden|anmelden|informieren|muss|prévenir|avertir|faut-il)\b"
+)
 _FIRST = re.compile(
     r"\b(?:first (?:thing|step|job|task)|(?:what|which)(?: one| of (?:those|these|them))?(?: comes| is|'s)? first|"
     r"do first|start with|begin with|where do (?:i|we) start|zuerst|als erstes|womit (?:fange|beginne|muss)|"
@@ -120,6 +123,8 @@ def about_trip(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     for pattern, about in _ALONE:
         if pattern.fullmatch(low):
             return _with(trip, about)
+    if said.has("police") and _TELLS.search(low):
+        return _with(trip, "report")
     if _FIRST.search(low):
         return _with(trip, "first")
     if LATEST.search(low) and OFF.search(low):

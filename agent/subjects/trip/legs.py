@@ -185,6 +185,9 @@ def _latest(
     """The latest off blocks by day; None without a speed, or where nothing limits the day."""
     if flight.hours is None or flight.day is None:
         return None
+    ends = zip((flight.start, flight.end), skies, strict=True)
+    if any(_no_day(airport, under, flight.day) for airport, under in ends):
+        return None
     limits: list[Limit] = []
     for place, (under, opening) in enumerate(zip(skies, hours, strict=True)):
         on_arrival, icao = place == 1, under.icao
@@ -207,6 +210,12 @@ def _latest(
         assumed_kts=flight.assumed_kts,
         on_arrival=found.limit.on_arrival,
     )
+
+
+def _no_day(airport: Airport, under: Sky, day: date) -> bool:
+    """Is it dark there all day: no sunrise, no twilight, in the winter of its half of the earth?"""
+    winter = day.month in (10, 11, 12, 1, 2, 3)
+    return under.sunset is None and under.night_begins is None and winter == (airport.lat > 0)
 
 
 def _dark(flight: Flight, skies: Sequence[Sky]) -> list[str]:

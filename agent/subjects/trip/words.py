@@ -118,7 +118,11 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
         ]
     title = say("Do, in this order") if result.legs[0].day else say("Do (counted from a day that you name)")
     shown, more = groups[:_TASKS_SHOWN], groups[_TASKS_SHOWN:]
-    then = say("Then: {titles}.", titles=", ".join(group[0].title for group in more)) if more else ""
+    later_on = {group[0].title: _first_due(group) for group in reversed(more)}
+    titles = ", ".join(
+        f"{title}{later_on.pop(title)}" for title in [g[0].title for g in more] if title in later_on
+    )
+    then = say("Then: {titles}.", titles=titles) if more else ""
     warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     clear = [_detour(result, place) for place in range(len(result.detours))]
     unknown = say("Not known: {what}.", what="; ".join(result.unknown[:_UNKNOWN_SHOWN])) if result.unknown else ""
@@ -135,6 +139,12 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
         Passage(markdown="\n".join(line for line in (*weather, unknown) if line)),
         Folded(title=say("How and why"), markdown="\n".join(_details(result, groups, now)), tapped=True),
     ]
+
+
+def _first_due(group: Sequence[Task]) -> str:
+    """ " (Sat 28 Nov 08:38)": until when the first of the same things is due, where that is known."""
+    due = min(((t.reach_by or t.latest, t.zone) for t in group if t.latest), default=None, key=lambda one: one[0])
+    return f" ({_short(due[0], due[1])})" if due and due[0] else ""
 
 
 def _details(result: TripPlan, groups: Sequence[Sequence[Task]], now: datetime) -> list[str]:

@@ -211,6 +211,7 @@ WHOLE = {
         ("what's the total distance?", {"about": "distance"}),
         ("wie weit ist es insgesamt?", {"about": "distance"}),
         ("what time do we land?", {"about": "flights"}),
+        ("do I need to tell the police?", {"about": "report"}),
         ("is it dark when we get back?", {"about": "off_blocks"}),
     ],
 )

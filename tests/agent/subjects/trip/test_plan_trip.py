@@ -292,6 +292,11 @@ async def test_a_town_over_a_border_is_the_field_that_the_border_brief_names(
     assert (plan.legs[0].from_.icao, plan.legs[0].to.icao) == (brief.departure.icao, brief.arrival.icao)
 
 
+async def test_no_latest_off_blocks_by_day_where_it_is_dark_all_day(deps: Deps) -> None:
+    trip = {"from_location": "ENTC", "to_location": "ENSB", "day": "2026-11-28", "cruise_speed_kts": 140}
+    assert (await planned(deps, trip)).legs[0].latest is None
+
+
 # --- the oracle -------------------------------------------------------------------------------------------
 
 
