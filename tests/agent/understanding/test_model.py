@@ -248,7 +248,6 @@ ORDERS = (
 
 @pytest.mark.parametrize("where", ["user text", "rule text", "POI", "airport name"])
 async def test_a_model_that_obeys_an_injection_harms_nobody(deps: Deps, where: str) -> None:
-    from agent.protocol import Answer
     from agent.writing.prose import opening
 
     runs = 0
@@ -304,7 +303,7 @@ async def test_a_model_that_obeys_an_injection_harms_nobody(deps: Deps, where: s
                 told = opening(
                     (component, name),
                     Question(text=order, at=deps.now()),
-                    Answer(text=material),
+                    material,
                     deps,
                     model,
                     deps.behaviour,
