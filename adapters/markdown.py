@@ -300,6 +300,9 @@ def _indented(mark: str, text: str) -> str:
     return mark + text.replace("\n\n", "\n").replace("\n", "\n" + " " * len(mark))
 
 
+_DIGITS = regex.compile(r"(?:\d\D{0,3}){5}")
+
+
 def _plain_inline(inline: Inline) -> str:
     match inline:
         case Run() | Code():
@@ -309,6 +312,8 @@ def _plain_inline(inline: Inline) -> str:
         case Link():
             label = plain_inlines(inline.children)
             bare = inline.url.removeprefix("mailto:").removeprefix("tel:")
+            if inline.url.startswith("tel:") and _DIGITS.search(label):
+                return label  # the number is said: "09 70 27 15 51" is not followed by "(0970271551)"
             return label if label in (inline.url, bare) else f"{label} ({bare})"
         case _:
             assert_never(inline)

@@ -268,3 +268,8 @@ def test_every_piece_fits_and_no_word_is_lost_or_moved(text: str, limit: int) ->
     assert all(piece and html_units(piece) <= limit for piece in pieces)
     if "|a|b|" not in text:  # a cut table says its column names again
         assert words(" ".join(plain(piece) for piece in pieces)) == words(plain(document))
+
+
+def test_a_number_that_is_said_is_not_said_again_as_its_address() -> None:
+    text = "[09 70 27 15 51](tel:0970271551) or [+44 (0)1303 822411](tel:+441303822411), [the tower](tel:+33970271551)"
+    assert plain(parse(text)) == "09 70 27 15 51 or +44 (0)1303 822411, the tower (+33970271551)"
