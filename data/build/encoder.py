@@ -10,12 +10,14 @@ differ in their last digits.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_LZMA, ZipFile, ZipInfo
 
 import numpy as np
 import numpy.typing as npt
@@ -46,10 +48,21 @@ def build(out: Path) -> list[DataFile]:
     folder = out / "understanding"
     deps = Deps(settings=AgentSettings.from_environ(os.environ))
     arrays = teach(sentences.all_examples(folder), deps)
-    np.savez_compressed(folder / "encoder.npz", allow_pickle=False, **arrays)
+    keep(folder / "encoder.npz", arrays)
     return [
         DataFile("understanding/encoder.npz", "FlyFun example questions", "1", None, "MIT", len(arrays["classes"]))
     ]
+
+
+def keep(path: Path, arrays: Arrays) -> None:
+    """Write arrays as numpy does, packed by LZMA: a sixth smaller, and numpy reads it."""
+    with ZipFile(path, "w", ZIP_LZMA) as file:
+        for name, array in arrays.items():
+            whole = io.BytesIO()
+            np.lib.format.write_array(whole, np.asarray(array), allow_pickle=False)
+            entry = ZipInfo(f"{name}.npy", (1980, 1, 1, 0, 0, 0))
+            entry.compress_type = ZIP_LZMA
+            file.writestr(entry, whole.getvalue())
 
 
 def teach(

@@ -82,7 +82,8 @@ async def test_a_list_of_airfields_is_read_to_its_end_five_by_five(tap: Any, tex
         shown = [
             f"{match[1]} {match[2]}" for line in page.answer.text.splitlines() if (match := _LINE.match(line))
         ]
-        assert named[: len(shown)] == shown
+        tapped = [label for label in named if label in shown]  # a field of which nothing is known has no button
+        assert tapped == named[: len(tapped)] == [label for label in shown if label in named]
 
 
 async def test_a_number_said_later_is_the_one_that_was_read(tap: Any) -> None:
