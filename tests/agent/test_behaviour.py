@@ -302,14 +302,11 @@ async def test_a_prompts_file_is_what_the_model_is_told(configured: Configured, 
         "formatter": "Show me airfields in Portugal",
     }
     if name == "formatter":
-        from agent.protocol import Answer
         from agent.writing.prose import opening
 
         asked = Question(text="x", at=deps.now())
         assert deps.model is not None
-        told = opening(
-            ("formatter", "formatter"), asked, Answer(text="x"), deps, deps.model, deps.behaviour, Meter()
-        )
+        told = opening(("formatter", "formatter"), asked, "x", deps, deps.model, deps.behaviour, Meter())
         assert [piece async for piece in told]
     elif name == "query_reformulation":
         from agent.rules.reformulation import reformulated
