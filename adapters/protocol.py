@@ -596,11 +596,17 @@ class KeyValue(Protocol):
         """The same for what belongs to one room, and is forgotten with it."""
         ...
 
+    async def where_now(self, room: ChatRef) -> ChatRef:
+        """The chat under the newest id of its room, where the platform gave it another since."""
+        ...
+
 
 class Memories(Protocol):
     """What is remembered of chats, for a channel that is told of their end or their new id."""
 
-    async def move_chat(self, old: ChatRef, new: ChatRef) -> None: ...
+    async def move_chat(self, old: ChatRef, new: ChatRef, *, same_messages: bool = False) -> None:
+        """`same_messages`: those of the chat keep their ids under its new one."""
+        ...
 
     async def forget_chat(self, chat: ChatRef) -> None:
         """Every thread of the chat's room."""

@@ -58,6 +58,9 @@ class _Values:
     def of(self, room: ChatRef) -> _Values:
         return self
 
+    async def where_now(self, room: ChatRef) -> ChatRef:
+        return room
+
 
 async def _taking() -> float:
     from slack_bolt.authorization import AuthorizeResult

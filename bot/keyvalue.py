@@ -45,6 +45,10 @@ class StoredValues:
         """Set a key that is not there yet; False when it was."""
         return await self._store.line.call("SET", self._key(key), "1", "NX", "EX", max(1, seconds)) is not None
 
+    async def where_now(self, room: ChatRef) -> ChatRef:
+        """The chat under the newest id of its room."""
+        return await self._store.where_now(room)
+
     def _key(self, key: str) -> str:
         if self._room is None:
             return hashed(key, "value", self._channel)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import json
 import sqlite3
 import uuid
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
@@ -215,9 +216,19 @@ class SqlRecords:
             await self.when_left(chat, person)
 
     @whole
-    async def move_chat(self, old: ChatRef, new: ChatRef) -> None:
-        """The platform gave a room a new id: all that is kept goes along, in one transaction."""
+    async def move_chat(self, old: ChatRef, new: ChatRef, *, same_messages: bool = False) -> None:
+        """The platform gave a room a new id: all that is kept goes along, in one transaction.
+
+        Where its messages got new ids too, a card under an old one cannot be edited any more: it is posted anew.
+        """
         async with self.sessions.begin() as session:
+            if not same_messages:
+                found = select(OutingRow).where(OutingRow.room == str(old.room), OutingRow.card.contains('"ids"'))
+                for row in (await session.scalars(found)).all():
+                    card = json.loads(row.card)
+                    if not card.get("poll"):
+                        row.card, row.card_version = json.dumps({"shown": card.get("shown", 0) + 1}), -1
+                await session.flush()
             for rule in RULES:
                 await rule.move_room(session, old.room, new.room)
 

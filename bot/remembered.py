@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 class Ledger(Protocol):
     """Records that can be moved and forgotten."""
 
-    async def move_chat(self, old: ChatRef, new: ChatRef) -> None: ...
+    async def move_chat(self, old: ChatRef, new: ChatRef, *, same_messages: bool = False) -> None: ...
 
     async def forget_chat(self, chat: ChatRef) -> None: ...
 
@@ -61,9 +61,9 @@ class Remembered:
         if self.diary is not None:
             await self.diary.forget_chat(chat)
 
-    async def _move_written(self, old: ChatRef, new: ChatRef) -> None:
+    async def _move_written(self, old: ChatRef, new: ChatRef, *, same_messages: bool = True) -> None:
         if self.records is not None:
-            await self.records.move_chat(old, new)
+            await self.records.move_chat(old, new, same_messages=same_messages)
         if self.diary is not None:
             await self.diary.move_chat(old, new)
 
@@ -115,10 +115,10 @@ class Remembered:
         await self.store.forget_person(person, keep=keep)  # last: the button that was tapped goes with it
         await self._compact()
 
-    async def move_chat(self, old: ChatRef, new: ChatRef) -> None:
-        """The platform gave a chat a new id."""
-        await self.store.move_chat(old, new)
-        await self._move_written(old, new)
+    async def move_chat(self, old: ChatRef, new: ChatRef, *, same_messages: bool = False) -> None:
+        """The platform gave a chat a new id; `same_messages`: and let its messages keep theirs."""
+        await self.store.move_chat(old, new, same_messages=same_messages)
+        await self._move_written(old, new, same_messages=same_messages)
 
     async def removed(self, chat: ChatRef) -> None:
         """A group took the bot out: all of it is out of sight, nothing fires, and a week later it is erased."""

@@ -32,7 +32,7 @@ import secrets
 import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -51,6 +51,7 @@ from bot.forgetting import (
     set_room_aside,
 )
 from bot.keys import PersonRef, aside_of, hashed, in_partition, key, partition
+from bot.moving import move_values, remember, threads_of, tokens_of, where_now
 from bot.valkey import StoreError
 
 __all__ = ["NewButton", "PersonRef", "Store", "StoreError", "StoredCache", "Tap", "open_store"]
@@ -268,15 +269,20 @@ class Store:
         """Whether the platform said that this chat cannot be written to any more."""
         return bool(await self.line.call("EXISTS", hashed(chat.room, "gone")))
 
-    async def move_chat(self, old: ChatRef, new: ChatRef) -> None:
-        """Take memory and buttons along when the platform gives a chat a new id."""
-        conversation, version = await self.load(old)
-        if version and not (await self.load(new))[1]:
-            await self.save(new, conversation, 0)
+    async def move_chat(self, old: ChatRef, new: ChatRef, *, same_messages: bool = False) -> None:
+        """Take memories, buttons and small values of a room along when the platform gives it a new id.
+
+        `same_messages`: its messages keep their ids.
+        """
+        await remember(self.line, old, new)
+        for before in await threads_of(self.line, old):
+            after = replace(new, thread=before.thread)
+            conversation, version = await self.load(before)
+            if version and not (await self.load(after))[1]:
+                await self.save(after, conversation, 0)
         now = int(time.time())
-        index = in_partition(partition(old.room), "buttons", str(old))
-        moved = in_partition(partition(new.room), "buttons", str(new))
-        for token in await self.line.call("ZRANGE", index, 0, -1):
+        moved = in_partition(partition(new.room), "buttons", str(new.room))
+        for token in await tokens_of(self.line, old):
             held = await self.line.call("HMGET", _button(old, token), "action", "person", "about", "once")
             if held[0] is not None:
                 people = [PersonRef.parse(name) for name in held[1:3] if name]
@@ -291,7 +297,12 @@ class Store:
                     *(word or "" for word in held),
                     token,
                 )
+        await move_values(self.line, old, new, same_messages=same_messages)
         await forget_room(self.line, old)
+
+    async def where_now(self, chat: ChatRef) -> ChatRef:
+        """The chat under the newest id of its room: what was kept with an older one is found there."""
+        return await where_now(self.line, chat)
 
     async def forget_chat(self, chat: ChatRef, *, keep: IncomingMessage | None = None) -> None:
         """Delete memory, buttons, pages, stored messages and dead letters of every thread of a chat's room.

@@ -53,6 +53,12 @@ BOT_EVENTS = (
     "app_home_opened",
     "app_mention",
     "app_uninstalled",
+    "channel_id_changed",
+    "channel_left",
+    "channel_unarchive",
+    "group_left",
+    "group_unarchive",
+    "member_joined_channel",
     "member_left_channel",
     "message.channels",
     "message.groups",
@@ -105,6 +111,12 @@ class Inbound:
         app.event("message")(self._message)
         app.event("app_home_opened")(self._home_opened)
         app.event("app_uninstalled")(self._uninstalled)
+        app.event("channel_id_changed")(self._moved)
+        app.event("channel_left")(self._taken_out)
+        app.event("channel_unarchive")(self._unarchived)
+        app.event("group_left")(self._taken_out)
+        app.event("group_unarchive")(self._unarchived)
+        app.event("member_joined_channel")(self._joined)
         app.event("member_left_channel")(self._left)
         app.event("tokens_revoked")(self._revoked)
         app.message_shortcut(SHORTCUT)(self._shortcut)
@@ -386,10 +398,39 @@ class Inbound:
     # --- members ------------------------------------------------------------------------------------
 
     async def _left(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
-        """Somebody left a channel; the bot itself is told of its own end by what it can no longer send."""
+        """Somebody left a channel; of its own end the bot is told by another event."""
         tenant, channel, user = _tenant(context), text_at(event, "channel"), text_at(event, "user")
         if self._memories is not None and tenant and channel and user and user != context.bot_user_id:
             await self._memories.left(ChatRef("slack", tenant, channel), user)
+
+    # --- what becomes of a channel: its name is kept nowhere, so that another one changes nothing --------
+
+    async def _taken_out(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
+        """The bot was taken out of a channel."""
+        tenant, channel = _tenant(context), text_at(event, "channel")
+        if self._memories is not None and tenant and channel:
+            await self._memories.removed(ChatRef("slack", tenant, channel))
+
+    async def _joined(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
+        """Somebody came into a channel: the bot itself finds again what it kept there."""
+        tenant, channel = _tenant(context), text_at(event, "channel")
+        mine = text_at(event, "user") == context.bot_user_id
+        if self._memories is not None and tenant and channel and mine:
+            await self._memories.called_back(ChatRef("slack", tenant, channel))
+
+    async def _unarchived(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
+        """A channel that was put away can be written to again."""
+        tenant, channel = _tenant(context), text_at(event, "channel")
+        if self._memories is not None and tenant and channel:
+            await self._memories.mark_back(ChatRef("slack", tenant, channel))
+
+    async def _moved(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
+        """A private channel that is shared with another workspace gets a new id for good; its messages stay."""
+        tenant = _tenant(context)
+        old, new = text_at(event, "old_channel_id"), text_at(event, "new_channel_id")
+        if self._memories is not None and tenant and old and new:
+            before, after = ChatRef("slack", tenant, old), ChatRef("slack", tenant, new)
+            await self._memories.move_chat(before, after, same_messages=True)
 
     # --- workspaces ---------------------------------------------------------------------------------
 

@@ -199,7 +199,7 @@ class Receiver:
         where = await self._values.get(poll_key(vote.poll))
         if not where:
             return
-        room = ChatRef.parse(where)
+        room = await self._values.where_now(ChatRef.parse(where))
         held = json.loads(await self._values.of(room).get(poll_key(vote.poll)) or "{}")
         if not held:
             return

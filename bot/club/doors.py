@@ -62,9 +62,12 @@ class Doors:
         where = await StoredValues(self.store, "doors").get(token)
         if where is None:
             return None
-        kept = await StoredValues(self.store, "doors", ChatRef.parse(where)).get(f"door:{token}")
+        room = await self.store.where_now(ChatRef.parse(where))
+        kept = await StoredValues(self.store, "doors", room).get(f"door:{token}")
         try:
             behind = Behind.model_validate_json(kept) if kept else None
         except ValidationError:
             return None
-        return behind if behind is not None and behind.person == str(PersonRef.of(message)) else None
+        if behind is None or behind.person != str(PersonRef.of(message)):
+            return None
+        return behind.model_copy(update={"chat": str(await self.store.where_now(ChatRef.parse(behind.chat)))})

@@ -18,6 +18,7 @@ from agent.protocol import Conversation, MissingInfo, Pending, Plan, Profile, To
 from bot import valkey
 from bot.inbox import Inbox
 from bot.keys import PARTITIONS, in_partition, partition
+from bot.keyvalue import StoredValues
 from bot.store import NewButton, PersonRef, Store, StoreError, open_store
 
 CHAT = ChatRef("paper", "club", "room")
@@ -290,6 +291,33 @@ async def test_a_chat_that_moves_takes_memory_and_buttons_along(any_store: Store
     assert (await any_store.take_button(new, ANA, token)).outcome == "ok"
     assert (await any_store.take_button(new, BEN, token)).outcome == "not_yours"
     assert await any_store.load(CHAT) == (Conversation(), 0)
+
+
+async def test_a_room_that_moves_takes_threads_and_small_values_along(any_store: Store) -> None:
+    new, thread = ChatRef("paper", "club", "supergroup"), ChatRef("paper", "club", "room", "t1")
+    await any_store.save(thread, turn("in a thread"), 0)
+    token = await any_store.put_button(thread, "x")
+    values = StoredValues(any_store, "paper")
+    await values.of(CHAT).set("poll:77", "asked", seconds=900, person=ANA.id)
+    answered = StoredValues(any_store, "answered", CHAT)
+    await answered.set("9", "of the old message 9", seconds=900)
+    await any_store.move_chat(CHAT, new)
+    await any_store.move_chat(CHAT, new)  # both groups report it
+    assert (await any_store.load(ChatRef("paper", "club", "supergroup", "t1")))[0] == turn("in a thread")
+    assert (await any_store.take_button(new, BEN, token)).outcome == "ok"
+    assert await values.where_now(thread) == ChatRef("paper", "club", "supergroup", "t1")
+    assert await values.where_now(new) == new
+    assert await values.of(CHAT).get("poll:77") is None and await values.of(new).get("poll:77") == "asked"
+    assert await StoredValues(any_store, "answered", new).get("9") is None  # the new room counts from one
+    await any_store.forget_person(ANA)
+    assert await values.of(new).get("poll:77") is None
+
+
+async def test_a_room_whose_messages_stay_takes_what_is_known_of_them_along(any_store: Store) -> None:
+    new = ChatRef("paper", "club", "shared")
+    await StoredValues(any_store, "answered", CHAT).set("9", "kept", seconds=900)
+    await any_store.move_chat(CHAT, new, same_messages=True)
+    assert await StoredValues(any_store, "answered", new).get("9") == "kept"
 
 
 async def test_a_chat_that_is_gone_is_remembered_as_gone(store: Store) -> None:

@@ -87,9 +87,9 @@ async def test_a_group_that_moved_takes_what_is_kept_along(voice: Voice, app: Pa
     moved: list[tuple[ChatRef, ChatRef]] = []
 
     class Moving(Remembered):
-        async def move_chat(self, old: ChatRef, new: ChatRef) -> None:
+        async def move_chat(self, old: ChatRef, new: ChatRef, *, same_messages: bool = False) -> None:
             moved.append((old, new))
-            await super().move_chat(old, new)
+            await super().move_chat(old, new, same_messages=same_messages)
 
     voice = Voice(store, {"paper": PaperChannel(app)}, Moving(store))
     await voice.post(CHAT, reply("here"))

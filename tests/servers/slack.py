@@ -65,6 +65,12 @@ SCOPE_OF_EVENT = {
     "message.channels": "channels:history",
     "message.groups": "groups:history",
     "message.mpim": "mpim:history",
+    "channel_id_changed": "groups:read",
+    "channel_left": "channels:read",
+    "channel_unarchive": "channels:read",
+    "group_left": "groups:read",
+    "group_unarchive": "groups:read",
+    "member_joined_channel": "channels:read",
     "member_left_channel": "channels:read",
 }
 

@@ -252,6 +252,40 @@ async def test_who_leaves_the_channel_loses_the_seat(club: Club) -> None:
     assert [a.member.id for a in held.outing.aboard("ARCHER")] == ["UDEE"]
 
 
+async def test_a_channel_that_is_put_away_taken_from_or_shared_keeps_its_outing(club: Club) -> None:
+    card = await club.posted()
+    await club.says("UBEN", "I can take one in the Archer", "thank you")
+    room = ChatRef("slack", club.team.id, club.team.channel)
+    # Archived: the next edit of the card finds it so, and nothing fires; unarchived, it waits to be asked.
+    club.team.archived.add(room.chat)
+    club.clock.at += timedelta(seconds=5)
+    await club.keeper.draw()
+    (held,) = await club.outings.in_room(room)
+    assert held.paused
+    shown = len(club.all())
+    for hour in range(0, 48, 3):
+        club.clock.at = datetime(2027, 2, 10, 9, 0, tzinfo=UTC) + timedelta(hours=hour)
+        await club.keeper.tell()
+    assert len(club.all()) == shown
+    club.team.archived.clear()
+    await club.team.happens({"type": "channel_unarchive", "user": "UANA", "channel": room.chat})
+    listed = await club.command("UANA", "flyouts", "keep quiet")
+    await club.taps("UANA", listed, "Go on", "I go on")
+    assert "Archer".upper() in (await club.card()).shown
+    # Taken out and called back: out of sight, then there again.
+    await club.team.happens({"type": "channel_left", "channel": room.chat, "actor_id": "UANA"})
+    assert not await club.outings.in_room(room)
+    joins = {"type": "member_joined_channel", "user": club.team.bot, "channel": room.chat, "channel_type": "C"}
+    await club.team.happens(joins | {"team": club.team.id})
+    (held,) = await club.outings.in_room(room)
+    assert held.paused and [a.member.id for a in held.outing.coming] == ["UBEN"]
+    # Shared with another workspace: the same messages under a new id.
+    shared = {"type": "channel_id_changed", "old_channel_id": room.chat, "new_channel_id": "CSHARED"}
+    await club.team.happens(shared | {"event_ts": "1612206778.000000"})
+    (held,) = await club.outings.in_room(ChatRef("slack", club.team.id, "CSHARED"))
+    assert held.card.message_ids == (card.ts,) and not await club.outings.in_room(room)
+
+
 async def test_called_off_at_night_two_outings_and_sixty_people(club: Club) -> None:
     from adapters.protocol import ChatRef
     from bot.outings.actions import Actor, Say

@@ -488,6 +488,27 @@ async def test_a_weekend_somewhere_becomes_a_poll_of_days(club: Club) -> None:
     assert held.outing.status == "open" and [len(o.votes) for o in held.outing.options] == [1, 0, 0]
 
 
+async def test_votes_count_when_the_group_becomes_a_supergroup_while_they_are_asked_for(club: Club) -> None:
+    await club.says("Ana", "@FlyFunBot let's fly somewhere next weekend", wait="Where to")
+    (asked,) = [one for one in club.api.shown(club.room) if "Where to" in one.text]
+    await club.says("Ana", "Le Touquet", to=asked)
+    club.clock.at += timedelta(seconds=5)
+    await club.keeper.draw()
+    poll = club.api.shown(club.room)[-1]
+    club.api.vote(poll, club.person("Ben"), 0)
+
+    async def votes(number: int) -> bool:
+        held = await _held(club)
+        return bool(held) and sum(len(option.votes) for option in held[0].outing.options) == number
+
+    await until(lambda: votes(1), 20)
+    old, club.room = club.room, club.api.group("Flying club, larger")
+    club.api.write(old, club.person("Ana"), migrate_to_chat_id=club.room.id)
+    await until(lambda: votes(1), 20)
+    club.api.vote(poll, club.person("Cy"), 0, 1)
+    await until(lambda: votes(3), 20)
+
+
 async def test_reminders_are_at_most_three_a_day_and_merged(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "count me in", to=card)

@@ -185,10 +185,13 @@ async def test_a_room_that_gets_a_new_id_takes_everything_along(outings: OutingR
     async with sql.sessions.begin() as session:
         session.add(ClubSettingsRow(room=str(CLUB), chat=str(CLUB), digest="thu 18:00", calendar="x"))
     new = ChatRef("telegram", "7", "-100999")
+    await outings.drawn(made, Sent(("9",)), 2)
     await sql.move_chat(CLUB, new)
     assert [held.outing.id for held in await outings.in_room(new)] == [made]
     assert not await outings.in_room(CLUB)
     assert {row.chat for row in await reminders(sql)} == {str(new)}
+    (held,) = await outings.in_room(new)
+    assert not held.card.message_ids  # the new room counts its messages anew: "9" there is another's
     async with sql.sessions() as session:
         assert (await session.get_one(ClubSettingsRow, str(new))).digest == "thu 18:00"
     await sql.forget_chat(new)
