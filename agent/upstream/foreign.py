@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 from agent.upstream.client import user_agent
+from tongue import later, say
 
 if TYPE_CHECKING:
     import httpx
@@ -28,14 +29,28 @@ _REDIRECTS = 3
 _PORTS = {"https": 443, "http": 80}
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
+TOO_LARGE = later("That calendar is too large: more than {value} MB.")
 
 
 class NotRead(Exception):
-    """Why nothing was read, in words for who gave the address. `lasting`: trying again changes nothing."""
+    """Why nothing was read, in words for who gave the address. `lasting`: trying again changes nothing.
 
-    def __init__(self, words: str, *, lasting: bool = False) -> None:
+    `kept` is the same as it is stored, to be said later in another language (`said_of`).
+    """
+
+    def __init__(self, words: str, *, lasting: bool = False, value: str = "") -> None:
         super().__init__(words)
         self.lasting = lasting
+        self.kept = f"{words}\t{value}" if value else words
+
+    def __str__(self) -> str:
+        return said_of(self.kept)
+
+
+def said_of(kept: str) -> str:
+    """A reason that was kept, in the language that is spoken."""
+    words, _, value = kept.partition("\t")
+    return say(words, value=value) if value else say(words)
 
 
 async def resolved(host: str, port: int) -> Sequence[str]:
@@ -59,19 +74,19 @@ class Foreign:
         """The parts of an address that may be asked at all. Raises `NotRead`."""
         text = address.strip()
         if len(text) > LONGEST_ADDRESS or any(c.isspace() or ord(c) < 33 for c in text):
-            raise NotRead("That is no address of a calendar.", lasting=True)
+            raise NotRead(later("That is no address of a calendar."), lasting=True)
         try:
             parts = urlsplit("https" + text[6:] if text.lower().startswith("webcal:") else text)
             host, port = (parts.hostname or "").rstrip("."), parts.port
         except ValueError:
-            raise NotRead("That is no address of a calendar.", lasting=True) from None
+            raise NotRead(later("That is no address of a calendar."), lasting=True) from None
         if parts.scheme not in _PORTS or not host:
-            raise NotRead("A calendar's address begins with https://.", lasting=True)
+            raise NotRead(later("A calendar's address begins with https://."), lasting=True)
         if parts.username or parts.password:
-            raise NotRead("An address with a password in it is not read.", lasting=True)
+            raise NotRead(later("An address with a password in it is not read."), lasting=True)
         trusted = host.lower() in self.inner
         if not trusted and (parts.scheme != "https" or port not in (None, 443)):
-            raise NotRead("A calendar is read by https:// on its usual port alone.", lasting=True)
+            raise NotRead(later("A calendar is read by https:// on its usual port alone."), lasting=True)
         return parts
 
     async def read(self, address: str, *, most: int) -> bytes:
@@ -80,7 +95,7 @@ class Foreign:
             async with asyncio.timeout(self.seconds):
                 return await self._read(address, most)
         except TimeoutError:
-            raise NotRead("The calendar's server does not answer in time.") from None
+            raise NotRead(later("The calendar's server does not answer in time.")) from None
 
     async def _read(self, address: str, most: int) -> bytes:
         import httpx
@@ -102,8 +117,10 @@ class Foreign:
                     finally:
                         await reply.aclose()
             except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
-                raise NotRead(f"The calendar's server cannot be read ({type(error).__name__}).") from None
-        raise NotRead("The calendar's server sends me on and on.", lasting=True)
+                raise NotRead(
+                    later("The calendar's server cannot be read ({value})."), value=type(error).__name__
+                ) from None
+        raise NotRead(later("The calendar's server sends me on and on."), lasting=True)
 
     async def _where(self, parts: SplitResult) -> str:
         """The address the connection goes to: none of a host's may lie inside."""
@@ -111,11 +128,11 @@ class Foreign:
         try:
             found = await self.resolve(host, parts.port or _PORTS[parts.scheme])
         except (OSError, UnicodeError):
-            raise NotRead("There is no server of that name.") from None
+            raise NotRead(later("There is no server of that name.")) from None
         if not found:
-            raise NotRead("There is no server of that name.")
+            raise NotRead(later("There is no server of that name."))
         if host.lower() not in self.inner and not all(is_outside(one) for one in found):
-            raise NotRead("That address lies inside a private network: it is not read.", lasting=True)
+            raise NotRead(later("That address lies inside a private network: it is not read."), lasting=True)
         return found[0]
 
     def _request(self, client: httpx.AsyncClient, parts: SplitResult, where: str) -> httpx.Request:
@@ -150,15 +167,17 @@ def is_outside(address: str) -> bool:
 async def _body(reply: httpx.Response, most: int) -> bytes:
     if reply.status_code != 200:
         lasting = reply.status_code in (401, 403, 404, 410)
-        raise NotRead(f"The calendar's server answers {reply.status_code}.", lasting=lasting)
+        raise NotRead(
+            later("The calendar's server answers {value}."), lasting=lasting, value=str(reply.status_code)
+        )
     said = reply.headers.get("content-length", "0")
     if said.isdecimal() and int(said) > most:
-        raise NotRead(f"That calendar is too large: more than {most // 1_000_000} MB.", lasting=True)
+        raise NotRead(TOO_LARGE, lasting=True, value=str(most // 1_000_000))
     if reply.headers.get("content-encoding", "identity").lower() not in ("", "identity"):
-        raise NotRead("The calendar's server sends it packed, though I asked for it plain.")
+        raise NotRead(later("The calendar's server sends it packed, though I asked for it plain."))
     body = bytearray()
     async for chunk in reply.aiter_raw():
         body += chunk
         if len(body) > most:
-            raise NotRead(f"That calendar is too large: more than {most // 1_000_000} MB.", lasting=True)
+            raise NotRead(TOO_LARGE, lasting=True, value=str(most // 1_000_000))
     return bytes(body)

@@ -18,8 +18,13 @@ from pydantic import AwareDatetime, TypeAdapter
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Value
+from agent.upstream.foreign import NotRead
+from tongue import later
 
 AHEAD = timedelta(days=60)
+NONE = later("What stands there is no calendar (iCal).")
+TOO_MANY = later("That calendar has more than {value} entries: give one of this aircraft alone.")
+TOO_MANY_REPEAT = later("That calendar has more than {value} repeating entries.")
 MOST_ENTRIES, MOST_REPEATING, MOST_BOOKINGS = 5_000, 500, 400
 OLDEST = timedelta(days=20 * 366)
 """A repeating entry that began longer ago is left out, and said so: to count it up would take too long."""
@@ -27,7 +32,7 @@ _OFTEN = re.compile(r"FREQ=(SECONDLY|MINUTELY|HOURLY)|BYSECOND|BYMINUTE|BYHOUR",
 _REGISTRATION = re.compile(r"\b(?:[A-Z0-9]{1,2}-[A-Z0-9]{3,5}|N\d{2,5}[A-Z]{0,2})\b")
 
 
-class NotCalendar(ValueError):
+class NotCalendar(NotRead):
     """Why something cannot be read as a calendar, in words."""
 
 
@@ -67,14 +72,14 @@ def bookings_of(content: bytes, registration: str, start: datetime, end: datetim
     try:
         calendars = cast("list[Any]", Calendar.from_ical(content, multiple=True))
     except (ValueError, IndexError, KeyError, RecursionError, TypeError, AttributeError) as error:
-        raise NotCalendar("What stands there is no calendar (iCal).") from error
+        raise NotCalendar(NONE) from error
     if not calendars or any(str(one.name) != "VCALENDAR" for one in calendars):
-        raise NotCalendar("What stands there is no calendar (iCal).")
+        raise NotCalendar(NONE)
     named = str(calendars[0].get("X-WR-TIMEZONE", "")).strip()
     clock = zone_of(named) or zone
     entries = [entry for calendar in calendars for entry in calendar.walk("VEVENT")]
     if len(entries) > MOST_ENTRIES:
-        raise NotCalendar(f"That calendar has more than {MOST_ENTRIES} entries: give one of this aircraft alone.")
+        raise NotCalendar(TOO_MANY, value=str(MOST_ENTRIES))
     ours = [entry for entry in entries if names(registration, _words(entry))]
     of_others = not ours and any(_REGISTRATION.search(_words(entry)) for entry in entries)
     if not ours and not of_others:
@@ -126,7 +131,7 @@ def _expanded(
     from icalendar import Calendar
 
     if sum(1 for e in entries if e.get("RRULE") or e.get("RDATE")) > MOST_REPEATING:
-        raise NotCalendar(f"That calendar has more than {MOST_REPEATING} repeating entries.")
+        raise NotCalendar(TOO_MANY_REPEAT, value=str(MOST_REPEATING))
     series: dict[str, Any] = {}
     for number, entry in enumerate(entries):  # an entry that breaks takes those of its own name along, no others
         series.setdefault(str(entry.get("UID", number)), Calendar()).add_component(entry)

@@ -12,13 +12,15 @@ from starlette.routing import BaseRoute, Route
 
 from agent.aviation.hours import zone_of
 from bot.club.settings import ClubSettings
+from bot.outings.card import free_words
 from bot.outings.outing import Flight, Outing
 from bot.outings.records import OutingRecords
 from bot.outings.writing import NOT_WATCHED
+from tongue import later, say, speaking
 
 SHOWN: frozenset[str] = frozenset({"open", "frozen", "flown", "cancelled"})
 PATH = "/calendar"
-NOT_OPERATIONAL = "Not for operational use: check AIP, NOTAM and weather."
+NOT_OPERATIONAL = later("Not for operational use: check AIP, NOTAM and weather.")
 _HEADERS = {
     "cache-control": "private, max-age=300",
     "x-content-type-options": "nosniff",
@@ -38,8 +40,9 @@ def calendar_of(outings: Sequence[Outing], now: datetime) -> bytes:
     calendar.add("refresh-interval;value=duration", "PT1H")
     for outing in outings:
         if outing.flight is not None and outing.status in SHOWN:
-            for event in _events(outing, outing.flight, now):
-                calendar.add_component(event)
+            with speaking(outing.language):
+                for event in _events(outing, outing.flight, now):
+                    calendar.add_component(event)
     calendar.add_missing_timezones()
     return calendar.to_ical()
 
@@ -69,8 +72,11 @@ def _event(outing: Outing, leg: str, now: datetime) -> Any:
     event.add("sequence", outing.version)
     event.add("dtstamp", now.astimezone(UTC))
     event.add("status", "CANCELLED" if outing.status == "cancelled" else "CONFIRMED")
-    seats = f"{outing.heads} in, {outing.free_seats} seats free."
-    event.add("description", f"Outing {outing.number}. {seats} {NOT_WATCHED} {NOT_OPERATIONAL}")
+    said = say(
+        "Outing {number}. {coming}, {seats}.",
+        number=outing.number, coming=say("{count} in", count=outing.heads), seats=free_words(outing.free_seats),
+    )  # fmt: skip
+    event.add("description", f"{said} {say(NOT_WATCHED)} {say(NOT_OPERATIONAL)}")
     return event
 
 

@@ -13,8 +13,9 @@ from adapters.protocol import Button, IncomingMessage, Reply, Text
 from bot.actions import DropDates, KeepDate
 from bot.club.dates import PilotDates
 from bot.store import PersonRef, Store
+from tongue import later, say
 
-PRIVATELY = "I answer that privately: write it to me in a direct message."
+PRIVATELY = later("I answer that privately: write it to me in a direct message.")
 KINDS: Mapping[str, tuple[str, ...]] = {
     "medical": ("medical", "medical certificate", "class 1", "class 2", "lapl medical"),
     "licence": ("licence", "license", "ppl", "lapl", "cpl", "atpl"),
@@ -26,11 +27,19 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "passport": ("passport",),
     "radio licence": ("radio licence", "radio", "frtol", "bzf", "azf"),
 }
-HOW = "/currency medical 3 March 2027 keeps one; /currency medical off forgets it; /currency off forgets all."
-NOT_KEPT = "Recent experience (such as three landings in 90 days) I do not keep: see your logbook."
-CONSENT = (
-    "I would keep this, sealed, to tell you (and nobody else) what it means for a day, and to remind you before "
-    "an outing. Keep it?"
+NAMES: Mapping[str, str] = {
+    "medical": later("medical"), "licence": later("licence"), "SEP rating": later("SEP rating"),
+    "MEP rating": later("MEP rating"), "instrument rating": later("instrument rating"),
+    "night rating": later("night rating"), "club check": later("club check"), "passport": later("passport"),
+    "radio licence": later("radio licence"),
+}  # fmt: skip
+HOW = later(
+    "/currency medical 3 March 2027 keeps one; /currency medical off forgets it; /currency off forgets all."
+)
+NOT_KEPT = later("Recent experience (such as three landings in 90 days) I do not keep: see your logbook.")
+CONSENT = later(
+    "I would keep this, sealed, to tell you (and nobody else) what it means for a day, and to remind you before an"
+    " outing. Keep it?"
 )
 
 
@@ -45,7 +54,7 @@ class DatesDesk:
     async def command(self, rest: str, day: date | None, message: IncomingMessage) -> Reply:
         """`/currency`, with nothing, a kind and a day, or "off"."""
         if not message.private or message.person.anonymous:
-            return Reply((Text(PRIVATELY),), ephemeral=True)
+            return Reply((Text(say(PRIVATELY)),), ephemeral=True)
         person = PersonRef.of(message)
         words = " ".join(rest.lower().split())
         if words == "off":
@@ -53,74 +62,99 @@ class DatesDesk:
         kind = kind_of(words)
         if words.endswith(" off") and kind:
             await self.dates.drop(person, kind)
-            return Reply((Text(f"Forgotten: your {kind}."),))
+            return Reply((Text(say("Forgotten: your {kind}.", kind=named(kind))),))
         if kind and day is not None:
             return await self._offered(kind, day, message)
         if words:
-            names = ", ".join(KINDS)
-            return Reply((Text(f"Say which and until when: /currency medical 3 March 2027. I know: {names}."),))
+            names = ", ".join(named(kind) for kind in KINDS)
+            words = say("Say which and until when: /currency medical 3 March 2027. I know: {names}.", names=names)
+            return Reply((Text(words),))
         return await self.on(None, message)
 
     async def on(self, day: date | None, message: IncomingMessage) -> Reply:
         """What the dates say of a day; without one, what they are."""
         if not message.private or message.person.anonymous:
-            return Reply((Text(PRIVATELY),), ephemeral=True)
+            return Reply((Text(say(PRIVATELY)),), ephemeral=True)
         found = await self.dates.of(PersonRef.of(message))
         if not found:
-            return Reply((Text(f"**You gave me no dates**, so I know nothing of it. {HOW}"),))
+            return Reply((Text(say("**You gave me no dates**, so I know nothing of it. {how}", how=say(HOW))),))
         return Reply((Text(said(found, day)),))
 
     async def _offered(self, kind: str, day: date, message: IncomingMessage) -> Reply:
         """Nothing is kept before the tap; what waits for it is sealed, too."""
         if day < self.now().date():
-            return Reply((Text(f"{_day(day)} is past: give the day until which your {kind} is valid."),))
+            words = say("{day} is past: until which day is it valid: {kind}?", day=day_of(day), kind=named(kind))
+            return Reply((Text(words),))
         person = PersonRef.of(message)
         if kind in await self.dates.of(person):  # the consent for this one was given
             await self.dates.keep(person, message.chat, kind, day, self.now())
-            return Reply((Text(f"Kept: {kind} until **{_day(day)}**."),))
+            return Reply((Text(say("Kept: {kind} until **{day}**.", kind=named(kind), day=day_of(day))),))
         keep = KeepDate(what=kind, sealed=self.dates.sealed(day.isoformat()))
         token = await self.store.put_button(message.chat, keep.model_dump_json(), person=person, once=True)
-        return Reply((Text(f"{kind.capitalize()} until **{_day(day)}**. {CONSENT}"),), (Button("Keep it", token),))
+        head = say("{kind} until **{day}**.", kind=_begun(named(kind)), day=day_of(day))
+        return Reply((Text(f"{head} {say(CONSENT)}"),), (Button(say("Keep it"), token),))
 
     async def _offer_to_drop(self, message: IncomingMessage) -> Reply:
         drop = DropDates().model_dump_json()
         token = await self.store.put_button(message.chat, drop, person=PersonRef.of(message), once=True)
-        return Reply((Text("Forget all your dates?"),), (Button("Forget them", token, "danger"),))
+        return Reply((Text(say("Forget all your dates?")),), (Button(say("Forget them"), token, "danger"),))
 
     async def tapped(self, action: KeepDate | DropDates, message: IncomingMessage) -> Reply:
         """The consent, or the end of it."""
         person = PersonRef.of(message)
         if not message.private:
-            return Reply((Text(PRIVATELY),), ephemeral=True)
+            return Reply((Text(say(PRIVATELY)),), ephemeral=True)
         if isinstance(action, DropDates):
             await self.dates.drop(person)
-            return Reply((Text("All your dates are forgotten."),))
+            return Reply((Text(say("All your dates are forgotten.")),))
         text = self.dates.opened(action.sealed)
         if not text:
-            return Reply((Text("That button is too old: give it once more."),))
+            return Reply((Text(say("That button is too old: give it once more.")),))
         day = date.fromisoformat(text)
         await self.dates.keep(person, message.chat, action.what, day, self.now())
-        return Reply((Text(f"Kept: {action.what} until **{_day(day)}**. {HOW}"),))
+        kept = say("Kept: {kind} until **{day}**.", kind=named(action.what), day=day_of(day))
+        return Reply((Text(f"{kept} {say(HOW)}"),))
 
 
 def kind_of(words: str) -> str:
     """The kind that words name; "" for none. The longest name counts."""
     low = f" {words.lower()} "
-    named = [(len(name), kind) for kind, called in KINDS.items() for name in called if f" {name} " in low]
-    return max(named)[1] if named else ""
+    found = [(len(name), kind) for kind, called in KINDS.items() for name in called if f" {name} " in low]
+    return max(found)[1] if found else ""
 
 
 def said(found: Mapping[str, date], day: date | None) -> str:
     """What was given, and of a day what runs out before it; never that somebody may fly."""
     if day is None:
-        lines = [f"- {kind}: until {_day(until)}" for kind, until in sorted(found.items(), key=lambda k: k[1])]
-        return "\n".join(["**By the dates you gave**", *lines, NOT_KEPT, HOW])
-    over = [f"- **{kind}: ends {_day(until)}, before that day**" for kind, until in found.items() if until < day]
-    holds = [f"- {kind}: until {_day(until)}, that day included" for kind, until in found.items() if until >= day]
+        ordered = sorted(found.items(), key=lambda one: one[1])
+        lines = [say("- {kind}: until {day}", kind=named(kind), day=day_of(until)) for kind, until in ordered]
+        return "\n".join([say("**By the dates you gave**"), *lines, say(NOT_KEPT), say(HOW)])
+    over = [
+        say("- **{kind}: ends {day}, before that day**", kind=named(kind), day=day_of(until))
+        for kind, until in found.items()
+        if until < day
+    ]
+    holds = [
+        say("- {kind}: until {day}, that day included", kind=named(kind), day=day_of(until))
+        for kind, until in found.items()
+        if until >= day
+    ]
     absent = [kind for kind in ("medical", "licence") if kind not in found]
-    unknown = [f"- {kind}: you gave no date, so I do not know" for kind in absent]
-    return "\n".join([f"By the dates you gave, for {_day(day)}:", *over, *holds, *unknown, NOT_KEPT])
+    unknown = [say("- {kind}: you gave no date, so I do not know", kind=named(kind)) for kind in absent]
+    return "\n".join(
+        [say("By the dates you gave, for {day}:", day=day_of(day)), *over, *holds, *unknown, say(NOT_KEPT)]
+    )
 
 
-def _day(day: date) -> str:
-    return f"{day:%a} {day.day} {day:%b %Y}"
+def named(kind: str) -> str:
+    """A kind in the language that is spoken."""
+    return say(NAMES[kind]) if kind in NAMES else kind
+
+
+def _begun(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def day_of(day: date) -> str:
+    """ "Sat 13 Feb 2027"."""
+    return say("{day:%a} {number} {day:%b} {day:%Y}", day=day, number=day.day)

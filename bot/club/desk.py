@@ -19,7 +19,7 @@ from agent.deps import Deps
 from agent.language.wording import word_set
 from bot.actions import DropDates, KeepDate
 from bot.club.calendar import PATH
-from bot.club.dates_desk import DatesDesk
+from bot.club.dates_desk import PRIVATELY, DatesDesk
 from bot.club.doors import PREFIX, Behind, Doors, Link, no_link
 from bot.club.fleet_desk import ADMINS, FleetDesk
 from bot.club.settings import ClubSettings, Weekly
@@ -30,16 +30,19 @@ from bot.outings.records import OutingRecords, heading_of
 from bot.outings.taps import OutingTap
 from bot.outings.words import Ear, Heard
 from bot.store import PersonRef, Store
+from tongue import later, say
 
 COMMANDS = word_set("fleet digest calendar currency")
 REMINDERS = "r_"
 """How the link on a card begins; what follows is the outing's id, and its people alone may use it."""
 
-IN_A_GROUP = "That belongs to a group: write it in your club's."
-NO_ADDRESS = "A calendar needs an address that the internet reaches: the operator sets FLYFUN_PUBLIC_URL."
-PRIVATELY = "I answer that privately"
-OLD_LINK = "That link is not yours, or too old."
-NOT_IN = "Those reminders are for who has answered on the outing's card."
+IN_A_GROUP = later("That belongs to a group: write it in your club's.")
+NO_ADDRESS = later("A calendar needs an address that the internet reaches: the operator sets FLYFUN_PUBLIC_URL.")
+OLD_LINK = later("That link is not yours, or too old.")
+ADDRESS_ENDS = later(
+    "Give it to nobody. Asking again makes a new one, and the old one ends; leaving the group ends it."
+)
+NOT_IN = later("Those reminders are for who has answered on the outing's card.")
 
 
 Opened = Callable[[Behind, IncomingMessage], Awaitable[Reply]]
@@ -47,7 +50,7 @@ Opened = Callable[[Behind, IncomingMessage], Awaitable[Reply]]
 
 async def nothing_kept(behind: Behind, message: IncomingMessage) -> Reply:
     """Where no reminders are kept."""
-    return Reply((Text(OLD_LINK),))
+    return Reply((Text(say(OLD_LINK)),))
 
 
 @dataclass
@@ -88,7 +91,7 @@ class ClubDesk:
     async def heard(self, heard: Heard, message: IncomingMessage) -> Reply | None:
         """Plain words for the club's desk; None when they are for another."""
         if heard.kind == "booked" and message.private:
-            return Reply((Text("A club's aircraft belong to its group: ask me there."),))
+            return Reply((Text(say("A club's aircraft belong to its group: ask me there.")),))
         if heard.kind == "booked":
             return await self.fleet.on(heard.craft, heard.day, await self.zone(message), message)
         if heard.kind != "current":
@@ -109,8 +112,8 @@ class ClubDesk:
         """Nothing of it is said in the group: a link into a private chat, where there is one."""
         asks = f"am I current on {day.isoformat()}?" if day and not text.startswith("/") else text
         link = await self._door(message, Behind(what="question", chat=str(message.chat), text=asks[:200]))
-        where = f": [open our chat]({link})." if link else ": write it to me in a direct message."
-        return Reply((Text(f"{PRIVATELY}{where}"),), ephemeral=True)
+        words = say("I answer that privately: [open our chat]({link}).", link=link) if link else say(PRIVATELY)
+        return Reply((Text(words),), ephemeral=True)
 
     async def _door(self, message: IncomingMessage, behind: Behind) -> str:
         try:
@@ -126,7 +129,7 @@ class ClubDesk:
             return await self.remind(token.removeprefix(REMINDERS), message)
         behind = await Doors(self.store).opened(token, message)
         if behind is None:
-            return Reply((Text(OLD_LINK),))
+            return Reply((Text(say(OLD_LINK)),))
         if behind.what == "question":
             return behind.text
         if behind.what == "reminders":
@@ -139,69 +142,77 @@ class ClubDesk:
         person = PersonRef.of(message)
         same = held is not None and (held.chat.channel, held.chat.tenant) == (person.channel, person.tenant)
         if held is None or not same or held.outing.status not in LIVE:
-            return Reply((Text("That outing is gone or over."),))
+            return Reply((Text(say("That outing is gone or over.")),))
         if held.outing.answer_of(person.id) is None and not held.outing.leads(person.id):
-            return Reply((Text(NOT_IN),), ephemeral=True)
+            return Reply((Text(say(NOT_IN)),), ephemeral=True)
         direct = message.chat if message.private else ChatRef(person.channel, person.tenant, person.id)
         await self.private.want(held, person, direct)
         stop = OutingTap(outing=outing, do="unprivate").model_dump_json()
         token = await self.store.put_button(direct if message.private else message.chat, stop, person=person)
-        where = "here" if message.private else "in a direct message"
-        words = f"I remind you {where} of what is yours: **{heading_of(held.outing)}**."
-        return Reply((Text(words),), (Button("Not any more", token),), ephemeral=not message.private)
+        flight = heading_of(held.outing)
+        words = (
+            say("I remind you here of what is yours: **{flight}**.", flight=flight)
+            if message.private
+            else say("I remind you in a direct message of what is yours: **{flight}**.", flight=flight)
+        )
+        return Reply((Text(words),), (Button(say("Not any more"), token),), ephemeral=not message.private)
 
     async def unremind(self, outing: str, message: IncomingMessage) -> Reply:
         """The group's reminders are enough."""
         await self.private.stop(outing, PersonRef.of(message))
-        return Reply((Text("Done: your reminders come in the group again."),), ephemeral=True)
+        return Reply((Text(say("Done: your reminders come in the group again.")),), ephemeral=True)
 
     # --- the calendar and the digest ------------------------------------------------------------------
 
     async def _calendar(self, message: IncomingMessage) -> Reply:
         if message.private:
-            return Reply((Text(IN_A_GROUP),))
+            return Reply((Text(say(IN_A_GROUP)),))
         if message.person.anonymous:
-            return Reply((Text("Write it as yourself: the address is a person's own."),), ephemeral=True)
+            return Reply((Text(say("Write it as yourself: the address is a person's own.")),), ephemeral=True)
         if not self.public_url:
-            return Reply((Text(NO_ADDRESS),), ephemeral=True)
+            return Reply((Text(say(NO_ADDRESS)),), ephemeral=True)
         link = await self._door(message, Behind(what="calendar", chat=str(message.chat)))
         if link:
-            return Reply(
-                (Text(f"Your own address of this group's calendar, privately: [open our chat]({link})."),)
+            words = say(
+                "Your own address of this group's calendar, privately: [open our chat]({link}).", link=link
             )
+            return Reply((Text(words),))
         return await self._address(message.chat, message)
 
     async def _address(self, room: ChatRef, message: IncomingMessage) -> Reply:
         """A new address for this person; the one before is dead."""
         secret = await self.clubs.address(room, PersonRef.of(message), self.now())
-        words = (
-            "**Your own address of the club's outings**, for a calendar program:\n"
-            f"`{self.public_url.rstrip('/')}{PATH}/{secret}.ics`\n"
-            "Give it to nobody. Asking again makes a new one, and the old one ends; leaving the group ends it."
-        )
+        address = f"`{self.public_url.rstrip('/')}{PATH}/{secret}.ics`"
+        head = say("**Your own address of the club's outings**, for a calendar program:")
+        words = "\n".join((head, address, say(ADDRESS_ENDS)))
         return Reply((Text(words),), ephemeral=True)
 
     async def _digest(self, rest: str, message: IncomingMessage) -> Reply:
         if message.private:
-            return Reply((Text(IN_A_GROUP),))
+            return Reply((Text(say(IN_A_GROUP)),))
         weekly, zone = await self.clubs.digest(message.chat)
         words = " ".join(rest.lower().split())
         if not words:
-            now = f"It comes {weekly} ({zone})." if weekly else "There is none."
-            return Reply((Text(f"The weekly digest: what lies ahead. {now} /digest thu 18:00, or /digest off"),))
+            now = (
+                say("It comes {when} ({zone}).", when=weekly.words, zone=zone) if weekly else say("There is none.")
+            )
+            words = say("The weekly digest: what lies ahead. {now} /digest thu 18:00, or /digest off", now=now)
+            return Reply((Text(words),))
         if not await self._may(message):
-            return Reply((Text(ADMINS),), ephemeral=True)
+            return Reply((Text(say(ADMINS)),), ephemeral=True)
         if words == "off":
             await self.clubs.set_digest(message.chat, None, zone, self.now())
-            return Reply((Text("No digest comes any more."),))
+            return Reply((Text(say("No digest comes any more.")),))
         wanted = Weekly.parse(words)
         if wanted is None:
-            return Reply((Text("Say the day and the time: /digest thu 18:00"),), ephemeral=True)
+            return Reply((Text(say("Say the day and the time: /digest thu 18:00")),), ephemeral=True)
         clock = await self.zone(message)
         await self.clubs.set_digest(message.chat, wanted, clock.key, self.now())
-        return Reply(
-            (Text(f"Every **{wanted}** ({escape(clock.key)}): what lies ahead, or nothing when it is empty."),)
-        )
+        said = say(
+            "Every **{when}** ({zone}): what lies ahead, or nothing when it is empty.",
+            when=wanted.words, zone=escape(clock.key),
+        )  # fmt: skip
+        return Reply((Text(said),))
 
     async def _may(self, message: IncomingMessage) -> bool:
         try:

@@ -16,6 +16,7 @@ from bot.outings.card import head_of
 from bot.outings.outing import LIVE, Outing
 from bot.outings.records import OutingRecords
 from bot.voice import Voice
+from tongue import SOURCE, say, say_many, speaking
 
 AHEAD = timedelta(days=14)
 MOST_OUTINGS, MOST_NOTES = 5, 5
@@ -65,24 +66,26 @@ class Digests:
             if one.outing.status in LIVE
             and (one.outing.flight is None or self.now() < one.outing.flight.off_blocks <= until)
         ]
-        return digest_words(found, await self.notes.open(chat))
+        with speaking(held[-1].outing.language if held else SOURCE):  # that of who drafted the last outing
+            return digest_words(found, await self.notes.open(chat))
 
 
 def digest_words(outings: Sequence[Outing], notes: Sequence[Note]) -> str:
     """The outings of two weeks and the open remarks; "" without either."""
     if not outings and not notes:
         return ""
-    lines = ["**The next 14 days**"]
+    lines = [say("**The next 14 days**")]
     for outing in outings[:MOST_OUTINGS]:
         left = sum(job.state != "received" for job in outing.jobs)
-        tasks = f" · {left} task{'' if left == 1 else 's'} open" if outing.jobs else ""
+        tasks = say_many(" · {count} task open", " · {count} tasks open", left) if outing.jobs else ""
         lines.append(f"- {outing.number}: {head_of(outing).replace('**', '')}{tasks}")
     if len(outings) > MOST_OUTINGS:
-        lines.append(f"- and {len(outings) - MOST_OUTINGS} more: /flyouts")
+        lines.append(say("- and {count} more: {command}", count=len(outings) - MOST_OUTINGS, command="/flyouts"))
     if not outings:
-        lines.append("No outing is planned.")
+        lines.append(say("No outing is planned."))
     if notes:
-        lines.append("Open remarks about aircraft (no tech log):")
+        lines.append(say("Open remarks about aircraft (no tech log):"))
         lines += [f"- {n.registration}: {escape(n.text)} ({escape(n.by)})" for n in notes[:MOST_NOTES]]
-        lines += [f"- and {len(notes) - MOST_NOTES} more: /note"] if len(notes) > MOST_NOTES else []
+        if len(notes) > MOST_NOTES:
+            lines.append(say("- and {count} more: {command}", count=len(notes) - MOST_NOTES, command="/note"))
     return "\n".join(lines)

@@ -10,10 +10,12 @@ import structlog
 
 from adapters.protocol import ChannelError, Reply, Text
 from bot.club.dates import PilotDates
+from bot.club.dates_desk import day_of, named
 from bot.keys import PersonRef
 from bot.outings.outing import Outing
 from bot.outings.records import Held, OutingRecords
 from bot.voice import Post
+from tongue import say, speaking
 
 DAYS_BEFORE = (7, 1)
 FROM_HOUR, TO_HOUR = 9, 21
@@ -61,7 +63,8 @@ class Documents:
         ends = [(k, d) for k, d in (await self.dates.of(person)).items() if d < flight.day]
         if not ends:
             return ""
-        lines = [f"- {kind} ends {day:%a} {day.day} {day:%b %Y}" for kind, day in ends]
-        return "\n".join(
-            [f"**{flight.route}, {flight.when}**: by the dates you gave, this ends before it:", *lines]
-        )
+        with speaking(outing.language):
+            lines = [say("- {kind} ends {day}", kind=named(kind), day=day_of(day)) for kind, day in ends]
+            flown = f"{flight.route}, {flight.when}"
+            head = say("**{flight}**: by the dates you gave, this ends before it:", flight=flown)
+        return "\n".join([head, *lines])

@@ -13,11 +13,12 @@ import structlog
 from agent.upstream.foreign import Foreign, NotRead
 from bot.club.bookings import AHEAD, Bookings, NotCalendar, bookings_of
 from bot.club.fleet import Craft, Fleet
+from tongue import later
 
 MOST_BYTES = 1_000_000
 READING_SECONDS = 20.0
 AT_ONCE = 4
-KEY_LOST = "The key that its address was sealed with is gone: an admin sets it again with /fleet."
+KEY_LOST = later("The key that its address was sealed with is gone: an admin sets it again with /fleet.")
 
 log = structlog.get_logger(__name__)
 
@@ -37,7 +38,7 @@ class Feeds:
         try:
             return await asyncio.wait_for(work, READING_SECONDS)
         except TimeoutError:
-            raise NotCalendar("That calendar takes too long to read.") from None
+            raise NotCalendar(later("That calendar takes too long to read.")) from None
 
     async def tick(self, fleet: Fleet) -> None:
         """Read every calendar whose time has come."""
@@ -59,7 +60,7 @@ class Feeds:
         try:
             found = await self.bookings(craft.address, craft.registration, zone)
         except (NotRead, NotCalendar) as error:
-            log.info("calendar_not_read", why=str(error))
-            await fleet.failed(craft, str(error))
+            log.info("calendar_not_read", why=error.kept)
+            await fleet.failed(craft, error.kept)
         else:
             await fleet.read(craft, found, self.now())

@@ -12,7 +12,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import delete, select, update
@@ -21,6 +21,7 @@ from adapters.protocol import ChatRef
 from bot.keys import PersonRef
 from bot.records import SqlRecords
 from bot.tables import CalendarAddressRow, ClubSettingsRow
+from tongue import say
 
 CLAIM = timedelta(seconds=60)
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -36,6 +37,11 @@ class Weekly:
     def __str__(self) -> str:
         """ "thu 18:00"."""
         return f"{DAYS[self.day]} {self.at:%H:%M}"
+
+    @property
+    def words(self) -> str:
+        """The same in the language that is spoken: "Thu 18:00"."""
+        return say("{day:%a} {time:%H:%M}", day=date(2024, 1, 1 + self.day), time=self.at)
 
     @classmethod
     def parse(cls, text: str) -> Weekly | None:

@@ -39,12 +39,12 @@ from bot.outings.ground import (
 )
 from bot.outings.harmless import harmless
 from bot.outings.outing import Job, Outing
-from bot.outings.reckoning import reckoned
+from bot.outings.reckoning import Missing, reckoned
 from bot.outings.records import Changed, Held, heading_of
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
-from tongue import say
+from tongue import say, speaking
 
 LAST_ANSWERS = time(18)
 """The time of day until which answers are asked for, where only a day is said."""
@@ -130,8 +130,9 @@ class Changing(Ground):
             there = back.astimezone(zone_of(flight.to_zone) or flight.clock)
             arguments |= {"return_day": there.date().isoformat(), "return_off_block": f"{there:%H:%M}"}
         profile = await self.store.profile(PersonRef.of(message))
-        found = await reckoned(arguments, self.deps(), self.now(), profile)
-        return found if isinstance(found, str) else Move(flight=found[0], jobs=found[1])
+        with speaking(outing.language):  # what stands on the card is the group's
+            found = await reckoned(arguments, self.deps(), self.now(), profile)
+        return found.words if isinstance(found, Missing) else Move(flight=found[0], jobs=found[1])
 
     async def _asked_back(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """What could be a question to the others is done by a tap alone; who may not is told so at once."""

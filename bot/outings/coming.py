@@ -140,7 +140,8 @@ def decide(outing: Outing, action: Decide, actor: Actor, now: datetime) -> Resul
     )
     answers = (*(a for a in outing.answers if a.member.id != request.member.id), answer)
     after = outing.model_copy(update={"answers": answers, "requests": rest})
-    words = (
-        f"{own.pilot.name} takes {own_name(request.member, request.guests)}. {late_terms(outing, now, alone=True)}"
-    )
+    words = say(
+        "{name} takes {who}. {terms}", name=own.pilot.name, who=own_name(request.member, request.guests),
+        terms=late_terms(outing, now, alone=True),
+    )  # fmt: skip
     return after, (Announced(words=words.strip()), Rescheduled())

@@ -22,12 +22,14 @@ from bot.outings.ground import (
 )
 from bot.outings.machine import Refusal
 from bot.outings.outing import Member, Outing
-from bot.outings.reckoning import reckoned
+from bot.outings.reckoning import Missing, reckoned
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
 from tongue import later, say, speak, spoken
 
+FAR_AWAY = "Ushuaia"
+"""Stands for any destination where only the departure was said."""
 ASK_PLAN_B = later("A plan B on the ground? Say “plan B: …”.")
 _ANSWER_BY = re.compile(
     r"[,;]?\s*\b(?:answers?|repl(?:y|ies)|rsvp|antwort(?:en)?|réponses?)\s+(?:by|until|before|bis|avant)\s+(\w+(?:\s+\d{1,2}(?:[:.h]\d{2})?)?)",
@@ -55,13 +57,18 @@ class Drafting(Changing):
         await self._ask(message, "")
         if what == "poll":
             return await self._poll(before, text, message)
-        return await self._draft(f"{before} from {text}" if what == "from" else f"{before} {text}", message)
+        if what == "from":
+            start = self.ear.trip(f"from {text} to {FAR_AWAY}", self._today()).get("from_location")
+            return await self._draft(before, message, str(start or text))
+        return await self._draft(f"{before} {text}", message)
 
-    async def _draft(self, text: str, message: IncomingMessage) -> Reply:
-        """A draft with what was reckoned; what is missing is asked of who wrote, once."""
+    async def _draft(self, text: str, message: IncomingMessage, start: str = "") -> Reply:
+        """A draft with what was reckoned; what is missing is asked of who wrote, once. `start` was asked for."""
         text, answers = answer_by_of(text)
         until = self.ear.figures(answers, self._today()) if answers else None
         arguments = self.ear.trip(text, self._today())
+        if start:
+            arguments["from_location"] = start
         if not arguments.get("to_location"):
             await self._ask(message, f"more|{text}")
             return Reply((Text(say("Where to, and when? /flyout LFAT sat 10:00 back 15:30")),))
@@ -72,8 +79,8 @@ class Drafting(Changing):
         person = PersonRef.of(message)
         profile = await self.store.profile(person)
         found = await reckoned(arguments, self.deps(), self.now(), profile)
-        if isinstance(found, str):
-            return await self._missing(found, text, message)
+        if isinstance(found, Missing):
+            return await self._missing(found, f"{text} from {start}" if start else text, message)
         flight, jobs = found
         if flight.off_blocks <= self.now():
             return whisper(say("{when} is past.", when=flight.when))
@@ -102,18 +109,15 @@ class Drafting(Changing):
             (Button(say("Post it"), tokens[0], "primary"), Button(say("Which day?"), tokens[1])),
         )
 
-    async def _missing(self, words: str, text: str, message: IncomingMessage) -> Reply:
+    async def _missing(self, missing: Missing, text: str, message: IncomingMessage) -> Reply:
         """Ask for what is missing; the answer is this person's."""
-        if words.startswith("Off blocks"):
+        if missing.asks == "time":
             await self._ask(message, f"more|{text}")
             asks = [f"/flyout {text.removeprefix('/flyout').strip()} {hour}" for hour in HOURS]
-            return Reply((Text(words),), await self._asks(message, asks, HOURS))
-        if words.startswith("Where do you fly from"):
-            await self._ask(message, f"from|{text}")
-            return Reply((Text(words),))
-        if words.startswith("On which day"):
-            await self._ask(message, f"more|{text}")
-        return Reply((Text(words),))
+            return Reply((Text(missing.words),), await self._asks(message, asks, HOURS))
+        if missing.asks:
+            await self._ask(message, f"{'from' if missing.asks == 'from' else 'more'}|{text}")
+        return Reply((Text(missing.words),))
 
     async def _poll(self, before: str, place: str, message: IncomingMessage) -> Reply:
         """A place is known: the group says which day."""

@@ -107,7 +107,7 @@ def unseat(outing: Outing, action: Unseat, actor: Actor) -> Result:
     )
     answers = tuple(waits if a is answer else a for a in outing.answers)
     after = seats.seated(outing.model_copy(update={"answers": answers}))
-    words = seat_words(outing, after, actor) or f"{answer.member.name} has another seat."
+    words = seat_words(outing, after, actor) or say("{name} has another seat.", name=answer.member.name)
     return after, (Announced(words=words),)
 
 

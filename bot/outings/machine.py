@@ -55,7 +55,9 @@ from bot.outings.permission import Refusal, Result, must_be_current, must_lead
 from bot.outings.spending import spend, unspend
 from bot.outings.timing import answer_by, freeze, move, plan_b, poll, post, tick, vote
 from bot.outings.writing import own_words
-from tongue import say
+from tongue import later, say
+
+ENDED = {"flown": later("flown"), "cancelled": later("called off"), "expired": later("expired")}
 
 
 def apply(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> Result:
@@ -72,7 +74,9 @@ def apply(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> 
 
 def _done(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> Result:
     if outing.status in OVER and not _may_follow(outing, action):
-        raise Refusal(say("That outing is {status}: nothing changes there any more.", status=outing.status))
+        raise Refusal(
+            say("That outing is {status}: nothing changes there any more.", status=say(ENDED[outing.status]))
+        )
     if isinstance(action, Move | Cancel | Freeze | Deputy | Remove | Post | Poll | AnswerBy | PlanB):
         must_lead(outing, actor)
     match action:
@@ -143,7 +147,7 @@ def _may_follow(outing: Outing, action: OutingAction) -> bool:
 
 
 def _named(outing: Outing) -> str:
-    return f"{outing.flight.route}, {outing.flight.when}" if outing.flight else outing.place or "the outing"
+    return f"{outing.flight.route}, {outing.flight.when}" if outing.flight else outing.place or say("the outing")
 
 
 __all__ = ["Refusal", "apply"]

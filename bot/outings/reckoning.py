@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Literal
 
 from pydantic import JsonValue
 
@@ -13,9 +15,21 @@ from agent.protocol import Profile, Question
 from agent.registry import ToolContext
 from agent.subjects.trip.plan import TripArguments, planned
 from agent.subjects.trip.timeline import LatestOffBlocks, Task, TripLeg, TripPlan
-from bot.outings.outing import Flight, Job
+from bot.outings.outing import Flight, Job, day_words
 from bot.outings.writing import at_zulu
 from tongue import say
+
+Asked = Literal["", "from", "day", "time"]
+"""What only the pilot can say."""
+
+
+@dataclass(frozen=True)
+class Missing:
+    """Why nothing is reckoned, in words, and what to ask for where the pilot can add it."""
+
+    words: str
+    asks: Asked = ""
+
 
 CLOSES_BEFORE = timedelta(hours=1)
 """The lists of people close so long before the first report that names them must be sent."""
@@ -24,24 +38,27 @@ MOST_FACTS = 7
 
 async def reckoned(
     arguments: dict[str, JsonValue], deps: Deps, now: datetime, profile: Profile
-) -> tuple[Flight, tuple[Job, ...]] | str:
-    """The flight and what is to be done for it, or what is missing, in words."""
+) -> tuple[Flight, tuple[Job, ...]] | Missing:
+    """The flight and what is to be done for it, or what is missing."""
     try:
         plan = await _planned(arguments, deps, now, profile)
         taken, notes = clocks_changed(plan, arguments)
         if taken != arguments:
             plan = await _planned(taken, deps, now, profile)
     except AgentError as error:
-        return error.user_message
+        return Missing(error.user_message)
     except ValueError:
-        return "I cannot read that: /flyout LFAT sat 10:00 back 15:30"
+        return Missing(say("I cannot read that: /flyout LFAT sat 10:00 back 15:30"))
     if not plan.found or not plan.legs:
-        return plan.message or "I cannot plan that: where from, where to?"
+        words = plan.message or say("I cannot plan that: where from, where to?")
+        lacks = {missing.key for missing in plan.missing_info}
+        nowhere = "from_location" in lacks and not (arguments.get("from_location") or profile.home_base)
+        return Missing(words, "from" if nowhere else "")
     first = plan.legs[0]
     if first.day is None:
-        return "On which day?"
+        return Missing(say("On which day?"), "day")
     if first.off_blocks is None:
-        return f"Off blocks at what time on {first.day:%a} {first.day.day} {first.day:%b}?"
+        return Missing(say("Off blocks at what time on {day}?", day=day_words(first.day)), "time")
     flight = flight_of(plan)
     return flight.model_copy(update={"facts": (*notes, *flight.facts)[:MOST_FACTS]}), jobs_of(plan)
 
@@ -71,14 +88,22 @@ def clocks_changed(
         if first.astimezone(zone).replace(tzinfo=None) == wall:
             which = "first" if leg.off_blocks in (first, None) else "second"
             moment = first if which == "first" else second
-            notes.append(f"{said} comes twice that night at {name}: I took the {which} ({at_zulu(moment)})")
+            values = {"said": said, "field": name, "zulu": at_zulu(moment)}
+            notes.append(
+                say("{said} comes twice that night at {field}: I took the first ({zulu})", **values)
+                if which == "first"
+                else say("{said} comes twice that night at {field}: I took the second ({zulu})", **values)
+            )
             continue
         later = first.astimezone(zone)
         taken[clock] = f"{later:%H:%M}"
         notes.append(
-            f"{said} does not exist that night at {name}, the clocks go forward: "
-            f"I took {later:%H:%M} local ({at_zulu(first)})"
-        )
+            say(
+                "{said} does not exist that night at {field}, the clocks go forward: I took {time:%H:%M} local"
+                " ({zulu})",
+                said=said, field=name, time=later, zulu=at_zulu(first),
+            )
+        )  # fmt: skip
     return taken, tuple(notes)
 
 
@@ -135,26 +160,23 @@ def jobs_of(plan: TripPlan) -> tuple[Job, ...]:
     told = {task.key.split(":")[1] for task in plan.tasks if task.kind == "permission"}
     last = [leg for leg in plan.legs if leg.direction == "out"][-1]
     if last.to.icao not in told:
-        words = next((u for u in plan.unknown if u.startswith(f"PPR and notice at {last.to.icao}")), "")
-        contact = words.partition("phone")[2].strip()
+        silent = next((u for u in plan.unknown if u.kind == "permission" and last.to.icao in u.icaos), None)
         jobs.append(
             Job(
                 key=f"permission:{last.to.icao}:1:phone",
                 kind="permission",
                 title=f"{last.to.icao} PPR",
-                part="out",
-                lead="no lead time is known: phone",
+                part=say("out"),
+                lead=say("no lead time is known: phone"),
                 ask_now=True,
                 zone=last.to_zone,
-                contact=contact,
+                contact=silent.contact if silent else "",
             )
         )
     if last.arrival is not None:
         at = last.arrival - timedelta(minutes=30)
-        lunch = f"{last.to.icao} lunch head count"
-        jobs.append(
-            Job(key="lunch", kind="lunch", title=lunch, latest=at, zone=last.to_zone, lead="tell the restaurant")
-        )
+        lunch, lead = say("{field} lunch head count", field=last.to.icao), say("tell the restaurant")
+        jobs.append(Job(key="lunch", kind="lunch", title=lunch, latest=at, zone=last.to_zone, lead=lead))
     return tuple(jobs)
 
 
@@ -180,7 +202,8 @@ def _job(task: Task) -> Job:
 
 def _source(name: str, as_of: object, stale: bool) -> str:
     when = f" {as_of:%b %Y}" if as_of and f"{as_of:%b %Y}" not in name else ""
-    return f"{name}{when}{' (old: check)' if stale else ''}"
+    old = say(" (old: check)") if stale else ""
+    return f"{name}{when}{old}"
 
 
 def _facts(plan: TripPlan, out: list[TripLeg], home: list[TripLeg]) -> tuple[str, ...]:
@@ -189,8 +212,9 @@ def _facts(plan: TripPlan, out: list[TripLeg], home: list[TripLeg]) -> tuple[str
     distance = sum(leg.distance_nm for leg in out)
     hours = [leg.hours for leg in out]
     flown = sum(h for h in hours if h is not None)
+    hours_, minutes = divmod(round(flown * 60), 60)
     speed = (
-        f", {int(flown)}h {round(flown % 1 * 60):02d}m at {plan.cruise_speed_kts:g} kt"
+        say(", {hours}h {minutes:02d}m at {kt:g} kt", hours=hours_, minutes=minutes, kt=plan.cruise_speed_kts)
         if plan.cruise_speed_kts
         else ""
     )
@@ -202,7 +226,7 @@ def _facts(plan: TripPlan, out: list[TripLeg], home: list[TripLeg]) -> tuple[str
             contact = first.phone or first.email
             facts.append(f"{first.title}: {first.lead}{f' · {contact}' if contact else ''}")
     if not any(t.kind == "permission" for t in plan.tasks):
-        facts += [f"{u[0].upper()}{u[1:]}" for u in plan.unknown if u.startswith("PPR and notice")][:1]
+        facts += [f"{u.words[0].upper()}{u.words[1:]}" for u in plan.unknown if u.kind == "permission"][:1]
     skies = [sky for leg in (*out, *home) for sky in leg.skies if sky.sunset is not None]
     suns = dict.fromkeys(f"{sky.icao} {at_zulu(sky.sunset)}" for sky in skies if sky.sunset is not None)
     if suns:

@@ -26,12 +26,12 @@ from bot.outings.ground import (
     whisper,
 )
 from bot.outings.outing import Outing, day_words
-from bot.outings.reckoning import reckoned
+from bot.outings.reckoning import Missing, reckoned
 from bot.outings.records import Held, heading_of
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
-from tongue import say
+from tongue import say, speaking
 
 
 @dataclass
@@ -141,8 +141,9 @@ class Tapping(Drafting):
         else:
             profile = await self.store.profile(PersonRef.of(message))
             arguments: dict[str, JsonValue] = {"to_location": outing.place, "day": day, "off_block": clock}
-            made = await reckoned(arguments, self.deps(), self.now(), profile)
-            found = made if isinstance(made, str) else Move(flight=made[0], jobs=made[1])
+            with speaking(outing.language):
+                made = await reckoned(arguments, self.deps(), self.now(), profile)
+            found = made.words if isinstance(made, Missing) else Move(flight=made[0], jobs=made[1])
         if isinstance(found, str):
             return whisper(found)
         return await self._do(found, message, [held])

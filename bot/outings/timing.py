@@ -18,7 +18,7 @@ from bot.outings.actions import (
     Vote,
 )
 from bot.outings.harmless import harmless
-from bot.outings.outing import MOST_NOTE, Flight, Job, Option, Outing
+from bot.outings.outing import MOST_NOTE, STATES, Flight, Job, Option, Outing, when_words
 from bot.outings.permission import Refusal, Result
 from bot.outings.writing import moved_words
 from tongue import say
@@ -111,14 +111,13 @@ def answer_by(outing: Outing, action: AnswerBy, now: datetime) -> Result:
 
 
 def _moment(at: datetime, flight: Flight) -> str:
-    local = at.astimezone(flight.clock)
-    return f"{local:%a} {local.day} {local:%b} {local:%H:%M}"
+    return when_words(at.astimezone(flight.clock))
 
 
 def plan_b(outing: Outing, action: PlanB) -> Result:
     """What is done on the ground instead: it stands in the reminders before the flight."""
     words = harmless(action.text, MOST_NOTE).rstrip(".")
-    said = f"Plan B: {words}." if words else "There is no plan B any more."
+    said = say("Plan B: {plan}.", plan=words) if words else say("There is no plan B any more.")
     return outing.model_copy(update={"plan_b": words}), (Rescheduled(), Told(words=said))
 
 
@@ -127,7 +126,7 @@ def _carried(job: Job, before: tuple[Job, ...], when: str) -> Job:
     old = next((j for j in before if j.key == job.key), None)
     if old is None:
         return job
-    was = old.was if old.state == "open" else f"{old.state} for {when}"
+    was = old.was if old.state == "open" else say("{state} for {when}", state=say(STATES[old.state]), when=when)
     return job.model_copy(update={"owner": old.owner, "was": was})
 
 

@@ -32,7 +32,16 @@ from agent.subjects.notice.tool import (
 from agent.subjects.route.speed import ASSUMED, ASSUMED_KT, CruiseSpeed, format_hours, resolve_speed
 from agent.subjects.trip.legs import Flight, chain, leg_of
 from agent.subjects.trip.tasks import Asking, Found, asked_of
-from agent.subjects.trip.timeline import About, Detour, Direction, LatestOffBlocks, Task, TripLeg, TripPlan
+from agent.subjects.trip.timeline import (
+    About,
+    Detour,
+    Direction,
+    LatestOffBlocks,
+    Task,
+    TripLeg,
+    TripPlan,
+    Unknown,
+)
 from agent.subjects.trip.times import SAME_DAY
 from tongue import country_name, later, say
 
@@ -127,7 +136,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         tasks=() if closed else _in_order([task for one in found for task in one.tasks], legs),
         detours=_detours(flights, looked, speed),
         facts=_each([f for one in found for f in one.facts]),
-        unknown=_each([*_unknown_hours(legs, context), *(u for one in found for u in one.unknown)]),
+        unknown=tuple(dict.fromkeys([*_unknown_hours(legs, context), *(u for one in found for u in one.unknown)])),
         unsure_borders=_each([code for one in found for code in one.unsure_borders]),
         problems=_each(
             [
@@ -546,7 +555,7 @@ def _detour(flight: Flight, end: BorderEnd, speed: CruiseSpeed | None) -> Detour
     )
 
 
-def _unknown_hours(legs: Sequence[TripLeg], context: ToolContext) -> list[str]:
+def _unknown_hours(legs: Sequence[TripLeg], context: ToolContext) -> list[Unknown]:
     """The fields whose hours are not in what was read."""
     codes = dict.fromkeys(end.icao for leg in legs for end in (leg.from_, leg.to) if end.icao)
     silent = [code for code in codes if context.deps.facts.of(code).first("hours") is None]
@@ -555,7 +564,8 @@ def _unknown_hours(legs: Sequence[TripLeg], context: ToolContext) -> list[str]:
     fields = (
         say("{first} and {last}", first=", ".join(silent[:-1]), last=silent[-1]) if len(silent) > 1 else silent[0]
     )
-    return [say("hours of {fields}", fields=fields) + "".join(_phone(code, context) for code in silent)]
+    words = say("hours of {fields}", fields=fields) + "".join(_phone(code, context) for code in silent)
+    return [Unknown(kind="hours", icaos=tuple(silent), words=words)]
 
 
 def _phone(code: str, context: ToolContext) -> str:

@@ -20,7 +20,7 @@ from agent.subjects.notice.demand import NoticeDemand
 from agent.subjects.notice.tool import AirfieldNotice
 from agent.subjects.notice.words import stated_lead
 from agent.subjects.trip.legs import Flight, published
-from agent.subjects.trip.timeline import Task
+from agent.subjects.trip.timeline import Task, Unknown
 from tongue import SOURCE, country_name, later, say, spoken
 
 _OWN = frozenset({"Permission (PPR)", "Prior notice"})
@@ -38,7 +38,7 @@ class Found:
 
     tasks: list[Task] = field(default_factory=list[Task])
     facts: list[str] = field(default_factory=list[str])
-    unknown: list[str] = field(default_factory=list[str])
+    unknown: list[Unknown] = field(default_factory=list[Unknown])
     unsure_borders: list[str] = field(default_factory=list[str])
     """Codes of the fields of which it is not known whether they can clear the flight."""
     problems: list[str] = field(default_factory=list[str])
@@ -97,7 +97,9 @@ def _border(asking: Asking, found: Found) -> None:
                 asked=asked,
                 whom=_contact_words(notice),
             )
-            found.unknown.append(f"{ask}{known}")
+            whom = notice.phone or notice.email or ""
+            words = f"{ask}{known}"
+            found.unknown.append(Unknown(kind="border", icaos=(airport.ident,), words=words, contact=whom))
             found.unsure_borders.append(airport.ident)
         if end.can_clear is None and not demands and law.default is None:
             continue
@@ -218,9 +220,8 @@ def _reports(asking: Asking, found: Found) -> None:
             words = shortened(end.declaration, 110)
             found.facts.append(say("{icao} asks: “{words}”", icao=airport.ident, words=words))
         if law.report == "verify" and not law.reports and not end.declaration and law.needed:
-            found.unknown.append(
-                say("report or general declaration at {icao}: none known to me, ask", icao=airport.ident)
-            )
+            words = say("report or general declaration at {icao}: none known to me, ask", icao=airport.ident)
+            found.unknown.append(Unknown(kind="report", icaos=(airport.ident,), words=words))
 
 
 # --- permission of the field -----------------------------------------------------------------------------
@@ -268,9 +269,9 @@ def _permission(asking: Asking, found: Found) -> None:
         found.tasks.append(_task(asking, task, _of(demand), airport))
         told += 1
     if not told:
-        found.unknown.append(
-            say("PPR and notice at {icao}: phone{whom}", icao=airport.ident, whom=_contact_words(notice))
-        )
+        words = say("PPR and notice at {icao}: phone{whom}", icao=airport.ident, whom=_contact_words(notice))
+        whom = notice.phone or notice.email or ""
+        found.unknown.append(Unknown(kind="permission", icaos=(airport.ident,), words=words, contact=whom))
     found.facts += [f"{airport.ident}: “{shortened(r.words, 110)}”" for r in notice.restrictions[:2]]
 
 

@@ -59,6 +59,15 @@ class Task(Value):
     stale: bool = False
 
 
+class Unknown(Value):
+    """Something nobody has written down: what kind of thing, of which fields, in words, and whom to ask."""
+
+    kind: Literal["hours", "border", "report", "permission"]
+    icaos: tuple[str, ...]
+    words: str
+    contact: str = ""
+
+
 class LatestOffBlocks(Value):
     """The latest off blocks by day, as a sum: `limit_at` less the flight less the margin.
 
@@ -137,7 +146,7 @@ class TripPlan(ToolResult):
     tasks: tuple[Task, ...] = ()
     detours: tuple[Detour, ...] = ()
     facts: tuple[str, ...] = ()
-    unknown: tuple[str, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
     unsure_borders: tuple[str, ...] = ()
     """Codes of the fields of which it is not known whether they can clear the flight."""
     problems: tuple[str, ...] = ()

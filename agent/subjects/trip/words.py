@@ -125,7 +125,8 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     then = say("Then: {titles}.", titles=titles) if more else ""
     warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     clear = [_detour(result, place) for place in range(len(result.detours))]
-    unknown = say("Not known: {what}.", what="; ".join(result.unknown[:_UNKNOWN_SHOWN])) if result.unknown else ""
+    open_ = "; ".join(one.words for one in result.unknown[:_UNKNOWN_SHOWN])
+    unknown = say("Not known: {what}.", what=open_) if open_ else ""
     told = [line for line in (then, *warned, *clear) if line]
     flights, weather = _flights(result), result.weather.splitlines()
     room -= len(shown) + len(told) + bool(unknown)
@@ -154,7 +155,7 @@ def _details(result: TripPlan, groups: Sequence[Sequence[Task]], now: datetime) 
     told += result.weather.splitlines()
     told += _sun(result)
     told += [say("Know: {fact}", fact=fact) for fact in result.facts]
-    told += [say("Not known: {what}", what=unknown) for unknown in result.unknown[_UNKNOWN_SHOWN:]]
+    told += [say("Not known: {what}", what=unknown.words) for unknown in result.unknown[_UNKNOWN_SHOWN:]]
     return told
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import httpx
+import pytest
 from icalendar import Calendar
 from sqlalchemy import select
 from starlette.applications import Starlette
@@ -203,7 +204,7 @@ def test_a_calendar_keeps_its_names_and_shows_each_field_its_own_time() -> None:
 async def test_a_digest_is_set_by_an_admin_and_comes_once_a_week_by_the_clock_on_the_wall(club: Club) -> None:
     assert "Only an admin" in await club.said("/digest thu 18:00")
     await at_home(club, "admin")
-    assert "Every **thu 18:00** (Europe/London)" in await club.said("/digest thu 18:00", person="admin")
+    assert "Every **Thu 18:00** (Europe/London)" in await club.said("/digest thu 18:00", person="admin")
     assert club.desk.club is not None
     clubs = club.desk.club.clubs
     due: list[datetime] = []
@@ -278,3 +279,22 @@ async def test_a_word_of_the_organiser_moves_the_outing_whatever_another_asked_b
     assert "10:00 → **Sat 20 Feb 09:30**" in await club.said("half an hour earlier")
     assert "It is Sat 20 Feb 09:30 already" in await club.said("make it Saturday the 20th")
     assert "Called off" in await club.said("call off, weather")
+
+
+@pytest.mark.parametrize(
+    ("language", "wish", "where", "start"),
+    [
+        ("fr", "on vole au Touquet samedi à 10h ?", "D’où", "Fairoaks"),
+        ("de", "lasst uns am Samstag um 10 Uhr nach Le Touquet fliegen", "Von wo", "ab Fairoaks"),
+        ("en", "let's fly to Le Touquet on Saturday at 10:00", "Where do you fly from", "from Fairoaks please"),
+    ],
+)
+async def test_where_somebody_flies_from_is_asked_once_in_every_language(
+    club: Club, language: str, wish: str, where: str, start: str
+) -> None:
+    ana = PersonRef("telegram", "bot", "ana")
+    await club.desk.store.save_profile(ana, Profile(language=language))
+    asked = await club.said(wish)
+    assert where in asked.replace("'", "’"), asked
+    draft = await club.said(start)
+    assert "EGTF → LFAT" in draft and "10:00" in draft, draft

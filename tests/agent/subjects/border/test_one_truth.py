@@ -132,7 +132,7 @@ async def test_trip_and_deadlines_agree_with_the_formalities_on_500_random_pairs
             border = [t for t in plan.tasks if t.kind == "border" and t.key.startswith(f"border:{word}")]
             if border and not side.needed:
                 differ.append(f"{name}: the trip asks a free end ({word})")
-            told = border or side.can_clear is False or any(side.ident in u for u in plan.unknown)
+            told = border or side.can_clear is False or any(side.ident in u.icaos for u in plan.unknown)
             if side.needed and truth.crosses and not told:
                 differ.append(f"{name}: the trip leaves out the border, {word}")
         for report in ("GAR", "police notice"):
