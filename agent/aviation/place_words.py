@@ -110,8 +110,8 @@ yrot ze zeige zeigen zeit zenith zero ziel zoll zone zoo zu zug zum zur zwei zwi
 aeroplane aeroplanes aircraft auge bay bed bog boen buch bite caps chuck county coast downtown dream eau egal
 envoyer fill gars grad grandma ham hear hrs ish kings linie log loo loos marzipan maules meer mets minus
 mouettes paved pax pose print sandy scone seafront seaside sens denen sera spa solo ski merk champagne
-papierkram soleil tie towered travers twins tyre village walkable wall westerly easterly northerly southerly
-city
+papierkram soleil bons bonnes gens tie towered travers twins tyre village walkable wall westerly easterly
+northerly southerly city
 """
 WORDS = frozenset(_WORDS.split())
 

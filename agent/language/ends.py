@@ -94,7 +94,8 @@ def find_field(slots: Slots, deps: Deps) -> str | None:
     if codes:
         return codes[0].name
     places = [s for s in (*slots.spots, *slots.weak) if s.kind in ("place", "unknown", "iata")]
-    for spot in sorted(places, key=lambda s: (s.kind == "unknown", s.role == "from", s.start)):
+    weak = frozenset(slots.weak)
+    for spot in sorted(places, key=lambda s: (s in weak, s.kind == "unknown", s.role == "from", s.start)):
         code = field_of(spot.name, deps)
         if code:
             return code

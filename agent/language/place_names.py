@@ -366,6 +366,49 @@ class PlaceNames:
                 yield Spot(first.start, last.end, name, "place", self._page.role(first.start))
             at += length or 1
 
+    def misspelt_small(self, *, announced: bool = False) -> Iterator[Spot]:
+        """Names in small letters that a table nearly knows: "metar le touqet", "to deuville"."""
+        words, at = self._page.words, 0
+        while at < len(words):
+            length = next((n for n in (3, 2, 1) if self._is_nearly_said(at, n, announced)), 0)
+            if length:
+                first, last = words[at], words[at + length - 1]
+                if announced:
+                    self._page.take(first.start, last.end)
+                name = self._page.text[first.start : last.end]
+                yield Spot(first.start, last.end, name, "place", self._page.role(first.start))
+            at += length or 1
+
+    def _is_nearly_said(self, at: int, length: int, announced: bool) -> bool:
+        words = self._page.words[at : at + length]
+        if len(words) < length or self._page.shouted or not self._page.joined(at, length):
+            return False
+        first, last = words[0], words[-1]
+        if not self._page.free(first.start, last.end):
+            return False
+        if length > 1 and self._is_own_word(first) and first.key not in LEADING:
+            return False
+        if not any(word.text.isalpha() and self._is_no_word(word) for word in words) or last.key in FUNCTION:
+            return False
+        if announced and self._page.role(first.start) in ("", "comma"):
+            return False
+        span = self._page.text[first.start : last.end]
+        if len(span) < 5 or any(word.text.isdigit() for word in words) or not self._may_search():
+            return False
+        found = self.deps.places.resolve(span)
+        if found.matched != "fuzzy" or found.ambiguous or found.best is None:
+            return False
+        return fold(found.best.name)[:1] == fold(span)[:1] and self.deps.places.is_known(found.best.name)
+
+    def _is_own_word(self, word: Word) -> bool:
+        return word.key in self.vocabulary.words or word.key in FUNCTION or is_common_word(word.key, word.key)
+
+    def _is_no_word(self, word: Word) -> bool:
+        """Whether a word is none of the questions', nor one of them spelt wrong."""
+        return (
+            len(word.key) > 3 and not self._is_own_word(word) and self.vocabulary.corrected(word.key) == word.key
+        )
+
     def alone(self) -> list[Spot]:
         """The whole message where it is one name, spelt wrong."""
         words = self._page.words

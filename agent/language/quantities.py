@@ -424,6 +424,10 @@ _rule(
     "clock",
     rf"\b{_TIMED}\s+(?:the |le |la )?(?P<t>(?P<h>0?[5-9]|1\d|2[0-3])\s?h)(?![^\W_])",
 )(lambda m: _clock(m["h"], "0", None))
+_MINUTES_SPELT = {
+    "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "twenty five": 25, "thirty": 30, "forty": 40,
+    "forty five": 45, "fifty": 50, "dix": 10, "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50,
+}  # fmt: skip
 _rule(
     "duration",
     r"\b(?:an hour and a half|one and a half hours?|(?:une |1 )?heure et demie|eine stunde dreißig)" + _END,
@@ -447,6 +451,10 @@ _rule(
         rf"und)\s+)?(?P<mm>\d{{1,2}})\s*(?:{_MINUTES})?{_END}"
     ),
 )(lambda m: _hours(m["n"], m["mm"]))
+_rule(
+    "duration",
+    rf"(?P<n>{NUMBER})[\s-]*{_HOURS}\s+(?:and\s+|et\s+)?(?P<mm>{'|'.join(_MINUTES_SPELT)})(?:\s*(?:{_MINUTES}))?{_END}",
+)(lambda m: _hours(m["n"], str(_MINUTES_SPELT[m["mm"].lower()])))
 _rule("duration", rf"(?P<n>{NUMBER})[\s-]*(?:and a half|et demie|einhalb|1/2|½)\s*{_HOURS}{_END}")(
     lambda m: _hours(m["n"], "30")
 )
@@ -514,9 +522,10 @@ _rule(
     rf"(?<![\w.,-])(?P<n>{NUMBER})\s+(?=(?:stück|pieces|of them|will do|(?:is|are|would be|will be|should be) (?:enough|plenty|fine)|"
     r"reichen|genügen|reicht|suffisent|suffiront)\b)",
 )(lambda m: _count(m["n"]))
-_rule("count", rf"\b(?:only want|just want|bitte|s'il te plaît|svp)\s+(?P<n>{NUMBER})(?=\s*(?:$|[?.!,;)]))")(
-    lambda m: _count(m["n"])
-)
+_rule(
+    "count",
+    rf"\b(?:show me|give me|list me|zeig mir|montre[- ]moi|only want|just want|bitte|s'il te plaît|svp)\s+(?P<n>{NUMBER})(?=\s*(?:$|[?.!,;)]))",
+)(lambda m: _count(m["n"]))
 
 _CURRENCIES = {
     "€": "EUR",
@@ -635,7 +644,7 @@ def find_quantities(text: str) -> list[Quantity]:
 _NUMBER_WORDS = re.compile(rf"\b{WORDS}\b", re.IGNORECASE)
 _SPELT_WORDS = re.compile(
     (
-        rf"\b(?:{WORDS}|an? kilomet(?:re|er)|half|demi|halbe|an hour|une heure|eine[r]? stunde|"
+        rf"\b(?:{WORDS}|an? kilomet(?:re|er)|half|demi|halbe|an hour|une heure|fiver|tenner|eine[r]? stunde|"
         rf"week-?ends?|wochenende|anderthalb|eineinhalb|zweieinhalb|noon|midday|midi|mittag|quarters?|viertel\w*|dreiviertel\w*|quarts?|halb|{_HOUR_WORD})\b"
     ),
     re.IGNORECASE,

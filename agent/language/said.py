@@ -50,6 +50,15 @@ _NEEDLESS = re.compile(
     r"irrelevant|optional|doesn't matter|does not matter|(?:is |are )?fine|ok\b|okay|egal|"
     r"nicht (?:nötig|noetig|wichtig)|pas (?:n[eé]cessaires?|importante?s?|obligatoires?|besoin))"
 )
+_NO_MATTER = re.compile(
+    r"\b(?:(?:don'?t|doesn'?t|do not|does not|not) (?:mind|matter|care|bother(?:ed)?)|never mind|peu importe|pas grave|egal|wurst)"
+    r"(?:,? (?:if|about|whether|que|si|ob|es))*(?: (?:it'?s|it is|its|they'?re|c'est|es|das|die))?(?: (?:on|a|the|du|de la|en))?\s+$"
+)
+_NOT_THOSE_WITHOUT = re.compile(
+    r"\b(?:not|no|drop|skip|without|leave out|exclude|remove|pas|nicht) (?:the |those |any |les |die )?(?:ones?|ceux|fields?|airfields?|places|strips?)? ?"
+    r"(?:with|that have|which have|having|mit|avec|sans|ohne)?\s*(?:no|without|not|kein\w*|sans|ohne)\s+$"
+)
+""" "Not the ones with no customs": two noes are a yes."""
 _NEEDED = re.compile(r"\s*(?:is |are )?(?:needed|necessary|required|nötig|notwendig|nécessaires?|requise?s?)\b")
 _LEFT_OUT = re.compile(
     r"(?:[- ](?:free|frei)\b(?! of)|\s*(?:\w+\s)?(?:(?:are |is )?(?:excluded|excepted|no thanks)|ausgeschlossen|ausgenommen|exclue?s?)\b)"
@@ -142,6 +151,8 @@ class Said:
 
     def denied(self, mention: Mention) -> bool:
         """Whether a "no" or "without" stands right before a mention, or "not needed" behind it."""
+        if _NOT_THOSE_WITHOUT.search(self.slots.low[: mention.start]):
+            return False
         for no in self.all_of("not"):
             if 0 <= mention.first - no.last - 1 < _BETWEEN_WORDS and not self._between(no, mention):
                 return True
@@ -153,7 +164,8 @@ class Said:
 
     def needless(self, mention: Mention) -> bool:
         """Whether "not needed" or "irrelevant" stands behind a mention: then it is no wish either way."""
-        return bool(_NEEDLESS.match(self.slots.low[mention.end : mention.end + 28]))
+        before = self.slots.low[max(0, mention.start - 40) : mention.start]
+        return bool(_NEEDLESS.match(self.slots.low[mention.end : mention.end + 28]) or _NO_MATTER.search(before))
 
     def _between(self, no: Mention, mention: Mention) -> bool:
         """Whether something else that a "no" may mean stands between the two, or a new clause begins."""

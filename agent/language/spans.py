@@ -99,6 +99,7 @@ class _Reader:
         spots += long_names + self._places.starts() + self._places.names(1)
         spots = self._places.with_countries(spots, countries)
         spots += self._places.announced(spots, countries)
+        spots += self._places.misspelt_small(announced=True)
         weak = tuple(self._places.weak())
         if not (spots or countries or weak):
             countries = self._misspelt_countries()

@@ -45,6 +45,19 @@ class Vocabulary:
         """Words that are never places, capital or not."""
         return self.words - NAMES_TOO
 
+    def corrected(self, word: str) -> str:
+        """A misspelt word of questions as it is spelt: "distence"; names and short words stay."""
+        if len(word) < 5 or not word.isalpha() or word in self.words or word.startswith("z"):
+            return word
+        from rapidfuzz import fuzz, process
+
+        found = process.extractOne(word, self._long_words, scorer=fuzz.ratio, score_cutoff=84)
+        return found[0] if found is not None and found[0][0] == word[0] else word
+
+    @cached_property
+    def _long_words(self) -> list[str]:
+        return sorted(word for word in self.words if len(word) > 4)
+
     def aircraft_words(self, deps: Deps) -> frozenset[str]:
         """The first words of all names of aircraft."""
         table = deps.aircraft

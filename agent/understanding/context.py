@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
@@ -225,6 +226,11 @@ def _not_before(day: JsonValue, back: JsonValue) -> JsonValue:
     return back if home >= out else (home + timedelta(days=-(-(out - home).days // 7) * 7)).isoformat()
 
 
+_FUELS = ("has_avgas", "has_jet_a", "has_ul91", "has_mogas")
+_MEAN = re.compile(r"^[^/]*(?=/)|G\d+$")
+"""What stands around the mean wind of "240/18G25"."""
+
+
 def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     """The last arguments with what a message changes: a filter that is denied after it was wanted is dropped."""
     merged: Given = {**arguments, **given}
@@ -235,8 +241,15 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     window, other = arguments.get("window"), given.get("window")
     if isinstance(window, dict) and isinstance(other, dict):
         merged["window"] = {**window, **{name: value for name, value in other.items() if value != "+0"}}
+    wind = given.get("wind")
+    if isinstance(wind, str) and "/G" in wind and isinstance(mean := arguments.get("wind"), str):
+        merged["wind"] = wind.replace("/G", f"{_MEAN.sub('', mean)}G")  # "and if it goes round to 190 gusting 24"
+    if "icao_code" in given and given["icao_code"] != arguments.get("icao_code") and "runway" not in given:
+        merged.pop("runway", None)  # the runways are another field's
     before, now = arguments.get("filters"), given.get("filters")
     if isinstance(before, dict) and isinstance(now, dict):
+        instead = not also and any(now.get(fuel) is True for fuel in _FUELS)
+        before = {name: value for name, value in before.items() if not (instead and name in (*_FUELS, "has_fuel"))}
         filters = {**before, **now}
         for name, value in now.items():
             if value is False and before.get(name) not in (None, False):

@@ -45,7 +45,7 @@ SURE_BY_WORDS = 0.93
 """The linear model's word is taken alone from here on."""
 PRESET = "|"
 """Parts the tool from an argument that the class itself says: "about_flyfun|what=limits"."""
-_ENDS = frozenset(("from_location", "to_location"))
+_ENDS: frozenset[str] = frozenset(("from_location", "to_location"))
 SPEEDS = ("cruise_speed_kts", "aircraft_type")
 PLACE_NAMES = ("from_location", "to_location", "icao_code", "places", "place", "near", "location_query", "city")
 TRIED = 8
@@ -56,6 +56,8 @@ CUTS_TRIED = 3
 """Ways to cut a message whose parts are read in full; the rest are left out by their words alone."""
 LISTED, FEW_WORDS = "search_airports", 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
+OF_ENTRY = "get_border_crossing_airports"
+"""A list of fields with customs: what narrows it keeps that they have."""
 CLAIMED = 0.9
 """How sure a reading is that claims a message as its own."""
 MOST_COUNTED = 3
@@ -196,7 +198,7 @@ class Reader:
         """Classes with their probabilities."""
         alone = said.bare_words < 1 and bool(said.spots) and all(s.kind == "coordinates" for s in said.spots)
         last = "" if alone else memory.tool  # a position that is sent asks what is around it
-        quick = self.classifier.quick(features(said, last, self._corrected))
+        quick = self.classifier.quick(features(said, last, self.vocabulary.corrected))
         if quick.sure >= SURE_BY_WORDS:
             return quick
         return mixed(quick, self.encoder.classes, self.encoder.logits(said.slots.ordinary, last))
@@ -302,8 +304,12 @@ class Reader:
             if not given.get(names[0]):
                 missing = names[0]
                 break
+            if tool == memory.tool and tool in LISTS and not preset:
+                return None  # the same list narrowed, not a new one that forgets what was wished
         if said.place is None and "here" in given.values():
             missing = "here"  # no position was shared, and "here" is no town
+        if memory.call is not None and tool == memory.tool and fresh.has("also"):
+            given = _with_more(given, memory.call.arguments)
         has_day = bool(given.get("day"))
         given = self._leaning(known, self._of_several(known, given, fresh), fresh, memory)
         if (
@@ -342,6 +348,8 @@ class Reader:
     def _leaning(self, known: registry.Reads, given: Given, said: Said, memory: Known) -> Given:
         """What a tool likes to know and the chat does: both ends of a report's flight, the day of the trip."""
         places = [n for n in known.leans if n in PLACE_NAMES]
+        if set(places) >= _ENDS and not {START, END} & memory.places.keys():
+            places = ["to_location"]  # "watch the weather there": one flies to the field in hand
         if places and not any(n in given for n in PLACE_NAMES):
             for name in places:
                 given = filled(given, name, memory, self.deps)
@@ -357,6 +365,12 @@ class Reader:
                 value = memory.call.arguments.get(name) if memory.call else None
                 if value and name not in given and (known.tool != LISTED or said.bare_words <= FEW_WORDS):
                     given = {**given, name: value}
+            if name == "filters" and memory.tool == OF_ENTRY and not said.spots and not said.slots.countries:
+                wished = given.get("filters")
+                given = {
+                    **given,
+                    "filters": {"point_of_entry": True, **(wished if isinstance(wished, dict) else {})},
+                }
             if name == "other_countries":
                 given = _with_other_countries(given, memory)
             if name == "time" and leans_on_chat and memory.time and not given.get(name):
@@ -452,7 +466,7 @@ class Reader:
 
     def _stands(self, text: str, said: Said) -> float:
         """How likely a part is a question, by its words alone."""
-        guess = self.classifier.quick(features(self._again(text, said), "", self._corrected))
+        guess = self.classifier.quick(features(self._again(text, said), "", self.vocabulary.corrected))
         return max(p for name, p in guess.ranked if name not in STANDS_NOT)
 
     def _again(self, text: str, said: Said) -> Said:
@@ -465,25 +479,20 @@ class Reader:
         reading = self.decide(part, memory)
         return None if reading.tool in PLAIN_CLASSES or reading.missing else reading
 
-    # --- spelling ----------------------------------------------------------------------------------------
-
-    def _corrected(self, word: str) -> str:
-        """A misspelt word of questions as it is spelt: "distence"; names and short words stay."""
-        if len(word) < 5 or not word.isalpha() or word in self.vocabulary.words or word.startswith("z"):
-            return word
-        from rapidfuzz import fuzz, process
-
-        found = process.extractOne(word, self._long_words, scorer=fuzz.ratio, score_cutoff=84)
-        return found[0] if found is not None and found[0][0] == word[0] else word
-
-    @cached_property
-    def _long_words(self) -> list[str]:
-        return sorted(word for word in self.vocabulary.words if len(word) > 4)
-
 
 def _turns_home(said: Said, end: str | None = None) -> bool:
     """Whether the way back of a flight in hand is meant, and no place is said but the one it leaves from."""
     return all(spot.name == end for spot in said.spots) and said.has("reverse")
+
+
+def _with_more(given: Given, before: Given) -> Given:
+    """ "Add Tiree": what is listed, beside what was listed before."""
+    more = dict(given)
+    for name in ("places", "icao_codes"):
+        old, new = before.get(name), given.get(name)
+        if isinstance(old, list) and isinstance(new, list):
+            more[name] = [*old, *(value for value in new if value not in old)]
+    return more
 
 
 def _with_other_countries(given: Given, memory: Known) -> Given:

@@ -34,6 +34,10 @@ ORDINALS = {
     "troisieme": 3,
     "quatrieme": 4,
     "cinquieme": 5,
+    "2e": 2,
+    "3e": 3,
+    "4e": 4,
+    "5e": 5,
     "dernier": -1,
     "derniere": -1,
     "erste": 1,
@@ -70,9 +74,9 @@ ORDINALS = {
     "cinq": 5,
 }
 ORDINAL = re.compile(
-    r"\b(?:the |that |le |la |l'|der |die |das |den |dem )?(?P<o>first|1st|second|2nd|third|top(?= one)|"
+    r"\b(?:the |that |le |la |l'|der |die |das |den |dem )?(?P<o>first|1st|second|2nd|(?<!first )(?<!last )(?<!final )(?<!middle )(?<!one )(?<!two )third|top(?= one)|"
     r"3rd|fourth|4th|fifth|5th|sixth|last|premi[eè]re?|deuxième|seconde?|troisième|quatrième|"
-    r"cinquième|derni[eè]re?|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|fünfte[nrs]?|"
+    r"cinquième|2e|3e|4e|5e|derni[eè]re?|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|fünfte[nrs]?|"
     r"letzte[nrs]?)(?: (?:one|airfield|airport|field|aerodrome|option|result|place|on the "
     r"list|of them|flugplatz|platz|flughafen|terrain|aérodrome|aéroport|choix))?\b(?! (?:leg|"
     r"third|half|quarter|bit|part|stretch|drittel|viertel|hälfte|tiers|quart|moitié|call|contact|time|class|day|page|landing|week|year|month|\d|of \w+ \d|reviews?|"

@@ -49,6 +49,12 @@ _OVERRULED = {
 """What a word means beside another in one breath: the restaurant that opens is no question of the field's hours."""
 _APART = re.compile(r"[,;:?!+&/]|\b(?:and|und|et|plus|also|auch|aussi)\b")
 """Between two things that are asked for one by one."""
+_FAINT = {
+    "status": re.compile(r"still (?:open|active|there)|is it still|still|exists?|active|noch|encore|toujours"),
+    "runway": re.compile(r"strips?|steep"),
+    "position": re.compile(r"where|wo|où"),
+}
+"""Words that ask for a fact only where nothing else is asked: "is the cafe still open"."""
 _NAMED_HOURS = re.compile(r"hours|hrs|times|horaire|zeiten|h24|24h|heures", re.IGNORECASE)
 _NAMED_ELEVATION = re.compile(r"elev|amsl|field|sea level|platzh|terrain|über|ueber")
 _SAID_WHEN = re.compile(r"when|wann|quand|late|what time|quelle heure|till|until", re.IGNORECASE)
@@ -177,6 +183,8 @@ def _is_overruled(name: str, found: dict[str, list[Mention]], said: Said) -> boo
         return False
     if name == "hours" and all(_SAID_WHEN.search(said.slots.low[m.start : m.end]) for m in own):
         return "sun" in found or "time_zone" in found
+    if name in _FAINT and all(_FAINT[name].fullmatch(said.slots.low[m.start : m.end]) for m in own):
+        return True
     if name == "elevation" and "circuit" in found:
         return not any(_NAMED_ELEVATION.search(said.slots.low[m.start : m.end]) for m in own)
     if (

@@ -6,6 +6,7 @@ import re
 
 from pydantic import JsonValue
 
+from agent.language.lexicon import Mention
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
 from agent.language.slots import Spot
@@ -288,7 +289,7 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
         given["filters"] = filters
     if (notice := notice_wanted(said)) is not None:
         given["max_hours_notice"] = notice
-    orders = said.all_of(*_ORDERS)
+    orders = [order for order in said.all_of(*_ORDERS) if not _is_of_something_else(order, said)]
     if orders:
         said.take(orders)
         order = orders[0].concept
@@ -304,6 +305,20 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
         said.take(counts[:1])
         given["max_results"] = int(counts[0].value)
     return given
+
+
+def _is_of_something_else(order: Mention, said: Said) -> bool:
+    """ "Nearest the sea" says what shall be near, "the shortest notice" is no runway's length."""
+    behind = said.slots.words[order.last + 1 : order.last + 3]
+    if order.concept == "nearest":
+        return any(
+            m.first - order.last <= 2 and m.first > order.last for m in said.all_of(*_SURROUNDINGS, "runway")
+        )
+    if order.concept == "shortest_runway":
+        return any(
+            m.first <= order.last + 2 and m.first > order.last for m in said.all_of("notice", "access", "no_ppr")
+        ) or any(w.key in ("notice", "warning") for w in behind)
+    return False
 
 
 def _denied_countries(said: Said) -> list[JsonValue]:
@@ -326,9 +341,9 @@ def _countries_as_filter(said: Said, countries: list[str]) -> Given:
     denied = _denied_countries(said)
     kept: list[JsonValue] = [c for c in countries if c not in denied]
     given: Given = {"not_country": denied} if denied else {}
-    as_ends = {
-        s.country for s in said.slots.spots if s.kind == "country" and s.role in ("from", "to", "between", "near")
-    }
+    between = any(s.role == "between" for s in said.slots.spots)
+    of_a_way = ("from", "to", "between", "near", *(("and",) if between else ()))
+    as_ends = {s.country for s in said.slots.spots if s.country and s.role in of_a_way}
     has_places = any(s.kind != "country" for s in said.slots.spots) or bool(said.slots.weak)
     if not said.spots and not has_places and not said.all_of("only", "not", "instead"):
         as_ends |= {s.country for s in said.slots.spots if s.kind == "country" and s.role == "in"}

@@ -88,7 +88,7 @@ _MORE_CLOCKS = tuple(
         # "leaving 8.30"
         rf"\b{_CUE}\s+(?P<t>(?P<h>\d{{1,2}})[.](?P<m>[0-5]\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d|\s?(?:kt|nm|km|h\b))",
         # "at 25", "off 2530"
-        rf"\b{_CUE}\s+(?P<t>(?P<h>2[4-9]|[3-9]\d)(?P<m>\d\d)?)(?=\s*(?:$|[?!;,)]|local|lt|z\b|uhr|h\b|back|and))",
+        rf"\b{_CUE}\s+(?P<t>(?P<h>2[4-9]|[345]\d)(?P<m>\d\d)?)(?=\s*(?:$|[?!;,)]|local|lt|z\b|uhr|h\b|back|and))",
     )
 )
 _LASTS = re.compile(r"\b(?:in|takes?|for|pendant|dans|dauert|flight of|vol de|stay|about an?)\s+$", re.IGNORECASE)

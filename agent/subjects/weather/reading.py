@@ -37,6 +37,7 @@ def weather(said: Said) -> Given:
     """The fields, whether a METAR or a TAF is asked for, and for when."""
     given = read_places(said)
     metar, taf = said.has("metar"), said.has("taf")
+    metar, taf = (metar and said.wanted("metar") is not False), (taf and said.wanted("taf") is not False)
     if not metar and not taf and _REPORTED_NOW.search(said.slots.low):
         metar = True
     if metar is not taf:
@@ -115,8 +116,11 @@ def notams(said: Said) -> Given:
     called=later("Watch the weather"),
 )
 def watch(said: Said) -> Given:
-    """The flight, its day and its times there and back."""
-    return {**read_ends(said), **read_there_and_back(said)}
+    """The flight, its day and its times there and back; of one place, it is where one flies to."""
+    given = read_ends(said)
+    if "to_location" not in given and "from_location" in given:
+        given["to_location"] = given.pop("from_location")
+    return {**given, **read_there_and_back(said)}
 
 
 follows(of_the_flight)

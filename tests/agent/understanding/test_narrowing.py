@@ -1,0 +1,82 @@
+"""A list or a question in hand, narrowed in few words: what was wished before stays, and only what is said changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.agent.understanding.conftest import Dialogue
+
+
+async def last_call(dialogue: Dialogue, *turns: str) -> tuple[str, dict[str, Any]]:
+    plan = None
+    for text in turns:
+        plan = await dialogue.say(text, shown=("EGTB", "EGKA", "EGHR"))
+    assert plan is not None and plan.steps
+    return plan.steps[0].tool, dict(plan.steps[0].arguments)
+
+
+@pytest.mark.parametrize(
+    ("turns", "tool", "expected"),
+    [
+        (
+            ("fuel stops between Shobdon and Stornoway", "only the last third or so"),
+            "find_airports_near_route",
+            {"to_location": "Stornoway", "position": "the last third"},
+        ),
+        (
+            ("UL91 between Kemble and Luxembourg", "nah avgas then"),
+            "find_airports_near_route",
+            {"filters": {"has_avgas": True}},
+        ),
+        (
+            ("fuel between Prestwick and Le Touquet", "avgas and tarmac only pls"),
+            "find_airports_near_route",
+            {"filters": {"has_avgas": True, "has_hard_runway": True}},
+        ),
+        (
+            ("where to stop for fuel half way from Haverfordwest to Bilbao", "not the ones with no customs"),
+            "find_airports_near_route",
+            {"filters": {"has_fuel": True, "point_of_entry": True}},
+        ),
+        (
+            ("customs fields in spain", "just north coast"),
+            "search_airports",
+            {"query": "Spain", "part": "north", "filters": {"point_of_entry": True, "near_what": "beach"}},
+        ),
+        (("map of EGPK and EGPI", "add Tiree"), "show_map", {"places": ["EGPK", "EGPI", "Tiree"]}),
+        (
+            ("crosswind at EGMD with 160/15 on 21", "and if it goes round to 190 gusting 24"),
+            "get_runway_wind",
+            {"wind": "190/15G24", "runway": "21"},
+        ),
+        (
+            ("haverfordwest to bilbao", "how long at 90"),
+            "calculate_flight_distance",
+            {"to_location": "bilbao", "cruise_speed_kts": 90},
+        ),
+        (
+            ("weather at Sandown", "can you let me know if the weather changes on Sunday?"),
+            "watch_flight",
+            {"to_location": "Sandown", "day": "2026-11-22"},
+        ),
+        (
+            ("show map of abbeville le touquet n calais",),
+            "show_map",
+            {"places": ["abbeville", "le touquet", "calais"]},
+        ),
+        (
+            ("airports in Kent nearest the sea with customs",),
+            "search_airports",
+            {"query": "Kent", "filters": {"point_of_entry": True, "near_what": "beach"}},
+        ),
+    ],
+)
+async def test_only_what_is_said_changes(
+    turns: tuple[str, ...], tool: str, expected: dict[str, Any], dialogue: Dialogue
+) -> None:
+    called, arguments = await last_call(dialogue, *turns)
+    assert called == tool
+    assert {name: arguments.get(name) for name in expected} == expected
+    assert "priority_strategy" not in arguments
