@@ -111,7 +111,7 @@ aeroplane aeroplanes aircraft auge bay bed bog boen buch bite caps chuck county 
 envoyer fill gars grad grandma ham hear hrs ish kings linie log loo loos marzipan maules meer mets minus
 mouettes paved pax pose print sandy scone seafront seaside sens denen sera spa solo ski merk champagne
 papierkram soleil bons bonnes gens tie towered travers twins tyre village walkable wall westerly easterly
-northerly southerly city
+northerly southerly city kip hund schuler schueler frau mann
 """
 WORDS = frozenset(_WORDS.split())
 

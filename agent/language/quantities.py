@@ -129,6 +129,7 @@ _rule(
 _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:kts?|kn|knots?|n(?:œ|oe)uds?|knoten|ktas|kias|tas|kn tas){_END}")(
     _times(1, "kt")
 )
+_rule("speed", rf"(?<![\d.,/])(?P<n>\d{{2,3}})\s*{_KNOTS}{_END}")(_times(1, "kt"))  # "fl75 140kt" is no 75,140
 _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:mph|miles? (?:per|an) hour){_END}")(_times(1.609344 / KM_PER_NM, "mph"))
 _rule("speed", rf"(?P<n>{NUMBER})[\s-]*(?:km ?/ ?h|kmh|kph|km per hour|km ?/ ?heure|stundenkilometer){_END}")(
     _times(1 / KM_PER_NM, "km/h")

@@ -42,6 +42,8 @@ _HERE = re.compile(
 )
 _HOME = re.compile(r"home|base|chez|haus|heimat|basis", re.IGNORECASE)
 _BEHIND_RULES = re.compile(r"\bnight (?:v|i)fr\s+$|\bmode s\s+$|\brules\s+$")
+_NOTHING_BEHIND = re.compile(r"\s*(?:$|[?!.,;]|(?:and|vs|v|please|pls)\b)")
+""" "Night vfr at" is Austria's, "night vfr at Gloucester" is not."""
 _COUNTRY_CODE = re.compile(
     r"\b(?:[Rr]ules?|[Rr]egulations?|[Aa]irports?|[Aa]irfields?|[Ee]ntry|VFR|IFR|[Cc]ountry|"
     r"[Rr]egeln|[Rr]ègles)\s+([A-Z]{2})\b(?![.-])"
@@ -338,7 +340,7 @@ class _Reader:
                 word.text in WORDLIKE_COUNTRIES
                 and (
                     len(words) == 1
-                    or _BEHIND_RULES.search(before)
+                    or (_BEHIND_RULES.search(before) and _NOTHING_BEHIND.match(self._page.text[word.end :]))
                     or self._beside_a_country(at, -1)
                     or self._beside_a_country(at, 1)
                 )

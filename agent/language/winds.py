@@ -139,6 +139,22 @@ def _gust_alone(text: str) -> tuple[int, int, str] | None:
     return match.start(), match.end(), f"{int(match['from']):03d}/G{int(match['gust']):02d}"
 
 
+_STRENGTH = re.compile(
+    r"\b(?:freshens?|picks? up|increases?|rises?|strengthens?|drops?|eases?|dies? down|goes (?:up|down)|is only|auffrischt|zunimmt|nachlässt|"
+    rf"forcit|monte|tombe|faiblit) (?:to|auf|à) (?P<speed>\d{{1,2}}){_KNOTS}{_GUST}(?!\w|[.:]\d)",
+    re.IGNORECASE,
+)
+
+
+def find_strength(text: str) -> tuple[int, int, str] | None:
+    """A wind of the same direction with another speed, "/22G30": "if it freshens to 22"."""
+    match = _STRENGTH.search(text)
+    if match is None:
+        return None
+    gust = f"G{int(match['gust']):02d}" if match["gust"] else ""
+    return match.start(), match.end(), f"/{int(match['speed']):02d}{gust}"
+
+
 _ONE_WIND = re.compile(r"\b[0-3]\d\d/\d{1,3}\b")
 _WINDS = re.compile(r"\b[0-3]\d\d/\d{1,3}(?:\s*(?:,|;|then|dann|puis|und|et|and)\s*[0-3]\d\d/\d{1,3}\b)+")
 

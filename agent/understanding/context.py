@@ -244,6 +244,8 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     wind = given.get("wind")
     if isinstance(wind, str) and "/G" in wind and isinstance(mean := arguments.get("wind"), str):
         merged["wind"] = wind.replace("/G", f"{_MEAN.sub('', mean)}G")  # "and if it goes round to 190 gusting 24"
+    elif isinstance(wind, str) and wind.startswith("/") and isinstance(mean := arguments.get("wind"), str):
+        merged["wind"] = mean.partition("/")[0] + wind  # "and if it freshens to 22?"
     if "icao_code" in given and given["icao_code"] != arguments.get("icao_code") and "runway" not in given:
         merged.pop("runway", None)  # the runways are another field's
     before, now = arguments.get("filters"), given.get("filters")

@@ -6,6 +6,7 @@ the likeliest is read, whole or in parts, and what the readings find, lack and l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -291,7 +292,9 @@ class Reader:
             if set(known.leans) >= _ENDS and {START, END} <= memory.places.keys():
                 for end in sorted(_ENDS):  # of a flight in hand, both ends are meant
                     given = filled(given, end, memory, self.deps)
-            elif set(known.needs) >= _ENDS and memory.trip and not {START, END} <= memory.places.keys():
+            elif memory.trip and (
+                set(known.needs) >= _ENDS or (set(known.leans) >= _ENDS and _ON_THE_WAY.search(said.slots.low))
+            ):
                 given = {**given, "from_location": memory.trip[START], "to_location": memory.trip[END]}
         missing = ""
         if "report" in known.needs and not given.get("report") and (report := self._report_in_hand(memory)):
@@ -478,6 +481,12 @@ class Reader:
             return None
         reading = self.decide(part, memory)
         return None if reading.tool in PLAIN_CLASSES or reading.missing else reading
+
+
+_ON_THE_WAY = re.compile(
+    r"\b(?:on the way|en[- ]route|on route|along the (?:route|way|track)|enroute|unterwegs|auf (?:dem weg|der strecke)|sur la route|"
+    r"en chemin|sur le (?:trajet|parcours))\b"
+)
 
 
 def _turns_home(said: Said, end: str | None = None) -> bool:

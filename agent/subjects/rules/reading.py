@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.ends import speaks_for_country
 from agent.language.said import Said
+from agent.language.slots import Spot
 from agent.registry import reads
 from tongue import later
 
@@ -134,7 +135,7 @@ def _countries(said: Said) -> Given:
     if _CHANNEL_ISLANDS.search(said.slots.low):
         countries = ["JE", "GG", *(c for c in countries if c not in ("JE", "GG"))]
     if not countries:
-        known = [s for s in said.spots if s.kind == "code" or speaks_for_country(s.name, said.deps)]
+        known = any(_is_sure_of_country(spot, said) for spot in said.spots)
         countries = list(said.countries_of_places()) if known else []
     # A town in closed airspace ("from Kharkiv to Poland"): its country is asked too, so that it is warned of first.
     shut = [c for c in said.countries_of_places() if said.deps.borders.closed(c) and c not in countries]
@@ -142,6 +143,17 @@ def _countries(said: Said) -> Given:
     if not countries and not said.home and _EMERGENCY_CODE.search(said.slots.low):
         countries = list(_SAME_CODES)
     return {"countries": countries[:MOST]} if countries else {}
+
+
+_CITY = 20_000
+
+
+def _is_sure_of_country(spot: Spot, said: Said) -> bool:
+    """Whether a place means its country: "donk" and "Basic Service", which are hardly places, mean none."""
+    if spot not in said.slots.weak:
+        return spot.kind == "code" or speaks_for_country(spot.name, said.deps)
+    place = said.deps.places.resolve(spot.name).best if spot.kind == "place" else None
+    return place is not None and (place.airport is not None or place.population >= _CITY)
 
 
 _FRAME = re.compile(

@@ -96,7 +96,7 @@ def sigmets(said: Said) -> Given:
 @reads(
     "get_notams",
     ("icao_code", "to_location"),
-    leans=("from_location", "to_location"),
+    leans=("from_location", "to_location", "day"),
     word="notam",
     named=("notam",),
     called=later("NOTAMs"),

@@ -8,7 +8,7 @@ from agent.language.burning import find_burning, find_own
 from agent.language.flight_levels import find_levels
 from agent.language.runways_said import find_runway, is_only_a_wind, names_a_runway
 from agent.language.said import Said, Span
-from agent.language.winds import find_impossible_wind, find_wind, find_winds
+from agent.language.winds import find_impossible_wind, find_strength, find_wind, find_winds
 from agent.registry import reads
 from agent.subjects.weather.moments import Given, read_ends, read_places, read_when
 from tongue import later
@@ -85,7 +85,7 @@ def runway_wind(said: Said) -> Given:
     if (code := said.field()) is not None:
         given["icao_code"] = code
     text = said.slots.text
-    if (found := find_wind(text) or find_impossible_wind(text)) is not None:
+    if (found := find_wind(text) or find_impossible_wind(text) or find_strength(text)) is not None:
         start, end, given["wind"] = found
         text = text[:start] + " " * (end - start) + text[end:]
         _take(said, (start, end))

@@ -80,3 +80,18 @@ async def test_only_what_is_said_changes(
     assert called == tool
     assert {name: arguments.get(name) for name in expected} == expected
     assert "priority_strategy" not in arguments
+
+
+@pytest.mark.parametrize(
+    ("text", "country"),
+    [
+        ("is night vfr allowed at gloucester", "GB"),
+        ("do i need a flight plan from gloucester to dinard", "GB"),
+        ("what happens to my licence if I use Basic Service", None),
+    ],
+)
+async def test_a_word_that_is_hardly_a_place_names_no_country(
+    text: str, country: str | None, dialogue: Dialogue
+) -> None:
+    _, arguments = await last_call(dialogue, text)
+    assert arguments.get("country_code") == country
