@@ -149,12 +149,14 @@ class Reminders:
 
         return await self._records.under_way.through(read())
 
-    async def ahead(self, trip: str, now: datetime, until: datetime) -> tuple[Due, ...]:
-        """The deadlines of an outing that are due in a while."""
+    async def ahead(
+        self, trip: str, now: datetime, until: datetime, kinds: Sequence[str] = ("due",)
+    ) -> tuple[Due, ...]:
+        """What of an outing is due in a while, its deadlines alone or other `kinds` too."""
         wanted = select(ReminderRow).where(
             ReminderRow.trip == trip,
             ReminderRow.state == "pending",
-            ReminderRow.kind == "due",
+            ReminderRow.kind.in_(kinds),
             ReminderRow.due > _plain(now),
             ReminderRow.due <= _plain(until),
         )

@@ -75,7 +75,7 @@ NOTHING_TO_READ = "That message has no text I could read."
 
 EARLIER_READ, EARLIER_MESSAGES, EARLIER_LENGTH = 200, 4, 500
 EARLIER_SECONDS = 1.0
-"""Reading an old thread happens before its mention is stored, well inside Slack's three seconds."""
+"""Reading an old thread or a name happens before the message is stored, well inside Slack's three seconds."""
 
 _TAP = re.compile(r"^(tap_\d+|feedback)$")
 _TOKEN = re.compile(r"[a-z0-9_]{1,32}")
@@ -102,6 +102,7 @@ class Inbound:
         self._home = home
         self._workspaces = workspaces
         self._beside: set[asyncio.Task[None]] = set()
+        self._names: dict[tuple[str, str], asyncio.Task[str]] = {}
 
     def listen(self, bolt: AsyncApp) -> None:
         """Register every listener."""
@@ -154,11 +155,13 @@ class Inbound:
         if channel.startswith("D") or text_at(event, "channel_type") == "im":
             handle = {"thread": thread or ts}
             chat = ChatRef("slack", tenant, channel)
-            await self._take(f"{channel}:{ts}", chat, user, text, "dm", ts, handle, reply_to=thread)
+            name = await self._called(tenant, user)
+            await self._take(f"{channel}:{ts}", chat, user, text, "dm", ts, handle, reply_to=thread, person=name)
             return
         held = await self._threads.conversation(tenant, channel, thread) if thread else ""
         if not named and (not held or addressed_to_another(raw, bot)):
             return
+        name = await self._called(tenant, user)
         earlier: tuple[str, ...] = ()
         if named and thread and not held:
             earlier = await self._earlier(tenant, channel, thread, ts, bot)
@@ -174,6 +177,7 @@ class Inbound:
             ts,
             {"thread": root},
             earlier=earlier,
+            person=name,
         )
 
     async def _earlier(self, tenant: str, channel: str, thread: str, ts: str, bot: str) -> tuple[str, ...]:
@@ -228,6 +232,31 @@ class Inbound:
             chat_name=chat_name,
         )
         return await self._accept(message)
+
+    async def _called(self, tenant: str, user: str) -> str:
+        """The name of somebody who writes: Slack tells it with taps and commands alone, so it is asked for once.
+
+        The two events of one mention wait for the same answer; "" when Slack is slow.
+        """
+        known = await self._threads.called(tenant, user, "")
+        asking = self._names.get((tenant, user))
+        if asking is None:
+            if known or not await self._threads.may_ask_name(tenant, user):
+                return known
+            asking = self._names[tenant, user] = asyncio.create_task(self._name_of(tenant, user))
+            asking.add_done_callback(lambda _: self._names.pop((tenant, user), None))
+        return await asking
+
+    async def _name_of(self, tenant: str, user: str) -> str:
+        try:
+            async with asyncio.timeout(EARLIER_SECONDS):
+                answer = await self._calls.read(tenant, "users_info", user=user)
+        except (ChannelError, TimeoutError) as error:
+            log.info("a name was not read: %s", type(error).__name__)
+            return ""
+        found: Mapping[str, Any] = answer.get("user") or {}
+        told = (text_at(found, "profile", "display_name"), text_at(found, "real_name"), text_at(found, "name"))
+        return next((one for one in told if one), "")
 
     # --- the slash command and the shortcut ---------------------------------------------------------
 

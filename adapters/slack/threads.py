@@ -45,6 +45,10 @@ class Threads:
             return name
         return await person.get("name") or ""
 
+    async def may_ask_name(self, tenant: str, user: str) -> bool:
+        """Whether Slack is to be asked for a person's name: not again within the hour."""
+        return await self._values.claim(f"name-asked:{tenant}:{user}", seconds=3_600)
+
     async def conversation(self, tenant: str, channel: str, ts: str) -> str:
         """The conversation of a thread; empty when the bot is not part of it."""
         return await self._values.of(ChatRef("slack", tenant, channel)).get(f"thread:{ts}") or ""

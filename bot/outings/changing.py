@@ -68,7 +68,7 @@ class Changing(Ground):
             return Reply(
                 (Text(say("Which outing?")),), tuple(Button(n, t) for n, t in zip(labels, tokens, strict=True))
             )
-        aloud = not message.token
+        aloud = not (message.token or message.private)  # what was not said in the group is told to it
         outing = held[0].outing.id
         actor = actor_of(message)
         if isinstance(action, Move | Cancel | Freeze | Deputy | Settle):
@@ -93,7 +93,7 @@ class Changing(Ground):
             yes, no = await self._tokens(message, taps)
             return Reply((Text(asked.words),), (Button(say("Yes"), yes), Button(say("No"), no)))
         announced = " ".join(e.words for e in done.effects if isinstance(e, Announced))
-        if announced and not message.token:
+        if announced and not (message.token or message.private):
             return Reply((Text(announced),))
         told = " ".join(e.words for e in done.effects if isinstance(e, Told))
         return whisper(told or say("Done: it is on the card."), slight=True)

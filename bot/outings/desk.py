@@ -31,6 +31,7 @@ from bot.outings.ground import (
     HOW_MANY_GUESTS,
     HOW_MANY_SEATS,
     IN_A_GROUP,
+    LISTS_CLOSED,
     LONGEST_COMMAND,
     NO_OUTING,
     PRIVATELY,
@@ -41,7 +42,7 @@ from bot.outings.ground import (
 )
 from bot.outings.harmless import harmless
 from bot.outings.outing import LIVE, Outing
-from bot.outings.records import Held
+from bot.outings.records import Held, heading_of
 from bot.outings.tapping import Tapping
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
@@ -114,11 +115,8 @@ class OutingDesk(Tapping):
     async def heard(self, message: IncomingMessage, text: str) -> Reply | None:
         """The reply to plain words about an outing; None when they are for somebody else."""
         if message.private:
-            heard = self.ear.heard(text, self._today()) if self.club is not None else None
-            if heard is not None and heard.kind == "on":
-                mine = await self.records.of_person(PersonRef.of(message))
-                return await self._listed(message) if mine else None
-            return await self.club.heard(heard, message) if heard is not None and self.club is not None else None
+            heard = None if text.lstrip().startswith("/") else self.ear.heard(text, self._today())
+            return await self._heard_privately(heard, message) if heard is not None else None
         if (pending := await self._pending(message)) and (reply := await self._completed(pending, text, message)):
             return reply
         heard = None if text.lstrip().startswith("/") else self.ear.heard(text, self._today())
@@ -143,6 +141,24 @@ class OutingDesk(Tapping):
             seconds=int(CURRENT_TURN.total_seconds()),
             person=message.person.id,
         )
+        return await self._said(heard, message, held)
+
+    async def _heard_privately(self, heard: Heard, message: IncomingMessage) -> Reply | None:
+        """What is said in a direct chat means the outings that this person has a part in."""
+        if heard.kind in ("current", "booked"):
+            return await self.club.heard(heard, message) if self.club is not None else None
+        over = heard.kind in ("paid", "cost", "profit")
+        held = await self.records.of_person(PersonRef.of(message), flown=over)
+        if heard.kind == "on":
+            return await self._listed(message) if held or not heard.weak else None
+        if heard.kind == "start" or (not held and (heard.weak or over)):
+            return None
+        if not held:
+            return Reply((Text(say(IN_A_GROUP)),))
+        if heard.weak and not await self._beside((), message):
+            return None
+        if heard.kind == "say" and heard.state == "in" and any(h.outing.status == "frozen" for h in held):
+            return Reply((Text(say(LISTS_CLOSED)),))
         return await self._said(heard, message, held)
 
     async def _beside(self, held: Sequence[Held], message: IncomingMessage) -> bool:
@@ -210,24 +226,26 @@ class OutingDesk(Tapping):
     async def _told(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         """A question about an outing; of several about the next one."""
         outing = held[0].outing
+        words = self._told_of(outing, heard)
+        named = message.private and heard.kind != "who"  # in a direct chat no card says which is meant
+        return Reply((Text(f"**{heading_of(outing)}**\n{words}" if named else words),))
+
+    def _told_of(self, outing: Outing, heard: Heard) -> str:
         match heard.kind:
             case "who":
-                return Reply((Text(card.who_words(outing)),))
+                return card.who_words(outing)
             case "seats":
-                return Reply((Text(card.seats_words(outing)),))
+                return card.seats_words(outing)
             case "todo":
-                return Reply((Text(card.task_words(outing)),))
+                return card.task_words(outing)
             case "cost":
-                return Reply((Text(cost_words(outing)),))
+                return cost_words(outing)
             case "done_by":
-                jobs = jobs_meant(outing, heard.task)
-                lines = [f"- {card.job_line(job)}" for job in jobs]
-                return Reply((Text("\n".join(lines) or say("That is no task of this outing.")),))
+                lines = [f"- {card.job_line(job)}" for job in jobs_meant(outing, heard.task)]
+                return "\n".join(lines) or say("That is no task of this outing.")
             case _:
                 sums = outing.flight.sums if outing.flight else ()
-                return Reply(
-                    (Text("\n".join(sums) or say("I could not reckon a latest time: no speed is known.")),)
-                )
+                return "\n".join(sums) or say("I could not reckon a latest time: no speed is known.")
 
     def _sharing(self, outing: Outing) -> str:
         """The cost-sharing entry of the country the outing leaves from, with its source and day."""

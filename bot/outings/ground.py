@@ -30,6 +30,7 @@ ASKING = ("who", "todo", "seats", "done_by")
 """Questions that mean an outing and nothing else."""
 HOURS = ("09:00", "10:00", "11:00")
 IN_A_GROUP = later("Outings belong to a group: add me to your club's, and say it there.")
+LISTS_CLOSED = later("The people lists are closed: say it in the group, where the pilots can answer.")
 NO_OUTING = later("No outing is open here. /flyout LFAT sat 10:00 back 15:30 drafts one.")
 LONGEST_COMMAND = 300
 """Letters behind a command: what is longer is refused."""

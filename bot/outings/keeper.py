@@ -39,7 +39,7 @@ CLOCK_SECONDS = 30.0
 MOST_A_DAY, MOST_SAID = 3, 2
 """Unasked messages of one outing in a day; of them this many for words that are no deadline."""
 
-AHEAD = timedelta(hours=2)
+AHEAD = timedelta(hours=3)
 """What is due so soon is said along with what is due now."""
 
 LATE = timedelta(minutes=30)
@@ -194,14 +194,17 @@ class Keeper:
         told = await self._reminders.sent_since(outing, midnight)
         urgent = any(r.kind == "urgent" for r in rows)
         if not urgent and told >= MOST_SAID:
-            await self._end([r for r in rows if r.kind in ("say", "news")], "skipped")  # the card shows it
-            rows = [r for r in rows if r.kind == "due"]
+            await self._end([r for r in rows if r.kind == "say"], "skipped")  # the card shows it
+            rows = [r for r in rows if r.kind != "say"]
         if not rows:
             return
         if not urgent and told >= MOST_A_DAY:
             await self._end(rows, "skipped")
             return
-        soon = await self._reminders.ahead(outing, now, now + AHEAD) if any(r.kind == "due" for r in rows) else ()
+        last = told + 1 >= MOST_A_DAY and not urgent  # the day's last message holds all that is left of the day
+        until, kinds = (midnight + timedelta(days=1), ("due", "news")) if last else (now + AHEAD, ("due",))
+        begins = any(r.kind != "say" for r in rows)
+        soon = await self._reminders.ahead(outing, now, until, kinds) if begins else ()
         whole = [*rows, *(r for r in soon if r.id not in {one.id for one in rows})]
         await self._send(held, whole, now)
 
@@ -277,6 +280,7 @@ def _words_of(held: Held, rows: Sequence[Due], now: datetime) -> str:
     if len(said) == len(rows):
         return "\n".join(dict.fromkeys(r.words for r in said))
     lines = [f"**{heading_of(held.outing)}**"]
+    rows = _each_once(rows)
     for row in rows[:MOST_LINES]:
         late = f" {_late()}" if now - row.due > LATE else ""
         if row.latest is not None and now > row.latest:
@@ -289,6 +293,15 @@ def _words_of(held: Held, rows: Sequence[Due], now: datetime) -> str:
         lines.append(f"- {row.words}{latest}{late}")
     more = say("and {count} more on the card", count=len(rows) - MOST_LINES)
     return "\n".join([*lines, *([f"- {more}"] if len(rows) > MOST_LINES else [])])
+
+
+def _each_once(rows: Sequence[Due]) -> Sequence[Due]:
+    """Of what is said twice (a first reminder and the next) the first, with its limit where it has one."""
+    first: dict[str, Due] = {}
+    for row in sorted(rows, key=lambda one: (one.latest is None, one.due)):
+        first.setdefault(row.words, row)
+    kept = {row.id for row in first.values()}
+    return [row for row in rows if row.id in kept]
 
 
 def _late() -> str:

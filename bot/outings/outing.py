@@ -277,6 +277,15 @@ class Outing(Value):
         """Whether somebody is the organiser or a deputy."""
         return person == self.organiser.id or any(person == d.id for d in self.deputies)
 
+    def has(self, person: str) -> bool:
+        """Whether somebody has a part in it: leads, answered, flies, does something or asks to come."""
+        members = (
+            *(a.member for a in self.answers), *(c.pilot for c in self.aircraft),
+            *(r.member for r in self.requests), *(j.owner for j in self.jobs if j.owner),
+            *(e.by for e in self.expenses),
+        )  # fmt: skip
+        return self.leads(person) or any(m.id == person for m in members)
+
     @property
     def heads(self) -> int:
         """People who come, guests too."""

@@ -120,11 +120,14 @@ class OutingRecords:
             _held(row) for row in await self._rows(wanted.order_by(OutingRow.off_blocks, OutingRow.number))
         )
 
-    async def of_person(self, person: PersonRef) -> tuple[Held, ...]:
-        """The live outings a person has a part in."""
+    async def of_person(self, person: PersonRef, *, flown: bool = False) -> tuple[Held, ...]:
+        """The live outings a person has a part in still; where there is none, those that were flown."""
         theirs = select(OutingPersonRow.outing).where(OutingPersonRow.person == str(person))
-        wanted = select(OutingRow).where(OutingRow.id.in_(theirs), OutingRow.status.in_(sorted(LIVE)))
-        return tuple(_held(row) for row in await self._rows(wanted.order_by(OutingRow.off_blocks)))
+        statuses = sorted(LIVE | {"flown"}) if flown else sorted(LIVE)
+        wanted = select(OutingRow).where(OutingRow.id.in_(theirs), OutingRow.status.in_(statuses))
+        held = [_held(row) for row in await self._rows(wanted.order_by(OutingRow.off_blocks))]
+        mine = [one for one in held if one.outing.has(person.id)]
+        return tuple([one for one in mine if one.outing.status in LIVE] or mine[-1:])
 
     async def ahead(self, now: datetime, days: int) -> tuple[Held, ...]:
         """The posted outings of every group that leave within so many days."""

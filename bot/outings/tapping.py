@@ -43,7 +43,8 @@ class Tapping(Drafting):
         if tap.do == "unprivate" and self.club is not None:
             return await self.club.unremind(tap.outing, message)
         held = await self.records.get(tap.outing)
-        if held is None or held.chat.room != message.chat.room:
+        mine = held is not None and message.private and held.outing.has(message.person.id)
+        if held is None or (held.chat.room != message.chat.room and not mine):
             return whisper(say("That outing is not one of this chat."))
         outing = held.outing
         match tap.do.partition(":")[0]:

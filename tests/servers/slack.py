@@ -355,8 +355,16 @@ class SlackServer:
                 kind = "image/png" if file.ready else ""
                 return {"file": {"id": file.id, "mimetype": kind, "shares": file.shares}}
             case "users.info":
+                profile = {"display_name": team.names.get(values["user"], ""), "real_name": ""}
                 return {
-                    "user": {"id": values["user"], "is_admin": values["user"] in team.admins, "is_owner": False}
+                    "user": {
+                        "id": values["user"],
+                        "name": values["user"].lower(),
+                        "real_name": team.names.get(values["user"], ""),
+                        "is_admin": values["user"] in team.admins,
+                        "is_owner": False,
+                        "profile": profile,
+                    }
                 }
             case "views.publish":
                 if values["view"]["type"] != "home":
@@ -629,6 +637,7 @@ class Team:
         self.messages: dict[str, dict[str, Message]] = {name: {} for name in self.members}
         self.archived: set[str] = set()
         self.admins: set[str] = set()
+        self.names: dict[str, str] = {}
         self.statuses: dict[tuple[str, str], str] = {}
         self.said_statuses: list[str] = []
         self.prompts: dict[str, Any] = {}
@@ -799,7 +808,7 @@ class Team:
             "type": kind,
             "token": "old",
             "team": {"id": self.id, "domain": "club"},
-            "user": {"id": user, "username": "ana", "name": "ana", "team_id": self.id},
+            "user": {"id": user, "username": "ana", "name": self.names.get(user, "ana"), "team_id": self.id},
             "api_app_id": "A1",
             "is_enterprise_install": False,
             "trigger_id": self.server.new_trigger(),

@@ -87,9 +87,19 @@ async def test_of_a_very_long_thread_only_its_question_is_taken(rig) -> None:
 async def test_a_thread_that_cannot_be_read_does_not_keep_the_question(rig) -> None:
     team = rig.team
     root = await team.say("U1", team.channel, "before", quiet=True)
-    rig.slack.fault(team.channel, "missing_scope")
+    for _ in ("the name", "the thread"):
+        rig.slack.fault(team.channel, "missing_scope")
     await team.say("U2", team.channel, f"<@{team.bot}> how far", thread=root)
-    assert rig.only.earlier == ()
+    assert rig.only.earlier == () and rig.only.person.name == ""
+
+
+async def test_who_only_writes_has_a_name_too_and_it_is_asked_for_once(rig) -> None:
+    team = rig.team
+    team.names["U2"] = "Ben"
+    for text in ("how far is EGTF from LFMD?", "and at 140 kt?"):
+        await team.say("U2", team.channel, f"<@{team.bot}> {text}")
+    assert [message.person.name for message in rig.accepted] == ["Ben", "Ben"]
+    assert [name for name, _ in rig.slack.calls].count("users.info") == 1
 
 
 async def test_a_command_is_taken_at_once_and_says_so_to_its_asker_alone(rig) -> None:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from contracts.path import until
@@ -19,10 +20,13 @@ from agent.deps import Deps
 from agent.protocol import Profile
 from agent.understanding import reader_of
 from bot.app import club_desk
+from bot.club.calendar import calendar_of
 from bot.conversation import Desk
 from bot.notes import Notes
+from bot.outings.actions import CLOCK, Move
 from bot.outings.desk import OutingDesk
 from bot.outings.keeper import TOLD, Keeper
+from bot.outings.outing import Job, Member
 from bot.outings.private import PrivateReminders
 from bot.outings.reckoning import reckoned
 from bot.outings.records import OutingRecords
@@ -109,6 +113,9 @@ class Club:
 async def club(make_rig, store, deps: Deps, tmp_path) -> AsyncIterator[Club]:
     clock = Clock()
     rig = make_rig("http")
+    rig.team.names |= {
+        f"U{name.upper()}": name for name in ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+    }
     frozen = replace(deps, now=clock)
     Ear(reader_of(frozen)).heard("let's fly to Le Touquet on Saturday", MONDAY.date())
     arguments: Any = {"from_location": "EGTF", "to_location": "LFAT", "day": "2027-02-13", "off_block": "10:00"}
@@ -148,8 +155,9 @@ async def test_a_club_flies_out(club: Club) -> None:
     await club.taps("UCY", card, "In", "You are in")
     await club.says("UDEE", "count me in", "You are in; no seat yet, number 1")
     card = await club.card()
-    assert "0 of 1 free" in card.shown and "no seat yet" in card.shown and card.updates >= 1
-    await club.says("UCY", "can't make it", "has a seat with")
+    assert "ARCHER: Ben with Cy · 0 of 1 free" in card.shown and "no seat yet: Dee" in card.shown
+    assert card.updates >= 1
+    assert (await club.says("UCY", "can't make it", "seat")).shown == "Dee has a seat with Ben now."
     # Tasks.
     await club.says("UBEN", "PPR confirmed, ref 17", "received")
     told = await club.says("UCY", "who has done the PPR?", "ref 17")
@@ -175,14 +183,18 @@ async def test_a_club_flies_out(club: Club) -> None:
 async def test_after_the_lists_close_a_pilot_is_asked(club: Club) -> None:
     await club.posted()
     await club.says("UBEN", "I can take three in the Archer", "thank you")
-    club.clock.at = datetime(2027, 2, 13, 8, 30, tzinfo=UTC)
+    club.clock.at = datetime(2027, 2, 13, 7, 1, tzinfo=UTC)
     await club.outings.tick(club.clock.at)
-    asked = await club.says("UGUS", "count me in", "not before 10:30Z")
+    club.clock.at = datetime(2027, 2, 13, 7, 45, tzinfo=UTC)
+    asked = await club.says("UGUS", "count me in", "adding Gus means a new GAR: send it by 08:00Z. Ben, take Gus?")
     assert asked.labels == ["Yes", "No"]
-    refused = await club.taps("UCY", asked, "Yes", "can say that")
+    await club.taps("UBEN", asked, "No", "on the card")
+    club.clock.at = datetime(2027, 2, 13, 8, 30, tzinfo=UTC)
+    asked = await club.says("UGUS", "count me in", "take-off not before 10:30Z. Ben, take Gus?")
+    refused = await club.taps("UCY", asked, "Yes", "Ben can say that")
     assert refused.only_for == "UCY"
     await club.taps("UBEN", asked, "Yes", "on the card")
-    assert "1 in" in (await club.card()).shown or "2 in" in (await club.card()).shown
+    assert "Ben with Gus" in (await club.card()).shown
 
 
 async def test_what_is_private_and_what_is_wrong(club: Club) -> None:
@@ -199,6 +211,88 @@ async def test_the_night_the_clocks_go_forward_is_explained(club: Club) -> None:
     draft = await club.command("UANA", "flyout LFAT 28 mar 09:00 back 15:30", "28 Mar 09:00")
     await club.taps("UANA", draft, "Post it", "on the card")
     assert "off blocks 09:00 local (08:00Z)" in (await club.card()).shown
+    held = (await club.outings.in_room(ChatRef("slack", club.team.id, club.team.channel)))[-1]
+    file = calendar_of([held.outing], club.clock.at).decode()
+    assert "DTSTART;TZID=Europe/London:20270328T090000" in file  # 10:00 in Le Touquet
+    assert "DTEND;TZID=Europe/Paris:20270328T104" in file
+    told: list[str] = []
+    for minutes in range(0, 24 * 60, 30):
+        club.clock.at = datetime(2027, 3, 27, 12, 0, tzinfo=UTC) + timedelta(minutes=minutes)
+        before = {one.ts for one in club.all()}
+        await club.keeper.tell()
+        told += [
+            f"{club.clock.at:%a %H:%M}"
+            for o in club.all()
+            if o.ts not in before and "your own decision" in o.shown
+        ]
+    assert len(told) == len(set(told)) and 1 <= len(told) <= 2 and told[0] == "Sat 19:00"
+
+
+async def test_notice_in_the_night_is_asked_for_by_day(club: Club) -> None:
+    await club.posted()
+    room = ChatRef("slack", club.team.id, club.team.channel)
+    (held,) = await club.outings.in_room(room)
+    friday = datetime(2027, 2, 12, tzinfo=ZoneInfo("Europe/Paris"))
+    ppr = Job(key="ppr", kind="permission", title="LFAT PPR", lead="24 h before", zone="Europe/Paris",
+              owner=Member(id="UBEN", name="Ben"), latest=friday.replace(hour=22),
+              reach_by=friday.replace(hour=17), opening="09:00–17:00")  # fmt: skip
+    assert held.outing.flight is not None
+    later = held.outing.flight.off_blocks + timedelta(minutes=5)
+    soon = held.outing.flight.model_copy(update={"off_blocks": later})
+    await club.outings.change(held.outing.id, Move(flight=soon, jobs=(ppr,)), CLOCK, club.clock.at)
+    told: list[str] = []
+    for minutes in range(0, 60 * 60, 30):
+        club.clock.at = datetime(2027, 2, 10, 9, 0, tzinfo=UTC) + timedelta(minutes=minutes)
+        before = {one.ts for one in club.all()}
+        await club.keeper.tell()
+        told += [
+            f"{club.clock.at.astimezone(friday.tzinfo):%a %H:%M}"
+            for one in club.all()
+            if one.ts not in before and "Ben: LFAT PPR" in one.shown
+        ]
+    assert told == ["Thu 16:00", "Fri 15:00"]
+    await club.says("UBEN", "PPR sent", "open until the answer is there")
+    assert "LFAT PPR: sent" in (await club.card()).shown
+    await club.says("UBEN", "confirmed, ref 17", "received")
+    assert "LFAT PPR: received (ref 17)" in (await club.card()).shown
+
+
+async def test_who_is_forgotten_is_nobody_and_the_seat_is_free(club: Club) -> None:
+    await club.posted()
+    await club.says("UBEN", "I can take one in the Archer", "thank you")
+    await club.says("UCY", "count me in", "You are in")
+    await club.says("UDEE", "count me in", "no seat yet")
+    asked = await club.command("UCY", "forget", "Everything about you")
+    await club.taps("UCY", asked, "Everything about me", "deleted")
+    (held,) = await club.outings.in_room(ChatRef("slack", club.team.id, club.team.channel))
+    assert [a.member.id for a in held.outing.aboard("ARCHER")] == ["UDEE"]
+    assert "Cy" not in (await club.card()).shown
+
+
+async def test_in_a_direct_chat_the_outings_of_that_person_are_meant(club: Club) -> None:
+    await club.posted()
+
+    async def privately(text: str, wait: str) -> str:
+        room = club.team.dm("UBEN")
+        before = {one.ts for one in club.team.from_bot(room)}
+        await club.team.say("UBEN", room, text)
+
+        def found() -> list[Message]:
+            return [o for o in club.team.from_bot(room) if o.ts not in before and wait in o.shown]
+
+        try:
+            await until(lambda: bool(found()), 25)
+        except AssertionError:
+            raise AssertionError([one.shown for one in club.team.from_bot(room)][-3:]) from None
+        return found()[-1].shown
+
+    assert await privately("anything on this weekend?", "in no outing")
+    assert await privately("count me in", "belong to a group")
+    await club.says("UBEN", "count me in", "You are in")
+    assert "EGTF → LFAT, Sat 13 Feb 10:00" in await privately("what's left to do?", "tasks open")
+    assert "In, no seat yet: Ben" in await privately("who is coming?", "Ben")
+    await privately("can't make it", "You are noted as not coming")
+    assert "Out: Ben" in (await club.card()).shown
 
 
 async def test_which_day_is_asked_of_the_group_and_chosen_by_the_organiser(club: Club) -> None:

@@ -525,6 +525,53 @@ async def test_reminders_are_at_most_three_a_day_and_merged(club: Club) -> None:
     assert any("GAR" in text for text in told) and any("your own decision" in text for text in told)
 
 
+async def test_the_evening_before_tells_links_limits_and_plan_b_and_nothing_twice(club: Club) -> None:
+    card = await posted(club)
+    await club.says("Ana", "plan B: Old Warden by car", to=card)
+    told: list[tuple[str, str]] = []
+    for minutes in range(0, 60 * 24 * 6, 30):
+        club.clock.at = MONDAY + timedelta(minutes=minutes)
+        before = {one.number for one in club.api.shown(club.room)}
+        await club.keeper.tell()
+        told += [
+            (f"{club.clock.at:%a %H:%M}", o.text) for o in club.api.shown(club.room) if o.number not in before
+        ]
+    friday = [text for at, text in told if at.startswith("Fri")]
+    assert len(friday) <= 3
+    evening = [text for text in friday if "your own decision" in text]
+    assert len(evening) == 1 and "Plan B: Old Warden by car" in evening[0] and "sunset EGTF" in evening[0]
+    assert any("flight plan" in text and "Latest Sat 13 Feb 09:00" in text for text in friday)  # due at 21:30
+    for _, text in told:
+        lines = [line.partition(" Latest")[0] for line in text.split("\n") if line.startswith("•")]
+        assert len(lines) == len(set(lines)), text
+
+
+async def test_in_a_direct_chat_the_outings_of_that_person_are_meant(club: Club) -> None:
+    card = await posted(club)
+    await club.privately("Ben", "anything on this weekend?", "in no outing")
+    await club.privately("Ben", "what's left to do?", "belong to a group")
+    await club.says("Ben", "I can take one in the Archer", to=card)
+    await club.says("Cy", "count me in", to=card)
+    await club.says("Dee", "count me in", to=card)
+    left = await club.privately("Ben", "what's left to do?", "open")
+    assert left.text.startswith("EGTF → LFAT, Sat 13 Feb 10:00")
+    listed = await club.privately("Ben", "anything on this weekend?", "1 ahead")
+    assert "EGTF → LFAT" in listed.text
+    before = {one.number for one in club.api.shown(club.room)}
+    await club.privately("Cy", "can't make it", "not coming")
+    await club.keeper.tell()
+    told = [one.text for one in club.api.shown(club.room) if one.number not in before]
+    assert told == ["Dee has a seat with Ben now."]
+    club.api.write(club.room, club.person("Ben"), left_chat_member=club.person("Dee"))
+
+    async def gone() -> bool:
+        (held,) = await _held(club)
+        return not held.outing.has(str(club.person("Dee")["id"]))
+
+    await until(gone, 20)
+    await club.privately("Dee", "who is coming?", "belong to a group")  # it is the group's
+
+
 async def test_the_night_the_clocks_go_forward_is_explained(club: Club) -> None:
     club.clock.at = datetime(2027, 3, 22, 9, 0, tzinfo=UTC)
     (draft,) = await club.says("Ana", "/flyout LFAT 28 mar 01:30 back 15:30", wait="EGTF → LFAT")
