@@ -238,16 +238,16 @@ class Inbound:
 
         The two events of one mention wait for the same answer; "" when Slack is slow.
         """
-        known = await self._threads.called(tenant, user, "")
         asking = self._names.get((tenant, user))
         if asking is None:
-            if known or not await self._threads.may_ask_name(tenant, user):
-                return known
             asking = self._names[tenant, user] = asyncio.create_task(self._name_of(tenant, user))
             asking.add_done_callback(lambda _: self._names.pop((tenant, user), None))
         return await asking
 
     async def _name_of(self, tenant: str, user: str) -> str:
+        known = await self._threads.called(tenant, user, "")
+        if known or not await self._threads.may_ask_name(tenant, user):
+            return known
         try:
             async with asyncio.timeout(EARLIER_SECONDS):
                 answer = await self._calls.read(tenant, "users_info", user=user)
@@ -256,7 +256,7 @@ class Inbound:
             return ""
         found: Mapping[str, Any] = answer.get("user") or {}
         told = (text_at(found, "profile", "display_name"), text_at(found, "real_name"), text_at(found, "name"))
-        return next((one for one in told if one), "")
+        return await self._threads.called(tenant, user, next((one for one in told if one), ""))
 
     # --- the slash command and the shortcut ---------------------------------------------------------
 
