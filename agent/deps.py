@@ -206,7 +206,9 @@ class Deps:
         """ISO-2 codes of the countries whose rules are in the corpus; cheap unless `RULES_JSON` is set."""
         if self.settings.rules_json is not None:
             return frozenset(self.rules.corpus.countries)
-        return frozenset(file.stem for file in (self.settings.data / "rules").glob("[A-Z][A-Z].toml")) - {"EU"}
+        from agent.rules.own_files import countries_held
+
+        return countries_held(self.settings.data / "rules")
 
     def rules_answer(self, question_id: str, country: str) -> bool:
         """Whether the rules answer one of our own questions there; one file is read where that settles it."""

@@ -187,6 +187,16 @@ def survey_key(question_id: str) -> str:
     return hashlib.sha256(question_id.encode()).hexdigest()[:12]
 
 
+def countries_held(folder: Path) -> frozenset[str]:
+    """ISO-2 codes of the countries that have a file and of those whose rules are the EU's; no answer is read."""
+    own = frozenset(path.stem for path in _country_files(folder)) - {"EU"}
+    path = folder / "EU.toml"
+    if not path.exists():
+        return own
+    head = tomllib.loads(path.read_text(encoding="utf-8").partition("\n[answers")[0])
+    return own | frozenset(map(str, head["applies_to"]))
+
+
 def _country_files(folder: Path) -> list[Path]:
     """The files in the order in which their answers are told: a country's own text before the EU's."""
     found = (path for path in folder.iterdir() if _COUNTRY_FILE.fullmatch(path.name))

@@ -311,6 +311,8 @@ class Reader:
                 return None  # the same list narrowed, not a new one that forgets what was wished
         if said.place is None and "here" in given.values():
             missing = "here"  # no position was shared, and "here" is no town
+        if "question" in given and memory.call is not None and tool == memory.tool and said.bare_words < 2:
+            given = {**given, "question": memory.call.arguments.get("question", given["question"])}  # "n france"
         if memory.call is not None and tool == memory.tool and fresh.has("also"):
             given = _with_more(given, memory.call.arguments)
         has_day = bool(given.get("day"))

@@ -132,6 +132,9 @@ def with_names(text: str, conversation: Conversation) -> tuple[str, str]:
         names = f"{', '.join(whole[:-1])} and {whole[-1]}"
         text = f"{text[: match.start()]}{names}{text[match.end() :]}"
         found = "number"
+    if not found and (other := _the_other(conversation)) and (match := _OTHER_ONE.search(text)):
+        text = f"{text[: match.start()]} {other} {text[match.end() :]}"
+        found = "number"
     if not found and (place := last_place(conversation)) is not None:
         for match in _THERE.finditer(text):
             if _IS_THERE.search(text[max(0, match.start() - 8) : match.end() + 6]):
@@ -162,6 +165,20 @@ def _all_of_them(match: re.Match[str], conversation: Conversation) -> tuple[str,
         if len(conversation.mentioned) >= number
         else ()
     )
+
+
+_OTHER_ONE = re.compile(
+    r"\b(?:not (?:that|this) one,? )?(?:the other (?:one|field|airfield|airport|place)|l'autre(?: terrain| aérodrome)?|"
+    r"(?:der|den|dem|das) andere[nrs]?(?: platz| flugplatz)?)\b(?! (?:way|side|direction|end|day|leg|countr\w+|people|two|three)\b)",
+    re.IGNORECASE,
+)
+
+
+def _the_other(conversation: Conversation) -> str | None:
+    """The place spoken of before the last one: "no, the other one"."""
+    last = last_place(conversation)
+    before = [name for name in conversation.mentioned if name != last]
+    return before[-1] if last is not None and before else None
 
 
 _WEEKDAYS = {

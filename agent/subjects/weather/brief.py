@@ -267,14 +267,17 @@ def usual_return(day: date, off: time, zone: ZoneInfo | None) -> time:
     return max(BACK_AT, later) if later > off else time(23)
 
 
+MOST_TASKS = 6
+
+
 def _tasks(plan: TripPlan) -> tuple[str, ...]:
-    """The first two things that the trip asks for, without their small print."""
-    told = [
-        f"{task.title} ({task.part}): {task.lead.partition(';')[0].partition(' (')[0]}"
-        for task in plan.tasks
-        if task.kind != "off_blocks"
-    ]
-    return tuple(dict.fromkeys(told))[:2]
+    """What the trip asks for, each paper once with the ways it is for, without its small print."""
+    parts: dict[tuple[str, str], dict[str, None]] = {}
+    for task in plan.tasks:
+        if task.kind != "off_blocks":
+            lead = task.lead.partition(";")[0].partition(" (")[0]
+            parts.setdefault((task.title, lead), {})[task.part] = None
+    return tuple(f"{title} ({', '.join(ways)}): {lead}" for (title, lead), ways in parts.items())[:MOST_TASKS]
 
 
 def _closed(plan: TripPlan) -> list[Finding]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from agent.understanding.references import mentioned
 from tests.agent.understanding.conftest import Dialogue
 
 
@@ -85,7 +86,7 @@ async def test_only_what_is_said_changes(
 @pytest.mark.parametrize(
     ("text", "country"),
     [
-        ("is night vfr allowed at gloucester", "GB"),
+        ("what are the night vfr rules around gloucester", "GB"),
         ("do i need a flight plan from gloucester to dinard", "GB"),
         ("what happens to my licence if I use Basic Service", None),
     ],
@@ -95,3 +96,12 @@ async def test_a_word_that_is_hardly_a_place_names_no_country(
 ) -> None:
     _, arguments = await last_call(dialogue, text)
     assert arguments.get("country_code") == country
+
+
+async def test_the_other_one_is_the_field_spoken_of_before(dialogue: Dialogue) -> None:
+    spoken_of: tuple[str, ...] = ()
+    for text in ("is waterford open saturday", "and kilkenny"):
+        spoken_of = mentioned(await dialogue.say(text), spoken_of)
+    dialogue.memory = dialogue.memory.model_copy(update={"mentioned": spoken_of})
+    called, arguments = await last_call(dialogue, "no the other one, is it open sundays")
+    assert (called, arguments["icao_code"]) == ("get_airport_details", "EIWF")
