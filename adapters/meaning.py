@@ -49,7 +49,8 @@ from adapters.protocol import (
 _NUMBER = re.compile(r"\+?[0-9][0-9 .-]*(?:\((?:0|[0-9]{2,5})\)[0-9 .-]*)?[0-9]")
 """One telephone number and nothing else."""
 
-NOT_KNOWN = "not known"
+LONG_VALUE = 20
+"""Letters of a compared value from which it is a sentence of its own."""
 SHOWN_SOURCES = 2
 """Documents that stand in the open; the others are folded."""
 
@@ -88,6 +89,13 @@ def sources(block: Sources) -> Document:
         return (*parse(block.markdown), *parse(block.note))
     shown = _joined([source(one) for one in block.documents], "\n")
     return (Quote((Paragraph(shown),), folded=True), *parse(block.note))
+
+
+def sources_in_line(block: Sources) -> Document:
+    """The documents as links in one paragraph, for a channel that folds nothing."""
+    if len(block.documents) <= SHOWN_SOURCES:
+        return (*parse(block.markdown), *parse(block.note))
+    return (Paragraph(_joined([source(one) for one in block.documents])), *parse(block.note))
 
 
 def source(one: SourceLink) -> Inlines:
@@ -143,10 +151,15 @@ def _moment(one: Moment) -> Document:
 
 def _compared(block: Compare, place: int) -> Inlines:
     row = block.rows[place]
-    values = [line(value) if value else NOT_KNOWN for value in row.values]
-    each = [f"{line(name)} {value}" for name, value in zip(block.columns, values, strict=False)]
+    values = [line(value or block.unknown) for value in row.values]
+    between = ": " if max(map(len, values), default=0) > LONG_VALUE else " "
+    each = [f"{line(name)}{between}{value}" for name, value in zip(block.columns, values, strict=False)]
     told = " · ".join(each) if len(set(values)) > 1 or len(values) < 2 else values[0]
-    return (Run(f"{line(row.name)}: "), Bold((Run(told),)) if row.differs else Run(told))
+    name = line(row.name)
+    return (
+        Run(f"{name} " if name.endswith("?") else f"{name}: "),
+        Bold((Run(told),)) if row.differs else Run(told),
+    )
 
 
 def _row(row: Row) -> Inlines:

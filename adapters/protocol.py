@@ -272,10 +272,14 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Things side by side: `columns` are their names, as many as each row has values."""
+    """Things side by side: `columns` are their names, as many as each row has values.
+
+    `unknown` is how the pilot's language says that a value is not known.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[Compared, ...]
+    unknown: str = "not known"
 
 
 @dataclass(frozen=True, slots=True)

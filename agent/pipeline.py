@@ -27,6 +27,7 @@ from agent.protocol import (
     Done,
     Event,
     Failed,
+    Headline,
     Part,
     Passage,
     Pending,
@@ -105,6 +106,12 @@ NOTICE_BESIDE_NOTAMS = later(
 LONGEST_QUESTION = 4_000
 MOST_SOURCES = 4
 """Named in the last line; all of them are in the result."""
+
+LONGEST_HEADLINE = 240
+"""Letters of a first line that is set as one."""
+
+_NO_LINE = ("- ", "* ", "> ", "|", "#", "```", "1. ")
+"""How a list, a table or a quotation begins: it goes on below its first line."""
 
 TURNS_KEPT = 10
 TURN_LENGTH = 600
@@ -359,14 +366,22 @@ def _compose(
 def _parts(
     begun: tuple[str, str], drafts: tuple[Answer, ...], beside: list[str], sources: SourceList
 ) -> tuple[Part, ...]:
-    """The whole answer in parts, where a template made any: words of the others stand between them."""
-    if not any(draft.parts for draft in drafts):
+    """The whole answer in parts; words without any are their first line and the rest. None beside old sheets."""
+    if not any(draft.parts for draft in drafts) and any(draft.cards or draft.tables for draft in drafts):
         return ()
     parts: list[Part] = [Passage(markdown=text.strip()) for text in begun if text.strip()]
     for draft in drafts:
-        parts += draft.parts or ([Passage(markdown=draft.text)] if draft.text else [])
+        parts += draft.parts or _in_parts(draft.text)
     parts += [Passage(markdown=text) for text in beside]
     return (*parts, sources) if sources.markdown or sources.note else tuple(parts)
+
+
+def _in_parts(text: str) -> list[Part]:
+    """Words as their first line, which carries the answer, and what follows it."""
+    first, _, rest = text.strip().partition("\n")
+    if not first or first.startswith(_NO_LINE) or len(first) > LONGEST_HEADLINE:
+        return [Passage(markdown=text)] if first else []
+    return [Headline(markdown=first), *([Passage(markdown=rest.strip("\n"))] if rest.strip() else [])]
 
 
 def _without_steps(question: Question, plan: Plan) -> Answer:

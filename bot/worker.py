@@ -17,7 +17,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 
-from adapters.protocol import Frame, IncomingMessage, Memories, Outbound, Reply, Sent, Text
+from adapters.protocol import Frame, Headline, IncomingMessage, Memories, Outbound, Reply, Sent, Text
 from bot.lanes import Job, Lanes, OnQueued
 from bot.outbox import Outbox, Sending
 from bot.store import Store
@@ -119,7 +119,7 @@ class Worker:
         replies = self._handler(job.message)
         try:
             async for reply in replies:
-                if any(isinstance(block, Text) for block in reply.blocks):
+                if any(isinstance(block, (Text, Headline)) for block in reply.blocks):
                     job.turn.end()  # what is left is drawn, or written by a model
                 if not reply.final:
                     sending.show(reply)

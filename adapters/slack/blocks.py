@@ -17,8 +17,8 @@ from typing import Any, assert_never
 
 from adapters.cards import unsaid, words
 from adapters.markdown import Document, Grid, escape, parse, plain, plain_inlines, split
-from adapters.meaning import NOT_KNOWN, line, sources
 from adapters.meaning import document as in_lines
+from adapters.meaning import line, sources_in_line
 from adapters.protocol import (
     Block,
     Button,
@@ -61,6 +61,8 @@ CONTENT = 10_800
 CONTENT_BLOCKS = MAX_BLOCKS - 2
 NOTIFICATION = 300
 EMPTY_CELL = "–"
+OPENS = "›"
+"""On the button of a row, beside the name of what it opens."""
 MAX_CONTEXT = 2_000
 FOLDED = 2_600
 """Characters of one folded section, beside its title."""
@@ -156,13 +158,13 @@ def _parts(blocks: Sequence[Block], said: str, tag: str) -> Iterator[_Part]:
             case Text():
                 yield from _words(parse(block.markdown))
             case Sources():
-                yield from _words(sources(block))
+                yield from _words(sources_in_line(block))
             case Headline():
                 yield from _headline(block)
             case Deadlines() | Contacts() | Timeline():
                 yield from _words(in_lines(block))
             case Compare():
-                rows = [(row.name, *(value or NOT_KNOWN for value in row.values)) for row in block.rows]
+                rows = [(row.name, *(value or block.unknown for value in row.values)) for row in block.rows]
                 yield from _table(("", *block.columns), rows)
             case Facts():
                 facts = tuple((fact.name, fact.value) for fact in block.facts)
@@ -212,8 +214,13 @@ def _row_of(row: Row, number: int, tag: str) -> Iterator[_Part]:
     box: SlackBlock = {"type": "section", "text": _plain_text(told)}
     if row.tap:
         box["block_id"] = tagged(tag, f"row{number}")
-        box["accessory"] = _button(row.tap, f"tap_{number}", row.tap.label)
-    yield _Part((box,), unlabelled(told), len(told) + (len(row.tap.label) if row.tap else 0))
+        box["accessory"] = {**_button(row.tap, f"tap_{number}", OPENS), "accessibility_label": _named(row.tap)}
+    yield _Part((box,), unlabelled(told), len(told) + (len(OPENS) if row.tap else 0))
+
+
+def _named(tap: Button) -> str:
+    """What a row's button is called for who hears it: the row itself is seen beside it."""
+    return shortened(label(tap.label), MAX_BUTTON_LABEL)
 
 
 def _folded(block: Folded) -> Iterator[_Part]:

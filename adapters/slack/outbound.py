@@ -15,12 +15,14 @@ from typing import Any
 
 from adapters.protocol import (
     Ballot,
+    Block,
     Capabilities,
     ChannelError,
     ChatGone,
     ChatRef,
     Delivery,
     File,
+    Headline,
     IncomingMessage,
     Map,
     NotDelivered,
@@ -97,8 +99,10 @@ def with_our_commands(reply: Reply) -> Reply:
     def named(text: str) -> str:
         return _COMMAND.sub(lambda found: f"/flyfun {found[1] or ''}".rstrip(), text)
 
-    blocks = tuple(Text(named(block.markdown)) if isinstance(block, Text) else block for block in reply.blocks)
-    return replace(reply, blocks=blocks)
+    def block_of(block: Block) -> Block:
+        return replace(block, markdown=named(block.markdown)) if isinstance(block, (Text, Headline)) else block
+
+    return replace(reply, blocks=tuple(map(block_of, reply.blocks)))
 
 
 class SlackOutbound:

@@ -14,7 +14,6 @@ from adapters.telegram.layout import is_place, pieces
 
 MAX_CHARACTERS, MAX_BLOCKS, MAX_COLUMNS = 32_768, 500, 20
 ZOOM, WIDTH, HEIGHT = 13, 640, 360
-UNKNOWN = "not known"
 
 RichBlock = dict[str, Any]
 
@@ -52,7 +51,7 @@ def _of(block: Block, reply: Reply) -> list[RichBlock]:
         case Table():
             return [_table(block.columns, block.rows)]
         case Compare():
-            rows = tuple((row.name, *(value or UNKNOWN for value in row.values)) for row in block.rows)
+            rows = tuple((row.name, *(value or block.unknown for value in row.values)) for row in block.rows)
             return [_table(("", *block.columns), rows)]
         case Card():
             block = unsaid(block, words(reply.blocks))

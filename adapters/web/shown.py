@@ -32,7 +32,7 @@ from adapters.markdown import (
     escape,
     parse,
 )
-from adapters.meaning import NOT_KNOWN, address
+from adapters.meaning import address
 from adapters.protocol import (
     Button,
     Card,
@@ -467,7 +467,7 @@ def _words(block: _AnyOut) -> str:
         case RowsOut():
             return "\n".join(escape(f"{one.title}, {one.lead} {one.note}".strip(" ,")) for one in block.rows)
         case CompareOut():
-            rows = [[row.name, *(value or NOT_KNOWN for value in row.values)] for row in block.rows]
+            rows = [[row.name, *(value or "not known" for value in row.values)] for row in block.rows]
             return "\n".join(escape(", ".join(row)) for row in rows)
         case FactsOut():
             return "\n".join(escape(f"{fact.name}: {fact.value}") for fact in block.facts)

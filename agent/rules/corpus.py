@@ -10,7 +10,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
@@ -47,7 +47,8 @@ class RuleAnswer:
 
     `regime` is "EU" when the text is the European Union's and is shown for this country because it applies
     there. `reviewed` is None when the file does not say. `frame`: the text only says what each state decides
-    for itself, so that it is near to a question about one of them and never its answer.
+    for itself, so that it is near to a question about one of them and never its answer. `short` says the same in a
+    few words, where the text does not begin with them.
     """
 
     question_id: str
@@ -59,6 +60,7 @@ class RuleAnswer:
     links: tuple[str, ...] = ()
     regime: str = ""
     frame: bool = False
+    short: str = field(default="", repr=False)
 
 
 class Corpus:

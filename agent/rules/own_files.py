@@ -62,6 +62,8 @@ class _AnswerRow(_Shape):
     """States of `applies_to` for which this answer does not hold: Schengen's rules not for Ireland."""
     frame: bool = False
     """Whether it leaves the very thing to each state, as SERA does VFR at night."""
+    short: str = Field(default="", max_length=90)
+    """The answer in a few words, for a line of several countries; the catalogues hold it in other languages."""
 
 
 class _CountryFile(_Shape):
@@ -221,7 +223,16 @@ def _answers(path: Path, known: set[str]) -> Iterator[RuleAnswer]:
             if country in row.not_in:
                 continue
             yield RuleAnswer(
-                question_id, country, text, row.basis, row.reviewed, row.reference, links, regime, row.frame
+                question_id,
+                country,
+                text,
+                row.basis,
+                row.reviewed,
+                row.reference,
+                links,
+                regime,
+                row.frame,
+                row.short,
             )
 
 

@@ -14,7 +14,7 @@ _PAGED = frozenset(("browse_rules", "compare_rules_between_countries"))
 _SHOWN = 5
 """Airfields on one page of a list."""
 _RULES_SHOWN = 3
-_PAGE_OF = re.compile(r"\b(?P<first>\d+)(?:–(?P<last>\d+))? of [\d,]+")
+_PAGE_OF = re.compile(r"\b(?P<first>\d+)(?:–(?P<last>\d+))? (?:of|sur|von) [\d,.]+")
 """How an answer says which page it is."""
 _FROM = re.compile(r"\bfrom (?P<first>\d{1,6})\b", re.IGNORECASE)
 _BACK = re.compile(

@@ -29,6 +29,8 @@ from agent.protocol import (
 from tongue import later, say
 
 NOT_KNOWN = later("not known")
+LONG_VALUE = 20
+"""Letters of a compared value from which it is a sentence of its own."""
 
 
 def answer(
@@ -82,6 +84,12 @@ def opening(words: str, most: int) -> tuple[str, str]:
     return words[:end].strip(), words[end:].strip()
 
 
+def escaped(text: str) -> str:
+    """Text of a file, in which nothing is Markdown: no bold, no code and no link it does not show."""
+    plain = re.sub(r"([\\*`\[])", r"\\\1", text)
+    return re.sub(r"(?<!\w)_|_(?!\w)", r"\\_", plain)
+
+
 _SENTENCE = re.compile(r"(?<![A-Z(][.])(?<=[.!?])\s+(?=[A-Z(“])|\n+")
 
 
@@ -109,9 +117,15 @@ def _moment(one: Moment) -> str:
 
 def _compared(part: Compare, place: int) -> str:
     row = part.rows[place]
-    values = [value or say(NOT_KNOWN) for value in row.values]
-    each = " · ".join(f"{name} {value}" for name, value in zip(part.columns, values, strict=True))
-    told = values[0] if len(set(values)) == 1 else each
+    values = [escaped(value) if value else say(NOT_KNOWN) for value in row.values]
+    long = max(map(len, values), default=0) > LONG_VALUE
+    told = [
+        say("{name}: {value}", name=name, value=value) if long else f"{name} {value}"
+        for name, value in zip(part.columns, values, strict=True)
+    ]
+    told = values[0] if len(set(values)) == 1 else " · ".join(told)
+    if row.name.endswith(("?", "?)")):
+        return f"{row.name} {f'**{told}**' if row.differs else told}"
     return say("{name}: {value}", name=row.name, value=f"**{told}**" if row.differs else told)
 
 

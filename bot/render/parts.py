@@ -21,6 +21,9 @@ from agent.protocol import (
     SourceList,
     Timeline,
 )
+from tongue import later, say
+
+NOT_KNOWN = later("not known")
 
 
 def opening(choice: object) -> str:
@@ -59,9 +62,8 @@ def _block(part: Part, taps: Mapping[str, Button]) -> Block:
         case Timeline():
             return shown.Timeline(tuple(shown.Moment(m.at, m.what, m.note) for m in part.moments), part.title)
         case Compare():
-            return shown.Compare(
-                part.columns, tuple(shown.Compared(r.name, r.values, r.differs) for r in part.rows)
-            )
+            rows = tuple(shown.Compared(r.name, r.values, r.differs) for r in part.rows)
+            return shown.Compare(part.columns, rows, say(NOT_KNOWN))
         case Facts():
             place = Position(part.place.lat, part.place.lon, part.title) if part.place else None
             facts = tuple(shown.Fact(fact.name, fact.value, fact.known) for fact in part.facts)

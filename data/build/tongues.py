@@ -27,6 +27,8 @@ TABLES = {
     "borders.toml": ("text", "note", "name"),
     "report_times.toml": ("text",),
     "night.toml": ("text", "holds_for"),
+    "rules/*.toml": ("short",),
+    "rules/questions.toml": ("text",),
 }
 """Tables of our own words in `data`, and the keys of their sentences; a source's name stays as it is."""
 _OTHER_NAMES = {"Czech Republic": "CZ", "Turkey": "TR", "Bosnia and Herzegovina": "BA", "Ivory Coast": "CI"}
@@ -46,8 +48,9 @@ def extracted() -> Catalog:
             if message:
                 found.add(message)
     for table, keys in TABLES.items():
-        for sentence in _sentences(tomllib.loads((ROOT / "data" / table).read_text(encoding="utf-8")), keys):
-            found.add(sentence)
+        for path in sorted((ROOT / "data").glob(table)):
+            for sentence in _sentences(tomllib.loads(path.read_text(encoding="utf-8")), keys):
+                found.add(sentence)
     return found
 
 

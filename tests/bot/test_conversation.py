@@ -12,6 +12,7 @@ from adapters.markdown import plain
 from adapters.meaning import document
 from adapters.protocol import (
     ChatRef,
+    Headline,
     IncomingMessage,
     Map,
     Meaning,
@@ -76,8 +77,9 @@ class Chat:
 
 
 def words(reply: Reply) -> str:
-    told = [block.markdown for block in reply.blocks if isinstance(block, Text)]
-    return "\n".join([*told, *(plain(document(block)) for block in reply.blocks if isinstance(block, Meaning))])
+    told = [block.markdown for block in reply.blocks if isinstance(block, (Headline, Text))]
+    meant = (block for block in reply.blocks if isinstance(block, Meaning))
+    return "\n".join([*told, *(plain(document(block)) for block in meant if not isinstance(block, Headline))])
 
 
 @pytest.fixture
@@ -265,7 +267,9 @@ async def test_frames_are_whole_and_in_order_when_asked_for(chat: Chat) -> None:
     names = [frame.name for frame in last.frames if frame.name != "message"]
     assert names == ["plan", "thinking", "tool_call_start", "tool_call_end", "ui_payload", "done"]
     text = "".join(str(frame.data["delta"]) for frame in last.frames if frame.name == "message")
-    assert text == words(last)
+    sources = last.blocks[-1]
+    assert isinstance(sources, Sources)
+    assert text == f"{words(last)}\n\n{sources.markdown}\n\n{sources.note}".replace("nm**\n", "nm**\n\n")
 
 
 async def test_a_history_gives_a_new_chat_its_memory(chat: Chat) -> None:
@@ -282,7 +286,8 @@ async def test_the_sources_stand_below_a_card_and_nothing_is_said_twice_or_lost(
     assert isinstance(last, Sources) and last.markdown.startswith("OurAirports")
     assert "OurAirports" not in words(reply) and "Elevation" in words(reply)
     plain = await chat.say("How far from EGTF to LFMD")
-    assert [type(block) for block in plain.blocks] == [Text] and "OurAirports" in words(plain)
+    assert [type(block) for block in plain.blocks] == [Headline, Text, Sources]
+    assert "OurAirports" not in words(plain)
 
 
 async def test_who_writes_as_the_group_is_offered_no_tap_that_could_not_be_theirs(chat: Chat) -> None:

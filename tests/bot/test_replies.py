@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters.protocol import AddressedBy, ChatRef, IncomingMessage, Person, Reply, Sent, Text
+from adapters.protocol import AddressedBy, ChatRef, Headline, IncomingMessage, Person, Reply, Sent, Text
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Conversation
@@ -34,7 +34,7 @@ class Said:
 
     @property
     def text(self) -> str:
-        return "\n".join(block.markdown for block in self.reply.blocks if isinstance(block, Text))
+        return "\n".join(block.markdown for block in self.reply.blocks if isinstance(block, (Text, Headline)))
 
 
 class Group:

@@ -11,7 +11,7 @@ from contracts.reminded import Sent
 
 from adapters.markdown import plain
 from adapters.meaning import document
-from adapters.protocol import ChatRef, File, IncomingMessage, Meaning, Person, Reply, Text
+from adapters.protocol import ChatRef, File, Headline, IncomingMessage, Meaning, Person, Reply, Text
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import ToolCall
@@ -71,8 +71,9 @@ class Chat:
 
 
 def words(reply: Reply) -> str:
-    told = [block.markdown for block in reply.blocks if isinstance(block, Text)]
-    return "\n".join([*told, *(plain(document(block)) for block in reply.blocks if isinstance(block, Meaning))])
+    told = [block.markdown for block in reply.blocks if isinstance(block, (Headline, Text))]
+    meant = (block for block in reply.blocks if isinstance(block, Meaning))
+    return "\n".join([*told, *(plain(document(block)) for block in meant if not isinstance(block, Headline))])
 
 
 @pytest.fixture

@@ -75,6 +75,15 @@ margin:0 6px 5px 0;display:inline-block;font-size:13px;font-weight:600}table{bor
 td{border:1px solid #ddd;padding:4px 8px;font-size:13px}</style>"""
 
 
+SLACK = """<style>.s .box{margin:0 0 8px}.s small{display:block;font-size:12px}.s .md{white-space:pre-wrap}
+.s .section{display:flex;gap:16px;justify-content:space-between;align-items:flex-start}
+.s .section>div{flex:1}.s .b{margin:0;flex:none}.s .row{display:flex;flex-wrap:wrap;gap:8px}
+.s .fields{display:grid;grid-template-columns:1fr 1fr;gap:8px 16px}
+.s .more{max-height:6.5em;overflow:hidden}.s a{color:#1264a3;text-decoration:none}
+.s th{border:1px solid #ddd;padding:4px 8px;font-size:13px;text-align:left;background:#f8f8f8}
+</style>"""
+
+
 @dataclass(frozen=True)
 class Chats:
     """One answer as a chat is given it."""
@@ -103,36 +112,50 @@ def _telegram(messages: Sequence[Any]) -> str:
 
 
 def _slack(messages: Sequence[Any]) -> str:
+    """As Slack sets it: fields in two columns, small grey context, what is long behind "See more"."""
     from adapters.markdown import parse
     from adapters.telegram.markup import html as markup
+
+    def lines(text: str) -> str:
+        return html.escape(html.unescape(text)).replace("\n", "<br>")
 
     def box(one: dict[str, Any]) -> str:
         match one["type"]:
             case "header":
-                return f"<h3>{html.escape(one['text']['text'])}</h3>"
+                return f"<h3>{lines(one['text']['text'])}</h3>"
             case "context":
-                return "".join(f"<small>{html.escape(str(e.get('text')))}</small><br>" for e in one["elements"])
+                return "".join(f"<small>{lines(str(e.get('text')))}</small>" for e in one["elements"])
             case "markdown":
-                return f"<div style='white-space:pre-wrap'>{markup(parse(one['text']))}</div>"
+                return f"<div class=md>{markup(parse(one['text']))}</div>"
             case "actions":
-                return "".join(f"<span class=b>{html.escape(e['text']['text'])}</span>" for e in one["elements"])
+                return "<div class=row>" + "".join(_slack_button(e) for e in one["elements"]) + "</div>"
             case "table":
-                cell = "<td>{}</td>".format
-                rows = ("".join(cell(html.escape(str(c.get("text", "")))) for c in row) for row in one["rows"])
-                return "<table>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
+                head, *rest = one["rows"]
+                cells = [
+                    "".join(f"<{tag}>{lines(c['text'])}</{tag}>" for c in row)
+                    for tag, row in [("th", head), *(("td", row) for row in rest)]
+                ]
+                return "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>"
             case "section":
-                fields = "".join(f"<div>{html.escape(f['text'])}</div>" for f in one.get("fields", ()))
-                words = html.escape(one["text"]["text"]) if "text" in one else ""
-                tap = one.get("accessory", {}).get("text", {}).get("text", "")
-                return f"<div>{words}{fields}{f' <span class=b>{tap}</span>' if tap else ''}</div>"
-            case "container":
-                title = one.get("title", {}).get("text", "")
-                return f"<details><summary><b>{html.escape(title)}</b></summary></details>"
-            case _:
-                return f"<small>[{one['type']}]</small>"
+                fields = "".join(f"<div>{lines(f['text'])}</div>" for f in one.get("fields", ()))
+                words = lines(one["text"]["text"]) if "text" in one else ""
+                if one.get("expand") is False and len(words) > 700:
+                    words = f"<div class=more>{words}</div><a>See more</a>"
+                tap = _slack_button(one["accessory"]) if "accessory" in one else ""
+                grid = f"<div class=fields>{fields}</div>" if fields else ""
+                return f"<div class=section><div>{words}{grid}</div>{tap}</div>"
+            case "context_actions":
+                return "<small>[+] [-]</small>"
+            case kind:
+                raise ValueError(f"not drawn here: {kind}")
 
-    told = ["<div class='m s'>" + "".join(box(one) for one in message.blocks) + "</div>" for message in messages]
-    return CHATS % 640 + "".join(told)
+    boxed = ["".join(f"<div class=box>{box(one)}</div>" for one in message.blocks) for message in messages]
+    told = [f"<div class='m s'>{one}</div>" for one in boxed]
+    return CHATS % 640 + SLACK + "".join(told)
+
+
+def _slack_button(element: dict[str, Any]) -> str:
+    return f"<span class=b>{html.escape(html.unescape(element['text']['text']))}</span>"
 
 
 @asynccontextmanager

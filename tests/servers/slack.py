@@ -113,7 +113,12 @@ class Message:
 
     @property
     def labels(self) -> list[str]:
-        return [unescaped(button["text"]["text"]) for button in self.buttons]
+        return [named(button) for button in self.buttons]
+
+
+def named(button: Mapping[str, Any]) -> str:
+    """What a button is called: as it is read aloud, else as it is seen."""
+    return unescaped(str(button.get("accessibility_label") or button["text"]["text"]))
 
 
 @dataclass
@@ -817,7 +822,7 @@ class Team:
 
     async def tap(self, user: str, message: Message, label: str) -> tuple[int, Any]:
         """Press a button under a message."""
-        found = [(one, unescaped(one["text"]["text"]).removeprefix("✓ ")) for one in message.buttons]
+        found = [(one, named(one).removeprefix("✓ ")) for one in message.buttons]
         (button,) = [one for one, shown in found if shown == label]
         return await self._act(user, message, button)
 

@@ -160,6 +160,7 @@ def _element(element: Mapping[str, Any]) -> None:
         case "button":
             _text(element["text"], 75, plain=True)
             _need(1 <= len(element.get("value", "x")) <= 2_000, "button value")
+            _need(1 <= len(element.get("accessibility_label", "x")) <= 75, "accessibility label")
             _need(element.get("style", "primary") in ("primary", "danger"), "button style")
         case "static_select":
             _need(1 <= len(element["options"]) <= 100, "options")

@@ -135,7 +135,11 @@ function reached(contacts) {
     const label = one.label ? `${one.label} ` : "";
     if (!LINKS.test(one.href)) return element("li", {}, label + one.text);
     const away = one.kind === "page" ? { target: "_blank", rel: "noopener noreferrer" } : {};
-    return element("li", {}, element("a", { href: one.href, class: one.kind, ...away }, label + (one.kind === "page" && one.label ? "" : one.text)));
+    const text = label + (one.kind === "page" && one.label ? "" : one.text);
+    if (one.kind !== "email") return element("li", {}, element("a", { href: one.href, class: one.kind, ...away }, text));
+    // On a phone an address is as long as three lines: there it is a button that says what it does.
+    return element("li", {}, element("a", { href: one.href, class: "email", title: one.text },
+      element("span", { class: "whole" }, text), element("span", { class: "brief", "aria-hidden": "true" }, "E-mail")));
   }));
 }
 
@@ -147,15 +151,20 @@ function timeline(block) {
 }
 
 function compare(block) {
-  const head = element("tr", {}, element("td"), ...block.columns.map((name) => element("th", { scope: "col" }, name)));
-  const body = block.rows.map((row) => element("tr", { class: row.differs ? "differs" : undefined },
-    element("th", { scope: "row" }, row.name),
-    ...row.values.map((value) => element("td", { class: value === null ? "unknown" : undefined }, value ?? "not known"))));
-  const rest = beyond(body, ROWS_OPEN);
-  const sheet = (rows) => element("table", { class: "compare" }, element("thead", {}, head.cloneNode(true)), element("tbody", {}, ...rows));
+  const head = element("tr", { role: "row" }, element("td", { role: "cell" }), ...block.columns.map((name) => element("th", { scope: "col", role: "columnheader" }, name)));
+  const long = block.rows.some((row) => row.name.length > 40 || row.values.some((value) => (value ?? "").length > 40));
+  const cell = (value, at) => element("td", { class: value === null ? "unknown" : undefined, role: "cell", "data-column": block.columns[at] }, value ?? "not known");
+  const body = block.rows.map((row) => element("tr", { class: row.differs ? "differs" : undefined, role: "row" },
+    element("th", { scope: "row", role: "rowheader" }, row.name),
+    ...(same(row.values) ? [element("td", { colspan: String(row.values.length), role: "cell" }, row.values[0])] : row.values.map(cell))));
+  const rest = beyond(body, long ? 1 : ROWS_OPEN);
+  const sheet = (rows) => element("table", { class: long ? "compare tall" : "compare", role: "table" }, element("thead", { role: "rowgroup" }, head.cloneNode(true)), element("tbody", { role: "rowgroup" }, ...rows));
   const whole = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Comparison" }, sheet(body));
   return rest.length ? element("div", {}, whole, more(rest.length, sheet(rest))) : whole;
 }
+
+/** Whether all of them say the same, which is then told once. */
+const same = (values) => values.length > 1 && values[0] !== null && values.every((value) => value === values[0]);
 
 function facts(block) {
   const told = block.facts.map((fact) =>
@@ -223,7 +232,7 @@ function documents(block) {
     const name = LINKS.test(one.url) ? element("a", { href: one.url, target: "_blank", rel: "noopener noreferrer" }, one.name) : one.name;
     return [name, one.when ? ` ${one.when}` : null];
   });
-  const note = block.tree.map(grown);
+  const note = block.tree.length ? [element("div", { class: "disclaimer" }, ...block.tree.map(grown))] : [];
   if (all.length < 3) {
     const line = element("p");
     all.forEach((one, number) => line.append(...(number ? [" · "] : []), ...one.filter(Boolean)));

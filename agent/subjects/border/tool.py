@@ -128,6 +128,8 @@ class BorderEnd(Value):
     field_dated: bool = True
     field_stale: bool = False
     country_default: str | None = None
+    default_hours: float | None = None
+    default_until_utc: str | None = None
     nearby: tuple[EntryField, ...] = ()
     has_fields: bool = True
 
@@ -295,6 +297,8 @@ def _end(
         reports=reports,
         note=end.territory.note,
         country_default=end.default.text if end.default else None,
+        default_hours=end.default.latest_hours if end.default else None,
+        default_until_utc=_before(leaves, end.default.latest_hours) if end.default else None,
     )
     if airport is None:
         return flags.model_copy(update={"has_fields": bool(fields_of(end.territory, context))})

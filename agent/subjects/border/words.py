@@ -52,7 +52,7 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
         if not side.has_fields
     ]
     lines += substituted({n: s for n, s in result.substitutions.items() if s.distance_nm <= FAR_NM}, talk)
-    head = [Headline(markdown=first), Passage(markdown="\n".join(lines))]
+    head = [Headline(markdown=first, about=_able(start, end)), Passage(markdown="\n".join(lines))]
     if not result.crosses and not (start.reports or end.reports):
         return answer(head, choices=result.choices)
     back = ""
@@ -67,7 +67,7 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     return answer(
         [
             *head,
-            Deadlines(title=say("To do"), deadlines=due),
+            Deadlines(deadlines=due),
             Passage(markdown=back),
             Folded(title=say("What each side asks"), markdown="\n".join(dict.fromkeys(said))),
         ],
@@ -87,7 +87,19 @@ def _due(side: BorderEnd, other: BorderEnd, talk: Talk) -> list[Deadline]:
     if side.declaration and not side.reports:
         told = say("{icao} says “{words}”.", icao=side.icao, words=shortened(side.declaration, 110))
         due.append(Deadline(what=say("Report or general declaration"), note=told))
-    return [*due, *_field(side, talk)]
+    return [*due, *(_with_default(side, one, talk) for one in _field(side, talk))]
+
+
+def _with_default(side: BorderEnd, asked: Deadline, talk: Talk) -> Deadline:
+    """What is asked of a field, with the notice of its country where it states no lead of its own."""
+    if not side.country_default or side.default_hours is None or side.can_clear is False:
+        return asked
+    until = side.default_until_utc
+    latest = _moments(None, until) or say("{hours:g} h before", hours=side.default_hours)
+    late = bool(until) and datetime.fromisoformat(until or "") < talk.question.at
+    gone = say("That has passed: call.") if late else ""
+    told = " ".join(words for words in (asked.note, say(side.country_default), gone) if words)
+    return asked.model_copy(update={"latest": latest, "note": told, "passed": late})
 
 
 def _of_the_aircraft(result: BorderBrief) -> list[str]:
@@ -115,7 +127,8 @@ def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
         return [Deadline(what=say("Ask the field you choose whether it can clear you."))]
     whom = next((r for d in end.demands if (r := reach(phone=d.phone, email=d.email))), ()) or _phone(end, talk)
     if end.can_clear is True:
-        return [Deadline(what=say("{icao} can clear you", icao=end.icao), note=_notice(end, talk), whom=whom)]
+        what = say("Ask {icao} for {services}", icao=end.icao, services=_wanted(end))
+        return [Deadline(what=what, note=_notice(end, talk), whom=whom)]
     if end.can_clear is False:
         what = say("{icao} cannot clear this flight", icao=end.icao)
         return [Deadline(what=what, note=near or _dated_source(end))]
@@ -127,6 +140,17 @@ def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
         return [Deadline(what=what, note=note, whom=whom)]
     what = say("Whether {icao} can clear you I don't know: ask the field.", icao=end.icao)
     return [Deadline(what=what, note=near, whom=whom)]
+
+
+def _wanted(end: BorderEnd) -> str:
+    """ "customs and immigration": what the border asks at this end, certain or not."""
+    return _and(say(_SERVICES[name]) for name in ("customs", "immigration") if getattr(end, name) != "no")
+
+
+def _able(*ends: BorderEnd) -> str:
+    """Which of the fields are known to do it."""
+    known = [end.icao for end in ends if end.can_clear and end.icao and _wanted(end)]
+    return say("{fields} can clear you, by what is published.", fields=_and(known)) if known else ""
 
 
 def _phone(end: BorderEnd, talk: Talk) -> tuple[Reach, ...]:
@@ -148,7 +172,7 @@ def _said(sentence: str, side: BorderEnd) -> list[str]:
         told.append(say("Report or general declaration: none known to me, ask the field."))
     if side.icao and side.field_says and side.can_clear:
         told.append(f"{side.icao}: “{shortened(side.field_says, 240)}”{_dated_source(side)}.")
-    return [*told, *([say(side.country_default)] if side.country_default else [])]
+    return told
 
 
 def _dated_source(end: BorderEnd) -> str:

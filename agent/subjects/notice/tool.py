@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date
+from datetime import UTC, date, datetime
 
 from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.aip_words import shortened
 from agent.aviation.airports import Airport
 from agent.aviation.borders import GENERAL_DECLARATION, UNKNOWN, Territory
+from agent.aviation.deadlines import Asked, Place, due
 from agent.aviation.facts import AirfieldFacts, NoticeText, as_source
 from agent.aviation.formalities import BORDER_SERVICES, EndFormalities, FlightEnd, Formalities, formalities
 from agent.aviation.hours import holiday_name, resolve_day, resolve_time, zone_of
@@ -48,7 +49,11 @@ class NoticeArguments(Arguments):
 
 
 class AirfieldNotice(ToolResult):
-    """The demands of one airfield, the tightest first."""
+    """The demands of one airfield, the tightest first.
+
+    `country_default` is what the country asks where the field states no lead, `default_hours` how long before,
+    `default_latest` until when in the field's own time, where day and time of the landing are known.
+    """
 
     icao: str | None = None
     name: str | None = None
@@ -65,6 +70,8 @@ class AirfieldNotice(ToolResult):
     reports: tuple[str, ...] = ()
     border: str | None = None
     country_default: str | None = None
+    default_hours: float | None = None
+    default_latest: datetime | None = None
     warnings: tuple[str, ...] = ()
     phone: str | None = None
     email: str | None = None
@@ -117,6 +124,8 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         reports=_reports(flight, context),
         border=_border(end),
         country_default=say(end.default.text) if end and end.default else None,
+        default_hours=end.default.latest_hours if end and end.default else None,
+        default_latest=_default_latest(end, view),
         warnings=flight.warnings if flight else tuple(w for w in (deps.borders.shared.get(airport.ident),) if w),
         phone=known.contact("phone"),
         email=known.contact("email"),
@@ -207,6 +216,17 @@ def _other_records(
         if ours != theirs:
             said.append(f'{text.source.name}: "{shortened(text.raw, 160)}"')
     return tuple(said)
+
+
+def _default_latest(end: EndFormalities | None, view: View) -> datetime | None:
+    """Until when the country's own notice is due for a landing of which day and time are known."""
+    default = end.default if end else None
+    if default is None or default.latest_hours is None or not view.day or not view.at or not view.zone:
+        return None
+    place = Place(view.zone, view.airport.country, view.airport.region)
+    landing = datetime.combine(view.day, view.at, view.zone)
+    latest = due(Asked(hours=default.latest_hours), landing, place).latest
+    return latest.astimezone(view.zone) if latest else None
 
 
 def _reports(flight: Formalities | None, context: ToolContext) -> tuple[str, ...]:

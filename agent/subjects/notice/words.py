@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
 from agent.aviation.aip_words import shortened
-from agent.protocol import Answer, Contacts, Deadline, Deadlines, Folded, Headline, Passage, Suggestion
+from agent.protocol import Answer, Contacts, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
 from agent.subjects.measures import reach, with_article
+from agent.subjects.notice.demand import SERVICE_NAMES
 from agent.subjects.notice.tool import AirfieldNotice, NoticeDemand
 from agent.subjects.offered import border, sheet_of
 from agent.writing.parts import answer
@@ -40,10 +41,13 @@ def _(result: AirfieldNotice, talk: Talk) -> Answer:
     return answer(
         [
             Headline(markdown=_first(result, first, now), about=_about(result)),
-            _reached(first) if first else None,
+            _reached(first) if first and not result.country_default else None,
             Deadlines(
-                title=say("To do as well") if first else say("To do"),
-                deadlines=(*_further(result, others, now), *(_report(line) for line in _reports(result))),
+                deadlines=(
+                    *_by_default(result, now),
+                    *_further(result, others, now),
+                    *(_report(line) for line in _reports(result)),
+                ),
             ),
             Passage(markdown="\n".join(_beside(result))),
             Folded(title=say("The published text"), markdown="\n".join([*_behind(result), *_published(result)])),
@@ -66,8 +70,50 @@ def _ended(told: str) -> str:
 
 
 def _about(result: AirfieldNotice) -> str:
-    """ "LFAT Le Touquet, Saturday 28 Nov 2026, arriving from France. Immigration and customs needed." """
-    return f"{_heading(result)}. {result.border}" if result.border else _heading(result)
+    """ "LFAT Le Touquet, Saturday 28 Nov 2026, arriving from France. Immigration and customs needed."
+
+    What the border asks is left out where the first line has just said it of both.
+    """
+    first = result.demands[0] if result.demands else None
+    both = {SERVICE_NAMES["customs"], SERVICE_NAMES["immigration"]}
+    told = first is not None and first.kind == "on_request" and both <= set(first.services)
+    return f"{_heading(result)}. {result.border}" if result.border and not told else _heading(result)
+
+
+def _by_default(result: AirfieldNotice, now: datetime) -> list[Deadline]:
+    """What the country asks where the field states no lead: until when, and whom to tell."""
+    if not result.country_default:
+        return []
+    asked = next((d for d in result.demands if not _is_own(d) and (d.phone or d.email)), None)
+    whom = reach(phone=asked.phone, email=asked.email) if asked else reach(phone=result.phone, email=result.email)
+    hours = _opening(asked) if asked else None
+    late = result.default_latest is not None and result.default_latest < now
+    return [
+        country_notice(
+            result.country_default,
+            latest=_default_latest(result),
+            late=late,
+            more=say("open {hours}", hours=hours) if hours else "",
+            whom=whom,
+        )
+    ]
+
+
+def country_notice(text: str, *, latest: str, late: bool, more: str, whom: tuple[Reach, ...]) -> Deadline:
+    """A country's own notice, whose text is in the pilot's language: what, then where it holds."""
+    what, _, where = text.rstrip(".").partition(", ")
+    gone = say("That has passed: call.") if late else ""
+    notes = [f"{where[:1].upper()}{where[1:]}", gone, more]
+    return Deadline(what=what, latest=latest, note=" · ".join(n for n in notes if n), whom=whom, passed=late)
+
+
+def _default_latest(result: AirfieldNotice) -> str:
+    """The moment; the day alone where the time of the landing is not known."""
+    if (at := result.default_latest) is not None:
+        return say("{at:%a} {at.day} {at:%b %H:%M} local ({utc:%H:%M}Z)", at=at, utc=at.astimezone(UTC))
+    if result.day is None or result.default_hours is None or result.default_hours % 24:
+        return ""
+    return say("{day:%a} {day.day} {day:%b}", day=result.day - timedelta(hours=result.default_hours))
 
 
 def _reached(demand: NoticeDemand) -> Contacts | None:
@@ -102,9 +148,13 @@ def _reports(result: AirfieldNotice) -> list[str]:
 
 
 def _report(line: str) -> Deadline:
-    """ "United Kingdom side: General Aviation Report …": whose it is, then what."""
+    """ "United Kingdom side: General Aviation Report online, accepted …": what, then the rest and whose it is."""
     side, found, rest = line.partition(": ")
-    return Deadline(what=side.strip(), note=rest) if found else Deadline(what=line)
+    if not found:
+        return Deadline(what=line)
+    what, cut, more = rest.partition(", ")
+    more = f"{more[:1].upper()}{more[1:]}" if cut else ""
+    return Deadline(what=f"{what.rstrip('.')} ({side.strip().removesuffix(' side')})", note=more)
 
 
 def _beside(result: AirfieldNotice) -> list[str]:
@@ -116,7 +166,11 @@ def _beside(result: AirfieldNotice) -> list[str]:
 
 def _behind(result: AirfieldNotice) -> list[str]:
     """What the country asks by itself, and the restrictions of the field: first behind the fold."""
-    return [*([result.country_default] if result.country_default else []), *_restrictions(result)]
+    hours = result.default_hours
+    if hours is None:
+        return _restrictions(result)
+    holds = say("The {hours:g} h hold unless the field's own text says otherwise.", hours=hours)
+    return [holds, *_restrictions(result)]
 
 
 def _published(result: AirfieldNotice) -> list[str]:
@@ -179,7 +233,10 @@ def _left_open(result: AirfieldNotice) -> str | None:
     told = [_permission_left_open(result)]
     gaps = [s for s in result.services if s.state == "unknown" and s.service != "ppr"]
     open_ended = [s.service for s in gaps if not s.asks_origin]
-    if open_ended:
+    if open_ended and told[0] == _permission_silent():
+        names = ", ".join(say(_SERVICES.get(name, name)) for name in open_ended)
+        told = [say("PPR, {names}: I read nothing on it, ask.", names=names)]
+    elif open_ended:
         names = ", ".join(say(_SERVICES.get(name, name)) for name in open_ended)
         alone = say("{names}: nothing stated in what I have read, ask.", names=_capital(names))
         told.append(say("Nothing stated on {names} either.", names=names) if told[0] else alone)
@@ -207,6 +264,10 @@ def _permission_left_open(result: AirfieldNotice) -> str:
         return say("PPR for the field itself: needed, the lead is not stated: ask.")
     if own:
         return say("PPR otherwise: nothing stated in what I have read, ask.")
+    return _permission_silent()
+
+
+def _permission_silent() -> str:
     return say("PPR for the field itself: nothing stated in what I have read, ask.")
 
 

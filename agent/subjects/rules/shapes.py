@@ -29,6 +29,7 @@ class RuleText(Value):
     links: tuple[str, ...] = ()
     regime: str = ""
     old: bool = False
+    short: str = ""
 
 
 class RuleEntry(Value):
@@ -145,6 +146,7 @@ def rule_text(answer: RuleAnswer, now: datetime) -> RuleText:
         reference=answer.reference,
         links=answer.links,
         regime=answer.regime,
+        short=answer.short,
         old=answer.reviewed is None or (now.date() - answer.reviewed).days > OLD_DAYS,
     )
 

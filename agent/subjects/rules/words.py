@@ -9,14 +9,13 @@ from urllib.parse import urlsplit
 from agent.aviation.countries import Country
 from agent.protocol import (
     Answer,
-    AnswerTable,
     Choice,
-    Facts,
+    Compare,
+    ComparedValue,
     Folded,
     Headline,
     Part,
     Passage,
-    StatedFact,
     Suggestion,
     ToolCall,
 )
@@ -34,17 +33,21 @@ from agent.subjects.rules.shapes import (
     rules_for,
     short_reference,
 )
+from agent.subjects.rules.side_by_side import and_all, in_short, line_of_all, verdict_of
 from agent.subjects.rules.tool import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
 from agent.writing.parts import answer as whole
-from agent.writing.parts import opening
+from agent.writing.parts import escaped, opening
 from agent.writing.write import Talk, suggest, write
-from tongue import SOURCE, country_name, later, say, spoken
+from tongue import SOURCE, country_name, later, say, say_many, spoken
 
 _FIRST_WORDS = 220
 """Characters of an answer that stand in sight, in whole sentences; the rest is folded."""
 
 SCREEN_LINES, SCREEN_LENGTH = 10, 1200
 """Lines and characters of rules on one phone screen, beside the line of sources; the rest is behind "More"."""
+
+_COMPARED = 5
+"""Questions of a comparison on one page; the next ones are behind "More"."""
 
 _NEIGHBOURS = ("FR", "DE", "GB", "BE", "CH", "IT", "ES", "AT")
 """Offered for "the same in …", in this order: the countries most often crossed."""
@@ -89,7 +92,10 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     head = f"{country_name(result.country_name)}: " if beside else ""
     near = [first.question_text] if not result.asks_this and _rules_on_it(first) else []
     further = [*near, *(item.question_text for item in others if beside), *result.more]
-    asked = [_asks(_short(head + text), text, result.country_code, result.country_name) for text in further]
+    asked = [
+        _asks(_short(head + question_said(text)), text, result.country_code, result.country_name)
+        for text in further
+    ]
     same = [
         _asks(say("Same for {name}", name=country_name(other.name)), first.question_text, other.code, other.name)
         for other in _other_countries(result.country_code, first.question_id, talk)[:2]
@@ -109,7 +115,7 @@ def _told(item: RuleEntry) -> list[Part]:
         parts += [Folded(title=say("How it goes on"), markdown=as_written(escaped(more)))] if more else []
         cited = say(
             "On “{escaped}” · {basis}{links}",
-            escaped=escaped(item.question_text),
+            escaped=escaped(question_said(item.question_text)),
             basis=_basis(one, short=True),
             links=_links(one, 1),
         )
@@ -122,7 +128,7 @@ def _whole_source(item: RuleEntry) -> tuple[Choice, ...]:
     whole = any(short_reference(_origin(a)) != _origin(a) or len(a.links) > 1 for a in item.answers)
     text = say(
         "Sources of “{question_text}” for {country}",
-        question_text=item.question_text,
+        question_text=question_said(item.question_text),
         country=with_article(item.country_name),
     )
     tapped = call("get_answers_for_questions", question_ids=[item.question_id], country_codes=[item.country])
@@ -130,72 +136,99 @@ def _whole_source(item: RuleEntry) -> tuple[Choice, ...]:
 
 
 def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
-    """The same question answered for each country in turn, one after the other on one screen."""
+    """The same question answered for each country: what they come to, a few words of each, all of it folded."""
     each = (result, *result.beside)
-    asked = {one.rules[0].question_text for one in each if one.rules and one.asks_this}
-    head = say("On “{question}”", question=escaped(asked.pop())) if len(asked) == 1 else ""
-    stated: list[StatedFact] = []
-    rest: list[Part] = []
-    for one in each:
-        if not one.rules:
-            nothing = say("nothing on that.")
-            if one.nearest:
-                nothing = say("nothing on that. Nearest: “{question_text}”", question_text=one.nearest[0])
-            stated.append(StatedFact(name=country_name(one.country_name), value=nothing, known="unknown"))
-            continue
-        first = one.rules[0]
-        if not one.asks_this and _rules_on_it(first):
-            near = say("nothing on exactly that. Nearest: “{question_text}”", question_text=first.question_text)
-            stated.append(StatedFact(name=country_name(one.country_name), value=near, known="unknown"))
-            continue
-        told, more = opening(first.answers[0].text, _FIRST_WORDS)
-        nearest = "" if one.asks_this else say("nothing on exactly that; nearest: ")
-        stated.append(StatedFact(name=country_name(one.country_name), value=f"{nearest}{as_written(told)}"))
-        question = "" if head and one.asks_this else say("On “{escaped}” · ", escaped=escaped(first.question_text))
-        stands = f"{_basis(first.answers[0], short=True)}{_links(first.answers[0], 1)}"
-        cited = f"{country_name(one.country_name)}: {question}{stands}"
-        goes_on = (
-            [
-                say(
-                    "{country}, going on: {escaped}",
-                    country=country_name(one.country_name),
-                    escaped=as_written(escaped(more)),
-                ),
-                cited,
-            ]
-            if more
-            else [cited]
-        )
-        rest.append(
-            Folded(
-                title=say("{country}: the rest and where it stands", country=country_name(one.country_name)),
-                markdown="\n".join(goes_on),
-            )
-        )
-    parts = [
+    columns = [country_name(one.country_name) for one in each]
+    told = [(one.country_name, one.rules[0].answers[0]) for one in each if _is_told(one)]
+    questions = {one.rules[0].question_text for one in each if _is_told(one)}
+    question = next(iter(questions)) if len(questions) == 1 else ""
+    head = line_of_all(told) if len(told) == len(each) and question else ""
+    values: list[RuleText | None] = [one.rules[0].answers[0] if _is_told(one) else None for one in each]
+    sheet = Compare(
+        columns=tuple(columns),
+        rows=(
+            ComparedValue(
+                name=question_said(question),
+                values=tuple(_in_column(one, value, question) for one, value in zip(each, values, strict=True)),
+                differs=len({value and verdict_of(value) for value in values}) > 1,
+            ),
+        ),
+    )
+    parts: list[Part] = [
         Passage(markdown="\n".join(_warned(result, talk))),
-        Facts(facts=tuple(stated)),
-        Passage(markdown=head),
+        Headline(markdown=head or say("**{countries} side by side**", countries=and_all(columns))),
+        sheet,
+        *(
+            _in_full(one, question)
+            for one in each
+            if one.rules and (one.asks_this or not _rules_on_it(one.rules[0]))
+        ),
     ]
     choices = [
         _asks(
             _short(country_name(one.country_name)), one.rules[0].question_text, one.country_code, one.country_name
         )
         for one in each
-        if one.rules
+        if one.rules and not _is_told(one)
     ] + [
-        _asks(_short(f"{country_name(one.country_name)}: {text}"), text, one.country_code, one.country_name)
+        _asks(
+            _short(f"{country_name(one.country_name)}: {question_said(text)}"),
+            text,
+            one.country_code,
+            one.country_name,
+        )
         for one in each
         if not one.rules
         for text in one.nearest[:1]
     ]
     # What the first of each country leaves out, such as the regulation behind what pilots report, is a tap away.
     further = [
-        _asks(_short(f"{country_name(one.country_name)}: {text}"), text, one.country_code, one.country_name)
+        _asks(
+            _short(f"{country_name(one.country_name)}: {question_said(text)}"),
+            text,
+            one.country_code,
+            one.country_name,
+        )
         for one in each
         for text in [*_law_behind(one, talk), *(item.question_text for item in one.rules[1:]), *one.more][:1]
     ]
-    return whole([*parts, *rest], choices=(*choices[:4], *further[:4]))
+    return whole(parts, choices=(*choices[:4], *further[:4]))
+
+
+def _is_told(one: RulesAnswer) -> bool:
+    """Whether a country answers the very question."""
+    return bool(one.rules) and one.asks_this
+
+
+def _in_column(one: RulesAnswer, answer: RuleText | None, question: str) -> str:
+    """A country's cell: a few words of its answer, or what is near to it and never told for it."""
+    if answer is not None:
+        under = one.rules[0].question_text
+        other = "" if under == question else say("On “{escaped}” · ", escaped=question_said(under))
+        return other + in_short(answer)
+    if one.rules and not _rules_on_it(one.rules[0]):
+        return say("nothing on exactly that; nearest: ") + in_short(one.rules[0].answers[0])
+    near = one.rules[0].question_text if one.rules else one.nearest[0] if one.nearest else ""
+    if near and one.rules:
+        return say("nothing on exactly that. Nearest: “{question_text}”", question_text=question_said(near))
+    return (
+        say("nothing on that. Nearest: “{question_text}”", question_text=question_said(near))
+        if near
+        else say("nothing on that.")
+    )
+
+
+def _in_full(one: RulesAnswer, question: str) -> Folded:
+    """All of a country's answer, and where it stands."""
+    item = one.rules[0]
+    lines = [as_written(escaped(item.answers[0].text))]
+    if item.question_text != question:
+        lines.insert(0, escaped(question_said(item.question_text)))
+    lines.append(f"{_basis(item.answers[0], short=True)}{_links(item.answers[0], 1)}")
+    name = country_name(one.country_name)
+    return Folded(
+        title=say("{country} in full", country=name), markdown="\n".join([f"{name}: {lines[0]}", *lines[1:]])
+    )
 
 
 def _law_behind(result: RulesAnswer, talk: Talk) -> list[str]:
@@ -232,7 +265,7 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
         lines.append(say("I do have it for {names}{more}.", names=", ".join(names[:5]), more=more))
     if result.nearest:
         lines.append(say("Nearest I have for {country}:", country=with_article(result.country_name)))
-        lines += [f"- {as_written(text)}" for text in result.nearest]
+        lines += [f"- {question_said(text)}" for text in result.nearest]
     if result.authority and result.authority_link:
         lines.append(
             say(
@@ -248,7 +281,9 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
                 country=with_article(result.country_name),
             )
         )
-    choices = [_asks(_short(t), t, result.country_code, result.country_name) for t in result.nearest]
+    choices = [
+        _asks(_short(question_said(t)), t, result.country_code, result.country_name) for t in result.nearest
+    ]
     return Answer(text="\n".join(lines), choices=(*choices, *result.choices))
 
 
@@ -258,7 +293,7 @@ def _(result: RulesPage, talk: Talk) -> Answer:
         lines = [*_warned(result, talk), result.message or say("I have no rules there.")]
         return Answer(text="\n".join(lines), choices=result.choices)
     parts = [
-        ["", as_written(escaped(item.question_text)), *(_line(item, answer) for answer in item.answers)]
+        ["", escaped(question_said(item.question_text)), *(_line(item, answer) for answer in item.answers)]
         for item in result.rules
     ]
     shown = _on_screen(parts, 1 + _read_as(talk))
@@ -322,39 +357,41 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
         nothing = result.message or say("I have nothing to compare there.")
         return Answer(text="\n".join([*_warned(result, talk), nothing]))
     counts = result.counts
-    parts: list[list[str]] = []
-    for rule in result.comparison:
-        part = ["", f"{as_written(escaped(rule.question_text))} ({_verdict(rule)})", *_side_by_side(rule.entries)]
-        if rule.missing:
-            part.append(
-                say(
-                    "{countries}: no answer known.",
-                    countries=", ".join(country_name(country.name) for country in rule.missing),
-                )
-            )
-        parts.append(part)
     warned = _warned(result, talk)
-    shown = _on_screen(parts, (2 if result.message else 1) + len(warned) + _read_as(talk))
+    shown = result.comparison[:_COMPARED]
     total, last = sum(counts.values()), result.offset + len(shown)
     names = [with_article(name) for name in result.country_names]
-    head = say(
-        "**{different} different, {similar} similar, {missing} one-sided**",
+    columns = list(map(country_name, result.country_names))
+    told = [*warned, *([result.message] if result.message else [])]
+    if counts["different"]:
+        head = say(
+            "**{countries} differ on {questions} of {total}.**",
+            countries=_capital(and_all(names)),
+            questions=say_many("{count} question", "{count} questions", counts["different"]),
+            total=total,
+        )
+    elif counts["similar"]:
+        head = say("**No difference is known to me between {countries}.**", countries=and_all(names))
+    else:
+        head = say("**Nothing is known to me of both: {countries}.**", countries=and_all(names))
+    about = say(
+        "{different} different, {similar} similar, {missing} one-sided, {span} of {total}",
         different=counts["different"],
         similar=counts["similar"],
         missing=counts["missing"],
+        span=_span(result.offset, last),
+        total=total,
     )
-    lines = [
-        *warned,
-        say(
-            "{head}: {names}, {span} of {total}",
-            head=head,
-            names=", ".join(map(country_name, result.country_names)),
-            span=_span(result.offset, last),
-            total=total,
+    parts: list[Part] = [
+        Passage(markdown="\n".join(told)),
+        Headline(markdown=head, about=about),
+        Compare(columns=tuple(columns), rows=tuple(_row(rule, result.countries) for rule in shown)),
+        Folded(
+            title=say(_IN_FULL),
+            markdown="\n".join(line for rule in shown for line in _rule_in_full(rule)).strip(),
+            tapped=True,
         ),
     ]
-    lines += [result.message] if result.message else []
-    lines += [line for part in shown for line in part]
     subject = " ".join(filter(None, (result.category, *result.tags)))
     between = say("{names} and {names2}", names=", ".join(names[:-1]), names2=names[-1])
     more = say(
@@ -365,11 +402,36 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
     )
     limits = {name: talk.call.arguments.get(name) for name in ("max_questions", "min_difference")}
     next_page = _compared(result.countries, result.category, result.tags).varied(offset=last, **limits)
-    return Answer(
-        text="\n".join(lines),
-        tables=(_table(result),) if talk.plan.answer_style == "detailed" else (),
-        choices=(Choice(label=say("More"), text=more, call=next_page),) if last < total else (),
+    full = call(
+        "get_answers_for_questions",
+        question_ids=[rule.question_id for rule in shown],
+        country_codes=list(result.countries),
     )
+    choices = [Choice(label=say("More"), text=more, call=next_page)] if last < total else []
+    return whole(parts, choices=(*choices, Choice(label=say(_IN_FULL), text=say(_IN_FULL), call=full)))
+
+
+def _row(rule: ComparedRule, countries: Sequence[str]) -> ComparedValue:
+    """A question with a few words of each country; the country's own text before the EU's."""
+    first = {item.country: item.answers[0] for item in rule.entries if item.answers}
+    return ComparedValue(
+        name=question_said(rule.question_text) + (f" ({_verdict(rule)})" if rule.verdict == "similar" else ""),
+        values=tuple(in_short(first[code]) if code in first else None for code in countries),
+        differs=rule.verdict == "different",
+    )
+
+
+def _rule_in_full(rule: ComparedRule) -> list[str]:
+    """A question with every text on it, and who has none."""
+    told = ["", f"**{escaped(question_said(rule.question_text))}**", *_side_by_side(rule.entries)]
+    if rule.missing:
+        missing = ", ".join(country_name(country.name) for country in rule.missing)
+        told.append(say("{countries}: no answer known.", countries=missing))
+    return told
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _compared(countries: Sequence[str], category: str | None, tags: Sequence[str] = ()) -> ToolCall:
@@ -381,16 +443,7 @@ def _compared(countries: Sequence[str], category: str | None, tags: Sequence[str
     )
 
 
-def _table(result: RulesComparison) -> AnswerTable:
-    """Everything of the page side by side, for who wants it in detail."""
-    return AnswerTable(
-        columns=(say("Question"), "", *map(country_name, result.country_names)),
-        rows=tuple(
-            (rule.question_text, rule.verdict, *_cells(rule, result.countries)) for rule in result.comparison
-        ),
-    )
-
-
+_IN_FULL = later("In full, and where each stands")
 _VERDICTS = {"different": later("different"), "similar": later("similar"), "missing": later("missing")}
 
 
@@ -412,14 +465,6 @@ def _side_by_side(entries: Sequence[RuleEntry]) -> list[str]:
     ]
 
 
-def _cells(rule: ComparedRule, countries: Sequence[str]) -> tuple[str, ...]:
-    by_country = {item.country: item for item in rule.entries}
-    return tuple(
-        " / ".join(f"{a.text} ({_origin(a)})" for a in by_country[code].answers) if code in by_country else "–"
-        for code in countries
-    )
-
-
 @write.register
 def _(result: AnswersForQuestions, talk: Talk) -> Answer:
     if not result.items:
@@ -427,7 +472,7 @@ def _(result: AnswersForQuestions, talk: Talk) -> Answer:
     lines: list[str] = []
     for question_id in dict.fromkeys(item.question_id for item in result.items):
         items = [item for item in result.items if item.question_id == question_id]
-        lines += ["", f"**{as_written(escaped(items[0].question_text))}**"]
+        lines += ["", f"**{escaped(question_said(items[0].question_text))}**"]
         lines += _side_by_side(items)
     return Answer(text="\n".join(lines).strip())
 
@@ -465,7 +510,7 @@ def _quoted(item: RuleEntry, *, bold: bool) -> list[str]:
         lines.append(
             say(
                 "On “{escaped}” · {basis}{links}",
-                escaped=escaped(item.question_text),
+                escaped=escaped(question_said(item.question_text)),
                 basis=_basis(answer, short=True),
                 links=_links(answer, 1),
             )
@@ -487,7 +532,7 @@ def _rules_on_it(item: RuleEntry) -> bool:
 def _near(item: RuleEntry) -> list[str]:
     """An entry that asks something else: its question; its words only where they rule on nothing."""
     if _rules_on_it(item):
-        return [f"- “{escaped(item.question_text)}”"]
+        return [f"- “{escaped(question_said(item.question_text))}”"]
     return _quoted(item, bold=False)
 
 
@@ -524,15 +569,15 @@ def _safe_target(link: str) -> str:
     return link.replace("(", "%28").replace(")", "%29")
 
 
+def question_said(question: str) -> str:
+    """A question of the corpus in the language that is spoken; another survey's stays as it was put."""
+    told = say(question)
+    return told if told != question else as_written(question)
+
+
 def as_written(text: str) -> str:
     """A rule in the words it is held in, which are English: marked as a quotation in another language."""
     return text if spoken() == SOURCE else say("“{text}” (in English)", text=text)
-
-
-def escaped(text: str) -> str:
-    """Text of a file, in which nothing is Markdown: no bold, no code and no link it does not show."""
-    plain = re.sub(r"([\\*`\[])", r"\\\1", text)
-    return re.sub(r"(?<!\w)_|_(?!\w)", r"\\_", plain)
 
 
 # --- what next -------------------------------------------------------------------------------------
@@ -546,8 +591,7 @@ def _in_country(question: str, country: str) -> str:
 def _asks(label: str, question: str, code: str, country: str) -> Choice:
     """One question of the corpus, asked of a country."""
     text = _in_country(question, country)
-    shown = label if spoken() == SOURCE or question not in label else label.replace(question, f"“{question}”")
-    return Choice(label=shown, text=text, call=call("answer_rules_question", country_code=code, question=text))
+    return Choice(label=label, text=text, call=call("answer_rules_question", country_code=code, question=text))
 
 
 def _short(text: str) -> str:

@@ -19,12 +19,15 @@ from agent.subjects.weather.forecast_words import day_name, span
 from agent.upstream import turn_budget
 from agent.weather.models import FIGURES_AT
 from agent.weather.sigmet import words as sigmet_words
-from tongue import say
+from tongue import later, say
 
 WAITS_SECONDS = 2.5
 """The plan of a trip does not wait longer for other people's servers; the brief of the day does."""
 AHEAD = timedelta(days=10)
 """A day so far off that not even its being too early is worth a line."""
+
+NO_FORECAST = later("Weather: no forecast seen now; [Weather] asks again.")
+"""What is told where none was seen: the button beside it says the same."""
 
 
 async def weather_of_trip(
@@ -102,7 +105,7 @@ def _lines(brief: DayBrief, plan: TripPlan, *, timed: bool) -> list[str]:
     wanted = [one for one in brief.windows if one.label in _labels(plan)]
     seen = [one for one in wanted if one.window is not None or (one.taf is not None and not one.taf.beyond)]
     if not seen:
-        return [say("Weather: no forecast seen now; [Weather] asks again.")]
+        return [say(NO_FORECAST)]
     lines = [*_against(brief, wanted), *(say("Weather {end}.", end=_end(one, brief)) for one in wanted)]
     assumed = _assumed(brief, plan)
     if brief.aloft is not None:

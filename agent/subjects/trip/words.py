@@ -26,8 +26,9 @@ from agent.subjects.route.speed import ASSUMED, format_hours
 from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.trip.legs import STOP
 from agent.subjects.trip.reminding import TripReminders
-from agent.subjects.trip.tasks import TIME_OPEN
+from agent.subjects.trip.tasks import ASK_NOW, TIME_OPEN
 from agent.subjects.trip.timeline import Sky, Task, TripLeg, TripPlan
+from agent.subjects.trip.weather import NO_FORECAST
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
 from tongue import later, say, say_many
@@ -41,6 +42,8 @@ _QUICK_TURN = later(", {minutes:.0f} min on the ground at each stop (assumed; de
 _AS_ONE = later(
     ", {minutes:.0f} min on the ground at each stop (assumed too; deadlines from the first off blocks)"
 )
+_PILL = 48
+"""Letters of a lead that stands beside what it is for, where no moment is known."""
 _SHORT = 70
 """Letters of a demand's first words that stand in the open."""
 _REMINDERS_SHOWN = 8
@@ -116,7 +119,8 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
         return [
             Deadlines(title=say("First"), deadlines=tuple(_deadline(group, now, True) for group in groups[:1]))
         ]
-    title = say("Do, in this order") if result.legs[0].day else say("Do (counted from a day that you name)")
+    title = "" if result.legs[0].day else say("Counted from a day that you name")
+    alone = len(result.legs) == 1
     shown, more = groups[:_TASKS_SHOWN], groups[_TASKS_SHOWN:]
     later_on = {group[0].title: _first_due(group) for group in reversed(more)}
     titles = ", ".join(
@@ -125,18 +129,19 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     then = say("Then: {titles}.", titles=titles) if more else ""
     warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     clear = [_detour(result, place) for place in range(len(result.detours))]
-    open_ = "; ".join(one.words for one in result.unknown[:_UNKNOWN_SHOWN])
-    unknown = say("Not known: {what}.", what=open_) if open_ else ""
+    short = [_first_words(one.words) for one in result.unknown[:_UNKNOWN_SHOWN]]
+    unknown = say("Not known: {what}.", what="; ".join(short)) if short else ""
     told = [line for line in (then, *warned, *clear) if line]
-    flights, weather = _flights(result), result.weather.splitlines()
+    flights = [moment.model_copy(update={"note": ""}) for moment in _flights(result)]
+    weather = [line for line in result.weather.splitlines() if line != say(NO_FORECAST)]
     room -= len(shown) + len(told) + bool(unknown)
     if len(flights) + len(weather) > room:
         flights = [moment for moment in flights if moment.what in {task.title for task in result.tasks}]
     weather = weather[: max(room - len(flights), 1)]
     return [
-        Deadlines(title=title, deadlines=tuple(_deadline(group, now, False) for group in shown)),
+        Deadlines(title=title, deadlines=tuple(_deadline(group, now, False, alone=alone) for group in shown)),
         Passage(markdown="\n".join(told)),
-        Timeline(title=say("The flights"), moments=tuple(flights)),
+        Timeline(moments=tuple(flights)),
         Passage(markdown="\n".join(line for line in (*weather, unknown) if line)),
         Folded(title=say("How and why"), markdown="\n".join(_details(result, groups, now)), tapped=True),
     ]
@@ -151,11 +156,13 @@ def _first_due(group: Sequence[Task]) -> str:
 def _details(result: TripPlan, groups: Sequence[Sequence[Task]], now: datetime) -> list[str]:
     """Every thing to do in the words of its text, with whom, until when and from where; then what to know."""
     told = [f"{number}. {_line(group, now)}" for number, group in enumerate(groups, start=1)]
-    told += [" · ".join(p for p in (f"{m.at} {m.what}", m.note) if p) for m in _flights(result)]
-    told += result.weather.splitlines()
+    told += [" · ".join(p for p in (m.what, m.note) if p) for m in _flights(result) if m.note]
+    told += result.weather.splitlines()[1:]
     told += _sun(result)
     told += [say("Know: {fact}", fact=fact) for fact in result.facts]
-    told += [say("Not known: {what}", what=unknown.words) for unknown in result.unknown[_UNKNOWN_SHOWN:]]
+    unknown = [one.words for one in result.unknown]
+    shown = {words for words in unknown[:_UNKNOWN_SHOWN] if _first_words(words) == words}
+    told += [say("Not known: {what}", what=words) for words in unknown if words not in shown]
     return told
 
 
@@ -304,26 +311,35 @@ def _grouped(tasks: Sequence[Task]) -> list[list[Task]]:
     return list(groups.values())
 
 
-def _deadline(group: Sequence[Task], now: datetime, whole: bool) -> Deadline:
-    """One thing to do: until when in short, the first words of its text, whom to tell. `whole`: all its words."""
+def _deadline(group: Sequence[Task], now: datetime, whole: bool, *, alone: bool = False) -> Deadline:
+    """One thing to do: until when in short, the first words of its text, whom to tell. `whole`: all its words.
+
+    A trip of one flight `alone` says of no task which flight it is for.
+    """
     group = sorted(group, key=lambda task: task.leg)
     first = group[0]
     late = any(task.standing == "passed" for task in group)
     told, *others = [_line_moments(group, now)] if whole or late else (_until(group) or [""])
     asap = first.now and not late
-    note = first.lead if whole else _first_words(first.lead)
+    lead = first.lead.removeprefix(say(ASK_NOW)).lstrip(" ;") if asap else first.lead
+    note = lead if whole else _first_words(lead)
     if first.assumed and TIME_OPEN in first.assumed:
         note = f"{note} ({_assumed(first)})"
-    alone = len(group) == 1 and first.part
-    if asap and told:
+    part = first.part if len(group) == 1 and not alone else ""
+    if asap and told and not note:
+        note = say("at the latest: {moments}", moments=", ".join([told, *others]))
+    elif asap and told:
         note = say("{note}; at the latest: {moments}", note=note, moments=", ".join([told, *others]))
     elif others:
         note = f"{note}; {', '.join(others)}"
     opening = say("open {hours} local", hours=first.opening) if whole and first.opening else ""
+    latest = say("now, no lead time stated") if asap else told
+    if not latest and len(note) <= _PILL:
+        latest, note = note, ""
     return Deadline(
-        what=f"{first.title}{f' ({first.part})' if alone else ''}",
-        latest=say("now") if asap else told,
-        note=" · ".join(part for part in (note, opening) if part),
+        what=f"{first.title}{f' ({part})' if part else ''}",
+        latest=latest,
+        note=" · ".join(words for words in (note, opening) if words),
         whom=reach(phone=first.phone, email=first.email) if whole or first.now or late else (),
         passed=late,
     )

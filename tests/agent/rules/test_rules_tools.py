@@ -12,7 +12,7 @@ from contracts.tool_use import say, use
 
 from agent.deps import Deps
 from agent.errors import InvalidQuestion
-from agent.protocol import Question, ToolCall
+from agent.protocol import Answer, Compare, Folded, Question, ToolCall
 from agent.registry import find
 from agent.subjects.rules.compare import RulesComparison
 from agent.subjects.rules.shapes import WhichCountry
@@ -176,6 +176,10 @@ async def test_browsing_a_country_without_rules_names_those_there_are(deps: Deps
     assert "Austria, Belgium, Bulgaria, Croatia, Cyprus" in say(deps, page).text
 
 
+def _folded(answer: Answer) -> str:
+    return "\n".join(part.markdown for part in answer.parts if isinstance(part, Folded))
+
+
 async def test_a_comparison_shows_different_similar_and_missing_side_by_side(
     tmp_path: Path, own_deps: Callable[[Path], Deps]
 ) -> None:
@@ -205,14 +209,14 @@ async def test_a_comparison_shows_different_similar_and_missing_side_by_side(
     assert [country.code for country in two.missing] == ["GB"]
     answer = say(deps, result)
     assert "1 different, 2 similar, 1 one-sided" in answer.text
-    assert answer.choices[0].text == "Compare rules between France, Germany and the United Kingdom from 3"
+    assert answer.text.startswith("**France, Germany and the United Kingdom differ on 1 question of 4.**")
+    (sheet,) = [part for part in answer.parts if isinstance(part, Compare)]
+    assert sheet.columns == ("France", "Germany", "United Kingdom")
+    cells = {row.name: (row.values, row.differs) for row in sheet.rows}
+    assert cells["Needed?"] == (("Yes", "No", "Yes"), True)
+    assert cells["Only here?"] == ((None, None, "Call the tower"), False)
     alone = say(deps, result.model_copy(update={"comparison": (two,)}))
-    assert "United Kingdom: no answer known." in alone.text
-    (table,) = say(deps, result, style="detailed").tables
-    assert table.columns == ("Question", "", "France", "Germany", "United Kingdom")
-    row = next(row for row in table.rows if row[0] == "Only here?")
-    assert row[2:4] == ("–", "–")
-    assert row[4].startswith("Call the tower.")
+    assert "United Kingdom: no answer known." in _folded(alone)
 
 
 async def test_answers_that_differ_in_a_number_are_not_called_similar(

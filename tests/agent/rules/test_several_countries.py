@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,6 +15,7 @@ from agent.protocol import Conversation, Plan, Question, ToolCall, ToolResult
 from agent.subjects.rules.compare import RulesComparison
 from agent.subjects.rules.tool import RulesAnswer, RulesPage
 from agent.writing.write import Talk, write
+from tongue import speaking
 
 NOW = datetime(2026, 2, 14, 9, tzinfo=UTC)
 assert agent.subjects.rules.words
@@ -48,7 +50,7 @@ async def test_a_country_without_rules_is_named_beside_the_other(deps: Deps) -> 
     _, text = await ask(
         deps, "answer_rules_question", country_code="FR", countries=["AL"], question="Is a flight plan required?"
     )
-    assert "Albania: nothing on that." in text
+    assert "Albania nothing on that." in text
 
 
 @pytest.mark.parametrize("tags", [["flight_plan"], ["flight plan"], ["Flight-Plan"], "flight_plan"])
@@ -268,3 +270,15 @@ async def test_the_fuel_reserve_is_told_where_its_text_was_read(
     )
     assert says in text
     assert not never or never not in text
+
+
+async def test_the_questions_of_the_corpus_are_said_in_the_pilots_language(deps: Deps) -> None:
+    with speaking("de"):
+        _, one = await ask(
+            deps, "answer_rules_question", country_code="FR", countries=["DE"], question="Is VFR at night allowed?"
+        )
+        _, page = await ask(deps, "browse_rules", country_code="FR", tags=["flight plan"])
+        _, nothing = await ask(deps, "answer_rules_question", country_code="IT", question="Is night VFR allowed?")
+    for text in (one, page, nothing):
+        assert not re.search(r"\b(?:Is|Must|When|Which|How|What|May) [a-z]+ [a-z]+[^“”]*\?", text), text
+    assert "**Erlaubt in Frankreich und Deutschland**" in one

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from agent.pipeline import answer
-from agent.protocol import Conversation, Done, Folded, Question, ToolCall
+from agent.protocol import Compare, Conversation, Done, Folded, Question, ToolCall
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 LINES = 12
@@ -116,8 +116,8 @@ async def test_after_the_last_field_more_says_that_this_was_all(tap: Any) -> Non
 async def test_every_question_of_a_comparison_is_reached_once(tap: Any, text: str, typed: str) -> None:
     pages = await _pages(tap, text, typed=typed)
     total = sum(pages[0].results[0].counts.values())
-    verdicts = ("(different)", "(similar)", "(missing)", "not known)")
-    shown = [line for line in _shown(pages) if line.endswith(verdicts)]
+    sheets = [part for page in pages for part in page.answer.parts if isinstance(part, Compare)]
+    shown = [row.name for sheet in sheets for row in sheet.rows]
     assert len(shown) == len(set(shown)) == total
     long = [page for page in pages if len(page.answer.text.splitlines()) > LINES]
     assert not long, long[0].answer.text

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from servers.http import LocalServer, Request, Response
 
-from adapters.protocol import ChatRef, IncomingMessage, Person, Reply, Text
+from adapters.protocol import ChatRef, Headline, IncomingMessage, Person, Reply, Text
 from agent.aviation.quiet import QuietHours
 from agent.config import AgentSettings
 from agent.deps import Deps
@@ -68,7 +68,9 @@ class Club:
 
 
 def words(reply: Reply) -> str:
-    return "\n".join(block.markdown.replace("\\", "") for block in reply.blocks if isinstance(block, Text))
+    return "\n".join(
+        block.markdown.replace("\\", "") for block in reply.blocks if isinstance(block, (Text, Headline))
+    )
 
 
 def direct(person: str) -> ChatRef:

@@ -235,7 +235,9 @@ async def test_without_a_speed_it_takes_100_kt_and_says_so(deps: Deps) -> None:
     text = said(plan, deps)
     assert "103 nm each way: 1h 02m at 100 kt (assumed) in still air" in text
     # sunset at Denham is 15:57Z that day; less 62 min and 30 min it is 14:25Z
-    assert "latest off blocks LFAT · sunset EGLD 15:57Z − 1h 02m at 100 kt (assumed) − 30 min margin" in text
+    (folded,) = [part.markdown for part in written(plan, deps).parts if isinstance(part, Folded)]
+    assert "latest off blocks LFAT · sunset EGLD 15:57Z − 1h 02m at 100 kt (assumed) − 30 min margin" in folded
+    assert "15:25 local (14:25Z) latest off blocks LFAT" in text
     assert [one.key for one in plan.missing_info] == ["cruise_speed"]
 
 

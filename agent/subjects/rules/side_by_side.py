@@ -1,0 +1,65 @@
+"""Rules of several countries beside each other: a few words of each, and one line for what they come to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agent.subjects.measures import with_article
+from agent.subjects.rules.shapes import RuleText
+from agent.writing.parts import opening
+from tongue import SOURCE, later, say, spoken
+
+_SHORT = 72
+"""Letters of an answer that stand in a column; what is left out is marked and stands in full behind a fold."""
+_VERDICTS = {
+    "allowed": re.compile(r"(?:allowed|permitted|possible|flown)\b(?! only)", re.IGNORECASE),
+    "yes": re.compile(r"(?:yes|correct|generally yes|in general yes)\b", re.IGNORECASE),
+    "no": re.compile(r"(?:no|none|never|not required|not needed|not necessary|generally no)\b", re.IGNORECASE),
+}
+_AGREED = {
+    "allowed": later("**Allowed in {countries}**, each with what stands below."),
+    "yes": later("**Yes in {countries}**, each with what stands below."),
+    "no": later("**No in {countries}**, each with what stands below."),
+}
+_HEAD = 150
+
+
+def in_short(answer: RuleText) -> str:
+    """A few words of an answer: its own short form, its first sentence, or its first clause with " …"."""
+    if answer.short:
+        return say(answer.short)
+    first, rest = opening(answer.text.replace("\n", " "), _SHORT)
+    if len(first) <= _SHORT:
+        told = first.rstrip(".") if not rest else f"{first.rstrip('.')} …"
+    else:
+        clauses = [match.start() for match in re.finditer(r"[;:,](?=\s)| \(", first[: _SHORT + 1])]
+        end = clauses[-1] if clauses and clauses[-1] > 20 else first.rfind(" ", 0, _SHORT)
+        told = f"{first[:end].rstrip(' ,;:')} …"
+    return told if spoken() == SOURCE else say("“{text}” (in English)", text=told)
+
+
+def verdict_of(answer: RuleText) -> str:
+    """ "allowed", "yes", "no", or "" where the answer does not begin with one."""
+    told = answer.short or answer.text
+    return next((name for name, words in _VERDICTS.items() if words.match(told.strip())), "")
+
+
+def line_of_all(told: Sequence[tuple[str, RuleText]]) -> str:
+    """What the countries' answers come to, in one line; "" where that takes more than one."""
+    verdicts = {verdict_of(answer) for _, answer in told}
+    if len(verdicts) == 1 and (agreed := _AGREED.get(next(iter(verdicts)))):
+        return say(agreed, countries=and_all([with_article(country) for country, _ in told]))
+    each = [
+        say("{country}: {words}", country=with_article(country), words=in_short(answer))
+        for country, answer in told
+    ]
+    line = " · ".join(f"{one[:1].upper()}{one[1:]}" for one in each)
+    return f"**{line}**" if len(line) <= _HEAD else ""
+
+
+def and_all(names: Sequence[str]) -> str:
+    """ "France, Germany and the United Kingdom"."""
+    if len(names) < 2:
+        return "".join(names)
+    return say("{first} and {last}", first=", ".join(names[:-1]), last=names[-1])
