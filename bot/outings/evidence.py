@@ -18,9 +18,9 @@ from agent.registry import readings
 
 TASKS = ("ppr", "customs", "gar", "flight_plan", "lunch")
 _NUMBERS = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "un": 1, "une": 1, "deux": 2,
-    "trois": 3, "quatre": 4, "cinq": 5, "ein": 1, "eine": 1, "einen": 1, "einem": 1, "eins": 1, "zwei": 2,
-    "drei": 3, "vier": 4, "fünf": 5,
+    "a": 1, "an": 1, "one": 1, "both": 2, "beide": 2, "beiden": 2, "two": 2, "three": 3, "four": 4, "five": 5,
+    "six": 6, "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "ein": 1, "eine": 1, "einen": 1,
+    "einem": 1, "eins": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5,
 }  # fmt: skip
 _NUMBER = re.compile(r"\b(\d{1,2}|" + "|".join(_NUMBERS) + r")\b", re.IGNORECASE)
 _ONE_OF_THEM = re.compile(r"\b(?:un|une|einen|eine)\s+(?:in|dans|person|passag|gast|mitflieger)", re.IGNORECASE)
@@ -69,11 +69,13 @@ _PLUS = re.compile(
 _OF_US = re.compile(
     r"\b(two|three|four|both|deux|trois|quatre|zwei|zweit|dritt)\b[\w' ]{0,6}\b(?:of us|coming)\b"
     r"|\bwe(?:'re| are) (both|two|three|four)\b|\bzu (zweit|dritt)\b|\bnous sommes (deux|trois)\b"
-    r"|\bà (deux|trois)\b",
+    r"|\bà (deux|trois)\b|\bon (?:sera|est) (deux|trois|quatre)\b"
+    r"|\b(?:me|us) (?:down|in|up|on) for (two|three|four)\b"
+    r"|\b(?:uns|mich) für (zwei|drei|vier)\b|\b(?:moi|nous) pour (deux|trois|quatre)\b",
     re.IGNORECASE,
 )
 _HEADS = {"two": 2, "both": 2, "three": 3, "four": 4, "deux": 2, "trois": 3, "quatre": 4, "zwei": 2, "zweit": 2,
-          "dritt": 3}  # fmt: skip
+          "dritt": 3, "drei": 3, "vier": 4}  # fmt: skip
 MEASURED = frozenset({"coordinates", "wind", "wind aloft", "speed", "distance", "length", "mass", "level"})
 """Amounts that belong to a question about flying, not to who comes along."""
 SOME = -1
