@@ -7,6 +7,7 @@ reply = await desk.opened("o_…", message)         # through a private link
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -32,6 +33,7 @@ from bot.outings.words import Ear, Heard
 from bot.store import PersonRef, Store
 from tongue import later, say
 
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 COMMANDS = word_set("fleet digest calendar currency")
 REMINDERS = "r_"
 """How the link on a card begins; what follows is the outing's id, and its people alone may use it."""
@@ -238,4 +240,5 @@ class ClubDesk:
 
     def _day(self, text: str) -> date | None:
         days = self.ear().said(text, self.now().date()).slots.days
-        return days[0].when if days else None
+        years = {int(year) for year in _YEAR.findall(text)}
+        return days[0].when if days and years <= {days[0].when.year} else None

@@ -80,6 +80,8 @@ class OutingDesk(Tapping):
             case "flyouts":
                 return await self._listed(message)
             case "in" | "maybe" | "out":
+                if guests(rest) is None and any(word.startswith("+") for word in rest.split()):
+                    return whisper(say(HOW_MANY_GUESTS))
                 return await self._act(Say(state=name, guests=guests(rest), note=note_of(rest)), message)
             case "plane":
                 count = next((w for w in rest.split() if w.isdecimal()), "")
@@ -87,6 +89,8 @@ class OutingDesk(Tapping):
                 if not (count and craft) or len(craft) > LONGEST_REGISTRATION:
                     return whisper(say("Say the registration and the seats you offer: /plane G-ABCD 3"))
                 return await self._act(Bring(registration=harmless(craft, 16), seats=int(count[:3])), message)
+            case "seat" if not rest.strip():
+                return whisper(say("In which aircraft? /seat G-ABCD"))
             case "seat":
                 return await self._act(Seat(registration=rest.upper()[:16]), message)
             case "answerby" | "planb":

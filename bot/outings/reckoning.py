@@ -60,6 +60,8 @@ async def reckoned(
     if first.off_blocks is None:
         return Missing(say("Off blocks at what time on {day}?", day=day_words(first.day)), "time")
     flight = flight_of(plan)
+    if arguments.get("return_off_block") and flight.back is None and plan.problems:
+        return Missing(" ".join(plan.problems))  # the way home that was said cannot be
     return flight.model_copy(update={"facts": (*notes, *flight.facts)[:MOST_FACTS]}), jobs_of(plan)
 
 

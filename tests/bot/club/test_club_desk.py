@@ -298,3 +298,25 @@ async def test_where_somebody_flies_from_is_asked_once_in_every_language(
     assert where in asked.replace("'", "’"), asked
     draft = await club.said(start)
     assert "EGTF → LFAT" in draft and "10:00" in draft, draft
+
+
+async def test_what_makes_no_sense_is_refused_in_one_line_and_changes_nothing(club: Club) -> None:
+    await at_home(club)
+    draft = await club.say("/flyout LFAT 20 feb 10:00 back 15:30")
+    await club.said("", token=draft.buttons[0].token)
+    before = [held.outing for held in await club.outings.in_room(CLUB)]
+    wrong = (
+        ("/in +99", "At most 3"), ("/in +-3", "How many"), ("/in +x", "How many"), ("/seat", "In which aircraft"),
+        ("/seat X", "There is no X"), ("/plane G-ABCD 99", "99 seats?"), ("/plane 3", "registration"),
+        ("/cost -5 fuel", "Say the amount"), ("/cost 99999999999 fuel", "Say the amount"), ("/move 31 feb", "to when"),
+        ("/flyout LFAT sat 25:00", "cannot read"), ("/flyout LFAT 20 feb 10:00 back 09:00", "before the arrival"),
+        ("/flyout LFAT 2026-01-01 10:00", "past"), ("/flyout 99", "no open outing"), ("/received ppr", "reference"),
+        ("/task xyz", "no task"), ("/freeze", "Ana can change"), ("/cancel", "Ana can change"),
+        ("/settle", "Ana can change"), ("/answerby", "By when"), ("/digest thu 25:00", "admin"),
+    )  # fmt: skip
+    for number, (text, said) in enumerate(wrong):
+        told = await club.said(text, person="ana" if text.startswith("/flyout") else f"member{number}")
+        assert said in told and "\n" not in told, (text, told)
+    assert [held.outing for held in await club.outings.in_room(CLUB)] == before
+    told = await club.said("/currency medical 3 March 1999", chat=direct("ana"))
+    assert "Say which and until when" in told
