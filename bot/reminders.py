@@ -36,7 +36,7 @@ MOST_PENDING = 200
 """In one chat and for one person: more is refused."""
 
 
-AT_ONCE = 4
+AT_ONCE = 3
 """So many rooms are written to beside each other: one that must wait keeps no other waiting."""
 
 
