@@ -274,6 +274,11 @@ _SPAN_OF_TIME = re.compile(
 )
 """From one time to another: "11 till 15"."""
 _FORENOON = re.compile(r"morning|morgens|matin", re.IGNORECASE)
+_LATE_BEFORE = re.compile(
+    r"(?:evening|afternoon|tonight|abends?|nachmittags?|soir|après-midi)(?:\s+(?:at|around|about|by|um|gegen|à|vers))?[\s,]+$",
+    re.IGNORECASE,
+)
+""" "Sunday evening at six"."""
 _AFTERNOON_BEFORE = 6
 """Who says "back at 3" or "off at 2" means the afternoon; from this hour on a bare hour is taken as it is said."""
 
@@ -307,7 +312,8 @@ def _hour(match: re.Match[str], more: float = 0.0) -> tuple[float, str] | None:
     word, part = groups["h"].lower(), groups.get("pm") or ""
     hour = _HOURS_SAID.get(word) or int(word)
     is_early = bool(part) and bool(_FORENOON.match(part))
-    is_late = bool(part) and not is_early
+    before = match.string[max(0, match.start("h") - 24) : match.start("h")]
+    is_late = (bool(part) and not is_early) or _LATE_BEFORE.search(before) is not None
     if hour < 12 and (is_late or (hour + more < _AFTERNOON_BEFORE and not is_early and not word.startswith("0"))):
         hour += 12
     return (hour + more, "utc" if (groups.get("x") or "").lower() in ("z", "utc") else "local")

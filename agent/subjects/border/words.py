@@ -58,7 +58,7 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     back = ""
     if talk.call.arguments.get("way_back") and len(talk.plan.steps) == 1:
         back = _way_back(start, end)
-    due = (*_due(start, end, talk), *_due(end, start, talk))
+    due = tuple(dict.fromkeys((*_due(start, end, talk), *_due(end, start, talk))))
     said = [
         *_said(later("Leaving {territory}: {states}."), start),
         *_said(later("Entering {territory}: {states}."), end),

@@ -37,10 +37,14 @@ _TOWARDS = re.compile(
 )
 
 
+_OF_REGIONS = re.compile(r"\bFIRs?\b|\bflight information regions?\b|\bFIR-Grenze", re.IGNORECASE)
+"""A boundary of airspace is no border of a state."""
+
+
 def crosses_a_border(question: str, context: ToolContext) -> bool:
     """Whether a question about flight plans speaks of flying into or out of a country, not inside it."""
     text = question
-    if not _PLAN.search(text):
+    if not _PLAN.search(text) or _OF_REGIONS.search(text):
         return False
     countries, airports = context.deps.countries, context.deps.airports
     named = countries.find_all(text)

@@ -306,8 +306,8 @@ _PLAIN_YES = frozenset({"yes.", "yes"})
 
 def _flight_plan(asking: Asking, found: Found) -> None:
     flight, deps = asking.flight, asking.deps
-    if not asking.brief.crosses:
-        return
+    if not asking.brief.crosses or flight.start.country == flight.end.country:
+        return  # from Northern Ireland to Scotland no state's border is crossed
     rows = deps.report_times.of("flight_plan", flight.start.country, True)
     lead = next((row for row in rows if row.before_minutes is not None), None)
     zone = zone_of(flight.start.time_zone)

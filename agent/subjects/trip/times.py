@@ -52,6 +52,7 @@ _CLAUSE = re.compile(
 _NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+\S*$")
 _NEXT_DAY = re.compile(
     r"\b(?:next day|day after(?! tomorrow)|following day|following morning|lendemain|"
+    r"stay(?:ing)? (?:the|a|over) ?night|passer la nuit|über nacht|"
     r"am (?:nächsten|folgenden) tag|am tag (?:darauf|danach)|tags darauf|overnight|one night|une nuit|"
     r"eine nacht)\b"
 )
@@ -74,7 +75,7 @@ _SAME_DAY = re.compile(
 )
 _CUE = (
     r"(?:at|by|um|ab|à|vers|gegen|around|about|leav(?:e|es|ing)|off|depart\w*|dep|etd|départ|abflug|start\w*|los|"
-    rf"blocks|until|before|{_TURN})"
+    rf"blocks|wheels up|airborne|until|before|{_TURN})"
 )
 _MORE_CLOCKS = tuple(
     re.compile(pattern, re.IGNORECASE)
