@@ -224,9 +224,12 @@ def page(chromium: Any, address: str, questions: Sequence[str], out: Path) -> No
 
 
 def measured(answer: Any) -> str:
-    """Lines of text that stand open (a folded part counts as its title), and the height of five rows."""
+    """Lines of text that stand open (a folded part counts as its title), and the height of five rows.
+
+    What overlaps in height is one line: a time and what happens then, a number and its name.
+    """
     lines = answer.evaluate(
-        """answer => { const tops = new Set();
+        """answer => { const boxes = [];
         const skip = 'figure, .map, .sources, .sources ~ *, .row, .taps, button, [hidden]';
         const walk = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) { const node = walk.currentNode;
@@ -235,8 +238,11 @@ def measured(answer: Any) -> str:
             const fold = node.parentElement.closest('details:not([open])');
             if (fold && !node.parentElement.closest('summary')) continue;
             const range = document.createRange(); range.selectNodeContents(node);
-            for (const box of range.getClientRects()) if (box.width > 2) tops.add(Math.round(box.bottom / 6)); }
-        return tops.size; }"""
+            for (const box of range.getClientRects()) if (box.width > 2) boxes.push(box); }
+        boxes.sort((one, other) => one.top + one.bottom - other.top - other.bottom);
+        let lines = 0, end = -Infinity;
+        for (const box of boxes) if ((box.top + box.bottom) / 2 > end) { lines += 1; end = box.bottom; }
+        return lines; }"""
     )
     rows = answer.locator(".rows li")
     tall = ""

@@ -3,12 +3,13 @@
 import { conversations, drop, remember } from "./history.js";
 import { ask, Broken, news, Refused, share, shared, Stopped, turns as kept, unshare, useToken } from "./stream.js";
 import { element, plain, TurnView } from "./view.js";
+import { said as inWords, translated } from "./words.js";
 
 const SESSION = "flyfun.session";
 const PERSON = "flyfun.person";
 const TRIES = 6;
 const POLL_MS = 1200;
-const LOCKED = "This FlyFun asks for a token. Its operator has it.";
+const LOCKED = inWords("This FlyFun asks for a token. Its operator has it.");
 
 const byId = (id) => document.getElementById(id);
 const list = byId("turns");
@@ -89,23 +90,23 @@ async function deliver(body, view) {
         return;
       }
       if (error instanceof Stopped) {
-        const words = "Stopped. If the answer is made meanwhile, it is kept.";
-        view.fail(words, () => again(body, view), "Show the answer");
+        const words = inWords("Stopped. If the answer is made meanwhile, it is kept.");
+        view.fail(words, () => again(body, view), inWords("Show the answer"));
         tell(words);
         return;
       }
       if (!(error instanceof Broken)) throw error;
       if (attempt >= TRIES) {
-        const words = `${error.message} Your question is kept here: send it again when FlyFun is back.`;
+        const words = inWords("{problem} Your question is kept here: send it again when FlyFun is back.", { problem: error.message });
         view.fail(words, () => again(body, view));
         tell(words);
         return;
       }
       view.restart();
-      view.remark(`${error.message} Trying again…`);
+      view.remark(inWords("{problem} Trying again…", { problem: error.message }));
       await pause(400 * 2 ** attempt);
       if (stopping.signal.aborted) {
-        view.fail("Stopped.", () => again(body, view));
+        view.fail(inWords("Stopped."), () => again(body, view));
         return;
       }
     }
@@ -114,14 +115,14 @@ async function deliver(body, view) {
 
 function again(body, view) {
   view.restart();
-  view.remark("On it…");
+  view.remark(inWords("On it…"));
   deliver(body, view);
 }
 
 /** The answer as it is kept: with its pictures, cards and buttons. */
 async function finish(body, view) {
   const [turn] = await kept(body.session_id, body.message_id);
-  if (!turn || !turn.shown) throw new Broken("The answer is not there yet.");
+  if (!turn || !turn.shown) throw new Broken(inWords("The answer is not there yet."));
   if (body.session_id !== session) return; // a new conversation began meanwhile
   view.show(turn);
   tell(turn.answer);
@@ -176,7 +177,7 @@ async function catchUp(mine) {
     if (found && !open.size) return;
     await pause(POLL_MS);
   }
-  for (const view of open.values()) view.fail("This question was not answered. Ask it again.");
+  for (const view of open.values()) view.fail(inWords("This question was not answered. Ask it again."));
 }
 
 // --- what is said unasked ------------------------------------------------------------------------------
@@ -223,7 +224,7 @@ function begin() {
   views.clear();
   byId("welcome").hidden = false;
   latest.hidden = true;
-  tell("A new conversation.");
+  tell(inWords("A new conversation."));
   question.focus();
 }
 
@@ -238,7 +239,7 @@ function open(id) {
   list.replaceChildren();
   views.clear();
   latest.hidden = true;
-  tell("An earlier conversation.");
+  tell(inWords("An earlier conversation."));
   resume();
 }
 
@@ -248,7 +249,7 @@ function showEarlier() {
     const title = element("button", { type: "button", class: "line", "aria-current": one.id === session ? "true" : undefined },
       element("span", { class: "about" }, element("strong", { dir: "auto" }, one.title), element("span", {}, new Date(one.at).toLocaleString())));
     title.addEventListener("click", () => open(one.id));
-    const away = element("button", { type: "button", class: "small", "aria-label": `Take “${one.title}” off this list` }, "Remove");
+    const away = element("button", { type: "button", class: "small", "aria-label": inWords("Take “{title}” off this list", one) }, inWords("Remove"));
     away.addEventListener("click", () => {
       drop(one.id);
       showEarlier();
@@ -263,7 +264,7 @@ function showEarlier() {
 
 async function copy(text, button) {
   const name = button.textContent;
-  const done = await navigator.clipboard.writeText(text).then(() => "Copied", () => "Not copied: select it by hand");
+  const done = await navigator.clipboard.writeText(text).then(() => inWords("Copied"), () => inWords("Not copied: select it by hand"));
   button.textContent = done;
   setTimeout(() => (button.textContent = name), 1800);
 }
@@ -274,18 +275,18 @@ async function pass(id, button) {
     if (button.dataset.link) {
       await unshare(session, button.dataset.link);
       delete button.dataset.link;
-      button.textContent = "Share";
-      tell("The link is deleted.");
+      button.textContent = inWords("Share");
+      tell(inWords("The link is deleted."));
       return;
     }
     const name = await share(session, id);
     const url = `${location.origin}/shared/${name}`;
     button.dataset.link = name;
     const done = await navigator.clipboard.writeText(url).then(() => true, () => false);
-    const link = element("a", { href: url, class: "link" }, done ? "Link copied, open for 30 days" : url);
-    button.replaceChildren("Delete the link");
+    const link = element("a", { href: url, class: "link" }, done ? inWords("Link copied, open for 30 days") : url);
+    button.replaceChildren(inWords("Delete the link"));
     button.after(link);
-    tell("The link is copied. Whoever has it sees this answer for thirty days.");
+    tell(inWords("The link is copied. Whoever has it sees this answer for thirty days."));
   } catch (error) {
     button.textContent = error.message;
   }
@@ -341,7 +342,7 @@ function enlarge(image, caption) {
 
 async function askToken() {
   const dialog = byId("access");
-  byId("access-why").textContent = tokenGiven ? `That token was not accepted. ${LOCKED}` : LOCKED;
+  byId("access-why").textContent = tokenGiven ? inWords("That token was not accepted. {locked}", { locked: LOCKED }) : LOCKED;
   dialog.showModal();
   await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
   const token = byId("access-token").value.trim();
@@ -354,7 +355,7 @@ async function askToken() {
 
 function locate() {
   if (!navigator.geolocation) {
-    tellAloud("This browser does not share its location. Type a place instead.");
+    tellAloud(inWords("This browser does not share its location. Type a place instead."));
     return;
   }
   const button = byId("place");
@@ -362,12 +363,12 @@ function locate() {
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => {
       button.disabled = false;
-      send("Airports near me", { location: { lat: coords.latitude, lon: coords.longitude } });
+      send(inWords("Airports near me"), { location: { lat: coords.latitude, lon: coords.longitude } });
     },
     (error) => {
       button.disabled = false;
       const refused = error.code === error.PERMISSION_DENIED;
-      tellAloud(refused ? "The location was not shared. Type a place instead." : "The location is not known now. Type a place instead.");
+      tellAloud(inWords(refused ? "The location was not shared. Type a place instead." : "The location is not known now. Type a place instead."));
     },
     { timeout: 10000, maximumAge: 60000 },
   );
@@ -392,7 +393,7 @@ function offerSpeech() {
       question.value = results[0][0].transcript.slice(0, question.maxLength);
       fit();
     };
-    hearing.onerror = () => tell("Nothing was heard. Type the question instead.");
+    hearing.onerror = () => tell(inWords("Nothing was heard. Type the question instead."));
     hearing.onend = () => {
       button.classList.remove("on");
       question.focus();
@@ -458,6 +459,7 @@ byId("zoom").addEventListener("click", (event) => {
   if (event.target === event.currentTarget) event.currentTarget.close();
 });
 
+translated(document.body);
 fit();
 offerSpeech();
 const given = /^\/shared\/([\w-]{20,64})$/.exec(location.pathname)?.[1];

@@ -1,5 +1,7 @@
 // Asks the API and reads the steps of an answer as they come.
 
+import { said } from "./words.js";
+
 const API = "/api/aviation-agent";
 const TOKEN_KEY = "flyfun.token";
 
@@ -29,8 +31,8 @@ export async function ask(body, on, signal) {
   for (;;) {
     const { value, done, silent } = await heard(reader);
     if (signal?.aborted) throw new Stopped();
-    if (silent) throw new Broken("FlyFun does not answer.");
-    if (done) throw new Broken("The connection broke.");
+    if (silent) throw new Broken(said("FlyFun does not answer."));
+    if (done) throw new Broken(said("The connection broke."));
     text += value;
     let end;
     while ((end = text.indexOf("\n\n")) >= 0) {
@@ -82,12 +84,12 @@ async function problem(response) {
   try {
     return (await response.json()).error.message;
   } catch {
-    return `The server answered ${response.status}. Try again in a minute.`;
+    return said("The server answered {status}. Try again in a minute.", response);
   }
 }
 
 function silent() {
-  return navigator.onLine === false ? "This device is offline." : "FlyFun does not answer.";
+  return navigator.onLine === false ? said("This device is offline.") : said("FlyFun does not answer.");
 }
 
 /** The turns of a conversation, or one of them; empty when it is not known. */

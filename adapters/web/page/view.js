@@ -3,6 +3,7 @@
 import { gpx } from "./gpx.js";
 import { begin } from "./map/begin.js";
 import { picture } from "./stream.js";
+import { said } from "./words.js";
 
 const TAGS = new Set([
   "p", "h3", "ul", "ol", "li", "blockquote", "pre", "code", "strong", "em", "br", "a",
@@ -32,7 +33,7 @@ function grown(node) {
   }
   if (tag === "ol" && Number.isInteger(attributes.start)) made.start = attributes.start;
   if (tag === "th") made.scope = "col";
-  return tag === "table" ? element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, made) : made;
+  return tag === "table" ? element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": said("Table") }, made) : made;
 }
 
 /** An answer's Markdown as words to be spoken: no marks, no addresses. */
@@ -66,15 +67,15 @@ export function answered(shown, ways) {
   const drawn = blocks.find((block) => block.type === "map");
   const rest = blocks.filter((block) => block !== drawn);
   const end = rest.findIndex((block) => !LEADS.has(block.type));
-  const said = drawn && rest.length ? rest.slice(0, end < 0 ? rest.length : Math.max(end, 1)) : [];
+  const beside = drawn && rest.length ? rest.slice(0, end < 0 ? rest.length : Math.max(end, 1)) : [];
   const parts = [];
   let lead = null;
-  if (said.length) { // the words come first, the picture beside or below them
-    lead = element("div", { class: "lead" }, element("div", { class: "said" }, ...said.map((block) => drawing(block, ways))), map(drawn, ways));
+  if (beside.length) { // the words come first, the picture beside or below them
+    lead = element("div", { class: "lead" }, element("div", { class: "said" }, ...beside.map((block) => drawing(block, ways))), map(drawn, ways));
     parts.push(lead);
   } else if (drawn) parts.push(map(drawn, ways));
   let cards = null;
-  for (const block of rest.slice(said.length)) {
+  for (const block of rest.slice(beside.length)) {
     if (block.type === "card") {
       if (!cards) parts.push((cards = element("div", { class: "cards" })));
       cards.append(card(block));
@@ -139,7 +140,7 @@ function reached(contacts) {
     if (one.kind !== "email") return element("li", {}, element("a", { href: one.href, class: one.kind, ...away }, text));
     // On a phone an address is as long as three lines: there it is a button that says what it does.
     return element("li", {}, element("a", { href: one.href, class: "email", title: one.text },
-      element("span", { class: "whole" }, text), element("span", { class: "brief", "aria-hidden": "true" }, "E-mail")));
+      element("span", { class: "whole" }, text), element("span", { class: "brief", "aria-hidden": "true" }, said("E-mail"))));
   }));
 }
 
@@ -153,13 +154,13 @@ function timeline(block) {
 function compare(block) {
   const head = element("tr", { role: "row" }, element("td", { role: "cell" }), ...block.columns.map((name) => element("th", { scope: "col", role: "columnheader" }, name)));
   const long = block.rows.some((row) => row.name.length > 40 || row.values.some((value) => (value ?? "").length > 40));
-  const cell = (value, at) => element("td", { class: value === null ? "unknown" : undefined, role: "cell", "data-column": block.columns[at] }, value ?? "not known");
+  const cell = (value, at) => element("td", { class: value === null ? "unknown" : undefined, role: "cell", "data-column": block.columns[at] }, value ?? said("not known"));
   const body = block.rows.map((row) => element("tr", { class: row.differs ? "differs" : undefined, role: "row" },
     element("th", { scope: "row", role: "rowheader" }, row.name),
     ...(same(row.values) ? [element("td", { colspan: String(row.values.length), role: "cell" }, row.values[0])] : row.values.map(cell))));
   const rest = beyond(body, long ? 1 : ROWS_OPEN);
   const sheet = (rows) => element("table", { class: long ? "compare tall" : "compare", role: "table" }, element("thead", { role: "rowgroup" }, head.cloneNode(true)), element("tbody", { role: "rowgroup" }, ...rows));
-  const whole = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Comparison" }, sheet(body));
+  const whole = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": [said("Comparison"), ...block.columns, block.rows[0]?.name].filter(Boolean).join(", ") }, sheet(body));
   return rest.length ? element("div", {}, whole, more(rest.length, sheet(rest))) : whole;
 }
 
@@ -239,7 +240,7 @@ function documents(block) {
     return element("div", { class: "words sources" }, all.length ? line : null, ...note);
   }
   const list = element("ul", {}, ...all.map((one) => element("li", {}, ...one)));
-  const folded = element("details", { class: "folded" }, element("summary", {}, `Sources: ${all.length} documents`), list);
+  const folded = element("details", { class: "folded" }, element("summary", {}, said("Sources: {count} documents", { count: all.length })), list);
   return element("div", { class: "words sources" }, folded, ...note);
 }
 
@@ -251,16 +252,16 @@ function words(block) {
 
 function file(block) {
   const href = `data:${block.media_type};base64,${block.content}`;
-  return element("div", { class: "words" }, element("a", { href, download: block.name }, `Save ${block.name}`));
+  return element("div", { class: "words" }, element("a", { href, download: block.name }, said("Save {name}", { name: block.name })));
 }
 
 function map(block, ways) {
   const image = element("img", { src: picture(ways.session, block.key, ways.shared), alt: block.alt, decoding: "async" });
-  const open = element("button", { type: "button", class: "map", "aria-label": `Enlarge the map. ${block.alt}` }, pictured(image, block, ways));
+  const open = element("button", { type: "button", class: "map", "aria-label": said("Enlarge the map. {alt}", block) }, pictured(image, block, ways));
   open.addEventListener("click", () => ways.enlarge(image, block.caption));
   image.addEventListener("load", ways.grew);
   image.addEventListener("error", () => {
-    figure.replaceChildren(element("p", { class: "lost" }, `The picture is not kept any more. ${block.alt}`));
+    figure.replaceChildren(element("p", { class: "lost" }, said("The picture is not kept any more. {alt}", block)));
   });
   const figure = element("figure", {}, open, block.caption ? element("figcaption", {}, block.caption) : null);
   begin(figure, open, block);
@@ -288,15 +289,15 @@ function card(block) {
 }
 
 function copier(text) {
-  const button = element("button", { type: "button", class: "small" }, `Copy ${text}`);
+  const button = element("button", { type: "button", class: "small" }, said("Copy {text}", { text }));
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(text);
-      button.textContent = "Copied";
+      button.textContent = said("Copied");
     } catch {
-      button.textContent = "Not copied: select it by hand";
+      button.textContent = said("Not copied: select it by hand");
     }
-    setTimeout(() => (button.textContent = `Copy ${text}`), 1500);
+    setTimeout(() => (button.textContent = said("Copy {text}", { text })), 1500);
   });
   return button;
 }
@@ -309,11 +310,11 @@ function table(block) {
     ...row.map((cell, at) => element("td", { role: "cell", "data-column": block.columns[at] || undefined }, cell))));
   const whole = element("table", { role: "table", class: broad ? "broad" : undefined },
     element("thead", { role: "rowgroup" }, head), element("tbody", { role: "rowgroup" }, ...rows));
-  return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, whole);
+  return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": said("Table") }, whole);
 }
 
 function taps(buttons, ways) {
-  const group = element("div", { class: "taps", role: "group", "aria-label": "Next questions" });
+  const group = element("div", { class: "taps", role: "group", "aria-label": said("Next questions") });
   for (const button of buttons) {
     const made = element("button", { type: "button", class: `tap ${button.style}` }, button.label);
     made.addEventListener("click", () => ways.tap(button));
@@ -337,14 +338,14 @@ export class TurnView {
     this.words = "";
     this.steps = [];
     this.began = performance.now();
-    this.said = element("span", {}, "On it…");
-    const stop = element("button", { type: "button", class: "small stop" }, "Stop");
+    this.said = element("span", {}, said("On it…"));
+    const stop = element("button", { type: "button", class: "small stop" }, said("Stop"));
     stop.addEventListener("click", () => this.stop?.());
     this.progress = element("div", { class: "progress" }, element("span", { class: "flight", "aria-hidden": "true" }), this.said, stop);
     this.streamed = element("div", { class: "words streamed" });
     this.body = element("div", { class: "body" }, this.progress, this.streamed);
     const question = text ? element("p", { class: "asked", dir: "auto", tabindex: long(text) ? "0" : undefined }, text) : null;
-    this.answer = element("article", { class: "answer", "aria-label": text ? `Answer to: ${text}` : "Answer", "aria-busy": "true" }, this.body);
+    this.answer = element("article", { class: "answer", "aria-label": text ? said("Answer to: {text}", { text }) : said("Answer"), "aria-busy": "true" }, this.body);
     this.item = element("li", { class: "turn" }, question, this.answer);
   }
 
@@ -360,9 +361,9 @@ export class TurnView {
     this.watching = setInterval(() => {
       const seconds = Math.round((performance.now() - this.began) / 1000);
       if (seconds < STILL_SECONDS) return;
-      if (!this.slow) tell("Still working.");
+      if (!this.slow) tell(said("Still working."));
       this.slow = true;
-      this.said.textContent = `${this.last && this.last !== "On it…" ? this.last : "Still working…"} ${seconds} s`;
+      this.said.textContent = `${this.last && this.last !== said("On it…") ? this.last : said("Still working…")} ${seconds} s`;
     }, 500);
   }
 
@@ -402,16 +403,16 @@ export class TurnView {
       button.addEventListener("click", () => act(button));
       row.append(button);
     };
-    if (turn.answer) offer("Copy", (button) => this.ways.copy(plain(turn.answer), button));
-    if (turn.shown?.blocks.length && turn.id) offer("Share", (button) => this.ways.share(turn.id, button));
-    if (turn.shown?.blocks.length) offer("Print", () => this.ways.print(this.item));
+    if (turn.answer) offer(said("Copy"), (button) => this.ways.copy(plain(turn.answer), button));
+    if (turn.shown?.blocks.length && turn.id) offer(said("Share"), (button) => this.ways.share(turn.id, button));
+    if (turn.shown?.blocks.length) offer(said("Print"), () => this.ways.print(this.item));
     const track = gpx(this.payload?.visualization);
     if (track) row.append(element("a", { href: `data:application/gpx+xml;charset=utf-8,${encodeURIComponent(track.text)}`, download: track.name }, "GPX"));
     if (this.steps.length) row.append(this.work());
     return row;
   }
 
-  fail(message, again, name = "Send again") {
+  fail(message, again, name = said("Send again")) {
     this.unwatch();
     this.answer.setAttribute("aria-busy", "false");
     this.answer.classList.add("failed");
@@ -440,9 +441,9 @@ export class TurnView {
     const list = element("ol");
     for (const step of this.steps) {
       const name = step.name.replaceAll("_", " ");
-      list.append(element("li", {}, `${name}: ${step.ok ? "found" : "nothing found"}, ${Math.max(1, Math.round(step.ms))} ms`));
+      list.append(element("li", {}, `${name}: ${said(step.ok ? "found" : "nothing found")}, ${Math.max(1, Math.round(step.ms))} ms`));
     }
     const why = this.thinking ? element("p", {}, this.thinking) : null;
-    return element("details", { class: "work" }, element("summary", {}, "How"), why, list, element("p", {}, `Answered in ${took}.`));
+    return element("details", { class: "work" }, element("summary", {}, said("How")), why, list, element("p", {}, said("Answered in {took}.", { took })));
   }
 }

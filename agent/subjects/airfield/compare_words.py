@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agent.protocol import Answer, Compare, ComparedValue, Headline, Passage, Suggestion
+from agent.protocol import Answer, Compare, ComparedValue, Headline, Suggestion
 from agent.subjects.airfield.compare import AirfieldComparison
 from agent.subjects.offered import how_far
 from agent.writing.parts import answer
@@ -32,7 +32,6 @@ def _(result: AirfieldComparison, talk: Talk) -> Answer:
         [
             Headline(markdown=said, about=say("{names}, side by side.", names=_and(names))),
             Compare(columns=codes, rows=rows),
-            Passage(markdown=say("In bold what differs; which one suits is yours to say.")),
         ],
         choices=result.choices,
     )

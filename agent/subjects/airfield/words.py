@@ -54,12 +54,15 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
         facts["Caution"] = airport.caution
     for fact in result.facts:
         facts[fact.label] = fact.value
-    shown, folded = _sheet(facts, has_runways=bool(runways))
+    customs = talk.deps.facts.of(airport.icao).point_of_entry()
+    shown, folded = _sheet(facts, has_runways=bool(runways), customs=customs)
     nothing = say(
         "Fuel, customs, notice and fees: no data here.{where_to_look}", where_to_look=_where_to_look(result)
     )
     contact = result.contact or ""
     whom = reach(email=contact) if "@" in contact else reach(phone=contact)
+    rest = contact.removeprefix(whom[0].value).strip(" ;,") if whom else ""
+    folded += [say("Contact: {contact}", contact=contact)] if len(rest) > _LINE else []
     links = tuple(
         (label, url)
         for label, url in ((say("Website"), airport.home_link), (say("Wikipedia"), airport.wikipedia_link))
@@ -77,10 +80,8 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
             head,
             Facts(facts=shown, links=links, icao=airport.icao, place=sheet.place),
             Passage(markdown="" if result.facts else nothing),
-            Contacts(contacts=whom, note=contact.removeprefix(whom[0].value).strip(" ;,"))
-            if whom and result.facts
-            else None,
-            Folded(title=say("Radio, approaches and the texts as published"), markdown="\n".join(folded)),
+            Contacts(contacts=whom, note=rest if len(rest) <= _LINE else "") if whom and result.facts else None,
+            Folded(title=say("Radio, approaches, texts"), markdown="\n".join(folded)),
         ],
         cards=(sheet,),
         choices=result.choices,
@@ -113,10 +114,21 @@ _ASKED_ALWAYS = ("Fuel", "Customs", "Hours")
 _MOST_SHOWN = 8
 """Facts in sight: with the name, whom to call and the sources they fill a phone's screen."""
 _FACT_SHOWN = 130
+_LINE = 44
+"""Letters of a line of a phone."""
 _LENGTHS = later("physical lengths; declared distances are what counts")
 
 
-def _sheet(facts: dict[str, str], *, has_runways: bool) -> tuple[tuple[StatedFact, ...], list[str]]:
+def _customs_in_short(value: str, customs: bool | None) -> str:
+    """Whether flights can be cleared here, where the published text is too long for a line; it is folded then."""
+    if len(value) <= _LINE or customs is None:
+        return ""
+    return say("yes, see notice") if customs else say("no")
+
+
+def _sheet(
+    facts: dict[str, str], *, has_runways: bool, customs: bool | None
+) -> tuple[tuple[StatedFact, ...], list[str]]:
     """The facts in sight, what is not known among them said, and the lines behind the fold."""
     shown: list[StatedFact] = []
     folded: list[str] = []
@@ -132,13 +144,15 @@ def _sheet(facts: dict[str, str], *, has_runways: bool) -> tuple[tuple[StatedFac
             shown.append(StatedFact(name=say(label), value=say("no data"), known="unknown"))
             continue
         cut = value if label in ("Restriction", "Caution") else _cut(value)
-        told = f"{value} ({say(_LENGTHS)})" if label == "Runways" and has_runways else cut
+        if label == "Customs" and (said := _customs_in_short(value, customs)):
+            cut = said
         shown.append(
             StatedFact(
-                name=say(label), value=told, known="no" if value.casefold().startswith(say("none")) else "yes"
+                name=say(label), value=cut, known="no" if value.casefold().startswith(say("none")) else "yes"
             )
         )
-        folded += [f"{say(label)}: {value}"] if cut != value and label != "Runways" else []
+        folded += [f"{say(label)}: {value.removeprefix('Customs : ')}"] if cut != value else []
+        folded += [f"{say(label)}: {say(_LENGTHS)}."] if label == "Runways" and has_runways else []
     return tuple(shown), folded
 
 

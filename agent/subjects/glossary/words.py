@@ -7,7 +7,7 @@ from agent.subjects.glossary.tool import TermExplained
 from agent.weather.report import Group
 from agent.weather.words import conditions_words
 from agent.writing.write import Talk, write
-from tongue import say
+from tongue import SOURCE, say, spoken
 
 
 @write.register
@@ -17,7 +17,12 @@ def _(result: TermExplained, talk: Talk) -> Answer:
             text=result.message or say("I have no meaning for {term}.", term=result.term), choices=result.choices
         )
     lines = [
-        say("**{term}**: {says} Where: {where}.", term=one.term, says=one.says, where=one.where)
+        say(
+            "**{term}**: {says} Where: {where}.",
+            term=one.term,
+            says=_in_english(one.says),
+            where=_in_english(one.where),
+        )
         for one in result.meanings
     ]
     lines += [
@@ -28,6 +33,11 @@ def _(result: TermExplained, talk: Talk) -> Answer:
 
 
 SHOWN = 4
+
+
+def _in_english(words: str) -> str:
+    """The table's words, which are English: marked as such in another language."""
+    return words if spoken() == SOURCE else say("“{text}” (in English)", text=words)
 
 
 def _group(of: Group) -> str:

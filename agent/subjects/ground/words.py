@@ -294,22 +294,29 @@ def _stop_parts(stop: GroundStop, result: ItineraryBuilt, talk: Talk) -> list[Pa
         )
         hours = "" if _hours_are_known(activity) else say("hours unknown")
         hours = say("check hours") if hours and activity.poi.opening_hours else hours
-        note = ", ".join(part for part in (_kind(activity.poi), travel, hours) if part)
+        kind = _kind(activity.poi)
+        kind = "" if kind.casefold() in activity.poi.name.casefold() else kind
+        note = ", ".join(part for part in (kind, travel, hours) if part)
         at = f"{activity.start_time}–{activity.end_time}"
         moments.append(Moment(at=at, what=activity.poi.name, note=note))
     moments += [Moment(at=day.back_at, what=say("back at the field"))] if day.back_at and day.activities else []
     if result.changed:  # the sum, and what holds the stop, were shown before the change
         total, rest = "", []
     whom = _whom(stop, talk) if rest else None
-    rest = rest[:-1] if whom else rest
+    rest = rest[:-1] if _hours_line(stop) and rest else rest
+    told = _hours_line(stop) if not result.changed else ""
+    own = [note for note in result.warnings if note == FROM_NOTES]
+    behind: list[str] = [total, *([told] if told else []), *(map(say, own) if not result.problem else [])]
+    beside = _notes(
+        result.problem, tuple(result.warnings if result.problem else [w for w in result.warnings if w not in own])
+    )
     return [
         Passage(markdown=f"**{result.changed}**" if result.changed else ""),
         Headline(markdown=head, about=blocks),
         Timeline(moments=tuple(moments)),
         whom,
-        Passage(markdown="\n".join(rest)),
-        Passage(markdown="\n".join(_notes(result.problem, result.warnings))),
-        Folded(title=say("How the time is reckoned"), markdown=total),
+        Passage(markdown="\n".join([*rest, *beside])),
+        Folded(title=say("How the time is reckoned"), markdown="\n".join(line for line in behind if line)),
     ]
 
 
@@ -317,12 +324,13 @@ def _whom(stop: GroundStop, talk: Talk) -> Contacts | None:
     """The field's own number, beside its hours and what they leave open; None without the one or the other."""
     known = talk.deps.facts.of(stop.airfield.icao) if stop.airfield.icao else None
     found = known.first("phone") if known else None
-    told = _hours_line(stop)
-    return Contacts(contacts=reach(phone=str(found.value)), note=told) if found and told else None
+    note = say("open {hours}", hours=f"{stop.stated_hours.partition('” (')[0]}”") if stop.stated_hours else ""
+    return Contacts(contacts=reach(phone=str(found.value)), note=note) if found and _hours_line(stop) else None
 
 
 def _stop_lines(stop: GroundStop, now: datetime) -> list[str]:
-    name = f"{stop.airfield.icao} {stop.airfield.name}" if stop.airfield.icao else stop.airfield.name
+    short = stop.airfield.name.removesuffix(" Airport").removesuffix(" Airfield")
+    name = f"{stop.airfield.icao} {short}" if stop.airfield.icao else stop.airfield.name
     off = _local(stop.latest_off_block, stop.on_block)
     limit = _limits(stop.limited_by)
     if stop.planned_off is not None and stop.latest_off_block < stop.planned_off:

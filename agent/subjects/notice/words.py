@@ -41,7 +41,7 @@ def _(result: AirfieldNotice, talk: Talk) -> Answer:
     return answer(
         [
             Headline(markdown=_first(result, first, now), about=_about(result)),
-            _reached(first) if first and not result.country_default else None,
+            _reached(first) if first and (not result.country_default or _states_lead(result)) else None,
             Deadlines(
                 deadlines=(
                     *_by_default(result, now),
@@ -82,7 +82,7 @@ def _about(result: AirfieldNotice) -> str:
 
 def _by_default(result: AirfieldNotice, now: datetime) -> list[Deadline]:
     """What the country asks where the field states no lead: until when, and whom to tell."""
-    if not result.country_default:
+    if not result.country_default or _states_lead(result):
         return []
     asked = next((d for d in result.demands if not _is_own(d) and (d.phone or d.email)), None)
     whom = reach(phone=asked.phone, email=asked.email) if asked else reach(phone=result.phone, email=result.email)
@@ -97,6 +97,11 @@ def _by_default(result: AirfieldNotice, now: datetime) -> list[Deadline]:
             whom=whom,
         )
     ]
+
+
+def _states_lead(result: AirfieldNotice) -> bool:
+    """Whether the field says for some flights how long before: the country's notice is folded then."""
+    return any(demand.states_lead for demand in result.demands if not _is_own(demand))
 
 
 def country_notice(text: str, *, latest: str, late: bool, more: str, whom: tuple[Reach, ...]) -> Deadline:
@@ -154,7 +159,8 @@ def _report(line: str) -> Deadline:
         return Deadline(what=line)
     what, cut, more = rest.partition(", ")
     more = f"{more[:1].upper()}{more[1:]}" if cut else ""
-    return Deadline(what=f"{what.rstrip('.')} ({side.strip().removesuffix(' side')})", note=more)
+    whose = "" if "(GAR)" in what else f" ({side.strip().removesuffix(' side')})"
+    return Deadline(what=f"{what.rstrip('.')}{whose}", note=more)
 
 
 def _beside(result: AirfieldNotice) -> list[str]:
@@ -170,7 +176,8 @@ def _behind(result: AirfieldNotice) -> list[str]:
     if hours is None:
         return _restrictions(result)
     holds = say("The {hours:g} h hold unless the field's own text says otherwise.", hours=hours)
-    return [holds, *_restrictions(result)]
+    default = [result.country_default] if _states_lead(result) and result.country_default else []
+    return [*default, holds, *_restrictions(result)]
 
 
 def _published(result: AirfieldNotice) -> list[str]:

@@ -15,6 +15,8 @@ from agent.registry import ToolContext
 from agent.rules.corpus import PILOT_SURVEY, RuleAnswer, RuleQuestion
 from tongue import SOURCE, country_name, say, spoken
 
+_REFERENCE = 90
+"""Letters of a text's name where it stands beside what it says."""
 OLD_DAYS = 548
 """Eighteen months: an answer reviewed longer ago carries a warning."""
 
@@ -172,7 +174,11 @@ def short_reference(reference: str) -> str:
     first = re.split(
         r";|, as (?:reproduced|quoted|amended|reported|restated|described|told|excerpted)\b", reference
     )[0]
-    return shortened(first.strip(" ,"), 90)
+    whole = first.strip(" ,")
+    joints = [at.start() for at in re.finditer(r"[,:] ", whole[:_REFERENCE])]
+    if len(whole) <= _REFERENCE or not joints or joints[-1] < _REFERENCE // 3:
+        return shortened(whole, _REFERENCE)
+    return whole[: joints[-1]]  # between two of its pieces, so that no date or number is halved
 
 
 def sources_of(entries: Iterable[RuleEntry]) -> tuple[Source, ...]:

@@ -33,7 +33,7 @@ from agent.subjects.rules.shapes import (
     with_article,
 )
 from agent.subjects.rules.topic import questions_on
-from tongue import say
+from tongue import SOURCE, country_name, say, spoken
 
 if TYPE_CHECKING:
     from agent.rules.book import Authority, Finding
@@ -205,9 +205,14 @@ async def _answer_for(
         update={
             "nearest": tuple(question.text for question in nearest),
             "elsewhere": elsewhere,
-            "message": f"I have nothing on that for {with_article(country.name)}.",
+            "message": say("I have nothing on that for {country}.", country=_said(country.name)),
         }
     )
+
+
+def _said(country: str) -> str:
+    """A country inside a sentence of the language that is spoken."""
+    return with_article(country) if spoken() == SOURCE else country_name(country)
 
 
 async def _very_question(

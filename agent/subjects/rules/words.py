@@ -443,6 +443,7 @@ def _compared(countries: Sequence[str], category: str | None, tags: Sequence[str
     )
 
 
+_SURVEY = later("pilot survey")
 _IN_FULL = later("In full, and where each stands")
 _VERDICTS = {"different": later("different"), "similar": later("similar"), "missing": later("missing")}
 
@@ -551,7 +552,7 @@ def _basis(answer: RuleText, *, short: bool = False) -> str:
 
 def _origin(answer: RuleText) -> str:
     if answer.basis == PILOT_SURVEY:
-        return PILOT_SURVEY
+        return say(_SURVEY)
     return answer.reference or f"{answer.regime} {answer.basis}".strip()
 
 

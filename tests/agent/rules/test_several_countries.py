@@ -13,6 +13,7 @@ from agent import registry
 from agent.deps import Deps
 from agent.protocol import Conversation, Plan, Question, ToolCall, ToolResult
 from agent.subjects.rules.compare import RulesComparison
+from agent.subjects.rules.shapes import short_reference
 from agent.subjects.rules.tool import RulesAnswer, RulesPage
 from agent.writing.write import Talk, write
 from tongue import speaking
@@ -282,3 +283,17 @@ async def test_the_questions_of_the_corpus_are_said_in_the_pilots_language(deps:
     for text in (one, page, nothing):
         assert not re.search(r"\b(?:Is|Must|When|Which|How|What|May) [a-z]+ [a-z]+[^“”]*\?", text), text
     assert "**Erlaubt in Frankreich und Deutschland**" in one
+
+
+def test_the_name_of_a_text_is_never_cut_inside_its_date() -> None:
+    whole = "French complement to the European rules of the air, definition 97, DGAC edition of 1 July 2023"
+    assert short_reference(whole) == "French complement to the European rules of the air, definition 97"
+    assert short_reference("§ 36 LuftVO, as amended up to 11 June 2017; SERA.5005(c)") == "§ 36 LuftVO"
+
+
+async def test_that_nothing_is_known_is_said_in_the_pilots_language(deps: Deps) -> None:
+    with speaking("fr"):
+        _, text = await ask(
+            deps, "answer_rules_question", country_code="DE", question="may I fly without a radio in Germany"
+        )
+    assert "I have nothing" not in text and "Allemagne" in text

@@ -3,6 +3,7 @@
 import "./leaflet.js";
 import { Ground } from "./ground.js";
 import { Names } from "./names.js";
+import { said } from "../words.js";
 
 const HIGHEST = 80; // beyond it a round map of the pole is drawn, which is a picture
 const night = matchMedia("(prefers-color-scheme: dark)");
@@ -71,7 +72,7 @@ export class Chart {
     map.attributionControl.setPrefix(false);
     map.fitBounds(bounds, { padding: [34, 34], maxZoom: this.deepest, animate: false });
     this.home = bounds;
-    L.control.zoom({ zoomInTitle: "Closer", zoomOutTitle: "Farther" }).addTo(map);
+    L.control.zoom({ zoomInTitle: said("Closer"), zoomOutTitle: said("Farther") }).addTo(map);
     this.lay();
     this.mark();
     this.names = new Names(this).addTo(map);
@@ -145,7 +146,7 @@ export class Chart {
     if (notes.length) inside.append(element("span", {}, notes.join(" · ")));
     const open = spot.number ? this.opener(spot) : null;
     if (open) {
-      const button = element("button", { type: "button" }, "Details");
+      const button = element("button", { type: "button" }, said("Details"));
       button.addEventListener("click", () => {
         this.dialog?.close();
         open.click();
@@ -202,7 +203,7 @@ export class Chart {
   // --- larger --------------------------------------------------------------------------------------------
 
   larger() {
-    const button = element("button", { type: "button", class: "chart-larger", "aria-label": "Enlarge the map" }, "⤢");
+    const button = element("button", { type: "button", class: "chart-larger", "aria-label": said("Enlarge the map") }, "⤢");
     button.addEventListener("click", () => (this.dialog?.open ? this.dialog.close() : this.open()));
     L.DomEvent.disableClickPropagation(button);
     this.button = button;
@@ -216,7 +217,7 @@ export class Chart {
     box.replaceWith(this.hole);
     dialog.append(box);
     dialog.showModal();
-    this.button.setAttribute("aria-label", "Close the map");
+    this.button.setAttribute("aria-label", said("Close the map"));
     this.button.textContent = "✕";
     map.scrollWheelZoom.enable();
     map.dragging.enable();
@@ -225,11 +226,11 @@ export class Chart {
   }
 
   frame() {
-    const dialog = element("dialog", { class: "atlas", "aria-label": "Map, enlarged" });
+    const dialog = element("dialog", { class: "atlas", "aria-label": said("Map, enlarged") });
     document.body.append(dialog);
     dialog.addEventListener("close", () => {
       this.hole.replaceWith(this.box);
-      this.button.setAttribute("aria-label", "Enlarge the map");
+      this.button.setAttribute("aria-label", said("Enlarge the map"));
       this.button.textContent = "⤢";
       this.map.scrollWheelZoom.disable();
       if (touched.matches) this.map.dragging.disable();
