@@ -102,6 +102,9 @@ class Changing(Ground):
         outing = held[0].outing
         named = heard.name.lower()
         craft = next((c for c in outing.aircraft if named and named in c.pilot.name.lower()), None)
+        known = heard.craft or outing.craft(heard.name) is not None
+        if craft is None and not known:
+            return whisper(say("{name} brings no aircraft here.", name=card.safe(heard.name)))
         wanted = craft.registration if craft else heard.craft or heard.name.upper()
         return await self._do(Seat(registration=wanted[:16]), message, held[:1])
 

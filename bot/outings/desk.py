@@ -155,9 +155,11 @@ class OutingDesk(Tapping):
         held = await self.records.of_person(PersonRef.of(message), flown=over)
         if heard.kind == "on":
             return await self._listed(message) if held or not heard.weak else None
-        if heard.kind == "start" or (not held and (heard.weak or over)):
+        if heard.kind == "start" and not heard.anywhere:
+            return None  # a trip that is planned
+        if heard.kind != "start" and not held and heard.weak:
             return None
-        if not held:
+        if not held or heard.kind == "start":
             return Reply((Text(say(IN_A_GROUP)),))
         if heard.weak and not await self._beside((), message):
             return None

@@ -1,4 +1,7 @@
-"""`flyfun serve` and its database killed with -9 in the middle of every step of an outing: nothing is lost or doubled."""
+"""Server (with the scheduler), worker and database, each a process of its own, killed with -9 in every step of an outing.
+
+Nothing is lost or doubled.
+"""
 
 from __future__ import annotations
 
@@ -33,15 +36,14 @@ class Kills:
 
     def __init__(self, api: BotApi, folder: Path, dice: random.Random) -> None:
         self.api, self.folder, self.dice = api, folder, dice
-        self.program = Program(
-            folder,
-            {
-                "TELEGRAM_BOT_TOKEN": api.token,
-                "TELEGRAM_BASE_URL": api.base_url,
-                "TELEGRAM_BASE_FILE_URL": api.base_file_url,
-                "FLYFUN_QUIET_HOURS": "00:00-00:01",
-            },
-        )
+        environ = {
+            "TELEGRAM_BOT_TOKEN": api.token,
+            "TELEGRAM_BASE_URL": api.base_url,
+            "TELEGRAM_BASE_FILE_URL": api.base_file_url,
+            "FLYFUN_QUIET_HOURS": "00:00-00:01",
+        }
+        self.program, self.worker = Program(folder, environ), Program(folder, environ, verb="worker")
+        self.killed = {"server": 0, "worker": 0, "both": 0, "database": 0}
         self.room: Room = api.group("Flying club")
         self.people: dict[str, dict[str, Any]] = {}
         self.kills = 0
@@ -76,6 +78,22 @@ class Kills:
 
     async def start(self) -> None:
         await asyncio.to_thread(self.program.start)
+        await asyncio.to_thread(self.worker.start)
+
+    async def kill(self) -> None:
+        """The server with the scheduler, the worker, or both at once; and start what was killed again."""
+        which = self.dice.choice(("server", "worker", "both"))
+        self.killed[which] += 1
+        gone = [*([self.worker] if which != "server" else []), *([self.program] if which != "worker" else [])]
+        for one in gone:
+            await asyncio.to_thread(one.kill)
+        self.kills += len(gone)
+        for one in reversed(gone):
+            await asyncio.to_thread(one.start)
+
+    def close(self) -> None:
+        self.worker.close()
+        self.program.close()
 
     async def step(
         self, name: str, act: Callable[[], Any], right: Callable[[], bool], *, database: bool = False
@@ -85,10 +103,9 @@ class Kills:
         await asyncio.sleep(self.dice.uniform(0.0, 1.2))
         if database:
             os.kill(int((self.folder / "valkey" / "valkey.pid").read_text()), signal.SIGKILL)
+            self.killed["database"] += 1
             await asyncio.sleep(self.dice.uniform(0.0, 0.5))
-        await asyncio.to_thread(self.program.kill)
-        self.kills += 1
-        await self.start()
+        await self.kill()
         begin = time.monotonic()
         while not right():
             if time.monotonic() - begin > STEP_SECONDS:
@@ -121,9 +138,9 @@ async def test_a_club_loses_nothing_to_kills_in_the_middle_of_each_step(data_dir
         try:
             await _outing(kills, day.isoformat(), (day + timedelta(days=1)).isoformat())
         finally:
-            kills.program.close()
+            kills.close()
             valkey.stop(kills.folder)
-    found = tally(STEPS, kills.held, note=f"{kills.kills} kills, seed {seed}")
+    found = tally(STEPS, kills.held, note=f"{kills.kills} kills {kills.killed}, seed {seed}")
     print(found)
     assert (found.lost, found.doubled) == (0, 0), kills.held
 

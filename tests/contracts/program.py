@@ -25,11 +25,12 @@ def fresh_folder(folder: Path, data_dir: Path) -> Path:
 
 @dataclass
 class Program:
-    """One data folder's program."""
+    """One data folder's program; as a "worker" it runs lanes beside another that serves."""
 
     folder: Path
     environ: dict[str, str] = field(default_factory=dict)
     address: str = ""
+    verb: str = "serve"
 
     def start(self) -> str:
         """Start it and wait for the address it prints."""
@@ -42,13 +43,15 @@ class Program:
         }
         self._log = (self.folder / "log").open("ab")
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "bot", "serve"],
+            [sys.executable, "-m", "bot", self.verb],
             cwd=REPOSITORY,
             env=environ,
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,
         )
+        if self.verb != "serve":
+            return ""
         said: queue.Queue[str] = queue.Queue()
         threading.Thread(target=self._read, args=(said,), daemon=True).start()
         try:

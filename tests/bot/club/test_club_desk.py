@@ -318,5 +318,8 @@ async def test_what_makes_no_sense_is_refused_in_one_line_and_changes_nothing(cl
         told = await club.said(text, person="ana" if text.startswith("/flyout") else f"member{number}")
         assert said in told and "\n" not in told, (text, told)
     assert [held.outing for held in await club.outings.in_room(CLUB)] == before
+    assert await club.said("I'd like to sit with Ben", person="fay") == "Ben brings no aircraft here."
+    for text in ("let's fly somewhere next weekend", "I paid 48 for landing", "what does it cost each?"):
+        assert "belong to a group" in await club.said(text, person="gus", chat=direct("gus")), text
     told = await club.said("/currency medical 3 March 1999", chat=direct("ana"))
     assert "Say which and until when" in told

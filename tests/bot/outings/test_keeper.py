@@ -1,0 +1,62 @@
+"""Two replicas keep the same outings: each reminder is told once, whoever looks, and none that was moved away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from contracts.paper import PaperApp, PaperChannel
+
+from adapters.protocol import ChatRef
+from bot.outings.actions import CLOCK, Move, Post
+from bot.outings.keeper import TOLD, Keeper
+from bot.outings.outing import Flight, Member, Outing
+from bot.outings.records import OutingRecords
+from bot.records import SqlRecords
+from bot.remembered import Remembered
+from bot.reminders import Reminders
+from bot.store import Store
+from bot.voice import Voice
+
+NOW = datetime(2027, 2, 8, 9, tzinfo=UTC)
+EVENING = datetime(2027, 2, 12, 19, 0, 5, tzinfo=UTC)
+ROOMS = 12
+
+
+def flight(hour: int) -> Flight:
+    return Flight(from_icao="EGTF", from_name="Fairoaks", to_icao="LFAT", to_name="Le Touquet",
+                  zone="Europe/London", off_blocks=datetime(2027, 2, 13, hour, tzinfo=UTC))  # fmt: skip
+
+
+async def outing(outings: OutingRecords, number: int) -> str:
+    name = f"o{number}"
+    organiser = Member(id="ana", name="Ana")
+    made = Outing(id=name, number=0, organiser=organiser, flight=flight(10), place="LFAT", made_at=NOW)
+    await outings.create(ChatRef("paper", "club", f"room{number}"), made)
+    await outings.change(name, Post(), CLOCK, NOW)
+    return name
+
+
+async def test_two_replicas_tell_each_reminder_once(
+    outings: OutingRecords, sql: SqlRecords, store: Store, tmp_path: Path
+) -> None:
+    app = PaperApp(tmp_path / "calls", latency=0.01)
+    names = [await outing(outings, number) for number in range(ROOMS)]
+    keepers = [
+        Keeper(
+            outings,
+            Reminders(sql, TOLD),
+            store,
+            Voice(store, {"paper": PaperChannel(app)}, Remembered(store, sql)),
+            lambda: EVENING,
+        )
+        for _ in range(2)
+    ]
+    # One is moved to another day before anybody looks: what was due of it is not told.
+    later = flight(10).model_copy(update={"off_blocks": flight(10).off_blocks + timedelta(days=7)})
+    await outings.change(names[0], Move(flight=later, jobs=()), CLOCK, NOW, aloud=True)
+    await asyncio.gather(*(keeper.tell() for keeper in keepers))
+    told = Counter(str(call["room"]) for call in app.calls() if call["kind"] != "edit")
+    assert told == {f"room{number}": 1 for number in range(1, ROOMS)}
