@@ -509,6 +509,25 @@ async def test_votes_count_when_the_group_becomes_a_supergroup_while_they_are_as
     await until(lambda: votes(3), 20)
 
 
+async def test_a_card_is_posted_anew_in_the_supergroup_and_its_buttons_work(club: Club) -> None:
+    card = await posted(club)
+    await club.says("Ben", "I can take three in the Archer", to=card)
+    token = _link(card).partition("start=")[2]
+    old, club.room = club.room, club.api.group("Flying club, larger")
+    other = club.api.shown(old)[-1].number
+    club.api.write(old, club.person("Ana"), migrate_to_chat_id=club.room.id)
+
+    async def moved() -> bool:
+        return bool(await _held(club))
+
+    await until(moved, 20)
+    new = await club.card()
+    assert "ARCHER: Ben" in new.text and club.api.shown(old)[-1].number == other
+    await club.taps("Cy", "In")
+    assert "Ben with Cy" in (await club.card()).text
+    await club.privately("Cy", f"/start {token}", "I remind you here")
+
+
 async def test_reminders_are_at_most_three_a_day_and_merged(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "count me in", to=card)
