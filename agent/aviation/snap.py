@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from agent.aviation.airports import Airport, Airports
+from agent.aviation.field_use import special_use
 from agent.aviation.spelling import place_key
 
 CLEAR_LEAD_NM = 3.0
@@ -26,6 +27,8 @@ AREA_NM = 12.0
 
 _MOD = re.compile(r"\bMOD\b")
 _STRIP = re.compile(r"\b(?:farm|airstrip|strip|ranch|ulm)\b", re.IGNORECASE)
+GLIDING_NM = 30.0
+"""A gliding site is no field to fly to while another one is as near: Linz is Hörsching."""
 OTHERS = 5
 UNUSABLE = 200.0
 CALLED_SO_NM = 360.0
@@ -104,10 +107,12 @@ def burden_nm(
     light aircraft today is for its AIP page.
     """
     burden = 0.0
-    if airport.military_hint or _MOD.search(airport.name):
+    if _MOD.search(airport.name) or (airport.military_hint and not airport.scheduled):
         burden += 300
     if airport.private_hint or _STRIP.search(airport.name):
         burden += 40
+    if special_use(airport) == "gliding site":
+        burden += GLIDING_NM
     if country is not None and airport.country != country:
         burden += 25
     words = place_key(f"{airport.name} {airport.municipality} {' '.join(airport.keywords)}")

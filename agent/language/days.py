@@ -158,6 +158,9 @@ _ORDINALS = {word: number for number, word in enumerate(_SPOKEN, start=1)}
 """Days of a month as they are said."""
 _ORDINAL = "|".join(word.replace(" ", "[ -]") for word in sorted(_ORDINALS, key=len, reverse=True))
 _Reader = Callable[[re.Match[str], date], "date | None"]
+_NTH = r"(?:[12]?\d|3[01])"
+_TH = r"(?:st|nd|rd|th)"
+
 _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (re.compile(r"\b(20\d\d)-(\d{1,2})-(\d{1,2})\b"), lambda m, t: _dated(m[1], _month_number(m[2]), m[3], t)),
     (
@@ -240,6 +243,17 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
             re.I,
         ),
         lambda m, t: _weeks_ahead(m, t) + timedelta(days=7 if m["f"] else 0),
+    ),
+    (
+        re.compile(
+            rf"\b(?P<t>(?P<d>{_NTH}){_TH})(?=\s*(?:to|till|until|through|-|–)\s*(?:the )?{_NTH}{_TH}\b)",
+            re.I,
+        ),
+        lambda m, t: _day_of_month(m["d"], t),
+    ),
+    (
+        re.compile(rf"(?<={_TH})\s*(?:to|till|until|through|-|–)\s*(?:the )?(?P<t>(?P<d>{_NTH}){_TH})\b", re.I),
+        lambda m, t: _day_of_month(m["d"], t),
     ),
     (re.compile(r"\bin a (?P<n>fortnight)(?:'?s time)?\b", re.I), _weeks_ahead),
     (re.compile(r"\bin (?P<n>a|one|1|two|2|three|3) weeks?'?s?'? time\b", re.I), _weeks_ahead),

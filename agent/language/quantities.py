@@ -354,7 +354,7 @@ _HALVES = {
 _rule(
     "clock",
     rf"\b(?P<t>(?P<part>half past|half|quarter past|quarter to|halb|viertel nach|viertel vor)\s+(?P<h>1[0-2]|[1-9]|{_HOUR_WORD})"
-    rf"(?:\s+{_PART_OF_DAY})?)(?![^\W_])(?!\s*(?:nm|kts?|miles|km|hours?|h\b|way|of|%))",
+    rf"(?:\s+{_PART_OF_DAY})?)(?![^\W_])(?!\s*(?:nm|kts?|miles|km|hours?|h\b|way|of\b|%))",
 )(lambda m: _hour(m, _HALVES[m["part"].lower()]))
 _MINUTES_SAID = {
     "oh five": 5,

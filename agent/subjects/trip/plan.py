@@ -46,6 +46,8 @@ from agent.subjects.trip.times import SAME_DAY
 from tongue import country_name, later, say
 
 MOST_STOPS = 6
+_SOON = timedelta(hours=4)
+"""What closes so soon is done before what names no lead time."""
 _MOVED = re.compile(r"[+-]\d+ min")
 _OWN_FIELD_NM = 10.0
 """So near to its town a field that bears its name needs no word of explanation."""
@@ -133,7 +135,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         icao=end.ident,
         arguments=arguments.canonical(),
         legs=legs,
-        tasks=() if closed else _in_order([task for one in found for task in one.tasks], legs),
+        tasks=() if closed else _in_order([task for one in found for task in one.tasks], legs, now),
         detours=_detours(flights, looked, speed),
         facts=_each([f for one in found for f in one.facts]),
         unknown=tuple(dict.fromkeys([*_unknown_hours(legs, context), *(u for one in found for u in one.unknown)])),
@@ -480,8 +482,8 @@ def _border_words(brief: BorderBrief) -> str:
 # --- together ----------------------------------------------------------------------------------------------
 
 
-def _in_order(tasks: list[Task], legs: Sequence[TripLeg]) -> tuple[Task, ...]:
-    """What is due first stands first; what names no moment is for now."""
+def _in_order(tasks: list[Task], legs: Sequence[TripLeg], now: datetime) -> tuple[Task, ...]:
+    """What is due first stands first; what names no moment is for now, behind what closes within hours."""
     for leg in legs:
         if leg.latest is None:
             continue
@@ -502,14 +504,18 @@ def _in_order(tasks: list[Task], legs: Sequence[TripLeg]) -> tuple[Task, ...]:
             ),
         ]
     end = datetime.max.replace(tzinfo=UTC)
-    return tuple(sorted(tasks, key=lambda t: (_rank(t), t.reach_by or t.latest or end, t.leg)))
+    return tuple(sorted(tasks, key=lambda t: (_rank(t, now), t.reach_by or t.latest or end, t.leg)))
 
 
-def _rank(task: Task) -> int:
-    """What is too late comes first, then what is for now, then the rest by its time."""
-    if task.standing == "passed" and task.kind != "off_blocks":
-        return 0
-    return 1 if task.now or task.latest is None else 2
+def _rank(task: Task, now: datetime) -> int:
+    """Too late comes first, then what closes within hours, then what is for now, then the rest by its time."""
+    if task.kind != "off_blocks":
+        due = task.reach_by or task.latest
+        if task.standing == "passed":
+            return 0
+        if due is not None and due <= now + _SOON:
+            return 1
+    return 2 if task.now or task.latest is None else 3
 
 
 def _sum(latest: LatestOffBlocks) -> str:

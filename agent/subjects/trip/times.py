@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from pydantic import JsonValue
 
 from agent.language.said import Said
+from agent.language.spelt_times import spelt_times
 
 Given = dict[str, JsonValue]
 SAME_DAY = "same day"
@@ -32,7 +33,7 @@ _BACK_AT = re.compile(
     re.IGNORECASE,
 )
 _THEN_BACK = re.compile(
-    r"\s*(?:(?:um|at|à|gegen|vers|around|about)\s+\d{1,2}(?:[:.h]\d\d)?\s*)?"
+    r"\s*(?:(?:(?:um|at|à|gegen|vers|around|about)\s+)?\d{1,2}(?:[:.h]\d\d)?\s*)?"
     rf"(?:(?:uhr|h|local|lt)\b)?\.?\s*(?:(?:wieder|again|geht es|geht's|heading|going)\s+)?(?:{_TURN})"
     r"\s*(?:$|[.?!;,]|und\b|and\b|et\b)",
     re.IGNORECASE,
@@ -221,6 +222,12 @@ def _clocks(said: Said, way: Given) -> Iterator[_At]:
             said.used.add((a, b))
             said.take([q for q in slots.quantities if a <= q.start and q.end <= b])
             yield _At(a, b, hour_said(match["h"], match["m"], match.groupdict().get("x") or ""))
+    for spelt in spelt_times(slots.text):
+        if any(x < spelt.end and spelt.start < y for x, y in known):
+            continue
+        said.used.add((spelt.start, spelt.end))
+        said.take([q for q in slots.quantities if spelt.start <= q.start and q.end <= spelt.end])
+        yield _At(spelt.start, spelt.end, spelt.at)
 
 
 def hour_said(hour: str, minute: str | None, half: str) -> str:

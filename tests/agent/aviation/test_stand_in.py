@@ -77,3 +77,14 @@ async def test_a_field_that_asks_at_least_24_hours_is_not_one_of_less_than_24(de
     exact = await told(deps, "find_airports_near_location", location_query="Metz", max_hours_notice=24)
     assert "Exactly 24 h, not less: LFJL" in exact
     assert "at least" not in longer
+
+
+@pytest.mark.parametrize(("town", "country", "field"), [("Linz", "AT", "LOWL"), ("Karup", "DK", "EKKA")])
+def test_a_towns_airline_airport_that_shares_a_base_stands_for_it_before_a_gliding_site(
+    deps: Deps, town: str, country: str, field: str
+) -> None:
+    found = deps.places.resolve(town, country=country).best
+    assert found is not None
+    airport = found.airport or stand_in(deps.places, deps.borders, found).airport
+    assert airport is not None
+    assert airport.ident == field

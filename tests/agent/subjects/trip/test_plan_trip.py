@@ -445,3 +445,18 @@ async def test_fields_with_customs_are_offered_in_every_language_where_a_field_m
         offered = {s.call.tool for s in suggest(plan, talk) if s.call}
     assert "EHMZ" in plan.unsure_borders
     assert "get_border_crossing_airports" in offered
+
+
+ANTWERP = {"from_location": "EGLD", "to_location": "EBAW", "day": "2026-11-29", "off_block": "10:00"}
+
+
+async def test_a_gar_that_closes_within_hours_stands_before_what_is_only_asked_at_once(deps: Deps) -> None:
+    plan = await planned(deps, ANTWERP, datetime(2026, 11, 29, 6, 30, tzinfo=UTC))
+    gar = next(n for n, task in enumerate(plan.tasks) if task.title == "GAR")
+    undated = next(n for n, task in enumerate(plan.tasks) if task.now and task.latest is None)
+    assert plan.tasks[gar].standing != "passed"
+    assert gar < undated
+
+
+async def test_days_ahead_what_names_no_lead_time_is_asked_first(deps: Deps) -> None:
+    assert (await planned(deps, ANTWERP)).tasks[0].now

@@ -3,6 +3,7 @@
 python tests/agent/understanding/trips/test_trip_sentences.py open|blind|fresh_open|fresh_blind [--errors]
 
 The blind half is measured and not looked at: only its number is told. `open` may be looked at and learnt from.
+`words_…` are sixty with times and people in words.
 `fresh_…` are sixty more in English, French and German: ends, days, times and people of the whole trip.
 """
 
@@ -109,7 +110,9 @@ async def test_sixty_trips_in_the_words_of_three_hands(deps: Deps, capsys: pytes
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    parser.add_argument("half", choices=("open", "blind", "fresh_open", "fresh_blind"))
+    parser.add_argument(
+        "half", choices=("open", "blind", "fresh_open", "fresh_blind", "words_open", "words_blind")
+    )
     parser.add_argument("--errors", action="store_true")
     chosen = parser.parse_args()
     found = asyncio.run(score(chosen.half, Deps(settings=AgentSettings())))
