@@ -210,7 +210,7 @@ class Reader:
 
     def singles(self, said: Said, memory: Known, guess: Guess) -> list[Option]:
         """The likeliest classes, each with its reading and what speaks for it."""
-        ranked = [(name, p) for name, p in guess.ranked if name != SEVERAL]
+        ranked = _entry_as_a_list([(name, p) for name, p in guess.ranked if name != SEVERAL], said)
         total = sum(p for _, p in ranked) or 1.0
         found: list[Option] = []
         for name, probability in ranked[:TRIED]:
@@ -489,6 +489,16 @@ _ON_THE_WAY = re.compile(
     r"\b(?:on the way|en[- ]route|on route|along the (?:route|way|track)|enroute|unterwegs|auf (?:dem weg|der strecke)|sur la route|"
     r"en chemin|sur le (?:trajet|parcours))\b"
 )
+
+
+def _entry_as_a_list(ranked: list[tuple[str, float]], said: Said) -> list[tuple[str, float]]:
+    """ "Points of entry in Scotland": of what is no whole country they are a list with that wish."""
+    known = registry.readings().get(OF_ENTRY)
+    if known is None or known.unless is None or not known.unless(said):
+        return ranked
+    shares = dict(ranked)
+    shares[LISTED] = shares.get(LISTED, 0.0) + shares.pop(OF_ENTRY, 0.0)
+    return sorted(shares.items(), key=lambda one: -one[1])
 
 
 def _turns_home(said: Said, end: str | None = None) -> bool:

@@ -136,12 +136,16 @@ def counts(filtered: Filtered[T], summarise: Callable[[T], AirportSummary]) -> d
     }
 
 
+def surface_of(filters: Filters) -> bool | None:
+    """Whether hard runways are asked for, or soft ones; None for either."""
+    return True if filters.has_hard_runway else False if filters.has_soft_runway else None
+
+
 def summary(
     airport: Airport, deps: Deps, filters: Filters, ranked: str | None = None, **distances: float | None
 ) -> AirportSummary:
     """One line about an airfield: its runway, what is known of what was asked, and why it stands here."""
-    hard = True if filters.has_hard_runway else False if filters.has_soft_runway else None
-    runway = deps.airports.longest_runway(airport, hard=hard)
+    runway = deps.airports.longest_runway(airport, hard=surface_of(filters))
     known = {line.label: line.value for line in deps.facts.summary(airport.ident)}
     measured = {name: round(value, 1) for name, value in distances.items() if value is not None}
     return AirportSummary(
@@ -213,9 +217,11 @@ def by_figure(
     airport_of: Callable[[T], Airport],
     deps: Deps,
     from_countries: Sequence[str] = (),
+    hard: bool | None = None,
 ) -> list[T]:
     """In the order that a superlative asks for; a field whose figure is not known comes last.
 
+    `hard`: of which surface the runway is that is measured, as `surface_of` says.
     `from_countries` are those that the pilot may come from: who crosses no border needs no customs.
     """
     if strategy not in ORDER_SAID:
@@ -228,7 +234,7 @@ def by_figure(
 
     def key(one: T) -> tuple[bool, float]:
         airport = airport_of(one)
-        runway = deps.airports.longest_runway(airport)
+        runway = deps.airports.longest_runway(airport, hard=hard)
         figure = (runway and runway.length_ft) if "runway" in strategy else airport.elevation_ft
         return figure is None, -(figure or 0) if most_first else figure or 0
 

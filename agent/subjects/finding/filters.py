@@ -115,6 +115,8 @@ class Filters(Arguments):
         return self.model_copy(update={"near_what": None}), (self.near_what,)
 
 
+DATA_WORDS: dict[str, str] = {"no_ppr": later("PPR")}
+"""Of what there are no data, where the wish itself is a "no"."""
 FILTER_WORDS: dict[str, str] = {
     "has_avgas": later("AVGAS"),
     "has_jet_a": later("Jet A-1"),

@@ -27,6 +27,7 @@ from agent.subjects.finding.airport_list import (
     ranked_by,
     sources_for,
     summary,
+    surface_of,
     unheeded,
     without_hubs,
 )
@@ -232,7 +233,9 @@ def _and_the_rest(
 ) -> list[Along]:
     """The list as it began, and after it the fields that it left out, nearest to the track first."""
     taken = {found.airport.ident for found in chosen}
-    ordered = by_figure(kept, arguments.priority_strategy, lambda a: a.airport, context.deps, home)
+    ordered = by_figure(
+        kept, arguments.priority_strategy, lambda a: a.airport, context.deps, home, surface_of(arguments.filters)
+    )
     rest = [found for found in ordered if found.airport.ident not in taken]
     return [*chosen, *rest][: arguments.offset + arguments.max_results]
 
@@ -249,7 +252,14 @@ def _chosen(
     on_the_way = tuple(found for found in kept if found.distance_from_departure_nm >= STOP_SHARE * length)
     kept = on_the_way or kept
     if arguments.priority_strategy in ORDER_SAID:
-        return by_figure(kept, arguments.priority_strategy, lambda a: a.airport, context.deps, home)[:most]
+        return by_figure(
+            kept,
+            arguments.priority_strategy,
+            lambda a: a.airport,
+            context.deps,
+            home,
+            surface_of(arguments.filters),
+        )[:most]
     if arguments.priority_strategy == "distance" or len(kept) <= most:
         return sorted(kept[:most], key=lambda a: a.along_track_nm)
     facts, airports = context.deps.facts, context.deps.airports

@@ -31,6 +31,7 @@ from agent.subjects.finding.airport_list import (
     ranked_by,
     sources_for,
     summary,
+    surface_of,
     unheeded,
     without_hubs,
 )
@@ -167,7 +168,7 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
                 message=CLOSED_AIRSPACE,
                 left_out_closed=closed,
             )
-    candidates = by_figure(candidates, arguments.priority_strategy, lambda a: a, deps, home)
+    candidates = by_figure(candidates, arguments.priority_strategy, lambda a: a, deps, home, surface_of(filters))
     filtered = apply(filters, candidates, lambda a: a, deps, max_hours_notice=arguments.max_hours_notice)
 
     def summarise(airport: Airport) -> AirportSummary:
@@ -546,7 +547,9 @@ def _ranked(
         return sorted(around, key=lambda n: (-facts.weight(n.airport.ident), n.distance_nm))
     if arguments.priority_strategy == "balanced":
         return sorted(around, key=lambda n: (not _is_usable(n.airport, context), n.distance_nm))
-    return by_figure(around, arguments.priority_strategy, lambda n: n.airport, context.deps, home)
+    return by_figure(
+        around, arguments.priority_strategy, lambda n: n.airport, context.deps, home, surface_of(arguments.filters)
+    )
 
 
 def _nearest_usable(

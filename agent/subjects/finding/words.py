@@ -23,7 +23,7 @@ from agent.protocol import (
     ToolCall,
 )
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE, ORDER_SAID, AirportList, AirportSummary
-from agent.subjects.finding.filters import FILTER_WORDS
+from agent.subjects.finding.filters import DATA_WORDS, FILTER_WORDS
 from agent.subjects.finding.route import RouteAirports
 from agent.subjects.finding.statistics import AirportStatistics
 from agent.subjects.finding.tool import AirportSearch, NearbyAirports
@@ -451,7 +451,7 @@ def _nothing(result: AirportList, where: str, talk: Talk) -> str:
             say(
                 "For {count:,} I have no {get} data.",
                 count=count,
-                get=say(FILTER_WORDS.get(worst, worst)),
+                get=say(DATA_WORDS.get(worst) or FILTER_WORDS.get(worst, worst)),
             )
         )
     if result.nearest_miss is not None:
@@ -474,7 +474,7 @@ def _all_unknown(gaps: dict[str, int], where: str, result: AirportList, talk: Ta
         "**Unknown to me: of {count:,} fields {where}** I have no {what} data.",
         count,
         where=where,
-        what=say(FILTER_WORDS.get(worst, worst)),
+        what=say(DATA_WORDS.get(worst) or FILTER_WORDS.get(worst, worst)),
     )
     query = talk.call.arguments.get("query")
     region = result.region if isinstance(result, AirportSearch) else None

@@ -297,3 +297,14 @@ async def test_that_nothing_is_known_is_said_in_the_pilots_language(deps: Deps) 
             deps, "answer_rules_question", country_code="DE", question="may I fly without a radio in Germany"
         )
     assert "I have nothing" not in text and "Allemagne" in text
+
+
+async def test_a_boundary_of_airspace_is_no_border_of_a_state(deps: Deps) -> None:
+    answer, _ = await ask(
+        deps,
+        "answer_rules_question",
+        country_code="GB",
+        question="Do I need a flight plan to cross a FIR boundary in the UK?",
+    )
+    assert isinstance(answer, RulesAnswer)
+    assert [rule.question_id for rule in answer.rules][:1] == ["fpl-fir-boundary"]

@@ -47,6 +47,29 @@ def reader() -> Reader:
         ),
         (
             "plan_trip",
+            "Elstree to Antwerp Friday noon, back Sunday evening at six",
+            {
+                "from_location": "Elstree",
+                "to_location": "Antwerp",
+                "day": "2026-11-27",
+                "off_block": "12:00",
+                "return_day": "2026-11-29",
+                "return_off_block": "18:00",
+            },
+        ),
+        (
+            "plan_trip",
+            "taking two friends from Lognes to Headcorn on Saturday and staying the night",
+            {
+                "from_location": "Lognes",
+                "to_location": "Headcorn",
+                "day": "2026-11-28",
+                "return_day": "2026-11-29",
+                "people": 3,
+            },
+        ),
+        (
+            "plan_trip",
             "EKRK - ESMS on 4 December, off 0830, back 6th",
             {
                 "from_location": "EKRK",

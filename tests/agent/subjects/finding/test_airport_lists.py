@@ -232,6 +232,12 @@ async def test_a_nation_of_the_united_kingdom_lists_only_its_own_fields(run_tool
     assert {deps.airports.get(a.icao).region for a in result.airports} == {"GB-WLS"}
 
 
+async def test_the_longest_grass_runways_are_measured_on_grass(run_tool: Any) -> None:
+    wanted = {"query": "Normandy", "filters": {"has_soft_runway": True}, "priority_strategy": "longest_runway"}
+    lengths = [a.longest_runway_ft for a in (await run_tool(SEARCH, wanted)).airports]
+    assert lengths == sorted(lengths, reverse=True)  # Caen's 1,900 m of asphalt do not count
+
+
 @pytest.mark.parametrize(("order", "sign"), [("longest_runway", -1), ("shortest_runway", 1)])
 async def test_an_order_by_runway_puts_unknown_lengths_last(run_tool: Any, order: str, sign: int) -> None:
     result = await run_tool(SEARCH, {"query": "Belgium", "priority_strategy": order, "max_results": 100})

@@ -133,6 +133,15 @@ async def test_blackpool_to_donegal_gives_the_police_their_12_hours_as_well_as_t
     assert reports["police notice"] == datetime(2026, 11, 27, 22, tzinfo=UTC)
 
 
+async def test_from_northern_ireland_to_scotland_the_police_is_told_but_no_border_crossed(deps: Deps) -> None:
+    plan = await planned(
+        deps, {"from_location": "EGAD", "to_location": "EGPI", "day": "2026-11-27", "off_block": "10:00"}
+    )
+    titles = [task.title for task in plan.tasks]
+    assert "police notice" in titles
+    assert not any("border" in title for title in titles)
+
+
 async def test_without_a_day_it_offers_saturday_and_sunday(deps: Deps) -> None:
     plan = await planned(deps, {"to_location": "LFAT"}, home_base="EGTF")
     assert [c.label for c in plan.choices] == ["Sat 28 Nov", "Sun 29 Nov"]
