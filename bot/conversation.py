@@ -566,7 +566,7 @@ class Desk:
         if save is not None and not message.person.anonymous:  # their "yes" saves it
             person = PersonRef.of(message)
             token = await self.store.put_button(message.chat, save.model_dump_json(), person=person, once=True)
-            buttons.append(Button("Save report", token, "primary"))
+            buttons.append(Button(say("Save report"), token, "primary"))
         if self.reminders is not None:
             buttons += await self.reminders.offered(done, message)
         if self.watches is not None:
@@ -597,7 +597,7 @@ class Desk:
             for good in (True, False)
         ]
         good, bad = await self.store.put_buttons(message.chat, kept)
-        return (Button("Helpful", good), Button("Not helpful", bad))
+        return (Button(say("Helpful"), good), Button(say("Not helpful"), bad))
 
     # --- drafts and buttons -------------------------------------------------------------------------
 
@@ -710,7 +710,7 @@ class Desk:
                 )
                 undo = UndoReport(report_id=report).model_dump_json()
                 token = await self.store.put_button(message.chat, undo, person=person, once=True)
-                return Reply((saved,), (Button("Undo", token),))
+                return Reply((saved,), (Button(say("Undo"), token),))
             case UndoReport():
                 undone = await self.records.undo_report(message, action.report_id)
                 await self._saved(message).delete(_draft_key(message))

@@ -16,6 +16,7 @@ from bot.club.doors import Behind, Doors, Link, no_link
 from bot.reminders import Due, Reminders
 from bot.reminding import moment_in_words
 from bot.store import PersonRef, Store
+from tongue import say, say_many
 
 MOST_LISTED = 10
 
@@ -39,7 +40,7 @@ class ReminderDesk:
         if found is None or not found.reminders:
             return []
         older = [due for due in await self.reminders.pending(message) if due.trip == found.trip]
-        label = "Move the reminders" if older else "Remind me"
+        label = say("Move the reminders") if older else say("Remind me")
         keep = KeepReminders(proposal=found)
         person = PersonRef.of(message)
         token = await self.store.put_button(message.chat, keep.model_dump_json(), person=person)
@@ -47,7 +48,7 @@ class ReminderDesk:
         if not message.private:
             alone = keep.model_copy(update={"privately": True}).model_dump_json()
             token = await self.store.put_button(message.chat, alone, person=person)
-            buttons.append(Button("Remind me privately", token))
+            buttons.append(Button(say("Remind me privately"), token))
         return buttons
 
     def _proposal(self, result: TripPlan | TripReminders, message: IncomingMessage) -> Proposal | None:
@@ -64,8 +65,8 @@ class ReminderDesk:
         if isinstance(action, StopReminders):
             count = await self.reminders.stop(message, action.trip)
             if not count:
-                return Reply((Text("No reminder of yours was left here."),), ephemeral=True)
-            return Reply((Text(f"{_counted(count)} stopped."),))
+                return Reply((Text(say("No reminder of yours was left here.")),), ephemeral=True)
+            return Reply((Text(say("{reminders} stopped.", reminders=_counted(count))),))
         if action.privately and not message.private:
             return await self._privately(action.proposal, message)
         return await self._kept(action.proposal, message)
@@ -100,40 +101,48 @@ class ReminderDesk:
         ahead = tuple(r for r in proposal.reminders if r.at > message.sent_at)
         kept = await self.reminders.keep(message, proposal.model_copy(update={"reminders": ahead}), direct)
         if not kept:
-            return Reply((Text("None of these moments lies ahead any more: plan the trip again."),))
+            return Reply((Text(say("None of these moments lies ahead any more: plan the trip again.")),))
         first = min(ahead, key=lambda reminder: reminder.at)
-        moved = f" They were for {before[0].heading}." if before and before[0].heading != heading else ""
-        where = "" if message.private else " They come to this chat, for everybody to read."
-        where = " They come to you alone, in a direct message." if direct else where
+        moved = (
+            say(" They were for {heading}.", heading=before[0].heading)
+            if before and before[0].heading != heading
+            else ""
+        )
+        where = "" if message.private else say(" They come to this chat, for everybody to read.")
+        where = say(" They come to you alone, in a direct message.") if direct else where
         if message.seen_when_open:
-            where = " They appear on this page and nowhere else: keep it open, or look in before you fly."
-        words = (
-            f"**{_counted(kept)} set** for {heading}: the first "
-            f"{moment_in_words(first.at, first.zone)}.{moved}{where} /reminders lists them."
+            where = say(" They appear on this page and nowhere else: keep it open, or look in before you fly.")
+        words = say(
+            "**{reminders} set** for {heading}: the first {moment}.{moved}{where} /reminders lists them.",
+            reminders=_counted(kept),
+            heading=heading,
+            moment=moment_in_words(first.at, first.zone),
+            moved=moved,
+            where=where,
         )
         stop = StopReminders(trip=proposal.trip).model_dump_json()
         token = await self.store.put_button(message.chat, stop, person=PersonRef.of(message))
-        return Reply((Text(words),), (Button("Stop these", token),))
+        return Reply((Text(words),), (Button(say("Stop these"), token),))
 
     async def listed(self, message: IncomingMessage) -> Reply:
         """What is still to come here, for this person."""
         found = await self.reminders.pending(message)
         if not found:
-            return Reply((Text("No reminders are set here. Plan a trip and tap Remind me."),))
-        lines = [f"**{_counted(len(found))}** to come:"]
+            return Reply((Text(say("No reminders are set here. Plan a trip and tap Remind me.")),))
+        lines = [say("**{reminders}** to come:", reminders=_counted(len(found)))]
         lines += [f"- {_line(due)}" for due in found[:MOST_LISTED]]
         if len(found) > MOST_LISTED:
-            lines.append(f"{len(found) - MOST_LISTED} more.")
+            lines.append(say("{count} more.", count=len(found) - MOST_LISTED))
         token = await self.store.put_button(
             message.chat, StopReminders().model_dump_json(), person=PersonRef.of(message)
         )
-        return Reply((Text("\n".join(lines)),), (Button("Stop all", token, "danger"),))
+        return Reply((Text("\n".join(lines)),), (Button(say("Stop all"), token, "danger"),))
 
 
 def _line(due: Due) -> str:
-    alone = " · to you alone" if due.direct else ""
+    alone = say(" · to you alone") if due.direct else ""
     return f"{moment_in_words(due.due, due.zone)} · {due.words.partition(':')[0]} · {due.heading}{alone}"
 
 
 def _counted(count: int) -> str:
-    return f"{count} reminder{'s' if count != 1 else ''}"
+    return say_many("{count} reminder", "{count} reminders", count)

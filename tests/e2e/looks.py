@@ -2,7 +2,7 @@
 
 The page is the program's own, in headless Chromium: on a desk, on a phone of 390 px, by night. Telegram's and
 Slack's layout are what would be sent, set in HTML. Printed beside: the first line, the lines of a phone before
-anything is folded, the height of five fields.
+anything is folded, the height of five fields, how long after the last event the answer stood there.
 """
 
 from __future__ import annotations
@@ -82,6 +82,15 @@ SLACK = """<style>.s .box{margin:0 0 8px}.s small{display:block;font-size:12px}.
 .s .more{max-height:6.5em;overflow:hidden}.s a{color:#1264a3;text-decoration:none}
 .s th{border:1px solid #ddd;padding:4px 8px;font-size:13px;text-align:left;background:#f8f8f8}
 </style>"""
+
+
+DRAWN = """new MutationObserver((changes) => {
+  if (changes.some((one) => one.target.getAttribute("aria-busy") === "false")) window.drawnAt = performance.now();
+}).observe(document, { subtree: true, attributes: true, attributeFilter: ["aria-busy"] });"""
+"""Remembers when an answer stood on the page."""
+TOOK = """() => window.drawnAt
+  - performance.getEntriesByType("resource").filter((one) => one.name.includes("message_id=")).at(-1).startTime"""
+"""From the event that ends the work, upon which the page asks for the whole answer, to its being drawn."""
 
 
 @dataclass(frozen=True)
@@ -209,6 +218,7 @@ def page(chromium: Any, address: str, questions: Sequence[str], out: Path) -> No
         for number, text in enumerate(questions):
             context = chromium.new_context(**options)
             opened = context.new_page()
+            opened.add_init_script(DRAWN)
             opened.goto(address)
             opened.fill("#question", text)
             opened.press("#question", "Enter")
@@ -219,7 +229,9 @@ def page(chromium: Any, address: str, questions: Sequence[str], out: Path) -> No
             opened.screenshot(path=str(out / f"{number}-{shape}.png"), full_page=True)
             if shape == "phone":
                 first = answer.inner_text().strip().splitlines()[0]
-                print(f"{number} {text}\n   first: {first}\n   {measured(answer)}")
+                print(
+                    f"{number} {text}\n   first: {first}\n   {measured(answer)}, drawn {opened.evaluate(TOOK):.0f} ms"
+                )
             context.close()
 
 
