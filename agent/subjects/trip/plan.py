@@ -2,123 +2,64 @@
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import cast
 
-from pydantic import AliasChoices, Field, JsonValue, field_validator
+from pydantic import JsonValue
 
 from agent.aviation.airports import Airport
-from agent.aviation.field_use import special_use
 from agent.aviation.formalities import FlightEnd, Formalities, formalities
 from agent.aviation.geometry import geodesic_nm
-from agent.aviation.hours import resolve_day, zone_of
-from agent.aviation.spelling import place_key
-from agent.locate import Located, NotLocated, locate, which_reading
-from agent.protocol import Choice, Endpoint, Marker, MissingInfo, RouteLine, RouteMarkersView, Source, ToolCall
-from agent.registry import Arguments, ToolContext
-from agent.subjects.border.ends import BorderPlace, border_place, fields_of
+from agent.aviation.hours import zone_of
+from agent.locate import Located
+from agent.protocol import Choice, Endpoint, Marker, MissingInfo, RouteLine, RouteMarkersView, Source
+from agent.registry import ToolContext
 from agent.subjects.border.tool import BorderArguments, BorderBrief, BorderEnd, get_border_brief
-from agent.subjects.measures import with_article
 from agent.subjects.notice.tool import (
     AirfieldNotice,
     NoticeArguments,
     get_notification_for_airport,
-    territory_name,
 )
 from agent.subjects.route.speed import ASSUMED, ASSUMED_KT, CruiseSpeed, format_hours, resolve_speed
-from agent.subjects.trip.legs import Flight, chain, leg_of
-from agent.subjects.trip.tasks import Asking, Found, asked_of
+from agent.subjects.trip.arguments import TripArguments, call_of
+from agent.subjects.trip.ends import other_fields, trip_fields
+from agent.subjects.trip.flown import When, flights_of, on_day, past_day, when_said
+from agent.subjects.trip.legs import Flight, leg_of
+from agent.subjects.trip.tasks import Asking, asked_of
 from agent.subjects.trip.timeline import (
-    About,
     Detour,
-    Direction,
     LatestOffBlocks,
     Task,
     TripLeg,
     TripPlan,
     Unknown,
 )
-from agent.subjects.trip.times import SAME_DAY
-from tongue import country_name, later, say
+from tongue import later, say
 
-MOST_STOPS = 6
 _SOON = timedelta(hours=4)
 """What closes so soon is done before what names no lead time."""
-_MOVED = re.compile(r"[+-]\d+ min")
-_OWN_FIELD_NM = 10.0
-"""So near to its town a field that bears its name needs no word of explanation."""
-
-
-class TripArguments(Arguments):
-    """Where from and to, when there and when back; all but where to can be left out."""
-
-    from_location: str | None = Field(
-        default=None,
-        validation_alias=AliasChoices("from_location", "from", "departure"),
-        description="code or town; without it the home base",
-    )
-    to_location: str = Field(
-        validation_alias=AliasChoices("to_location", "to", "destination"), description="code or town"
-    )
-    day: str | None = Field(default=None, description="ISO date of the flight out")
-    off_block: str | None = Field(default=None, description="local time off blocks of the flight out, HH:MM")
-    return_day: str | None = Field(default=None, description='ISO date of the way back, or "same day"')
-    return_off_block: str | None = Field(default=None, description="local time off blocks of the way back, HH:MM")
-    via: tuple[str, ...] = Field(default=(), description="fields on the way out, in order")
-    people: int | None = Field(default=None, ge=1, le=100, description="people on board, the pilot included")
-    aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
-    cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")
-    about: About = Field(default="everything", description="what of the plan is asked first")
-
-    @field_validator("to_location")
-    @classmethod
-    def _not_empty(cls, value: str) -> str:
-        if not value.strip():
-            raise ValueError("say where to")
-        return value.strip()[:200]
-
-    @field_validator("via")
-    @classmethod
-    def _few(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        if len(value) > MOST_STOPS:
-            raise ValueError(f"give me at most {MOST_STOPS} stops on the way")
-        return tuple(stop.strip()[:200] for stop in value if stop.strip())
-
-
-@dataclass(frozen=True)
-class _When:
-    """The days and times as they were understood, and what was wrong with them."""
-
-    day: date | None
-    at: time | None
-    back_day: date | None
-    back_at: time | None
-    returns: bool
-    problems: tuple[str, ...]
 
 
 async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
     """The trip without its weather: customs, notice, reports, flight plans, latest off blocks, by their time."""
-    fields = _fields(arguments, context)
+    fields = trip_fields(arguments, context)
     if isinstance(fields, TripPlan):
         return fields
     airports = [cast(Airport, located.airport) for located in fields]
     start, end = airports[0], airports[-1]
     zone = zone_of(start.time_zone)
     now = context.question.at.astimezone(UTC)
-    when = _when(arguments, now.astimezone(zone or UTC).date())
+    when = when_said(arguments, now.astimezone(zone or UTC).date())
     if when.day is not None and when.day < now.astimezone(zone or UTC).date():
-        return _past(arguments, when.day, context)
+        return past_day(arguments, when.day, context)
     speed, ask_speed = resolve_speed(
         context, arguments.cruise_speed_kts, arguments.aircraft_type, say("Required for times on the way")
     )
     if speed is None and arguments.cruise_speed_kts is None:
         speed = CruiseSpeed(ASSUMED_KT, ASSUMED)
-    flights, problems = _flights(airports, when, speed)
+    flights, problems = flights_of(airports, when, speed)
     margin = timedelta(minutes=context.question.profile.margin_minutes)
     looked = [await _look(flight, context) for flight in flights]
     closed = next((brief for brief, *_ in looked if brief.closed), None)
@@ -142,7 +83,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         unsure_borders=_each([code for one in found for code in one.unsure_borders]),
         problems=_each(
             [
-                *_other_fields(fields),
+                *other_fields(fields),
                 *when.problems,
                 *problems,
                 *(p for one in found for p in one.problems),
@@ -164,254 +105,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
     )
 
 
-# --- ends ------------------------------------------------------------------------------------------------
-
-
-def _fields(arguments: TripArguments, context: ToolContext) -> list[Located] | TripPlan:
-    """Every field of the way out, or what to ask and say instead."""
-    said = arguments.from_location or context.question.profile.home_base
-    if not said:
-        ask = MissingInfo(
-            key="from_location",
-            reason=say("Where the trip begins"),
-            prompt=say("Where do you fly from? /home keeps it."),
-            examples=("EGTF", "LFPN", "EDNY"),
-            argument="from_location",
-        )
-        return TripPlan(found=False, message=ask.prompt, missing_info=(ask,), arguments=arguments.canonical())
-    found: list[Located] = []
-    standings: list[BorderPlace] = []
-    along = (said, *arguments.via, arguments.to_location)
-    for place in along:
-        located = locate(place, context, snap=True, beside=[other for other in along if other != place])
-        if isinstance(located, NotLocated):
-            choices = tuple(_again(arguments, place, name) for name in located.suggestions)
-            return TripPlan(found=False, message=located.message, choices=choices, arguments=arguments.canonical())
-        if located.airport is None and not located.others:
-            return TripPlan(
-                found=False,
-                message=say("I know no airfield near {place}: give me its code.", place=located.place.name),
-                arguments=arguments.canonical(),
-            )
-        standing = border_place(located, context)
-        if located.airport is None or standing.airport is None:
-            return _no_field(arguments, place, located, standing, context)
-        found.append(located)
-        standings.append(standing)
-    if (
-        len({standing.territory.code for standing in standings}) > 1
-    ):  # over a border a town's entry field, as it says
-        found = [
-            replace(one, airport=there.airport, others=there.others, substitution=there.substitution)
-            for one, there in zip(found, standings, strict=True)
-        ]
-    ask = which_reading(found[0], "from_location", context, found[-1]) or which_reading(
-        found[-1], "to_location", context, found[0]
-    )
-    if ask is not None:
-        return TripPlan(found=False, message=ask.prompt, missing_info=(ask,), arguments=arguments.canonical())
-    if len({located.airport.ident for located in found if located.airport}) < 2:
-        prompt = say("{field} is both ends of that trip. Where do you want to go?", field=found[0].label)
-        ask = MissingInfo(
-            key="to_location",
-            reason=say("Where the trip goes"),
-            prompt=prompt,
-            examples=(),
-            argument="to_location",
-        )
-        return TripPlan(found=False, message=prompt, missing_info=(ask,), arguments=arguments.canonical())
-    return found
-
-
-def _no_field(
-    arguments: TripArguments, place: str, located: Located, standing: BorderPlace, context: ToolContext
-) -> TripPlan:
-    """A territory without airfield: said, with the nearest ones elsewhere; a whole country: asked for one."""
-    name = territory_name(standing.territory, context)
-    if standing.is_whole and fields_of(standing.territory, context):
-        return _which_field(
-            arguments, place, located, say("Which airfield in {country}?", country=with_article(name))
-        )
-    fields = [airport for airport in (located.airport, *located.others) if airport is not None]
-    near = [airport for airport in fields if special_use(airport) is None][:3] or fields[:1]
-    choices = tuple(
-        _again(arguments, place, airport.ident).model_copy(
-            update={"label": f"{airport.ident} {airport.short_name}"}
-        )
-        for airport in near
-    )
-    listed = ", ".join(f"{a.ident} {a.short_name}" for a in near)
-    note = standing.territory.note or ""
-    note = "" if not note or "No airfield" in note else f" {say(note)}"
-    known = say(" Nearest elsewhere: {fields}.", fields=listed) if listed else ""
-    return TripPlan(
-        found=False,
-        message=say("{country}: I know no airfield there.", country=country_name(name)) + note + known,
-        choices=choices,
-        arguments=arguments.canonical(),
-    )
-
-
-def _which_field(arguments: TripArguments, place: str, located: Located, prompt: str) -> TripPlan:
-    """A trip is planned between airfields: a country as its end is asked for one."""
-    argument = "to_location" if place == arguments.to_location else "from_location"
-    near = [a for a in (located.airport, *located.others) if a is not None and special_use(a) is None][:3]
-    ask = MissingInfo(
-        key=argument,
-        reason=say("A trip is planned between airfields"),
-        prompt=prompt,
-        examples=tuple(f"{a.ident} {a.short_name}" for a in near),
-        argument=argument,
-    )
-    return TripPlan(found=False, message=prompt, missing_info=(ask,), arguments=arguments.canonical())
-
-
-def _again(arguments: TripArguments, place: str, instead: str) -> Choice:
-    """The same trip with another reading of one of its places."""
-    call = _trip(arguments)
-    if place not in (arguments.from_location, arguments.to_location, *arguments.via):
-        call = call.varied(from_location=instead)  # the home base
-    for name in ("from_location", "to_location"):
-        if call.arguments.get(name) == place:
-            call = call.varied(**{name: instead})
-    if place in arguments.via:
-        call = call.varied(via=[instead if stop == place else stop for stop in arguments.via])
-    return Choice(label=instead, text=instead, call=call)
-
-
-def _trip(arguments: TripArguments) -> ToolCall:
-    return ToolCall(tool="plan_trip", arguments=arguments.canonical())
-
-
-def _on(day: date, call: ToolCall) -> Choice:
-    """The same trip on another day."""
-    label = f"{day:%a} {day.day} {day:%b}"
-    return Choice(label=label, text=label, call=call.varied(day=day.isoformat()))
-
-
-def _other_fields(fields: Sequence[Located]) -> list[str]:
-    """Where a field stands for something else than itself: said in the first line."""
-    said: list[str] = []
-    for located in fields:
-        airport, swap = located.airport, located.substitution
-        if airport is None or swap is None:
-            continue
-        if swap.distance_nm > _OWN_FIELD_NM or not _is_called(airport, swap.original):
-            names = ", ".join(a.ident for a in located.others[:3])
-            others = say(" Others: {fields}.", fields=names) if names else ""
-            took = say(
-                "{original}: I took {resolved}{name}, {nm} away.",
-                original=swap.original,
-                resolved=airport.ident,
-                name=f" {airport.short_name}",
-                nm=f"{swap.distance_nm:.0f} nm",
-            )
-            said.append(f"{took}{others}")
-    return said
-
-
-def _is_called(airport: Airport, said: str) -> bool:
-    """Is the field's own name what was said, so that the heading tells it already?"""
-    return place_key(said.partition(",")[0]) in place_key(f"{airport.name} {airport.municipality}")
-
-
-# --- days and times ----------------------------------------------------------------------------------------
-
-
-def _when(arguments: TripArguments, today: date) -> _When:
-    problems: list[str] = []
-
-    def day_of(said: str | None) -> date | None:
-        found = resolve_day(said, today) if said else None
-        if said and found is None:
-            problems.append(say("“{said}” is not a day I can place.", said=said[:20]))
-        return found
-
-    def time_of(said: str | None) -> time | None:
-        if not said:
-            return None
-        if _MOVED.fullmatch(said):
-            problems.append(say("No off-blocks time is named yet that could be moved: which time?"))
-            return None
-        try:
-            return time.fromisoformat(said.strip() if len(said.strip()) > 4 else f"0{said.strip()}")
-        except ValueError:
-            problems.append(say("{said} is not a time of day.", said=said[:20]))
-            return None
-
-    day, at = day_of(arguments.day), time_of(arguments.off_block)
-    same = arguments.return_day == SAME_DAY
-    back_day, back_at = day if same else day_of(arguments.return_day), time_of(arguments.return_off_block)
-    if back_day is None and arguments.return_off_block:
-        back_day = day
-    returns = bool(arguments.return_day or arguments.return_off_block)
-    if day is not None and back_day is not None and back_day < day:
-        problems.append(
-            say("The return on {day:%a} {day.day} {day:%b} is before the flight out: which day?", day=back_day)
-        )
-        back_day, back_at = None, None
-    return _When(day, at, back_day, back_at, returns, tuple(problems))
-
-
-def _past(arguments: TripArguments, day: date, context: ToolContext) -> TripPlan:
-    """A day that is over: said, with the same weekday to come."""
-    today = context.question.at.date()
-    ahead = today + timedelta(days=(day.weekday() - today.weekday()) % 7 or 7)
-    shift = ahead - day
-    call = _trip(arguments)
-    said = arguments.return_day
-    back = resolve_day(said, today) if said and said != SAME_DAY else None
-    if back is not None:
-        call = call.varied(return_day=(back + shift).isoformat())
-    choice = _on(ahead, call)
-    return TripPlan(
-        found=False,
-        message=say("{day:%a} {day.day} {day:%b %Y} is past. Which day do you fly?", day=day),
-        choices=(choice,),
-        arguments=arguments.canonical(),
-        missing_info=(
-            MissingInfo(key="date", reason=say("That day is past"), prompt=say("Which day do you fly?")),
-        ),
-    )
-
-
-def _flights(
-    airports: Sequence[Airport], when: _When, speed: CruiseSpeed | None
-) -> tuple[list[Flight], list[str]]:
-    knots, assumed = (speed.knots, speed.source == ASSUMED) if speed else (None, False)
-    out = chain(airports, "out", when.day, when.at, knots, assumed=assumed)
-    if not when.returns:
-        return out, []
-
-    def homeward(at: time | None) -> list[Flight]:
-        ends = [airports[-1], airports[0]]
-        return chain(ends, "home", when.back_day, at, knots, len(out) + 1, assumed)
-
-    home = homeward(when.back_at)
-    arrives, leaves = out[-1].on_blocks or out[-1].off_blocks, home[0].leaves
-    if arrives is not None and leaves is not None and leaves < arrives:
-        zone = zone_of(airports[-1].time_zone) or UTC
-        back, there = leaves.astimezone(zone), arrives.astimezone(zone)
-        said = (
-            say(
-                "The return at {back:%H:%M} is before the arrival there at {there:%H:%M} "
-                "at {knots:g} kt (assumed): which time, or which speed?",
-                back=back,
-                there=there,
-                knots=knots,
-            )
-            if assumed
-            else say(
-                "The return at {back:%H:%M} is before the arrival there at {there:%H:%M}: which time?",
-                back=back,
-                there=there,
-            )
-        )
-        return [*out, *homeward(None)], [said]
-    return [*out, *home], []
-
-
-def _missing(when: _When, ask_speed: MissingInfo | None) -> tuple[MissingInfo, ...]:
+def _missing(when: When, ask_speed: MissingInfo | None) -> tuple[MissingInfo, ...]:
     """The one question back: the day has buttons of its own, so the speed comes before it."""
     return (ask_speed,) if ask_speed is not None else ()
 
@@ -595,7 +289,7 @@ def _sources(
 
 
 def _choices(
-    arguments: TripArguments, when: _When, fields: Sequence[Located], now: datetime, context: ToolContext
+    arguments: TripArguments, when: When, fields: Sequence[Located], now: datetime, context: ToolContext
 ) -> tuple[Choice, ...]:
     """Without a day, the next Saturday and the next Sunday."""
     if when.day is not None:
@@ -604,7 +298,7 @@ def _choices(
     found: list[Choice] = []
     for weekday in (5, 6):
         day = today + timedelta(days=(weekday - today.weekday()) % 7 or 7)
-        found.append(_on(day, _trip(arguments)))
+        found.append(on_day(day, call_of(arguments)))
     return tuple(found)
 
 
@@ -632,4 +326,4 @@ def _view(airports: Sequence[Airport], detours: Sequence[Detour]) -> RouteMarker
     return RouteMarkersView(route=RouteLine(from_=ends[0], to=ends[1]), markers=tuple(markers), radius_nm=0.0)
 
 
-__all__ = ["Direction", "Found", "TripArguments", "planned"]
+__all__ = ["TripArguments", "planned"]

@@ -1,0 +1,51 @@
+"""What a trip is asked with: where from and to, when there and back, with whom and in what."""
+
+from __future__ import annotations
+
+from pydantic import AliasChoices, Field, field_validator
+
+from agent.protocol import ToolCall
+from agent.registry import Arguments
+from agent.subjects.trip.timeline import About
+
+MOST_STOPS = 6
+
+
+class TripArguments(Arguments):
+    """Where from and to, when there and when back; all but where to can be left out."""
+
+    from_location: str | None = Field(
+        default=None,
+        validation_alias=AliasChoices("from_location", "from", "departure"),
+        description="code or town; without it the home base",
+    )
+    to_location: str = Field(
+        validation_alias=AliasChoices("to_location", "to", "destination"), description="code or town"
+    )
+    day: str | None = Field(default=None, description="ISO date of the flight out")
+    off_block: str | None = Field(default=None, description="local time off blocks of the flight out, HH:MM")
+    return_day: str | None = Field(default=None, description='ISO date of the way back, or "same day"')
+    return_off_block: str | None = Field(default=None, description="local time off blocks of the way back, HH:MM")
+    via: tuple[str, ...] = Field(default=(), description="fields on the way out, in order")
+    people: int | None = Field(default=None, ge=1, le=100, description="people on board, the pilot included")
+    aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
+    cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")
+    about: About = Field(default="everything", description="what of the plan is asked first")
+
+    @field_validator("to_location")
+    @classmethod
+    def _not_empty(cls, value: str) -> str:
+        if not value.strip():
+            raise ValueError("say where to")
+        return value.strip()[:200]
+
+    @field_validator("via")
+    @classmethod
+    def _few(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if len(value) > MOST_STOPS:
+            raise ValueError(f"give me at most {MOST_STOPS} stops on the way")
+        return tuple(stop.strip()[:200] for stop in value if stop.strip())
+
+
+def call_of(arguments: TripArguments) -> ToolCall:
+    return ToolCall(tool="plan_trip", arguments=arguments.canonical())

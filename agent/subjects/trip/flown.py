@@ -1,0 +1,132 @@
+"""Understands when a trip is flown, and lays its flights out: there by the stops, home straight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, time, timedelta
+
+from agent.aviation.airports import Airport
+from agent.aviation.hours import resolve_day, zone_of
+from agent.protocol import Choice, MissingInfo, ToolCall
+from agent.registry import ToolContext
+from agent.subjects.route.speed import ASSUMED, CruiseSpeed
+from agent.subjects.trip.arguments import TripArguments, call_of
+from agent.subjects.trip.legs import Flight, chain
+from agent.subjects.trip.timeline import TripPlan
+from agent.subjects.trip.times import SAME_DAY
+from tongue import say
+
+_MOVED = re.compile(r"[+-]\d+ min")
+
+
+@dataclass(frozen=True)
+class When:
+    """The days and times as they were understood, and what was wrong with them."""
+
+    day: date | None
+    at: time | None
+    back_day: date | None
+    back_at: time | None
+    returns: bool
+    problems: tuple[str, ...]
+
+
+def when_said(arguments: TripArguments, today: date) -> When:
+    problems: list[str] = []
+
+    def day_of(said: str | None) -> date | None:
+        found = resolve_day(said, today) if said else None
+        if said and found is None:
+            problems.append(say("“{said}” is not a day I can place.", said=said[:20]))
+        return found
+
+    def time_of(said: str | None) -> time | None:
+        if not said:
+            return None
+        if _MOVED.fullmatch(said):
+            problems.append(say("No off-blocks time is named yet that could be moved: which time?"))
+            return None
+        try:
+            return time.fromisoformat(said.strip() if len(said.strip()) > 4 else f"0{said.strip()}")
+        except ValueError:
+            problems.append(say("{said} is not a time of day.", said=said[:20]))
+            return None
+
+    day, at = day_of(arguments.day), time_of(arguments.off_block)
+    same = arguments.return_day == SAME_DAY
+    back_day, back_at = day if same else day_of(arguments.return_day), time_of(arguments.return_off_block)
+    if back_day is None and arguments.return_off_block:
+        back_day = day
+    returns = bool(arguments.return_day or arguments.return_off_block)
+    if day is not None and back_day is not None and back_day < day:
+        problems.append(
+            say("The return on {day:%a} {day.day} {day:%b} is before the flight out: which day?", day=back_day)
+        )
+        back_day, back_at = None, None
+    return When(day, at, back_day, back_at, returns, tuple(problems))
+
+
+def past_day(arguments: TripArguments, day: date, context: ToolContext) -> TripPlan:
+    """A day that is over: said, with the same weekday to come."""
+    today = context.question.at.date()
+    ahead = today + timedelta(days=(day.weekday() - today.weekday()) % 7 or 7)
+    shift = ahead - day
+    call = call_of(arguments)
+    said = arguments.return_day
+    back = resolve_day(said, today) if said and said != SAME_DAY else None
+    if back is not None:
+        call = call.varied(return_day=(back + shift).isoformat())
+    choice = on_day(ahead, call)
+    return TripPlan(
+        found=False,
+        message=say("{day:%a} {day.day} {day:%b %Y} is past. Which day do you fly?", day=day),
+        choices=(choice,),
+        arguments=arguments.canonical(),
+        missing_info=(
+            MissingInfo(key="date", reason=say("That day is past"), prompt=say("Which day do you fly?")),
+        ),
+    )
+
+
+def flights_of(
+    airports: Sequence[Airport], when: When, speed: CruiseSpeed | None
+) -> tuple[list[Flight], list[str]]:
+    knots, assumed = (speed.knots, speed.source == ASSUMED) if speed else (None, False)
+    out = chain(airports, "out", when.day, when.at, knots, assumed=assumed)
+    if not when.returns:
+        return out, []
+
+    def homeward(at: time | None) -> list[Flight]:
+        ends = [airports[-1], airports[0]]
+        return chain(ends, "home", when.back_day, at, knots, len(out) + 1, assumed)
+
+    home = homeward(when.back_at)
+    arrives, leaves = out[-1].on_blocks or out[-1].off_blocks, home[0].leaves
+    if arrives is not None and leaves is not None and leaves < arrives:
+        zone = zone_of(airports[-1].time_zone) or UTC
+        back, there = leaves.astimezone(zone), arrives.astimezone(zone)
+        said = (
+            say(
+                "The return at {back:%H:%M} is before the arrival there at {there:%H:%M} "
+                "at {knots:g} kt (assumed): which time, or which speed?",
+                back=back,
+                there=there,
+                knots=knots,
+            )
+            if assumed
+            else say(
+                "The return at {back:%H:%M} is before the arrival there at {there:%H:%M}: which time?",
+                back=back,
+                there=there,
+            )
+        )
+        return [*out, *homeward(None)], [said]
+    return [*out, *home], []
+
+
+def on_day(day: date, call: ToolCall) -> Choice:
+    """The same trip on another day."""
+    label = f"{day:%a} {day.day} {day:%b}"
+    return Choice(label=label, text=label, call=call.varied(day=day.isoformat()))
