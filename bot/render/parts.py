@@ -18,6 +18,7 @@ from agent.protocol import (
     Passage,
     Reach,
     Rows,
+    Source,
     SourceList,
     Timeline,
 )
@@ -77,17 +78,18 @@ def _block(part: Part, taps: Mapping[str, Button]) -> Block:
         case Folded():
             return shown.Folded(part.title, part.markdown)
         case SourceList():
-            documents = [
-                shown.SourceLink(one.name, one.url or "", _when(one.name, one.as_of)) for one in part.documents
-            ]
+            documents = [shown.SourceLink(one.name, one.url or "", _when(one)) for one in part.documents]
             return shown.Sources(part.markdown, tuple(dict.fromkeys(documents)), part.note)
         case _:
             assert_never(part)
 
 
-def _when(name: str, as_of: object) -> str:
-    month = f"{as_of:%b %Y}" if as_of else ""
-    return "" if not month or name.endswith(month) else month
+def _when(source: Source) -> str:
+    """ "Sep 2026", "Jun 2023 (old: check)": of which month a document is, and whether it is old."""
+    month = say("{as_of:%b %Y}", as_of=source.as_of) if source.as_of else ""
+    told = "" if source.name.endswith(month) else month
+    old = say(" (old: check)") if source.stale else ""
+    return f"{told}{old}".strip()
 
 
 def _contacts(reached: Iterable[Reach]) -> tuple[shown.Contact, ...]:

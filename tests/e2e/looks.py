@@ -216,7 +216,7 @@ def page(chromium: Any, address: str, questions: Sequence[str], out: Path) -> No
     """Each answer on the page, in every shape, and what can be measured of it."""
     for shape, options in SHAPES.items():
         for number, text in enumerate(questions):
-            context = chromium.new_context(**options)
+            context = chromium.new_context(**options, locale=out.name)
             opened = context.new_page()
             opened.add_init_script(DRAWN)
             opened.goto(address)
