@@ -38,13 +38,16 @@ class Value(BaseModel):
 class Minima(Value):
     """A pilot's own limits, set by the pilot alone: FlyFun compares with them and suggests none.
 
-    `crosswind_kt` is for the mean wind, `gust_kt` for the gust across; `light_margin_minutes` before night begins.
+    `crosswind_kt` is for the mean wind, `gust_kt` for the gust across; `wind_kt` and `wind_gust_kt` from
+    wherever it blows; `light_margin_minutes` before night begins.
     """
 
     ceiling_ft: int | None = Field(default=None, ge=0, le=20000)
     visibility_m: int | None = Field(default=None, ge=0, le=50000)
     crosswind_kt: float | None = Field(default=None, ge=0, le=60)
     gust_kt: float | None = Field(default=None, ge=0, le=80)
+    wind_kt: float | None = Field(default=None, ge=0, le=80)
+    wind_gust_kt: float | None = Field(default=None, ge=0, le=100)
     light_margin_minutes: int | None = Field(default=None, ge=0, le=600)
 
     @property

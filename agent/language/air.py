@@ -24,6 +24,8 @@ _BARE = re.compile(
 )
 """A bare figure where a temperature is expected: behind "OAT", with a sign, before the dew point."""
 _PRESSURE = re.compile(r"\b(?:qnh\s*(?:of|is|:|=)?\s*)?(?P<n>9[4-9]\d|10[0-5]\d)\b", re.IGNORECASE)
+_SET = re.compile(r"\bqnh\s*(?:of|is|von|de|:|=)?\s*(?P<n>\d{3,4})\b(?!\.\d)", re.IGNORECASE)
+"""Any figure behind "QNH": one that no air has is told so, not left out."""
 _INCHES = re.compile(r"\b(?:altimeter|qnh|baro\w*|pressure)?\s*(?P<n>(?:2[89]|3[01])\.\d\d)\b", re.IGNORECASE)
 _HPA_PER_INCH = 33.8639
 
@@ -63,8 +65,12 @@ def _temperatures(text: str) -> list[float]:
 def _pressure(text: str) -> float | None:
     if qnh := _PRESSURE.search(text):
         return int(qnh["n"])
-    inches = _INCHES.search(text)
-    return round(float(inches["n"]) * _HPA_PER_INCH) if inches else None
+    if inches := _INCHES.search(text):
+        return round(float(inches["n"]) * _HPA_PER_INCH)
+    if (odd := _SET.search(text)) is None:
+        return None
+    hundredths = int(odd["n"])  # "QNH 2992" is inches
+    return round(hundredths / 100 * _HPA_PER_INCH) if 2800 <= hundredths <= 3199 else hundredths
 
 
 def _signed(text: str) -> float:

@@ -28,6 +28,17 @@ _BY_UNIT = (
     ("crosswind_kt", re.compile(r"(?P<n>\d{1,2})\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b"), 1.0),
 )
 """Each unit is of one limit alone: "my personal limits are 1500 ft and 5 km"."""
+_PLAIN_WIND = re.compile(
+    rf"(?<!cross)(?<!cross )(?<!x-)(?<!x)(?<!seiten)(?<!quer)(?<!gegen)(?<!rücken)(?<!head)(?<!head )(?<!tail)(?<!tail )"
+    rf"\b(?:surface |total |mean |steady |boden|mittel)?(?:winds?|vents?)\b(?! de travers)(?: speed| limits?| total)?\s*{_NUMBER}"
+)
+_MOST_KNOTS = re.compile(
+    r"\b(?:no more than|not more than|not over|at most|max(?:imum|imal)?|höchstens|maxi(?:mum)?|au plus)\s*(?P<n>\d{1,2})\s*(?:kts?|knots|knoten|nœuds|noeuds)\s*"
+    r"(?:of |de |d')?(?:surface |total )?(?:wind|vent)\b(?! de travers)"
+)
+_GUSTING = re.compile(
+    rf"\s*(?:kts?|knots?|knoten|nœuds)?[\s,]*(?:and |und |et |or )?(?:{dict(_NAMED)['gust_kt']})\s*{_NUMBER}"
+)
 _BEFORE_NIGHT = re.compile(
     r"\b(?P<n>half an|an?|one|two|\d{1,3}|eine halbe|eine|une demi-|une demi|une|zwei|deux)\s*(?P<u>hours?|h|minutes?|mins?|stunden?|minuten|heures?)\s*"
     r"(?:before|vor|avant|prior to)\s*(?:the |la |der )?(?:night|dark|nacht|nuit|sunset|last light|coucher)",
@@ -38,6 +49,13 @@ _COUNTS = {"a": 1.0, "an": 1.0, "one": 1.0, "half an": 0.5, "two": 2.0, "eine": 
 def find_limits(low: str) -> dict[str, int]:
     """The limits of a text in small letters, under the names that the profile keeps them by."""
     found: dict[str, int] = {}
+    if (plain := _PLAIN_WIND.search(low) or _MOST_KNOTS.search(low)) is not None:
+        found["wind_kt"] = round(number(plain["n"].rstrip(".,")) or 0.0)
+        end = plain.end()
+        if (gusting := _GUSTING.match(low, end)) is not None:
+            found["wind_gust_kt"] = round(number(gusting["n"].rstrip(".,")) or 0.0)
+            end = gusting.end()
+        low = f"{low[: plain.start()]} ; {low[end:]}"
     for name, words in _NAMED:
         match = re.search(rf"\b(?:{words})\s*{_NUMBER}", low) or re.search(
             rf"{_NUMBER}\s*(?:of )?(?:{words})\b", low
@@ -59,6 +77,8 @@ def find_limits(low: str) -> dict[str, int]:
 def named_limits(low: str) -> list[str]:
     """The limits that a text names, with or without a figure: "clear my crosswind minimum"."""
     found = [name for name, words in _NAMED if re.search(rf"\b(?:{words})", low)]
+    if re.search(r"(?<!cross)(?<!cross )(?<!x-)\b(?:winds?|vents?)\b(?! de travers)", low):
+        found.append("wind_kt")
     return [*found, *(["light_margin_minutes"] if re.search(r"\b(?:night|nacht|nuit|dark|light)\b", low) else [])]
 
 

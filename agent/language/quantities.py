@@ -197,7 +197,7 @@ _rule(
     "clock",
     (
         r"\b(?:at|from|starting(?: at)?|start at|by|until|till|before|after|around|um|ab|bis|à|"
-        r"vers|dès|landing|arriv\w+|off ?blocks?|pünktlich)\s+(?P<h>[01]?\d|2[0-3])(?:(?:[:.h]|"
+        r"vers|dès|pour|landing|arriv\w+|off ?blocks?|pünktlich)\s+(?P<h>[01]?\d|2[0-3])(?:(?:[:.h]|"
         r"\s?uhr\s?)(?P<m>[0-5]\d)|(?P<z>z|utc)?(?=\s*(?:o'clock|am\b|pm\b|uhr\b|heures?\b|"
         r"h\b)))\s*(?P<x>am|pm|a\.m\.|p\.m\.|o'clock|uhr|h(?:eures)?|z|utc|local|lt)?(?![^\W_])"
     ),

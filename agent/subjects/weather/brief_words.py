@@ -7,7 +7,7 @@ from agent.protocol import Answer, Headline, Moment, Passage, Suggestion, Timeli
 from agent.subjects.measures import named_end
 from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.brief import Aloft, DayBrief, WindowAt
-from agent.subjects.weather.findings import Finding
+from agent.subjects.weather.finding_words import finding_words
 from agent.subjects.weather.forecast_words import day_name, old_copy, runs_line, span, stamp, window_words
 from agent.subjects.weather.minima import minima_words
 from agent.subjects.weather.place import clock
@@ -77,102 +77,6 @@ def _first(result: DayBrief) -> list[str]:
         nothing = say("Nothing found against your minima in what FlyFun sees.")
         return [f"**{nothing}**{far}"]
     return facts_only
-
-
-def finding_words(of: Finding) -> str:
-    """ "Ceiling at LFAT below your 1,500 ft in 2 of 3 models, 13:00–15:00 UTC"."""
-    match of.kind:
-        case "closed":
-            return say(of.detail)
-        case "deadline":
-            if of.to is None:
-                return say("{what} ({place}): its time has ended.", what=of.detail, place=of.place)
-            return say(
-                "{what} ({place}): its time ended {to:%a %d %b %H:%M} UTC.",
-                what=of.detail,
-                place=of.place,
-                to=of.to,
-            )
-        case "night":
-            return _night(of)
-        case "thunderstorm":
-            return say(
-                "{what} in the {source} at {place}{chance}{hours}.",
-                what=of.detail,
-                source=of.source,
-                place=of.place,
-                chance=_chance(of),
-                hours=_hours(of),
-            )
-        case "ceiling" | "visibility" | "crosswind" | "gust":
-            return _against(of)
-
-
-_NAMES = {
-    "ceiling": later("Ceiling"),
-    "visibility": later("Visibility"),
-    "crosswind": later("Crosswind"),
-    "gust": later("Crosswind in gusts"),
-}
-
-
-def _against(of: Finding) -> str:
-    told = {
-        "what": say(_NAMES[of.kind]),
-        "place": of.place,
-        "limit": _figure(of.kind, of.limit),
-        "chance": _chance(of),
-        "hours": _hours(of),
-        "source": of.source,
-    }
-    above = of.kind in ("crosswind", "gust")
-    if of.unmeasured:
-        return say("{what} at {place} not told by the {source}{chance}{hours}: your limit is {limit}.", **told)
-    if of.models is not None:
-        told |= {"hits": of.models[0], "count": of.models[1]}
-        if above:
-            return say("{what} at {place} above your {limit} in {hits} of {count} models{hours}.", **told)
-        return say("{what} at {place} below your {limit} in {hits} of {count} models{hours}.", **told)
-    told["figure"] = _figure(of.kind, of.figure)
-    if above:
-        return say("{what} at {place} {figure}, above your {limit}{chance}, {source}{hours}.", **told)
-    return say("{what} at {place} {figure}, below your {limit}{chance}, {source}{hours}.", **told)
-
-
-def _figure(kind: str, value: float | None) -> str:
-    if value is None:
-        return say("unknown")
-    if kind == "ceiling":
-        return say("{value:,.0f} ft", value=value)
-    if kind == "visibility":
-        return visibility_words(round(value), f"{round(value)}SM") or say("unknown")
-    return f"{value:.0f} kt"
-
-
-def _chance(of: Finding) -> str:
-    chance = f" {of.probability} %" if of.probability else ""
-    return chance + (say(" at times") if of.at_times else "")
-
-
-def _hours(of: Finding) -> str:
-    return f", {of.from_:%H:%M}–{of.to:%H:%M} UTC" if of.from_ and of.to else ""
-
-
-def _night(of: Finding) -> str:
-    left = round(of.figure or 0)
-    told = {
-        "place": of.place,
-        "minutes": abs(left),
-        "when": f"{of.to:%H:%M} UTC" if of.to else say("an unknown time"),
-        "rule": f" ({say(of.detail)})" if of.detail else "",
-    }
-    if left < 0:
-        return say("Arrival at {place} {minutes} min after night begins there, {when}{rule}.", **told)
-    return say(
-        "Arrival at {place} {minutes} min before night, {when}{rule}: your margin is {margin:.0f} min.",
-        margin=of.limit or 0,
-        **told,
-    )
 
 
 # --- the day ----------------------------------------------------------------------------------------

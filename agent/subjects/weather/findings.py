@@ -9,14 +9,17 @@ from typing import Literal
 from pydantic import AwareDatetime
 
 from agent.protocol import Minima, Value
-from agent.weather.fold import Around, Worst
+from agent.weather.fold import Around, Worst, worst_of
 from agent.weather.models import Lead
-from agent.weather.report import Wind
+from agent.weather.report import Report, Wind
 from agent.weather.runway_wind import at_runways
 from agent.weather.tables import RunwayHeading
 from agent.weather.windows import Window
 
-Kind = Literal["closed", "deadline", "night", "ceiling", "visibility", "crosswind", "gust", "thunderstorm"]
+Kind = Literal[
+    "closed", "deadline", "night", "ceiling", "visibility", "crosswind", "gust", "wind", "wind_gust",
+    "thunderstorm",
+]  # fmt: skip
 HARD: frozenset[Kind] = frozenset({"closed", "deadline", "night"})
 
 
@@ -52,10 +55,15 @@ def of_taf(
         )
 
 
+def of_report(place: str, report: Report, minima: Minima, ends: Sequence[RunwayHeading]) -> Iterator[Finding]:
+    """What a METAR has against the minima; what its sensors do not tell is a finding too."""
+    yield from _of_worst(place, f"METAR {report.station}", None, worst_of([report]), minima, ends, None, False)
+
+
 def _of_worst(
     place: str,
     source: str,
-    around: Around,
+    around: Around | None,
     worst: Worst,
     minima: Minima,
     ends: Sequence[RunwayHeading],
@@ -64,7 +72,8 @@ def _of_worst(
 ) -> Iterator[Finding]:
     def found(kind: Kind, figure: float | None, limit: float | None, detail: str = "") -> Finding:
         return Finding(
-            kind=kind, place=place, source=source, from_=around.from_, to=around.to, figure=figure, limit=limit,
+            kind=kind, place=place, source=source, from_=around.from_ if around else None,
+            to=around.to if around else None, figure=figure, limit=limit,
             probability=probability, at_times=at_times, unmeasured=figure is None and not detail, detail=detail,
         )  # fmt: skip
 
@@ -76,6 +85,12 @@ def _of_worst(
     sight = minima.visibility_m
     if sight is not None and worst.visibility_m is not None and worst.visibility_m < sight:
         yield found("visibility", worst.visibility_m, sight)
+    elif sight is not None and "visibility" in worst.unknown:
+        yield found("visibility", None, sight)
+    if "wind" in worst.unknown and (limit := minima.crosswind_kt or minima.wind_kt) is not None:
+        yield found("crosswind" if minima.crosswind_kt is not None else "wind", None, limit)
+    elif not ends and minima.crosswind_kt is not None:
+        yield found("crosswind", None, minima.crosswind_kt)
     for kind, figure, limit in _across(worst.winds, ends, minima):
         yield found(kind, figure, limit)
     storms = [code for code in worst.hazards if "TS" in code or "CB" in code]
@@ -86,8 +101,13 @@ def _of_worst(
 def _across(
     winds: Sequence[Wind], ends: Sequence[RunwayHeading], minima: Minima
 ) -> Iterator[tuple[Kind, float, float]]:
-    """The wind across the runway that has the least of it, where that is above a limit."""
+    """The wind, and that across the runway that has the least of it, where they are above a limit."""
     for wind in winds:
+        if minima.wind_kt is not None and wind.speed_kt is not None and wind.speed_kt > minima.wind_kt:
+            yield "wind", wind.speed_kt, minima.wind_kt
+        blows = wind.strongest_kt
+        if minima.wind_gust_kt is not None and blows is not None and blows > minima.wind_gust_kt:
+            yield "wind_gust", blows, minima.wind_gust_kt
         parts = at_runways(ends, wind)
         if not parts:
             continue
@@ -135,6 +155,12 @@ def of_models(
             across.append((best.cross_kt, best.cross_gust_kt))
     if minima.crosswind_kt is not None and (hits := sum(mean > minima.crosswind_kt for mean, _ in across)):
         yield found("crosswind", hits, len(across), minima.crosswind_kt)
+    winds = [model.wind_kt for model in window.models if model.wind_kt is not None]
+    if minima.wind_kt is not None and (hits := sum(kt > minima.wind_kt for kt in winds)):
+        yield found("wind", hits, len(winds), minima.wind_kt)
+    blows = [model.gust_kt for model in window.models if model.gust_kt is not None]
+    if minima.wind_gust_kt is not None and (hits := sum(kt > minima.wind_gust_kt for kt in blows)):
+        yield found("wind_gust", hits, len(blows), minima.wind_gust_kt)
     gusts = [gust for _, gust in across if gust is not None]
     if minima.gust_kt is not None and (hits := sum(gust > minima.gust_kt for gust in gusts)):
         yield found("gust", hits, len(gusts), minima.gust_kt)

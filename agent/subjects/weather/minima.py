@@ -18,11 +18,15 @@ _MOST = {
     "visibility_m": (50_000, later("a visibility"), "m"),
     "crosswind_kt": (60, later("a crosswind"), "kt"),
     "gust_kt": (80, later("a gust"), "kt"),
+    "wind_kt": (80, later("a wind"), "kt"),
+    "wind_gust_kt": (100, later("a gust"), "kt"),
     "light_margin_minutes": (600, later("a time before night"), later("minutes")),
 }
 
 
-Limit = Literal["ceiling_ft", "visibility_m", "crosswind_kt", "gust_kt", "light_margin_minutes"]
+Limit = Literal[
+    "ceiling_ft", "visibility_m", "crosswind_kt", "gust_kt", "wind_kt", "wind_gust_kt", "light_margin_minutes"
+]
 
 
 class MinimaArguments(Arguments):
@@ -32,6 +36,8 @@ class MinimaArguments(Arguments):
     visibility_m: int | None = Field(default=None, description="least visibility in metres")
     crosswind_kt: float | None = Field(default=None, description="most crosswind, mean")
     gust_kt: float | None = Field(default=None, description="most crosswind in gusts")
+    wind_kt: float | None = Field(default=None, description="most wind from anywhere, mean")
+    wind_gust_kt: float | None = Field(default=None, description="most wind from anywhere, in gusts")
     light_margin_minutes: int | None = Field(default=None, description="minutes before night begins")
     clear: bool = Field(default=False, description="forget all of them")
     forget: list[Limit] = Field(default=[], description="forget these alone")
@@ -63,7 +69,7 @@ class MinimaKept(ToolResult):
 
 @tool(kind="airport", chat_only=True)
 async def set_minima(arguments: MinimaArguments, context: ToolContext) -> MinimaKept:
-    """Keep a pilot's own limits (ceiling, visibility, crosswind, gust, minutes before night), or show them."""
+    """Keep a pilot's own limits (ceiling, visibility, wind, crosswind, minutes before night), or show them."""
     if arguments.clear:
         return MinimaKept(changed=True, cleared=True)
     said = arguments.model_dump(exclude_none=True, exclude={"clear", "forget", *arguments.forget})
@@ -76,6 +82,15 @@ async def set_minima(arguments: MinimaArguments, context: ToolContext) -> Minima
                 "Give me both, like: crosswind 12 gusting 15.",
                 gust=minima.gust_kt,
                 mean=minima.crosswind_kt,
+            )
+        )
+    if minima.wind_gust_kt is not None and minima.wind_kt is not None and minima.wind_gust_kt < minima.wind_kt:
+        raise InvalidQuestion(
+            say(
+                "A gust limit of {gust:g} kt lies under the wind limit of {mean:g}. "
+                "Give me both, like: wind 20 gusting 28.",
+                gust=minima.wind_gust_kt,
+                mean=minima.wind_kt,
             )
         )
     if arguments.forget and not minima.any:
@@ -118,6 +133,11 @@ def minima_words(minima: Minima) -> str:
         parts.append(say("crosswind {knots:g} kt{gust}", knots=minima.crosswind_kt, gust=gust))
     elif minima.gust_kt is not None:
         parts.append(say("crosswind in gusts {knots:g} kt", knots=minima.gust_kt))
+    if minima.wind_kt is not None:
+        gust = say(" gusting {knots}", knots=f"{minima.wind_gust_kt:g}") if minima.wind_gust_kt is not None else ""
+        parts.append(say("wind {knots:g} kt{gust}", knots=minima.wind_kt, gust=gust))
+    elif minima.wind_gust_kt is not None:
+        parts.append(say("wind in gusts {knots:g} kt", knots=minima.wind_gust_kt))
     if minima.light_margin_minutes is not None:
         parts.append(say("{minutes} min before night", minutes=minima.light_margin_minutes))
     return ", ".join(parts)

@@ -53,6 +53,31 @@ def read_ends(said: Said) -> Given:
     return {**({"from_location": start} if start else {}), **({"to_location": end} if end else {})}
 
 
+_BETWEEN = re.compile(
+    r"\b(?:between|zwischen|entre|from|von|de)\s+(?P<a>[01]?\d|2[0-3])(?:[:h.](?P<am>[0-5]\d))?\s*(?:h|uhr|z|am|pm)?\s*"
+    r"(?:and|und|et|to|till|until|bis|à|-|–)\s*(?P<b>[01]?\d|2[0-3])(?:[:h.](?P<bm>[0-5]\d))?\s*(?P<x>am|pm|z|utc|h|uhr|local|lt)?"
+    r"(?!\s*(?:kt|kts|knots|ft|feet|nm|km|°|degrees|grad|h\d|\d|/|%))(?![\w])"
+)
+
+
+def read_stretch_of_hours(said: Said) -> Given:
+    """ "between 14 and 16", "von 9 bis 11 Uhr": from when to when."""
+    match = _BETWEEN.search(said.slots.low)
+    if match is None:
+        return {}
+    first, last = int(match["a"]), int(match["b"])
+    if match["x"] == "pm" and last < 12:
+        first, last = (first + 12 if first < 12 and first <= last else first), last + 12
+    if not first < last:
+        return {}
+    zulu = "Z" if match["x"] in ("z", "utc") else ""
+    told = [f"{h:02d}:{m or '00'}" for h, m in ((first, match["am"]), (last, match["bm"]))]
+    said.take([q for q in said.slots.quantities if q.start < match.end() and q.end > match.start()])
+    return dict(
+        zip(("time", "until"), (one.replace(":", "") + zulu if zulu else one for one in told), strict=True)
+    )
+
+
 def read_when(said: Said, *, time: bool = True) -> Given:
     """The day, and the time as it was said: the clock's at the place, or UTC with a Z."""
     given: Given = {}

@@ -16,6 +16,7 @@ from agent.subjects.weather.moments import (
     read_ends,
     read_places,
     read_stretch,
+    read_stretch_of_hours,
     read_there_and_back,
     read_when,
 )
@@ -26,11 +27,24 @@ from tongue import later
 __all__ = ["fuel_plan", "runway_wind", "wind_plan", "winds_aloft"]
 
 
+_OF_OWN_MINIMA = re.compile(
+    r"\b(?:above|below|within|inside|outside|under|over|meets?|against|beyond|exceeds?|breaks?|busts?|unter|über|innerhalb|außerhalb|gegen|sous|au-dessus|dans|contre|respecte)\b"
+    r"[^.?!]{0,20}\b(?:my|our|meinen?|meiner|mes)\s+(?:own |personal |eigenen |propres )?(?:minima|minimums?|limits?|limiten|grenzen|limites)\b"
+)
+
+
+def is_held_against_minima(said: Said) -> bool:
+    """ "is EGKB within my limits now": the report, which is compared with them."""
+    of_one = bool(said.spots) and len({said.name(s) for s in said.spots}) == 1
+    return of_one and not find_limits(said.slots.low) and bool(_OF_OWN_MINIMA.search(said.slots.low))
+
+
 @reads(
     "get_weather",
     "places",
     leans=("day",),
     named=("metar", "taf", "weather"),
+    claims=is_held_against_minima,
     called=later("Weather"),
 )
 def weather(said: Said) -> Given:
@@ -42,9 +56,16 @@ def weather(said: Said) -> Given:
         metar = True
     if metar is not taf:
         given["kind"] = "metar" if metar else "taf"
-    return {**given, **read_when(said)}
+    places = given.get("places")
+    known = {str(place).upper() for place in places} if isinstance(places, list) else set[str]()
+    odd: list[JsonValue] = [code for code in _UNKNOWN_CODE.findall(said.slots.text) if code not in known]
+    if odd and not any(said.slots.text[s.start : s.end] in odd for s in said.spots):
+        given["places"] = [*odd, *(places if isinstance(places, list) else [])]
+    return {**given, **read_when(said), **read_stretch_of_hours(said)}
 
 
+_UNKNOWN_CODE = re.compile(r"(?:\b(?i:metars?|tafs?|wx)(?: (?i:for|at|of|pour|de|für|von))? )([A-Z]{4})(?![\w/])")
+"""What stands where a station's code is expected: one that is not known is told so."""
 _REPORTED_NOW = re.compile(
     r"\b(?:ceilings?|surface wind|actual|latest report|weather report|observed|reported|qnh|base)\b.*\b(?:right now|just now|at the moment|now|currently)\b|"
     r"\b(?:weather report|surface wind|latest observation)\b"

@@ -7,6 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.flight_levels import find_levels
+from agent.language.limits import find_limits
 from agent.language.said import Said
 from agent.language.winds import find_wind
 from agent.protocol import ToolCall
@@ -40,6 +41,12 @@ _ELEMENT = re.compile(
 )
 _AT = re.compile(
     r"\b(?:at|by|um|bis|à|vers)\s+(?P<h>1?\d|2[0-3])(?![\w:.,/]|\s*(?:kt|kts|knots|ft|nm|km|°|degrees))"
+)
+_OF_MINIMA = re.compile(
+    r"\b(?:my|our|meinen?|meiner|mes)\s+(?:own |personal |eigenen |propres )?(?:minima|minimums?|limits?|limiten|grenzen|limites)\b\W*(?:then|now|there|dort|là)?\W*$"
+)
+_AN_HOUR = re.compile(
+    r"\W*(?:and |und |et |what about |how about |ok )*(?:at|by|um|bis|à|vers|pour|gegen|around)?\s*\d{1,2}(?:[:.h]\d\d)?\s*(?:am|pm|h|uhr|heures?|z|utc|local|lt|o'clock)?\W*(?:then|instead|dann|alors)?\W*"
 )
 _NOW = re.compile(r"\W*(?:so |and |ok )?(?:is it|is that|ist es|ist das|c'est|est-ce)\b")
 _AGE = re.compile(r"\bhow (?:old|fresh|recent)\b|\bwie alt\b|\bquel âge\b|\bde quand\b|\bwhen was (?:that|it)\b")
@@ -82,6 +89,10 @@ def of_the_report(said: Said, last: ToolCall) -> ToolCall | None:
         )
     if _AGE.search(low):
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": "metar"})
+    if _OF_MINIMA.search(low) and not find_limits(low):
+        return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last, kind=False)})
+    if _AN_HOUR.fullmatch(low) and _hour(said) is not None:
+        return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last)})
     at_an_hour = _hour(said) is not None and _ELEMENT.search(low) is not None
     if not at_an_hour and not (_HOW.search(low) and _FORECAST.search(low)):
         return None

@@ -16,6 +16,7 @@ from agent.protocol import (
     DetailView,
     Marker,
     MarkersView,
+    Minima,
     Source,
     ToolCall,
     ToolResult,
@@ -23,6 +24,7 @@ from agent.protocol import (
 )
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
+from agent.subjects.weather.findings import Finding, of_report, of_taf
 from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outlook
 from agent.subjects.weather.place import MOST_PLACES, Spot, StationPlace, find_moment, find_spot, neighbours
 from agent.weather.aviationweather import HISTORY, SOURCE, STALE, Told
@@ -31,6 +33,8 @@ from agent.weather.report import Forecast, Report
 from tongue import say
 
 SHOWN_STATIONS = 2
+HOUR = timedelta(hours=1)
+LONGEST_STRETCH = timedelta(hours=12)
 Freshness = Literal["current", "stale", "history", "undated"]
 
 
@@ -41,6 +45,7 @@ class WeatherArguments(Arguments):
     kind: Literal["metar", "taf", "any"] = Field(default="any", description="report, forecast, or both")
     day: str | None = Field(default=None, description='"today", "Saturday", ISO date')
     time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z")
+    until: str | None = Field(default=None, description="end of a stretch of hours that begins at `time`")
 
     @field_validator("places", mode="before")
     @classmethod
@@ -72,6 +77,7 @@ class PlaceWeather(Value):
     own: bool = False
     stations: tuple[StationWeather, ...] = ()
     silent: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
     time_zone: str | None = None
 
 
@@ -83,6 +89,7 @@ class Weather(ToolResult):
     at: AwareDatetime | None = None
     now: AwareDatetime | None = None
     outlook: Outlook | None = None
+    minima: Minima = Minima()
 
 
 @tool(kind="airport", visualization="markers", outside=True)
@@ -107,17 +114,43 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
     if moment and at is None and moment.day != now.astimezone(spots[0].zone or UTC).date():
         at = datetime.combine(moment.day, datetime.min.time(), spots[0].zone or UTC).astimezone(UTC)
         at += timedelta(hours=12)
-    places = await weather_of(spots, context, kind=arguments.kind, at=at)
+    asked_kind = arguments.kind
+    margin, end = HOUR, find_moment(arguments.day, arguments.until, spots[0].zone, context)
+    if arguments.until and at and end and end.at and at < end.at <= at + LONGEST_STRETCH:
+        margin = max(HOUR, (end.at - at) / 2)
+        at += (end.at - at) / 2
+    if arguments.kind == "metar" and at is not None and at - now > HOUR:
+        arguments = arguments.model_copy(update={"kind": "any"})  # no report tells what is ahead
+    places = await weather_of(spots, context, kind=arguments.kind, at=at, margin=margin)
     outlook = await _outlook(said, arguments, places, at, context)
+    minima = context.question.profile.minima
+    if minima.any:
+        places = tuple(_compared(place, minima, context) for place in places)
     return Weather(
-        kind=arguments.kind,
+        kind=asked_kind,
         places=places,
         at=at,
         now=now,
         outlook=outlook,
+        minima=minima,
         sources=outlook.sources if outlook else sources_of(places, context),
         visualization=_view(spots),
     )
+
+
+def _compared(place: PlaceWeather, minima: Minima, context: ToolContext) -> PlaceWeather:
+    """What the stations tell against the pilot's minima; across a runway only at the field itself."""
+    airport = context.deps.airports.get(place.icao) if place.icao else None
+    ends = context.deps.weather_tables.runway_headings(airport, context.deps.airports) if airport else ()
+    found: list[Finding] = []
+    for one in place.stations:
+        own = one.station.own
+        limits = minima if own else minima.model_copy(update={"crosswind_kt": None, "gust_kt": None})
+        if one.around is not None:
+            found += of_taf(one.station.icao, one.station.icao, one.around, limits, ends if own else ())
+        elif one.report is not None and one.freshness in ("current", "stale"):
+            found += of_report(one.station.icao, one.report, limits, ends if own else ())
+    return place.model_copy(update={"findings": tuple(found)})
 
 
 async def _outlook(
@@ -147,6 +180,7 @@ async def weather_of(
     kind: Literal["metar", "taf", "any"],
     at: datetime | None,
     also: Sequence[str] = (),
+    margin: timedelta = HOUR,
 ) -> tuple[PlaceWeather, ...]:
     """The reports of these places in one request for METAR and one for TAF, side by side.
 
@@ -172,7 +206,7 @@ async def weather_of(
     await asyncio.gather(ask_metars(), ask_tafs())
     now = context.deps.now()
     return tuple(
-        _place(spot, near, near_taf, metars, tafs, kind, at, now)
+        _place(spot, near, near_taf, metars, tafs, kind, at, now, margin)
         for spot, near, near_taf in zip(spots, around_them, with_taf, strict=True)
     )
 
@@ -186,6 +220,7 @@ def _place(
     kind: str,
     at: datetime | None,
     now: datetime,
+    margin: timedelta = HOUR,
 ) -> PlaceWeather:
     own = [place for place in spot.stations if place.own]
     found: list[StationWeather] = []
@@ -199,7 +234,7 @@ def _place(
     for place in dict.fromkeys([*reports, *forecasts]):
         metar = metars.get(place.icao) if place in reports else None
         taf = tafs.get(place.icao) if place in forecasts else None
-        found.append(_station(place, metar, taf, at, now))
+        found.append(_station(place, metar, taf, at, now, margin))
     return PlaceWeather(
         asked=spot.asked,
         label=spot.label,
@@ -224,7 +259,12 @@ def _first_that_tell(
 
 
 def _station(
-    place: StationPlace, metar: Told | None, taf: Told | None, at: datetime | None, now: datetime
+    place: StationPlace,
+    metar: Told | None,
+    taf: Told | None,
+    at: datetime | None,
+    now: datetime,
+    margin: timedelta = HOUR,
 ) -> StationWeather:
     report = metar.report if metar else None
     forecast = taf.forecast if taf else None
@@ -238,7 +278,7 @@ def _station(
         earlier=metar.reports[1:4] if metar else (),
         forecast=forecast,
         state=state_at(forecast, at or now) if forecast else None,
-        around=around(forecast, at) if forecast and at else None,
+        around=around(forecast, at, margin) if forecast and at else None,
         fetched=newest,
         old_copy=any(t.stale for t in (metar, taf) if t),
     )

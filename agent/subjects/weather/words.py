@@ -9,6 +9,7 @@ from agent.protocol import Answer, Minima, Suggestion
 from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.ahead_words import ahead_lines
 from agent.subjects.weather.density import DensityAltitude
+from agent.subjects.weather.finding_words import compared_words
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.reports import PlaceWeather, StationWeather, Weather
 from agent.subjects.weather.runways import RunwayWind
@@ -44,7 +45,9 @@ def _(result: Weather, talk: Talk) -> Answer:
         when = f"{_day(result.at, result.now)}{clock(result.at, zone_of(result.places[0].time_zone))}"
         told = write(result.outlook, talk).text
         reaches = say("No TAF reaches {when}; the models have:", when=when)
-        shown_taf = result.kind == "taf" and any(one.forecast for p in result.places for one in p.stations)
+        shown_taf = result.kind == "metar" or (
+            result.kind == "taf" and any(one.forecast for p in result.places for one in p.stations)
+        )
         tafs = [_place(place, result, result.now) for place in result.places] if shown_taf else []
         return Answer(text="\n".join([*tafs, reaches, told]))
     return Answer(text="\n\n".join(_place(place, result, result.now) for place in result.places))
@@ -73,9 +76,19 @@ def _place(place: PlaceWeather, result: Weather, now: datetime) -> str:
             if station is place.stations[0]:
                 lines[0] += say(" {reason}: the nearest", reason=reason)
             lines.append(_whose(station))
-        lines += _report_lines(station, now, result.at)
+        lines += _report_lines(station, now, result.at if result.kind != "metar" else None)
         lines += _forecast_lines(station, place, result.at, now)
+    if any(_is_compared(station) for station in place.stations):
+        across = {} if place.own else {"crosswind_kt": None, "gust_kt": None}
+        lines += compared_words(place.findings, result.minima.model_copy(update=across))
     return "\n".join(lines)
+
+
+def _is_compared(of: StationWeather) -> bool:
+    """Whether the station tells something of the hour in question that limits can be held against."""
+    if of.around is not None:
+        return not of.around.beyond
+    return of.report is not None and of.freshness in ("current", "stale")
 
 
 def _whose(of: StationWeather) -> str:
@@ -175,10 +188,13 @@ def _forecast_lines(of: StationWeather, place: PlaceWeather, at: datetime | None
             say("At {day}{clock}: {state}", day=_day(at, now), clock=clock(at, zone), state=_state(of.state))
         )
         worst = of.around.prevailing if of.around else None
-        if worst and worst.ceiling_ft is not None:
+        if of.around and worst and worst.ceiling_ft is not None:
             lines.append(
                 say(
-                    "Lowest ceiling forecast within an hour of it: {ceiling_ft:,} ft.", ceiling_ft=worst.ceiling_ft
+                    "Lowest ceiling forecast from {since:%H:%M} to {to:%H:%M} UTC: {ceiling_ft:,} ft.",
+                    ceiling_ft=worst.ceiling_ft,
+                    since=of.around.from_,
+                    to=of.around.to,
                 )
             )
         lines.append(say("TAF {head}", head=head))

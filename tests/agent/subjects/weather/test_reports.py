@@ -75,7 +75,7 @@ async def test_a_forecast_at_an_hour_is_folded(briefing: Any, awc: AviationWeath
     assert "broken 2,000 ft" in words
     assert "**or**" in words
     assert "broken 1,200 ft" in words
-    assert "Lowest ceiling forecast within an hour of it: 1,200 ft" in words
+    assert "Lowest ceiling forecast from 14:00 to 16:00 UTC: 1,200 ft" in words
     later = await briefing.words("get_weather", places=["EGKB"], kind="taf", day="tomorrow", time="15:00")
     assert "beyond the TAF" in later
     evening = await briefing.words("get_weather", places=["EGKB"], kind="taf", day="today", time="1730Z")

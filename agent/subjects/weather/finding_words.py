@@ -1,0 +1,119 @@
+"""Words for what stands against a pilot's own minima: the figure, the limit, whose figure it is. No verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agent.protocol import Minima
+from agent.subjects.weather.findings import Finding
+from agent.subjects.weather.minima import minima_words
+from agent.weather.words import visibility_words
+from tongue import later, say
+
+
+def compared_words(findings: Sequence[Finding], minima: Minima) -> list[str]:
+    """What reports in hand have against the minima, a line each; one line where they have nothing."""
+    weather = minima.model_copy(update={"light_margin_minutes": None})
+    if not weather.any:
+        return []
+    if not findings:
+        return [say("Nothing told here stands against your minima: {minima}.", minima=minima_words(weather))]
+    return list(dict.fromkeys(finding_words(one) for one in findings))
+
+
+def finding_words(of: Finding) -> str:
+    """ "Ceiling at LFAT below your 1,500 ft in 2 of 3 models, 13:00–15:00 UTC"."""
+    match of.kind:
+        case "closed":
+            return say(of.detail)
+        case "deadline":
+            if of.to is None:
+                return say("{what} ({place}): its time has ended.", what=of.detail, place=of.place)
+            return say(
+                "{what} ({place}): its time ended {to:%a %d %b %H:%M} UTC.",
+                what=of.detail,
+                place=of.place,
+                to=of.to,
+            )
+        case "night":
+            return _night(of)
+        case "thunderstorm":
+            return say(
+                "{what} in the {source} at {place}{chance}{hours}.",
+                what=of.detail,
+                source=of.source,
+                place=of.place,
+                chance=_chance(of),
+                hours=_hours(of),
+            )
+        case "ceiling" | "visibility" | "crosswind" | "gust" | "wind" | "wind_gust":
+            return _against(of)
+
+
+_NAMES = {
+    "ceiling": later("Ceiling"),
+    "visibility": later("Visibility"),
+    "crosswind": later("Crosswind"),
+    "gust": later("Crosswind in gusts"),
+    "wind": later("Wind"),
+    "wind_gust": later("Wind in gusts"),
+}
+
+
+def _against(of: Finding) -> str:
+    told = {
+        "what": say(_NAMES[of.kind]),
+        "place": of.place,
+        "limit": _figure(of.kind, of.limit),
+        "chance": _chance(of),
+        "hours": _hours(of),
+        "source": of.source,
+    }
+    above = of.kind in ("crosswind", "gust", "wind", "wind_gust")
+    if of.unmeasured:
+        return say("{what} at {place} not told by the {source}{chance}{hours}: your limit is {limit}.", **told)
+    if of.models is not None:
+        told |= {"hits": of.models[0], "count": of.models[1]}
+        if above:
+            return say("{what} at {place} above your {limit} in {hits} of {count} models{hours}.", **told)
+        return say("{what} at {place} below your {limit} in {hits} of {count} models{hours}.", **told)
+    told["figure"] = _figure(of.kind, of.figure)
+    if above:
+        return say("{what} at {place} {figure}, above your {limit}{chance}, {source}{hours}.", **told)
+    return say("{what} at {place} {figure}, below your {limit}{chance}, {source}{hours}.", **told)
+
+
+def _figure(kind: str, value: float | None) -> str:
+    if value is None:
+        return say("unknown")
+    if kind == "ceiling":
+        return say("{value:,.0f} ft", value=value)
+    if kind == "visibility":
+        return visibility_words(round(value), f"{round(value)}SM") or say("unknown")
+    return f"{value:.0f} kt"
+
+
+def _chance(of: Finding) -> str:
+    chance = f" {of.probability} %" if of.probability else ""
+    return chance + (say(" at times") if of.at_times else "")
+
+
+def _hours(of: Finding) -> str:
+    return f", {of.from_:%H:%M}–{of.to:%H:%M} UTC" if of.from_ and of.to else ""
+
+
+def _night(of: Finding) -> str:
+    left = round(of.figure or 0)
+    told = {
+        "place": of.place,
+        "minutes": abs(left),
+        "when": f"{of.to:%H:%M} UTC" if of.to else say("an unknown time"),
+        "rule": f" ({say(of.detail)})" if of.detail else "",
+    }
+    if left < 0:
+        return say("Arrival at {place} {minutes} min after night begins there, {when}{rule}.", **told)
+    return say(
+        "Arrival at {place} {minutes} min before night, {when}{rule}: your margin is {margin:.0f} min.",
+        margin=of.limit or 0,
+        **told,
+    )
