@@ -69,6 +69,7 @@ class Places:
         self._countries = countries
         self._lookup = Lookup(index, airports)
         self._found = lru_cache(maxsize=_REMEMBERED)(index.find)
+        self._resolved = lru_cache(maxsize=_REMEMBERED)(self._resolve)
 
     @classmethod
     def load(
@@ -152,6 +153,9 @@ class Places:
 
         In this order: code, position, airfield or place spelt exactly, "town, country", then misspelt names.
         """
+        return self._resolved(text, Bearings(country, near, tuple(beside), world))
+
+    def _resolve(self, text: str, bearings: Bearings) -> Resolution:
         clean = " ".join(unicodedata.normalize("NFKC", text).split()).strip(" .,;:!?\"'()")
         if not clean or len(clean) > LONGEST_NAME:
             return NOTHING
@@ -160,9 +164,8 @@ class Places:
             lat, lon = round(position[0], 6), round(position[1], 6)
             return Resolution(Place(name, "coordinates", lat, lon), matched="exact")
         airport = self._airport_of_code(clean, expected=True)
-        if airport is not None and country in (None, airport.country):
+        if airport is not None and bearings.country in (None, airport.country):
             return Resolution(airport_place(airport), matched="exact")
-        bearings = Bearings(country, near, tuple(beside), world)
         for form in forms(clean):
             if (found := self._labelled(form)).best:
                 return found
@@ -170,7 +173,7 @@ class Places:
                 return or_misspelt(found, form, self._lookup, bearings)
             if (found := self._in_context(form, bearings)).best:
                 return found
-        found = self._field_of(clean, country) or self._field_bearing(clean, country)
+        found = self._field_of(clean, bearings.country) or self._field_bearing(clean, bearings.country)
         return found or misspelt(clean, self._lookup, bearings)
 
     def _labelled(self, text: str) -> Resolution:

@@ -61,6 +61,10 @@ _OF_NAMES = frozenset(
 """Words of questions that names end with."""
 _INSIDE_NAMES = frozenset(("de", "di", "du", "des", "da", "do", "del", "della", "la", "les", "am", "an", "der"))
 """Small words inside an airfield's name: "Rouen Vallée de Seine"."""
+LONG_TEXT, MOST_SEARCHED_IN_LONG = 400, 8
+"""In a message of more letters fewer names are looked for by likeness."""
+MOST_WORDS_RESPELT = 80
+"""Words of a message in which misspelt names in small letters are looked for."""
 MOST_SEARCHED = 60
 """Names of one message that are looked for by likeness, which is slow."""
 _GLUE = re.compile(r"\s*,\s*|\s+|\s*\(\s*")
@@ -180,7 +184,7 @@ class PlaceNames:
     def _may_search(self) -> bool:
         """Whether a name may still be looked for by what it is like: a message names few, 4,000 letters of junk many."""
         self._searched += 1
-        return self._searched <= MOST_SEARCHED
+        return self._searched <= (MOST_SEARCHED if len(self._page.text) <= LONG_TEXT else MOST_SEARCHED_IN_LONG)
 
     def _contracted(self, at: int, span: str) -> str | None:
         """ "du Touquet", "au Mans": the article went into the preposition."""
@@ -369,7 +373,7 @@ class PlaceNames:
     def misspelt_small(self, *, announced: bool = False) -> Iterator[Spot]:
         """Names in small letters that a table nearly knows: "metar le touqet", "to deuville"."""
         words, at = self._page.words, 0
-        while at < len(words):
+        while at < len(words) <= MOST_WORDS_RESPELT:
             length = next((n for n in (3, 2, 1) if self._is_nearly_said(at, n, announced)), 0)
             if length:
                 first, last = words[at], words[at + length - 1]

@@ -42,7 +42,7 @@ def plain(text: str) -> str:
             letters.append(" ")
         else:
             letters.append(letter)
-    return _AND.sub(" and ", _SPACES.sub(" ", _ARROW.sub(" to ", "".join(letters)))).strip()
+    return _AND.sub(" and ", _ARROW.sub(" to ", _SPACES.sub(" ", "".join(letters)))).strip()
 
 
 @dataclass(frozen=True, slots=True)

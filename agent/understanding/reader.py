@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from pydantic import JsonValue
 
@@ -23,6 +23,7 @@ from agent.language.lexicon import Lexicon, load_lexicon
 from agent.language.reports import REPORTS
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
+from agent.language.slots import Slots
 from agent.language.spans import read_slots
 from agent.language.vocabulary import Vocabulary
 from agent.language.wording import plain, words_of
@@ -59,6 +60,8 @@ LISTED, FEW_WORDS = "search_airports", 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
 OF_ENTRY = "get_border_crossing_airports"
 """A list of fields with customs: what narrows it keeps that they have."""
+PARTS_KEPT = 64
+"""Texts whose slots are kept: a part of a message is read to weigh a cut, and again to answer it."""
 CLAIMED = 0.9
 """How sure a reading is that claims a message as its own."""
 MOST_COUNTED = 3
@@ -125,6 +128,7 @@ class Reader:
     ) -> None:
         self.deps = deps
         self.fit = fit
+        self._slots = lru_cache(maxsize=PARTS_KEPT)(self._read_slots)
         self._encoder = encoder
         self._classifier = classifier
 
@@ -147,8 +151,11 @@ class Reader:
 
     def said(self, text: str, today: date, place: Location | None = None, home: str | None = None) -> Said:
         """What a raw text says."""
-        slots = read_slots(plain(text), today, self.deps, self.vocabulary)
+        slots = self._slots(plain(text), today)
         return Said(slots, self.lexicon.mentions(slots.words), self.deps, today, place, home)
+
+    def _read_slots(self, text: str, today: date) -> Slots:
+        return read_slots(text, today, self.deps, self.vocabulary)
 
     @cached_property
     def weighing(self) -> Weighing:
