@@ -90,6 +90,13 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
         memory = replace(memory, places=_of_the_trip(conversation))
     elif len(conversation.shown) == 1 and FIELD not in memory.places:
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})
+    if memory.tool in _ABOUT_THE_TRIP and (
+        flown := cast(Given, (conversation.flight_trip or {}).get("arguments"))
+    ):
+        planned = ToolCall(tool="plan_trip", arguments=flown)
+        memory = replace(
+            _told(memory, flown), call=planned
+        )  # "what about Calais instead?" after "remind me of each"
     trip = _of_the_trip(conversation)
     fields = {field_of(name, deps) or name for name in trip.values()}
     between = all((field_of(name, deps) or name) in fields for name in memory.places.values())
@@ -106,6 +113,8 @@ def _of_the_trip(conversation: Conversation) -> dict[str, str]:
     return {role: name for role, end in _TRIP if isinstance(name := given.get(end), str)}
 
 
+_ABOUT_THE_TRIP = frozenset(("set_reminders", "get_trip_calendar"))
+"""Calls that say nothing themselves: the chat is still about the trip."""
 _TRIP = ((START, "from_location"), (END, "to_location"))
 
 

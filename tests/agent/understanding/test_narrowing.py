@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding.references import mentioned
 from tests.agent.understanding.conftest import Dialogue
 
@@ -105,3 +106,23 @@ async def test_the_other_one_is_the_field_spoken_of_before(dialogue: Dialogue) -
     dialogue.memory = dialogue.memory.model_copy(update={"mentioned": spoken_of})
     called, arguments = await last_call(dialogue, "no the other one, is it open sundays")
     assert (called, arguments["icao_code"]) == ("get_airport_details", "EIWF")
+
+
+async def test_after_the_reminders_the_chat_is_still_about_the_trip(dialogue: Dialogue) -> None:
+    flown: dict[str, Any] = {
+        "from_location": "EGLD",
+        "to_location": "LFAT",
+        "day": "2026-11-29",
+        "off_block": "10:00",
+    }
+    dialogue.memory = Conversation(
+        last_plan=Plan(steps=(ToolCall(tool="set_reminders", arguments={}),)),
+        flight_trip={"id": "t1", "version": 1, "arguments": flown},
+    )
+    called, arguments = await last_call(dialogue, "what about Calais instead?")
+    assert called == "plan_trip"
+    assert (arguments["from_location"], arguments["to_location"], arguments["off_block"]) == (
+        "EGLD",
+        "Calais",
+        "10:00",
+    )
