@@ -243,7 +243,7 @@ _MEAN = re.compile(r"^[^/]*(?=/)|G\d+$")
 def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     """The last arguments with what a message changes: a filter that is denied after it was wanted is dropped."""
     merged: Given = {**arguments, **given}
-    for gone in ("offset", "edit"):
+    for gone in ("offset", "edit", "verdict"):
         merged.pop(gone, None)
     if isinstance(merged.get("about"), str) and "about" not in given:
         del merged["about"]  # what of a trip was asked first

@@ -64,6 +64,7 @@ class BriefArguments(Arguments):
     return_time: str | None = Field(default=None, description="local time off blocks of the way back HH:MM")
     cruise_speed_kts: float | None = Field(default=None, description="knots; else the profile's, or 100")
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
+    verdict: bool = Field(default=False, description="a decision was asked for: the answer says whose it is")
 
 
 class WindowAt(Value):

@@ -11,7 +11,7 @@ from agent.subjects.weather.finding_words import finding_words
 from agent.subjects.weather.forecast_words import day_name, old_copy, runs_line, span, stamp, window_words
 from agent.subjects.weather.minima import minima_words
 from agent.subjects.weather.place import clock
-from agent.subjects.weather.words import at_times_words
+from agent.subjects.weather.words import at_times_words, whose_decision
 from agent.weather.fold import Around, Worst
 from agent.weather.models import FIGURES_AT, Lead
 from agent.weather.sigmet import words as sigmet_words
@@ -27,7 +27,7 @@ SHOWN_FINDINGS = 3
 def _(result: DayBrief, talk: Talk) -> Answer:
     if not result.found or result.from_ is None or result.to is None or result.day is None:
         return Answer(text=result.message or say("I could not place that flight."), choices=result.choices)
-    head, *more = [*_first(result), _heading(result)]
+    head, *more = [*whose_decision(talk), *_first(result), _heading(result)]
     first = [Headline(markdown=head), Passage(markdown="\n".join(more))]
     if result.lead not in FIGURES_AT:
         early = say("Too early for the weather of {day}.", day=day_name(result.day))

@@ -101,6 +101,30 @@ def of_the_report(said: Said, last: ToolCall) -> ToolCall | None:
     return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last)})
 
 
+_VERDICT = re.compile(
+    r"\b(?:safe|good to go|go[ /-]+(?:or )?no[ -]?go|no[ -]?go|flyable|doable|go for it|fit to fly|(?:too|very) (?:windy|gusty|low|risky)|risky|"
+    r"good enough|bad idea|good idea|worth (?:it|a try|trying)|legal|(?:should|shall|would|can|could|may) (?:we|i|you) (?:still )?(?:go|fly|make it|do it|risk it)|"
+    r"(?:ok|okay|fine) (?:to (?:go|fly)|for (?:me|us|vfr|a student))|what would you do|your (?:call|opinion|advice|verdict)|"
+    r"sicher|fliegbar|machbar|zu (?:windig|böig|riskant)|reicht (?:das|es|mir)|geht das|würdest du|(?:soll|sollen|kann|können|darf|dürfen) (?:ich|wir|man)\b.{0,12}(?:fliegen|los|starten|hin)|riskant|legal|"
+    r"faisable|volable|trop (?:de vent|venteux|bas|risqué)|risqué|ça passe|on y va|bon pour y aller|c'est bon|tu irais|on peut (?:y aller|partir|voler)|prudent)(?![^\W_])"
+)
+"""Words that ask for a decision, which is never given."""
+_DECIDED_ON = frozenset(("get_day_brief", "get_weather"))
+_LONGEST_VERDICT = 10
+
+
+def of_a_verdict(said: Said, last: ToolCall) -> ToolCall | None:
+    """ "So it's safe?" after a brief or a report: the same facts again, and whose decision it is."""
+    slots = said.slots
+    if last.tool not in _DECIDED_ON or not (last.arguments.get("places") or last.arguments.get("to_location")):
+        return None
+    if said.spots or slots.countries or slots.days or slots.quantities or len(slots.words) > _LONGEST_VERDICT:
+        return None
+    if said.concepts & _OTHER or _VERDICT.search(slots.low) is None:
+        return None
+    return ToolCall(tool=last.tool, arguments={**last.arguments, "verdict": True})
+
+
 _BACK = re.compile(
     r"\W*(?:and |und |et |ok |now )*(?:the |le |der )?(?:way |rück)?(?:back|home|return|heim\w*|zurück|weg|retour)\W*(?:again|please|then)?\W*"
 )

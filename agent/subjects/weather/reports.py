@@ -46,6 +46,7 @@ class WeatherArguments(Arguments):
     day: str | None = Field(default=None, description='"today", "Saturday", ISO date')
     time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z")
     until: str | None = Field(default=None, description="end of a stretch of hours that begins at `time`")
+    verdict: bool = Field(default=False, description="a decision was asked for: the answer says whose it is")
 
     @field_validator("places", mode="before")
     @classmethod

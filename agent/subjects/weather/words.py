@@ -37,6 +37,15 @@ def compass(bearing: float) -> str:
 # --- reports and forecasts -------------------------------------------------------------------------
 
 
+def whose_decision(talk: Talk) -> list[str]:
+    """A decision was asked for: it is never told, only whose it is."""
+    return (
+        [say("**Whether you fly is yours to decide.** What is known:")]
+        if talk.call.arguments.get("verdict")
+        else []
+    )
+
+
 @write.register
 def _(result: Weather, talk: Talk) -> Answer:
     if not result.found or result.now is None:
@@ -49,8 +58,9 @@ def _(result: Weather, talk: Talk) -> Answer:
             result.kind == "taf" and any(one.forecast for p in result.places for one in p.stations)
         )
         tafs = [_place(place, result, result.now) for place in result.places] if shown_taf else []
-        return Answer(text="\n".join([*tafs, reaches, told]))
-    return Answer(text="\n\n".join(_place(place, result, result.now) for place in result.places))
+        return Answer(text="\n".join([*whose_decision(talk), *tafs, reaches, told]))
+    told_places = [_place(place, result, result.now) for place in result.places]
+    return Answer(text="\n\n".join([*whose_decision(talk), *told_places]))
 
 
 def _place(place: PlaceWeather, result: Weather, now: datetime) -> str:

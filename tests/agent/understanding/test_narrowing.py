@@ -126,3 +126,18 @@ async def test_after_the_reminders_the_chat_is_still_about_the_trip(dialogue: Di
         "Calais",
         "10:00",
     )
+
+
+@pytest.mark.parametrize(
+    "asked", ["so it's safe?", "would you go?", "go or no-go?", "ist es sicher?", "on y va ?"]
+)
+async def test_a_verdict_is_asked_of_the_facts_in_hand(asked: str, dialogue: Dialogue) -> None:
+    called, arguments = await last_call(dialogue, "can we go from Denham to Le Touquet on Saturday?", asked)
+    assert called == "get_day_brief"
+    assert (arguments["to_location"], arguments["verdict"]) == ("Le Touquet", True)
+
+
+async def test_another_field_after_a_verdict_is_a_report_alone(dialogue: Dialogue) -> None:
+    called, arguments = await last_call(dialogue, "metar LFAT", "too windy?", "and EGKB?")
+    assert (called, arguments["places"]) == ("get_weather", ["EGKB"])
+    assert "verdict" not in arguments
