@@ -29,7 +29,7 @@ from agent.language.slot_words import (
     WORDS_FIRST,
 )
 from agent.language.slots import Named, Spot
-from agent.language.vocabulary import Vocabulary
+from agent.language.vocabulary import NAMES_TOO, Vocabulary
 from agent.language.wording import Word
 
 ONE_FIELD = frozenset({"JE", "GG", "GI"})
@@ -328,7 +328,13 @@ class PlaceNames:
             return False
         if word.key in self.vocabulary.domain:
             return False
-        return bool(role) or (length == 1 and word.text == "Nice")
+        if length == 1 and word.key in NAMES_TOO and not self._page.german and word.text[1:].islower():
+            return word.text == "Nice" or bool(role) or not self._begins_a_sentence(word)
+        return bool(role)
+
+    def _begins_a_sentence(self, word: Word) -> bool:
+        before = self._page.text[: word.start].rstrip()
+        return not before or before[-1] in ".?!:"
 
     def _next_is_word(self, at: int) -> bool:
         following = self._page.words[at + 1] if at + 1 < len(self._page.words) else None

@@ -316,7 +316,7 @@ def _stop_parts(stop: GroundStop, result: ItineraryBuilt, talk: Talk) -> list[Pa
         Timeline(moments=tuple(moments)),
         whom,
         Passage(markdown="\n".join([*rest, *beside])),
-        Folded(title=say("How the time is reckoned"), markdown="\n".join(line for line in behind if line)),
+        Folded(title=say("How the time is reckoned"), markdown=" ".join(line for line in behind if line)),
     ]
 
 
