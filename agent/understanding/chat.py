@@ -78,15 +78,24 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
 
 
 def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan | None:
-    """The pending plan with what the message answers; None when it is a question of its own, or answers nothing."""
+    """The pending plan with what the message answers; None when it is a question of its own, or answers nothing.
+
+    A name alone answers.
+    """
     completed = answered(pending, said, reader)
     if completed is None:
         return None
-    if len(said.slots.words) > 3 and said.bare_words > 1:  # a name alone answers
+    if said.bare_words > 1 and (len(said.slots.words) > 3 or _asks_a_fact(said, completed.steps[0].tool)):
         own = reader.decide(said, Known(home=memory.home))
         if own.call is not None and own.sure > ITS_OWN and own.tool != completed.steps[0].tool:
             return None
     return completed
+
+
+def _asks_a_fact(said: Said, waiting: str) -> bool:
+    """ "NOTAM at EGKB", "customs at Dinard?": a fact of a place is no answer where a place was asked for."""
+    others = (known for known in registry.readings().values() if known.tool != waiting)
+    return bool(said.spots) and any(said.concepts & set(known.named) for known in others)
 
 
 def _may_mean_something(text: str, reader: Reader) -> bool:

@@ -1,20 +1,22 @@
 """Teaches a small language model which tool a question is for: `understanding/encoder.npz`.
 
 The upper layers of the embedded multilingual-e5-small are trained on the sentences of `data/build/reader.py`, each
-behind the words of the tool that answered before in its chat. The engine holds 4 bits a weight under fixed scales,
-so after some epochs the training rounds the weights as the engine will (straight through). What is kept is the
-difference to the model that ships with the engine. About half an hour on four cores; run it when there are some
-hundred new sentences or a new tool: until then the linear model alone knows those. Two machines give weights that
-differ in their last digits.
+behind the words of the tool that answered before in its chat, and once more with typing mistakes. The engine holds
+4 bits a weight under fixed scales, so after some epochs the training rounds the weights as the engine will (straight
+through). What is kept is the difference to the model that ships with the engine. About half an hour on four cores,
+twice that with the typing mistakes; run it when there are some hundred new sentences or a new tool: until then the
+linear model alone knows those. Two machines give weights that differ in their last digits.
 """
 
 from __future__ import annotations
 
 import io
 import os
+import random
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_LZMA, ZipFile, ZipInfo
@@ -29,6 +31,7 @@ from agent.understanding.encoder import HEAD_SCALE, after
 from data.build import e5
 from data.build import reader as sentences
 from data.build.dataset import DataFile
+from data.build.mistyped import mistyped
 
 FROM_LAYER = 6
 """The first layer that learns; those below stay, and are reckoned once."""
@@ -37,6 +40,8 @@ RATE, HEAD_RATE = 1e-4, 20.0
 """Of the layers, and how many times faster the head learns."""
 BATCH, WIDTHS = 32, (12, 16, 20, 24, 32, 48, 64)
 """Sentences of like length are trained together; the longest is cut."""
+MISTYPED_WEIGHT = 0.5
+"""Each sentence is told once more with typing mistakes, in a third of the epochs."""
 SMOOTHED, DROPPED = 0.05, 0.1
 ALONE_SHARE = 1 / 3
 """How many of the sentences that are told once more in another chat are told in an epoch."""
@@ -69,12 +74,12 @@ def teach(
     told: list[sentences.Example], deps: Deps, exact: int = EXACT_EPOCHS, rounded: int = ROUNDED_EPOCHS
 ) -> Arrays:
     """What is to be shipped: classes, head, bias, and the changes of the model by the tensor's name."""
-    said = sentences.read_examples(told, deps)
+    chance = random.Random(3)
     classes = sorted({example.label for example in told})
-    ids = [
-        e5.tokens()(after(example.last, one.slots.ordinary))[: WIDTHS[-1]]
-        for example, one in zip(told, said, strict=True)
-    ]
+    texts = [one.slots.ordinary for one in sentences.read_examples(told, deps)]
+    texts += [mistyped(text, chance) for text in texts]
+    told = [*told, *(replace(example, weight=MISTYPED_WEIGHT) for example in told)]
+    ids = [e5.tokens()(after(example.last, text))[: WIDTHS[-1]] for example, text in zip(told, texts, strict=True)]
     course = Course(ids, [classes.index(e.label) for e in told], told, len(classes))
     course.run(exact, rounding=False)
     course.run(rounded, rounding=True)

@@ -302,15 +302,15 @@ class TestTheWholePath:
         people = [api.person(f"P{number}") for number in range(20)]
         rooms = [api.private(person) for person in people]
         for room in rooms[:2]:
-            api.fault(room, "slow_down", seconds=2)
+            api.fault(room, "slow_down", seconds=5)
         async with answering(api, store, handler):
             for room, person in zip(rooms, people, strict=True):
                 api.write(room, person, "q")
             start = time.monotonic()
             await until(lambda: all(api.shown(room) for room in rooms[2:]))
-            assert time.monotonic() - start < 1.9
-            await until(lambda: all(api.shown(room) for room in rooms[:2]))
-            assert time.monotonic() - start >= 1.9
+            assert time.monotonic() - start < 4.8
+            await until(lambda: all(api.shown(room) for room in rooms[:2]), 15)
+            assert time.monotonic() - start >= 4.8
         assert [len(api.shown(room)) for room in rooms] == [1] * 20
         assert api.violations == []
 

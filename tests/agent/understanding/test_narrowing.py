@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from agent.protocol import Conversation, Plan, ToolCall
+from agent.protocol import Conversation, MissingInfo, Plan, ToolCall
 from agent.understanding.references import mentioned
 from tests.agent.understanding.conftest import Dialogue
 
@@ -141,3 +141,21 @@ async def test_another_field_after_a_verdict_is_a_report_alone(dialogue: Dialogu
     called, arguments = await last_call(dialogue, "metar LFAT", "too windy?", "and EGKB?")
     assert (called, arguments["places"]) == ("get_weather", ["EGKB"])
     assert "verdict" not in arguments
+
+
+@pytest.mark.parametrize(
+    ("reply", "tool", "argument"),
+    [
+        ("NOTAM at EGKB", "get_notams", ("icao_code", "EGKB")),
+        ("customs at Dinard?", "get_airport_details", ("icao_code", "LFRD")),
+        ("to Dinard please", "watch_flight", ("to_location", "Dinard")),
+        ("EGKB", "watch_flight", ("to_location", "EGKB")),
+    ],
+)
+async def test_a_question_that_waits_for_a_place_takes_names_and_no_questions(
+    reply: str, tool: str, argument: tuple[str, str], dialogue: Dialogue
+) -> None:
+    asked = MissingInfo(key="to_location", reason="", prompt="Which flight shall I watch: to where?")
+    await dialogue.say("watch Saturday for me", asks=asked)
+    called, arguments = await last_call(dialogue, reply)
+    assert (called, arguments.get(argument[0])) == (tool, argument[1])
