@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Literal
 
 from tongue import later
@@ -207,6 +208,11 @@ def shortened(text: str, longest: int) -> str:
         return text
     kept = text[: longest - 1].rsplit(" ", 1)[0] if " " in text[: longest - 1] else text[: longest - 1]
     return f"{kept.rstrip(' ,;:–-')} …"
+
+
+def approach_titles(names: Iterable[str]) -> tuple[str, ...]:
+    """Each title once; the second page of a chart ("VOR-A, CONT.1") is no approach of its own."""
+    return tuple(dict.fromkeys(name for name in names if name and ", CONT." not in name))
 
 
 def approach_type(name: str) -> str | None:

@@ -24,6 +24,8 @@ FIELDS_OF: dict[str, tuple[str, ...]] = {
     "max_landing_fee": ("landing_fee",),
 }
 """The fields on which a wish hangs: of an airfield without any of them nothing is known."""
+_OTHERS = re.compile(r"^COPTER\b|\bVISUAL RWY\b")
+"""The title of an approach that is a helicopter's, or flown by eye: none for an aeroplane in cloud."""
 _FEE = re.compile(r"(\d+(?:\.\d+)?) ([A-Z]{3})\b")
 
 
@@ -40,7 +42,7 @@ def verdict(known: AirfieldFacts, name: str, value: object) -> bool | None:
     elif name == "point_of_entry":
         answer = known.point_of_entry()
     elif name == "has_procedures":
-        answer = None if known.procedures is None else bool(known.procedures)
+        answer = None if known.procedures is None else any(not _OTHERS.search(title) for title in known.procedures)
     elif name == "approach_type":
         return None if known.procedures is None else _has_approach(known.procedures, str(value))
     elif name in ("hotel", "restaurant"):
@@ -71,7 +73,7 @@ def _has_place(places: tuple[str, ...] | None, wanted: str) -> bool | None:
 def _has_approach(procedures: tuple[str, ...], wanted: str) -> bool:
     word = "RNP" if wanted.upper() in ("LPV", "GPS", "GNSS", "LNAV", "RNAV") else wanted.upper()
     pattern = r"\bRNP\b|\bRNAV ?\((?:GPS|RNP)\)" if word == "RNP" else rf"\b{re.escape(word)}\b"
-    return any(re.search(pattern, name.upper()) for name in procedures)
+    return any(re.search(pattern, name.upper()) and not _OTHERS.search(name.upper()) for name in procedures)
 
 
 def _costs_no_more(known: AirfieldFacts, value: object) -> bool | None:

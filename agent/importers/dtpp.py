@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from agent.aviation.aip_words import approach_titles
 from agent.errors import DataProblem
 from agent.importers.found import FoundFact, FoundFacts
 
@@ -54,7 +55,7 @@ def read_dtpp(file: Path, url: str, american: Iterable[str]) -> FoundFacts:
     if day is None or not any(titles.values()):
         raise DataProblem("The FAA's list of procedures has another layout or is empty. The data in use stays.")
     facts = tuple(
-        FoundFact(code, "procedures", tuple(dict.fromkeys(titles.get(code, ()))), "d-TPP") for code in sorted(ours)
+        FoundFact(code, "procedures", approach_titles(titles.get(code, ())), "d-TPP") for code in sorted(ours)
     )
     name = f"{EDITION}, cycle {cycle}"
     return FoundFacts(

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
+from agent.aviation.aip_words import approach_titles
 from agent.aviation.fact_records import Fact, FactSource, FactValue
 from data.build.sia import Refused, read
 
@@ -105,7 +106,7 @@ def us_approaches(folder: Path, ours: set[str], american: set[str]) -> Listed:
     known = [row["ident"] for row in _tsv(folder / "us" / "us_use_2026-08-06.tsv.gz")]
     left_out = [ident for ident in titles if ident not in ours]
     facts = [
-        Fact(ident, "procedures", tuple(t for t in titles.get(ident, ()) if t), source, day, 0.95, "d-TPP")
+        Fact(ident, "procedures", approach_titles(titles.get(ident, ())), source, day, 0.95, "d-TPP")
         for ident in sorted({*known, *titles, *american} & ours)
     ]
     return {"dtpp": source}, [("dtpp", fact) for fact in facts], left_out

@@ -53,6 +53,8 @@ _NONE_FOR_GUESTS = re.compile(
     re.IGNORECASE,
 )
 _HELICOPTERS_END = 137.0
+_MINIMA = " MINIMA"
+"""How the title of a sheet ends that belongs to a procedure of its runway and is none itself."""
 _SERVICE_HOURS = re.compile(r"\W*(?:AFIS|TWR|ATS)\b(?: SKED)?\W{0,4}(?=.*\d{4})", re.DOTALL)
 """A text of AD 2.3 that begins with the service and gives its hours: the row of the air traffic services."""
 
@@ -223,11 +225,21 @@ def _approaches(
     """
     listed = {ident for code, ident in idents.items() if code.startswith("LF")} | others
     names: dict[str, list[str]] = {ident: [] for ident in listed}
-    for row in read(sia, "approach_charts.csv", {"icao", "segment", "kinds", "chart_title"}):
+    told: set[tuple[str, str, str]] = set()
+    minima: list[tuple[str, str, str]] = []
+    for row in read(sia, "approach_charts.csv", {"icao", "runway", "segment", "kinds", "chart_title"}):
         ident = idents.get(row["icao"])
         aids = set(row["kinds"].split("/")) & {"ILS", "LOC", "RNP", "VOR", "NDB"}
-        if ident is not None and row["segment"] == "final" and aids:
-            names[ident].append(row["chart_title"])
+        if ident is None or row["segment"] != "final" or not aids:
+            continue
+        rows = [(ident, row["runway"], aid) for aid in sorted(aids)]
+        if row["chart_title"].endswith(_MINIMA):
+            minima += rows
+            continue
+        names[ident].append(row["chart_title"])
+        told.update(rows)
+    if alone := set(minima) - told:
+        raise Refused(f"minima of no approach: {sorted(alone)}")
     for ident in sorted(names):
         if not names[ident] and ident in military:
             continue

@@ -106,3 +106,27 @@ def test_five_hundred_french_fields_are_known(facts: Facts) -> None:
     known = {ident for field in ("fuel", "phone", "hours") for ident in france.idents_with(field)}
     assert len(known) >= 500
     assert len(known & set(facts.idents)) == len(known)
+
+
+def test_a_sheet_of_minima_or_a_second_page_is_no_approach_of_its_own(facts: Facts) -> None:
+    titles = {
+        table.stem: FactTable(gzip.decompress(table.read_bytes()).decode()).column("procedures")
+        for table in (DATA / "facts").glob("*.tsv.gz")
+    }
+    sheets = [t for found in titles.values() for texts in found.values() for t in texts if "MINIMA" in t or "CONT." in t]
+    assert not sheets
+    assert facts.of("LFLP").procedures == ("RWY04 RNP X", "RWY04 RNP Y", "RWY04 RNP Z")
+    assert len([t for t in facts.of("KSEA").procedures or () if "16C" in t and "ILS" in t]) == 1 + 2  # CAT II - III, SA CAT I
+
+
+@pytest.mark.samples
+def test_no_runway_loses_an_aid_with_its_sheets_of_minima(facts: Facts) -> None:
+    """The words ILS, LOC, RNP … of every chart of a final approach stand in a title that is told, runway by runway."""
+    with (CUTS / "sia-france" / "approach_charts.csv").open(encoding="utf-8", newline="") as stream:
+        rows = [row for row in csv.DictReader(stream) if row["segment"] == "final" and row["ourairports_ident"]]
+    aids = {"ILS", "LOC", "RNP", "VOR", "NDB"}
+    for row in rows:
+        runway = row["chart_title"].split(" FNA ")[0].split(" RNP")[0].split()[0]
+        told = {word for t in facts.of(row["icao"]).procedures or () if t.startswith(runway) for word in t.split()}
+        wanted = aids & set(row["kinds"].split("/"))
+        assert wanted <= {w for word in told for w in aids if word.startswith(w)}, row

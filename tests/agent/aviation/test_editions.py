@@ -119,5 +119,7 @@ def test_american_titles_are_read_as_what_they_are() -> None:
     known = AirfieldFacts("K00R", [fact("procedures", ("RNAV (GPS) RWY 30", "VOR-A"), LIST, date(2026, 8, 6))])
     wanted = ("RNP", "LPV", "ILS", "VOR")
     assert [verdict(known, "approach_type", kind) for kind in wanted] == [True, True, False, True]
+    copter = AirfieldFacts("KMUI", [fact("procedures", ("COPTER ILS OR LOC RWY 25",), LIST, date(2026, 8, 6))])
+    assert verdict(copter, "approach_type", "ILS") is verdict(copter, "has_procedures", True) is False
     initial = AirfieldFacts("LFXX", [fact("procedures", ("RWY26 INA RNAV",), LIST, date(2026, 8, 6))])
     assert verdict(initial, "approach_type", "RNP") is False

@@ -153,6 +153,7 @@ METAFILE = """<?xml version="1.0" encoding="utf-8"?>
     <airport_name ID="EDWARD F KNAPP STATE" military="N" apt_ident="MPV" icao_ident="KMPV" alnum="1">
       <record><chart_code>APD</chart_code><chart_name>AIRPORT DIAGRAM</chart_name><useraction/><pdf_name>1AD.PDF</pdf_name></record>
       <record><chart_code>IAP</chart_code><chart_name>ILS OR LOC RWY 17</chart_name><useraction/><pdf_name>1IL17.PDF</pdf_name></record>
+      <record><chart_code>IAP</chart_code><chart_name>ILS OR LOC RWY 17, CONT.1</chart_name><useraction/><pdf_name>1IL17_C.PDF</pdf_name></record>
       <record><chart_code>IAP</chart_code><chart_name>RNAV (GPS) RWY 35</chart_name><useraction>C</useraction><pdf_name>1R35.PDF</pdf_name></record>
       <record><chart_code>IAP</chart_code><chart_name>VOR RWY 35</chart_name><useraction>D</useraction><pdf_name>DELETED_JOB.PDF</pdf_name></record>
     </airport_name></city_name>
