@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -28,6 +28,7 @@ PromptName = Literal[
     "next_query",
     "notice",
 ]
+PROMPTS: tuple[PromptName, ...] = get_args(PromptName)
 
 
 class _Part(BaseModel):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import platformdirs
 
-from agent.errors import DataProblem
+from agent.errors import UnreadableSetting
 
 _SHIPPED = Path(__file__).resolve().parent / "shipped"
 """Where an installed wheel has `data/` and `configs/`; a clone has them beside the packages."""
@@ -155,32 +155,32 @@ class AgentSettings:
 
 
 def _switch(name: str, text: str) -> bool:
-    """ "on" or "off"; raises `DataProblem` for anything else."""
+    """ "on" or "off"; raises `UnreadableSetting` for anything else."""
     match text.strip().lower():
         case "on" | "1" | "yes" | "true":
             return True
         case "off" | "0" | "no" | "false":
             return False
         case _:
-            raise DataProblem(f"{name} is {text!r}; give on or off.")
+            raise UnreadableSetting(name, f"is {text!r}", "give on or off")
 
 
 def _codes(name: str, text: str) -> list[str]:
-    """ "at, de" as codes; raises `DataProblem` for what is no list of ISO-2 codes."""
+    """ "at, de" as codes; raises `UnreadableSetting` for what is no list of ISO-2 codes."""
     codes = [code.strip() for code in text.split(",") if code.strip()]
     if not all(len(code) == 2 and code.isascii() and code.isalpha() for code in codes):
-        raise DataProblem(f"{name} is {text!r}; give countries by their two letters, such as FR, DE.")
+        raise UnreadableSetting(name, f"is {text!r}", "give countries by their two letters, such as FR, DE")
     return list(dict.fromkeys(codes))
 
 
 def _span(text: str) -> str:
-    """ "21:30-07:30" as it stands; raises `DataProblem` for what is no span of clock times."""
+    """ "21:30-07:30" as it stands; raises `UnreadableSetting` for what is no span of clock times."""
     try:
         ends = [time.fromisoformat(part.strip()) for part in text.split("-")]
     except ValueError:
         ends = []
     if len(ends) != 2:
-        raise DataProblem(f"FLYFUN_QUIET_HOURS is {text!r}; give two times, such as 21:30-07:30.")
+        raise UnreadableSetting("FLYFUN_QUIET_HOURS", f"is {text!r}", "give two times, such as 21:30-07:30")
     return text
 
 
@@ -190,5 +190,5 @@ def _dollars(name: str, text: str) -> float:
     except ValueError:
         value = math.nan
     if not (math.isfinite(value) and value >= 0):
-        raise DataProblem(f"{name} is {text!r}; give US dollars a day, like 2.50, or 0 for no limit.")
+        raise UnreadableSetting(name, f"is {text!r}", "give US dollars a day, like 2.50, or 0 for no limit")
     return value

@@ -4,6 +4,7 @@ AgentError                 carries a `user_message`: what happened and what to d
 ├── InvalidQuestion        the question cannot be answered as put: change it
 ├── NotConfigured          a service has no key or address here: the operator sets it
 ├── DataProblem            reference data or an index is missing or damaged: rebuild it
+├── UnreadableSetting      a setting cannot be read at all: correct it
 ├── UpstreamError          somebody else's server failed
 │   ├── UpstreamUnavailable    it does not answer, or answers nonsense: try later
 │   ├── UpstreamBusy           it asks us to wait (`retry_after` seconds)
@@ -49,6 +50,16 @@ class NotConfigured(AgentError):
 
 class DataProblem(AgentError):
     """Reference data or an index is missing or damaged."""
+
+
+class UnreadableSetting(AgentError):
+    """`setting` has a value that is none of its kind: what it `says`, and what to `do`."""
+
+    def __init__(self, setting: str, says: str, do: str) -> None:
+        super().__init__(f"{setting} {says}; {do}.")
+        self.setting = setting
+        self.says = says
+        self.do = do
 
 
 class UpstreamError(AgentError):

@@ -53,7 +53,7 @@ from bot.outings.desk import OutingDesk
 from bot.outings.keeper import TOLD, Keeper
 from bot.outings.private import PrivateReminders
 from bot.outings.records import OutingRecords
-from bot.probes import channels
+from bot.probes import channels, language_model
 from bot.readiness import Reading, practise
 from bot.records import SqlRecords, open_records
 from bot.remembered import Remembered
@@ -502,8 +502,8 @@ async def _http(
 
 
 async def _introduce(settings: Settings) -> None:
-    """Say which chat apps run, and as whom; what does not is said with what to do, and tried again by itself."""
-    for finding in await channels(settings):
+    """Say which chat apps run, as whom, and whether the model answers; what does not is said with what to do."""
+    for finding in [*await channels(settings), await language_model(settings)]:
         if finding.ok is not None:
             print(f"{finding.name}: {'' if finding.ok else 'NOT RUNNING. '}{finding.says}", flush=True)  # noqa: T201
             log.info("channel", part=finding.name, ok=finding.ok, says=finding.says)

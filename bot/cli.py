@@ -393,11 +393,9 @@ def worker() -> None:
 
 def _checked() -> Settings:
     """The settings of a program that stays: what cannot be right is refused now, not at the first question."""
-    from bot.checks import faults
+    from bot.checks import read
 
-    said = environ()
-    chosen = Settings.from_environ(said)
-    found = faults(chosen, said)
+    chosen, found = read(environ())
     for fault in found:
         if not fault.stops:
             _complain(f"note: {fault}")
@@ -410,13 +408,14 @@ def _checked() -> Settings:
 @app.command()
 def doctor() -> None:
     """Say what is set up, what is missing, and what to do."""
-    from bot.checks import faults
+    from bot import logs
+    from bot.checks import read
     from bot.doctor import examine
 
-    said = environ()
-    chosen = Settings.from_environ(said)
+    logs.configure("CRITICAL")  # each finding says it in words; the log's lines would only stand beside them
+    chosen, wrong = read(environ())
     healthy = True
-    for finding in _run(examine(chosen, _deps(chosen), faults(chosen, said))):
+    for finding in _run(examine(chosen, _deps(chosen), wrong)):
         healthy = healthy and finding.ok is not False
         mark = {True: "ok  ", False: "FAIL", None: "-   "}[finding.ok]
         typer.echo(f"{mark} {finding.name}: {finding.says}")

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
 import shutil
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,7 +12,7 @@ import httpx
 from agent.deps import Deps
 from agent.errors import AgentError
 from bot.checks import Fault
-from bot.probes import Finding, channels
+from bot.probes import Finding, channels, language_model
 from bot.settings import Settings
 from bot.store import StoreError, open_store
 
@@ -28,21 +25,19 @@ async def examine(settings: Settings, deps: Deps, wrong: Sequence[Fault] = ()) -
     findings = [
         Finding(fault.setting, False if fault.stops else None, f"{fault.says}. {fault.do}.") for fault in wrong
     ]
-    findings += [_folder(settings)]
-    findings += [await _store(settings), await _records(settings), *_log(settings)]
-    findings += [
-        _loads("airfields", lambda: f"{len(deps.airports):,} airfields{_of(deps)}"),
-        _loads("places", lambda: _place(deps)),
-        _loads("aircraft", lambda: f"{len(deps.aircraft.all):,} types"),
-        _loads("rules", lambda: _rules(deps)),
-        _loads("airfield facts", lambda: f"{len(deps.facts):,} airfields with facts"),
-        _loads("rules index", lambda: f"{deps.rules.build():,} answers"),
-        await _program(settings),
-    ]
+    folder = _folder(settings)
+    findings += [folder]
+    if folder.ok or settings.redis_url:
+        findings += [await _store(settings)]
+    if folder.ok or settings.database_url:
+        findings += [await _records(settings)]
+    told = {fault.setting for fault in wrong if fault.stops}
+    findings += [] if "FLYFUN_ROOT" in told else _data(deps, told, has_folder=bool(folder.ok))
+    findings += [] if "FLYFUN_HOST" in told else [await _program(settings)]
     findings += [
         *await channels(settings),
         _optional("airline flights", bool(settings.agent.duffel_api_key), "DUFFEL_API_KEY"),
-        await _model(settings),
+        await language_model(settings),
         _reach("places near a field (Overpass)", settings.agent.overpass_url),
         _reach("city guidance (Wikivoyage)", settings.agent.wikivoyage_api_url),
         _reach("weather reports", settings.agent.awc_url),
@@ -50,6 +45,25 @@ async def examine(settings: Settings, deps: Deps, wrong: Sequence[Fault] = ()) -
         _optional("British NOTAMs", bool(settings.agent.notam_uk_url), "NOTAM_UK_URL"),
     ]
     return findings
+
+
+def _data(deps: Deps, told: Collection[str], *, has_folder: bool) -> list[Finding]:
+    """What is read at the start; what hangs on a setting that is told above is not told again."""
+    found: list[Finding] = []
+    if "AIRPORTS_DB" not in told:
+        found += [
+            _loads("airfields", lambda: f"{len(deps.airports):,} airfields{_of(deps)}"),
+            _loads("places", lambda: _place(deps)),
+        ]
+    found += [
+        _loads("aircraft", lambda: f"{len(deps.aircraft.all):,} types"),
+        _loads("airfield facts", lambda: f"{len(deps.facts):,} airfields with facts"),
+    ]
+    if "RULES_JSON" not in told:
+        found += [_loads("rules", lambda: _rules(deps))]
+        if has_folder or deps.settings.vector_db_path or deps.settings.vector_db_url:
+            found += [_loads("rules index", lambda: f"{deps.rules.build():,} answers")]
+    return found
 
 
 def _folder(settings: Settings) -> Finding:
@@ -92,24 +106,6 @@ async def _records(settings: Settings) -> Finding:
         return Finding("members' reports", False, f"no place for them: {error.strerror}")
 
 
-def _log(settings: Settings) -> list[Finding]:
-    """The opt-in log, where one is asked for."""
-    if not settings.conversation_log:
-        return []
-    folder = Path(settings.conversation_log).expanduser()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        writable = os.access(folder, os.W_OK)
-    except OSError:
-        writable = False
-    says = (
-        f"kept in {folder}"
-        if writable
-        else f"{folder} cannot be written: set FLYFUN_CONVERSATION_LOG to a folder that can"
-    )
-    return [Finding("log of conversations", writable, says)]
-
-
 async def _program(settings: Settings) -> Finding:
     """What the running program says of itself."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104
@@ -118,7 +114,7 @@ async def _program(settings: Settings) -> Finding:
         async with httpx.AsyncClient(timeout=ASK_SECONDS, trust_env=False) as client:
             told: dict[str, Any] = (await client.get(address)).json()
         ready, problems = bool(told["ready"]), dict[str, str](told.get("problems", {}))
-    except httpx.TransportError:
+    except (httpx.TransportError, httpx.InvalidURL):
         return Finding("program", None, f"not running at {address}; flyfun serve starts it")
     except (ValueError, KeyError, TypeError):
         return Finding("program", False, f"something else answers at {address}: set FLYFUN_PORT to a free port.")
@@ -157,18 +153,6 @@ def _optional(name: str, is_set: bool, variable: str) -> Finding:
     return (
         Finding(name, True, "set up") if is_set else Finding(name, None, f"not set up; set {variable} to use it")
     )
-
-
-async def _model(settings: Settings) -> Finding:
-    agent = settings.agent
-    if not (agent.openai_api_key or agent.openai_base_url):
-        return Finding(
-            "language model", None, "not set up; everything works without. Set OPENAI_API_KEY or OPENAI_BASE_URL"
-        )
-    from agent.llm.probe import probe
-
-    problem = await asyncio.wait_for(probe(agent), timeout=20)
-    return Finding("language model", not problem, problem or "answers")
 
 
 def _reach(name: str, address: str) -> Finding:

@@ -1,4 +1,4 @@
-"""Asks the platforms whether they know us: is the token good, who is the bot, what may it, is it reached?"""
+"""Asks the platforms whether they know us (is the token good, who is the bot, is it reached?), and the model."""
 
 from __future__ import annotations
 
@@ -116,6 +116,19 @@ async def slack(settings: Settings) -> Finding:
 async def channels(settings: Settings) -> list[Finding]:
     """Every chat app, asked at the same time."""
     return list(await asyncio.gather(telegram(settings), slack(settings)))
+
+
+async def language_model(settings: Settings) -> Finding:
+    """Whether the models that are set answer."""
+    agent = settings.agent
+    if not (agent.openai_api_key or agent.openai_base_url):
+        return Finding(
+            "language model", None, "not set up; everything works without. Set OPENAI_API_KEY or OPENAI_BASE_URL"
+        )
+    from agent.llm.probe import probe  # slow to import
+
+    problem = await asyncio.wait_for(probe(agent), timeout=20)
+    return Finding("language model", not problem, problem or "answers")
 
 
 def _client() -> httpx.AsyncClient:

@@ -303,11 +303,19 @@ async def _migrate(engine: AsyncEngine) -> None:
             await connection.run_sync(_upgrade)
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         log.error("records_unusable", error=type(error).__name__)
-        raise DataProblem(
+        raise DataProblem(_unusable(engine), detail=type(error).__name__) from error
+
+
+def _unusable(engine: AsyncEngine) -> str:
+    if engine.dialect.name == "sqlite":
+        return (
             "The database of members' reports cannot be opened. "
-            "Check DATABASE_URL, and that its folder can be written.",
-            detail=type(error).__name__,
-        ) from error
+            "Check DATABASE_URL, and that its folder can be written."
+        )
+    return (
+        f"The database server at {engine.url.host or 'this machine'} does not answer, or refuses user, password "
+        "or database. Check DATABASE_URL, and that the server runs."
+    )
 
 
 def _open_once(engine: AsyncEngine) -> None:

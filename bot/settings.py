@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent.config import AgentSettings
+from agent.errors import UnreadableSetting
 from bot.tokens import Tokens
 
 
@@ -56,7 +57,7 @@ class Settings:
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str]) -> Settings:
-        """Settings from environment variables. Raises `SettingsError` for what cannot be read."""
+        """Settings from environment variables. Raises `UnreadableSetting` for what cannot be read."""
 
         def text(name: str, default: str = "") -> str:
             return environ.get(name) or default
@@ -100,14 +101,16 @@ def _tokens(single: str, named: str) -> Tokens:
     try:
         return Tokens.of(single, named)
     except ValueError as error:
-        raise SettingsError(
-            f"FLYFUN_API_TOKENS: {str(error)!r} is not name=sha256 of a token; flyfun mcp token NAME makes one."
+        raise UnreadableSetting(
+            "FLYFUN_API_TOKENS",
+            f"has {str(error)!r}, which is not name=sha256 of a token",
+            "make one with flyfun mcp token NAME",
         ) from error
 
 
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
-        raise SettingsError(f"FLYFUN_PORT is {text!r}; give a port number from 0 to 65535.")
+        raise UnreadableSetting("FLYFUN_PORT", f"is {text!r}", "give a port number from 0 to 65535")
     return int(text)
 
 
@@ -118,11 +121,11 @@ def _flag(name: str, text: str) -> bool:
         case "0" | "false" | "no" | "off":
             return False
         case _:
-            raise SettingsError(f"{name} is {text!r}; give 1 or 0.")
+            raise UnreadableSetting(name, f"is {text!r}", "give 1 or 0")
 
 
 def _level(text: str) -> str:
     level = text.strip().upper()
     if level not in {"DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"}:
-        raise SettingsError(f"FLYFUN_LOG_LEVEL is {text!r}; give DEBUG, INFO, WARNING or ERROR.")
+        raise UnreadableSetting("FLYFUN_LOG_LEVEL", f"is {text!r}", "give DEBUG, INFO, WARNING or ERROR")
     return level

@@ -10,9 +10,8 @@ from typing import Annotated
 
 import typer
 
-from bot.checks import faults
+from bot.checks import read
 from bot.environ import dotenv, environ
-from bot.settings import Settings, SettingsError
 
 ASKED = (
     ("TELEGRAM_BOT_TOKEN", "Telegram: the bot's token from @BotFather"),
@@ -45,12 +44,8 @@ def _try(found: Mapping[str, str]) -> None:
     from bot.probes import channels
 
     said = {**environ(), **found}
-    try:
-        settings = Settings.from_environ(said)
-    except SettingsError as error:
-        typer.echo(f"FAIL {error}")
-        return
-    for fault in faults(settings, said):
+    settings, found_wrong = read(said)
+    for fault in found_wrong:
         typer.echo(f"{'FAIL' if fault.stops else 'note'} {fault}")
     for finding in asyncio.run(channels(settings)):
         if finding.ok is not None:

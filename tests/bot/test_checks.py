@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,10 @@ import pytest
 from servers.http import LocalServer, Request, Response
 from servers.telegram import BotApi
 
-from bot.checks import Fault, faults, known_names
+from agent.errors import UnreadableSetting
+from bot.checks import known_names, read
 from bot.environ import dotenv, environ
+from bot.faults import Fault
 from bot.probes import slack, telegram
 from bot.settings import Settings, SettingsError
 from bot.setup_cli import write
@@ -22,7 +26,7 @@ TOKEN = "7000000001:AAEcanary_Token_that_must_never_be_logged"
 
 
 def found(**given: str) -> list[Fault]:
-    return faults(Settings.from_environ(given), given)
+    return read(given)[1]
 
 
 PLANTED: list[tuple[str, dict[str, str], str]] = [
@@ -33,9 +37,9 @@ PLANTED: list[tuple[str, dict[str, str], str]] = [
     ("FLYFUN_API_TOKEN", {"FLYFUN_API_TOKEN": "short", "FLYFUN_HOST": "0.0.0.0"}, "16 or more"),
     ("FLYFUN_API_TOKEN", {"FLYFUN_HOST": "0.0.0.0"}, "Set a token"),
     ("SLACK_BOT_TOKEN", {"SLACK_BOT_TOKEN": "xoxb-1-2-3"}, "SLACK_APP_TOKEN"),
-    ("SLACK_BOT_TOKEN", {"SLACK_BOT_TOKEN": "xoxp-1", "SLACK_SIGNING_SECRET": "s" * 32}, "xoxb-"),
+    ("SLACK_BOT_TOKEN", {"SLACK_BOT_TOKEN": "xoxp-1", "SLACK_SIGNING_SECRET": "0" * 32}, "xoxb-"),
     ("SLACK_APP_TOKEN", {"SLACK_APP_TOKEN": "xapp-1"}, "SLACK_BOT_TOKEN"),
-    ("SLACK_SIGNING_SECRET", {"SLACK_SIGNING_SECRET": "s" * 32}, "SLACK_BOT_TOKEN"),
+    ("SLACK_SIGNING_SECRET", {"SLACK_SIGNING_SECRET": "0" * 32}, "SLACK_BOT_TOKEN"),
     ("SLACK_CLIENT_ID", {"SLACK_CLIENT_ID": "1.2"}, "SLACK_CLIENT_SECRET"),
     ("TELEGRAM_BOT_TOKEN", {"TELEGRAM_BOT_TOKEN": "hello"}, "@BotFather"),
     ("TELEGRAM_WEBHOOK_URL", {"TELEGRAM_WEBHOOK_URL": "https://x.example/hook"}, "Set the token too"),
@@ -59,6 +63,44 @@ PLANTED: list[tuple[str, dict[str, str], str]] = [
         "no https address",
     ),
     ("FLYFUN_OAUTH_ISSUER", {"FLYFUN_OAUTH_ISSUER": "https://login.example"}, "without FLYFUN_PUBLIC_URL"),
+    ("FLYFUN_PORT", {"FLYFUN_PORT": "eighty"}, "from 0 to 65535"),
+    ("FLYFUN_LOG_LEVEL", {"FLYFUN_LOG_LEVEL": "LOUD"}, "WARNING"),
+    ("TELEGRAM_DRAFTS", {"TELEGRAM_DRAFTS": "maybe"}, "Give 1 or 0"),
+    ("FLYFUN_API_TOKENS", {"FLYFUN_API_TOKENS": "claude"}, "with flyfun mcp token NAME"),
+    ("FLYFUN_DAILY_BUDGET_USD", {"FLYFUN_DAILY_BUDGET_USD": "-5"}, "0 for no limit"),
+    ("FLYFUN_QUIET_HOURS", {"FLYFUN_QUIET_HOURS": "21:30"}, "two times"),
+    ("FLYFUN_HOST", {"FLYFUN_HOST": "999.1.1.1"}, "127.0.0.1"),
+    ("FLYFUN_HOST", {"FLYFUN_HOST": "http://127.0.0.1"}, "0.0.0.0"),
+    ("FLYFUN_PUBLIC_URL", {"FLYFUN_PUBLIC_URL": "http://fly.example"}, "https"),
+    ("FLYFUN_PUBLIC_URL", {"FLYFUN_PUBLIC_URL": "https://fly.example/page"}, "more than scheme and host"),
+    ("FLYFUN_FEED_HOSTS", {"FLYFUN_FEED_HOSTS": "https://nas.lan/cal"}, "hosts alone"),
+    ("FLYFUN_ALLOWED_CHATS", {"FLYFUN_ALLOWED_CHATS": ","}, "every chat would be served"),
+    ("FLYFUN_ALLOWED_CHATS", {"FLYFUN_ALLOWED_CHATS": "telegram:my_bot:-1002"}, "are numbers"),
+    (
+        "TELEGRAM_WEBHOOK_URL",
+        {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_WEBHOOK_URL": "https://x.example:8000/t"},
+        "8443",
+    ),
+    (
+        "TELEGRAM_WEBHOOK_URL",
+        {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_WEBHOOK_URL": "https://10.0.0.4/t"},
+        "to poll",
+    ),
+    ("SLACK_SIGNING_SECRET", {"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_SIGNING_SECRET": "abc"}, "App Credentials"),
+    (
+        "SLACK_BOT_TOKEN",
+        {"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_CLIENT_ID": "1.2", "SLACK_SIGNING_SECRET": "0" * 32},
+        "one of the two",
+    ),
+    ("OTEL_EXPORTER_OTLP_ENDPOINT", {"OTEL_EXPORTER_OTLP_ENDPOINT": "collector:4317"}, "http://"),
+    ("REDIS_URL", {"REDIS_URL": "redis://localhost/main"}, "/0"),
+    ("OVERPASS_URL", {"OVERPASS_URL": "https://over pass.example"}, "https://"),
+    ("MAP_TILES_URL", {"MAP_TILES_URL": "https://tiles.example/{z/{x}/{y}.png"}, "{x}"),
+    ("MAP_TILES_URL", {"MAP_TILES_URL": "https://tiles.example/{z}/{x}/{y}.png?k={key}"}, "nothing fills"),
+    ("VECTOR_DB_PATH", {"VECTOR_DB_URL": "http://c:8000", "VECTOR_DB_PATH": "/v"}, "one of the two"),
+    ("AVIATION_AGENT_PLANNER_MODEL", {"AVIATION_AGENT_PLANNER_MODEL": "gpt-4o"}, "OPENAI_API_KEY"),
+    ("AIP_DIR", {"AIP_DIR": "/nope"}, "folder of AIP pages"),
+    ("REDIS_URI", {"REDIS_URI": "redis://localhost"}, "Did you mean REDIS_URL"),
 ]
 
 
@@ -75,17 +117,39 @@ def test_a_planted_fault_is_named_in_one_line_with_what_to_do(
 
 
 @pytest.mark.parametrize(
-    ("given", "name"),
+    ("setting", "content", "says"),
     [
-        ({"FLYFUN_PORT": "eighty"}, "FLYFUN_PORT"),
-        ({"FLYFUN_LOG_LEVEL": "LOUD"}, "FLYFUN_LOG_LEVEL"),
-        ({"TELEGRAM_DRAFTS": "maybe"}, "TELEGRAM_DRAFTS"),
-        ({"FLYFUN_API_TOKENS": "claude"}, "FLYFUN_API_TOKENS"),
+        ("RULES_JSON", '{"questions": [', "not JSON, from line 1"),
+        ("RULES_JSON", '{"a": 1}', "questions: this is missing"),
+        ("AIRPORTS_DB", "", "not an SQLite database"),
+        ("AIRPORTS_DB", "CREATE TABLE airports (icao)", "lacks runways"),
+        ("FLYFUN_ROOT", "", "its data is not whole"),
     ],
 )
-def test_what_cannot_be_read_at_all_is_refused_by_name(given: dict[str, str], name: str) -> None:
-    with pytest.raises(SettingsError, match=name):
-        found(**given)
+def test_a_file_of_the_operators_that_cannot_serve_is_refused_before_the_start(
+    setting: str, content: str, says: str, tmp_path: Path
+) -> None:
+    given = tmp_path / "given"
+    if setting == "FLYFUN_ROOT":
+        (given / "data").mkdir(parents=True)
+        (given / "data" / "manifest.json").write_text("{}")
+    elif content.startswith("CREATE"):
+        with closing(sqlite3.connect(given)) as database:
+            database.execute(content)
+    else:
+        given.write_text(content)
+    (fault,) = found(**{setting: str(given)})
+    assert fault.stops and fault.setting == setting and says in str(fault)
+
+
+def test_a_setting_that_cannot_be_read_hides_no_other() -> None:
+    assert {fault.setting for fault in found(FLYFUN_PORT="x", TELEGRAM_RICH="x", SLACK_BOT_TOKEN="xoxb-1")} == {
+        "FLYFUN_PORT",
+        "TELEGRAM_RICH",
+        "SLACK_BOT_TOKEN",
+    }
+    with pytest.raises(UnreadableSetting, match="FLYFUN_PORT"):
+        Settings.from_environ({"FLYFUN_PORT": "x"})
 
 
 def test_settings_as_they_should_be_have_no_fault() -> None:

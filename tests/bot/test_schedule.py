@@ -19,7 +19,7 @@ from contracts.path import until
 
 from agent.config import AgentSettings
 from agent.deps import Deps
-from agent.errors import DataProblem
+from agent.errors import UnreadableSetting
 from agent.protocol import Source
 from bot.inbox import Inbox
 from bot.schedule import DEAD_LETTERS_KEPT, Job, Scheduler, jobs
@@ -183,7 +183,7 @@ async def test_the_daily_update_is_switched_off_by_a_setting(tmp_path: Path) -> 
 def test_the_setting_of_the_daily_update_is_on_or_off() -> None:
     assert AgentSettings.from_environ({}).auto_update
     assert not AgentSettings.from_environ({"FLYFUN_AUTO_UPDATE": "off"}).auto_update
-    with pytest.raises(DataProblem):
+    with pytest.raises(UnreadableSetting):
         AgentSettings.from_environ({"FLYFUN_AUTO_UPDATE": "sometimes"})
 
 

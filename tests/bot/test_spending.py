@@ -9,7 +9,7 @@ import pytest
 
 from adapters.protocol import ChatRef
 from agent.config import AgentSettings
-from agent.errors import DataProblem
+from agent.errors import UnreadableSetting
 from agent.protocol import Answer, Conversation, Done
 from bot.metrics import Metrics
 from bot.settings import Settings
@@ -69,5 +69,5 @@ async def test_tokens_and_dollars_are_counted_by_chat_and_day(store: Store) -> N
 
 @pytest.mark.parametrize("text", ["much", "-1", "nan", "inf"])
 def test_a_budget_that_is_no_amount_is_named(text: str) -> None:
-    with pytest.raises(DataProblem, match="FLYFUN_DAILY_BUDGET_USD"):
+    with pytest.raises(UnreadableSetting, match="FLYFUN_DAILY_BUDGET_USD"):
         AgentSettings.from_environ({"FLYFUN_DAILY_BUDGET_USD": text})

@@ -7,9 +7,10 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from agent.deps import Deps
+from agent.errors import UnreadableSetting
 from bot.mcp.http import BURST, McpEndpoint
 from bot.reach import is_loopback
-from bot.settings import Settings, SettingsError
+from bot.settings import Settings
 from bot.tokens import Tokens, hashed
 
 SECRET = "a-long-and-random-token-of-somebody"
@@ -62,5 +63,5 @@ def test_tokens_are_known_by_name_and_kept_as_hashes() -> None:
 
 
 def test_a_list_of_tokens_that_cannot_be_read_is_refused_by_name() -> None:
-    with pytest.raises(SettingsError, match="FLYFUN_API_TOKENS"):
+    with pytest.raises(UnreadableSetting, match="FLYFUN_API_TOKENS"):
         Settings.from_environ({"FLYFUN_API_TOKENS": "claude=plain-text-token"})
