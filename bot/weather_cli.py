@@ -27,7 +27,7 @@ def decode(
     from agent.weather.decode import decode as decoded
     from agent.weather.plain import as_plain
     from agent.weather.report import Report
-    from agent.weather.words import conditions_words, report_words
+    from agent.weather.words import conditions_words, report_words, trend_words
 
     if not text.strip():
         raise InvalidQuestion(
@@ -38,7 +38,12 @@ def decode(
         typer.echo(json.dumps(as_plain(found), ensure_ascii=False))
         return
     if isinstance(found, Report):
-        typer.echo(f"{found.station or '????'}: {report_words(found) or 'nothing told'}")
+        told = "NIL, none was made" if found.missing else report_words(found) or "nothing told"
+        typer.echo(f"{found.station or '????'}: {told}")
+        if trend := trend_words(found):
+            typer.echo(f"Trend: {trend}")
+    elif found.missing or found.cancelled:
+        typer.echo(f"{found.station or '????'}: {'cancelled' if found.cancelled else 'NIL, none was made'}")
     for group in () if isinstance(found, Report) else found.groups:
         when = f"{group.from_:%d %H:%M}–{group.to:%d %H:%M}" if group.from_ and group.to else "times not read"
         chance = f" {group.probability} %" if group.probability else ""

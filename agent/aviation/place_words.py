@@ -102,7 +102,8 @@ trouvez true trust try tu tuesday tune tup turn twilight two type uber uhr um un
 uni union unit unknown uns unter until up upon urban uri us usd use user uses using va vacation val valley vals
 van var vars vary vent ver verb vers vert very veto veux vfr vi via vice viel viele view village ville vis visit
 visiting visitor voir vol voler vols vom von vor vorher votre vous voyage wa wait waits walk wall walls wann
-want war warm warns warrior warum was watch water way ways wc we weather wednesday week weekend weeks weg weil
+want war warm warns warrior warum was watch watches watching water
+way ways wc we weather wednesday week weekend weeks weg weil
 weit welche welcher welches welcome well wenn went wer werden were west western wet wetter what when where which
 while white who whole why wide wie wieder will wind wine winter wir wird with within without wo woche wohin
 wonder wood work works world worth would wrong wt xor yaml yank yarl year years yes yesterday yet you young your

@@ -20,7 +20,7 @@ from agent.understanding.answered import answered
 from agent.understanding.asking import clarification
 from agent.understanding.context import Given, Known, known
 from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
-from agent.understanding.turning import TOLD, changed_plan
+from agent.understanding.turning import TOLD, changed_plan, whole_change
 from agent.understanding.unread import unread
 
 PENDING_LASTS = timedelta(hours=1)
@@ -116,6 +116,8 @@ def plan_of_readings(
             return turned
         for change in said.all_of(*TOLD):
             return Plan(confidence=0.9, reasoning=TOLD[change.concept])
+    if (whole := whole_change(said)) is not None:
+        return Plan(confidence=0.9, reasoning=TOLD[whole])
     if first.tool in (TALK, NOTHING, DISTRESS, CHANGE, VARY):
         is_talk = first.tool == TALK and not reader.knows_no_word_of(said)
         return Plan(confidence=round(first.sure, 3), reasoning="", talk=is_talk)

@@ -80,7 +80,8 @@ ORDINAL = re.compile(
     r"letzte[nrs]?)(?: (?:one|airfield|airport|field|aerodrome|option|result|place|on the "
     r"list|of them|flugplatz|platz|flughafen|terrain|aérodrome|aéroport|choix))?\b(?! (?:leg|"
     r"third|half|quarter|bit|part|stretch|drittel|viertel|hälfte|tiers|quart|moitié|call|contact|time|class|day|page|landing|week|year|month|\d|of \w+ \d|reviews?|"
-    r"bewertungen|avis))|"
+    r"bewertungen|avis|lights?|licht|lueurs?|lumières?|minute|hours?|stunden?|heures?|thing|metars?|tafs?|reports?|forecasts?|"
+    r"updates?|orders|train|bus|ferry|departures?|arrivals?|take-?offs?|flights?|notams?|sigmets?))|"
     r"(?:\b(?:number|no\.?|nr\.?|option|#|numéro|nummer|num|result|item)|#)\s?(?P<n>\d{1,2}|"
     r"one|two|three|four|five|un|deux|trois|eins|zwei|drei)\b",
     re.IGNORECASE,

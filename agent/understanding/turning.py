@@ -38,6 +38,15 @@ def is_change(said: Said) -> bool:
     return bool(said.all_of(*CHANGES) or _BACK.search(said.slots.low) or _FROM.search(said.slots.text))
 
 
+def whole_change(said: Said) -> str | None:
+    """What the whole message says and nothing else: "my watches?"; no name of a place is looked for in it."""
+    for change in said.all_of(*TOLD):
+        around = said.slots.low[: change.start] + said.slots.low[change.end :]
+        if not re.search(r"\w", around):
+            return change.concept
+    return None
+
+
 def changed_plan(said: Said, memory: Known, conversation: Conversation) -> Plan | None:
     """The last list read on; None when there is nothing to turn."""
     call = memory.call

@@ -19,7 +19,8 @@ CEILING_AMOUNTS: frozenset[str] = frozenset({"BKN", "OVC"})
 class Wind(Value):
     """A wind at the ground. `variable` is VRB; `from_deg` to `to_deg`, clockwise, is the sector it varies in.
 
-    Speed None means that the sensor is blind; calm is direction 0 and speed 0. `at_least`: P99KT, or more.
+    Speed None means that the sensor is blind; calm is direction 0 and speed 0. `at_least`: P99KT, the strongest
+    of the two figures or more.
     """
 
     direction_deg: int | None = None

@@ -115,9 +115,11 @@ def shown(wind: Wind) -> str:
     where = say("variable") if wind.variable else say("direction unknown")
     if wind.direction_deg is not None:
         where = f"{wind.direction_deg or 360:03d}°"
-    speed = say("over {knots} kt", knots=wind.speed_kt) if wind.at_least else f"{wind.speed_kt} kt"
+    over = wind.at_least and wind.gust_kt is None
+    speed = say("over {knots} kt", knots=wind.speed_kt) if over else f"{wind.speed_kt} kt"
     speed = say("speed unknown") if wind.speed_kt is None else speed
     gust = say(" gusting {knots}", knots=wind.gust_kt) if wind.gust_kt is not None else ""
+    gust = say(" gusting over {knots}", knots=wind.gust_kt) if gust and wind.at_least else gust
     sector = ""
     if wind.from_deg is not None:
         sector = say(", varying {sector}", sector=f"{wind.from_deg:03d}–{wind.to_deg:03d}°")

@@ -87,8 +87,17 @@ def _wind(match: re.Match[str], into: Reading) -> bool:
         variable=direction == "VRB",
         speed_kt=None if speed is None else round(speed * factor),
         gust_kt=None if gust is None else round(gust * factor),
-        at_least=bool(match["over"]),
+        at_least=bool(match["over"] or match["overgust"]),
     )
+    return True
+
+
+def _blind_wind(match: re.Match[str], into: Reading) -> bool:
+    """Slashes for a wind, too many or without a unit, where a wind stands: before visibility and sky."""
+    if into != Reading():
+        return False
+    into.blind("wind")
+    into.wind = Wind()
     return True
 
 
@@ -173,6 +182,11 @@ def _runway_range(match: re.Match[str], into: Reading) -> bool:
             tendency=match["tendency"],
         )
     )
+    return True
+
+
+def _no_runway_range(match: re.Match[str], into: Reading) -> bool:
+    into.blind("rvr")
     return True
 
 
@@ -315,6 +329,7 @@ RULES: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
             r"(?:G(?P<overgust>P)?(?P<gust>\d{2,3}|//))?(?P<unit>KTS?|MPS|KMH)",
             _wind,
         ),
+        (r"/{5,8}(?:KT|MPS)|/{5}", _blind_wind),
         (r"(\d{3})V(\d{3})", _sector),
         (r"CAVOK", _cavok),
         (r"(\d{4}|////)(?:NDV)?", _metres),
@@ -330,6 +345,7 @@ RULES: tuple[tuple[re.Pattern[str], Rule], ...] = tuple(
             r"(?:V(?P<highmark>[MP])?(?P<high>\d{4}))?(?P<feet>FT)?/?(?P<tendency>[UDN])?/?",
             _runway_range,
         ),
+        (r"RVRNO", _no_runway_range),
         (r"(?:R/)?SNOCLO", _runway_state),
         (r"/{6}(CB|TCU|///)?|/{3}", _blind_sky),
         (r"/{3}(CB|TCU)", _blind_sky),

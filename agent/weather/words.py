@@ -9,6 +9,9 @@ from agent.weather.report import Cloud, Conditions, Report, RunwayRange
 from agent.weather.said_wind import shown
 from tongue import later, say
 
+COMPASS = (
+    later("N"), later("NE"), later("E"), later("SE"), later("S"), later("SW"), later("W"), later("NW"),
+)  # fmt: skip
 _AMOUNTS = {"FEW": later("few"), "SCT": later("scattered"), "BKN": later("broken"), "OVC": later("overcast")}
 _DESCRIBED = {
     "MI": later("shallow {weather}"),
@@ -159,6 +162,7 @@ def conditions_words(of: Conditions) -> str:
 def report_words(report: Report) -> str:
     """A METAR in one line, with temperatures, QNH and what else it tells."""
     parts = [conditions_words(report)]
+    parts += [_other_sight(text, report.visibility_m) for text in report.minimum_visibility]
     if report.temperature_c is not None:
         dew = f"/{report.dewpoint_c}" if report.dewpoint_c is not None else ""
         parts.append(f"{report.temperature_c}{dew} °C")
@@ -168,11 +172,32 @@ def report_words(report: Report) -> str:
         parts.append(f"QNH {report.qnh_hpa}")
     elif "qnh_hpa" in report.unknown:
         parts.append(say("QNH not reported"))
+    if "rvr" in report.unknown and not report.rvr:
+        parts.append(say("RVR not reported"))
     parts += [range_words(item) for item in report.rvr]
+    parts += [say("runway state {text}", text=text) for text in report.runway_state]
     parts += [
         say("recent {weather}", weather=weather_words(code.removeprefix("RE"))) for code in report.recent_weather
     ]
     return " · ".join(part for part in parts if part)
+
+
+_DIRECTED = re.compile(r"(?P<metres>\d{4})(?:NDV)?(?P<towards>[NESW]{0,2})")
+
+
+def _other_sight(text: str, prevailing_m: int | None) -> str:
+    """ "0800NE", the visibility in one direction, or the least of all."""
+    match = _DIRECTED.fullmatch(text)
+    if match is None:
+        return text
+    metres = 10000 if match["metres"] == "9999" else int(match["metres"])
+    distance = visibility_words(metres) or ""
+    if match["towards"]:
+        towards = say(COMPASS[COMPASS.index(match["towards"])])
+        return say("visibility to the {towards} {distance}", towards=towards, distance=distance)
+    if prevailing_m is not None and metres >= prevailing_m:
+        return say("visibility {distance}", distance=distance)
+    return say("least visibility {distance}", distance=distance)
 
 
 def range_words(item: RunwayRange) -> str:
@@ -183,3 +208,16 @@ def range_words(item: RunwayRange) -> str:
     high = f"–{item.max_m}" if item.max_m != item.min_m else ""
     told = f"RVR {item.runway} {low}{high}"
     return say("{range} or more m", range=told) if item.more else f"{told} m"
+
+
+_CHANGES = {"BECMG": later("becoming"), "TEMPO": later("at times"), "FM": later("from")}
+
+
+def trend_words(report: Report) -> str:
+    """What follows within two hours: "at times TL1400 4 km · rain"; "" where no trend was told."""
+    if not report.trends:
+        return say("no significant change") if report.trend == "NOSIG" else ""
+    return "; ".join(
+        " ".join([say(_CHANGES[group.kind]), *group.times, conditions_words(group)]).strip()
+        for group in report.trends
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field, field_validator
 
-from agent.protocol import Choice, ToolCall, ToolResult, Value
+from agent.protocol import Choice, Minima, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from tongue import say
 
@@ -15,6 +15,7 @@ class FiguresArguments(Arguments):
     """An aircraft type."""
 
     aircraft_type: str = Field(description='"DA40", "Cessna 172", "SR22"')
+    crosswind_kt: float | None = Field(default=None, ge=0, le=150, description="a wind across that is asked about")
 
     @field_validator("aircraft_type")
     @classmethod
@@ -36,6 +37,8 @@ class AircraftFigures(ToolResult):
     """The types that a name fits; more than one for a family or a maker."""
 
     asked: str
+    crosswind_kt: float | None = None
+    minima: Minima = Minima()
     types: tuple[Figures, ...] = ()
 
 
@@ -57,6 +60,8 @@ async def get_aircraft_figures(arguments: FiguresArguments, context: ToolContext
     several = found[:MOST] if len(found) > 1 else ()
     return AircraftFigures(
         asked=arguments.aircraft_type,
+        crosswind_kt=arguments.crosswind_kt,
+        minima=context.question.profile.minima,
         types=tuple(Figures(designator=t.designator, name=t.name, cruise_kts=t.cruise_kts) for t in found[:MOST]),
         choices=tuple(Choice(label=t.name, text=t.name, call=call.varied(aircraft_type=t.name)) for t in several),
         sources=(table.source,),

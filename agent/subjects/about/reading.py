@@ -27,7 +27,13 @@ def aircraft(said: Said) -> Given:
     craft = said.aircraft()
     others: list[JsonValue] = [c.name for c in said.slots.crafts[1:] if c.name != craft]
     said.used.update((c.start, c.end) for c in said.slots.crafts)
-    return {"aircraft_type": craft, **({"beside": {"aircraft_type": others}} if others else {})} if craft else {}
+    across = said.amount("speed") or said.amount("wind") if craft and "crosswind" in said.concepts else None
+    asked: Given = {"crosswind_kt": round(across)} if across is not None else {}
+    return (
+        {"aircraft_type": craft, **asked, **({"beside": {"aircraft_type": others}} if others else {})}
+        if craft
+        else {}
+    )
 
 
 @reads("set_profile", called=later("Remember this about you"))

@@ -11,7 +11,8 @@ from agent.subjects.weather.finding_words import finding_words
 from agent.subjects.weather.forecast_words import day_name, old_copy, runs_line, span, stamp, window_words
 from agent.subjects.weather.minima import minima_words
 from agent.subjects.weather.place import clock
-from agent.subjects.weather.words import at_times_words, whose_decision
+from agent.subjects.weather.taf_words import at_times_words
+from agent.subjects.weather.words import whose_decision
 from agent.weather.fold import Around, Worst
 from agent.weather.models import FIGURES_AT, Lead
 from agent.weather.sigmet import words as sigmet_words

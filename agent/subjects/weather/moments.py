@@ -13,7 +13,7 @@ from agent.language.slots import Spot
 Given = dict[str, JsonValue]
 _ASIDE = re.compile(r"\b(?:do (?:me )?for|instead of|not|rather than|statt|au lieu de|pas)\s+$")
 _LACKS = re.compile(r"\s*(?:won't|doesn't|does not|hasn't|has no|will not|hat kein|n'a pas)\b")
-_ZULU = re.compile(r"(?<![\w/])(?P<h>[01]\d|2[0-3]):?(?P<m>[0-5]\d)\s?(?:Z|UTC)\b", re.IGNORECASE)
+_ZULU = re.compile(r"(?<![\w/:])(?P<h>[01]?\d|2[0-3])(?::?(?P<m>[0-5]\d))?\s?(?:Z|UTC|Zulu)\b", re.IGNORECASE)
 """An hour as reports write it: not the clock's at the place."""
 
 
@@ -64,7 +64,7 @@ def read_stretch_of_hours(said: Said) -> Given:
     """ "between 14 and 16", "von 9 bis 11 Uhr": from when to when."""
     match = _BETWEEN.search(said.slots.low)
     if match is None:
-        return {}
+        return _part_of_day(said)
     first, last = int(match["a"]), int(match["b"])
     if match["x"] == "pm" and last < 12:
         first, last = (first + 12 if first < 12 and first <= last else first), last + 12
@@ -78,13 +78,35 @@ def read_stretch_of_hours(said: Said) -> Given:
     )
 
 
+_PARTS = (
+    (
+        re.compile(
+            r"\b(?:mornings?|forenoon|matin(?:ée)?|vormittags?|"
+            r"(?:heute|am|diesen) morgen|(?:morgen|in der) früh)\b"
+        ),
+        (8, 12),
+    ),
+    (re.compile(r"\b(?:afternoons?|pm|après-midi|nachmittags?)\b"), (12, 17)),
+    (re.compile(r"\b(?:evenings?|tonight|soir(?:ée)?|abends?)\b"), (17, 21)),
+)
+"""Local hours; the first two as the outlook has them."""
+
+
+def _part_of_day(said: Said) -> Given:
+    """ "This afternoon", "demain matin": from when to when, where no hour is said."""
+    if said.clocks() or _ZULU.search(said.slots.text):
+        return {}
+    hours = next((hours for words, hours in _PARTS if words.search(said.slots.low)), None)
+    return {"time": f"{hours[0]:02d}:00", "until": f"{hours[1]:02d}:00"} if hours else {}
+
+
 def read_when(said: Said, *, time: bool = True) -> Given:
     """The day, and the time as it was said: the clock's at the place, or UTC with a Z."""
     given: Given = {}
     if (day := said.day()) is not None:
         given["day"] = day
     if time and (zulu := _ZULU.search(said.slots.text)):
-        given["time"] = f"{zulu['h']}{zulu['m']}Z"
+        given["time"] = f"{int(zulu['h']):02d}{zulu['m'] or '00'}Z"
     elif time and said.clocks() and (at := said.clock(said.clocks()[0])):
         given["time"] = at
     return given

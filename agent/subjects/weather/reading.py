@@ -73,10 +73,18 @@ _REPORTED_NOW = re.compile(
 """What only a report can answer."""
 
 
-@reads("get_outlook", called=later("Outlook"))
+def is_of_the_freezing_level(said: Said) -> bool:
+    """Only the models tell it, of today too."""
+    return said.has("freezing_level") and not find_limits(said.slots.low) and len(said.spots) < 2
+
+
+@reads("get_outlook", leans=("day",), claims=is_of_the_freezing_level, called=later("Outlook"))
 def outlook(said: Said) -> Given:
     """Where, and for which day or days."""
-    return {**read_places(said), **read_stretch(said)}
+    given = {**read_places(said), **read_stretch(said)}
+    if "day" not in given and "places" in given and said.has("freezing_level"):
+        given["day"] = said.today.isoformat()
+    return given
 
 
 @reads("get_density_altitude", ("icao_code", "elevation_ft"), called=later("Density altitude"))

@@ -70,11 +70,8 @@ def of_the_report(said: Said, last: ToolCall) -> ToolCall | None:
         return None
     low = slots.low
     if (both := _BOTH.fullmatch(low)) is not None:
-        return (
-            ToolCall(tool="get_weather", arguments={"places": places, "kind": both["k"]})
-            if _is_term(last)
-            else None
-        )
+        of_now = _is_term(last) or both["k"] == "metar"  # a report is of now, whatever day was asked about
+        return ToolCall(tool="get_weather", arguments={"places": places, "kind": both["k"]}) if of_now else None
     if (code := _code(said)) is not None:
         told: dict[str, JsonValue] = {"term": code, "reports_of": places}
         said.take_all()
@@ -83,6 +80,9 @@ def of_the_report(said: Said, last: ToolCall) -> ToolCall | None:
         other: list[JsonValue] = [said.name(spot) for spot in said.spots]
         only = _is_term(last) and len(slots.words) <= len(other) + 2  # "and EGTF?"
         return ToolCall(tool="get_weather", arguments={"places": other}) if only else None
+    if "freezing_level" in said.concepts and not slots.days:
+        of_its_day = {"day": last.arguments.get("day") or said.today.isoformat()}
+        return ToolCall(tool="get_outlook", arguments={"places": places, **of_its_day})
     if "crosswind" in said.concepts and len(slots.words) <= _SHORT:
         return ToolCall(
             tool="get_runway_wind", arguments={"icao_code": places[0], **_when(said, last, kind=False)}

@@ -119,7 +119,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
     margin, end = HOUR, find_moment(arguments.day, arguments.until, spots[0].zone, context)
     if arguments.until and at and end and end.at and at < end.at <= at + LONGEST_STRETCH:
         margin = max(HOUR, (end.at - at) / 2)
-        at += (end.at - at) / 2
+        at = None if at <= now < end.at else at + (end.at - at) / 2
     if arguments.kind == "metar" and at is not None and at - now > HOUR:
         arguments = arguments.model_copy(update={"kind": "any"})  # no report tells what is ahead
     places = await weather_of(spots, context, kind=arguments.kind, at=at, margin=margin)

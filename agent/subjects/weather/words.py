@@ -13,17 +13,14 @@ from agent.subjects.weather.finding_words import compared_words
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.reports import PlaceWeather, StationWeather, Weather
 from agent.subjects.weather.runways import RunwayWind
-from agent.weather.fold import AtTimes, HourState
+from agent.subjects.weather.taf_words import beside_lines, change_lines, state_words
 from agent.weather.report import Forecast
 from agent.weather.runway_wind import RunwayEnd
 from agent.weather.said_wind import shown
-from agent.weather.words import conditions_words, report_words
+from agent.weather.words import COMPASS, report_words, trend_words
 from agent.writing.write import Talk, suggest, write
-from tongue import later, say
+from tongue import say
 
-_COMPASS = (
-    later("N"), later("NE"), later("E"), later("SE"), later("S"), later("SW"), later("W"), later("NW"),
-)  # fmt: skip
 SHOWN_RUNWAYS = 6
 AHEAD = timedelta(hours=1)
 """So far ahead a report of now answers no question about then."""
@@ -31,7 +28,7 @@ AHEAD = timedelta(hours=1)
 
 def compass(bearing: float) -> str:
     """ "NE" for 40 degrees."""
-    return say(_COMPASS[round(bearing / 45) % 8])
+    return say(COMPASS[round(bearing / 45) % 8])
 
 
 # --- reports and forecasts -------------------------------------------------------------------------
@@ -136,23 +133,12 @@ def _report_lines(of: StationWeather, now: datetime, at: datetime | None) -> lis
     told = report_words(report) or say("nothing told")
     lines = [f"{age}: {told}.{marks.get(of.freshness or '', '')}", f"`{report.raw}`"]
     if report.trend:
-        lines.insert(1, say("Trend: {words}.", words=_trend(of)))
+        lines.insert(1, say("Trend: {words}.", words=trend_words(report)))
     if report.unread:
         lines.append(say("Not read, see the raw text: {unread}", unread=" ".join(report.unread)))
     if of.old_copy:
         lines.append(say("The weather service does not answer: this is the last copy."))
     return lines
-
-
-def _trend(of: StationWeather) -> str:
-    report = of.report
-    if report is None or not report.trends:
-        return say("no significant change") if report and report.trend == "NOSIG" else ""
-    words = {"BECMG": say("becoming"), "TEMPO": say("at times"), "FM": say("from")}
-    return "; ".join(
-        f"{words[group.kind]} {' '.join(group.times)} {conditions_words(group)}".replace("  ", " ")
-        for group in report.trends
-    )
 
 
 def age_words(minutes: int) -> str:
@@ -179,7 +165,7 @@ def _forecast_lines(of: StationWeather, place: PlaceWeather, at: datetime | None
     lines: list[str] = []
     if at is None:
         lines.append(
-            say("TAF {head}: now {state}", head=head, state=_state(of.state))
+            say("TAF {head}: now {state}", head=head, state=state_words(of.state))
             if of.state and not of.state.beyond
             else say("TAF {head}", head=head)
         )
@@ -195,19 +181,13 @@ def _forecast_lines(of: StationWeather, place: PlaceWeather, at: datetime | None
         )
     else:
         lines.append(
-            say("At {day}{clock}: {state}", day=_day(at, now), clock=clock(at, zone), state=_state(of.state))
+            say("At {day}{clock}: {state}", day=_day(at, now), clock=clock(at, zone), state=state_words(of.state))
         )
-        worst = of.around.prevailing if of.around else None
-        if of.around and worst and worst.ceiling_ft is not None:
-            lines.append(
-                say(
-                    "Lowest ceiling forecast from {since:%H:%M} to {to:%H:%M} UTC: {ceiling_ft:,} ft.",
-                    ceiling_ft=worst.ceiling_ft,
-                    since=of.around.from_,
-                    to=of.around.to,
-                )
-            )
+        if of.around is not None:
+            lines += beside_lines(of.state, of.around)
         lines.append(say("TAF {head}", head=head))
+    if at is None and (of.state is None or not of.state.beyond):
+        lines += change_lines(forecast, now)
     lines.append(f"`{forecast.raw}`")
     if forecast.unread:
         lines.append(say("Not read, see the raw text: {unread}", unread=" ".join(forecast.unread)))
@@ -225,22 +205,6 @@ def _valid(forecast: Forecast) -> str:
 
 def _day(at: datetime, now: datetime) -> str:
     return "" if at.date() == now.astimezone(UTC).date() else say("{day:%a} {day.day} {day:%b}", day=at) + " "
-
-
-def _state(state: HourState | None) -> str:
-    if state is None:
-        return ""
-    main = say(" **or** ").join(conditions_words(c) for c in state.prevailing)
-    if len(state.prevailing) > 1:
-        main += say(" (changing: both are possible)")
-    return "; ".join([main, *map(at_times_words, state.at_times)]) + "."
-
-
-def at_times_words(item: AtTimes) -> str:
-    """ "at times 7 km · showers of rain", "30 % 270° 15 kt": never taken for what prevails."""
-    chance = f"{item.probability} % " if item.probability else ""
-    often = say("at times ") if item.temporary else ""
-    return f"{chance}{often}{conditions_words(item.conditions)}"
 
 
 @suggest.register

@@ -159,3 +159,19 @@ async def test_a_question_that_waits_for_a_place_takes_names_and_no_questions(
     await dialogue.say("watch Saturday for me", asks=asked)
     called, arguments = await last_call(dialogue, reply)
     assert (called, arguments.get(argument[0])) == (tool, argument[1])
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [("last light at Fairoaks", "EGTF"), ("last light", "EGMD"), ("and first light?", "EGMD")],
+)
+async def test_the_last_light_is_no_last_field_of_a_list(dialogue: Dialogue, text: str, field: str) -> None:
+    await dialogue.say("density altitude at Lydd", shown=("EGMD",))
+    plan = await dialogue.say(text)
+    assert plan is not None
+    (step,) = plan.steps
+    assert (step.tool, step.arguments["icao_code"], step.arguments["about"]) == (
+        "get_airport_details",
+        field,
+        ["sun"],
+    )

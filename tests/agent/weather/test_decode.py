@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from agent.weather.decode import decode, decode_metar, decode_taf, moment
 from agent.weather.plain import as_plain
 from agent.weather.report import Forecast, Report, ceiling
+from agent.weather.words import report_words
 
 AT = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -53,6 +54,9 @@ def test_a_whole_report_is_read() -> None:
         ("24010KT 9999 FEW030 12/// Q1009", "dewpoint_c"),
         ("24010KT 9999 FEW030 12/08 Q////", "qnh_hpa"),
         ("24010KT 9999 R31///// FEW030 12/08 Q1009", "rvr"),
+        ("24010KT 2SM RVRNO BR FEW030 12/08 A2992", "rvr"),
+        ("///// 9999 FEW030 12/08 Q1009", "wind"),
+        ("//////KT 9999 FEW030 12/08 Q1009", "wind"),
         ("24010KT 9999 FEW030 12/08 Q1009 R01///////", "runway_state"),
     ],
 )
@@ -133,6 +137,21 @@ def test_visibility_in_metres(text: str, metres: int) -> None:
 def test_runway_visual_range(text: str, runway: str, low: int, high: int) -> None:
     (told,) = metar(f"24010KT 0800 {text} FG VV002 08/08 Q1009").rvr
     assert (told.runway, told.min_m, told.max_m) == (runway, low, high)
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("24010KT 1500 0800NE BR FEW030 12/08 Q1009", "visibility to the NE 800 m"),
+        ("24010KT 4000 1200 BR FEW030 12/08 Q1009", "least visibility 1.2 km"),
+        ("24010KT 9999 FEW030 M02/M05 Q1009 R88/290592", "runway state R88/290592"),
+        ("24010KT 2SM RVRNO BR FEW030 12/08 A2992", "RVR not reported"),
+        ("24050GP99KT 9999 FEW030 12/08 Q1009", "50 kt gusting over 99"),
+        ("240P99KT 9999 FEW030 12/08 Q1009", "over 99 kt"),
+    ],
+)
+def test_what_is_read_is_also_said(body: str, words: str) -> None:
+    assert words in report_words(metar(body))
 
 
 def test_what_is_not_read_is_kept() -> None:

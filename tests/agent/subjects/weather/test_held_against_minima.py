@@ -94,3 +94,13 @@ async def test_a_stretch_of_hours_takes_the_worst_of_all_of_it(
     awc.taf("LFAT", raw, clock().timestamp())
     told = await briefing.words("get_weather", places=["LFAT"], kind="taf", time="1400Z", until="1800Z")
     assert "Lowest ceiling forecast from 14:00 to 18:00 UTC: 800 ft." in told
+
+
+async def test_a_wind_across_is_held_against_the_pilots_own_limit_and_no_verdict_is_given(
+    briefing: Any,
+) -> None:
+    asked = {"aircraft_type": "DA40", "crosswind_kt": 17}
+    assert "no crosswind figure is held here" in await briefing.words("get_aircraft_figures", **asked)
+    briefing.profile = Profile(minima=Minima(crosswind_kt=12))
+    words = await briefing.words("get_aircraft_figures", **asked)
+    assert "17 kt is above your own 12." in words and "yours to decide" in words

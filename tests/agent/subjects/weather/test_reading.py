@@ -49,6 +49,13 @@ async def arguments_of(text: str, deps: Deps, tool: str) -> dict[str, Any]:
             "fuel EGKB to LFAT and back at 110 kt, 34 l/h, 140 usable", "get_fuel_plan",
             {"true_airspeed_kts": 110, "burn_lph": 34, "usable_l": 140, "return": True},
         ),
+        ("taf EGKK at 14z", "get_weather", {"time": "1400Z"}),
+        ("will it rain at Gatwick tonight?", "get_weather", {"time": "17:00", "until": "21:00"}),
+        ("quel temps au Touquet cet après-midi ?", "get_weather", {"time": "12:00", "until": "17:00"}),
+        ("Wetter in Friedrichshafen morgen früh", "get_weather", {"time": "08:00", "until": "12:00"}),
+        ("isotherme zéro à Sion demain", "get_outlook", {"places": ["Sion"]}),
+        ("Nullgradgrenze in Samedan", "get_outlook", {"places": ["Samedan"]}),
+        ("is 17 kt crosswind ok in a PA28?", "get_aircraft_figures", {"aircraft_type": "PA28", "crosswind_kt": 17}),
         ("wind 999/99 at EGKB", "get_runway_wind", {"icao_code": "EGKB", "wind": "999/99"}),
         ("crosswind on runway 45 at EGKB with 240/20", "get_runway_wind", {"icao_code": "EGKB", "runway": "45"}),
         ("my minima: crosswind 20 gusting 10", "set_minima", {"crosswind_kt": 20, "gust_kt": 10}),
@@ -94,14 +101,20 @@ async def test_the_figures_of_a_sentence_reach_the_tool(
         ({"places": ["EGKB"]}, "when is it best to land", "get_weather", {"places": ["EGKB"], "kind": "taf"}),
         ({"places": ["EGKB"]}, "what's the wind doing at 15", "get_weather", {"places": ["EGKB"], "time": "15:00"}),
         ({"places": ["EGKB"]}, "crosswind?", "get_runway_wind", {"icao_code": "EGKB"}),
+        ({"places": ["EGKB"], "day": "2026-11-28"}, "metar", "get_weather", {"kind": "metar", "day": None}),
+        ({"places": ["EGKB"], "day": "2026-11-28"}, "freezing level?", "get_outlook", {"day": "2026-11-28"}),
+        ({"places": ["EGKB"]}, "my watches?", None, {}),
         ({"places": ["EGKB"]}, "runway length", "get_airport_details", {"icao_code": "EGKB"}),
     ],
 )  # fmt: skip
 async def test_a_short_question_goes_on_from_the_report_in_hand(
-    last: dict[str, Any], text: str, tool: str, said: dict[str, Any], shared: Deps
+    last: dict[str, Any], text: str, tool: str | None, said: dict[str, Any], shared: Deps
 ) -> None:
     before = Conversation(last_plan=Plan(steps=(ToolCall(tool="get_weather", arguments=last),)))
     plan = await make_plan(Question(text=text, at=shared.now()), before, shared)
+    if tool is None:
+        assert not plan.steps and "/watches" in plan.reasoning
+        return
     (step,) = plan.steps
     assert step.tool == tool
     assert {name: step.arguments.get(name) for name in said} == said
