@@ -236,17 +236,29 @@ def page(chromium: Any, address: str, questions: Sequence[str], out: Path) -> No
 
 
 def measured(answer: Any) -> str:
-    """Lines of text that stand open (a folded part counts as its title), and the height of five rows.
+    """The lines that stand open, and the height of five rows and of all."""
+    shown = lines(answer)
+    rows = answer.locator(".rows li")
+    tall = ""
+    if rows.count() >= 5:
+        last = rows.nth(4).bounding_box()
+        tall = f", five fields end {last['y'] + last['height'] - answer.bounding_box()['y']:.0f} px"
+    return f"{shown} lines before anything is folded{tall}, {answer.bounding_box()['height']:.0f} px in all"
 
-    What overlaps in height is one line: a time and what happens then, a number and its name.
+
+def lines(answer: Any) -> int:
+    """Lines of text that stand open; a folded part counts as its title.
+
+    What overlaps in height is one line: a time and what happens then, a number and its name. An address that only
+    a screen reader is told (the button says "E-mail") is none.
     """
-    lines = answer.evaluate(
+    return answer.evaluate(
         """answer => { const boxes = [];
-        const skip = 'figure, .map, .sources, .sources ~ *, .row, .taps, button, [hidden]';
+        const skip = 'figure, .map, .number, .whole, .sources, .sources ~ *, .row, .taps, button, [hidden]';
         const walk = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) { const node = walk.currentNode;
-            if (!node.textContent.trim() || (node.parentElement.closest(skip)
-                && !node.parentElement.closest('.rows'))) continue;
+            const over = node.parentElement.closest(skip);
+            if (!node.textContent.trim() || (over && (over.matches('.number, .whole') || !over.closest('.rows')))) continue;
             const fold = node.parentElement.closest('details:not([open])');
             if (fold && !node.parentElement.closest('summary')) continue;
             const range = document.createRange(); range.selectNodeContents(node);
@@ -256,12 +268,6 @@ def measured(answer: Any) -> str:
         for (const box of boxes) if ((box.top + box.bottom) / 2 > end) { lines += 1; end = box.bottom; }
         return lines; }"""
     )
-    rows = answer.locator(".rows li")
-    tall = ""
-    if rows.count() >= 5:
-        last = rows.nth(4).bounding_box()
-        tall = f", five fields end {last['y'] + last['height'] - answer.bounding_box()['y']:.0f} px"
-    return f"{lines} lines before anything is folded{tall}, {answer.bounding_box()['height']:.0f} px in all"
 
 
 def main(arguments: list[str]) -> None:

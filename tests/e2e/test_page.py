@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from contracts.program import Program
+from e2e.looks import lines
 
 CHROMIUM = Path("/usr/bin/chromium")
 
@@ -416,6 +417,12 @@ def test_telephone_numbers_and_mail_addresses_can_be_tapped(open_page: Any) -> N
         dialled = number.get_attribute("href").removeprefix("tel:")
         assert dialled == "".join(c for c in number.inner_text() if c.isdigit() or c == "+")
     assert found.locator("h2").first.inner_text()
+    assert lines(found) <= 12, "more than a phone screen before anything is folded"
+    note = found.locator(".note", has_text="Accepted from 48 h")
+    assert note.bounding_box()["height"] < 30, "a condition is one line until it is tapped"
+    note.locator("summary").click()
+    words, box = note.locator("span"), note.locator("span").bounding_box()
+    assert box["height"] > 30 and words.evaluate("span => span.scrollWidth <= span.clientWidth"), "still cut"
 
 
 def test_an_earlier_conversation_can_be_gone_on_with_and_taken_off_the_list(open_page: Any) -> None:

@@ -121,13 +121,23 @@ function deadlines(block) {
   const items = block.deadlines.map((one) => element("li", { class: one.passed ? "passed" : undefined },
     element("strong", {}, one.what),
     one.latest ? element("span", { class: "latest-by" }, one.latest) : null,
-    one.note ? element("p", {}, one.note) : null,
+    noted(one.note),
     one.whom.length ? reached(one.whom) : null));
   return titled("deadlines", block.title, element("ol", {}, ...items));
 }
 
 function contacts(block) {
-  return titled("contacts", block.title, reached(block.contacts), block.note ? element("p", {}, block.note) : null);
+  return titled("contacts", block.title, reached(block.contacts), noted(block.note));
+}
+
+/** A condition or reason beside what it belongs to; on a phone its first line, the rest a tap away. */
+function noted(text) {
+  if (!text) return null;
+  if (!NARROW.matches || text.length <= NOTE_OPEN) return element("p", {}, text);
+  const line = element("span", { dir: "auto" }, text);
+  const note = element("details", { class: "note" }, element("summary", {}, line));
+  requestAnimationFrame(() => note.classList.toggle("fits", line.isConnected && line.scrollWidth <= line.clientWidth));
+  return note;
 }
 
 /** Whom to call or write, each a tap. */
@@ -182,7 +192,7 @@ function facts(block) {
 }
 
 /** On a phone a long sheet is its first lines; the others stand behind a tap, nothing is lost. */
-const ROWS_OPEN = 4, FACTS_OPEN = 4;
+const ROWS_OPEN = 4, FACTS_OPEN = 4, NOTE_OPEN = 24;
 const NARROW = matchMedia("(max-width: 34rem)");
 
 function beyond(items, open) {
@@ -205,9 +215,13 @@ const REACHED = /((?<![\d+.(/-][ .]?)\b0\d(?:[ .]\d\d){4}\b(?![ .]?\d)|[\w.+-]+@
 const MAIL = /^[\w.+-]+@[\w.-]+$/;
 const FRENCH = /^0\d([ .]\d\d){4}$/;
 
+/** Letters of a row's facts that stand beside its name. */
+const LEAD_BESIDE = 17;
+
 /** A list whose rows open what they name. */
 function rows(block, ways) {
-  return element("ol", { class: "rows" }, ...block.rows.map((row) => {
+  const tight = block.rows.every((row) => row.lead.length <= LEAD_BESIDE && !row.note);
+  return element("ol", { class: tight ? "rows tight" : "rows" }, ...block.rows.map((row) => {
     const inside = [
       row.number ? element("span", { class: "number", "aria-hidden": "true" }, String(row.number)) : null,
       element("span", { class: "about" },

@@ -30,7 +30,7 @@ def _(result: AirfieldComparison, talk: Talk) -> Answer:
     )
     return answer(
         [
-            Headline(markdown=said, about=say("{names}, side by side.", names=_and(names))),
+            Headline(markdown=said, about=" · ".join(names)),
             Compare(columns=codes, rows=rows),
         ],
         choices=result.choices,

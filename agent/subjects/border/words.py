@@ -12,7 +12,7 @@ from agent.aviation.stand_in import FAR_NM
 from agent.protocol import Answer, Choice, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
 from agent.subjects.border.tool import BorderBrief, BorderEnd, CrossingAirports, EntryField, ReportDue
 from agent.subjects.measures import reach, substituted, with_article
-from agent.subjects.notice.words import lead_in_words
+from agent.subjects.notice.words import lead_in_words, report_words
 from agent.subjects.offered import call, how_far, notice
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
@@ -81,8 +81,7 @@ def _due(side: BorderEnd, other: BorderEnd, talk: Talk) -> list[Deadline]:
     for report in side.reports:
         if report.text in {r.text for r in other.reports} and side.icao == other.icao:
             continue
-        what, rest = _first_words(say(report.text))
-        note = f"{rest[:1].upper()}{rest[1:]}"
+        what, note = report_words(say(report.text))
         due.append(Deadline(what=what, latest=_moments(report.from_utc, report.until_utc), note=note))
     if side.declaration and not side.reports:
         told = say("{icao} says “{words}”.", icao=side.icao, words=shortened(side.declaration, 110))
@@ -114,12 +113,6 @@ def _of_the_aircraft(result: BorderBrief) -> list[str]:
     return [say("The aircraft ({by}): {what}.", by=", ".join(by), what=say(found.text))]
 
 
-def _first_words(text: str) -> tuple[str, str]:
-    """What is to be done, and what the text says of it: cut at its first comma or full stop."""
-    at = min((found for mark in (", ", ". ") if (found := text.find(mark)) > 0), default=len(text))
-    return text[:at], text[at + 2 :]
-
-
 def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
     """Whether the field can do it, until when it wants to know, and whom to ask."""
     if (end.can_clear is None and end.immigration == "no" and end.customs == "no") or not end.has_fields:
@@ -129,7 +122,7 @@ def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
         return [Deadline(what=say("Ask the field you choose whether it can clear you."))]
     whom = next((r for d in end.demands if (r := reach(phone=d.phone, email=d.email))), ()) or _phone(end, talk)
     if end.can_clear is True:
-        what = say("Ask {icao} for {services}", icao=end.icao, services=_wanted(end))
+        what = say("{icao} {services}", icao=end.icao, services=_wanted(end))
         return [Deadline(what=what, note=_notice(end, talk), whom=whom)]
     if end.can_clear is False:
         what = say("{icao} cannot clear this flight", icao=end.icao)

@@ -198,14 +198,17 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     )
     said = [say(ORDER_SAID[order])] if order in ORDER_SAID and order not in result.left_aside else []
     if isinstance(result, NearbyAirports) and result.usable_first:
-        said.append(say("those with a known runway first"))
+        said.append(say("known runways first"))
     if result.unknown:
         said.append(say("for {unknown:,} I have no data", unknown=result.unknown))
     about = "; ".join(said)
     head = Headline(
         markdown=f"**{counted} {noun}** {where}{verb}.", about=f"{about[:1].upper()}{about[1:]}." if about else ""
     )
-    rows = Rows(rows=tuple(_row(airport, number, order) for number, airport in enumerate(shown, start=first)))
+    said_of_all = "hard" if (result.filter_profile or {}).get("has_hard_runway") is True else ""
+    rows = Rows(
+        rows=tuple(_row(airport, number, order, said_of_all) for number, airport in enumerate(shown, start=first))
+    )
     rest = result.total - last
     told = [has_sheet(airport.icao, talk.deps) for airport in shown[:SHOWN]]  # no button to an empty sheet
     choices = [row.opens for row, tells in zip(rows.rows, told, strict=False) if row.opens and tells]
@@ -283,9 +286,9 @@ def _page_from(offset: int, result: AirportList, talk: Talk) -> ToolCall:
     return page
 
 
-def _row(airport: AirportSummary, number: int, order: str) -> Row:
-    """A field of a list; a tap opens its sheet."""
-    title, *facts = _told(airport, order)
+def _row(airport: AirportSummary, number: int, order: str, surface: str) -> Row:
+    """A field of a list; a tap opens its sheet. The `surface` that all of them have stands above them."""
+    title, *facts = _told(airport, order, surface)
     return Row(
         title=title,
         lead=" · ".join(facts),
@@ -299,7 +302,7 @@ def _line(airport: AirportSummary, talk: Talk, order: str = "") -> str:
     return " · ".join([*_told(airport, order), *([airport.caution] if airport.caution else [])])
 
 
-def _told(airport: AirportSummary, order: str) -> list[str]:
+def _told(airport: AirportSummary, order: str, surface: str = "") -> list[str]:
     """Code and name, then what of it stands in a list."""
     parts = [f"{airport.icao} {airport.name}"]
     if order in ("highest", "lowest"):
@@ -320,19 +323,21 @@ def _told(airport: AirportSummary, order: str) -> list[str]:
                 off=nm(airport.off_track_nm),
             )
         )
-    parts.append(_runway(airport))
+    parts.append(_runway(airport, surface))
     parts += [f"{say(label)}: {value}" for label, value in airport.known.items() if say(label) in airport.reason]
     return parts
 
 
-def _runway(airport: AirportSummary) -> str:
+def _runway(airport: AirportSummary, told: str) -> str:
     if not airport.longest_runway_ft:
         return say("no runway data")
     metres = round(airport.longest_runway_ft * 0.3048)
     return say(
         "{metres:,} m {longest_runway_surface}",
         metres=metres,
-        longest_runway_surface=airport.longest_runway_surface or "",
+        longest_runway_surface=""
+        if airport.longest_runway_surface == told
+        else airport.longest_runway_surface or "",
     ).strip()
 
 

@@ -288,7 +288,7 @@ def _stop_parts(stop: GroundStop, result: ItineraryBuilt, talk: Talk) -> list[Pa
     moments: list[Moment] = []
     for activity in day.activities:
         travel = (
-            say("{minutes} min there", minutes=activity.travel_time_minutes)
+            say("{minutes} min travel", minutes=activity.travel_time_minutes)
             if activity.travel_time_minutes
             else ""
         )
@@ -304,7 +304,7 @@ def _stop_parts(stop: GroundStop, result: ItineraryBuilt, talk: Talk) -> list[Pa
         total, rest = "", []
     whom = _whom(stop, talk) if rest else None
     rest = rest[:-1] if _hours_line(stop) and rest else rest
-    told = _hours_line(stop) if not result.changed else ""
+    told = "" if result.changed else _gaps(stop) if whom and whom.note else _hours_line(stop)
     own = [note for note in result.warnings if note == FROM_NOTES]
     behind: list[str] = [total, *([told] if told else []), *(map(say, own) if not result.problem else [])]
     beside = _notes(
@@ -321,10 +321,10 @@ def _stop_parts(stop: GroundStop, result: ItineraryBuilt, talk: Talk) -> list[Pa
 
 
 def _whom(stop: GroundStop, talk: Talk) -> Contacts | None:
-    """The field's own number, beside its hours and what they leave open; None without the one or the other."""
+    """The field's own number, beside its hours as published; None without the one or the other."""
     known = talk.deps.facts.of(stop.airfield.icao) if stop.airfield.icao else None
     found = known.first("phone") if known else None
-    note = say("open {hours}", hours=f"{stop.stated_hours.partition('” (')[0]}”") if stop.stated_hours else ""
+    note = say("open {hours}", hours=stop.stated_hours) if stop.stated_hours else ""
     return Contacts(contacts=reach(phone=str(found.value)), note=note) if found and _hours_line(stop) else None
 
 
@@ -362,11 +362,15 @@ def _stop_lines(stop: GroundStop, now: datetime) -> list[str]:
 
 
 def _hours_line(stop: GroundStop) -> str:
-    """The field's hours in its own words, and what is not known of the stop."""
+    """The field's hours in its own words, and what is not known."""
     hours = say("Hours of the field as published: {hours}. ", hours=stop.stated_hours) if stop.stated_hours else ""
+    return f"{hours}{_gaps(stop)}".strip()
+
+
+def _gaps(stop: GroundStop) -> str:
+    """What is not known of the stop."""
     unknown = [what for what in stop.unknown if not (stop.stated_hours and what == HOURS_UNKNOWN)]
-    missing = say("Not known to me: {what}.", what="; ".join(map(_limits, unknown))) if unknown else ""
-    return f"{hours}{missing}".strip()
+    return say("Not known to me: {what}.", what="; ".join(map(_limits, unknown))) if unknown else ""
 
 
 def _sum(stop: GroundStop) -> str:
@@ -417,7 +421,7 @@ def _light(stop: GroundStop) -> list[str]:
             )
         ]
     if stop.sunset is not None and stop.sunset - stop.latest_off_block < _EVENING:
-        return [say("Sunset {moment}; legal night differs by State.", moment=_local(stop.sunset, stop.on_block))]
+        return [say("Sunset {moment}.", moment=_local(stop.sunset, stop.on_block))]
     return []
 
 
@@ -464,7 +468,7 @@ def _hours_are_known(activity: Activity) -> bool:
 
 def _activity(activity: Activity) -> str:
     travel = (
-        say(", {minutes} min there", minutes=activity.travel_time_minutes) if activity.travel_time_minutes else ""
+        say(", {minutes} min travel", minutes=activity.travel_time_minutes) if activity.travel_time_minutes else ""
     )
     known = _hours_are_known(activity)
     hours = "" if known else say(" · check hours") if activity.poi.opening_hours else say(" · hours unknown")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
@@ -21,6 +22,8 @@ _RAW_SHOWN = 240
 _TEXTS_SHOWN = 2
 _RESTRICTION_SHOWN = 110
 _DEMANDS_SHOWN = 4
+_LONG_NAME = re.compile(r"(?P<long>[^()]+) \((?P<short>[A-Z]{3,})\)(?P<rest>[^()]*)")
+"""A name with its short form behind it: "General Aviation Report (GAR) online"."""
 _YEAR = tuple(date(2024, month, 1) for month in range(1, 13))
 _WEEK = tuple(date(2024, 1, day) for day in range(1, 8))
 """A day of each month, and of each day of the week."""
@@ -157,10 +160,20 @@ def _report(line: str) -> Deadline:
     side, found, rest = line.partition(": ")
     if not found:
         return Deadline(what=line)
-    what, cut, more = rest.partition(", ")
-    more = f"{more[:1].upper()}{more[1:]}" if cut else ""
-    whose = "" if "(GAR)" in what else f" ({side.strip().removesuffix(' side')})"
-    return Deadline(what=f"{what.rstrip('.')}{whose}", note=more)
+    what, note = report_words(rest)
+    whose = "" if what.startswith("GAR") else f" ({side.strip().removesuffix(' side')})"
+    return Deadline(what=f"{what}{whose}", note=note)
+
+
+def report_words(text: str) -> tuple[str, str]:
+    """A report's text in two: "GAR online", then the rest of it with the long name at its end."""
+    at = min((found for mark in (", ", ". ") if (found := text.find(mark)) > 0), default=len(text))
+    what, rest = text[:at].rstrip("."), text[at + 2 :]
+    note = f"{rest[:1].upper()}{rest[1:]}"
+    if named := _LONG_NAME.fullmatch(what):
+        what = f"{named['short']}{named['rest']}"
+        note = f"{note.rstrip('.')} ({named['long']})." if note else named["long"]
+    return what, note
 
 
 def _beside(result: AirfieldNotice) -> list[str]:
@@ -290,7 +303,7 @@ def _is_own(demand: NoticeDemand) -> bool:
 def _heading(result: AirfieldNotice) -> str:
     when = ""
     if result.day and result.day_name:
-        when = say(", {day:%A} {day.day} {day:%b %Y}", day=result.day)
+        when = say(", {day:%a} {day.day} {day:%b %Y}", day=result.day)
         when += say(" at {time} local", time=result.arrival_time) if result.arrival_time else ""
         when += say(" (public holiday: {holiday})", holiday=result.holiday) if result.holiday else ""
     origin = (
@@ -315,9 +328,7 @@ def _demand(demand: NoticeDemand, now: datetime) -> str:
     read = say(" Read by a model: check the wording.") if demand.read_by_model else ""
     match demand.kind:
         case "on_request":
-            return say(
-                "**{who}: request needed.** The AIP states no lead time: ask now.{read}", who=who, read=read
-            )
+            return say("**{who}: request needed.** No lead time is stated: ask now.{read}", who=who, read=read)
         case "not_available":
             told = (
                 say("not available")

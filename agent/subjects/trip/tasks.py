@@ -286,7 +286,7 @@ def _window(report: Demand) -> str:
     """When a report is taken, in hours before the departure."""
     if report.earliest_hours:
         return say(
-            "opens {first:g} h, closes {last:g} h before departure",
+            "{first:g} h to {last:g} h before departure",
             first=report.earliest_hours,
             last=report.latest_hours,
         )
@@ -316,16 +316,17 @@ def _flight_plan(asking: Asking, found: Found) -> None:
         asked = Asked(hours=lead.before_minutes / 60)
         moments = due(asked, flight.leaves, Place(zone, flight.start.country))
     said = [
-        say("at least {minutes} min before departure", minutes=lead.before_minutes)
+        say("{minutes} min before departure", minutes=lead.before_minutes)
         if lead
-        else say("lead time not known to me: ask")
+        else say("lead time not known to me: ask"),
+        say("a border is crossed"),
     ]
     said += _rule_words((flight.start.country, flight.end.country), deps)
     task = Task(
         key=f"flight_plan:{flight.number}",
         kind="flight_plan",
         leg=flight.number,
-        title=say("flight plan: a border is crossed"),
+        title=say("flight plan"),
         part=flight.part,
         lead="; ".join(said),
         zone=flight.start.time_zone,

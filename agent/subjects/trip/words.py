@@ -37,7 +37,12 @@ CLOSED, STILL = later("Closed airspace."), later("in still air")
 _SCREEN = 12
 """Lines of one phone screen, the question at its end among them; the sources stand under it."""
 _TASKS_SHOWN = 4
-_UNKNOWN_SHOWN = 2
+_UNKNOWN = {
+    "hours": later("hours"),
+    "border": later("border"),
+    "report": later("report"),
+    "permission": later("PPR"),
+}
 _QUICK_TURN = later(", {minutes:.0f} min on the ground at each stop (assumed; deadlines from a quick turn)")
 _AS_ONE = later(
     ", {minutes:.0f} min on the ground at each stop (assumed too; deadlines from the first off blocks)"
@@ -129,8 +134,7 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     then = say("Then: {titles}.", titles=titles) if more else ""
     warned = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
     clear = [_detour(result, place) for place in range(len(result.detours))]
-    short = [_first_words(one.words) for one in result.unknown[:_UNKNOWN_SHOWN]]
-    unknown = say("Not known: {what}.", what="; ".join(short)) if short else ""
+    unknown = _not_known(result)
     told = [line for line in (then, *warned, *clear) if line]
     flights = [moment.model_copy(update={"note": ""}) for moment in _flights(result)]
     weather = [line for line in result.weather.splitlines() if line != say(NO_FORECAST)]
@@ -160,10 +164,18 @@ def _details(result: TripPlan, groups: Sequence[Sequence[Task]], now: datetime) 
     told += result.weather.splitlines()[1:]
     told += _sun(result)
     told += [say("Know: {fact}", fact=fact) for fact in result.facts]
-    unknown = [one.words for one in result.unknown]
-    shown = {words for words in unknown[:_UNKNOWN_SHOWN] if _first_words(words) == words}
-    told += [say("Not known: {what}", what=words) for words in unknown if words not in shown]
+    told += [say("Not known: {what}", what=one.words) for one in result.unknown]
     return told
+
+
+def _not_known(result: TripPlan) -> str:
+    """ "Not known: EGLD hours, border; LFAT PPR": of each field, in a word, what nobody has written down."""
+    fields: dict[str, dict[str, None]] = {}
+    for one in result.unknown:
+        for icao in one.icaos:
+            fields.setdefault(icao, {})[say(_UNKNOWN[one.kind])] = None
+    what = "; ".join(f"{icao} {', '.join(kinds)}" for icao, kinds in fields.items())
+    return say("Not known: {what}.", what=what) if what else ""
 
 
 def _about(result: TripPlan, now: datetime) -> list[Part]:
@@ -235,7 +247,8 @@ def _distances(result: TripPlan) -> list[str]:
         time = f": {format_hours(first.hours)}{knots}{typical} {say(STILL)}" if first.hours else ""
         way = say("{distance:,.0f} nm each way", distance=first.distance_nm)
         way = way if each else nm(first.distance_nm)
-        return [f"{way}{time}; {first.border}"]
+        told = any(task.kind == "border" for task in result.tasks)  # with its field and deadline
+        return [f"{way}{time}" if told else f"{way}{time}; {first.border}"]
     legs = [f"{leg.from_.icao}–{leg.to.icao} {leg.distance_nm:.0f} nm{_takes(leg)}" for leg in result.legs]
     hours = [leg.hours for leg in result.legs if leg.hours is not None]
     whole = say("in all {nm:,.0f} nm", nm=sum(leg.distance_nm for leg in result.legs))
@@ -337,7 +350,7 @@ def _deadline(group: Sequence[Task], now: datetime, whole: bool, *, alone: bool 
     if not latest and len(note) <= _PILL:
         latest, note = note, ""
     return Deadline(
-        what=f"{first.title}{f' ({part})' if part else ''}",
+        what=f"{first.title[:1].upper()}{first.title[1:]}{f' ({part})' if part else ''}",
         latest=latest,
         note=" · ".join(words for words in (note, opening) if words),
         whom=reach(phone=first.phone, email=first.email) if whole or first.now or late else (),

@@ -61,13 +61,14 @@ async def test_le_touquet_on_saturday_from_the_uk_is_a_request_without_a_lead_ti
     assert isinstance(result, AirfieldNotice)
     assert (result.day, result.flight_class) == (date(2026, 2, 14), "neither")
     assert "Customs and immigration: request needed." in text
-    assert "states no lead time: ask now" in text
+    assert "No lead time is stated: ask now" in text
     assert "1 Notice by e-mail 24 h before take-off or landing · **Fri 13 Feb**. Where French border staff" in text
     assert "hold unless the field's own text says otherwise" in text
     assert "douane-aeroportletouquet@douane.finances.gouv.fr" in text
     assert "09 70 27 15 51" in text
     assert "open 09:00–19:00 local (08:00–18:00 UTC)" in text
-    assert "48 h to 2 h before departure" in text
+    assert "2 GAR online. Accepted from 48 h to 2 h before departure" in text
+    assert "(General Aviation Report)." in text
     assert "0800 - 1800; E-mail" in text
 
 

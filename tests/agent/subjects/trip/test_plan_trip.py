@@ -19,6 +19,7 @@ from agent.protocol import (
     Deadlines,
     Folded,
     Headline,
+    Passage,
     Plan,
     Profile,
     Question,
@@ -283,6 +284,10 @@ async def test_whom_to_ask_can_be_tapped_and_the_fold_holds_every_word(deps: Dep
     for task in plan.tasks:
         assert task.kind == "off_blocks" or task.lead.rstrip(".") in folded
         assert task.kind == "off_blocks" or not task.source or task.source in folded
+    told = " ".join(part.markdown for part in parts if isinstance(part, Passage))
+    assert plan.unknown
+    for one in plan.unknown:  # of each field a word in the open, all of it behind the fold
+        assert all(icao in told for icao in one.icaos) and one.words in folded
 
 
 async def test_a_passed_deadline_is_marked_and_says_what_to_do(deps: Deps) -> None:
