@@ -14,7 +14,7 @@ from agent.aviation.airports import Airport
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.places import Place, Resolution
 from agent.aviation.stand_in import FAR_NM, stand_in
-from agent.language.ends import BEARER_NM, SERVED_NM, bearers_of, field_of
+from agent.language.ends import BEARER_NM, SERVED_NM, Having, bearers_of, field_of, fields_having
 from agent.protocol import Endpoint, MissingInfo, Value
 from agent.registry import ToolContext
 from tongue import say
@@ -23,8 +23,10 @@ _HERE = frozenset({"here", "my position", "me", "my location"})
 _HOME = frozenset({"home", "my home", "home base", "my base"})
 ASK_MARGIN = 0.10
 """Two readings of a place are asked about when they change a distance by more than this share."""
-_OFFERED = 5
-"""How many fields of a town are offered."""
+_OFFERED, _HUBS = 5, 2
+"""How many fields of a town are offered, and of them how many that bear its name and stand for it in no flight."""
+_CLOSE_NM = 15.0
+"""A field farther from a town that does not bear its name is none of the town's."""
 WIDE_NM = 400.0
 """A place that reaches farther than this does not tell where another one is."""
 
@@ -231,15 +233,31 @@ def _home(context: ToolContext) -> tuple[float, float] | None:
     return (airport.lat, airport.lon) if airport else None
 
 
-def one_field(said: str, context: ToolContext) -> Airport | NotLocated:
+def one_field(said: str, context: ToolContext, having: Having | None = None) -> Airport | NotLocated:
     """The airfield that a question about one field means: that of a code, a name or a town.
 
     Where a town's field lies farther than `FAR_NM` and does not bear its name, no other field's facts are told for
-    it: the nearest are named.
+    it: the nearest are named. `having`: which fields have what is asked; a town's field that has it is meant, and
+    of several those.
     """
     airport = context.deps.airports.get(said)
     if airport is not None:
         return airport
+    found = _field_of_town(said, context)
+    if having is None or (isinstance(found, Airport) and having(found.ident)):
+        return found
+    others = fields_having(said, context.deps, having)[:_OFFERED]
+    return others[0] if len(others) == 1 else _one_of(said, others) if others else found
+
+
+def _one_of(town: str, fields: Sequence[Airport]) -> NotLocated:
+    """Which of several fields?"""
+    listed = ", ".join(f"{a.ident} {a.short_name}" for a in fields)
+    asked = say("{town} has several airfields: {listed}. Which one do you mean?", town=town, listed=listed)
+    return NotLocated(town, asked, tuple(a.ident for a in fields))
+
+
+def _field_of_town(said: str, context: ToolContext) -> Airport | NotLocated:
     located = locate(said, context, snap=True)
     if isinstance(located, NotLocated):
         return located
@@ -252,13 +270,16 @@ def one_field(said: str, context: ToolContext) -> Airport | NotLocated:
     bearers = _bearing_the_town(town, context)
     if len(bearers) == 1 and geodesic_nm(town.lat, town.lon, bearers[0].lat, bearers[0].lon) <= BEARER_NM:
         return bearers[0]
-    others = sorted(near, key=lambda a: a not in bearers)
-    shown = [*others, *(a for a in bearers if a not in near)][:_OFFERED] if bearers else near[:3]
-    listed = ", ".join(f"{a.ident} {a.short_name}" for a in shown)
-    name = town.name if bearers else said[:60]
-    one_of = say("{town} has several airfields: {listed}. Which one do you mean?", town=name, listed=listed)
-    none = say("No airfield of the name {said} is listed. Fields near it: {listed}.", said=name, listed=listed)
-    return NotLocated(said, one_of if bearers else none, tuple(a.ident for a in shown))
+    if bearers:
+        close = [a for a in near if geodesic_nm(town.lat, town.lon, a.lat, a.lon) <= _CLOSE_NM or a in bearers]
+        others = sorted(close, key=lambda a: a not in bearers)
+        hubs = [a for a in bearers if a not in near][:_HUBS]
+        return _one_of(town.name, [*others[: _OFFERED - len(hubs)], *hubs])
+    listed = ", ".join(f"{a.ident} {a.short_name}" for a in near[:3])
+    none = say(
+        "No airfield of the name {said} is listed. Fields near it: {listed}.", said=said[:60], listed=listed
+    )
+    return NotLocated(said, none, tuple(a.ident for a in near[:3]))
 
 
 def _bearing_the_town(place: Place, context: ToolContext) -> list[Airport]:

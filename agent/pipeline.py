@@ -47,6 +47,7 @@ from agent.protocol import (
     UiReady,
 )
 from agent.registry import ToolContext
+from agent.subjects.airfield.elsewhere import taken_for_town
 from agent.subjects.airfield.tool import AirportDetails
 from agent.subjects.finding.airport_list import AirportList
 from agent.subjects.finding.at_once import fields_at_once
@@ -336,7 +337,8 @@ def _compose(
     sources = tuple(dict.fromkeys(source for step in steps for source in step.result.sources))
     texts = [text.strip() for text in begun if text.strip()]
     texts += [part.text for part in parts if part.text]
-    beside = [*problems, *_misspelt(question, conversation, steps, deps)]
+    taken = [taken_for_town(step.call, question.text, deps) for step in steps]
+    beside = [*problems, *_misspelt(question, conversation, steps, deps), *filter(None, taken)]
     if plan.made_by == "reader" and plan.reasoning:
         beside.append(plan.reasoning)  # how an unsure question was read, and what of it was passed over
     asking = next((step for step in steps if step.result.missing_info), None)

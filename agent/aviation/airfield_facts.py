@@ -17,6 +17,10 @@ MILITARY_FUEL = "mil"
 """Fuel for the military alone: no grade that a visitor can buy."""
 
 
+_BESIDE_A_TOWER = frozenset({"approach", "ground", "delivery"})
+"""Services that stand beside a tower: where a list has them and no tower, the list may have lost it (Toulouse)."""
+
+
 class AirfieldFacts:
     """All that is known of one airfield. Every answer may be None: unknown."""
 
@@ -133,11 +137,13 @@ class AirfieldFacts:
 
     @property
     def has_tower(self) -> bool | None:
-        """Is there a tower? A list that does not name all services proves no absence."""
+        """Is there a tower? No list proves its absence that does not name all, or names what stands beside one."""
         fact = self.first("services")
         if fact is None or not isinstance(fact.value, tuple):
             return None
-        return True if "tower" in fact.value else False if fact.source.complete else None
+        if "tower" in fact.value:
+            return True
+        return False if fact.source.complete and _BESIDE_A_TOWER.isdisjoint(fact.value) else None
 
     @property
     def access(self) -> str | None:

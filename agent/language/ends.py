@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from agent.aviation.airports import Airport
@@ -21,6 +21,8 @@ BEARER_NM = 10.0
 """An airfield that bears a town's name lies within this of it."""
 SERVED_NM = 60.0
 """A field called "X Airport" that lies farther from X bears another's name."""
+Having = Callable[[str], bool]
+"""Whether an airfield, by its code, is known to have what is asked."""
 KNOWN_TOWN = 2000
 """A town of fewer people is not taken for the country it lies in."""
 
@@ -102,11 +104,20 @@ def find_field(slots: Slots, deps: Deps) -> str | None:
     return None
 
 
-def field_of(name: str, deps: Deps, *, far: bool = True) -> str | None:
+def field_of(name: str, deps: Deps, *, far: bool = True, having: Having | None = None) -> str | None:
     """The airfield that bears a name, or that clearly leads near the place of that name.
 
-    Not `far`: only within `FAR_NM` of the place, unless it bears its name.
+    Not `far`: only within `FAR_NM` of the place, unless it bears its name. `having`: a town's field that has what is
+    asked stands before one that has not; None where several have it.
     """
+    code = _field_of(name, deps, far=far)
+    if having is None or (code is not None and having(code)):
+        return code
+    others = fields_having(name, deps, having)
+    return others[0].ident if len(others) == 1 else None if others else code
+
+
+def _field_of(name: str, deps: Deps, *, far: bool) -> str | None:
     place = deps.places.resolve(name).best
     if place is None:
         return None
@@ -127,6 +138,23 @@ def field_of(name: str, deps: Deps, *, far: bool = True) -> str | None:
     if named is not None and _serves(named, place):
         return named.ident
     return snapped.airport.ident if snapped.airport is not None else None
+
+
+def fields_having(name: str, deps: Deps, having: Having) -> list[Airport]:
+    """The civil fields of a town, by its name or as the place they serve, that have what is asked; the nearest first."""
+    place = deps.places.resolve(name).best
+    if place is None or place.airport is not None or place.kind != "town":
+        return []
+    town = re.compile(rf"\b{re.escape(fold(place.name))}\b")
+    return [
+        field
+        for field in (near.airport for near in deps.airports.within(place.lat, place.lon, SERVED_NM / 2))
+        if field.icao
+        and field.country == place.country
+        and (field.scheduled or not field.military_hint)
+        and town.search(fold(f"{field.name} {field.municipality}"))
+        and having(field.ident)
+    ]
 
 
 def bearers_of(place: Place, fields: Iterable[Airport]) -> list[Airport]:

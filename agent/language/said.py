@@ -16,7 +16,7 @@ from itertools import pairwise
 from agent.aviation.hours import zone_of
 from agent.deps import Deps
 from agent.language.days import Day
-from agent.language.ends import Ends, country_of, field_of, find_ends, find_place
+from agent.language.ends import Ends, Having, country_of, field_of, find_ends, find_place
 from agent.language.lexicon import Mention
 from agent.language.people import find_people
 from agent.language.quantities import Quantity
@@ -242,20 +242,24 @@ class Said:
             return f"{self.place.lat:g}, {self.place.lon:g}"
         return spot.name
 
-    def field(self, *, far: bool = True) -> str | None:
+    def field(self, *, far: bool = True, having: Having | None = None) -> str | None:
         """The airfield that a question is about: a code, else the field that stands for a place, else its name.
 
         Not `far`: a place whose field lies some way off is given by its name, so that the answer can say so.
         """
         spot = self._field_spot()
-        return None if spot is None else self.field_of_spot(spot, far=far)
+        return None if spot is None else self.field_of_spot(spot, far=far, having=having)
 
-    def field_of_spot(self, spot: Spot, *, far: bool = True) -> str | None:
+    def field_of_spot(self, spot: Spot, *, far: bool = True, having: Having | None = None) -> str | None:
         """The airfield that one place said stands for."""
         self.take([spot])
         if spot.kind == "here":
             return self.home if spot.name == "home" else self.name(spot)
-        return spot.name if spot.kind == "code" else field_of(spot.name, self.deps, far=far) or spot.name
+        return (
+            spot.name
+            if spot.kind == "code"
+            else field_of(spot.name, self.deps, far=far, having=having) or spot.name
+        )
 
     def _field_spot(self) -> Spot | None:
         spots = [s for s in self.spots if s.kind != "coordinates"]

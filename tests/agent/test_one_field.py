@@ -10,6 +10,8 @@ from agent.deps import Deps
 from agent.locate import NotLocated, one_field
 from agent.protocol import Question, ToolCall
 from agent.registry import ToolContext
+from agent.subjects.airfield.asked import having
+from agent.subjects.airfield.elsewhere import taken_for_town
 from agent.subjects.offered import instead
 
 AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
@@ -44,6 +46,36 @@ def test_a_city_with_several_fields_is_asked_about(deps: Deps, city: str, fields
     found = one_field(city, ToolContext(deps, Question(text=city, at=AT)))
     assert isinstance(found, NotLocated)
     assert fields <= set(found.suggestions) and "EGED" not in found.suggestions  # Eday is by the bay of London
+
+
+@pytest.mark.parametrize(
+    ("said", "asked", "ident"),
+    [
+        ("Toulouse", "customs", "LFBO"),  # the AIP states customs at Blagnac, nothing at Lasbordes
+        ("Toulouse", "avgas", "LFCL"),  # sold at both: the field for light aircraft
+        ("Köln", "customs", "EDDK"),
+        ("Bordeaux", "customs", "LFBD"),
+        ("LFCL", "customs", "LFCL"),  # a code is a code
+    ],
+)
+def test_a_town_is_its_field_that_has_what_is_asked(deps: Deps, said: str, asked: str, ident: str) -> None:
+    found = one_field(said, ToolContext(deps, Question(text=said, at=AT)), having([asked], deps))
+    assert not isinstance(found, NotLocated) and found.ident == ident
+
+
+def test_of_several_fields_that_have_it_those_are_offered(deps: Deps) -> None:
+    found = one_field("Bordeaux", ToolContext(deps, Question(text="", at=AT)), having(["avgas"], deps))
+    assert isinstance(found, NotLocated)
+    assert set(found.suggestions) == {"LFBD", "LFCS", "LFDY"}  # VAC item 10 of each; Libourne is another town
+    munich = one_field("Munich", ToolContext(deps, Question(text="", at=AT)))
+    assert isinstance(munich, NotLocated) and "EDDM" in munich.suggestions
+
+
+def test_it_is_said_which_of_a_towns_fields_was_taken(deps: Deps) -> None:
+    call = ToolCall(tool="get_airport_details", arguments={"icao_code": "LFBO", "about": ["customs"]})
+    said = taken_for_town(call, "Customs at Toulouse?", deps)
+    assert said is not None and "LFBO" in said and "LFCL" in said
+    assert taken_for_town(call, "customs at LFBO", deps) is None
 
 
 def test_what_is_offered_instead_is_the_same_call(deps: Deps) -> None:

@@ -16,7 +16,7 @@ from agent.aviation.sun import SunState, civil_twilight, sun_times
 from agent.deps import Deps
 from agent.protocol import Source, Value
 from agent.subjects.airfield.asked import Attribute
-from tongue import say
+from tongue import later, say
 
 GRADES: dict[Attribute, str] = {
     "avgas": "100LL",
@@ -214,17 +214,29 @@ def _from_wording(
     ), _sources(lists, today)
 
 
+_LISTS = (later("EU list of border crossing points"), later("UK list of aerodromes"))
+_GOODS = later("about goods; file the GAR and confirm with the field")
+
+
 def _listed_on(fact: Fact) -> str:
     """On which list, of which day, and what that list means."""
     when = say("not dated") if fact.source.undated else say("{observed_on:%b %Y}", observed_on=fact.observed_on)
     if fact.field == "uk_customs":
+        if fact.value == "customs airport":
+            return say("HMRC list of customs airports ({when}: {meaning})", when=when, meaning=say(_GOODS))
         return say(
-            "HMRC list of {value}s ({when}: about goods; file the GAR and confirm with the field)",
+            "HMRC list of certificate of agreement fields ({when}: {meaning})", when=when, meaning=say(_GOODS)
+        )
+    if "list" not in str(fact.value):  # what the field is, by a regulation
+        return say(
+            "list of fields where the border may be crossed: {value} ({when}; it is no proof of staff today)",
             value=fact.value,
             when=when,
         )
     return say(
-        "{value} ({when}: persons may cross there; it is no proof of staff today)", value=fact.value, when=when
+        "{value} ({when}: persons may cross there; it is no proof of staff today)",
+        value=say(str(fact.value)),
+        when=when,
     )
 
 
@@ -243,6 +255,9 @@ def _radio(
         known=True,
         value=shown(told),
         listed=listed,
+        beside=(say("No tower stands in this list: see the chart."),)
+        if numbers and known.has_tower is None
+        else (),
         item=told.item if told is numbers else None,
         source=told.source.name,
         as_of=told.observed_on,

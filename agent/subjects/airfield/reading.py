@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent.language.lexicon import Mention
 from agent.language.said import Said
 from agent.registry import reads
+from agent.subjects.airfield.asked import having
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -93,11 +94,12 @@ _PLAIN = (
 def details(said: Said) -> Given:
     """The airfield, what of it is asked, and the day of its hours or sun."""
     given: Given = {}
-    field = said.field(far=False)
-    if field is not None:
-        given["icao_code"] = field
     asked = about(said)
     names = asked.get("about")
+    wanted = having([str(name) for name in names], said.deps) if isinstance(names, list) else None
+    field = said.field(far=False, having=wanted)
+    if field is not None:
+        given["icao_code"] = field
     undated = isinstance(names, list) and names and not DATED & {str(name) for name in names}
     when = day(said)
     return {**given, **asked, **({} if undated else when)}

@@ -13,9 +13,10 @@ from agent.deps import Deps
 from agent.locate import NotLocated, one_field
 from agent.protocol import DetailMarker, DetailView, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.airfield.asked import ATTRIBUTES, Attribute
+from agent.subjects.airfield.asked import ATTRIBUTES, Attribute, having
 from agent.subjects.airfield.attributes import AskedFact, look_up, runway_facts, today_at
-from agent.subjects.airfield.coverage import IMPORTS
+from agent.subjects.airfield.coverage import importable
+from agent.subjects.airfield.elsewhere import known_nearby
 from agent.subjects.finding.airport_list import caution, surface_word
 from agent.subjects.offered import ASIDE, instead
 from tongue import say
@@ -91,6 +92,7 @@ class AirportDetails(ToolResult):
 
     `answers` is about what was asked for one by one; () for the airfield as a whole. `runway_facts` is what
     documents say of its runways, `contact` whom to ask, `page_url` where its official publication is read.
+    `elsewhere` says where near by it is known what is not known here.
     """
 
     airport: AirportRecord | None = None
@@ -103,13 +105,14 @@ class AirportDetails(ToolResult):
     page_url: str | None = None
     notice_known: bool = False
     more: str | None = None
+    elsewhere: tuple[str, ...] = ()
 
 
 @tool(kind="airport", visualization="marker_with_details")
 async def get_airport_details(arguments: DetailsArguments, context: ToolContext) -> AirportDetails:
     """One airfield in full: runways, elevation, facts known and where they come from."""
     deps = context.deps
-    airport = one_field(arguments.icao_code, context)
+    airport = one_field(arguments.icao_code, context, having(arguments.about, deps))
     if isinstance(airport, NotLocated):
         asked = ToolCall(tool="get_airport_details", arguments=arguments.canonical())
         choices = instead(airport, asked, "icao_code", lambda code: say("{code} details", code=code))
@@ -136,7 +139,8 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
         page_name=page.name if page else None,
         page_url=page.url if page else None,
         notice_known=any(set(text.services) - ASIDE for text in known.notices),
-        more=IMPORTS.get(airport.country),
+        more=importable(airport.country, arguments.about),
+        elsewhere=known_nearby(airport, answers, deps),
         sources=sources
         if answers
         else (deps.airports.source, *(deps.facts.sources(airport.ident) if lines else ())),

@@ -92,8 +92,14 @@ def _where_to_look(result: AirportDetails) -> str:
     """What to do about what is not known: whom to ask, else where it is published."""
     if result.contact:
         return say(" Ask the field: {contact}.", contact=result.contact)
+    link = result.airport.home_link if result.airport else None
+    site = say(" The field's own site: {link}.", link=link) if link and link.startswith("http") else ""
     if result.page_url:
-        return say(" Official page: {page_name}, {page_url}", page_name=result.page_name, page_url=result.page_url)
+        return site + say(
+            " Official page: {page_name}, {page_url}", page_name=result.page_name, page_url=result.page_url
+        )
+    if site:
+        return site
     return say(" It stands in the country's AIP or VFR manual.")
 
 
@@ -176,8 +182,6 @@ def _(result: AirportDetails, talk: Talk) -> tuple[Suggestion, ...]:
 # --- what was asked of it --------------------------------------------------------------------------
 
 _RAW_SHOWN = 200
-_IMPORTED = frozenset[Attribute]({"hours", "contact", "access", "fuel", "approaches"})
-"""What an import could bring."""
 _NOUNS: dict[Attribute, str] = {
     "fuel": later("fuel"),
     "hours": later("opening hours"),
@@ -223,6 +227,7 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
     lines: list[str] = []
     for fact in result.answers:
         lines += _WORDS.get(fact.attribute, _plain)(fact, result, airport)
+    lines += result.elsewhere
     if airport.caution and all(fact.attribute != "status" for fact in result.answers):
         lines.append(f"{airport.icao}: {airport.caution}.")
     unsure = any(not f.known or f.stale or f.listed is False or f.hours for f in result.answers)
@@ -232,11 +237,7 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
             if result.contact
             else _where_to_look(result).strip()
         )
-    if (
-        result.more
-        and not result.contact
-        and any(f.attribute in _IMPORTED and not f.known for f in result.answers)
-    ):
+    if result.more and not result.contact and any(not f.known for f in result.answers):
         lines.append(say("Not shipped; this FlyFun's operator can bring more: {more}.", more=say(result.more)))
     lines = list(dict.fromkeys(line for line in lines if line))
     sheet = say("{icao} details", icao=airport.icao)
@@ -316,7 +317,8 @@ def _tower(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
         head = say("**No tower at {named}**", named=_named(airport))
     else:
         head = say("**No tower is named at {named}, by a list that is not complete**", named=_named(airport))
-    return [f"{head}: {fact.value}{_item(fact)}."]
+    chart = "" if fact.item else say(" The number: see the chart.")
+    return [f"{head}: {fact.value}{_item(fact)}.{chart}"]
 
 
 def _frequency(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
@@ -324,7 +326,7 @@ def _frequency(fact: AskedFact, result: AirportDetails, airport: AirportRecord) 
     if not fact.known or fact.value is None:
         return _no_data(fact, airport)
     if fact.listed:
-        return [f"{_named(airport)}: **{fact.value}**{_item(fact)}."]
+        return [f"{_named(airport)}: **{fact.value}**{_item(fact)}.", *fact.beside]
     return [
         say(
             "{named}: **{value}**. The number: see the chart, my list of numbers is not reliable.",

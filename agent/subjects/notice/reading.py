@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pydantic import JsonValue
 
-from agent.language.ends import country_of
+from agent.language.ends import Having, country_of
 from agent.language.said import Said
 from agent.registry import reads
+from agent.subjects.airfield.asked import having
 from tongue import later
 
 
@@ -14,7 +15,7 @@ from tongue import later
 def notice(said: Said) -> dict[str, JsonValue]:
     """The airfield, the day and time of arrival, and the country one comes from."""
     given: dict[str, JsonValue] = {}
-    code = None if _only_where_from(said) else said.field(far=False)
+    code = None if _only_where_from(said) else said.field(far=False, having=_cleared(said))
     if code is not None:
         given["icao_code"] = code
     if (day := said.day(max(len(said.slots.days) - 1, 0))) is not None:
@@ -32,6 +33,12 @@ def notice(said: Said) -> dict[str, JsonValue]:
     if country:
         given["from_country"] = country
     return given
+
+
+def _cleared(said: Said) -> Having | None:
+    """Where customs are asked for, or the way is from another country, a town's field that clears is meant."""
+    over_a_border = said.has("customs") or bool(said.countries())
+    return having(("customs",), said.deps) if over_a_border else None
 
 
 def _only_where_from(said: Said) -> bool:

@@ -18,6 +18,7 @@ from agent.aviation.notice_model import incomplete, read_on
 from agent.locate import NotLocated, one_field
 from agent.protocol import DetailMarker, DetailView, MissingInfo, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.airfield.asked import having
 from agent.subjects.notice.demand import NoticeDemand, Reading, View, concerning, demands_of
 from agent.subjects.notice.restrictions import Restriction, restrictions_of
 from agent.subjects.notice.service_states import ServiceState, service_states
@@ -82,7 +83,8 @@ class AirfieldNotice(ToolResult):
 async def get_notification_for_airport(arguments: NoticeArguments, context: ToolContext) -> AirfieldNotice:
     """Prior notice an airfield needs (PPR, customs, immigration) on a day, from a country, and the latest moment."""  # noqa: E501
     deps = context.deps
-    airport = one_field(arguments.icao_code, context)
+    clears = having(("customs",), deps) if arguments.from_country else None
+    airport = one_field(arguments.icao_code, context, clears)
     if isinstance(airport, NotLocated):
         asked = ToolCall(tool="get_notification_for_airport", arguments=arguments.canonical())
         choices = instead(airport, asked, "icao_code", lambda s: say("What notice does {s} need?", s=s))

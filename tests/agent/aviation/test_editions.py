@@ -112,6 +112,8 @@ def test_a_list_of_some_services_proves_no_absence() -> None:
     assert some.has_tower is None
     whole = AirfieldFacts("LFXX", [fact("services", ("radio",), LIST, day)])
     assert whole.has_tower is False
+    lost = AirfieldFacts("LFBO", [fact("services", ("approach", "ground", "afis"), LIST, day)])
+    assert lost.has_tower is None  # Toulouse has one; the cut of the AIP has its ground and approach alone
     assert verdict(AirfieldFacts("KXXX", [fact("procedures", (), LIST, day)]), "has_procedures", True) is False
 
 

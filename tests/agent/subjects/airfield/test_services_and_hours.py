@@ -67,3 +67,22 @@ async def test_a_hotel_is_told_as_published_when_the_map_does_not_answer(run_too
     told = " ".join([found.message or "", *found.notes])
     assert "5 kms" in told
     assert any("AIP France" in source.name for source in found.sources)
+
+
+@pytest.mark.parametrize(
+    ("icao", "asked", "field", "also"),
+    [
+        ("EGMD", "fuel", "EGKR", "AIP_DIR"),  # Redhill's own list of charges names its fuels
+        ("EGMD", "avgas", "EGKR", "AIP_DIR"),
+        ("LFMN", "avgas", "LFMD", None),  # VAC of Nice: Jet A-1 alone; of Cannes: 100LL
+        ("EDAZ", "hours", None, "DFS"),
+        ("EDAZ", "fuel", None, "OpenAIP"),  # the DFS' data set holds no fuel
+    ],
+)
+async def test_what_is_unknown_ends_in_something_to_do(
+    run_tool: Any, icao: str, asked: str, field: str | None, also: str | None
+) -> None:
+    found = await run_tool("get_airport_details", {"icao_code": icao, "about": [asked]})
+    assert (field or "") in " ".join(found.elsewhere)
+    assert (also or "") in (found.more or "")
+    assert found.contact or found.page_url

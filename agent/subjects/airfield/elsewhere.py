@@ -1,0 +1,90 @@
+"""Where else what is asked of a field is known to be: the town's other fields, the nearest ones that have it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from agent.aviation.airports import Airport
+from agent.aviation.names import fold
+from agent.aviation.visiting import BARE, standing
+from agent.deps import Deps
+from agent.language.ends import field_of
+from agent.protocol import ToolCall
+from agent.subjects.airfield.asked import WISHES, having
+from agent.subjects.airfield.attributes import AskedFact
+from agent.subjects.finding.filters import FILTER_WORDS
+from tongue import say
+
+_WITHIN_NM = 60.0
+_MOST = 2
+_SHORTEST_NAME = 4
+_PARTS = re.compile(r"[/,()–-]")
+
+
+def taken_for_town(call: ToolCall, said: str, deps: Deps) -> str | None:
+    """ "Toulouse: I took LFBO …" where a town was said whose usual field is not known to have what is asked."""
+    airport = deps.airports.get(str(call.arguments.get("icao_code", "")))
+    wanted = having(_asked_of(call), deps)
+    text = fold(said)
+    if airport is None or wanted is None or not wanted(airport.ident) or airport.ident.lower() in text.split():
+        return None
+    for part in _PARTS.split(f"{airport.municipality or ''}/{airport.short_name}"):
+        town = fold(part)
+        if len(town) < _SHORTEST_NAME or not re.search(rf"\b{re.escape(town)}\b", text):
+            continue
+        usual = deps.airports.get(field_of(town, deps) or "")
+        if usual is not None and usual.ident != airport.ident and not wanted(usual.ident):
+            return say(
+                "{town}: I took {icao} {name}; {other_icao} {other_name} is not known to have it.",
+                town=part.strip(),
+                icao=airport.ident,
+                name=airport.short_name,
+                other_icao=usual.ident,
+                other_name=usual.short_name,
+            )
+    return None
+
+
+def _asked_of(call: ToolCall) -> list[str]:
+    about = call.arguments.get("about")
+    if call.tool == "get_notification_for_airport":
+        return ["customs"]
+    return [str(name) for name in about] if call.tool == "get_airport_details" and isinstance(about, list) else []
+
+
+def known_nearby(airport: Airport, answers: Iterable[AskedFact], deps: Deps) -> tuple[str, ...]:
+    """Of each wish that is not known to be met here: the nearest fields that are known to meet it."""
+    lines: list[str] = []
+    for answer in answers:
+        wish = WISHES.get(answer.attribute)
+        if wish is None or not (_is_open(answer) or answer.listed is False):
+            continue
+        found = _nearest(airport, *wish, deps)
+        if found:
+            what = str(wish[1]) if isinstance(wish[1], str) else say(FILTER_WORDS[wish[0]])
+            listed = ", ".join(
+                say("{icao} {name} {nm:,.0f} nm", icao=a.ident, name=a.short_name, nm=nm) for a, nm in found
+            )
+            lines.append(say("Nearest known with {what}: {listed}.", what=what, listed=listed))
+    return tuple(lines)
+
+
+def _is_open(answer: AskedFact) -> bool:
+    return not answer.known or answer.value == say("none")
+
+
+def _nearest(airport: Airport, name: str, value: bool | str, deps: Deps) -> list[tuple[Airport, float]]:
+    own = deps.borders.territory(airport).code
+    found: list[tuple[Airport, float]] = []
+    for near in deps.airports.within(airport.lat, airport.lon, _WITHIN_NM):
+        other = near.airport
+        if other.ident == airport.ident or deps.borders.territory(other).code != own:
+            continue
+        if deps.facts.check(other.ident, name, value) is not True or deps.facts.sells_to_based_only(other.ident):
+            continue
+        if other.kind != "large_airport" and standing(other, deps.airports, deps.facts) <= BARE:
+            found.append((other, near.distance_nm))
+        if len(found) == _MOST:
+            break
+    return found
