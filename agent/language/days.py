@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from agent.language.day_figures import find_figures
+from agent.language.months import MONTH, MONTHS, YEAR, next_date
 from agent.language.named_days import find_named
 from agent.language.wording import words_in
 
@@ -38,24 +40,8 @@ _WEEKDAY_WORDS: dict[str, int] = {
     },
     **{name: i for i, name in enumerate(words_in("maandag dinsdag woensdag donderdag vrijdag zaterdag zondag"))},
 }
-_MONTHS: dict[str, int] = {}
-for _names in (
-    "january february march april may june july august september october november december",
-    "jan feb mar apr may jun jul aug sep oct nov dec",
-    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
-    "januar februar märz april mai juni juli august september oktober november dezember",
-    "janv fevrier maerz avr x x juil aout sept okt x dez",
-    "jänner févr x x x x x x x x x decembre",
-    "x fév x x x x juill x x x x déc",
-):
-    _MONTHS.update({name: i for i, name in enumerate(_names.split(), start=1) if name != "x"})
-
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _WEEKDAY = "|".join(sorted(_WEEKDAY_WORDS, key=len, reverse=True))
 _SHORT_NEEDS_CONTEXT = {"sun", "sat", "mon", "wed", "fri", "thu", "tue"}
-YEAR = r"20[12]\d"
-"""Behind a month these digits are a year; others ("28 Nov 2030" of a clock) may be a time."""
-
 _RELATIVE = {
     "today": 0,
     "tonight": 0,
@@ -116,17 +102,6 @@ def spoken(when: date) -> str:
     return f"{when.day} {when:%B}"
 
 
-def _next(month: int, day: int, today: date) -> date | None:
-    for year in (today.year, today.year + 1, today.year + 2, today.year + 3, today.year + 4):
-        try:
-            found = date(year, month, day)
-        except ValueError:
-            continue
-        if found >= today:
-            return found
-    return None
-
-
 def _year(text: str | None) -> int | None:
     if not text:
         return None
@@ -137,7 +112,7 @@ def _year(text: str | None) -> int | None:
 def _dated(year: str | None, month: int, day: str, today: date) -> date | None:
     known = _year(year)
     try:
-        return date(known, month, int(day)) if known else _next(month, int(day), today)
+        return date(known, month, int(day)) if known else next_date(month, int(day), today)
     except ValueError:
         return None
 
@@ -178,39 +153,39 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     ),
     (
         re.compile(
-            rf"\b(\d{{1,2}})(?:st|nd|rd|th|er|\.)?(?:\s+of|\s+de)?\s+({_MONTH})\b\.?,?(?:\s+({YEAR}|'\d\d))?", re.I
+            rf"\b(\d{{1,2}})(?:st|nd|rd|th|er|\.)?(?:\s+of|\s+de)?\s+({MONTH})\b\.?,?(?:\s+({YEAR}|'\d\d))?", re.I
         ),
-        lambda m, t: _dated(m[3], _MONTHS[m[2].lower()], m[1], t),
+        lambda m, t: _dated(m[3], MONTHS[m[2].lower()], m[1], t),
     ),
     (
         re.compile(
             rf"\b(?P<t>(?P<d>\d{{1,2}})(?:st|nd|rd|th|\.)?)\s*(?:and|to|until|till|or|-|bis|und|et|au|&|/)\s*(?:the |le |zum |dem )?"
-            rf"(?=\d{{1,2}}(?:st|nd|rd|th|er|\.)?(?:\s+of|\s+de)?\s+(?P<m>{_MONTH})\b(?:\s+(?P<y>{YEAR}))?)",
+            rf"(?=\d{{1,2}}(?:st|nd|rd|th|er|\.)?(?:\s+of|\s+de)?\s+(?P<m>{MONTH})\b(?:\s+(?P<y>{YEAR}))?)",
             re.I,
         ),
-        lambda m, t: _dated(m["y"], _MONTHS[m["m"].lower()], m["d"], t),
+        lambda m, t: _dated(m["y"], MONTHS[m["m"].lower()], m["d"], t),
     ),
     (
         re.compile(
-            rf"\b(?:first|1st|premier|erstes?|ersten) (?:weekend|week-end|wochenende) (?:in|of|de|d'|im)?\s*({_MONTH})\b",
+            rf"\b(?:first|1st|premier|erstes?|ersten) (?:weekend|week-end|wochenende) (?:in|of|de|d'|im)?\s*({MONTH})\b",
             re.I,
         ),
-        lambda m, t: _first_saturday(_MONTHS[m[1].lower()], t),
+        lambda m, t: _first_saturday(MONTHS[m[1].lower()], t),
     ),
     (
-        re.compile(rf"\b(?:the )?({_ORDINAL}) (?:of )?({_MONTH})\b(?:,?\s+({YEAR}))?", re.I),
-        lambda m, t: _dated(m[3], _MONTHS[m[2].lower()], str(_ORDINALS[m[1].lower().replace("-", " ")]), t),
+        re.compile(rf"\b(?:the )?({_ORDINAL}) (?:of )?({MONTH})\b(?:,?\s+({YEAR}))?", re.I),
+        lambda m, t: _dated(m[3], MONTHS[m[2].lower()], str(_ORDINALS[m[1].lower().replace("-", " ")]), t),
     ),
     (
-        re.compile(rf"\b({_MONTH}) (?:the )?({_ORDINAL})\b", re.I),
-        lambda m, t: _dated(None, _MONTHS[m[1].lower()], str(_ORDINALS[m[2].lower().replace("-", " ")]), t),
+        re.compile(rf"\b({MONTH}) (?:the )?({_ORDINAL})\b", re.I),
+        lambda m, t: _dated(None, MONTHS[m[1].lower()], str(_ORDINALS[m[2].lower().replace("-", " ")]), t),
     ),
     (
         re.compile(
-            rf"\b({_MONTH})\.?\s+(?:the\s+)?(\d{{1,2}})(?:st|nd|rd|th)?(?!\d|[:.]\d|\s*(?:up|pob|pax|people|persons?|of us)\b)(?:,?\s+({YEAR}|'\d\d))?",
+            rf"\b({MONTH})\.?\s+(?:the\s+)?(\d{{1,2}})(?:st|nd|rd|th)?(?!\d|[:.]\d|\s*(?:up|pob|pax|people|persons?|of us)\b)(?:,?\s+({YEAR}|'\d\d))?",
             re.I,
         ),
-        lambda m, t: _dated(m[3], _MONTHS[m[1].lower()], m[2], t),
+        lambda m, t: _dated(m[3], MONTHS[m[1].lower()], m[2], t),
     ),
     (
         re.compile(r"\b(?:on |by |until |for )?the (\d{1,2})(?:st|nd|rd|th)\b", re.I),
@@ -274,7 +249,7 @@ def _day_of_month(text: str, today: date, weekday: str = "") -> date | None:
 
 def _first_saturday(month: int, today: date) -> date | None:
     """The Saturday of the first weekend of a month."""
-    first = _next(month, 7, today)
+    first = next_date(month, 7, today)
     return first - timedelta(days=(first.weekday() - 5) % 7) if first else None
 
 
@@ -293,6 +268,8 @@ def find_days(text: str, today: date) -> list[Day]:
     weekdays = list(_weekdays(text, today))
     found = [Day(*named) for named in find_named(text, today)]
     found += [day for day in weekdays if day.weekday is None]  # "Saturday week"
+    for start, end, when, number in find_figures(text, today):
+        found.append(Day(start, end, when, None if number is None else WEEKDAYS[number]))
 
     def free(start: int, end: int) -> bool:
         return all(end <= day.start or start >= day.end for day in found)
@@ -324,7 +301,7 @@ def _joined(days: list[Day], text: str, today: date) -> list[Day]:
         between = text[before.end : day.start] if before else ""
         if before and before.weekday and not day.weekday and _BESIDE.fullmatch(between):
             only_day = re.fullmatch(r"\D*(\d{1,2})\D*", text[day.start : day.end])
-            if only_day and not re.search(_MONTH, text[day.start : day.end], re.I):
+            if only_day and not re.search(MONTH, text[day.start : day.end], re.I):
                 day = replace(day, when=_day_of_month(only_day[1], today, before.weekday) or day.when)
             if _is_relative(day, text) and WEEKDAYS[day.when.weekday()] != before.weekday:
                 joined.append(day)
@@ -350,7 +327,7 @@ def _in_its_month(day: Day, before: Day | None, text: str) -> Day:
         before is None
         or only is None
         or day.when > before.when
-        or re.search(_MONTH, text[day.start : day.end], re.I)
+        or re.search(MONTH, text[day.start : day.end], re.I)
     ):
         return day
     later = _day_of_month(only[1], before.when)

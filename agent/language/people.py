@@ -41,7 +41,10 @@ _TOTAL = (
     ),
     re.compile(rf"\b(?:just |only )?us {_N}\b", re.IGNORECASE),
     re.compile(r"\b(?:à|zu) (?P<n>deux|trois|quatre|cinq|zweit|dritt|viert|fünft|sechst)\b", re.IGNORECASE),
-    re.compile(rf"\b(?:for|pour|für)\s+(?:the |us )?{_N}(?=\s*(?:$|[?.!,]))", re.IGNORECASE),
+    re.compile(
+        rf"(?<!back )(?<!home )(?<!there )(?<!retour )(?<!zurück )\b(?:for|pour|für)\s+(?:the |us )?{_N}(?=\s*(?:$|[?.!,]))",
+        re.IGNORECASE,
+    ),
 )
 _ADDED = re.compile(
     rf"\b(?:me|us|moi|myself|mich|i|ich)\s*(?:\+|plus|and|et|und|&)\s*{_N}\b{_NO_UNIT}", re.IGNORECASE

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
-from agent.language.days import YEAR
+from agent.language.months import MONTH, YEAR
 from agent.language.number_words import WORDS, spelt
 
 QuantityKind = Literal[
@@ -208,9 +208,11 @@ _rule("clock", r"\b(?P<h>[01]?\d|2[0-3])[:](?P<m>[0-5]\d)\s*(?P<x>am|pm|uhr|z|ut
 _rule("clock", r"\b(?P<h>1[0-2]|0?[1-9])\s?(?P<x>am|pm|a\.m\.|p\.m\.)(?![^\W_])")(
     lambda m: _clock(m["h"], "0", m["x"])
 )
-_rule("clock", r"\b(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d)\s?(?P<x>z|utc|local|lt|l)(?![^\W_])")(
-    lambda m: _clock(m["h"], m["m"], m["x"])
-)
+_rule(
+    "clock",
+    r"\b(?P<h>[01]?\d|2[0-3])(?P<m>[0-5]\d)?\s?(?P<x>z|utc|(?:(?<=\d{4})|(?<=\d{4}\s))(?:local|lt|l)|"
+    r"(?:local|lt)(?=\W*$|[^\s\w]|\s+(?:and|und|et|back|return|retour|zurück|off|on)\b))(?![^\W_])",
+)(lambda m: _clock(m["h"], m["m"], m["x"]))
 _TIMED = (
     r"(?:etas?|etds?|eobt|arriv\w*|land(?:ing|s|en|et|e|ung)?|touch(?:ing)? ?down|(?:off|on)[- ]?blocks?|"
     r"leav(?:e|es|ing)|depart(?:s|ing|ure)?|d[eé]part|d[eé]coll\w*|atterri\w*|tak(?:e|es|ing)[- ]?off|"
@@ -231,14 +233,10 @@ _NO_UNIT = (
     r"kgs?|lbs?|rpm|hpa|mhz|h|hrs?|hours?|heures?|stunden?|min|minutes?|euros?|eur|pounds?|gbp|chf|€|£|\$|%|litres?|"
     r"liters?|pax|people|fields?|air\w+|strips?)(?![^\W_]))"
 )
-_MONTH_WORD = (
-    r"(?:jan(?:uary|v(?:ier)?|uar)?|feb(?:ruary|ruar)?|févr?(?:ier)?|mar(?:ch|s)?|märz|apr(?:il)?|avr(?:il)?|may|mai|"
-    r"june?|juni?|juin|july?|juli|juil(?:let)?|aug(?:ust)?|août|sept?(?:ember|embre)?|o[ck]t(?:ober|obre)?|"
-    r"nov(?:ember|embre)?|de[cz](?:ember)?|déc(?:embre)?)\.?"
-)
+_MONTH_WORD = rf"(?:{MONTH})\.?"
 _DATE = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.)?\s+(?:of\s+)?{_MONTH_WORD}|{_MONTH_WORD}\s+\d{{1,2}}(?:st|nd|rd|th)?(?!\d)|"
-    rf"\d{{1,2}}[./]\d{{1,2}}[./](?:20)?\d\d|20\d\d-\d\d-\d\d)(?:,?\s+{YEAR}(?!\d))?"
+    rf"\d{{1,2}}[./]\d{{1,2}}[./](?:20)?\d\d|\d{{1,2}}(?:\.\d{{1,2}}\.|/\d{{1,2}}(?!/))|20\d\d-\d\d-\d\d)(?:,?\s+{YEAR}(?!\d))?"
 )
 _A_DAY = rf"(?:{_DAY_WORD}|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\b\.?|(?-i:Mo|Di|Mi|Do|Fr|Sa|So)\.|{_DATE})"
 _SAYS_WHEN = re.compile(

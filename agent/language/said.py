@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 from functools import cached_property
 from itertools import pairwise
 
@@ -22,6 +22,7 @@ from agent.language.people import find_people
 from agent.language.quantities import Quantity
 from agent.language.slot_words import FRENCH, GERMAN
 from agent.language.slots import Named, Slots, Spot
+from agent.language.weekends import saturday_meant
 from agent.language.wording import word_set
 from agent.protocol import Location
 
@@ -455,8 +456,7 @@ class Said:
         if which or not weekends:
             return None
         self.take(weekends)
-        saturday = self.today + timedelta(days=(5 - self.today.weekday()) % 7)
-        return saturday.isoformat()
+        return saturday_meant(self.slots.low, self.today).isoformat()
 
     def clocks(self) -> list[Quantity]:
         """The times of day said."""

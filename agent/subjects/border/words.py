@@ -93,7 +93,7 @@ def _with_default(side: BorderEnd, asked: Deadline, talk: Talk) -> Deadline:
     """What is asked of a field, with the notice of its country where it states no lead of its own."""
     if not side.country_default or side.default_hours is None or side.can_clear is False:
         return asked
-    if any(demand.states_lead for demand in side.demands):
+    if any((d.hours or 999) >= side.default_hours for d in side.demands if d.states_lead):
         return asked  # its own text stands there; what the country asks else is behind the fold
     until = side.default_until_utc
     latest = _moments(None, until) or say("{hours:g} h before", hours=side.default_hours)
@@ -167,7 +167,8 @@ def _said(sentence: str, side: BorderEnd) -> list[str]:
         told.append(say("Report or general declaration: none known to me, ask the field."))
     if side.icao and side.field_says and side.can_clear:
         told.append(f"{side.icao}: “{shortened(side.field_says, 240)}”{_dated_source(side)}.")
-    if side.country_default and any(demand.states_lead for demand in side.demands):
+    leads = [demand.hours or 999 for demand in side.demands if demand.states_lead]
+    if side.country_default and leads and max(leads) >= (side.default_hours or 0):
         told.append(say(side.country_default))
     return told
 

@@ -18,6 +18,8 @@ from agent.subjects.trip.timeline import TripPlan
 from agent.subjects.trip.times import SAME_DAY
 from tongue import say
 
+_THIS_YEAR = timedelta(days=300)
+"""A day further ahead than this was hardly meant for next year."""
 _MOVED = re.compile(r"[+-]\d+ min")
 
 
@@ -55,6 +57,8 @@ def when_said(arguments: TripArguments, today: date) -> When:
             return None
 
     day, at = day_of(arguments.day), time_of(arguments.off_block)
+    if day is not None and day > today + _THIS_YEAR:
+        problems.append(say("I took {day:%a} {day.day} {day:%b %Y}: that date has passed this year.", day=day))
     same = arguments.return_day == SAME_DAY
     back_day, back_at = day if same else day_of(arguments.return_day), time_of(arguments.return_off_block)
     if back_day is None and arguments.return_off_block:

@@ -114,7 +114,7 @@ def about_trip(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     if (moves := moved(said, trip)) is not None:
         return ToolCall(tool="plan_trip", arguments={**trip, **moves})
     if _HOME.fullmatch(low):
-        return _way_home(trip)
+        return _way_home(said, trip)
     for pattern, about in _HOW_FAR:
         if pattern.search(low):
             return _with(trip, about)
@@ -192,7 +192,7 @@ def _with(trip: Mapping[str, JsonValue], about: About) -> ToolCall:
     return ToolCall(tool="plan_trip", arguments={**trip, "about": about})
 
 
-def _way_home(trip: Mapping[str, JsonValue]) -> ToolCall | None:
+def _way_home(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """What the border asks on the way home; where none was planned, the trip with one."""
     day, at = trip.get("return_day"), trip.get("return_off_block")
     if day is None and at is None:
@@ -201,7 +201,8 @@ def _way_home(trip: Mapping[str, JsonValue]) -> ToolCall | None:
         return None
     day = trip.get("day") if day in (None, SAME_DAY) else day
     when = " ".join(str(part) for part in (day, at) if part) if day else None
-    arguments = {"from_location": trip.get("to_location"), "to_location": trip.get("from_location"), "date": when}
+    start, end = (field_of(str(trip[n]), said.deps) or trip[n] for n in ("to_location", "from_location"))
+    arguments = {"from_location": start, "to_location": end, "date": when}
     return ToolCall(tool="get_border_brief", arguments={k: v for k, v in arguments.items() if v is not None})
 
 

@@ -125,6 +125,7 @@ def leg_of(flight: Flight, deps: Deps, margin: timedelta, border: str, crosses: 
     """The flight with the sun, the hours of both ends and the latest off blocks of its day."""
     skies = tuple(sky(airport, flight.day, deps) for airport in (flight.start, flight.end)) if flight.day else ()
     hours = [published(airport, flight.day, deps) for airport in (flight.start, flight.end)] if flight.day else []
+    latest = _latest(flight, skies, hours, margin)
     return TripLeg(
         number=flight.number,
         direction=flight.direction,
@@ -141,14 +142,14 @@ def leg_of(flight: Flight, deps: Deps, margin: timedelta, border: str, crosses: 
         hours=round(flight.hours, 4) if flight.hours is not None else None,
         crosses=crosses,
         border=border,
-        latest=_latest(flight, skies, hours, margin),
+        latest=latest,
         skies=skies,
         opening=tuple(
             _hours_in_words(airport, opening, flight.day)
             for airport, opening in zip((flight.start, flight.end), hours, strict=False)
             if opening is not None and flight.day is not None
         ),
-        warnings=tuple(_dark(flight, skies)),
+        warnings=tuple(_dark(flight, skies) or _late(flight, latest)),
     )
 
 
@@ -234,6 +235,23 @@ def _dark(flight: Flight, skies: Sequence[Sky]) -> list[str]:
         elif under.sunset is None and under.sunrise is None:
             said.append(say("{icao}: the sun neither rises nor sets that day", icao=under.icao))
     return said
+
+
+def _late(flight: Flight, latest: LatestOffBlocks | None) -> list[str]:
+    """Off blocks planned so late that the margin is gone, by daylight or by the hours of a field."""
+    leaves, zone = flight.off_blocks, zone_of(flight.start.time_zone) or UTC
+    if leaves is None or latest is None or leaves <= latest.latest:
+        return []
+    return [
+        say(
+            "off blocks {icao} {clock} is after the latest, {latest} ({limit}, {minutes} min margin)",
+            icao=flight.start.ident,
+            clock=_clock(leaves, zone),
+            latest=_clock(latest.latest, zone),
+            limit=latest.limit,
+            minutes=latest.margin_minutes,
+        )
+    ]
 
 
 def _hours_in_words(airport: Airport, opening: Opening, day: date) -> str:

@@ -66,7 +66,7 @@ def moved(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     if not sign:
         return None
     if (days := _days(said)) is not None:
-        return _by_days(trip, sign * days, home=_is_home(low))
+        return by_days(trip, sign * days, home=_is_home(low))
     spans = [q for q in said.slots.quantities if q.kind == "duration"]
     others = [q for q in said.slots.quantities if q.kind not in ("duration", "count", "days")]
     if len(spans) != 1 or others:
@@ -118,11 +118,11 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     if not found and (bare := _BARE_HOUR.search(slots.low)):
         found = {_part(slots.low): hour_said(bare["h"], None, "")}
     if "day" in found and "return_day" not in given and isinstance(trip.get("return_day"), str):
-        found = {**found, **_as_long(trip, str(found["day"]))}
+        found = {**found, **as_long(trip, str(found["day"]))}
     return found or None
 
 
-def _as_long(trip: Mapping[str, JsonValue], day: str) -> Given:
+def as_long(trip: Mapping[str, JsonValue], day: str) -> Given:
     """The way home as many days behind as before."""
     try:
         stay = date.fromisoformat(str(trip["return_day"])) - date.fromisoformat(str(trip["day"]))
@@ -152,7 +152,7 @@ def _days(said: Said) -> int | None:
     return count * (7 if match["u"][0] in "ws" else 1)
 
 
-def _by_days(trip: Mapping[str, JsonValue], days: int, *, home: bool) -> Given | None:
+def by_days(trip: Mapping[str, JsonValue], days: int, *, home: bool) -> Given | None:
     found: Given = {}
     names = ("return_day",) if home else ("day", "return_day")
     for name in names:

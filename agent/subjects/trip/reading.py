@@ -34,6 +34,7 @@ _FLYING = frozenset(
     wir ich mein meine unser von ab aus nach über via und am um der die das den dem ein eine einen mit für zum zur im
     fliegen fliege fliegt flug flüge reise ausflug trip möchte möchten will wollen plane planen los abflug start starten hin
     uhr früh ortszeit lokal bitte was ist sind muss müssen brauchen brauche braucht es zu tun erledigen angemeldet anmelden
+    can could possible doable pouvons-nous peut-on können kann this next after prochain suivant après d'après nächstes übernächstes
     same that evening afternoon again même jour soir selben gleichen tag abends wieder
     werden vorher papiere formalitäten so nun also speed vitesse geschwindigkeit
     """
@@ -47,7 +48,8 @@ def is_bare_trip(said: Said) -> bool:
     slots = said.slots
     ends = [s for s in slots.spots if s.kind in ("code", "iata", "place", "here", "country")]
     names = {s.name for s in ends} | ({said.home} if said.home else set[str | None]())
-    if len(names) < 2 or not slots.days or not (slots.of("clock") or said.people() or _ROAD.search(slots.low)):
+    dated = slots.days or any(q.unit == "weekend" for q in slots.of("days"))
+    if len(names) < 2 or not dated or not (slots.of("clock") or said.people() or _ROAD.search(slots.low)):
         return False
     if "wind" in slots.low:
         return False  # "Rückenwind von … nach …": the wind on the way

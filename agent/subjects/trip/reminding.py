@@ -14,7 +14,7 @@ from agent.aviation.quiet import QuietHours
 from agent.protocol import ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.trip.plan import TripArguments, planned
-from agent.subjects.trip.timeline import Task, TripPlan
+from agent.subjects.trip.timeline import Task, TripPlan, is_near
 from tongue import later, say
 
 MORNING = time(9)
@@ -92,7 +92,10 @@ def reminders_of(plan: TripPlan, now: datetime, quiet: QuietHours | None = None)
     """Every reminder ahead, the first first; out of the quiet hours a deadline's goes earlier, news later."""
     quiet = quiet or QuietHours()
     found: dict[str, Reminder] = {}
+    legs = {leg.number: leg for leg in plan.legs}
     for task in plan.tasks:
+        if task.kind == "off_blocks" and not is_near(task, legs[task.leg], plan.legs):
+            continue
         zone = zone_of(task.zone) or ZoneInfo("UTC")
         for name, moment, is_news in _moments(task, plan, zone):
             latest = task.reach_by or task.latest
@@ -153,4 +156,6 @@ def _words(task: Task, name: str) -> str:
     source = f" ({task.source}{f' {task.as_of:%b %Y}' if task.as_of else ''}{say(OLD) if task.stale else ''})"
     opens = say(" is open now") if name == "opens" else ""
     part = f" ({task.part})" if task.part and task.kind != "off_blocks" else ""
-    return f"{task.title}{part}{opens}: {task.lead}{contact}{source if task.source else ''}"
+    name, colon, rest = task.title.partition(":")
+    title = f"{name.rstrip()}{part}{colon}{rest}"  # what is listed ends at the first colon
+    return f"{title}{opens}: {task.lead}{contact}{source if task.source else ''}"

@@ -10,8 +10,10 @@ from pydantic import JsonValue
 
 from agent.language.ends import field_of
 from agent.language.said import Said
+from agent.language.weekends import saturday_meant
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
+from agent.subjects.trip.moved import as_long, by_days
 from agent.subjects.trip.times import SAME_DAY, nights_of
 from tongue import say
 
@@ -19,6 +21,7 @@ Given = dict[str, JsonValue]
 MOST_WORDS = 10
 _SMALL = keys_of(
     """
+    after next this nächstes übernächstes prochain ce
     s ll d and then also too as well ok okay but so now instead please rather a an the at in on to of for with
     by via over stop stops stopping stopover fuel call calling go going fly flying we we'll we'd i i'll
     let's let us can could make it that what if about how way out there skip drop leave without no not
@@ -48,8 +51,14 @@ _LEFT_OUT = re.compile(
 )
 _NIGHT = re.compile(r"\b(?:nights?|overnight|nächte|nacht|übernacht\w*|nuits?|dormir)\b")
 _WEEKEND_AFTER = re.compile(
-    r"\b(?:weekend after(?: that)?|(?:following|next but one) weekend|week-?end (?:d'après|suivant)|"
+    r"\b(?:weekend after(?: that)?(?! next)|(?:following|next but one) weekend|week-?end (?:d'après|suivant)|"
     r"wochenende (?:darauf|danach|drauf)|(?:folgende[sn]?|darauffolgende[sn]?) wochenende)\b"
+)
+_WEEK_AFTER = re.compile(
+    r"\W*(?:(?:and|or|und|et|make it|(?:what|how) about|was ist mit|qu'en est-il de) )*"
+    r"(?:the |a |der |die |in der |la )?"
+    r"(?:week (?:after(?: that)?|later)|following week|(?:darauf)?folgenden? woche|woche (?:darauf|danach|drauf)|"
+    r"semaine (?:suivante|d'après))(?: instead| then| lieber| plutôt)?\W*"
 )
 _WAY_HOME = re.compile(
     r"\b(?:on |for )?(?:the |our |my )?(?:way|flight|leg) (?:home|back)|on the return|"
@@ -75,6 +84,15 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
         return None
     if _WEEKEND_AFTER.search(low) and not slots.spots:
         return _a_week_on(trip)
+    if _WEEK_AFTER.fullmatch(low) and (moves := by_days(trip, 7, home=False)) is not None:
+        return _plan({**trip, **moves})
+    if (
+        not (slots.spots or slots.days)
+        and any(q.unit == "weekend" for q in slots.of("days"))
+        and _nothing_else(said)
+    ):
+        saturday = saturday_meant(low, said.today).isoformat()
+        return _plan({**trip, "day": saturday, **as_long(trip, saturday)})
     if _UNTIL.search(low) and not slots.spots and len(slots.days) == 1:
         return _plan({**trip, "return_day": slots.days[0].when.isoformat()}) if trip.get("day") else None
     if slots.days:

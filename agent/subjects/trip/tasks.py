@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from agent.aviation.aip_words import shortened
@@ -138,12 +138,11 @@ def _border_task(
         said.append(say(ASK_NOW))
     default = law.default
     if default is not None and default.latest_hours is not None and zone is not None:
-        said.append(
-            say("by e-mail {hours:g} h before where staff are not always there", hours=default.latest_hours)
-        )
-        if moment is not None:
-            place = Place(zone, airport.country, airport.region)
-            moments.append(due(Asked(hours=default.latest_hours), moment, place))
+        by_mail = say("by e-mail {hours:g} h before where staff are not always there", hours=default.latest_hours)
+        counted = _counted(default.latest_hours, moment, flight.day, Place(zone, airport.country, airport.region))
+        first_due = leads and tightest([*moments, counted]) == counted
+        said.insert(0 if first_due else len(said), by_mail)
+        moments.append(counted)
     said += [f"“{d.conditions[0]}”: {stated_lead(d) or say(ASK)}" for d in demands if d.conditions][:2]
     first = sure[0] if sure else None
     source = first.source if first else default.source.name if default and default.source else ""
@@ -168,6 +167,16 @@ def _border_task(
         ),
         tightest(moments),
     )
+
+
+def _counted(hours: float, moment: datetime | None, day: date | None, place: Place) -> Deadline:
+    """So many hours before a flight; before the first minute of its day where its time is not named."""
+    if moment is not None:
+        return due(Asked(hours=hours), moment, place)
+    if day is None:
+        return Deadline(None)
+    begins = due(Asked(hours=hours), datetime.combine(day, time(0), place.zone), place)
+    return replace(begins, assumed=later("counted from the start of the day"))
 
 
 def _of(demand: NoticeDemand) -> Deadline:

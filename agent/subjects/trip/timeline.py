@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, timedelta
 from typing import Literal
 
 from pydantic import AwareDatetime, JsonValue
@@ -11,6 +12,8 @@ from agent.aviation.deadlines import Standing
 from agent.locate import Substitution
 from agent.protocol import Endpoint, ToolResult, Value
 
+_CLOSE = timedelta(hours=3)
+"""An off-blocks time so near to the latest one that the sum is told for the way out too."""
 TaskKind = Literal["border", "report", "permission", "flight_plan", "clearing_field", "off_blocks"]
 Direction = Literal["out", "home"]
 About = Literal[
@@ -159,3 +162,13 @@ class TripPlan(ToolResult):
     closed: bool = False
     substitutions: dict[str, Substitution] = {}
     flight_trip: dict[str, JsonValue] | None = None
+
+
+def is_near(task: Task, leg: TripLeg, legs: Sequence[TripLeg]) -> bool:
+    """The latest off blocks are told of the last flight; of one before it where they are near, or no time is named
+    and none follows on that day."""
+    if leg.number == legs[-1].number:
+        return True
+    if leg.off_blocks is None:
+        return all(other.day != leg.day for other in legs[leg.number :])
+    return task.latest is not None and leg.off_blocks > task.latest - _CLOSE

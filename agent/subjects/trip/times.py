@@ -46,10 +46,15 @@ _AND_BACK = re.compile(
     re.IGNORECASE,
 )
 """Before a day: both ways on it ("and back on Monday")."""
+_AT_ONCE = re.compile(r"\W*(?:(?:at|um|à|from|ab|dès|gegen|around|about|morning)\W+)*", re.IGNORECASE)
 _CLAUSE = re.compile(
     r"(?<!\d)[.](?=\s+[A-ZÀ-Ü])|[?!;]|,\s*(?:off|dep)\b(?! again)|\b(?:leaving|setting off|départ|abflug|start)\b",
     re.IGNORECASE,
 )
+_UNTIL = re.compile(
+    r"\s*(?:[-–—/]|to|until|till|til|through|thru|bis|au|jusqu'au)\s*(?:(?:the|le|zum)\s+)?", re.IGNORECASE
+)
+"""Between two days: there from the one to the other."""
 _NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+\S*$")
 _NEXT_DAY = re.compile(
     r"\b(?:next day|day after(?! tomorrow)|following day|following morning|lendemain|"
@@ -104,6 +109,8 @@ class _At:
     start: int
     end: int
     at: str
+    back: str
+    """The same by the clocks where the way home begins."""
 
 
 def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
@@ -120,16 +127,21 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     days = [(d.start, d.end, d.when.isoformat()) for d in slots.days]
     said.take(slots.days)
 
+    on_both = {m.end() for m in _AND_BACK.finditer(slots.text)} if len(days) == 1 else set[int]()
+    of_both = [end for start, end, _ in days if start in on_both]
+
     def is_home(start: int, end: int) -> bool:
+        if any(_AT_ONCE.fullmatch(slots.text[day:start]) for day in of_both if day <= start):
+            return _THEN_BACK.match(slots.text, end) is not None  # "and back on Wednesday, 0930": of leaving
         before = [t.start() for t in turns if t.start() < start]
         if before and start - before[-1] < _NEAR and not _CLAUSE.search(slots.low[before[-1] : start]):
             return True
         return _THEN_BACK.match(slots.text, end) is not None
 
-    on_both = {m.end() for m in _AND_BACK.finditer(slots.text)} if len(days) == 1 else set[int]()
     for start, end, iso in days:
         given.setdefault("return_day" if is_home(start, end) and start not in on_both else "day", iso)
-    if len(days) > 1 and "return_day" not in given and not turns:
+    is_span = len(days) == 2 and _UNTIL.fullmatch(slots.text[days[0][1] : days[1][0]]) is not None
+    if len(days) > 1 and "return_day" not in given and (is_span or not turns):
         given["return_day"] = days[-1][2]
     if not days and (weekend := said.day()) is not None:
         given["day"] = weekend
@@ -141,7 +153,7 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         home = clock in homeward
         if home and _NO_LATER.search(slots.low[: clock.start] + slots.low[clock.start : clock.start + 4]):
             continue
-        given.setdefault("return_off_block" if home else "off_block", clock.at)
+        given.setdefault("return_off_block" if home else "off_block", clock.back if home else clock.at)
     if "return_off_block" not in given and (bare := _BACK_AT.search(slots.text)):
         taken = [(c.start, c.end) for c in clocks] + [(start, end) for start, end, _ in days]
         if not any(a < bare.end("t") and bare.start("t") < b for a, b in taken):
@@ -206,11 +218,11 @@ def _after(back: date, out: date, said: Said) -> date:
 def _clocks(said: Said, way: Given) -> Iterator[_At]:
     """The times of day, in local time; those that are none ("25:00") as they are said, for the plan to say so."""
     slots = said.slots
-    start = way.get("from_location") or said.home
+    start, goal = way.get("from_location") or said.home, way.get("to_location")
     for clock in said.clocks():
-        at = said.clock(clock, start if isinstance(start, str) else None)
-        if at is not None:
-            yield _At(clock.start, clock.end, at)
+        at, back = (said.clock(clock, end if isinstance(end, str) else None) for end in (start, goal))
+        if at is not None or back is not None:
+            yield _At(clock.start, clock.end, at or str(back), back or str(at))
     known = [(q.start, q.end) for q in said.clocks()] + [(d.start, d.end) for d in slots.days]
     known += [(q.start, q.end) for q in slots.quantities if q.kind not in ("clock", "duration", "count")]
     for pattern in _MORE_CLOCKS:
@@ -221,13 +233,14 @@ def _clocks(said: Said, way: Given) -> Iterator[_At]:
             known.append((a, b))
             said.used.add((a, b))
             said.take([q for q in slots.quantities if a <= q.start and q.end <= b])
-            yield _At(a, b, hour_said(match["h"], match["m"], match.groupdict().get("x") or ""))
+            at = hour_said(match["h"], match["m"], match.groupdict().get("x") or "")
+            yield _At(a, b, at, at)
     for spelt in spelt_times(slots.text):
         if any(x < spelt.end and spelt.start < y for x, y in known):
             continue
         said.used.add((spelt.start, spelt.end))
         said.take([q for q in slots.quantities if spelt.start <= q.start and q.end <= spelt.end])
-        yield _At(spelt.start, spelt.end, spelt.at)
+        yield _At(spelt.start, spelt.end, spelt.at, spelt.at)
 
 
 def hour_said(hour: str, minute: str | None, half: str) -> str:

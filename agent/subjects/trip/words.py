@@ -3,35 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 from agent.aviation.hours import zone_of
 from agent.protocol import (
     Answer,
     Choice,
-    Deadline,
     Deadlines,
     Folded,
     Headline,
-    Moment,
     Part,
     Passage,
     Suggestion,
     Timeline,
 )
-from agent.subjects.measures import nm, reach, speed_source, with_article
+from agent.subjects.measures import nm, speed_source, with_article
 from agent.subjects.offered import about_field, call
 from agent.subjects.route.speed import ASSUMED, format_hours
-from agent.subjects.trip.calendar_tool import TripCalendar
+from agent.subjects.trip.clock_words import clock_at, day_words, local_time, short_moment
+from agent.subjects.trip.flight_words import flight_moments, last_minute, sun_lines
 from agent.subjects.trip.legs import STOP
-from agent.subjects.trip.reminding import TripReminders
-from agent.subjects.trip.tasks import ASK_NOW, TIME_OPEN
-from agent.subjects.trip.timeline import Sky, Task, TripLeg, TripPlan
+from agent.subjects.trip.task_words import deadline_of, grouped, task_line
+from agent.subjects.trip.timeline import Task, TripLeg, TripPlan
 from agent.subjects.trip.weather import NO_FORECAST
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
-from tongue import later, say, say_many
+from tongue import later, say
 
 CLOSED, STILL = later("Closed airspace."), later("in still air")
 _SCREEN = 12
@@ -47,15 +45,8 @@ _QUICK_TURN = later(", {minutes:.0f} min on the ground at each stop (assumed; de
 _AS_ONE = later(
     ", {minutes:.0f} min on the ground at each stop (assumed too; deadlines from the first off blocks)"
 )
-_PILL = 48
-"""Letters of a lead that stands beside what it is for, where no moment is known."""
-_SHORT = 70
-"""Letters of a demand's first words that stand in the open."""
-_REMINDERS_SHOWN = 8
 _FORECAST = timedelta(days=7)
 """How far ahead the forecast of a flight is worth a tap."""
-_CLOSE = timedelta(hours=3)
-"""An off-blocks time so near to the latest one that the sum is told for the way out too."""
 
 
 @write.register
@@ -99,7 +90,7 @@ def _taps(result: TripPlan, now: datetime) -> list[Choice]:
         at = f"{out[0].off_blocks.astimezone(zone):%H:%M}" if out[0].off_blocks else None
         ends = {"from_location": out[0].from_.icao, "to_location": out[-1].to.icao}
         home = result.legs[-1] if result.legs[-1].direction == "home" else None
-        back = f"{_local(home.off_blocks, home.from_zone):%H:%M}" if home and home.off_blocks else None
+        back = f"{local_time(home.off_blocks, home.from_zone):%H:%M}" if home and home.off_blocks else None
         day_back = home.day.isoformat() if home and home.day and home.day != out[0].day else None
         flown = {n: result.arguments.get(n) for n in ("cruise_speed_kts", "aircraft_type")}
         when = {"day": out[0].day.isoformat(), "time": at, "return_day": day_back, "return_time": back}
@@ -119,10 +110,10 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
 
     What is to be done stands in the open, and of what is to be known as much as there is `room` for, in lines.
     """
-    groups = _grouped([t for t in result.tasks if t.kind != "off_blocks"])
+    groups = grouped([t for t in result.tasks if t.kind != "off_blocks"])
     if result.about == "first":
         return [
-            Deadlines(title=say("First"), deadlines=tuple(_deadline(group, now, True) for group in groups[:1]))
+            Deadlines(title=say("First"), deadlines=tuple(deadline_of(group, now, True) for group in groups[:1]))
         ]
     title = "" if result.legs[0].day else say("Counted from a day that you name")
     alone = len(result.legs) == 1
@@ -136,14 +127,14 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     clear = [_detour(result, place) for place in range(len(result.detours))]
     unknown = _not_known(result)
     told = [line for line in (then, *warned, *clear) if line]
-    flights = [moment.model_copy(update={"note": ""}) for moment in _flights(result)]
+    flights = [moment.model_copy(update={"note": ""}) for moment in flight_moments(result)]
     weather = [line for line in result.weather.splitlines() if line != say(NO_FORECAST)]
     room -= len(shown) + len(told) + bool(unknown)
     if len(flights) + len(weather) > room:
         flights = [moment for moment in flights if moment.what in {task.title for task in result.tasks}]
     weather = weather[: max(room - len(flights), 1)]
     return [
-        Deadlines(title=title, deadlines=tuple(_deadline(group, now, False, alone=alone) for group in shown)),
+        Deadlines(title=title, deadlines=tuple(deadline_of(group, now, False, alone=alone) for group in shown)),
         Passage(markdown="\n".join(told)),
         Timeline(moments=tuple(flights)),
         Passage(markdown="\n".join(line for line in (*weather, unknown) if line)),
@@ -154,15 +145,15 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
 def _first_due(group: Sequence[Task]) -> str:
     """ " (Sat 28 Nov 08:38)": until when the first of the same things is due, where that is known."""
     due = min(((t.reach_by or t.latest, t.zone) for t in group if t.latest), default=None, key=lambda one: one[0])
-    return f" ({_short(due[0], due[1])})" if due and due[0] else ""
+    return f" ({short_moment(due[0], due[1])})" if due and due[0] else ""
 
 
 def _details(result: TripPlan, groups: Sequence[Sequence[Task]], now: datetime) -> list[str]:
     """Every thing to do in the words of its text, with whom, until when and from where; then what to know."""
-    told = [f"{number}. {_line(group, now)}" for number, group in enumerate(groups, start=1)]
-    told += [" · ".join(p for p in (m.what, m.note) if p) for m in _flights(result) if m.note]
+    told = [f"{number}. {task_line(group, now)}" for number, group in enumerate(groups, start=1)]
+    told += [" · ".join(p for p in (m.what, m.note) if p) for m in flight_moments(result) if m.note]
     told += result.weather.splitlines()[1:]
-    told += _sun(result)
+    told += sun_lines(result)
     told += [say("Know: {fact}", fact=fact) for fact in result.facts]
     told += [say("Not known: {what}", what=one.words) for one in result.unknown]
     return told
@@ -181,17 +172,17 @@ def _not_known(result: TripPlan) -> str:
 def _about(result: TripPlan, now: datetime) -> list[Part]:
     """What was asked about alone."""
     if result.about == "details":
-        groups = _grouped([t for t in result.tasks if t.kind != "off_blocks"])
+        groups = grouped([t for t in result.tasks if t.kind != "off_blocks"])
         return [_passage("\n".join(_details(result, groups, now)))]
     if result.about == "distance":
         return [_passage(_in_all(result))] if len(result.legs) == 2 else []
     if result.about == "flights":
-        return [Timeline(moments=tuple(_flights(result)))]
+        return [Timeline(moments=tuple(flight_moments(result)))]
     wanted = [t for t in result.tasks if t.kind == result.about]
     if result.about == "off_blocks" and wanted:
-        return [Timeline(moments=tuple(_last_minute(task) for task in wanted)), *map(_passage, _sun(result))]
+        return [Timeline(moments=tuple(last_minute(task) for task in wanted)), *map(_passage, sun_lines(result))]
     if wanted:
-        return [Deadlines(deadlines=tuple(_deadline(group, now, True) for group in _grouped(wanted)))]
+        return [Deadlines(deadlines=tuple(deadline_of(group, now, True) for group in grouped(wanted)))]
     said = {
         "report": later("No report with a deadline is known to me for this trip."),
         "border": later("No customs or immigration is asked for on this trip."),
@@ -219,8 +210,8 @@ def _heading(result: TripPlan) -> str:
     back = ""
     if home and home[0].day:
         same = home[0].day == out[0].day
-        at = f" {_clock(home[0].off_blocks, home[0].from_zone)}" if home[0].off_blocks else ""
-        again = at.strip() if same else _day(home[0].day) + at
+        at = f" {clock_at(home[0].off_blocks, home[0].from_zone)}" if home[0].off_blocks else ""
+        again = at.strip() if same else day_words(home[0].day) + at
         back = say(", back the same day") if same and not at else say(", back {when}", when=again)
     elif home:
         back = say(", and back")
@@ -232,8 +223,8 @@ def _when(leg: TripLeg) -> str:
     if leg.day is None:
         return say("no day named")
     if not leg.off_blocks:
-        return say("{day}, no time named", day=_day(leg.day))
-    return say("{day}, off blocks {clock}", day=_day(leg.day), clock=_clock(leg.off_blocks, leg.from_zone))
+        return say("{day}, no time named", day=day_words(leg.day))
+    return say("{day}, off blocks {clock}", day=day_words(leg.day), clock=clock_at(leg.off_blocks, leg.from_zone))
 
 
 def _distances(result: TripPlan) -> list[str]:
@@ -271,165 +262,6 @@ def _takes(leg: TripLeg) -> str:
     return f" {format_hours(leg.hours)}" if leg.hours else ""
 
 
-# --- the timeline ----------------------------------------------------------------------------------------
-
-
-def _flights(result: TripPlan) -> list[Moment]:
-    """Off blocks of each flight, and the latest off blocks where it is near or of the last one."""
-    found: list[Moment] = []
-    several = len({leg.day for leg in result.legs}) > 1
-    for leg in result.legs:
-        day = say("{day:%a} ", day=leg.day) if leg.day and several else ""
-        if leg.off_blocks is not None:
-            lands = say("on blocks {clock}", clock=_zulu(leg.arrival, leg.to_zone)) if leg.arrival else ""
-            what = say("{start} → {end}, off blocks", start=leg.from_.icao, end=leg.to.icao)
-            found.append(Moment(at=f"{day}{_zulu(leg.off_blocks, leg.from_zone)}", what=what, note=lands))
-        task = next((t for t in result.tasks if t.kind == "off_blocks" and t.leg == leg.number), None)
-        if task is not None and _is_near(task, leg, result.legs):
-            found.append(_last_minute(task, day))
-    return found or [
-        Moment(at=_zulu(sky.sunset, sky.zone), what=say("sunset {icao}", icao=sky.icao), note=_night(sky))
-        for sky in result.legs[-1].skies
-        if sky.sunset is not None
-    ]
-
-
-def _night(sky: Sky) -> str:
-    if not sky.night_begins:
-        return say("night not known to me")
-    return say("night {clock}", clock=_zulu(sky.night_begins, sky.zone))
-
-
-def _last_minute(task: Task, day: str = "") -> Moment:
-    """ "15:36Z latest off blocks LFAT, sunset EGLD 15:57Z − 30 min": the sum."""
-    at = f"{day}{_zulu(task.latest, task.zone)}" if task.latest else ""
-    return Moment(at=at, what=task.title, note=task.lead)
-
-
-def _is_near(task: Task, leg: TripLeg, legs: Sequence[TripLeg]) -> bool:
-    """The latest off blocks are told of the last flight; of one before it where they are near, or no time is named
-    and none follows on that day."""
-    if leg.number == legs[-1].number:
-        return True
-    if leg.off_blocks is None:
-        return all(other.day != leg.day for other in legs[leg.number :])
-    return task.latest is not None and leg.off_blocks > task.latest - _CLOSE
-
-
-def _grouped(tasks: Sequence[Task]) -> list[list[Task]]:
-    """The same thing for several flights, once, in the order in which the first is due."""
-    groups: dict[tuple[str, str, str], list[Task]] = {}
-    for task in tasks:
-        groups.setdefault((task.kind, task.title, task.lead), []).append(task)
-    return list(groups.values())
-
-
-def _deadline(group: Sequence[Task], now: datetime, whole: bool, *, alone: bool = False) -> Deadline:
-    """One thing to do: until when in short, the first words of its text, whom to tell. `whole`: all its words.
-
-    A trip of one flight `alone` says of no task which flight it is for.
-    """
-    group = sorted(group, key=lambda task: task.leg)
-    first = group[0]
-    late = any(task.standing == "passed" for task in group)
-    told, *others = [_line_moments(group, now)] if whole or late else (_until(group) or [""])
-    asap = first.now and not late
-    lead = first.lead.removeprefix(say(ASK_NOW)).lstrip(" ;") if asap else first.lead
-    note = lead if whole else _first_words(lead)
-    if first.assumed and TIME_OPEN in first.assumed:
-        note = f"{note} ({_assumed(first)})"
-    part = first.part if len(group) == 1 and not alone else ""
-    if asap and told and not note:
-        note = say("at the latest: {moments}", moments=", ".join([told, *others]))
-    elif asap and told:
-        note = say("{note}; at the latest: {moments}", note=note, moments=", ".join([told, *others]))
-    elif others:
-        note = f"{note}; {', '.join(others)}"
-    opening = say("open {hours} local", hours=first.opening) if whole and first.opening else ""
-    latest = say("now, no lead time stated") if asap else told
-    if not latest and len(note) <= _PILL:
-        latest, note = note, ""
-    return Deadline(
-        what=f"{first.title[:1].upper()}{first.title[1:]}{f' ({part})' if part else ''}",
-        latest=latest,
-        note=" · ".join(words for words in (note, opening) if words),
-        whom=reach(phone=first.phone, email=first.email) if whole or first.now or late else (),
-        passed=late,
-    )
-
-
-def _assumed(task: Task) -> str:
-    return "; ".join(say(one) for one in (task.assumed or "").split("; "))
-
-
-def _first_words(lead: str) -> str:
-    """What a text asks, to its first joint; all of it is behind the fold."""
-    short = lead.partition("; ")[0]
-    short = short if len(short) <= _SHORT else short.partition(" (")[0]
-    return short if len(short) <= _SHORT else f"{short[: _SHORT - 1].rsplit(' ', 1)[0]} …"
-
-
-def _until(group: Sequence[Task]) -> list[str]:
-    """ "out Sun 29 Nov 08:00 local (08:00Z)", "home 11:00 local (11:00Z)": the day where it is another."""
-    told: list[str] = []
-    before: date | None = None
-    for task in group:
-        latest = task.reach_by or task.latest
-        part = f"{task.part} " if len(group) > 1 else ""
-        if latest is None:
-            told += [part + say("when its time is named")] if part and not task.now else []
-            continue
-        local = _local(latest, task.zone)
-        same = before == local.date()
-        told.append(part + (_zulu(latest, task.zone) if same else _full(latest, task.zone)))
-        before = local.date()
-    return told
-
-
-def _line_moments(group: Sequence[Task], now: datetime) -> str:
-    moments = [_moment(task, now, len(group) > 1) for task in group]
-    return "; ".join(dict.fromkeys(m for m in moments if m))
-
-
-def _line(group: Sequence[Task], now: datetime) -> str:
-    """All that is known of one thing to do."""
-    group = sorted(group, key=lambda task: task.leg)
-    first = group[0]
-    told = _line_moments(group, now)
-    part = f" ({first.part})" if len(group) == 1 and first.part else ""
-    whom = " · ".join(one for one in (first.email, first.phone) if one)
-    open_ = say(", open {hours} local", hours=first.opening) if first.opening and whom else ""
-    by = say(" Latest: {told}.", told=told) if told else ""
-    assumed = f" ({_assumed(first)})" if first.assumed else ""
-    old = say(", old: check")
-    sources = dict.fromkeys(f"{t.source}{old if t.stale else ''}" for t in group if t.source)
-    source = f" [{'; '.join(sources)}]" if sources else ""
-    return f"{first.title}{part}: {first.lead}{assumed}{f' · {whom}{open_}' if whom else ''}.{by}{source}".replace(
-        "..", "."
-    )
-
-
-def _moment(task: Task, now: datetime, several: bool) -> str:
-    """ "Fri 27 Nov 10:00 … Sun 29 Nov 08:00 local (08:00Z)"; a passed one says so, and what to do."""
-    latest = task.reach_by or task.latest
-    part = f"{task.part}: " if several else ""
-    if latest is None:
-        return part + say("when its time is named") if several and not task.now else ""
-    if task.standing == "passed" and task.latest is not None:
-        ago = format_hours(max((now - task.latest).total_seconds(), 60) / 3600)
-        instead = say("phone {number}", number=task.phone) if task.phone else say("phone them")
-        instead = say("send it now and leave later") if task.kind == "report" else instead
-        return part + say(
-            "passed {ago} ago ({moment}): {instead}",
-            ago=ago,
-            moment=_full(task.latest, task.zone),
-            instead=instead,
-        )
-    opens = f"{_short(task.earliest, task.zone)} … " if task.earliest else ""
-    early = say(" (the office closes then)") if task.reach_by else ""
-    return f"{part}{opens}{_full(latest, task.zone)}{early}"
-
-
 def _detour(result: TripPlan, place: int) -> str:
     found = result.detours[place]
     minutes = f", +{found.extra_minutes} min" if found.extra_minutes is not None else ""
@@ -440,52 +272,6 @@ def _detour(result: TripPlan, place: int) -> str:
         nm=found.extra_nm,
         minutes=minutes,
     )
-
-
-def _sun(result: TripPlan) -> list[str]:
-    """Sunset and the beginning of legal night at both ends of the last flight."""
-    said: list[str] = []
-    for sky in result.legs[-1].skies:
-        sunset = (
-            say("{icao} sunset {clock}", icao=sky.icao, clock=_zulu(sky.sunset, sky.zone))
-            if sky.sunset
-            else say("{icao} no sunset", icao=sky.icao)
-        )
-        said.append(f"{sunset}, {_night(sky)}")
-    return [say("Sun: {ends}", ends=" · ".join(said))] if said else []
-
-
-def _zulu(moment: datetime, zone: str | None) -> str:
-    """ "16:48 local (15:48Z)", or "15:57Z" alone where the two are one."""
-    local, utc = f"{_local(moment, zone):%H:%M}", f"{moment.astimezone(UTC):%H:%M}Z"
-    return utc if local == utc[:-1] else say("{clock} local ({utc})", clock=local, utc=utc)
-
-
-# --- times -----------------------------------------------------------------------------------------------
-
-
-def _local(moment: datetime, zone: str | None) -> datetime:
-    return moment.astimezone(zone_of(zone) or UTC)
-
-
-def _clock(moment: datetime | None, zone: str | None) -> str:
-    return f"{_local(moment, zone):%H:%M}" if moment else ""
-
-
-def _day(day: date) -> str:
-    return say("{day:%a} {day.day} {day:%b}", day=day)
-
-
-def _short(moment: datetime, zone: str | None) -> str:
-    local = _local(moment, zone)
-    return f"{_day(local.date())} {local:%H:%M}"
-
-
-def _full(moment: datetime, zone: str | None) -> str:
-    """ "Sun 29 Nov 08:00 local (08:00Z)"; the day of UTC where it is another."""
-    local, utc = _local(moment, zone), moment.astimezone(UTC)
-    other = say("{day:%a} ", day=utc) if utc.date() != local.date() else ""
-    return say("{clock} local ({utc})", clock=_short(moment, zone), utc=f"{other}{utc:%H:%M}Z")
 
 
 @suggest.register
@@ -509,39 +295,3 @@ def _(result: TripPlan, talk: Talk) -> tuple[Suggestion, ...]:
             )
     found.append(about_field(code or end.name))
     return tuple(found)
-
-
-@write.register
-def _(result: TripReminders, talk: Talk) -> Answer:
-    if not result.found:
-        return Answer(text=result.message or say("I have no trip to remind you of."), choices=result.choices)
-    if not result.reminders:
-        return Answer(text=say("{trip}: no moment to remind you of lies ahead.", trip=result.heading))
-    lines = [
-        say_many(
-            "**{count} reminder** for {trip}:",
-            "**{count} reminders** for {trip}:",
-            len(result.reminders),
-            trip=result.heading,
-        )
-    ]
-    for reminder in result.reminders[:_REMINDERS_SHOWN]:
-        lines.append(f"- {_full(reminder.at, reminder.zone)} · {reminder.words.partition(':')[0]}")
-    if more := len(result.reminders) - _REMINDERS_SHOWN:
-        lines += [say("{count} more.", count=more)] if more > 0 else []
-    return Answer(text="\n".join(lines))
-
-
-@write.register
-def _(result: TripCalendar, talk: Talk) -> Answer:
-    if not result.found:
-        return Answer(text=result.message or say("I have no trip for a calendar."), choices=result.choices)
-    return Answer(
-        text=say(
-            "**{name}**: {count} entries for {trip}, in the local time of each field. "
-            "Taken in again after a change it moves them.",
-            name=result.name,
-            count=result.events,
-            trip=result.heading,
-        )
-    )

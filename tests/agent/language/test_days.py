@@ -8,6 +8,7 @@ import pytest
 
 from agent.aviation.hours import resolve_day
 from agent.language.days import find_days
+from agent.language.weekends import saturday_meant
 
 SUNDAY = date(2026, 11, 22)
 
@@ -53,6 +54,7 @@ SUNDAY = date(2026, 11, 22)
         ("egkb sat?", 11, 28),
         ("sat 9am", 11, 28),
         ("Sa. 9 Uhr", 11, 28),
+        ("28/11 0930", 11, 28),
     ],
 )
 def test_one_day_is_read(text: str, month: int, day: int) -> None:
@@ -93,13 +95,38 @@ def test_a_weekday_that_disagrees_gives_way_to_the_date_and_is_told(text: str) -
         ("Friday 27 November to Sunday 29 November", (27, 29)),
         ("leaving tomorrow, Saturday back", (23, 28)),
         ("go on 28 November, Monday back", (28, 23)),
+        ("28/11 to 30/11", (28, 30)),
+        ("28/11-30/11", (28, 30)),
+        ("vom 28.11. bis 30.11.", (28, 30)),
+        ("28.-30.11.", (28, 30)),
+        ("von 28. bis 30.11. nach Le Touquet", (28, 30)),
+        ("du 28 au 30/11", (28, 30)),
+        ("from 5/12 till 7/12", (5, 7)),
+        ("28/12 to 2/1", (28, 2)),
+        ("Nov 28-30", (28, 30)),
+        ("Sa-Mo", (28, 30)),
+        ("Fr bis So", (27, 29)),
     ],
 )
 def test_two_days_stay_two(text: str, days: tuple[int, int]) -> None:
     assert tuple(day.when.day for day in find_days(text, SUNDAY)) == days
 
 
-@pytest.mark.parametrize("text", ["we sat in the sun", "more sun?", "mon avion", "so 9 people", "week"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "we sat in the sun",
+        "more sun?",
+        "mon avion",
+        "so 9 people",
+        "week",
+        "runway 27/09",
+        "RWY 29/11",
+        "fuel 24/7",
+        "tanks 1/2",
+        "from 10.5 to 12.5 litres",
+    ],
+)
 def test_other_words_are_no_days(text: str) -> None:
     assert find_days(text, SUNDAY) == []
 
@@ -119,3 +146,16 @@ def test_other_words_are_no_days(text: str) -> None:
 )
 def test_a_tool_reads_a_day_the_same_way(text: str, month: int, day: int) -> None:
     assert resolve_day(text, SUNDAY) == date(2026, month, day)
+
+
+@pytest.mark.parametrize(
+    ("text", "today", "saturday"),
+    [
+        ("this weekend", SUNDAY, date(2026, 11, 28)),
+        ("the weekend after next", SUNDAY, date(2026, 12, 5)),
+        ("am übernächsten Wochenende", date(2026, 11, 25), date(2026, 12, 5)),
+        ("the weekend after next", date(2026, 11, 28), date(2026, 12, 12)),
+    ],
+)
+def test_a_weekend_is_its_saturday(text: str, today: date, saturday: date) -> None:
+    assert saturday_meant(text, today) == saturday

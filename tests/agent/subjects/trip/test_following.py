@@ -42,7 +42,7 @@ def call(done: Done) -> ToolCall:
         (
             "what about coming back?",
             "get_border_brief",
-            {"from_location": "Le Touquet", "date": "2026-11-29 15:00"},
+            {"from_location": "LFAT", "date": "2026-11-29 15:00"},
         ),
         ("PPR?", "plan_trip", {"about": "permission"}),
         ("without the return", "plan_trip", {"return_day": None, "off_block": "10:00"}),
@@ -170,6 +170,39 @@ async def test_times_said_anew_change_the_trip_after_another_question(
         ),
         ("Wick to Orkney on Friday at 11, staying two nights", {"return_day": "2026-11-29", "off_block": "11:00"}),
         ("EDFE nach Norderney am Freitag um 9 Uhr, drei Nächte, 110 kt", {"return_day": "2026-11-30"}),
+        ("Shoreham to Abbeville 28/11 to 30/11", {"day": "2026-11-28", "return_day": "2026-11-30"}),
+        ("Wycombe to Ostend 28.-30.11.", {"day": "2026-11-28", "return_day": "2026-11-30"}),
+        (
+            "Dinard Jersey du 28 au 30/11 départ 10h retour 15h30",
+            {"day": "2026-11-28", "return_day": "2026-11-30", "off_block": "10:00", "return_off_block": "15:30"},
+        ),
+        (
+            "EDFE LFGA 28.11. 0900 zurück 30.11. 1500",
+            {"off_block": "09:00", "return_day": "2026-11-30", "return_off_block": "15:00"},
+        ),
+        ("EGMD LFAC 28/11 0930 back 1500", {"off_block": "09:30", "return_off_block": "15:00"}),
+        (
+            "Mainz-Finthen nach Straßburg und zurück, Mittwoch 9:30",
+            {"off_block": "09:30", "return_off_block": None, "return_day": "2026-11-25"},
+        ),
+        (
+            "Can I do Lee on Solent to Alderney and back on Wednesday, off 0930?",
+            {"off_block": "09:30", "return_day": "2026-11-25"},
+        ),
+        (
+            "Carlisle to Isle of Man Friday 10z back at 1500z",
+            {"off_block": "10:00", "return_off_block": "15:00"},
+        ),
+        (  # 15:00 UTC is 16:00 on the clocks of Calais
+            "Lydd to Calais there and back Sat, wheels up 9 local, home 1500z",
+            {"off_block": "09:00", "return_off_block": "16:00"},
+        ),
+        ("Rochester to Calais tomorrow, back for 4", {"return_off_block": "16:00", "people": None}),
+        (
+            "planning Compton Abbas - Dinard the weekend after next",
+            {"day": "2026-12-05", "return_day": "2026-12-06"},
+        ),
+        ("am übernächsten Wochenende von Augsburg nach Zell am See", {"day": "2026-12-05"}),
         (
             "what's the latest we can get off Le Touquet on Sunday to be home before dark?",
             {"from_location": "Le Touquet", "to_location": "EGJB", "about": "off_blocks", "day": "2026-11-29"},
@@ -202,6 +235,9 @@ WHOLE = {
         ("wir bleiben zwei Nächte", {"return_day": "2026-11-30"}),
         ("can we stay until Tuesday?", {"return_day": "2026-12-01"}),
         ("make it the weekend after", {"day": "2026-12-05", "return_day": "2026-12-06"}),
+        ("what about the weekend after next?", {"day": "2026-12-05", "return_day": "2026-12-06"}),
+        ("and the week after?", {"day": "2026-12-05", "return_day": "2026-12-06"}),
+        ("und in der Woche darauf?", {"day": "2026-12-05", "return_day": "2026-12-06"}),
         ("and a stop at Headcorn", {"via": ["Lydd", "Headcorn"]}),
         ("via Headcorn", {"via": ["Headcorn"]}),
         ("without the stop at Lydd", {"via": None}),

@@ -1,0 +1,22 @@
+"""Reads which weekend is meant: "this weekend", "the weekend after next", "übernächstes Wochenende"."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+_WEEKEND = r"(?:week-?ends?|wochenendes?)"
+_AFTER_NEXT = re.compile(
+    rf"\b(?:{_WEEKEND} after (?:next|this one|this|the next)|(?:next but one|second) {_WEEKEND}|"
+    rf"(?:über|ueber)nächste[nrms]? {_WEEKEND}|in (?:zwei|2) {_WEEKEND}n?|"
+    rf"{_WEEKEND} (?:d'après|suivant)|dans (?:deux|2) {_WEEKEND}|two {_WEEKEND} from now|in two {_WEEKEND})\b",
+    re.IGNORECASE,
+)
+
+
+def saturday_meant(text: str, today: date) -> date:
+    """The Saturday of the weekend that `text` names; without more words the next one."""
+    saturday = today + timedelta(days=(5 - today.weekday()) % 7)
+    if _AFTER_NEXT.search(text) is None:
+        return saturday
+    return saturday + timedelta(days=14 if today == saturday else 7)

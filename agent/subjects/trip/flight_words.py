@@ -1,0 +1,53 @@
+"""The flights of a trip in their moments: off blocks, the latest off blocks, sunset and night."""
+
+from __future__ import annotations
+
+from agent.protocol import Moment
+from agent.subjects.trip.clock_words import zulu
+from agent.subjects.trip.timeline import Sky, Task, TripPlan, is_near
+from tongue import say
+
+
+def flight_moments(result: TripPlan) -> list[Moment]:
+    """Off blocks of each flight, and the latest off blocks where it is near or of the last one."""
+    found: list[Moment] = []
+    several = len({leg.day for leg in result.legs}) > 1
+    for leg in result.legs:
+        day = say("{day:%a} ", day=leg.day) if leg.day and several else ""
+        if leg.off_blocks is not None:
+            lands = say("on blocks {clock}", clock=zulu(leg.arrival, leg.to_zone)) if leg.arrival else ""
+            what = say("{start} → {end}, off blocks", start=leg.from_.icao, end=leg.to.icao)
+            found.append(Moment(at=f"{day}{zulu(leg.off_blocks, leg.from_zone)}", what=what, note=lands))
+        task = next((t for t in result.tasks if t.kind == "off_blocks" and t.leg == leg.number), None)
+        if task is not None and is_near(task, leg, result.legs):
+            found.append(last_minute(task, day))
+    return found or [
+        Moment(at=zulu(sky.sunset, sky.zone), what=say("sunset {icao}", icao=sky.icao), note=_night(sky))
+        for sky in result.legs[-1].skies
+        if sky.sunset is not None
+    ]
+
+
+def _night(sky: Sky) -> str:
+    if not sky.night_begins:
+        return say("night not known to me")
+    return say("night {clock}", clock=zulu(sky.night_begins, sky.zone))
+
+
+def last_minute(task: Task, day: str = "") -> Moment:
+    """ "15:36Z latest off blocks LFAT, sunset EGLD 15:57Z − 30 min": the sum."""
+    at = f"{day}{zulu(task.latest, task.zone)}" if task.latest else ""
+    return Moment(at=at, what=task.title, note=task.lead)
+
+
+def sun_lines(result: TripPlan) -> list[str]:
+    """Sunset and the beginning of legal night at both ends of the last flight."""
+    said: list[str] = []
+    for sky in result.legs[-1].skies:
+        sunset = (
+            say("{icao} sunset {clock}", icao=sky.icao, clock=zulu(sky.sunset, sky.zone))
+            if sky.sunset
+            else say("{icao} no sunset", icao=sky.icao)
+        )
+        said.append(f"{sunset}, {_night(sky)}")
+    return [say("Sun: {ends}", ends=" · ".join(said))] if said else []

@@ -1,0 +1,133 @@
+"""What a trip asks to be done, in words: until when, how, whom to tell, and where it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from agent.protocol import Deadline
+from agent.subjects.measures import reach
+from agent.subjects.route.speed import format_hours
+from agent.subjects.trip.clock_words import full_moment, local_time, short_moment, zulu
+from agent.subjects.trip.tasks import ASK_NOW, TIME_OPEN
+from agent.subjects.trip.timeline import Task
+from tongue import say
+
+_PILL = 48
+"""Letters of a lead that stands beside what it is for, where no moment is known."""
+_SHORT = 70
+"""Letters of a demand's first words that stand in the open."""
+
+
+def grouped(tasks: Sequence[Task]) -> list[list[Task]]:
+    """The same thing for several flights, once, in the order in which the first is due."""
+    groups: dict[tuple[str, str, str], list[Task]] = {}
+    for task in tasks:
+        groups.setdefault((task.kind, task.title, task.lead), []).append(task)
+    return list(groups.values())
+
+
+def deadline_of(group: Sequence[Task], now: datetime, whole: bool, *, alone: bool = False) -> Deadline:
+    """One thing to do: until when in short, the first words of its text, whom to tell. `whole`: all its words.
+
+    A trip of one flight `alone` says of no task which flight it is for.
+    """
+    group = sorted(group, key=lambda task: task.leg)
+    first = group[0]
+    late = any(task.standing == "passed" for task in group)
+    told, *others = [_line_moments(group, now)] if whole or late else (_until(group) or [""])
+    asap = first.now and not late
+    lead = first.lead.removeprefix(say(ASK_NOW)).lstrip(" ;") if asap else first.lead
+    note = lead if whole else _first_words(lead)
+    if first.assumed and TIME_OPEN in first.assumed:
+        note = f"{note} ({_assumed(first)})"
+    part = first.part if len(group) == 1 and not alone else ""
+    if asap and told and not note:
+        note = say("at the latest: {moments}", moments=", ".join([told, *others]))
+    elif asap and told:
+        note = say("{note}; at the latest: {moments}", note=note, moments=", ".join([told, *others]))
+    elif others:
+        note = f"{note}; {', '.join(others)}"
+    opening = say("open {hours} local", hours=first.opening) if whole and first.opening else ""
+    latest = say("now, no lead time stated") if asap else told
+    if not latest and len(note) <= _PILL:
+        latest, note = note, ""
+    return Deadline(
+        what=f"{first.title[:1].upper()}{first.title[1:]}{f' ({part})' if part else ''}",
+        latest=latest,
+        note=" · ".join(words for words in (note, opening) if words),
+        whom=reach(phone=first.phone, email=first.email) if whole or first.now or late else (),
+        passed=late,
+    )
+
+
+def _assumed(task: Task) -> str:
+    return "; ".join(say(one) for one in (task.assumed or "").split("; "))
+
+
+def _first_words(lead: str) -> str:
+    """What a text asks, to its first joint; all of it is behind the fold."""
+    short = lead.partition("; ")[0]
+    short = short if len(short) <= _SHORT else short.partition(" (")[0]
+    return short if len(short) <= _SHORT else f"{short[: _SHORT - 1].rsplit(' ', 1)[0]} …"
+
+
+def _until(group: Sequence[Task]) -> list[str]:
+    """ "out Sun 29 Nov 08:00 local (08:00Z)", "home 11:00 local (11:00Z)": the day where it is another."""
+    told: list[str] = []
+    before: date | None = None
+    for task in group:
+        latest = task.reach_by or task.latest
+        part = f"{task.part} " if len(group) > 1 else ""
+        if latest is None:
+            told += [part + say("when its time is named")] if part and not task.now else []
+            continue
+        local = local_time(latest, task.zone)
+        same = before == local.date()
+        told.append(part + (zulu(latest, task.zone) if same else full_moment(latest, task.zone)))
+        before = local.date()
+    return told
+
+
+def _line_moments(group: Sequence[Task], now: datetime) -> str:
+    moments = [_moment(task, now, len(group) > 1) for task in group]
+    return "; ".join(dict.fromkeys(m for m in moments if m))
+
+
+def task_line(group: Sequence[Task], now: datetime) -> str:
+    """All that is known of one thing to do."""
+    group = sorted(group, key=lambda task: task.leg)
+    first = group[0]
+    told = _line_moments(group, now)
+    part = f" ({first.part})" if len(group) == 1 and first.part else ""
+    whom = " · ".join(one for one in (first.email, first.phone) if one)
+    open_ = say(", open {hours} local", hours=first.opening) if first.opening and whom else ""
+    by = say(" Latest: {told}.", told=told) if told else ""
+    assumed = f" ({_assumed(first)})" if first.assumed else ""
+    old = say(", old: check")
+    sources = dict.fromkeys(f"{t.source}{old if t.stale else ''}" for t in group if t.source)
+    source = f" [{'; '.join(sources)}]" if sources else ""
+    return f"{first.title}{part}: {first.lead}{assumed}{f' · {whom}{open_}' if whom else ''}.{by}{source}".replace(
+        "..", "."
+    )
+
+
+def _moment(task: Task, now: datetime, several: bool) -> str:
+    """ "Fri 27 Nov 10:00 … Sun 29 Nov 08:00 local (08:00Z)"; a passed one says so, and what to do."""
+    latest = task.reach_by or task.latest
+    part = f"{task.part}: " if several else ""
+    if latest is None:
+        return part + say("when its time is named") if several and not task.now else ""
+    if task.standing == "passed" and task.latest is not None:
+        ago = format_hours(max((now - task.latest).total_seconds(), 60) / 3600)
+        instead = say("phone {number}", number=task.phone) if task.phone else say("phone them")
+        instead = say("send it now and leave later") if task.kind == "report" else instead
+        return part + say(
+            "passed {ago} ago ({moment}): {instead}",
+            ago=ago,
+            moment=full_moment(task.latest, task.zone),
+            instead=instead,
+        )
+    opens = f"{short_moment(task.earliest, task.zone)} … " if task.earliest else ""
+    early = say(" (the office closes then)") if task.reach_by else ""
+    return f"{part}{opens}{full_moment(latest, task.zone)}{early}"
