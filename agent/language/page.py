@@ -13,6 +13,7 @@ from agent.language.slot_words import (
     AFTER_IN,
     AFTER_NEAR,
     AFTER_TO,
+    AFTER_VIA,
     BEFORE_A_THING,
     FRENCH,
     GERMAN,
@@ -128,6 +129,8 @@ class Page:
             return "near"
         if word.key in AFTER_BETWEEN:
             return "between"
+        if word.key in AFTER_VIA:
+            return "via"
         if word.key in ("and", "et", "und", "vs", "versus"):
             return "and"
         if word.key in AFTER_TO:

@@ -34,6 +34,8 @@ from agent.language.wording import Word
 
 ONE_FIELD = frozenset({"JE", "GG", "GI"})
 """Territories with one airfield of their name: who flies there means that field."""
+SHORTEST_NAME = 3
+"""Letters of a name that is as likely a word, or a code."""
 LONGEST_NAME = 6
 """Words of the longest place name that is tried."""
 _OF_NAMES = frozenset(
@@ -110,7 +112,7 @@ class PlaceNames:
                 if code := self._airfield(at, length, span):
                     return length, Spot(first.start, last.end, code, "code", role)
                 continue
-            announced = role in ("from", "to", "near", "between")
+            announced = role in ("from", "to", "near", "between", "via")
             if self._is_plausible(at, length, span, announced) and self._is_place(length, span, announced):
                 return length, Spot(first.start, last.end, self._contracted(at, span) or span, "place", role)
             contracted = self._contracted(at, span)
@@ -153,13 +155,23 @@ class PlaceNames:
             return None
         if self.deps.countries.named(span):
             return None
-        if self.deps.places.is_known(span):
+        is_short = len(span) <= SHORTEST_NAME
+        known = self.deps.places.is_known(span) or (is_short and self.deps.places.is_code(span))
+        if known and (not is_short or self._leads_on(at + length)):
             return Spot(first.start, last.end, span, "place", role)
         if at == 0 and not any(ordinary[1:]) and not self.deps.places.is_name(span, expected=True):
             meant = self.deps.places.resolve(span)
             if meant.matched == "fuzzy" and not meant.ambiguous:
                 return Spot(first.start, last.end, span, "place", role)
         return None
+
+    def _leads_on(self, at: int) -> bool:
+        """Whether another place stands behind the word at `at`: "lhr to nice", not "a kro to sleep in"."""
+        after = [self._page.words[at + 1 : at + 1 + length] for length in (3, 2, 1)]
+        return any(
+            part and self.deps.places.is_name(self._page.text[part[0].start : part[-1].end], expected=True)
+            for part in after
+        )
 
     def _is_town_before_a_place(self, word: Word, at: int) -> bool:
         """ "Nice to Calvi", but not "Nice to meet you"."""

@@ -400,6 +400,9 @@ _rule(
     "clock",
     r"(?<=\d)\s*(?:to|till|until|bis|à|-|and|und|et)\s*(?P<t>(?P<h>[01]?\d|2[0-3])(?:[:.]?(?P<m>[0-5]\d))?)(?=\s*(?:uhr|o'?clock|h\b(?!ours?)|local|$|[?.!](?!\d)))",
 )(lambda m: _clock(m["h"], m["m"], None) if _SPAN_OF_TIME.search(m.string) else None)
+_rule("clock", r"\bkl\.?\s?(?P<h>[01]?\d|2[0-3])(?:[.:](?P<m>[0-5]\d))?(?![^\W_])")(
+    lambda m: _clock(m["h"], m["m"] or "0", None)
+)
 _rule("clock", rf"\boff\s+(?:at\s+)?{_HHMM}{_NO_UNIT}")(lambda m: _clock(m["h"], m["m"], m["x"]))
 _rule(
     "clock",

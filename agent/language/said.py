@@ -69,12 +69,13 @@ _BESIDE = re.compile(
     r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|y|e|plus|then|also|auch)\b)?"
     r"\s*(?:(?:at|in|for|of|from|von|für|auch|à|de|pour|die|the|that of)\b)?\s*"
 )
+_COMMA_OR_AND = re.compile(r"\s*,?\s*(?:(?:and|or|und|oder|et|ou|&)\b)?\s*")
 _EITHER = re.compile(
     r"\s*(?:,|/|&|\+)?\s*(?:and|or|und|oder|et|ou|vs\.?|v|versus|against|with|y|e)?\s*(?:the )?\s*"
 )
 _OF_A_PLACE = re.compile(r"\s*(?:of\b|corner|part|$)")
 _RATHER_THAN = re.compile(
-    r"\b(?:rather than|instead of|not|statt|anstatt|nicht|plutôt que|plutot que|au lieu de|pas)\s+(?:to |from |at |near |von |nach |à |de )?$"
+    r"\b(?:rather than|instead of|not|statt|anstatt|nicht|plutôt que|plutot que|au lieu de|pas)\s+(?:to |from |at |near |in |staying in |von |nach |in |à |de |en )?$"
 )
 """Before a place: the one that is not meant, "Campbeltown rather than Islay", "not Exeter, Newquay"."""
 _ARRIVING = re.compile(
@@ -323,6 +324,17 @@ class Said:
         self.take(spots)
         found = [s.name if s.kind == "code" else field_of(s.name, self.deps) or s.name for s in spots]
         return list(dict.fromkeys(found))
+
+    def listed_places(self) -> list[tuple[int, int]]:
+        """The spans of three places and more that are listed: "Lelystad, Teuge or Rotterdam"."""
+        chains: list[list[Spot]] = []
+        for spot in sorted(self.spots, key=lambda s: s.start):
+            gap = self.slots.low[chains[-1][-1].end : spot.start] if chains else "."
+            if chains and _COMMA_OR_AND.fullmatch(gap):
+                chains[-1].append(spot)
+            else:
+                chains.append([spot])
+        return [(chain[0].start, chain[-1].end) for chain in chains if len(chain) > 2]
 
     def beside(self, spot: Spot, among: Sequence[Spot]) -> list[Spot]:
         """The places that are said side by side with one, behind it: "Devon or Somerset"."""

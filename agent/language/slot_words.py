@@ -19,6 +19,7 @@ AFTER_NEAR = word_set("near around nearby round surrounding pres autour bei nahe
 AFTER_IN = word_set("in at of on about visiting en a au aux dans im am auf sur des")
 
 AFTER_BETWEEN = word_set("between entre zwischen")
+AFTER_VIA = word_set("via uber ueber")
 
 FRENCH = word_set("je de du la le les des un une vol aller voler va vais veux peut nous pour avec est depuis quel")
 """Words by which a message is French."""

@@ -11,6 +11,7 @@ from agent.aviation.names import fold
 from agent.aviation.place_words import is_common_word
 from agent.deps import Deps
 from agent.language.corrections import standing
+from agent.language.courtesy import courtesy
 from agent.language.days import find_days
 from agent.language.page import Page
 from agent.language.place_names import PlaceNames
@@ -111,7 +112,7 @@ class _Reader:
                 weak = tuple(self._places.unknown())
         kinds = dict.fromkeys(q.kind for q in quantities if q.kind != "coordinates")
         quantities = [q for kind in kinds for q in standing((q for q in quantities if q.kind == kind), text)]
-        spots = [s for s in standing(spots, text) if not self._is_person(s)]
+        spots = [s for s in standing(spots, text) if not self._is_person(s) and not self._is_courtesy(s)]
         return Slots(
             text=text,
             words=tuple(self._page.words),
@@ -129,6 +130,12 @@ class _Reader:
         if spot.kind != "place" or spot.role not in ("", "and"):
             return False
         return fold(self._page.text[spot.start : spot.end]) in self.vocabulary.first_names
+
+    def _is_courtesy(self, spot: Spot) -> bool:
+        """Whether a message begins with a word of thanks or greeting that is a name too: "Tak for the help"."""
+        return not (spot.kind == "code" or spot.role or self._page.text[: spot.start].strip()) and bool(
+            courtesy(self._page.text[spot.start : spot.end])
+        )
 
     def _with_areas(self, spots: list[Spot]) -> Iterator[Spot]:
         """Places, those marked that are counties, regions or states."""

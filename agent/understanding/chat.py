@@ -70,7 +70,7 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
         plan = _answer(pending, said, memory, reader)
         if plan is not None:
             return routing.routed(plan, said, reader.deps)
-    named, _ = references.with_names(text, conversation)
+    named, _ = references.with_names(text, conversation, lambda name: field_of(name, reader.deps))
     if named != text:
         said = reader.said(named, today, question.place, question.profile.home_base)
     readings = reader.readings(said, memory)

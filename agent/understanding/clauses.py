@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 from math import log
 
@@ -30,12 +30,16 @@ PER_PART = 0.35
 """What one part more costs, as a logarithm: a message is not cut where it need not be."""
 
 
-def segmentations(text: str, stands: Callable[[str], float]) -> list[tuple[str, ...]]:
+def segmentations(
+    text: str, stands: Callable[[str], float], uncut: Sequence[tuple[int, int]] = ()
+) -> list[tuple[str, ...]]:
     """The best ways to cut a text into two, into three and into four, best first.
 
     `stands` says how likely a part is a question of its own (0 to 1); sentences and "and" are cut alike.
+    No cut is made inside the spans of `uncut`.
     """
-    gaps = [(0, 0), *_gaps(text), (len(text), len(text))]
+    inner = [gap for gap in _gaps(text) if not any(a <= gap[0] and gap[1] <= b for a, b in uncut)]
+    gaps = [(0, 0), *inner, (len(text), len(text))]
     found: dict[tuple[int, int], tuple[str, float]] = {}
     for i, j in combinations(range(len(gaps)), 2):
         part = _DANGLING.sub("", text[gaps[i][1] : gaps[j][0]].strip(" ,;-")).strip()
@@ -82,6 +86,10 @@ def asks(text: str) -> bool:
     return text.rstrip().endswith("?") or _ASKS.match(text) is not None
 
 
+_TWO_MARKS = re.compile(r"\w[^?]*\?+\s+(?:[^\s?]+\s+){2,}[^\s?]+\s*\?")
+"""Two sentences that end with a question mark, the second of three words or more."""
+
+
 def asks_again(text: str) -> bool:
     """Whether a second question begins inside a text: "… and what are the rules in France?"."""
-    return bool(_ASKS_AGAIN.search(text))
+    return bool(_ASKS_AGAIN.search(text) or _TWO_MARKS.search(text))

@@ -199,7 +199,9 @@ class Reader:
         guess = self.guess(said, memory)
         found = self.singles(said, memory, guess)
         if guess.of(SEVERAL) >= SEVERAL_FROM or asks_again(said.slots.text):
-            found += self._in_parts(said, memory, guess)
+            parts = self._in_parts(said, memory, guess)
+            apart = {option.readings[0].tool for option in parts if _ask_apart(option.readings)}
+            found = [option for option in found if option.readings[0].tool not in apart] + parts
         return found + self._listed(said, memory, guess)
 
     def guess(self, said: Said, memory: Known) -> Guess:
@@ -309,6 +311,8 @@ class Reader:
         for need in known.needs:
             names = (need,) if isinstance(need, str) else need
             if any(given.get(n) for n in names):
+                if given.get("runway") and "wind" not in given:
+                    given = filled(given, names[0], memory, self.deps)  # "and the crosswind on 30?"
                 continue
             given = filled(given, names[0], memory, self.deps)
             if not given.get(names[0]):
@@ -429,9 +433,10 @@ class Reader:
     def _in_parts(self, said: Said, memory: Known, guess: Guess) -> list[Option]:
         """The message cut into questions that each stand, at the places where its parts are likeliest."""
         found: list[Option] = []
-        for texts in segmentations(said.slots.text, lambda part: self._stands(part, said))[:CUTS_TRIED]:
+        ways = segmentations(said.slots.text, lambda part: self._stands(part, said), said.listed_places())
+        for cut in ways[:CUTS_TRIED]:
             parts: list[Reading] = []
-            then = memory
+            then, texts = self._under_its_heading(cut, said, memory)
             for text in texts:
                 part = self._part(text, said, then)
                 if part is None or any(p.tool == part.tool and p.arguments == part.arguments for p in parts):
@@ -441,6 +446,16 @@ class Reader:
             if len(parts) == len(texts):
                 found.append(Option(tuple(parts), self._evidence_of_parts(parts, said, guess)))
         return found
+
+    def _under_its_heading(
+        self, texts: tuple[str, ...], said: Said, memory: Known
+    ) -> tuple[Known, tuple[str, ...]]:
+        """The parts without a name that heads them, and the chat with that name in hand: "Cherbourg. The fee? …"."""
+        first = self._again(texts[0], said)
+        is_heading = first.bare_words < 1 and len(first.spots) == 1 and not texts[0].rstrip().endswith("?")
+        if len(texts) < 3 or memory.tool or not is_heading or first.spots[0].is_area:
+            return memory, texts
+        return memory.after(ToolCall(tool="", arguments={"icao_code": first.spots[0].name})), texts[1:]
 
     def _listed(self, said: Said, memory: Known, guess: Guess) -> list[Option]:
         """The message as questions that it names one by one, of the one airfield that it says or the chat is about."""
@@ -490,6 +505,24 @@ class Reader:
             return None
         reading = self.decide(part, memory)
         return None if reading.tool in PLAIN_CLASSES or reading.missing else reading
+
+
+def _ask_apart(parts: Sequence[Reading]) -> bool:
+    """Questions of one kind about different countries in words of their own: one cannot hold the others."""
+    countries: list[str] = []
+    words: list[str] = []
+    for part in parts:
+        named = part.arguments.get("countries")
+        if (
+            part.tool != parts[0].tool
+            or not isinstance(named, list)
+            or part.said is None
+            or part.said.bare_words < 2
+        ):
+            return False
+        countries += [str(code) for code in named]
+        words += {word.key for word in part.said.slots.words} - FUNCTION
+    return len(set(countries)) == len(countries) and len(set(words)) == len(words)
 
 
 _ON_THE_WAY = re.compile(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import date, timedelta
 
 from pydantic import JsonValue
@@ -118,8 +119,13 @@ _ALL_OF_THEM = re.compile(
 _SEVERAL = ("icao_codes", "places")
 
 
-def with_names(text: str, conversation: Conversation) -> tuple[str, str]:
-    """The text with "number 2", "both" and "there" replaced by what they stand for, and which of them it was."""
+def with_names(
+    text: str, conversation: Conversation, field_of: Callable[[str], str | None] = lambda name: None
+) -> tuple[str, str]:
+    """The text with "number 2", "both" and "there" replaced by what they stand for, and which of them it was.
+
+    `field_of` is the code of the airfield that a name stands for.
+    """
     found = ""
     listed = places_in_hand(conversation)
     shown = listed or conversation.shown
@@ -133,7 +139,7 @@ def with_names(text: str, conversation: Conversation) -> tuple[str, str]:
         names = f"{', '.join(whole[:-1])} and {whole[-1]}"
         text = f"{text[: match.start()]}{names}{text[match.end() :]}"
         found = "number"
-    if not found and (other := _the_other(conversation)) and (match := _OTHER_ONE.search(text)):
+    if not found and (match := _OTHER_ONE.search(text)) and (other := _the_other(match, conversation, field_of)):
         text = f"{text[: match.start()]} {other} {text[match.end() :]}"
         found = "number"
     if not found and (place := last_place(conversation)) is not None:
@@ -169,14 +175,20 @@ def _all_of_them(match: re.Match[str], conversation: Conversation) -> tuple[str,
 
 
 _OTHER_ONE = re.compile(
-    r"\b(?:not (?:that|this) one,? )?(?:the other (?:one|field|airfield|airport|place)|l'autre(?: terrain| aérodrome)?|"
+    r"\b(?:(?:no,? )?(?:not|nicht|pas) (?P<but>\w[\w' -]{2,30}?)[,;.]? (?:but |sondern |mais )?)?(?:the other (?:one|field|airfield|airport|place)|l'autre(?: terrain| aérodrome)?|"
     r"(?:der|den|dem|das) andere[nrs]?(?: platz| flugplatz)?)\b(?! (?:way|side|direction|end|day|leg|countr\w+|people|two|three)\b)",
     re.IGNORECASE,
 )
 
 
-def _the_other(conversation: Conversation) -> str | None:
-    """The place spoken of before the last one: "no, the other one"."""
+def _the_other(
+    match: re.Match[str], conversation: Conversation, field_of: Callable[[str], str | None]
+) -> str | None:
+    """Of two places in hand the one that is not denied, else the one spoken of before the last: "the other one"."""
+    if (denied := match["but"]) is not None and len(pair := places_in_hand(conversation)) == 2:
+        left = [name for name in pair if name not in (denied, field_of(denied)) and fold(name) != fold(denied)]
+        if len(left) == 1:
+            return left[0]
     last = last_place(conversation)
     before = [name for name in conversation.mentioned if name != last]
     return before[-1] if last is not None and before else None
@@ -198,6 +210,7 @@ _THAT_DAY = re.compile(
     r"\b(?P<before>(?:the )?day before(?: that)?|la veille|am (?:tag davor|vortag)|den tag davor)\b(?! (?:yesterday|\w+day))|"
     r"\b(?P<after>the day after(?: that)?|(?:the )?next day|the following day|a day later|one day later|le lendemain|"
     r"am (?:tag darauf|nächsten tag|folgetag)|einen tag später)\b(?! (?:tomorrow|\w+day))|"
+    r"\b(?P<part>that (?:morning|afternoon|evening|night)|ce (?:matin|soir)-là|an dem (?:morgen|abend))\b|"
     r"\b(?P<same>(?:on )?that day|(?:on )?the same day|ce jour-là|le même jour|an (?:dem|diesem) tag|am (?:selben|gleichen) tag)\b",
     re.IGNORECASE,
 )
@@ -216,14 +229,15 @@ def with_days(text: str, conversation: Conversation) -> str:
         about = date.fromisoformat(days[0][:10])
     except ValueError:
         return text
-    if match["before"] or match["after"] or match["same"]:
+    if match["before"] or match["after"] or match["same"] or match["part"]:
         if re.search(rf"\b(?:{_WEEKDAY})\b|\d{{4}}-\d", text[: match.start()], re.IGNORECASE):
             return text  # of a day said in this message
         when = about + timedelta(days=-1 if match["before"] else 1 if match["after"] else 0)
     else:
         ahead = (_WEEKDAYS[(match["that"] or match["then"]).lower()] - about.weekday()) % 7
         when = about + timedelta(days=(ahead or 7) if match["then"] else ahead if ahead < 5 else ahead - 7)
-    return f"{text[: match.start()]} {when.isoformat()} {text[match.end() :]}"
+    part = (match["part"] or "").split()[1:2]
+    return f"{text[: match.start()]} {' '.join([when.isoformat(), *part])} {text[match.end() :]}"
 
 
 _DAYS = ("day", "date", "departure_date")

@@ -204,7 +204,7 @@ def _compass(said: Said) -> str | None:
 
 def radius(said: Said) -> Given:
     """How far around a place or beside a route, when that is said; a runway's length is no such distance."""
-    found = [q for q in said.slots.of("distance") if not _is_runway(said, q) and not _is_after(said, q)]
+    found = [q for q in said.slots.of("distance") if not _is_runway(said, q) and not _is_of_the_way(q, said)]
     if not found:
         return {}
     said.take(found[:1])
@@ -231,7 +231,7 @@ _POSITION = re.compile(
     r"|(?:the )?(?:first|second|last|middle|final) (?:third|half|quarter)|(?:one|two|a) thirds? (?:of the way|in|along)|"
     r"(?:a|one|three) quarters? (?:of the way|in|along)|"
     r"(?:before|after|past|beyond|this side of|the other side of|just (?:before|after)) (?:the )?"
-    r"(?:channel|alps|border|water|sea|crossing|pyrenees|coast|manche|alpen|grenze|frontière|pyrénées|ärmelkanal|kanal)(?: crossing)?|"
+    r"(?:channel|alps|border|water|(?:north |irish |baltic )?sea|baltic|crossing|pyrenees|coast|manche|alpen|grenze|frontière|pyrénées|ärmelkanal|kanal)(?: crossing)?|"
     r"after (?:about |roughly |around )?\d+ ?(?:nm|miles|nautical miles|hours?|h|min(?:ute)?s?)|"
     r"(?:in |only in )?(?:the )?(?:last|first|middle|second) (?:bit|part|stretch)(?: of (?:the )?(?:route|way|track|flight))?|"
     r"before (?:we |i |you )?(?:coast(?:ing)? out|leav(?:e|ing) (?:the )?\w+ coast|cross(?:ing)?(?: over)? (?:the )?\w+)|"
@@ -267,9 +267,10 @@ def _beside_a_place(said: Said) -> str | None:
     return None
 
 
-def _is_after(said: Said, quantity: Quantity) -> bool:
+def _is_of_the_way(span: Quantity | Mention, said: Said) -> bool:
+    """Whether a word or figure belongs to where along a route is meant: "after 200 nm", "before the North Sea"."""
     match = _POSITION.search(said.slots.text)
-    return match is not None and match.start() <= quantity.start < match.end()
+    return match is not None and match.start() <= span.start < match.end()
 
 
 # --- what narrows a list ---------------------------------------------------------------------------
@@ -325,13 +326,16 @@ def _denied_countries(said: Said) -> list[JsonValue]:
     found: list[JsonValue] = []
     for named in said.slots.countries:
         for no in said.all_of("not"):
-            if 0 <= named.start - no.end <= 12 and not re.search(r"[.;,]", said.slots.low[no.end : named.start]):
+            between = said.slots.low[no.end : max(no.end, named.start)]
+            near = named.start - no.end <= 12 or _STAYING.fullmatch(between)
+            if named.start >= no.end and near and not re.search(r"[.;,]", between):
                 found.append(named.country.code)
         if _OUTSIDE.search(said.slots.low[: named.start]):
             found.append(named.country.code)
     return list(dict.fromkeys(found))
 
 
+_STAYING = re.compile(r"\s*(?:staying|stopping|landing|ending up|over|through)\s+(?:in |at )?(?:the )?")
 _OUTSIDE = re.compile(
     r"\b(?:outside(?: of)?|außerhalb(?: von)?|hors(?: de)?|en dehors de|avoid(?:ing)?)\s+(?:the |la |le |l')?$"
 )
@@ -390,7 +394,7 @@ def wishes(said: Said) -> Given:
         if (wanted := said.wanted(concept)) is not None and wanted:
             filters[concept] = "at_airport" if _is_on_field(said, concept) else "vicinity"
     for surrounding in _SURROUNDINGS:
-        if said.wanted(surrounding):
+        if said.wanted(surrounding) and not all(_is_of_the_way(m, said) for m in said.all_of(surrounding)):
             filters.setdefault("near_what", surrounding)
     if (big := said.wanted("big")) is not None:
         filters["exclude_large_airports"] = not big

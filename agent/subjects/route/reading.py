@@ -54,6 +54,11 @@ def shown(said: Said) -> Given:
     return {"places": places} if places else {}
 
 
+_AM_I = re.compile(
+    r"\b(?:am i|are we|i am|i'm|we are|we're|bin ich|sind wir|suis[- ]je|sommes[- ]nous|je suis|on est)\b(?! (?:in|flying|going|off)\b)"
+)
+
+
 def journey(said: Said) -> Given:
     """`from_location`, `to_location` and what lies between."""
     places = said.journey()
@@ -64,6 +69,8 @@ def journey(said: Said) -> Given:
         between: list[JsonValue] = list(places[1:-1])
         return {"from_location": places[0], "to_location": places[-1], **({"via": between} if between else {})}
     start, end = said.ends()
+    if (start is None) is not (end is None) and _AM_I.search(said.slots.low):
+        start, end = "here", start or end  # "how far am I from Thruxton"
     over: list[JsonValue] = list(said.stops())
     return {
         **({"from_location": start} if start else {}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -10,8 +10,8 @@ import pytest
 from agent import registry
 from agent.config import AgentSettings
 from agent.deps import Deps
-from agent.protocol import Conversation, ToolCall
-from agent.understanding.chat import each, plan_of_readings
+from agent.protocol import Conversation, Question, ToolCall
+from agent.understanding.chat import each, plan_in_chat, plan_of_readings
 from agent.understanding.context import Known
 from agent.understanding.reader import Reader, Reading
 
@@ -85,3 +85,27 @@ def test_two_questions_on_one_airfield_are_one_answer(reader: Reader) -> None:
         ("EGHN", ["runway", "restaurant"]),
         ("EGHJ", ["fuel"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        (
+            "night VFR in Ireland allowed? transponder mandatory in France?",
+            [{"country_code": "IE"}, {"country_code": "FR"}],
+        ),
+        ("Is VFR at night allowed in France? And in Germany?", [{"country_code": "FR", "countries": ["DE"]}]),
+        ("Lelystad, Teuge or Rotterdam? Which of them has Jet A?", [{"icao_codes": ["EHLE", "EHTE", "EHRD"]}]),
+        (
+            "Cherbourg. What's the landing fee, and the notice for customs on Tuesday?",
+            [{"icao_code": "Cherbourg"}] * 2,
+        ),
+    ],
+)
+def test_a_message_is_cut_between_its_questions_alone(
+    reader: Reader, text: str, asked: list[dict[str, Any]]
+) -> None:
+    question = Question(text=text, at=datetime(2026, 11, 22, 10, 0, tzinfo=UTC))
+    plan = plan_in_chat(question, Conversation(), reader)
+    kept = ("country_code", "countries", "icao_code", "icao_codes")
+    assert [{k: v for k, v in step.arguments.items() if k in kept} for step in plan.steps] == asked

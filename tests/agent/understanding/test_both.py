@@ -76,3 +76,24 @@ def test_the_last_third_is_where_along_the_route_and_no_third_field(reader: Read
     call = asked(reader, chat, "only in the last third")
     assert call.arguments["to_location"] == "LFMD"
     assert "third" in str(call.arguments["position"])
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [("not dinard, the other one. any beach", "LFRF"), ("not granville but the other one: any beach", "LFRD")],
+)
+def test_the_other_one_is_the_one_of_two_that_is_not_denied(reader: Reader, text: str, field: str) -> None:
+    chat = after(("compare_airfields", {"icao_codes": ["LFRD", "LFRF"], "about": ["avgas"]}))
+    assert asked(reader, chat, text).arguments["near"] == field
+
+
+def test_that_evening_is_of_the_day_spoken_of(reader: Reader) -> None:
+    chat = after(("get_outlook", {"places": ["Bremen"], "day": "2026-11-29"}))
+    call = asked(reader, chat, "plan B, an airline from Copenhagen to Bremen that evening")
+    assert call.arguments["departure_date"] == "2026-11-29"
+
+
+def test_the_wind_on_a_runway_is_that_of_the_field_in_hand(reader: Reader) -> None:
+    chat = after(("get_weather", {"places": ["EGFF"]}))
+    call = asked(reader, chat, "and the crosswind on 30?")
+    assert (call.tool, call.arguments["icao_code"]) == ("get_runway_wind", "EGFF")

@@ -35,6 +35,32 @@ def reader() -> Reader:
         ),
         (
             "plan_trip",
+            "taking our archer down to biarritz via rennes on the 12th dec",
+            {"to_location": "biarritz", "via": ["rennes"], "day": "2026-12-12"},
+        ),
+        (
+            "get_report_deadline",
+            "GAR, landing Wick on Friday kl. 13.30. latest time to send?",
+            {"report": "GAR", "to_location": "Wick", "day": "2026-11-27", "time": "13:30"},
+        ),
+        (
+            "find_airports_near_location",
+            "what can I make in an hour and a half from EGBJ at 110, not staying in the uk",
+            {"location_query": "EGBJ", "within_minutes": 90, "filters": {"not_country": ["GB"]}},
+        ),
+        (
+            "find_airports_near_route",
+            "jet A stops Roskilde to Inverness, before the North Sea",
+            {"position": "before the north sea", "filters": {"has_jet_a": True}},
+        ),
+        (
+            "calculate_flight_distance",
+            "how far am I from Thruxton",
+            {"from_location": "here", "to_location": "Thruxton"},
+        ),
+        ("browse_rules", "all the Dutch rules pls", {"topic": None}),
+        (
+            "plan_trip",
             "Redhill to Ostend on Friday 4 December, two friends with me, home Sunday at noon",
             {
                 "from_location": "Redhill",
