@@ -76,12 +76,13 @@ class Feedback(Value):
 
 
 class Proposal(Value):
-    """Reminders for a trip that a person may keep, as the agent proposed them."""
+    """Reminders for a trip that a person may keep, as the agent proposed them; `own`: one of the person's own."""
 
     trip: str
     version: int
     heading: str
     reminders: tuple[Reminder, ...]
+    own: bool = False
 
 
 class KeepReminders(Value):

@@ -53,6 +53,7 @@ from bot.outings.desk import OutingDesk
 from bot.outings.keeper import TOLD, Keeper
 from bot.outings.private import PrivateReminders
 from bot.outings.records import OutingRecords
+from bot.outings.retention import Retention
 from bot.probes import channels, language_model
 from bot.readiness import Reading, practise
 from bot.records import SqlRecords, open_records
@@ -160,6 +161,7 @@ async def build(settings: Settings) -> AsyncGenerator[Program]:
         desk.club = club_desk(settings, desk, records, outings, desk.outings, desk.notes)
         desk.club.link = kept.link = _private_link(channels)
         desk.club.trip_reminders = kept.opened
+        desk.club.own_reminder = kept.own
         try:
             yield Program(
                 settings,
@@ -204,6 +206,7 @@ def club_desk(
         ear=lambda: said.ear,
         administers=lambda: desk.administers,
         public_url=settings.public_url,
+        quiet=QuietHours.parse(settings.agent.quiet_hours),
     )
     said.club = club
     return club
@@ -384,7 +387,7 @@ def _club_jobs(program: Program, voice: Voice) -> Sequence[Job]:
     from bot.schedule import club_jobs
 
     club, desk = program.desk.club, program.desk
-    if club is None or desk.notes is None:
+    if club is None or desk.notes is None or not isinstance(desk.records, SqlRecords):
         return ()
     digests = Digests(club.clubs, club.outings, desk.notes, voice, desk.deps.now)
     documents = Documents(club.dates.dates, club.outings, voice.post, desk.deps.now)
@@ -392,7 +395,8 @@ def _club_jobs(program: Program, voice: Voice) -> Sequence[Job]:
     async def feeds() -> None:
         await club.fleet.feeds.tick(club.fleet.fleet)
 
-    return club_jobs(feeds, digests.tick, documents.tick)
+    retention = Retention(desk.records, desk.deps.now)
+    return club_jobs(feeds, digests.tick, documents.tick, retention.tick)
 
 
 async def _follow_updates(program: Program) -> None:

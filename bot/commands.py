@@ -43,6 +43,7 @@ COMMANDS = (
     Command("language", "The language I answer in: /language de, /language auto"),
     Command("settings", "What I know about your flying"),
     Command("reminders", "The reminders that are set here, and how to stop them"),
+    Command("remind", "One reminder of your own: /remind fri 9:00 send GAR"),
     Command("watches", "The flights that are watched here, and how to stop that"),
     Command("flyout", "In a group: a fly-out, /flyout LFAT sat 10:00 back 15:30"),
     Command("flyouts", "The fly-outs that lie ahead"),
@@ -65,6 +66,7 @@ COMMANDS = (
     Command("note", "A remark about an aircraft, or those that are open: /note G-ABCD left brake soft"),
     Command("fleet", "In a group: its aircraft and what their calendars say: /fleet G-ABCD https://…"),
     Command("calendar", "In a group: your own address of its outings, for a calendar program"),
+    Command("club", "In a group: what is set for it, and by whom it is changed"),
     Command("digest", "In a group: what lies ahead, once a week: /digest thu 18:00, /digest off"),
     Command("currency", "In private: your medical, licence and ratings: /currency medical 3 March 2027"),
     Command("sources", "Where the data comes from, and how old it is"),
@@ -72,7 +74,9 @@ COMMANDS = (
     Command("mydata", "In private: what is kept about you"),
     Command("forget", "Delete everything about you or this chat"),
 )
-AMONG_PEOPLE = word_set("help flyout flyouts fleet note calendar digest reminders watches sources reset forget")
+AMONG_PEOPLE = word_set(
+    "help flyout flyouts fleet note calendar club digest remind reminders watches sources reset forget"
+)
 """What is of use in a group; settings are a person's own."""
 
 _TYPED = word_set(
@@ -96,6 +100,13 @@ def split_command(text: str) -> tuple[str, str]:
     if name in {command.name for command in COMMANDS}:
         return name, rest.strip()
     return "", stripped.lstrip("/")
+
+
+def question_of(text: str) -> str:
+    """A message without the command that only calls us: "/fly who is coming?" asks who is coming."""
+    first, _, rest = text.strip().partition(" ")
+    called = first.startswith("/") and first[1:].split("@", 1)[0].lower() in QUESTION_COMMANDS
+    return rest.strip() if called else text
 
 
 _ASKED = re.compile(

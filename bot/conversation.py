@@ -86,6 +86,7 @@ from bot.commands import (
     called_command,
     is_talk,
     looks_asked,
+    question_of,
     run_command,
     says_nothing,
     split_command,
@@ -231,7 +232,7 @@ class Desk:
         if (
             self.outings is not None
             and not remark
-            and (about := await self.outings.heard(message, text)) is not None
+            and (about := await self.outings.heard(message, question_of(text))) is not None
         ):
             yield about
             return

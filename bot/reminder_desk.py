@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 
+from adapters.markdown import escape
 from adapters.protocol import Button, ChannelError, ChatRef, IncomingMessage, Reply, Text
 from agent.aviation.quiet import QuietHours
 from agent.protocol import Done
-from agent.subjects.trip.reminding import TripReminders, proposed
+from agent.subjects.trip.reminding import Reminder, TripReminders, proposed
 from agent.subjects.trip.timeline import TripPlan
 from bot.actions import KeepReminders, Proposal, StopReminders
 from bot.club.doors import Behind, Doors, Link, no_link
-from bot.reminders import Due, Reminders
+from bot.club.once import Wish
+from bot.outings.harmless import harmless
+from bot.outings.outing import MOST_NAME
+from bot.reminders import MOST_PENDING, Due, Reminders
 from bot.reminding import moment_in_words
 from bot.store import PersonRef, Store
 from tongue import say, say_many
@@ -97,9 +102,14 @@ class ReminderDesk:
 
     async def _kept(self, proposal: Proposal, message: IncomingMessage, direct: ChatRef | None = None) -> Reply:
         heading = proposal.heading
-        before = [due for due in await self.reminders.pending(message) if due.trip == proposal.trip]
+        pending = await self.reminders.pending(message)
+        before = [due for due in pending if due.trip == proposal.trip]
         ahead = tuple(r for r in proposal.reminders if r.at > message.sent_at)
         kept = await self.reminders.keep(message, proposal.model_copy(update={"reminders": ahead}), direct)
+        if not kept and len(pending) >= MOST_PENDING:
+            return Reply(
+                (Text(say("{count} reminders of yours wait here: no more are kept.", count=len(pending))),)
+            )
         if not kept:
             return Reply((Text(say("None of these moments lies ahead any more: plan the trip again.")),))
         first = min(ahead, key=lambda reminder: reminder.at)
@@ -112,6 +122,8 @@ class ReminderDesk:
         where = say(" They come to you alone, in a direct message.") if direct else where
         if message.seen_when_open:
             where = say(" They appear on this page and nowhere else: keep it open, or look in before you fly.")
+        if proposal.own:
+            return await self._noted(proposal, where, message)
         words = say(
             "**{reminders} set** for {heading}: the first {moment}.{moved}{where} /reminders lists them.",
             reminders=_counted(kept),
@@ -123,6 +135,36 @@ class ReminderDesk:
         stop = StopReminders(trip=proposal.trip).model_dump_json()
         token = await self.store.put_button(message.chat, stop, person=PersonRef.of(message))
         return Reply((Text(words),), (Button(say("Stop these"), token),))
+
+    async def own(self, wish: Wish, zone: str, message: IncomingMessage) -> Reply:
+        """One of a person's own is kept at once: they said when, and of what."""
+        if not message.reachable or message.person.anonymous:
+            return Reply((Text(say("I could not reach you here: nothing is kept.")),), ephemeral=True)
+        name = harmless(message.person.name, MOST_NAME)
+        heading = say("Reminder") if message.private or not name else say("Reminder for {name}", name=name)
+        reminder = Reminder(key="own", at=wish.at, zone=zone, words=wish.what)
+        made = hashlib.blake2b(f"{message.chat} {message.person.id} {message.id}".encode(), digest_size=16)
+        proposal = Proposal(trip=made.hexdigest(), version=0, heading=heading, reminders=(reminder,), own=True)
+        reply = await self._kept(proposal, message)
+        if message.private or not reply.buttons:
+            return with_note(reply, wish.note)
+        alone = KeepReminders(proposal=proposal, privately=True).model_dump_json()
+        token = await self.store.put_button(message.chat, alone, person=PersonRef.of(message))
+        privately = Button(say("Remind me privately"), token)
+        return with_note(replace(reply, buttons=(*reply.buttons, privately)), wish.note)
+
+    async def _noted(self, proposal: Proposal, where: str, message: IncomingMessage) -> Reply:
+        """What is said when one of a person's own is kept."""
+        (reminder,) = proposal.reminders
+        moment = moment_in_words(reminder.at, reminder.zone)
+        words = say(
+            "I remind you {moment}: **{what}**.{where}", moment=moment, what=escape(reminder.words), where=where
+        )
+        if reminder.zone == "UTC":
+            words += say(" That is UTC, as I know no home base of yours: /home EGTF")
+        stop = StopReminders(trip=proposal.trip).model_dump_json()
+        token = await self.store.put_button(message.chat, stop, person=PersonRef.of(message))
+        return Reply((Text(words),), (Button(say("Stop it"), token),))
 
     async def listed(self, message: IncomingMessage) -> Reply:
         """What is still to come here, for this person."""
@@ -139,8 +181,16 @@ class ReminderDesk:
         return Reply((Text("\n".join(lines)),), (Button(say("Stop all"), token, "danger"),))
 
 
+def with_note(reply: Reply, note: str) -> Reply:
+    """The reply with a remark behind its words."""
+    blocks = [Text(f"{one.markdown}{note}") if isinstance(one, Text) else one for one in reply.blocks]
+    return replace(reply, blocks=tuple(blocks))
+
+
 def _line(due: Due) -> str:
     alone = say(" · to you alone") if due.direct else ""
+    if due.kind == "own":
+        return f"{moment_in_words(due.due, due.zone)} · {escape(due.words)}{alone}"
     return f"{moment_in_words(due.due, due.zone)} · {due.words.partition(':')[0]} · {due.heading}{alone}"
 
 

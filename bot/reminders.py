@@ -32,6 +32,8 @@ from bot.tables import ReminderRow
 
 CLAIM = timedelta(seconds=60)
 MOST_TRIES = 30
+OWN = ("trip", "own")
+"""Kinds of a person's own: of a planned trip, or of anything else."""
 MOST_PENDING = 200
 """In one chat and for one person: more is refused."""
 
@@ -83,7 +85,7 @@ class Due:
 class Reminders:
     """The rows of `reminders` of some kinds: a person's own, or those of outings."""
 
-    def __init__(self, records: SqlRecords, kinds: Sequence[str] = ("trip",)) -> None:
+    def __init__(self, records: SqlRecords, kinds: Sequence[str] = OWN) -> None:
         self._records = records
         self._kinds = kinds
 
@@ -217,7 +219,7 @@ class Reminders:
 def _mine(message: IncomingMessage) -> list[ColumnElement[bool]]:
     return [
         ReminderRow.state == "pending",
-        ReminderRow.kind == "trip",
+        ReminderRow.kind.in_(OWN),
         ReminderRow.room == str(message.chat.room),
         ReminderRow.person == str(PersonRef.of(message)),
     ]
@@ -240,7 +242,7 @@ def _row(
         private=message.private or direct is not None,
         heading=proposal.heading[:300],
         words=reminder.words[:2000],
-        kind="trip",
+        kind="own" if proposal.own else "trip",
         zone=reminder.zone,
         due=_plain(reminder.at),
         latest=_plain(reminder.latest) if reminder.latest else None,

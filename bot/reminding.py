@@ -7,12 +7,14 @@ from datetime import UTC, datetime, timedelta
 
 import structlog
 
+from adapters.markdown import escape
 from adapters.protocol import Button, ChannelError, ChatGone, Reply, Text
 from agent.aviation.hours import zone_of
 from bot.actions import StopReminders
 from bot.reminders import Due, Reminders, together
 from bot.store import Store
 from bot.voice import Post
+from tongue import say
 
 LATE = timedelta(minutes=30)
 MOST_TOGETHER = 5
@@ -64,10 +66,12 @@ class Postman:
     async def _reply(self, due: Sequence[Due], now: datetime) -> Reply:
         """With a button that stops them; where it goes to a person from a group, the group's command does."""
         words = "\n\n".join(words_of(reminder, now) for reminder in due)
-        first, trips = due[0], {reminder.trip for reminder in due}
+        first, trips = due[0], {reminder.trip for reminder in due if reminder.kind != "own"}
+        if not trips:
+            return Reply((Text(words),))
         if first.direct:
             return Reply((Text(f"{words}\n/reminders, where you asked for them, stops them."),))
-        stop = StopReminders(trip=first.trip if len(trips) == 1 else "").model_dump_json()
+        stop = StopReminders(trip=trips.pop() if len(trips) == 1 else "").model_dump_json()
         token = await self._store.put_button(first.chat, stop)
         return Reply((Text(words),), (Button("Stop these", token),))
 
@@ -85,6 +89,9 @@ def fold(due: Sequence[Due]) -> list[list[Due]]:
 
 def words_of(reminder: Due, now: datetime) -> str:
     """What is sent: the thing, its deadline, and honestly whether that is over."""
+    if reminder.kind == "own":
+        late = f"\nIt comes late: it was for {moment_in_words(reminder.due, reminder.zone)}."
+        return f"**{reminder.heading}**: {escape(reminder.words)}{late if now - reminder.due > LATE else ''}"
     head = f"**Reminder** · {reminder.heading}"
     if reminder.latest is not None and now > reminder.latest:
         return (
@@ -97,7 +104,13 @@ def words_of(reminder: Due, now: datetime) -> str:
 
 
 def moment_in_words(moment: datetime, zone: str | None) -> str:
-    """ "Sat 28 Nov 08:00 local (07:00Z)"."""
-    local, utc = moment.astimezone(zone_of(zone) or UTC), moment.astimezone(UTC)
-    other = f"{utc:%a} " if utc.date() != local.date() else ""
-    return f"{local:%a} {local.day} {local:%b %H:%M} local ({other}{utc:%H:%M}Z)"
+    """ "Sat 28 Nov 08:00 local (07:00Z)"; in UTC alone where no zone is known."""
+    utc = moment.astimezone(UTC)
+    if zone == "UTC":
+        return say("{utc:%a} {utc.day} {utc:%b} {utc:%H:%M}Z", utc=utc)
+    local = moment.astimezone(zone_of(zone) or UTC)
+    if utc.date() != local.date():
+        return say(
+            "{local:%a} {local.day} {local:%b} {local:%H:%M} local ({utc:%a} {utc:%H:%M}Z)", local=local, utc=utc
+        )
+    return say("{local:%a} {local.day} {local:%b} {local:%H:%M} local ({utc:%H:%M}Z)", local=local, utc=utc)

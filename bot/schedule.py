@@ -134,12 +134,14 @@ def club_jobs(
     feeds: Callable[[], Awaitable[None]],
     digests: Callable[[], Awaitable[None]],
     documents: Callable[[], Awaitable[None]],
+    retention: Callable[[], Awaitable[None]],
 ) -> tuple[Job, ...]:
     """A club's clock: what is due is in SQL, so that a slot that was missed loses nothing."""
     return (
         Job("feeds", CronTrigger(second="20", timezone=UTC), 120, feeds, claim_seconds=600),
         Job("digests", CronTrigger(second="40", timezone=UTC), 120, digests, claim_seconds=600),
         Job("documents", CronTrigger(minute="*/10", second="50", timezone=UTC), 300, documents),
+        Job("retention", CronTrigger(minute="35", timezone=UTC), 3_600, retention, claim_seconds=3_600),
     )
 
 

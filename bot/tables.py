@@ -78,7 +78,7 @@ class ClubRow(Table):
 
 class ReminderRow(Table):
     """One reminder; `bot.reminders` keeps and claims them. `state`: pending, sent, stopped, superseded, gone,
-    merged, skipped. `kind`: trip (a person's own), or of an outing: due (a deadline), news, say, urgent."""
+    merged, skipped. `kind`: trip or own (a person's own), or of an outing: due (a deadline), news, say, urgent."""
 
     __tablename__ = "reminders"
     __table_args__ = (Index("ix_reminders_due", "state", "due"),)
@@ -171,7 +171,7 @@ class OutingPersonRow(Table):
 
 
 class ClubSettingsRow(Table):
-    """What a group has set: when its digest comes, and the secret in the address of its calendar."""
+    """What a group has set: when its digest comes, and who starts an outing ("" or "admins")."""
 
     __tablename__ = "club_settings"
 
@@ -181,6 +181,7 @@ class ClubSettingsRow(Table):
     digest_due: Mapped[datetime | None]
     calendar: Mapped[str] = mapped_column(String(64), index=True)
     zone: Mapped[str | None] = mapped_column(String(64))
+    create_by: Mapped[str] = mapped_column(String(8), default="", server_default="")
 
 
 class FleetRow(Table):

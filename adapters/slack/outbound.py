@@ -88,7 +88,7 @@ log = logging.getLogger(__name__)
 
 _COMMAND = re.compile(
     r"(?<![\w/:.])/(?:fly|(start|help|settings|home|aircraft|margin|units|language|reminders|watches|mydata|sources"
-    r"|reset|forget|flyouts?|answerby|planb|plane|note|in|out|maybe|seat|sent|freeze|deputy|move|cancel|cost|settle|task|received"
+    r"|reset|forget|flyouts?|remind|club|answerby|planb|plane|note|in|out|maybe|seat|sent|freeze|deputy|move|cancel|cost|settle|task|received"
     r"|fleet|digest|calendar|currency))(?![\w/])"
 )
 

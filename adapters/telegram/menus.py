@@ -29,7 +29,7 @@ _NAME = re.compile(r"[a-z0-9_]{1,32}")
 FLY = MenuCommand("fly", "Ask a question: /fly How far is EGTF from LFMD")
 IN_GROUPS = (
     "help", "flyout", "flyouts", "in", "maybe", "out", "plane", "task", "received", "move", "cancel", "cost",
-    "note", "reminders", "watches", "sources", "reset", "forget",
+    "note", "remind", "reminders", "watches", "sources", "reset", "forget",
 )  # fmt: skip
 """Settings are a person's own: they are made in private."""
 

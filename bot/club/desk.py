@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 from adapters.markdown import escape
 from adapters.protocol import Button, ChannelError, ChatRef, IncomingMessage, Reply, Text
 from agent.aviation.hours import zone_of
+from agent.aviation.quiet import QuietHours
 from agent.deps import Deps
 from agent.language.wording import word_set
 from bot.actions import DropDates, KeepDate
@@ -23,18 +24,21 @@ from bot.club.calendar import PATH
 from bot.club.dates_desk import PRIVATELY, DatesDesk
 from bot.club.doors import PREFIX, Behind, Doors, Link, no_link
 from bot.club.fleet_desk import ADMINS, FleetDesk
+from bot.club.once import HOW, Wish, read_wish
 from bot.club.settings import ClubSettings, Weekly
 from bot.forget_desk import Administers
+from bot.outings.ground import LONGEST_COMMAND
 from bot.outings.outing import LIVE
 from bot.outings.private import PrivateReminders
 from bot.outings.records import OutingRecords, heading_of
+from bot.outings.retention import RETENTION
 from bot.outings.taps import OutingTap
 from bot.outings.words import Ear, Heard
 from bot.store import PersonRef, Store
 from tongue import later, say
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-COMMANDS = word_set("fleet digest calendar currency")
+COMMANDS = word_set("fleet digest calendar currency remind club")
 REMINDERS = "r_"
 """How the link on a card begins; what follows is the outing's id, and its people alone may use it."""
 
@@ -55,6 +59,14 @@ async def nothing_kept(behind: Behind, message: IncomingMessage) -> Reply:
     return Reply((Text(say(OLD_LINK)),))
 
 
+Keeps = Callable[[Wish, str, IncomingMessage], Awaitable[Reply]]
+
+
+async def keeps_none(wish: Wish, zone: str, message: IncomingMessage) -> Reply:
+    """Where no reminders are kept."""
+    return Reply((Text(say("Reminders are not set up here.")),))
+
+
 @dataclass
 class ClubDesk:
     """The club's part of the desk. `link` is set once the channels are there."""
@@ -69,8 +81,10 @@ class ClubDesk:
     ear: Callable[[], Ear]
     administers: Callable[[], Administers]
     public_url: str = ""
+    quiet: QuietHours = QuietHours()
     link: Link = no_link
     trip_reminders: Opened = nothing_kept
+    own_reminder: Keeps = keeps_none
 
     def now(self) -> datetime:
         """The clock."""
@@ -85,6 +99,10 @@ class ClubDesk:
                 return await self._digest(rest, message)
             case "calendar":
                 return await self._calendar(message)
+            case "remind":
+                return await self._remind(rest, message)
+            case "club":
+                return await self._club(rest, message)
             case _:
                 if not message.private:
                     return await self._privately("/currency", message)
@@ -92,6 +110,8 @@ class ClubDesk:
 
     async def heard(self, heard: Heard, message: IncomingMessage) -> Reply | None:
         """Plain words for the club's desk; None when they are for another."""
+        if heard.kind == "remind":
+            return await self._remind(heard.what, message)
         if heard.kind == "booked" and message.private:
             return Reply((Text(say("A club's aircraft belong to its group: ask me there.")),))
         if heard.kind == "booked":
@@ -107,6 +127,32 @@ class ClubDesk:
     async def tapped(self, action: KeepDate | DropDates, message: IncomingMessage) -> Reply:
         """The consent to keep a date, or its end."""
         return await self.dates.tapped(action, message)
+
+    async def _remind(self, rest: str, message: IncomingMessage) -> Reply:
+        """One reminder of a person's own, by the clock of the group's last outing, else of their home."""
+        zone = await self.zone(message)
+        if len(rest) > LONGEST_COMMAND:
+            return Reply((Text(say(HOW)),), ephemeral=True)
+        today = self.now().astimezone(zone).date()
+        wish = read_wish(self.ear().figures(rest, today), self.now(), zone, await self._at_hand(message))
+        if isinstance(wish, str):
+            return Reply((Text(wish),), ephemeral=True)
+        return await self.own_reminder(wish, zone.key, message)
+
+    async def _at_hand(self, message: IncomingMessage) -> str:
+        """The flight that a reminder without words is of: the one that lies ahead, or the trip of the chat."""
+        held = (
+            await self.outings.of_person(PersonRef.of(message))
+            if message.private
+            else [one for one in await self.outings.in_room(message.chat) if one.outing.status in LIVE]
+        )
+        if held:
+            return heading_of(held[0].outing) if len(held) == 1 else ""
+        chat, _ = await self.store.load(message.chat)
+        arguments: object = (chat.flight_trip or {}).get("arguments")
+        if not isinstance(arguments, dict):
+            return ""
+        return " → ".join(str(arguments[end]) for end in ("from_location", "to_location") if arguments.get(end))
 
     # --- from a group into private --------------------------------------------------------------------
 
@@ -215,6 +261,42 @@ class ClubDesk:
             when=wanted.words, zone=escape(clock.key),
         )  # fmt: skip
         return Reply((Text(said),))
+
+    async def _club(self, rest: str, message: IncomingMessage) -> Reply:
+        """What is set here; who may start a fly-out is set by an admin."""
+        if message.private:
+            return Reply((Text(say(IN_A_GROUP)),))
+        wanted = " ".join(rest.lower().split())
+        if wanted in ("create admins", "create members"):
+            if not await self._may(message):
+                return Reply((Text(say(ADMINS)),), ephemeral=True)
+            await self.clubs.set_starters(message.chat, wanted == "create admins")
+        elif wanted:
+            return Reply((Text(say("Say who starts fly-outs: /club create admins, or /club create members")),))
+        weekly, _ = await self.clubs.digest(message.chat)
+        zone, fleet = await self.zone(message), await self.fleet.fleet.all(message.chat)
+        admins = await self.clubs.admins_start(message.chat)
+        lines = (
+            say("**This group**"),
+            say("- Fly-outs are started by admins alone: /club create members")
+            if admins
+            else say("- Fly-outs are started by everybody: /club create admins"),
+            say("- Weekly digest: {when} · /digest", when=weekly.words if weekly else say("none")),
+            say("- Fleet: {count} aircraft · /fleet", count=len(fleet)),
+            say("- Clock: {zone}, of the last outing or of your home base", zone=escape(zone.key)),
+            say(
+                "- Quiet hours: {begins:%H:%M} to {ends:%H:%M} there",
+                begins=self.quiet.begins,
+                ends=self.quiet.ends,
+            ),
+            say("- Outings that are over are deleted after {days} days", days=RETENTION.days),
+            say("Admins change it; /mydata and /forget are for everybody."),
+        )
+        return Reply((Text("\n".join(lines)),))
+
+    async def may_start(self, message: IncomingMessage) -> bool:
+        """Whether this person may start an outing here."""
+        return not await self.clubs.admins_start(message.chat) or await self._may(message)
 
     async def _may(self, message: IncomingMessage) -> bool:
         try:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -82,25 +82,42 @@ class ClubSettings:
     async def set_digest(self, chat: ChatRef, weekly: Weekly | None, zone: str, now: datetime) -> None:
         """When the digest comes; None for never."""
         due = weekly.after(now, ZoneInfo(zone)) if weekly else None
-        row = ClubSettingsRow(
-            room=str(chat.room), chat=str(chat), digest=str(weekly or ""), calendar="", zone=zone,
-            digest_due=_plain(due) if due else None,
-        )  # fmt: skip
+        values = {"digest": str(weekly or ""), "zone": zone, "digest_due": _plain(due) if due else None}
+        await self._set(chat, {**values, "chat": str(chat)})
 
+    async def set_starters(self, chat: ChatRef, admins: bool) -> None:
+        """Who may start an outing: an admin alone, or everybody."""
+        await self._set(chat, {"create_by": "admins" if admins else ""})
+
+    async def admins_start(self, chat: ChatRef) -> bool:
+        """Whether an admin alone may start an outing."""
+        row = await self._row(chat)
+        return row is not None and row.create_by == "admins"
+
+    async def _set(self, chat: ChatRef, values: Mapping[str, object]) -> None:
         async def write() -> None:
             async with self._records.sessions.begin() as session:
-                await session.merge(row)
+                row = await session.get(ClubSettingsRow, str(chat.room))
+                if row is None:
+                    row = ClubSettingsRow(
+                        room=str(chat.room), chat=str(chat), digest="", calendar="", create_by=""
+                    )
+                    session.add(row)
+                for name, value in values.items():
+                    setattr(row, name, value)
 
         await self._records.under_way.through(write())
 
-    async def digest(self, chat: ChatRef) -> tuple[Weekly | None, str]:
-        """When it comes, and in which zone."""
-
+    async def _row(self, chat: ChatRef) -> ClubSettingsRow | None:
         async def read() -> ClubSettingsRow | None:
             async with self._records.sessions() as session:
                 return await session.get(ClubSettingsRow, str(chat.room))
 
-        row = await self._records.under_way.through(read())
+        return await self._records.under_way.through(read())
+
+    async def digest(self, chat: ChatRef) -> tuple[Weekly | None, str]:
+        """When it comes, and in which zone."""
+        row = await self._row(chat)
         return (Weekly.parse(row.digest), row.zone or "UTC") if row else (None, "UTC")
 
     async def claim(self, now: datetime, limit: int = 20) -> tuple[DigestDue, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
@@ -127,12 +127,15 @@ class Changing(Ground):
     async def _shifted(self, outing: Outing, wanted: datetime, message: IncomingMessage) -> Move | str:
         flight = outing.flight
         arguments = dict(flight.arguments) if flight else {}
+        if flight is not None and not arguments.get("from_location"):
+            arguments["from_location"] = flight.from_icao  # whoever moves it, and wherever they are at home
         arguments |= {"day": wanted.date().isoformat(), "off_block": f"{wanted:%H:%M}"}
         if flight is not None and flight.back is not None:
             back = flight.back + (wanted - flight.off_blocks)
             there = back.astimezone(zone_of(flight.to_zone) or flight.clock)
             arguments |= {"return_day": there.date().isoformat(), "return_off_block": f"{there:%H:%M}"}
-        profile = await self.store.profile(PersonRef.of(message))
+        organiser = replace(PersonRef.of(message), id=outing.organiser.id)
+        profile = await self.store.profile(organiser)
         with speaking(outing.language):  # what stands on the card is the group's
             found = await reckoned(arguments, self.deps(), self.now(), profile)
         return found.words if isinstance(found, Missing) else Move(flight=found[0], jobs=found[1])

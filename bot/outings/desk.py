@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
 from agent.language.wording import word_set
@@ -47,13 +47,15 @@ from bot.outings.tapping import Tapping
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
-from tongue import say
+from tongue import say, say_many
 
 COMMANDS = word_set(
     "flyout flyouts in maybe out plane seat task sent received move answerby planb cancel freeze deputy cost"
     " settle"
 )
 LONGEST_REGISTRATION = 16
+FOR_THE_CLUB = ("current", "booked", "remind")
+"""What the club's desk answers."""
 
 
 @dataclass
@@ -126,14 +128,14 @@ class OutingDesk(Tapping):
         heard = None if text.lstrip().startswith("/") else self.ear.heard(text, self._today())
         if heard is None:
             return None
-        if heard.kind in ("current", "booked"):
+        if heard.kind in FOR_THE_CLUB:
             if self.club is not None:
                 return await self.club.heard(heard, message)
             return Reply((Text(say(PRIVATELY)),)) if heard.kind == "current" else None
         if heard.kind == "start":
             return await self._invited(heard, text, message)
         if heard.kind == "on":
-            return await self._listed(message)
+            return await self._listed(message, heard)
         held = await self._meant(message, over=heard.kind in ("paid", "cost", "profit"))
         if not held and heard.kind in ASKING:
             return whisper(say(NO_OUTING))
@@ -149,12 +151,12 @@ class OutingDesk(Tapping):
 
     async def _heard_privately(self, heard: Heard, message: IncomingMessage) -> Reply | None:
         """What is said in a direct chat means the outings that this person has a part in."""
-        if heard.kind in ("current", "booked"):
+        if heard.kind in FOR_THE_CLUB:
             return await self.club.heard(heard, message) if self.club is not None else None
         over = heard.kind in ("paid", "cost", "profit")
         held = await self.records.of_person(PersonRef.of(message), flown=over)
         if heard.kind == "on":
-            return await self._listed(message) if held or not heard.weak else None
+            return await self._listed(message, heard) if held or not heard.weak else None
         if heard.kind == "start" and not heard.anywhere:
             return None  # a trip that is planned
         if heard.kind != "start" and not held and heard.weak:
@@ -275,8 +277,8 @@ class OutingDesk(Tapping):
         self.woken()
         return whisper(say("Here it is again."), slight=True)
 
-    async def _listed(self, message: IncomingMessage) -> Reply:
-        """The outings that lie ahead."""
+    async def _listed(self, message: IncomingMessage, heard: Heard | None = None) -> Reply:
+        """The outings that lie ahead; of the days that were asked about, where any were."""
         held = (
             await self.records.of_person(PersonRef.of(message))
             if message.private
@@ -286,18 +288,52 @@ class OutingDesk(Tapping):
             return Reply(
                 (Text(say(NO_OUTING) if not message.private else say("You are in no outing that lies ahead.")),)
             )
+        count = len(held)
+        if heard is not None and heard.day and heard.until:
+            first, last = heard.day, heard.until
+            held = [h for h in held if any(first <= day <= last for day in h.outing.days)]
+            if not held:
+                return Reply((Text(_nothing_on(first, last, count)),))
         lines = [f"- {h.outing.number}: {card.head_of(h.outing).replace('**', '')}" for h in held[:5]]
         rest = say("and {count} more", count=len(held) - 5)
         more = [f"- {rest}"] if len(held) > 5 else []
         paused = any(h.paused for h in held) and not message.private
         away = say("I was away from this group; until you say so I keep quiet about these.")
         words = [away] if paused else []
-        text = "\n".join([say("**{count} ahead**", count=len(held)), *lines, *more, *words])
+        others = count - len(held)
+        if others:
+            words.append(
+                say_many(
+                    "{count} more lies ahead on other days: /flyouts",
+                    "{count} more lie ahead on other days: /flyouts",
+                    others,
+                )
+            )
+        head = say_many("**{count} ahead**", "**{count} ahead**", len(held))
+        if others:
+            head = say_many("**{count} then**", "**{count} then**", len(held))
+        text = "\n".join([head, *lines, *more, *words])
         if not paused:
             return Reply((Text(text),))
         first = next(one for one in held if one.paused)
         (token,) = await self._tokens(message, [OutingTap(outing=first.outing.id, do="resume")])
         return Reply((Text(text),), (Button(say("Go on"), token),))
+
+
+def _nothing_on(first: date, last: date, others: int) -> str:
+    """Said of days on which nothing is planned."""
+    words = (
+        say("Nothing is planned here on {day:%a} {day.day} {day:%b}.", day=first)
+        if first == last
+        else say(
+            "Nothing is planned here from {first:%a} {first.day} {first:%b} to {last:%a} {last.day} {last:%b}.",
+            first=first, last=last,
+        )
+    )  # fmt: skip
+    ahead = say_many(
+        "{count} lies ahead on another day: /flyouts", "{count} lie ahead on other days: /flyouts", others
+    )
+    return f"{words} {ahead}"
 
 
 __all__ = ["COMMANDS", "OutingDesk"]

@@ -15,6 +15,7 @@ from bot.outings.actions import (
 from bot.outings.changing import LAST_ANSWERS, Changing
 from bot.outings.ground import (
     HOURS,
+    STARTED_BY_ADMINS,
     actor_of,
     identity_of,
     name_of,
@@ -44,8 +45,13 @@ class Drafting(Changing):
     async def _started(self, heard: Heard, text: str, message: IncomingMessage) -> Reply | None:
         if not heard.anywhere:
             return await self._draft(text, message)
+        if not await self._may_start(message):
+            return whisper(say(STARTED_BY_ADMINS))
         await self._ask(message, f"poll|{text}")
         return Reply((Text(say("Where to? A field, or how far: the group then chooses the day.")),))
+
+    async def _may_start(self, message: IncomingMessage) -> bool:
+        return self.club is None or await self.club.may_start(message)
 
     async def _completed(self, pending: str, text: str, message: IncomingMessage) -> Reply | None:
         """An answer to what was asked of this person; None when it is something else."""
@@ -64,6 +70,8 @@ class Drafting(Changing):
 
     async def _draft(self, text: str, message: IncomingMessage, start: str = "") -> Reply:
         """A draft with what was reckoned; what is missing is asked of who wrote, once. `start` was asked for."""
+        if not await self._may_start(message):
+            return whisper(say(STARTED_BY_ADMINS))
         text, answers = answer_by_of(text)
         until = self.ear.figures(answers, self._today()) if answers else None
         arguments = self.ear.trip(text, self._today())

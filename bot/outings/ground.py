@@ -37,6 +37,7 @@ LONGEST_COMMAND = 300
 HOW_MANY_GUESTS = later("How many come with you? “I'm in +2”, or /in +2")
 HOW_MANY_SEATS = later("How many seats do you offer, without your own? “I can take three in the Archer”")
 PRIVATELY = later("I answer that privately: write it to me in a direct message.")
+STARTED_BY_ADMINS = later("Fly-outs are started by an admin here.")
 SHARING = later("**Nothing is entered**: a price per guest is a matter of the cost-sharing rules.")
 
 
@@ -44,6 +45,8 @@ class Club(Protocol):
     """What the club's desk does beside the outings."""
 
     async def heard(self, heard: Heard, message: IncomingMessage) -> Reply | None: ...
+
+    async def may_start(self, message: IncomingMessage) -> bool: ...
 
     async def remind(self, outing: str, message: IncomingMessage) -> Reply: ...
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from agent.language.wording import word_set
 from bot.outings.evidence import TASKS, Evidence, guests
+from bot.outings.heard import Heard
 
 _WHY = re.compile(
     r"(?:[,:;]|\b(?:because(?: of)?|due to|wegen|à cause (?:de|du)|weil|car)\b)\s*(.{1,80})$", re.IGNORECASE
@@ -28,34 +28,6 @@ _NOT_NAMES = word_set(
     "it you us them him her me my the a an one two three everyone all that this pleasure dir euch uns ihm ihr mir "
     "toi vous lui nous plaisir"
 )
-
-
-@dataclass(frozen=True)
-class Heard:
-    """One thing said. `kind` names it, the rest is what it needs.
-
-    `weak`: it could mean something else, so it means an outing only beside its card; `asked`: a move or a calling
-    off that is not said outright, so it is asked back first.
-    """
-
-    kind: str
-    weak: bool = False
-    asked: bool = False
-    guests: int | None = None
-    seats: int = 0
-    craft: str = ""
-    name: str = ""
-    task: str = ""
-    state: str = ""
-    reference: str = ""
-    amount: int = 0
-    currency: str = ""
-    what: str = ""
-    minutes: int = 0
-    day: date | None = None
-    clock: str = ""
-    why: str = ""
-    anywhere: bool = False
 
 
 Rule = Callable[[Evidence], Heard | None]
@@ -308,15 +280,37 @@ def _cost(e: Evidence) -> Heard | None:
 def _on(e: Evidence) -> Heard | None:
     if e.elsewhere or e.task or (e.has("start.invite") and not e.has("ask.on")):
         return None
+    first, last = _days(e)
     if e.has("ask.on") and (e.asks or e.short):
-        return Heard("on")
+        return Heard("on", day=first, until=last)
     whenever = bool(e.said.slots.days) or bool(e.said.slots.of("days"))
     trips = e.has("outing.trip") and (e.asks or e.has("ask.show", "ask.next"))
     planned = e.has("ask.planned") and e.asks
     flying = (
         e.asks and whenever and e.has("who.people", "who.we") and e.has("come.fly") and not e.has("start.start")
     )
-    return Heard("on", weak=not trips) if trips or planned or flying else None
+    something = whenever and e.asks and len(e.words) <= 6 and e.all("ask.something", "ask.there_is")
+    if not (trips or planned or flying or something):
+        return None
+    return Heard("on", weak=not trips, day=first, until=last)
+
+
+def _days(e: Evidence) -> tuple[date | None, date | None]:
+    """The days asked about: one, or a weekend; the next weekend may be this one or that after it."""
+    if e.day is not None:
+        return e.day, e.day
+    if not any(q.unit == "weekend" for q in e.said.slots.of("days")):
+        return None, None
+    saturday = e.today + timedelta(days=-1 if e.today.weekday() == 6 else 5 - e.today.weekday())
+    return saturday, saturday + timedelta(days=8 if e.has("ask.next") else 1)
+
+
+def _reminds(e: Evidence) -> Heard | None:
+    """A reminder at a time that is said; "remind me" alone, or before a deadline, is of a trip."""
+    timed = bool(e.clock) or (e.minutes > 0 and e.has("remind.within"))
+    if not (e.has("remind.me") and timed) or e.has("remind.before"):
+        return None
+    return Heard("remind", what=e.without("remind.me").lstrip(" ,:"))
 
 
 def _back(e: Evidence) -> Heard | None:
@@ -389,7 +383,7 @@ def _answers(e: Evidence) -> Heard | None:
 
 
 RULES: tuple[Rule, ...] = (
-    _papers, _answer_by, _plan_b, _profit, _paid, _task, _confirmed, _booked, _brings, _cancels, _moves, _starts,
-    _cost, _back, _todo, _sits, _seats, _on, _who, _answers,
+    _reminds, _papers, _answer_by, _plan_b, _profit, _paid, _task, _confirmed, _booked, _brings, _cancels, _moves,
+    _starts, _cost, _back, _todo, _sits, _seats, _on, _who, _answers,
 )  # fmt: skip
 """In this order: what says most before what says less."""

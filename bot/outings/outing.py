@@ -259,6 +259,11 @@ class Outing(Value):
         return max(0, craft.seats - self.taken(registration))
 
     @property
+    def days(self) -> tuple[date, ...]:
+        """The day of the flight, or those that may be chosen."""
+        return (self.flight.day,) if self.flight else tuple(option.day for option in self.options)
+
+    @property
     def free_seats(self) -> int:
         """All free seats."""
         return sum(self.free(a.registration) for a in self.aircraft)

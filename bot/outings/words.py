@@ -17,7 +17,8 @@ from agent.language.wording import plain
 from agent.registry import readings
 from agent.understanding.reader import Reader
 from bot.outings.evidence import Evidence
-from bot.outings.meaning import RULES, Heard
+from bot.outings.heard import Heard
+from bot.outings.meaning import RULES
 
 MOST_WORDS = 24
 

@@ -20,6 +20,8 @@ from bot.notes import Notes
 from bot.outings.desk import OutingDesk
 from bot.outings.records import OutingRecords
 from bot.records import SqlRecords, open_records
+from bot.reminder_desk import ReminderDesk
+from bot.reminders import Reminders
 from bot.settings import Settings
 from bot.store import Store
 
@@ -101,4 +103,6 @@ async def club(store: Store, data_dir: Path, tmp_path: Path) -> AsyncIterator[Cl
         outings = OutingRecords(records, QuietHours())
         desk.outings = OutingDesk(outings, store, lambda: desk.deps, administers=lambda: desk.administers)
         desk.club = club_desk(settings, desk, records, outings, desk.outings, notes)
+        desk.reminders = ReminderDesk(Reminders(records), store, "21:30-07:30")
+        desk.club.own_reminder, desk.club.trip_reminders = desk.reminders.own, desk.reminders.opened
         yield Club(desk, records, outings, clock)

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
+from contracts.reminded import Sent
 from icalendar import Calendar
 from sqlalchemy import select
 from starlette.applications import Starlette
@@ -19,10 +20,12 @@ from bot.club.documents import Documents
 from bot.club.settings import Weekly
 from bot.outings.actions import Actor, Post, Say
 from bot.outings.outing import Flight, Member, Outing
+from bot.outings.retention import Retention
+from bot.reminding import Postman, words_of
 from bot.store import PersonRef
-from bot.tables import CalendarAddressRow, FleetRow, PilotDateRow
+from bot.tables import CalendarAddressRow, FleetRow, OutingPersonRow, PilotDateRow
 
-from .conftest import CLUB, OTHER, Bookings, Club, direct
+from .conftest import CLUB, OTHER, Bookings, Club, direct, words
 
 SATURDAY = "UID:1\r\nDTSTAMP:20270101T000000Z\r\nSUMMARY:Ben\r\nDTSTART:20270213T090000Z\r\nDTEND:20270213T130000Z"
 
@@ -51,8 +54,8 @@ async def test_a_booking_is_told_with_when_it_was_read_and_nothing_is_called_ava
     assert "I have no calendar of G-WXYZ" in await club.said("is G-WXYZ free Saturday?")
     listed = await club.said("/fleet")
     assert "**G-ABCD** booked Sat 13 09:00–13:00 (read 08:40)" in listed
-    for words in (told, none, listed, added):
-        assert "available" not in words.lower() and "is free" not in words.lower()
+    for text in (told, none, listed, added):
+        assert "available" not in text.lower() and "is free" not in text.lower()
     assert "No aircraft is in the fleet" in await club.said("/fleet", OTHER)
     async with club.records.sessions() as session:
         (row,) = (await session.scalars(select(FleetRow))).all()
@@ -117,8 +120,8 @@ async def test_dates_are_kept_sealed_with_consent_and_told_in_private_alone(club
     late = await club.said("am I current on 10 March?", direct("ana"))
     assert "**medical: ends Wed 3 Mar 2027, before that day**" in late
     assert "You gave me no dates" in await club.said("am I current?", direct("ben"), person="ben")
-    for words in ("am I current on Saturday?", "/currency", "my medical runs out 3 March"):
-        said = await club.said(words, person="ana")
+    for text in ("am I current on Saturday?", "/currency", "my medical runs out 3 March"):
+        said = await club.said(text, person="ana")
         assert said.startswith("I answer that privately") and "2027" not in said
     mine = await club.said("/mydata", direct("ana"))
     assert "A private date: medical, sealed" in mine
@@ -323,3 +326,102 @@ async def test_what_makes_no_sense_is_refused_in_one_line_and_changes_nothing(cl
         assert "belong to a group" in await club.said(text, person="gus", chat=direct("gus")), text
     told = await club.said("/currency medical 3 March 1999", chat=direct("ana"))
     assert "Say which and until when" in told
+
+
+async def test_a_reminder_of_ones_own_is_kept_told_and_stopped(club: Club) -> None:
+    """Fri 12 Feb 2027, 08:40Z: the next Friday is the 19th, and the clock is Fairoaks'."""
+    await at_home(club)
+    kept = await club.say("/remind fri 9:00 send GAR", direct("ana"))
+    assert words(kept) == "I remind you Fri 19 Feb 09:00 local (09:00Z): **send GAR**."
+    rows = (
+        ("/remind", "When, and of what?"), ("/remind friday send GAR", "At what time?"),
+        ("/remind fri 9:00", "Of what?"), ("/remind today 8:00 x", "Fri 12 Feb 08:00 is past"),
+        ("/remind 2029-02-01 9:00 x", "up to a year"), (f"/remind fri 9:00 {'x' * 250}", "too long"),
+        (f"/remind fri 9:00 {'x' * 4000}", "When, and of what?"),
+    )  # fmt: skip
+    for text, said in rows:
+        told = await club.said(text, direct("ana"))
+        assert said in told and "\n" not in told, (text, told)
+    assert "Sat 13 Feb 07:30" in await club.said("remind me tomorrow at 7:30 to ring LFAT", direct("ana"))
+    assert "ven. 19 févr. 18:30" in await club.said("rappelle-moi vendredi à 18h30 d'appeler LFAT", direct("ana"))
+    assert "Fr, 19. Feb 08:00" in await club.said("erinnere mich Freitag um 8 Uhr, LFAT anzurufen", direct("ana"))
+    assert "Fri 12 Feb 09:10" in await club.said("remind me in half an hour to check the TAF", direct("ana"))
+    assert "Sun 28 Mar 02:30" in await club.said("/remind 28 mar 1:30 clocks", direct("ana"))
+    assert "Sat 13 Feb 09:00Z" in await club.said("/remind tomorrow 9:00 x", direct("ben"), person="ben")
+    listed = await club.said("/reminders", direct("ana"))
+    assert "**6 reminders** to come" in listed and "Fri 19 Feb 09:00 local (09:00Z) · send GAR" in listed
+    assert "stopped" in await club.said("", direct("ana"), token=kept.buttons[0].token)
+    assert "send GAR" not in await club.said("/reminders", direct("ana"))
+    assert club.desk.reminders is not None
+    sent = Sent()
+    await Postman(
+        club.desk.reminders.reminders, club.desk.store, sent, lambda: club.now + timedelta(hours=2)
+    ).tick()
+    assert sent.texts == [
+        "**Reminder**: check the TAF\nIt comes late: it was for Fri 12 Feb 09:10 local (09:10Z)."
+    ]
+
+
+async def test_a_reminder_in_a_group_names_its_person_and_can_be_taken_private(club: Club) -> None:
+    await at_home(club)
+    kept = await club.say("/remind fri 9:00 ask <@U2> *now* [x](http://y)")
+    assert "They come to this chat" in words(kept) and "http://y" in words(kept) and "](" not in words(kept)
+    assert [one.label for one in kept.buttons] == ["Stop it", "Remind me privately"]
+    assert "belongs to somebody else" in await club.said("", person="ben", token=kept.buttons[0].token)
+    assert club.desk.reminders is not None
+    (due,) = await club.desk.reminders.reminders.claim(club.now + timedelta(days=7, hours=1))
+    assert words_of(due, due.due).startswith("**Reminder for Ana**: ask")
+
+
+async def test_an_admin_says_who_starts_fly_outs(club: Club) -> None:
+    await at_home(club)
+    assert "started by everybody" in await club.said("/club")
+    assert "Only an admin" in await club.said("/club create admins")
+    assert "by admins alone" in await club.said("/club create admins", person="admin")
+    await club.say("/digest thu 18:00", person="admin")
+    for text in ("/flyout LFAT 20 feb 10:00", "let's fly somewhere next weekend", "let's fly to LFAT on Saturday"):
+        assert await club.said(text) == "Fly-outs are started by an admin here.", text
+    told = await club.said("/club", person="ben")
+    assert "by admins alone" in told and "Weekly digest: Thu 18:00" in told and "90 days" in told
+    assert "belongs to a group" in await club.said("/club", direct("ana"))
+    await club.say("/club create members", person="admin")
+    assert "EGTF → LFAT" in await club.said("/flyout LFAT 20 feb 10:00")
+
+
+async def test_what_is_on_is_told_of_the_days_that_are_asked_about(club: Club) -> None:
+    await posted(club, datetime(2027, 2, 13, 10, tzinfo=UTC))
+    assert "**1 ahead**" in await club.said("/fly@FlyFunBot anything on this weekend?")
+    for text, said in (
+        ("anything on on Sunday?", "Nothing is planned here on Sun 14 Feb. 1 lies ahead on another day: /flyouts"),
+        ("gibt's am Wochenende was?", "13. Feb"),
+        ("quelque chose de prévu ce week-end ?", "13 févr."),
+        ("anything planned on Wednesday?", "Nothing is planned here on Wed 17 Feb."),
+    ):
+        assert said in await club.said(text), text
+
+
+async def test_a_deputy_moves_it_from_where_it_leaves(club: Club) -> None:
+    home = Profile(home_base="EGTF", aircraft="PA28")
+    await club.desk.store.save_profile(PersonRef("telegram", "bot", "ana"), home)
+    (post, _) = (await club.say("/flyout LFAT 20 feb 10:00 back 15:30")).buttons
+    await club.say("", token=post.token)
+    await club.say("/in", person="ben")
+    await club.say("/deputy @Ben")
+    assert "10:00 → **Sat 20 Feb 11:00**" in await club.said("/move one hour later", person="ben")
+    (held,) = await club.outings.in_room(CLUB)
+    assert held.outing.flight is not None and held.outing.flight.route == "EGTF → LFAT"
+    assert held.outing.flight.sums  # reckoned with the organiser's aircraft
+
+
+async def test_what_is_over_is_deleted_after_ninety_days(club: Club) -> None:
+    await posted(club, datetime(2027, 2, 13, 10, tzinfo=UTC))
+    await club.said("/remind fri 9:00 send GAR")
+    retention = Retention(club.records, lambda: club.now)
+    club.clock[0] = datetime(2027, 2, 15, tzinfo=UTC)
+    await club.outings.tick(club.now)
+    for days, left in ((89, 1), (2, 0)):
+        club.clock[0] += timedelta(days=days)
+        await retention.tick()
+        assert len(await club.outings.in_room(CLUB, over=True)) == left
+    async with club.records.sessions() as session:
+        assert not (await session.scalars(select(OutingPersonRow))).all()

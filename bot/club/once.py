@@ -1,0 +1,87 @@
+"""One reminder of a person's own: "/remind fri 9:00 send GAR", "remind me tomorrow at 8 to ring LFAT".
+
+wish = read_wish(figures, now, zone)     # a `Wish`, or the line that says what is missing
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.outings.evidence import Evidence
+from bot.outings.harmless import harmless
+from tongue import later, say
+
+HOW = later("When, and of what? /remind fri 9:00 send GAR")
+MOST_LETTERS = 200
+FURTHEST = timedelta(days=366)
+_SPAN = re.compile(
+    r"\b(?:in|dans|en)\s+(?=\d|an?\b|half|one|two|three|une?|deux|trois|eine|zwei|drei|thirty)"
+    r"[\w\s-]{1,14}?\s?(?:hours?|hrs?|h|minutes?|mins?|days?|heures?|jours?|minuten|stunden?|tage?n?)\b",
+    re.IGNORECASE,
+)
+_BEFORE_A_TIME = re.compile(r"(?:^|\s)(?:on|at|by|um|am|le|à|a|bis|pour|for|den)\s*$", re.IGNORECASE)
+_LEADS = re.compile(
+    r"^(?:[\s,;:.–-]|(?:me|us|mich|uns|moi|nous|to|that|of|about|for|and|at|on|de|que|à|an|daran|dass|zu|pour)\b|d['’]|qu['’])+",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What to be reminded of, and when. `note` says how an hour of the clocks' change was taken."""
+
+    at: datetime
+    what: str
+    note: str = ""
+
+
+def read_wish(figures: Evidence, now: datetime, zone: ZoneInfo, about: str = "") -> Wish | str:
+    """The reminder that is asked for (`about`: where nothing is named), or the line that says what is missing."""
+    text, slots = figures.text, figures.said.slots
+    clocks, span = slots.of("clock"), _SPAN.search(text)
+    spans = [(one.start, one.end) for one in (*slots.days[:1], *clocks[:1])]
+    if not clocks and not slots.days and span and figures.minutes:
+        moment, note = now + timedelta(minutes=figures.minutes), ""
+        spans = [span.span()]
+    elif not figures.clock:
+        return say("At what time? /remind fri 9:00 send GAR") if slots.days else say(HOW)
+    else:
+        if not clocks and (found := re.search(r"\b\d{1,2}(?:[:.h]\d{2})?\s*(?:uhr|h)?\b", text)):
+            spans.append(found.span())
+        utc = bool(clocks) and clocks[0].unit == "utc"
+        moment, note = _moment(figures, now, ZoneInfo("UTC") if utc else zone)
+    if moment <= now:
+        return say(
+            "{day:%a} {day.day} {day:%b} {day:%H:%M} is past: nothing is kept.", day=moment.astimezone(zone)
+        )
+    if moment - now > FURTHEST:
+        return say("I remind up to a year ahead: nothing is kept.")
+    what = _rest(text, spans) or about
+    if not what:
+        return say("Of what? /remind fri 9:00 send GAR")
+    if len(what) > MOST_LETTERS:
+        return say("That is too long: a reminder has up to {most} letters. Nothing is kept.", most=MOST_LETTERS)
+    return Wish(moment, harmless(what, MOST_LETTERS), note)
+
+
+def _moment(figures: Evidence, now: datetime, zone: ZoneInfo) -> tuple[datetime, str]:
+    """The next such time of the clock on the wall; and what was taken in a night when the clocks change."""
+    local, at = now.astimezone(zone), time.fromisoformat(figures.clock)
+    day = figures.day or (local.date() if at > local.time() else local.date() + timedelta(days=1))
+    first, second = (datetime.combine(day, at, zone).replace(fold=n).astimezone(UTC) for n in (0, 1))
+    if first == second:
+        return first, ""
+    if first.astimezone(zone).time() == at:
+        return first, say(" {at:%H:%M} comes twice that night: I took the first.", at=at)
+    return first, say(" {at:%H:%M} does not exist that night, the clocks go forward.", at=at)
+
+
+def _rest(text: str, spans: list[tuple[int, int]]) -> str:
+    """What is left of the words without the day and the time, and the small words that led to them."""
+    for start, end in sorted(spans, reverse=True):
+        before = _BEFORE_A_TIME.sub("", text[:start])
+        text = f"{before} {text[end:]}"
+    return _LEADS.sub("", " ".join(text.split())).strip(" ,;:-–")
