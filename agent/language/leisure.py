@@ -136,38 +136,13 @@ _ACCESS = re.compile(
 )
 _CHEAP = re.compile(
     r"\bcheap(?:er|est|ly)?\b|\bbudget\b|\blow[- ]cost\b|\binexpensive\b|\baffordable\b|\bpas "
-    r"chers?\b|\bbon marché\b|\béconomique\b|\bgünstig\w*|\bbillig\w*|\bpreiswert\w*|"
+    r"(?:trop )?chers?\b|\bbon marché\b|\bshoestring\b|\bnot too (?:expensive|pricey)\b|\bnicht (?:zu )?teuer\b|\béconomique\b|\bgünstig\w*|\bbillig\w*|\bpreiswert\w*|"
     r"\bfree\b(?= (?:museum|entry|things))"
 )
 _LUXURY = re.compile(
     r"\bluxur\w*|\bhigh[- ]end\b|\bupmarket\b|\bposh\b|\bfancy\b|\bfine dining\b|\bde luxe\b|"
-    r"\bgehoben\w*|\bluxuriös\w*"
-)
-_PACES: tuple[tuple[str, re.Pattern[str]], ...] = (
-    (
-        "relaxed",
-        re.compile(
-            r"\brelax\w*|\beasy(?:[- ]going)?\b|\bslow\w*|\bgentle\b|\bquiet\b|\blaid[- ]back\b|"
-            r"\bleisure\w*|\bunhurried\b|\bno rush\b|\bcalm\b|\btranquill?es?\b|\bcalmes?\b|"
-            r"\bdétendu\w*|\bsans se presser\b|\bentspannt\w*|\bgemütlich\w*|\bruhig\w*|\blazy\b|"
-            r"\bchilled?\b|\bcool\b(?= pace)"
-        ),
-    ),
-    (
-        "packed",
-        re.compile(
-            r"\bpacked\b|\bbusy\b|\bfull(?:y)? booked\b|\bintens\w*|\bas much as possible\b|\bas many "
-            r"as possible\b|\bfast\b|\bchargée?s?\b|\bbien remplie?\b|\bvoll(?:gepackt|e[sn]? "
-            r"programm)\w*|\bstramm\w*|\bhectic\b|\btight\b|\bcram\w*|\baction-packed\b"
-        ),
-    ),
-    (
-        "moderate",
-        re.compile(
-            r"\bmoderate\w*|\bmedium pace\b|\bnormal pace\b|\bmodéré\w*|\bmoderat\w*|\bmittler\w*|"
-            r"\baverage pace\b"
-        ),
-    ),
+    r"\bgehoben\w*|\bluxuriös\w*|\bmoney(?: is)? no object\b|\bno expense spared\b|\bsplash(?:ing)? out\b|"
+    r"\bsplurge\b|\bsans (?:limite de|compter le) budget\b|\bgeld spielt keine rolle\b"
 )
 _WORDS_NUMBERS = {
     "one": 1,
@@ -305,11 +280,6 @@ _TRANSFERS = (
 def read_transfer(slots: Slots) -> str | None:
     """How one gets about, when that is said."""
     return next((mode for mode, pattern in _TRANSFERS if pattern.search(slots.low)), None)
-
-
-def read_pace(slots: Slots) -> str | None:
-    """The pace, when one is said."""
-    return next((name for name, pattern in _PACES if pattern.search(slots.low)), None)
 
 
 def read_duration_days(slots: Slots) -> int | None:

@@ -17,13 +17,15 @@ from tongue import later
 FROM_NOTES = later("From my own notes, unverified; positions rough, hours unknown.")
 _STEPS = {"yes": 0, "designated": 0, "limited": 1}
 _CHEAP = frozenset({"fast_food", "cafe", "bakery", "marketplace", "park", "viewpoint", "beach"})
+_PLAIN = frozenset({"fast_food", "bakery", "marketplace"})
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """Limits on the places wanted."""
+    """Limits on the places wanted. `near_first`: a short walk goes before a famous place."""
 
     budget: str | None = None
+    near_first: bool = False
     indoor_only: bool = False
     accessible: bool = False
 
@@ -109,7 +111,9 @@ def _best_first(pois: Sequence[Poi], wanted: Sequence[str], wishes: Wishes) -> t
         return (
             _STEPS.get(poi.wheelchair or "", 2) if wishes.accessible else 0,
             wishes.budget == "budget" and not (poi.fee == "no" or poi.category in _CHEAP),
+            wishes.budget == "luxury" and poi.category in _PLAIN,
             -len(set(poi.interests) & set(wanted)),
+            poi.distance_km if wishes.near_first else 0,
             not poi.notable,
             poi.opening_hours is None,
             poi.distance_km,

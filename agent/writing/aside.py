@@ -48,6 +48,7 @@ _NAMED = {
     "return": later("the way back"),
     "share": later("the share"),
     "people": later("how many you are"),
+    "tag": later("the tag"),
 }
 """Arguments of tools as a pilot calls them."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")

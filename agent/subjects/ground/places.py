@@ -15,12 +15,13 @@ from agent.locate import NotLocated
 from agent.protocol import Location, Marker, MarkersView, MissingInfo, Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.ground.around import Around, around
+from agent.subjects.ground.choosing import at_pace, open_then
 from agent.subjects.route.speed import resolve_speed
 from agent.travel.interests import DEFAULT_INTERESTS, Interests
 from agent.travel.places import FROM_NOTES
-from agent.travel.poi import Poi, Spot, haversine_km, open_windows
+from agent.travel.poi import Poi, Spot, haversine_km
 from agent.travel.transfer import way
-from tongue import later, say, say_many
+from tongue import later, say
 
 if TYPE_CHECKING:
     from agent.travel.places import Places
@@ -52,7 +53,7 @@ INTERESTS = {
 
 
 class PoiConstraints(Value):
-    """Limits on the places. `pace` is accepted for the seeds' sake and matters to itineraries only."""
+    """Limits on the places. `pace` is how many of them a day holds; at a relaxed one the nearest come first."""
 
     budget: Literal["budget", "mid-range", "luxury"] | None = None
     pace: Literal["relaxed", "moderate", "packed"] | None = None
@@ -167,10 +168,11 @@ async def search_pois(arguments: SearchPois, context: ToolContext) -> PoisFound 
     found = await look_around(
         context, [here.centre], wanted, arguments.constraints, arguments.radius_km, strict=strict
     )
-    pois, closed = _open_then(found.pois, arguments.date, here)
-    best = pois[: arguments.max_results]
+    pois, closed = open_then(found.pois, arguments.date, here)
+    counted = arguments.constraints.pace is None or "max_results" in arguments.model_fields_set
+    best, paced = at_pace(pois, arguments.constraints.pace, arguments.max_results if counted else None)
     published, documents = _published(here.airfield, wanted, context)
-    notes = (*_unknown_words(unknown, wanted), *found.notes, *closed, *published)
+    notes = (*_unknown_words(unknown, wanted), *found.notes, *paced, *closed, *published)
     nothing = "" if best else _nothing(found, here, arguments.radius_km, wanted, context)
     return PoisFound(
         found=bool(best),
@@ -193,28 +195,6 @@ async def search_pois(arguments: SearchPois, context: ToolContext) -> PoisFound 
     )
 
 
-def _open_then(
-    pois: tuple[Poi, ...], day: datetime.date | None, here: Around
-) -> tuple[tuple[Poi, ...], tuple[str, ...]]:
-    """The places without those that are closed on a day that was named, and how many those are."""
-    if day is None:
-        return pois, ()
-    left = tuple(
-        poi
-        for poi in pois
-        if open_windows(poi.opening_hours, day, zone=here.zone, country=here.country, at=poi.location) != ()
-    )
-    gone = len(pois) - len(left)
-    return left, (
-        say_many(
-            "{count} more is closed on {day:%A %-d %b}.",
-            "{count} more are closed on {day:%A %-d %b}.",
-            gone,
-            day=day,
-        ),
-    ) if gone else ()
-
-
 async def look_around(
     context: ToolContext,
     centres: list[Spot],
@@ -229,7 +209,12 @@ async def look_around(
     from agent.upstream import turn_budget
 
     deps = context.deps
-    wishes = Wishes(budget=limits.budget, indoor_only=limits.indoor_only, accessible=limits.accessibility)
+    wishes = Wishes(
+        budget=limits.budget,
+        near_first=limits.pace == "relaxed",
+        indoor_only=limits.indoor_only,
+        accessible=limits.accessibility,
+    )
     with turn_budget():
         return await find_places(
             deps.overpass,

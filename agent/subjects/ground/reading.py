@@ -7,6 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language import leisure
+from agent.language.pace import read_days_pace, read_pace
 from agent.language.said import Said, whole
 from agent.language.stop_times import StopTimes, read_stop_times
 from agent.registry import reads
@@ -29,7 +30,10 @@ def pois(said: Said) -> Given:
     if (near := _town(said)) is not None:
         given["near"] = near
     given["interests"] = leisure.read_interests(slots)
-    if constraints := leisure.read_constraints(slots):
+    constraints = leisure.read_constraints(slots)
+    if pace := read_days_pace(slots):
+        constraints["pace"] = pace
+    if constraints:
         given["constraints"] = constraints
     hours = slots.of("duration")
     if hours:
@@ -86,7 +90,7 @@ def itinerary(said: Said) -> Given:
         given["dates"] = [slots.days[0].when.isoformat()]
     if interests := leisure.read_interests(slots):
         given["interests"] = interests
-    if pace := leisure.read_pace(slots):
+    if pace := read_pace(slots):
         given["pace"] = pace
     if constraints := leisure.read_constraints(slots):
         given["constraints"] = constraints

@@ -117,14 +117,22 @@ async def answer_rules_question(
     crossing = crosses_a_border(arguments.question, context)
     crossing = crossing or is_about_a_crossing(arguments.question, codes, context)
     answers = [await _answer_for(country, arguments, context, codes, crossing) for country in countries]
+    aside: tuple[str, ...] = ()
+    if arguments.tags and not any(answer.found for answer in answers):
+        # A tag narrows what is known of a question; it never makes it unknown.
+        untagged = arguments.model_copy(update={"tags": ()})
+        wider = [await _answer_for(country, untagged, context, codes, crossing) for country in countries]
+        if any(answer.found for answer in wider):
+            answers, aside = wider, tuple(f"tag {tag}" for tag in arguments.tags)
     first, *others = answers
     if not others:
-        return first
+        return first.model_copy(update={"left_aside": aside})
     warning, warned = closed_airspace([country.code for country in countries], context)
     shown = [entry for answer in answers for entry in answer.rules]
     return first.model_copy(
         update={
             "found": any(answer.found for answer in answers),
+            "left_aside": aside,
             "warning": warning,
             "beside": tuple(others),
             "sources": tuple(dict.fromkeys([*warned, *(s for a in answers for s in a.sources)])),

@@ -21,7 +21,7 @@ from agent.subjects.rules.tool import AnswersForQuestions, RuleCountries, RulesA
 
 def small_file(path: Path, answers: dict[str, dict[str, str]], **changes: object) -> Path:
     """A rules file: question text → country → answer."""
-    questions = [
+    questions: list[dict[str, object]] = [
         {
             "question_id": text,
             "question_text": text,
@@ -51,6 +51,17 @@ async def test_an_answer_is_quoted_word_for_word_with_country_source_and_date(de
     assert f"{held.reviewed:%-d %b %Y}" in text
     assert result.show_rules is not None
     assert result.show_rules["countries"] == ["FR"]
+
+
+@pytest.mark.parametrize("tag", ["no_such_tag", "licence"])
+async def test_a_tag_that_fits_nothing_hides_no_answer_and_is_named(deps: Deps, tag: str) -> None:
+    asked = {"country_code": "FR", "question": "Do I need a flight plan for VFR?"}
+    result = await use(deps, "answer_rules_question", **asked, tags=[tag])
+    assert isinstance(result, RulesAnswer) and result.found
+    assert result.left_aside == (f"tag {tag}",) and result.rules
+    assert say(deps, result).text.count("flight plan")
+    kept = await use(deps, "answer_rules_question", **asked, tags=["flight_plan"])
+    assert isinstance(kept, RulesAnswer) and kept.found and not kept.left_aside
 
 
 @pytest.mark.parametrize("country", ["FR", "fr", "France", "Frankreich", "french"])

@@ -227,6 +227,15 @@ async def test_a_budget_is_a_weak_hint_and_says_so(ask: Asker) -> None:
     assert any("no prices" in note for note in (await find(ask, "food", budget="budget")).notes)
 
 
+async def test_without_a_limit_of_money_plain_kinds_come_last_and_at_a_slow_pace_the_nearest_first(
+    ask: Asker,
+) -> None:
+    kinds = [poi.category for poi in (await find(ask, "food", budget="luxury")).pois]
+    assert kinds == sorted(kinds, key=lambda kind: kind in {"fast_food", "bakery", "marketplace"})
+    far = [poi.distance_km for poi in (await find(ask, "food", near_first=True)).pois]
+    assert far == sorted(far) and len(far) > 2
+
+
 async def test_interests_take_turns(ask: Asker) -> None:
     found = await find(ask, "culture", "food")
     assert "culture" in found.pois[0].interests
