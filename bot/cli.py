@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import logging
 import os
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
@@ -176,6 +177,8 @@ def ask(
     """Ask one question, or a file of them."""
     if (text is None) == (batch is None):
         raise Refused('Give me one question: flyfun ask "How far from EGTF to LFMD" (or --batch FILE).')
+    if not verbose and logging.lastResort is not None:
+        logging.lastResort.setLevel(logging.ERROR)  # what is not answering stands in the answer
     if batch is not None:
         _run(_ask_batch(_batch_lines(batch)))
         return

@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 
-from bot.checks import read
 from bot.environ import dotenv, environ
 
 ASKED = (
@@ -41,6 +40,7 @@ def setup(file: Annotated[Path, typer.Option(help="where to write")] = Path(".en
 
 def _try(found: Mapping[str, str]) -> None:
     """Say what is wrong with it, and what the platforms say; nothing is refused, for it may be mended later."""
+    from bot.checks import read  # it reads the agent's behaviour: slow to import, and other commands need it not
     from bot.probes import channels
 
     said = {**environ(), **found}

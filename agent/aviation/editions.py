@@ -19,10 +19,9 @@ ADD_UP = frozenset({"restriction"})
 """Fields of which every statement counts."""
 
 
-def rank(record: Fact | NoticeText) -> tuple[bool, bool, bool, int]:
+def rank(record: Fact | NoticeText) -> tuple[tuple[bool, bool, bool], int]:
     """The order in which statements are believed."""
-    source = record.source
-    return not source.official, source.volunteer, source.undated, -record.observed_on.toordinal()
+    return record.source.standing, -record.observed_on.toordinal()
 
 
 def current_facts(facts: Iterable[Fact]) -> tuple[Fact, ...]:
@@ -31,9 +30,9 @@ def current_facts(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     of_field: dict[str, list[Fact]] = {}
     for fact in sorted(facts, key=rank):
         others = of_field.setdefault(fact.field, [])
-        if fact.source.volunteer and any(not other.source.volunteer for other in others):
+        if others and fact.source.volunteer and any(not other.source.volunteer for other in others):
             continue
-        if fact.field in ADD_UP or not any(_replaces(other, fact) for other in others):
+        if not others or fact.field in ADD_UP or not any(_replaces(other, fact) for other in others):
             others.append(fact)
             kept.append(fact)
     return tuple(kept)

@@ -34,7 +34,7 @@ def read_folders(*folders: Path) -> tuple[list[FactTable], dict[str, Records]]:
         path = found[name]
         try:
             if name.endswith(TABLE):
-                tables.append(FactTable(gzip.decompress(path.read_bytes()).decode()))
+                tables.append(FactTable(gzip.decompress(path.read_bytes())))
                 continue
             for record in records_of(path):
                 facts, notices = records.setdefault(record.icao, ([], []))

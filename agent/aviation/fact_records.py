@@ -54,6 +54,11 @@ class FactSource:
     clock: TimeBasis = "unknown"
 
     @cached_property
+    def standing(self) -> tuple[bool, bool, bool]:
+        """How it is believed beside others, the smallest first: official, read in it, dated."""
+        return not self.official, self.volunteer, self.undated
+
+    @cached_property
     def publication(self) -> str:
         """What this is an edition of; a document of its own when nothing says so."""
         if self.edition_of:

@@ -10,7 +10,7 @@ value is the list of its services.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from functools import cached_property, lru_cache
@@ -37,26 +37,42 @@ Codes = NDArray[np.bytes_]
 
 @dataclass(frozen=True)
 class _Spans:
-    """Runs of rows: the code of each and where it begins and ends, by code, in the order of the document."""
+    """Runs of rows: the code of each, where it begins and ends, and how many rows it has, by code."""
 
     codes: Codes
-    bounds: NDArray[np.int32]
-    begin: frozenset[str]
+    bounds: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    begin: frozenset[bytes]
     """The first two letters of all codes: most lists are of one country, and need not be searched for others."""
 
     @classmethod
-    def of(cls, codes: list[str], bounds: list[int]) -> _Spans:
-        found = np.array(codes, dtype=np.bytes_)
-        order = np.argsort(found, kind="stable")
-        begin = frozenset(code[:2] for code in codes)
-        return cls(found[order], np.array(bounds, dtype=np.int32).reshape(-1, 2)[order], begin)
+    def of(cls, data: bytes) -> _Spans:
+        letters = np.frombuffer(data, dtype=np.uint8)
+        ends = np.flatnonzero(letters == ord("\n")) + 1
+        if not len(ends):
+            none = np.zeros((0, 2), dtype=np.int64)
+            return cls(np.zeros(0, dtype=np.bytes_), none, none[:, 0], frozenset())
+        starts = np.concatenate([[0], ends[:-1]])
+        tabs = np.flatnonzero(letters == ord("\t"))
+        lengths = tabs[np.searchsorted(tabs, starts)] - starts
+        places = np.arange(int(lengths.max()))
+        cells = letters[np.minimum(starts[:, None] + places, len(letters) - 1)]
+        codes = np.where(places < lengths[:, None], cells, 0).astype(np.uint8).view(f"S{len(places)}").ravel()
+        first = np.flatnonzero(np.concatenate([[True], codes[1:] != codes[:-1]]))
+        after = np.concatenate([first[1:], [len(codes)]])
+        order = np.argsort(codes[first], kind="stable")
+        bounds = np.stack([starts[first], ends[after - 1]], axis=1)
+        sorted_codes = codes[first][order]
+        return cls(
+            sorted_codes, bounds[order], (after - first)[order], frozenset(sorted_codes.astype("S2").tolist())
+        )
 
     def of_code(self, ident: str) -> list[tuple[int, int]]:
         """Beginning and end of each run of one airfield."""
         found: list[tuple[int, int]] = []
-        if ident[:2] not in self.begin:
-            return found
         code = ident.encode()
+        if code[:2] not in self.begin:
+            return found
         at = int(self.codes.searchsorted(code))
         while at < len(self.codes) and self.codes[at] == code:
             found.append((int(self.bounds[at, 0]), int(self.bounds[at, 1])))
@@ -71,93 +87,81 @@ def _strings(codes: Codes) -> list[str]:
 class FactTable:
     """The rows of one compiled file, decoded field by field. Raises `ValueError` for another layout.
 
-    One airfield is looked up in the text as it stands; what lists need is sorted out when first asked for.
+    One airfield is looked up in the bytes as they stand; what lists need is sorted out when first asked for.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str | bytes) -> None:
         self._sources: dict[str, FactSource] = {}
         self._asked = 0
+        data = text.encode() if isinstance(text, str) else text
         at = 0
-        while text.startswith("#", at):
-            end = text.find("\n", at)
-            line = text[at : end if end >= 0 else len(text)]
+        while data.startswith(b"#", at):
+            end = data.find(b"\n", at)
+            line = data[at : end if end >= 0 else len(data)].decode()
             if line.startswith("#source\t"):
                 _, key, described = line.split("\t", 2)
                 self._sources[key] = FactSource(**json.loads(described))
-            at = end + 1 if end >= 0 else len(text)
-        self._text = text[at:] if text.endswith("\n") else f"{text[at:]}\n" if text[at:] else ""
-        if self._text and not self._sources:
+            at = end + 1 if end >= 0 else len(data)
+        rows = data[at:]
+        self._data = rows if not rows or rows.endswith(b"\n") else rows + b"\n"
+        if self._data and not self._sources:
             raise ValueError("no source is named")
-        if self._text.count("\t") != (COLUMNS - 1) * self._text.count("\n"):
+        if self._data.count(b"\t") != (COLUMNS - 1) * self._data.count(b"\n"):
             raise ValueError("a row has other columns")
 
     @cached_property
     def _spans(self) -> _Spans:
-        """Where each airfield's rows begin and end in the text; the text itself is kept once."""
-        codes: list[str] = []
-        bounds: list[int] = []
-        text, at = self._text, 0
-        while at < len(text):
-            ident, end = text[at : text.index("\t", at)], text.index("\n", at) + 1
-            if codes and codes[-1] == ident:
-                bounds[-1] = end
-            else:
-                codes.append(ident)
-                bounds += (at, end)
-            at = end
-        return _Spans.of(codes, bounds)
+        """Where each airfield's rows begin and end; the rows themselves are kept once."""
+        return _Spans.of(self._data)
 
-    def _lines_of(self, ident: str) -> list[str]:
+    def _lines_of(self, ident: str) -> list[bytes]:
         """An airfield's rows without its code."""
-        skip = len(ident) + 1
-        return [
-            line[skip:]
-            for start, end in self._spans.of_code(ident)
-            for line in self._text[start : end - 1].split("\n")
-        ]
+        spans = self._spans.of_code(ident)
+        skip = len(ident.encode()) + 1
+        return [line[skip:] for start, end in spans for line in self._data[start : end - 1].split(b"\n")]
 
-    @cached_property
-    def _idents(self) -> dict[str, Codes]:
-        """The airfields of each field, in their order."""
-        idents: dict[str, list[str]] = {}
-        spans: list[list[int]] = self._spans.bounds.tolist()
-        for ident, (start, end) in zip(_strings(self._spans.codes), spans, strict=True):
-            for line in self._text[start : end - 1].split("\n"):
-                of_field = idents.setdefault(line.split("\t", 2)[1], [])
-                if not of_field or of_field[-1] != ident:
-                    of_field.append(ident)
-        return {field: np.array(codes, dtype=np.bytes_) for field, codes in idents.items()}
-
-    def _rows(self, ident: str) -> list[str]:
+    def _rows(self, ident: str) -> list[bytes]:
         """The rows of one airfield, found by halving: the rows stand in the order of the codes."""
         self._asked += 1
         if self._asked > _ASKED_OFTEN or "_spans" in vars(self):
             return self._lines_of(ident)
-        text, low, high = self._text, 0, len(self._text)
+        data, wanted, low, high = self._data, ident.encode(), 0, len(self._data)
         while low < high:
-            start = text.rfind("\n", low, (low + high) // 2) + 1 or low
-            code = text[start : text.index("\t", start)]
-            if code < ident:
-                low = text.index("\n", start) + 1
+            start = data.rfind(b"\n", low, (low + high) // 2) + 1 or low
+            code = data[start : data.index(b"\t", start)]
+            if code < wanted:
+                low = data.index(b"\n", start) + 1
             else:
                 high = start
-        found: list[str] = []
-        head = f"{ident}\t"
-        while text.startswith(head, low):
-            end = text.index("\n", low)
-            found.append(text[low + len(head) : end])
+        found: list[bytes] = []
+        head = wanted + b"\t"
+        while data.startswith(head, low):
+            end = data.index(b"\n", low)
+            found.append(data[low + len(head) : end])
             low = end + 1
         return found
+
+    def states(self, field: str) -> bool:
+        """Whether any row of it may be of this field."""
+        return f"\t{field}\t".encode() in self._data
+
+    def _of_field(self, field: str) -> Iterator[tuple[str, int]]:
+        """The code of each row of one field, and where its value begins."""
+        data, mark, at = self._data, f"\t{field}\t".encode(), 0
+        while (found := data.find(mark, at)) >= 0:
+            start = data.rfind(b"\n", 0, found) + 1
+            if data.find(b"\t", start, found) < 0:  # the second column, not the word in another
+                yield data[start:found].decode(), found + len(mark)
+            at = found + len(mark)
 
     def a_record_of_each_source(self) -> list[Fact | NoticeText]:
         """One record of every source that the table names: its newest."""
         found: dict[str, str] = {}
         newest: dict[str, str] = {}
-        for ident in self.idents:
-            for line in self._lines_of(ident):
-                _, _, _, _, day, key, *_ = line.split("\t")
-                if day > newest.get(key, ""):
-                    newest[key], found[key] = day, ident
+        for line in self._data.decode().splitlines():
+            ident, _, _, _, _, day, key, *_ = line.split("\t")
+            if day > newest.get(key, ""):
+                newest[key], found[key] = day, ident
         records: list[Fact | NoticeText] = []
         for key, ident in found.items():
             facts, notices = self.of(ident)
@@ -176,34 +180,42 @@ class FactTable:
 
     def idents_with(self, field: str) -> Sequence[str]:
         """The airfields of which it states this field."""
-        codes = self._idents.get(field)
-        return _strings(codes) if codes is not None else ()
+        return list(dict.fromkeys(ident for ident, _ in self._of_field(field)))
 
     def column(self, field: str) -> dict[str, list[str]]:
         """Each airfield's values of one field as JSON, without making records of them."""
-        head = f"{field}\t"
-        return {
-            ident: [line.split("\t", 2)[1] for line in self._lines_of(ident) if line.startswith(head)]
-            for ident in self.idents_with(field)
-        }
+        found: dict[str, list[str]] = {}
+        for ident, at in self._of_field(field):
+            found.setdefault(ident, []).append(self._data[at : self._data.index(b"\t", at)].decode())
+        return found
 
     def texts(self, ident: str, field: str) -> list[str]:
         """One airfield's values of one field as JSON, without making records of them."""
-        head = f"{field}\t"
-        return [line.split("\t", 2)[1] for line in self._rows(ident) if line.startswith(head)]
+        head = f"{field}\t".encode()
+        return [line.split(b"\t", 2)[1].decode() for line in self._rows(ident) if line.startswith(head)]
 
     def rows_of(self, ident: str) -> int:
         """How many statements it holds of one airfield."""
         if "_spans" not in vars(self):
             return len(self._rows(ident))
-        return sum(self._text.count("\n", start, end) for start, end in self._spans.of_code(ident))
+        return sum(self._data.count(b"\n", start, end) for start, end in self._spans.of_code(ident))
 
-    def of(self, ident: str) -> tuple[list[Fact], list[NoticeText]]:
-        """What it says of one airfield."""
+    def counts_of(self, idents: Codes) -> NDArray[np.int64]:
+        """How many statements it holds of each of many airfields."""
+        spans = self._spans
+        first = spans.codes.searchsorted(idents, side="left")
+        last = spans.codes.searchsorted(idents, side="right")
+        sums = np.concatenate([[0], np.cumsum(spans.counts)])
+        return sums[last] - sums[first]
+
+    def of(self, ident: str, fields: Collection[str] = ()) -> tuple[list[Fact], list[NoticeText]]:
+        """What it says of one airfield; of some fields only, where any are named."""
         facts: list[Fact] = []
         notices: list[NoticeText] = []
         for line in self._rows(ident):
-            field, value, raw, item, day, key, *note = line.split("\t")
+            if fields and line.partition(b"\t")[0].decode() not in fields:
+                continue
+            field, value, raw, item, day, key, *note = line.decode().split("\t")
             source, said, observed = self._sources[key], value_of(value), _day_of(day)
             if field == NOTICE:
                 services = cast("tuple[Service, ...]", said)

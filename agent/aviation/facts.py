@@ -7,11 +7,13 @@ cycles, or of a document without a date, is stale. Conflicts are kept, newest fi
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import cast
+
+import numpy as np
 
 from agent.aviation.aip_words import GRADE_NAMES, shortened
 from agent.aviation.airfield_facts import AirfieldFacts
@@ -98,6 +100,7 @@ class Facts:
         self._values: dict[str, dict[str, FactValue]] = {}
         self._tables = tuple(tables)
         self._records = dict(records or {})
+        self._tables_with: dict[tuple[str, ...], tuple[FactTable, ...]] = {}
         self._with: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._asked: dict[object, int] = {}
         self._verdicts: dict[tuple[str, str], dict[str, bool | None]] = {}
@@ -122,16 +125,24 @@ class Facts:
         ident = icao.upper()
         return self._given.get(ident) or self._read(ident)
 
-    def _of_tables(self, ident: str) -> AirfieldFacts:
+    def _of_tables(self, ident: str, fields: Collection[str] = ()) -> AirfieldFacts:
         facts, notices = list[Fact](), list[NoticeText]()
         if ident in self._records:
             facts += self._records[ident][0]
             notices += self._records[ident][1]
-        for table in self._tables:
-            more_facts, more_notices = table.of(ident)
+        for table in self._stating(tuple(fields)) if fields else self._tables:
+            more_facts, more_notices = table.of(ident, fields)
             facts += more_facts
             notices += more_notices
         return AirfieldFacts(ident, facts, notices)
+
+    def _stating(self, fields: tuple[str, ...]) -> tuple[FactTable, ...]:
+        """The tables with a row of any of these fields: most have none."""
+        kept = self._tables_with.get(fields)
+        if kept is None:
+            kept = tuple(table for table in self._tables if any(table.states(field) for field in fields))
+            self._tables_with[fields] = kept
+        return kept
 
     def __len__(self) -> int:
         return len(self._idents)
@@ -185,7 +196,7 @@ class Facts:
             return self.values(field).get(icao)
         ident = icao.upper()
         if ident not in self._records and ident not in self._given:
-            texts = [text for table in self._tables for text in table.texts(ident, field)]
+            texts = [text for table in self._stating((field,)) for text in table.texts(ident, field)]
             if len(texts) <= 1:
                 return value_of(texts[0]) if texts else None
         fact = self.of(icao).first(field)
@@ -200,6 +211,13 @@ class Facts:
         """Is the fuel of a field known to be for based aircraft only?"""
         service = self.value("fuel_service", icao)
         return isinstance(service, tuple) and "based_only" in service
+
+    def weights(self, icaos: Sequence[str]) -> dict[str, int]:
+        """How much is stated of each of many airfields."""
+        codes = np.array(icaos, dtype=np.bytes_)
+        counted = sum((table.counts_of(codes) for table in self._tables), np.zeros(len(codes), dtype=np.int64))
+        by_hand = {icao: sum(map(len, self._records[icao])) for icao in icaos if icao in self._records}
+        return {icao: n + by_hand.get(icao, 0) for icao, n in zip(icaos, counted.tolist(), strict=True)}
 
     def weight(self, icao: str) -> int:
         """How much is stated of an airfield: runway ends and the like count as well."""
@@ -220,8 +238,10 @@ class Facts:
         if found is None:
             idents = self.idents_with(*FIELDS_OF.get(name, ()))
             # What is read for one filter of a whole table is not kept: it would be all there is.
-            read = self._of_tables
-            found = {ident: verdict(self._given.get(ident) or read(ident), name, value) for ident in idents}
+            read, fields = self._of_tables, FIELDS_OF.get(name, ())
+            found = {
+                ident: verdict(self._given.get(ident) or read(ident, fields), name, value) for ident in idents
+            }
             while len(self._verdicts) >= _FILTERS:
                 del self._verdicts[next(iter(self._verdicts))]
         self._verdicts[key] = found
@@ -326,8 +346,10 @@ def shown(fact: Fact) -> str:
         return ", ".join(say(RADIO_WORDS.get(kind, kind)) for kind in value)
     if fact.field == "procedures" and not value:
         return say("none on the list")
+    if fact.field == "border_point":
+        return say(str(value))
     if fact.field == "uk_customs":
-        return say("{value}, for goods", value=value)
+        return say("{value}, for goods", value=say(str(value)))
     text = ", ".join(value) if isinstance(value, tuple) else str(value)
     return (
         say("{text} (time basis not stated)", text=text)
@@ -342,6 +364,13 @@ ACCESS_WORDS = {
     "private": later("private use"),
     "military": later("military"),
 }
+_LISTS = (
+    later("EU list of border crossing points"),
+    later("UK list of aerodromes"),
+    later("customs airport"),
+    later("certificate of agreement"),
+)
+"""What a field is on a list, as the lists' rows say it."""
 RADIO_WORDS = {
     "afis": "AFIS",
     "atis": "ATIS",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from agent.aviation.airports import Airport, Airports
 from agent.aviation.facts import Facts
 from agent.aviation.field_use import SHORTEST_FT, special_use
@@ -35,13 +37,21 @@ def _is_military(airport: Airport) -> bool:
     return bool(airport.military_hint) or (airport.country == "DE" and airport.ident.startswith("ET"))
 
 
-def usefulness(airport: Airport, airports: Airports, facts: Facts) -> tuple[int, int, int, float, str]:
-    """The place of a field in a list that no place or route orders: the smallest first."""
+def by_usefulness(found: Iterable[Airport], airports: Airports, facts: Facts) -> list[Airport]:
+    """The order of a list that no place or route gives: the more useful to a visiting light aeroplane first."""
+    fields = list(found)
+    weights = facts.weights([airport.ident for airport in fields])
+    return sorted(fields, key=lambda airport: _usefulness(airport, weights[airport.ident], airports, facts))
+
+
+def _usefulness(
+    airport: Airport, weight: int, airports: Airports, facts: Facts
+) -> tuple[int, int, int, float, str]:
     runway = airports.longest_runway(airport)
     length = min((runway.length_ft or 0) if runway else 0, _LONG_FT)
     return (
         standing(airport, airports, facts),
-        -(min(facts.weight(airport.ident), _WELL_KNOWN) // 2),
+        -(min(weight, _WELL_KNOWN) // 2),
         _KINDS.get(airport.kind, 4),
         -length,
         airport.ident,

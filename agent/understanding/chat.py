@@ -138,17 +138,18 @@ def plan_of_readings(
     made_by = "followup" if any(reading.varied for reading in readings) else "reader"
     return Plan(
         steps=tuple(steps[:MOST_STEPS]),
-        others=tuple(
-            reader.fit(call).call
-            for other in first.others
-            if other.call
-            for call in each(other.call, reader.deps)[:1]
-        ),
+        others=_others(first, reader) if sure < reader.deps.behaviour.planning.ask_below else (),
         answer_style="detailed" if said.all_of("at_length") else "brief" if said.all_of("in_short") else "normal",
         confidence=round(sure, 3),
         made_by=made_by,
         left_aside=left_aside,
     )
+
+
+def _others(first: Reading, reader: Reader) -> tuple[ToolCall, ...]:
+    """What else may have been meant; it opens the rooms of other tools, so a sure question does not ask for it."""
+    calls = [call for other in first.others if other.call for call in each(other.call, reader.deps)[:1]]
+    return tuple(reader.fit(call).call for call in calls)
 
 
 def _with_each(arguments: Given, beside: Given) -> list[Given]:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from agent import registry
@@ -59,8 +60,16 @@ def test_a_field_is_looked_up_in_a_table_as_if_it_were_read_line_by_line(file: P
     wanted = [*list(rows)[:: max(1, len(rows) // 60)], *list(rows)[-1:], "", "AAAA", "LFA", "ZZZZ"]
     for ident in wanted:
         assert table.rows_of(ident) == len(rows.get(ident, []))
+        assert table.of(ident, ("fuel",))[0] == [fact for fact in table.of(ident)[0] if fact.field == "fuel"]
         facts, notices = table.of(ident)
         assert len(facts) + len(notices) == len(rows.get(ident, []))
+    counted = table.counts_of(np.array(wanted, dtype=np.bytes_)).tolist()
+    assert counted == [len(rows.get(ident, [])) for ident in wanted]
+    fields = {row.split("\t", 1)[0] for of_one in rows.values() for row in of_one}
+    for field in fields:
+        stated = [ident for ident, of_one in rows.items() if any(row.startswith(f"{field}\t") for row in of_one)]
+        assert table.idents_with(field) == stated == list(table.column(field))
+        assert table.states(field)
 
 
 @pytest.mark.parametrize(

@@ -50,11 +50,15 @@ def test_a_batch_answers_line_by_line_and_remembers_where_a_chat_is_named(tmp_pa
         {"id": "a", "text": "How long from EGTF to LFMD", "chat": "batch-test"},
         {"id": "b", "text": "140 knots", "chat": "batch-test"},
         {"id": "c", "text": "140 knots"},
+        {"id": "d", "text": "hotel near LFBZ"},
     ]
-    done = flyfun("ask", "--batch", "-", "--json", data_dir=data_dir, stdin="\n".join(map(json.dumps, lines)))
-    assert done.returncode == 0, done.stderr
+    asked = "\n".join(map(json.dumps, lines))
+    nowhere = {"OVERPASS_URL": "http://127.0.0.1:9/"}
+    done = flyfun("ask", "--batch", "-", "--json", data_dir=data_dir, stdin=asked, **nowhere)
+    assert done.returncode == 0 and not done.stderr, done.stderr  # what does not answer stands in the answer
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [a["id"] for a in answers] == ["a", "b", "c"]
+    assert [a["id"] for a in answers] == ["a", "b", "c", "d"]
+    assert "OpenStreetMap is not answering" in answers[3]["reply"]["text"]
     assert "3h 59m" in answers[1]["reply"]["text"]
     assert "3h 59m" not in answers[2]["reply"]["text"]
 

@@ -214,7 +214,6 @@ def _from_wording(
     ), _sources(lists, today)
 
 
-_LISTS = (later("EU list of border crossing points"), later("UK list of aerodromes"))
 _GOODS = later("about goods; file the GAR and confirm with the field")
 
 

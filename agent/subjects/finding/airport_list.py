@@ -11,7 +11,7 @@ from agent.aviation.airports import Airport
 from agent.aviation.fact_filters import FIELDS_OF
 from agent.aviation.facts import as_source
 from agent.aviation.surroundings import SURROUNDINGS
-from agent.aviation.visiting import against, usefulness
+from agent.aviation.visiting import against, by_usefulness
 from agent.deps import Deps
 from agent.protocol import Marker, Source, ToolResult, Value
 from agent.registry import Arguments
@@ -208,7 +208,7 @@ def _reason(distances: dict[str, float], known: dict[str, str], filters: Filters
 
 def rank_by_facts(airports: Iterable[Airport], deps: Deps) -> list[Airport]:
     """A country's fields, the more useful to a visiting light aeroplane first."""
-    return sorted(airports, key=lambda airport: usefulness(airport, deps.airports, deps.facts))
+    return by_usefulness(airports, deps.airports, deps.facts)
 
 
 def by_figure(

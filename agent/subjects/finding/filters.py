@@ -354,8 +354,10 @@ def apply(
 
 def _sells_ul91(airport: Airport, deps: Deps) -> bool:
     """Is AVGAS UL91 known to be sold there to visitors?"""
-    sold = deps.facts.check(airport.ident, "has_ul91", value=True)
-    return sold is True and not deps.facts.sells_to_based_only(airport.ident)
+    grades = deps.facts.value("fuel", airport.ident)
+    if not isinstance(grades, tuple) or "UL91" not in grades:
+        return False
+    return deps.facts.of(airport.ident).fuel("UL91") is True and not deps.facts.sells_to_based_only(airport.ident)
 
 
 def profile(filters: Filters, **more: JsonValue) -> dict[str, JsonValue]:

@@ -22,6 +22,8 @@ from agent.protocol import (
     Suggestion,
     ToolCall,
 )
+from agent.subjects.airfield.asked import WISHES
+from agent.subjects.airfield.coverage import importable
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE, ORDER_SAID, AirportList, AirportSummary
 from agent.subjects.finding.filters import DATA_WORDS, FILTER_WORDS
 from agent.subjects.finding.route import RouteAirports
@@ -487,9 +489,11 @@ def _all_unknown(gaps: dict[str, int], where: str, result: AirportList, talk: Ta
     found = [talk.deps.countries.get(name) for name in named if isinstance(name, str) and name]
     codes = [*(one.code for one in found if one), *_countries_of(result, talk)]
     pages = [page for code in codes if (page := talk.deps.official_pages.of_country(code))]
-    if not pages:
-        return [head, say("Where one tells you, a report makes it known in your chat.")]
-    return [head, say("Read it here: {name}, {url}", name=pages[0].name, url=pages[0].url)]
+    told = [say("Read it here: {name}, {url}", name=pages[0].name, url=pages[0].url)] if pages else []
+    more = importable(codes[0], [name for name, wish in WISHES.items() if wish[0] in gaps]) if codes else None
+    if more:
+        told.append(say("Not shipped; this FlyFun's operator can bring more: {more}.", more=say(more)))
+    return [head, *(told or [say("Where one tells you, a report makes it known in your chat.")])]
 
 
 def _countries_of(result: AirportList, talk: Talk) -> list[str]:
