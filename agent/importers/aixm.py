@@ -25,6 +25,8 @@ _SEASONS = {("SDLST", "EDLST"): "SUM", ("EDLST", "SDLST"): "WIN"}
 """AIXM's names for the start and the end of daylight saving time."""
 _DAYS = frozenset({"MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN", "HOL", "WORK_DAY", "ANY"})
 _SAID = {"ANY": "daily", "HOL": "public HOL", "WORK_DAY": "working days"}
+_TIME = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d(?::00)?|24:00(?::00)?")
+"""A time of day as AIXM writes it; with a zone or out of range it is not understood."""
 _MOST_NUMBERS = 2
 
 
@@ -61,7 +63,7 @@ def _features(file: Path) -> Iterator[Any]:
             str(file), events=("end",), tag=_TAGS, resolve_entities=False, no_network=True, huge_tree=False
         ):
             if element.tag.endswith(f"}}{_AIRPORT}"):
-                yield element
+                yield _without_passing_changes(element)
             element.clear()
             holder = element if element.getprevious() is not None else element.getparent()
             while holder is not None and holder.getprevious() is not None:
@@ -70,6 +72,14 @@ def _features(file: Path) -> Iterator[Any]:
         raise DataProblem(
             f"The AIXM file {file.name} is cut off or damaged. The data in use stays.", detail=str(error)
         ) from error
+
+
+def _without_passing_changes(feature: Any) -> Any:
+    """A feature without the time slices that hold for a while only."""
+    for slot in list(feature.iterfind("{*}timeSlice")):
+        if slot.find("*/{*}interpretation[.='TEMPDELTA']") is not None:
+            feature.remove(slot)
+    return feature
 
 
 def _day(feature: Any) -> date | None:
@@ -119,6 +129,9 @@ def _of_one(code: str, feature: Any) -> tuple[list[FoundFact], list[FoundNotice]
 def _sheet(sheet: Any) -> str | None:
     """One row of hours in words: "SUM: daily 0700-1800 UTC or SS, the earlier"; "" for none, None when unclear."""
     if _text(sheet, "excluded") == "YES" or _text(sheet, "daylightSavingAdjust") == "YES":
+        return None
+    times = [time for name in ("startTime", "endTime") if (time := _text(sheet, name)) is not None]
+    if not all(_TIME.fullmatch(time) for time in times) or (_text(sheet, "startTime") or "").startswith("24"):
         return None
     first, last = _text(sheet, "startDate"), _text(sheet, "endDate")
     season = _SEASONS.get((first or "", last or ""))

@@ -118,6 +118,11 @@ def test_hours_keep_season_clock_and_sun_and_permission_is_asked(tmp_path: Path)
     [
         sheet("ANY", "07:00", "18:00", season=("01-05", "30-09")),
         sheet("OTHER", "07:00", "18:00"),
+        sheet("ANY", "25:00", "18:00"),
+        sheet("ANY", "24:00", "18:00"),
+        sheet("ANY", "7:00", "18:00"),
+        sheet("ANY", "soon", "late"),
+        sheet("ANY", "07:00+02:00", "18:00"),  # another clock than the one of the row
         sheet("ANY", "07:00", "18:00", endEvent="SS"),  # which of the two is not said
         sheet("ANY", "07:00", ""),
         sheet("ANY", "06:00", "18:00")
@@ -127,6 +132,14 @@ def test_hours_keep_season_clock_and_sun_and_permission_is_asked(tmp_path: Path)
 def test_hours_that_are_not_understood_are_left_unknown(tmp_path: Path, unclear: str) -> None:
     found = read_aixm(written(tmp_path, message(aerodrome("EDAZ", unclear, voice="+49 33731 305-0"))), "u", OURS)
     assert {fact.field for fact in found.facts} == {"phone"}
+
+
+def test_what_holds_for_a_while_only_is_no_fact_of_the_field(tmp_path: Path) -> None:
+    changed = "<aixm:interpretation>TEMPDELTA</aixm:interpretation><aixm:name>"
+    passing = aerodrome("EDAZ", sheet("ANY", "09:00", "12:00")).replace("<aixm:name>", changed)
+    lasting = aerodrome("EDWO", sheet("ANY", "06:00", "18:00"))
+    found = read_aixm(written(tmp_path, message(passing, lasting)), "u", OURS)
+    assert [(fact.icao, fact.value) for fact in found.facts] == [("EDWO", "daily 0600-1800 UTC")]
 
 
 @pytest.mark.parametrize(
