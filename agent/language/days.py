@@ -132,6 +132,8 @@ _SPOKEN = [*_ONES, *_TEENS, "twentieth", *(f"twenty {one}" for one in _ONES), "t
 _ORDINALS = {word: number for number, word in enumerate(_SPOKEN, start=1)}
 """Days of a month as they are said."""
 _ORDINAL = "|".join(word.replace(" ", "[ -]") for word in sorted(_ORDINALS, key=len, reverse=True))
+_LATER_ORDINAL = "|".join(f"(?:{word})" for word in _ORDINAL.split("|") if word not in _ONES)
+"""Those that stand for no place of a list: "on the second"."""
 _Reader = Callable[[re.Match[str], date], "date | None"]
 _NTH = r"(?:[12]?\d|3[01])"
 _TH = r"(?:st|nd|rd|th)"
@@ -207,6 +209,13 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
             re.I,
         ),
         lambda m, t: _day_of_month(m[1], t),
+    ),
+    (
+        re.compile(
+            rf"\b(?:on|until|till|by|for|from|of) the (?P<t>{_LATER_ORDINAL})(?=\s*(?:$|[?!.,]|(?:for|at|to|from|with|please|and|in)\b))",
+            re.I,
+        ),
+        lambda m, t: _day_of_month(str(_ORDINALS[" ".join(m["t"].lower().replace("-", " ").split())]), t),
     ),
     (re.compile(r"\b(?P<from>today|tomorrow)\s+(?P<n>fortnight|week(?!\s*-?end))\b", re.I), _weeks_ahead),
     (re.compile(r"\b(?P<from>demain|aujourd'hui) en (?:huit)\b", re.I), _weeks_ahead),

@@ -114,7 +114,7 @@ class Page:
         previous = before[-2].key if len(before) > 1 else ""
         if word.key in ("part", "partons", "pars", "partir", "parti", "partis") and skipped:
             led = self.text[word.end : start].strip().lower()
-            return "to" if led in ("à", "au", "aux") else "from"  # "on part à Jersey", "on part d'Angers"
+            return "to" if led in ("à", "a", "au", "aux") else "from"  # "on part à Jersey", "on part d'Angers"
         if word.key in ("to", "zu") and previous in ("close", "next", "nearest", "closest", "adjacent"):
             return "near"
         if word.key in ("of", "from", "de", "du", "von", "d") and previous in NEAR_NOUNS:

@@ -412,7 +412,7 @@ class PlaceNames:
             return False
         if not any(word.text.isalpha() and self._is_no_word(word) for word in words) or last.key in FUNCTION:
             return False
-        if announced and self._page.role(first.start) in ("", "comma"):
+        if announced and (self._page.role(first.start) in ("", "comma") or self._is_infinitive(first, at)):
             return False
         span = self._page.text[first.start : last.end]
         if len(span) < 5 or any(word.text.isdigit() for word in words) or not self._may_search():
@@ -421,6 +421,15 @@ class PlaceNames:
         if found.matched != "fuzzy" or found.ambiguous or found.best is None:
             return False
         return fold(found.best.name)[:1] == fold(span)[:1] and self.deps.places.is_known(found.best.name)
+
+    def _is_infinitive(self, word: Word, at: int) -> bool:
+        """ "À connaitre": a verb behind the French preposition, in small letters."""
+        before = self._page.words[at - 1].text.lower() if at else ""
+        return (
+            before in ("à", "a", "pour", "de", "d")
+            and word.key.endswith(("er", "ir", "re"))
+            and word.text.islower()
+        )
 
     def _is_own_word(self, word: Word) -> bool:
         return word.key in self.vocabulary.words or word.key in FUNCTION or is_common_word(word.key, word.key)

@@ -86,10 +86,15 @@ def asks(text: str) -> bool:
     return text.rstrip().endswith("?") or _ASKS.match(text) is not None
 
 
+def asks_again(text: str) -> bool:
+    """Whether a second question begins inside a text: "… and what are the rules in France?"."""
+    return bool(_ASKS_AGAIN.search(text))
+
+
 _TWO_MARKS = re.compile(r"\w[^?]*\?+\s+(?:[^\s?]+\s+){2,}[^\s?]+\s*\?")
 """Two sentences that end with a question mark, the second of three words or more."""
 
 
-def asks_again(text: str) -> bool:
-    """Whether a second question begins inside a text: "… and what are the rules in France?"."""
-    return bool(_ASKS_AGAIN.search(text) or _TWO_MARKS.search(text))
+def has_two_marks(text: str) -> bool:
+    """Whether two sentences of some length end with a question mark."""
+    return bool(_TWO_MARKS.search(text))

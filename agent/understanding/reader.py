@@ -29,7 +29,7 @@ from agent.language.vocabulary import Vocabulary
 from agent.language.wording import plain, words_of
 from agent.protocol import Location, ToolCall
 from agent.understanding.classifier import Classifier, Guess, features, load_classifier, mixed
-from agent.understanding.clauses import asks, asks_again, segmentations
+from agent.understanding.clauses import asks, asks_again, has_two_marks, segmentations
 from agent.understanding.context import END, START, Given, Known, changed, filled, reversed_ends
 from agent.understanding.encoder import Encoder, load_encoder
 from agent.understanding.fitting import Fitted, fitted
@@ -198,10 +198,13 @@ class Reader:
         """The ways to read a message, whole and in parts, not weighed yet."""
         guess = self.guess(said, memory)
         found = self.singles(said, memory, guess)
-        if guess.of(SEVERAL) >= SEVERAL_FROM or asks_again(said.slots.text):
+        text = said.slots.text
+        if guess.of(SEVERAL) >= SEVERAL_FROM or asks_again(text) or has_two_marks(text):
             parts = self._in_parts(said, memory, guess)
             apart = {option.readings[0].tool for option in parts if _ask_apart(option.readings)}
             found = [option for option in found if option.readings[0].tool not in apart] + parts
+            complete = [option for option in parts if _each_of_its_own_place(option)]
+            found = [option for option in found if not any(_forgets_a_place(option, one) for one in complete)]
         return found + self._listed(said, memory, guess)
 
     def guess(self, said: Said, memory: Known) -> Guess:
@@ -523,6 +526,29 @@ def _ask_apart(parts: Sequence[Reading]) -> bool:
         countries += [str(code) for code in named]
         words += {word.key for word in part.said.slots.words} - FUNCTION
     return len(set(countries)) == len(countries) and len(set(words)) == len(words)
+
+
+STANDS_ALONE = 0.55
+"""How sure the weakest part is of a message that is cut because each part names a place of its own."""
+
+
+def _each_of_its_own_place(option: Option) -> bool:
+    """Whether every question names a place and none is left over: "customs at Le Touquet and avgas at Calais"."""
+    parts = option.readings
+    return not option.evidence.get("unused places") and all(
+        part.said is not None and part.said.spots and part.said.bare_words and part.sure >= STANDS_ALONE
+        for part in parts
+    )
+
+
+def _forgets_a_place(option: Option, complete: Option) -> bool:
+    """Whether a way to read a message leaves out a place that one with more questions of its kind holds."""
+    tools = {reading.tool for reading in complete.readings}
+    return (
+        bool(option.evidence.get("unused places"))
+        and len(option.readings) < len(complete.readings)
+        and all(reading.tool in tools for reading in option.readings)
+    )
 
 
 _ON_THE_WAY = re.compile(

@@ -51,7 +51,8 @@ def shown(said: Said) -> Given:
     places: list[JsonValue] = [said.name(s) for s in said.slots.spots if s.kind != "country" or s.role == ""]
     if not places and (one := said.centre()) is not None:
         places = [one]
-    return {"places": places} if places else {}
+    each = [place for at, place in enumerate(places) if not at or place != places[at - 1]]
+    return {"places": each} if each else {}
 
 
 _AM_I = re.compile(

@@ -37,6 +37,7 @@ def names(text: str, deps: Deps) -> list[str]:
         "wind 20 kt westerly",
         "is there a kro to sleep in",
         "Tak for help with all this",
+        "des consignes particulières a connaitre ?",
         "up to date opening hours",
         "what is Bed and Breakfast near the field",
     ],

@@ -95,6 +95,10 @@ def test_two_questions_on_one_airfield_are_one_answer(reader: Reader) -> None:
             [{"country_code": "IE"}, {"country_code": "FR"}],
         ),
         ("Is VFR at night allowed in France? And in Germany?", [{"country_code": "FR", "countries": ["DE"]}]),
+        (
+            "weather at Lydd and customs at Le Touquet and avgas at Calais",
+            [{}, {"icao_code": "LFAT"}, {"icao_code": "LFAC"}],
+        ),
         ("Lelystad, Teuge or Rotterdam? Which of them has Jet A?", [{"icao_codes": ["EHLE", "EHTE", "EHRD"]}]),
         (
             "Cherbourg. What's the landing fee, and the notice for customs on Tuesday?",

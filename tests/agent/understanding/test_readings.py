@@ -58,6 +58,17 @@ def reader() -> Reader:
             "how far am I from Thruxton",
             {"from_location": "here", "to_location": "Thruxton"},
         ),
+        (
+            "plan_trip",
+            "on part a Jersey samedi a 4",
+            {"to_location": "Jersey", "from_location": None, "day": "2026-11-28"},
+        ),
+        ("watch_flight", "look out for the weather to Alderney on the twelfth for us", {"day": "2026-12-12"}),
+        (
+            "show_map",
+            "is Sleap upside down, never mind: Sleap, Shobdon and Welshpool",
+            {"places": ["Sleap", "Shobdon", "Welshpool"]},
+        ),
         ("browse_rules", "all the Dutch rules pls", {"topic": None}),
         (
             "plan_trip",
