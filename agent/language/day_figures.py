@@ -28,6 +28,11 @@ _PAIRS = tuple(
     )
 )
 _ALONE = re.compile(rf"{_NOT_BEFORE}(?P<d>1[3-9]|2\d|3[01])/(?P<m>{_M}){_NOT_BEHIND}{_NO_UNIT}")
+_BEFORE_A_CLOCK = re.compile(
+    rf"{_NOT_BEFORE}(?P<d>{_D})/(?P<m>{_M})(?=,?\s+(?:at\s+|um\s+|à\s+)?"
+    r"(?:(?:[01]\d|2[0-3]):?[0-5]\d(?!\d|\s*(?:ft|m|kg|lbs?|l|rpm|hpa)\b)|(?:[01]?\d|2[0-3])(?:z|h|am|pm|\s?uhr)(?!\w)))",
+    re.IGNORECASE,
+)
 _OF_A_RUNWAY = re.compile(r"\b(?:runways?|rwys?|rw|pistes?|bahn(?:en)?)\s*$", re.IGNORECASE)
 _ROUND_THE_CLOCK = (24, 7)
 _SHORT = {"Mo": 0, "Di": 1, "Mi": 2, "Do": 3, "Fr": 4, "Sa": 5, "So": 6}
@@ -43,7 +48,7 @@ def find_figures(text: str, today: date) -> list[tuple[int, int, date, int | Non
         first = today + timedelta(days=(_SHORT[match["a"]] - today.weekday()) % 7 or 7)
         last = first + timedelta(days=(_SHORT[match["b"]] - first.weekday()) % 7 or 7)
         found += [(*match.span("a"), first, _SHORT[match["a"]]), (*match.span("b"), last, _SHORT[match["b"]])]
-    for match in _ALONE.finditer(text):
+    for match in (*_ALONE.finditer(text), *_BEFORE_A_CLOCK.finditer(text)):
         day, month = int(match["d"]), int(match["m"])
         if day - month == 18 or (day, month) == _ROUND_THE_CLOCK or _OF_A_RUNWAY.search(text[: match.start()]):
             continue  # the two ends of a runway differ by 18

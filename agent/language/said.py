@@ -17,6 +17,7 @@ from agent.aviation.hours import zone_of
 from agent.deps import Deps
 from agent.language.days import Day
 from agent.language.ends import Ends, Having, country_of, field_of, find_ends, find_place
+from agent.language.gaps import gaps_between
 from agent.language.lexicon import Mention
 from agent.language.people import find_people
 from agent.language.quantities import Quantity
@@ -399,23 +400,17 @@ class Said:
         if len(spots) < 2:
             start, end = self.ends()
             return [start, end] if start and end else []
-        if len(spots) == 2:
-            start, end = self.ends()
-            return [p for p in (start, end) if p]
-        low = self.slots.low
         via = [s for s in spots if s in self._stops]
         straight = [s for s in spots if s not in via]
-        if len(straight) < 2:
-            start, end = self.ends()
-            return [p for p in (start, end) if p]
+        if len(spots) == 2 or len(straight) < 2:
+            return [p for p in self.ends() if p]
         starts = [s for s in straight if s.role == "from"]
         if starts and straight[0] is not starts[-1] and straight.index(starts[-1]) == len(straight) - 1:
             straight = [starts[-1], *straight[:-1]]
         ordered = [*straight[:-1], *via, straight[-1]] if len(straight) >= 2 and via else spots
-        gaps = [low[a.end : b.start] for a, b in pairwise(spots)]
+        gaps = gaps_between(self.slots, spots)
         if not via and not all(_ONWARD.fullmatch(gap) for gap in gaps):
-            start, end = self.ends()
-            return [p for p in (start, end) if p]
+            return [p for p in self.ends() if p]
         return [self.name(s) for s in ordered]
 
     def _leg(self) -> tuple[Spot, Spot] | None:

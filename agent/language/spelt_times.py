@@ -21,8 +21,8 @@ _GERMAN = (
 )
 
 
-def _numbered(words: str) -> dict[str, int]:
-    return {word: number for number, word in enumerate(words.split(), start=1)}
+def _numbered(words: str, first: int = 1) -> dict[str, int]:
+    return {word: number for number, word in enumerate(words.split(), start=first)}
 
 
 _HOURS = {
@@ -30,6 +30,14 @@ _HOURS = {
     "fr": _numbered(_FRENCH),
     "de": _numbered(_GERMAN) | {"eins": 1, "fuenf": 5, "zwoelf": 12},
 }
+_HUNDREDS = {
+    **{f"{zero} {word}": hour for word, hour in _HOURS["en"].items() if hour < 10 for zero in ("zero", "oh")},
+    **{word: hour for word, hour in _HOURS["en"].items() if hour > 9},
+    **_numbered("thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty", 13),
+    "twenty one": 21,
+    "twenty two": 22,
+}
+"""Hours as they are said on the radio: "fifteen hundred"."""
 _MINUTES = {
     "en": {"oh five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "twenty five": 25, "thirty": 30, "forty": 40}
     | {"forty five": 45, "fifty": 50, "fifty five": 55},
@@ -70,6 +78,11 @@ _TIMES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "en",
             rf"(?<![\w.,:/-])(?P<h>{_of(_HOURS['en'])})[ -](?P<m>{_of(_MINUTES['en'])}){_NO_AMOUNT}{_LATE}",
         ),
+        (
+            "en",
+            rf"(?<![\w-])(?P<h>{_of(_HUNDREDS)})[ -]hundred(?P<hundred>)(?![\w-])(?!\s*(?:f(?:ee|oo)?t|rpm|metres|kilos|people))",
+        ),
+        ("en", rf"(?<![\w-])(?P<h>{_of(_HOURS['en'])}|\d{{1,2}})[ -]?ish(?![\w-]){_LATE}"),
         ("en", rf"(?:at|off|by|around|about)\s+(?P<h>{_of(_HOURS['en'])}|\d{{1,2}}){_NO_AMOUNT}{_LATE}"),
         ("de", rf"(?:um|gegen|ab)\s+(?P<h>{_of(_HOURS['de'])}|\d{{1,2}}){_NO_AMOUNT}{_LATE}"),
     )
@@ -110,6 +123,8 @@ def _at(match: re.Match[str], tongue: str) -> str | None:
     minutes = _MINUTES[tongue].get(said, _MINUTES[tongue].get(said.replace(" ", "-"), 0)) if said else 0
     if "noon" in groups:
         hour = 12
+    elif "hundred" in groups:
+        hour = _HUNDREDS[match["h"].lower().replace("-", " ")]
     else:
         word = match["h"].lower()
         hour = int(word) if word.isdigit() else _HOURS[tongue][word.replace(" ", "-")]

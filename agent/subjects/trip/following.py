@@ -61,7 +61,7 @@ _ALONE: tuple[tuple[re.Pattern[str], About], ...] = (
     (re.compile(r"\W*(?:and |und |et )?(?:the |das |le )?gars?\W*"), "report"),
     (
         re.compile(
-            r"\W*(?:how and why|why(?: is that)?|(?:all |more |the )*details|sources?|warum(?: das)?|wieso|"
+            r"\W*(?:how and why|wie und warum|comment et pourquoi|why(?: is that)?|(?:all |more |the )*details|sources?|warum(?: das)?|wieso|"
             r"(?:mehr |alle )?(?:einzelheiten|details)|quellen|pourquoi|(?:plus de |les )?détails)"
             r"(?: (?:of|about) (?:it|that|that trip|the trip|this trip))?\W*"
         ),
@@ -197,11 +197,12 @@ def _way_home(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     day, at = trip.get("return_day"), trip.get("return_off_block")
     if day is None and at is None:
         return ToolCall(tool="plan_trip", arguments={**trip, "return_day": trip.get("day") or SAME_DAY})
-    if trip.get("from_location") is None:
+    goal, base = trip.get("to_location"), trip.get("from_location") or said.home
+    if base is None:
         return None
     day = trip.get("day") if day in (None, SAME_DAY) else day
     when = " ".join(str(part) for part in (day, at) if part) if day else None
-    start, end = (field_of(str(trip[n]), said.deps) or trip[n] for n in ("to_location", "from_location"))
+    start, end = (field_of(str(one), said.deps) or one for one in (goal, base))
     arguments = {"from_location": start, "to_location": end, "date": when}
     return ToolCall(tool="get_border_brief", arguments={k: v for k, v in arguments.items() if v is not None})
 

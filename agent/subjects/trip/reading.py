@@ -74,7 +74,7 @@ def trip(said: Said) -> Given:
     """Both ends and what lies between, days and times there and back, people, aircraft, speed."""
     if (last := _last_way_home(said)) is not None:
         return last
-    way = journey(said)
+    way = _legs_named(said) or journey(said)
     returns = bool(way.pop("return", False))
     _without_towns_of_fields(way, said)
     given = way | when_flown(said, way, returns=returns)
@@ -85,6 +85,19 @@ def trip(said: Said) -> Given:
     if (knots := said.amount("speed")) is not None:
         given["cruise_speed_kts"] = round(knots)
     return given
+
+
+def _legs_named(said: Said) -> Given | None:
+    """ "Elstree Guernsey Saturday 9, Guernsey Dinard Saturday 15, Dinard Elstree Sunday 12": each leg by its ends."""
+    names = [said.name(s) for s in said.slots.spots if s.kind in ("code", "iata", "place")]
+    inner = names[1:-1]
+    if len(names) < 4 or len(names) % 2 or any(a != b for a, b in zip(inner[::2], inner[1::2], strict=True)):
+        return None
+    fields: list[JsonValue] = [names[0], *inner[::2], names[-1]]
+    if names[0] != names[-1]:
+        return {"from_location": fields[0], "to_location": fields[-1], "via": fields[1:-1]}
+    over: Given = {"via": fields[1:-2]} if fields[1:-2] else {}
+    return {"from_location": fields[0], "to_location": fields[-2], **over, "return": True}
 
 
 def _last_way_home(said: Said) -> Given | None:

@@ -17,7 +17,8 @@ SAME_DAY = "same day"
 """The day of the way back where that of the way out is not said."""
 _TURN = (
     r"back|return(?:s|ing|ed)?|(?<!from )(?<!at )(?<!my )home(?! base)|(?<!aller[- ])retour(?:s|ner|nons)?|"
-    r"(?:leav(?:e|es|ing)|off|fly(?:ing)?|start(?:en)?) (?:again|wieder)|wieder (?:los|weg|ab|heim)|"
+    r"(?:leav(?:e|es|ing)|off|fly(?:ing)?|start(?:en)?) (?:again|wieder)|leav(?:e|es|ing) there(?: again)?|"
+    r"wieder (?:los|weg|ab|heim)|"
     r"reven\w+|revien\w*|repart\w*|"
     r"rentr\w+|zurück\w*|zurueck\w*|rück(?:flug|kehr|reise|weg)|rueckflug|heim(?:flug|reise|weg|wärts)?"
 )
@@ -76,12 +77,13 @@ _NUMBERS = {
 }
 _SAME_DAY = re.compile(
     r"\b(?:same day|day trip|(?:that|same) (?:evening|afternoon)|le même jour|am (?:selben|gleichen) tag|"
-    r"gleichentags|for the day|(?:à|dans) la journée|(?:retour )?le soir(?: même)?|abends? zurück)\b",
+    r"gleichentags|for the day|"
+    r"all on|all in (?:one|a) day|(?:à|dans) la journée|(?:retour )?le soir(?: même)?|abends? zurück)\b",
     re.IGNORECASE,
 )
 _CUE = (
     r"(?:at|by|um|ab|à|vers|gegen|around|about|leav(?:e|es|ing)|off|depart\w*|dep|etd|départ|abflug|start\w*|los|"
-    rf"blocks|wheels up|airborne|until|before|{_TURN})"
+    rf"blocks|take[- ]?off|wheels up|airborne|until|before|{_TURN})"
 )
 _MORE_CLOCKS = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -92,6 +94,10 @@ _MORE_CLOCKS = tuple(
         # "25:00", "9.30 Uhr", "1 o'clock pm"
         r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2}):(?P<m>\d\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d)",
         r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2})(?:[.:](?P<m>\d\d))?\s?(?:uhr|o'?\s?clock)(?:\s?(?P<x>am|pm))?)(?![\w])",
+        # "0930/1500", "out 0930 in 1530"
+        r"(?<![\w.,:/-])(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?=\s?/\s?(?:[01]\d|2[0-3])[0-5]\d(?!\d))",
+        r"(?<=\d\d\d\d/)(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?!\d)",
+        r"\b(?:out|in|dep|arr)\s+(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?![\w]|[.,:/]\d|\s?(?:kt|nm|ft|m|kg)\b)",
         # "leaving 8.30"
         rf"\b{_CUE}\s+(?P<t>(?P<h>\d{{1,2}})[.](?P<m>[0-5]\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d|\s?(?:kt|nm|km|h\b))",
         # "at 25", "off 2530"
@@ -149,6 +155,8 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     homeward = [clock for clock in clocks if is_home(clock.start, clock.end)]
     if len(homeward) > 1 and len(homeward) == len(clocks):
         homeward = homeward[1:]  # "there and back on Saturday 10:00, back at 12": the first is of leaving
+    if len(clocks) == 2 and not homeward and (returns or both):
+        homeward = clocks[1:]  # "Cardiff - Cork - Cardiff, out 0930 in 1530"
     for clock in clocks:
         home = clock in homeward
         if home and _NO_LATER.search(slots.low[: clock.start] + slots.low[clock.start : clock.start + 4]):
@@ -186,6 +194,8 @@ def _settle_return(given: Given, said: Said, turns: list[re.Match[str]], *, retu
     if isinstance(day, str) and "return_day" not in given and _NEXT_DAY.search(said.slots.low):
         given["return_day"] = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
     if "return_day" in given:
+        if "day" not in given and _SAME_DAY.search(said.slots.text):
+            given["day"] = given["return_day"]
         return
     named = [s for s in said.slots.spots if s.kind != "here"]
     last = max((s.end for s in named), default=0)
@@ -228,7 +238,8 @@ def _clocks(said: Said, way: Given) -> Iterator[_At]:
     for pattern in _MORE_CLOCKS:
         for match in pattern.finditer(slots.text):
             a, b = match.span("t")
-            if any(x < b and a < y for x, y in known) or _LASTS.search(slots.text[:a]):
+            lasts = _LASTS.search(slots.text[:a]) and not re.fullmatch(r"\d{4}", match["t"])
+            if lasts or any(x < b and a < y for x, y in known):
                 continue
             known.append((a, b))
             said.used.add((a, b))

@@ -30,6 +30,8 @@ from agent.language.spelt_times import spelt_times
         ("los um zehn", "10:00"),
         ("Sonntag fünfzehn Uhr", "15:00"),
         ("Friday noon", "12:00"),
+        ("home fifteen hundred", "15:00"),
+        ("ten-ish", "10:00"),
     ],
 )
 def test_a_time_in_words_is_read(said: str, at: str) -> None:

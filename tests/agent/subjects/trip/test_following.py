@@ -197,6 +197,33 @@ async def test_times_said_anew_change_the_trip_after_another_question(
             "Lydd to Calais there and back Sat, wheels up 9 local, home 1500z",
             {"off_block": "09:00", "return_off_block": "16:00"},
         ),
+        (
+            "Cardiff - Cork - Cardiff on 4 Dec, out 0930 in 1530",
+            {"day": "2026-12-04", "off_block": "09:30", "return_off_block": "15:30"},
+        ),
+        ("Denham Deauville Denham Sunday 0930/1500", {"off_block": "09:30", "return_off_block": "15:00"}),
+        ("EGNH EIDW 5/12 10z", {"day": "2026-12-05", "off_block": "10:00"}),
+        (
+            "de Cherbourg à Bournemouth le 5 décembre à 10h et rentrer le 6 à 14h",
+            {"day": "2026-12-05", "return_day": "2026-12-06", "return_off_block": "14:00"},
+        ),
+        (
+            "Leeds to Ronaldsway and home the same evening, Wed",
+            {"day": "2026-11-25", "return_day": "2026-11-25"},
+        ),
+        (
+            "from Goodwood, 3 on board, to Le Touquet then Calais then back, all on Saturday",
+            {"via": ["Le Touquet"], "to_location": "Calais", "day": "2026-11-28", "return_day": "2026-11-28"},
+        ),
+        (
+            "Elstree Guernsey Saturday, Guernsey Dinard Saturday, Dinard Elstree Sunday",
+            {"via": ["Guernsey"], "to_location": "Dinard", "return_day": "2026-11-29"},
+        ),
+        (
+            "Lydd to Calais on Saturday at half nine, home for quarter to five",
+            {"to_location": "Calais", "off_block": "09:30", "via": None},
+        ),
+        ("Lydd to Calais Saturday takeoff 10.15, we leave there again at four", {"off_block": "10:15"}),
         ("Rochester to Calais tomorrow, back for 4", {"return_off_block": "16:00", "people": None}),
         (
             "planning Compton Abbas - Dinard the weekend after next",
