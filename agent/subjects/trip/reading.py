@@ -43,6 +43,9 @@ _FLYING = frozenset(
 """Words of a sentence that names a flight and asks nothing but what it takes."""
 
 
+_CAN_WE = re.compile(r"\b(?:can|could|peut|pouvons|können|kann)\b")
+
+
 def is_bare_trip(said: Said) -> bool:
     """Is nothing said but a flight between two fields on a day, and what is to be done for it?"""
     slots = said.slots
@@ -51,6 +54,10 @@ def is_bare_trip(said: Said) -> bool:
     dated = slots.days or any(q.unit == "weekend" for q in slots.of("days"))
     if len(names) < 2 or not dated or not (slots.of("clock") or said.people() or _ROAD.search(slots.low)):
         return False
+    if _CAN_WE.search(slots.low) and not (slots.of("clock") or said.all_of("both_ways", "reverse")):
+        return (
+            False  # "can we go to Le Touquet on Saturday?": the weather decides, and the brief of the day tells it
+        )
     if "wind" in slots.low:
         return False  # "Rückenwind von … nach …": the wind on the way
     if sum(s.kind == "country" for s in ends) > 1:
