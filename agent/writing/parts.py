@@ -124,6 +124,8 @@ def _compared(part: Compare, place: int) -> str:
         for name, value in zip(part.columns, values, strict=True)
     ]
     told = values[0] if len(set(values)) == 1 else " · ".join(told)
+    if not row.name:
+        return told
     if row.name.endswith(("?", "?)")):
         return f"{row.name} {f'**{told}**' if row.differs else told}"
     return say("{name}: {value}", name=row.name, value=f"**{told}**" if row.differs else told)

@@ -29,7 +29,7 @@ def build(out: Path) -> list[DataFile]:
         embed = embedder.embed_queries if passage.side == "query" else embedder.embed_passages
         vectors[key] = known[key] if key in known else embed([passage.text])[0]
     keys = sorted(vectors)
-    np.savez(
+    np.savez_compressed(
         path,
         embedder=np.array(embedder.id),
         keys=np.array(keys),

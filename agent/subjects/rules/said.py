@@ -26,10 +26,30 @@ def names_only(text: str, context: ToolContext) -> bool:
     return rest != list(text) and not re.search(r"\w", "".join(rest))
 
 
+_AT = re.compile(
+    r"\b(?:at|in|into|for|near|bei|nach|für|à|a|sur|pour) (?P<place>[A-ZÀ-Ý][\w'’-]+(?: [A-ZÀ-Ý][\w'’-]+)?)"
+)
+_FIELD_TAGS = frozenset({"airfield", "language"})
+
+
+def is_of_one_field(question: str, tags: Sequence[str], context: ToolContext) -> bool:
+    """Is a matter that each field settles for itself asked about one field: "is PPR needed at Sylt"?"""
+    if not _FIELD_TAGS & set(tags):
+        return False
+    deps = context.deps
+    if any(deps.airports.get(word) is not None for word in re.findall(r"\b[A-Z]{4}\b", question)):
+        return True
+    said = [name for found in _AT.finditer(question) for name in (found["place"], found["place"].split()[0])]
+    return any(deps.countries.get(name) is None and deps.places.is_name(name) for name in said)
+
+
 _PLAN = re.compile(r"flight ?plans?|\bfpl\b|flugpl[aä]n|plans? de vol", re.IGNORECASE)
 _ACROSS = re.compile(
-    r"\b(abroad|cross\w*|border|international|ausland|grenze|frontière|étranger)\b", re.IGNORECASE
+    r"\b(?:abroad|borders?|frontiers?|international(?:ly)?|ausland|(?:landes)?grenzen?|frontières?|étranger"
+    r"|cross\w*(?: over)?(?: the)?(?: english)? channel|traverse\w* la manche|(?:über|quer) den ärmelkanal)\b",
+    re.IGNORECASE,
 )
+"""A border of states: a river or a zone is crossed without one, and so is a cross-country flight flown."""
 _TOWARDS = re.compile(
     r"(?:\b(?:to|into|towards|nach|vers|pour|aller|rejoindre|von|from)\s+(?:en\s+|au\s+|aux\s+|the\s+|la\s+|l['’])*"
     r"|\ballen? en\s+)$",

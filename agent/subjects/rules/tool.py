@@ -16,6 +16,7 @@ from agent.subjects.rules.said import (
     countries_in,
     crosses_a_border,
     is_about_a_crossing,
+    is_of_one_field,
     names_only,
 )
 from agent.subjects.rules.shapes import (
@@ -177,6 +178,8 @@ async def _answer_for(
         if fitting != "same" and (very := await _very_question(arguments.question, found, country.code, context)):
             fitting, found = "same", very
             shown = [(q, s) for q, s in found if s >= found[0][1] - CLOSE and same_subject(found[0][0], q)][:SHOWN]
+    if fitting == "same" and shown and is_of_one_field(arguments.question, shown[0][0].tags, context):
+        fitting = "near"  # a country's custom is no answer for one of its fields
     if fitting == "other":  # of another subject or condition: named, and not told
         nearest = tuple(dict.fromkeys([shown[0][0], *nearest]))[:SHOWN]
         shown, found = [], []

@@ -223,3 +223,25 @@ async def test_a_broken_rules_file_leaves_distances_alone(
     path.write_text("{", encoding="utf-8")
     done = await _asked("How far is EGTF from LFMD?", own_deps(path))
     assert "559 nm" in done.answer.text
+
+
+@pytest.mark.parametrize(
+    ("asked", "country", "question_id"),
+    [
+        ("What are the VFR minima in class D in France?", "FR", "vfr-minima"),
+        ("Do I need a flight plan for a cross-country flight in France", "FR", "vfr-flight-plan-required"),
+        ("English language proficiency needed in France", "FR", "language-proficiency"),
+        ("fuel reserve for night VFR", "DE", "fuel-reserves"),
+        ("How many landings do I need to carry passengers at night?", "GB", "passenger-recency"),
+        ("How far from shore before I need a life raft?", "GB", "survival-equipment-over-water"),
+        ("Is PPR needed at Sylt", "DE", ""),
+        ("Can I speak English at EDKB", "DE", ""),
+        ("Do I need a flight plan to cross the Seine estuary", "FR", ""),
+    ],
+)
+async def test_the_entry_that_is_told_is_the_one_asked_for(
+    deps: Deps, asked: str, country: str, question_id: str
+) -> None:
+    result = await use(deps, "answer_rules_question", question=asked, country_code=country)
+    assert isinstance(result, RulesAnswer)
+    assert (result.rules[0].question_id if result.asks_this else "") == question_id
