@@ -59,6 +59,11 @@ class ReportTimes:
                 "The table of report times is missing or damaged.", detail=f"{path}: {error}"
             ) from error
 
+    def plan_over_border(self, country: str) -> PlanTime | None:
+        """How long before a flight abroad its plan is filed, where a text gives the figure."""
+        rows = self.of("flight_plan", country, True)
+        return next((row for row in rows if row.before_minutes is not None), None)
+
     def of(self, report: PlanReport, country: str, abroad: bool | None) -> tuple[PlanTime, ...]:
         """What a state asks, the longest lead first. `abroad`: does the flight cross a border? None: not said."""
         kinds = {"any", "abroad", "inside"} if abroad is None else {"any", "abroad" if abroad else "inside"}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from agent.llm.embeddings import local_embedder
+from agent.llm.embeddings import Vectors, local_embedder
 from agent.rules.own_files import Wordings, read_corpus
 from agent.rules.retrieval import passages
 from agent.rules.vectors import answer_passages, read_vectors
@@ -21,7 +21,7 @@ def build(out: Path) -> list[DataFile]:
     corpus = read_corpus(folder)
     embedder = local_embedder()
     known = read_vectors(path, embedder.id)
-    vectors = {}
+    vectors: dict[str, Vectors] = {}
     for passage in [*passages(corpus, Wordings.read(folder)), *answer_passages(corpus)]:
         key = text_key(passage.side, passage.text)
         if key in vectors:

@@ -16,7 +16,7 @@ from agent.aviation.territories import NOWHERE, Territory
 from agent.locate import NotLocated, locate
 from agent.protocol import MissingInfo, Source, ToolCall
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.border.ends import BorderPlace, border_place, country_or_territory
+from agent.subjects.border.ends import BorderPlace, country_or_territory, end_of
 from agent.subjects.border.report_time import (
     REPORT_NAMES,
     QuotedRule,
@@ -76,7 +76,7 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
         if isinstance(found, NotLocated):
             choices = instead(found, asked, end, lambda name: _again(report, name))
             return ReportDeadline(found=False, report=report, message=found.message, choices=choices)
-        places.append(border_place(found, context) if found else None)
+        places.append(end_of(found, context) if found else None)
     start, finish = places
     country = _country(arguments, context) or _other_end(report, start, finish, context)
     if start is None and finish is None and country is None:

@@ -5,7 +5,7 @@ A field in another territory never stands for a place: the place is then told as
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agent.aviation.airports import Airport
 from agent.aviation.borders import Territory
@@ -21,6 +21,9 @@ from agent.subjects.offered import instead
 from agent.subjects.route.speed import refuse_same_place
 from agent.subjects.route.tool import RouteArguments, Unfound
 
+_AREAS = frozenset({"admin", "region", "mountains", "coast", "lake", "island"})
+_ENTRY_NM = 15.0
+"""So near to its town lies the airport that clears its flights from abroad."""
 _FEW = 3
 """A territory of so few coded airfields is as good as named by one of them ("Isle of Man", "Malta")."""
 
@@ -80,7 +83,7 @@ def find_border_ends(
         ask = which_reading(here, argument, context, other)
         if ask is not None:
             return Unfound(ask.prompt, (), (ask,))
-    ends = border_place(start, context), border_place(finish, context)
+    ends = end_of(start, context), end_of(finish, context)
     same_field = ends[0].airport is not None and ends[1].airport is not None
     same_field = same_field and ends[0].end.ident == ends[1].end.ident
     whole = all(end.is_whole for end in ends) and ends[0].territory.code == ends[1].territory.code
@@ -92,6 +95,27 @@ def find_border_ends(
 def _without_field(ends: tuple[BorderPlace, BorderPlace]) -> str:
     """The place that has no airfield of its own, where two places come to one field: "Sark"."""
     return next((end.place.name for end in ends if end.is_far), "")
+
+
+def end_of(located: Located, context: ToolContext) -> BorderPlace:
+    """The place as one asks about its border: a county, a region or a range is its territory, and no field."""
+    found = border_place(located, context)
+    if found.airport is None or found.substitution is None or not found.territory.known:
+        return found
+    if found.place.kind not in _AREAS or _is_its_only_field(found.airport, found, context):
+        return found
+    return replace(found, airport=None, others=(found.airport, *found.others), substitution=None)
+
+
+def _is_its_only_field(airport: Airport, found: BorderPlace, context: ToolContext) -> bool:
+    """Is it the one field of an island that a stranger would come to (Sylt's, Ibiza's), or has the island none?"""
+    place = found.place
+    if place.kind != "island":
+        return False
+    around = context.deps.airports.within(place.lat, place.lon, place.extent_nm)
+    coded = [near.airport for near in around if near.airport.icao]
+    lined = [field for field in coded if field.scheduled]
+    return len(coded) < 2 or lined == [airport]
 
 
 def border_place(located: Located, context: ToolContext) -> BorderPlace:
@@ -127,11 +151,18 @@ def border_place(located: Located, context: ToolContext) -> BorderPlace:
 
 
 def _clearing_first(fields: list[Airport], place: Place, context: ToolContext) -> list[Airport]:
-    """A town's entry field before its others: over a border Strasbourg is LFST, not the club's field nearer by."""
-    facts = context.deps.facts
-    if place.kind != "town" or entry_classes(facts.of(fields[0].ident)):
+    """A town's entry field before its others: over a border Strasbourg is LFST, not the club's field nearer by.
+
+    Where no entry field is known, the airport with airlines that bears its name: Zürich is LSZH, not Hausen.
+    """
+    deps = context.deps
+    if place.kind != "town" or entry_classes(deps.facts.of(fields[0].ident)):
         return fields
-    clearing = [a for a in bearers_of(place, fields) if entry_classes(facts.of(a.ident))]
+    clearing = [a for a in bearers_of(place, fields) if entry_classes(deps.facts.of(a.ident))]
+    if not clearing and not fields[0].scheduled:
+        own = deps.borders.territory(fields[0]).code
+        around = [near.airport for near in deps.airports.within(place.lat, place.lon, _ENTRY_NM)]
+        clearing = [a for a in bearers_of(place, around) if a.scheduled and deps.borders.territory(a).code == own]
     return [*clearing[:1], *(a for a in fields if a not in clearing[:1])]
 
 

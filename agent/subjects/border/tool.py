@@ -7,7 +7,7 @@ from collections.abc import Container
 from datetime import UTC, date, datetime, timedelta
 from typing import Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from agent.aviation.aircraft_base import AircraftBase
 from agent.aviation.airports import Airport
@@ -15,11 +15,10 @@ from agent.aviation.facts import AirfieldFacts, Fact, NoticeText, as_source
 from agent.aviation.formalities import EndFormalities, Formalities, entry_classes, entry_record, formalities
 from agent.aviation.hours import resolve_day, resolve_time, zone_of
 from agent.aviation.notice import FlightClass
+from agent.aviation.places import Place
 from agent.locate import NotLocated, Substitution, locate
 from agent.protocol import (
     Choice,
-    Marker,
-    MarkersView,
     MissingInfo,
     RouteLine,
     RouteView,
@@ -28,12 +27,12 @@ from agent.protocol import (
     ToolResult,
     Value,
 )
-from agent.registry import Arguments, ToolContext, tool
+from agent.registry import ToolContext, tool
 from agent.subjects.border.ends import BorderPlace, border_place, country_or_territory, fields_of, find_border_ends
 from agent.subjects.notice.demand import NoticeDemand, View, border_demands
 from agent.subjects.notice.tool import day_named, territory_name
 from agent.subjects.route.tool import RouteArguments, Unfound
-from tongue import country_name, later, say
+from tongue import later, say
 
 NEARBY_NM = 100.0
 
@@ -52,6 +51,13 @@ class BorderArguments(RouteArguments):
     based_at: str | None = Field(
         default=None, max_length=200, description="the aircraft's home base; the pilot's own where none is said"
     )
+
+
+class PlanDue(Value):
+    """The flight plan of a flight over a state's border; without minutes no lead time was read."""
+
+    before_minutes: int | None = None
+    until_utc: str | None = None
 
 
 class AircraftAdmission(Value):
@@ -103,7 +109,8 @@ class BorderEnd(Value):
     """One end: the three flags ("no", "yes", "verify") with words, what the field itself is known to do.
 
     `declaration` is what the field's own text says of a report; `demands` the notice it asks (on the day);
-    a `border_point` is known for persons only: whether customs is there is not known. Without `icao` the end is a
+    a `border_point` is known for persons only: whether customs is there is not known. `out_of_season`: what the
+    field publishes of clearing speaks of other months than the day's. Without `icao` the end is a place or a
     territory as a whole; `has_fields` is False where no airfield is known in it.
     """
 
@@ -119,6 +126,7 @@ class BorderEnd(Value):
     reports: tuple[ReportDue, ...] = ()
     note: str | None = None
     can_clear: bool | None = None
+    out_of_season: bool = False
     border_point: bool = False
     declaration: str | None = None
     demands: tuple[NoticeDemand, ...] = ()
@@ -145,6 +153,7 @@ class BorderBrief(ToolResult):
     warnings: tuple[str, ...] = ()
     substitutions: dict[str, Substitution] = {}
     aircraft: AircraftAdmission | None = None
+    flight_plan: PlanDue | None = None
 
 
 @tool(kind="route", visualization="route")
@@ -185,7 +194,9 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
                 fills=tuple({"date": day_named(name, today)} for name in ("today", "Saturday")),
             ),
         )
+    plan, plan_source = _flight_plan(asked, leaves, context)
     return BorderBrief(
+        flight_plan=plan,
         departure=looked[0],
         arrival=looked[1],
         crosses=asked.crosses,
@@ -200,11 +211,25 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
         aircraft=_admitted(asked, craft, context),
         choices=_other_fields(arguments, ends, context),
         missing_info=ask,
-        sources=tuple(dict.fromkeys([*asked.sources, *_law(asked), *read[:2], *near[:3]])),
+        sources=tuple(dict.fromkeys([*asked.sources, *_law(asked), *plan_source, *read[:2], *near[:3]])),
         visualization=RouteView(
             route=RouteLine(from_=ends[0].endpoint(looked[0].name), to=ends[1].endpoint(looked[1].name))
         ),
     )
+
+
+def _flight_plan(
+    asked: Formalities, leaves: datetime | None, context: ToolContext
+) -> tuple[PlanDue | None, tuple[Source, ...]]:
+    """The plan that a flight from one state to another is filed for."""
+    start, end = asked.departure.territory.country, asked.arrival.territory.country
+    if asked.closed or not asked.crosses or start == end:
+        return None, ()
+    contested = asked.departure.territory.disputed
+    row = None if contested else context.deps.report_times.plan_over_border(start)
+    minutes = row.before_minutes if row else None
+    until = _before(leaves, minutes / 60) if minutes is not None else None
+    return PlanDue(before_minutes=minutes, until_utc=until), (row.source,) if row else ()
 
 
 def _aircraft(arguments: BorderArguments, context: ToolContext) -> AircraftBase:
@@ -301,13 +326,17 @@ def _end(
         default_until_utc=_before(leaves, end.default.latest_hours) if end.default else None,
     )
     if airport is None:
-        return flags.model_copy(update={"has_fields": bool(fields_of(end.territory, context))})
+        near = (
+            () if place.is_whole or not end.needed or flight.closed else _nearby(place.place, end, context, today)
+        )
+        return flags.model_copy(update={"has_fields": bool(fields_of(end.territory, context)), "nearby": near})
     known = context.deps.facts.of(airport.ident)
     view = View(airport, zone_of(airport.time_zone), day, None, end.flight_class)
     demands = border_demands(known, end, view, today)
     leads = tuple(d for d in demands if d.states_lead and not d.conditions)
     text = next((n for n in known.notices if "customs" in n.services), None)
     said = text or known.first("border_point")
+    elsewhen = bool(end.can_clear) and day is not None and _only_in_other_months(known, day)
     declaration = declaration_of(known) if border.report != "no" and end.needed else None
     return flags.model_copy(
         update={
@@ -315,7 +344,8 @@ def _end(
             "name": airport.short_name,
             "report": "yes" if declaration else border.report,
             "report_text": declaration if declaration and not reports else border.report_text,
-            "can_clear": end.can_clear,
+            "can_clear": None if elsewhen else end.can_clear,
+            "out_of_season": elsewhen,
             "border_point": end.border_point_only,
             "declaration": declaration,
             "demands": leads or tuple(demands[:1]),
@@ -325,10 +355,22 @@ def _end(
             "field_dated": said is None or not said.source.undated,
             "field_stale": said.stale(today) if said else False,
             "nearby": ()
-            if end.can_clear or not end.needed or flight.closed
+            if (end.can_clear and not elsewhen) or not end.needed or flight.closed
             else _nearby(airport, end, context, today),
         }
     )
+
+
+def _only_in_other_months(known: AirfieldFacts, day: date) -> bool:
+    """Do all rules of the field on customs and immigration name months, and none of them the day's?"""
+    rules = [
+        rule
+        for text in known.notices
+        if "customs" in text.services
+        for rule in text.rules.rules
+        if rule.service in ("customs", "immigration") and rule.kind != "not_available"
+    ]
+    return bool(rules) and all(rule.months and day.month not in rule.months for rule in rules)
 
 
 def _quoted(said: NoticeText | Fact | None) -> str | None:
@@ -352,12 +394,14 @@ def declaration_of(known: AirfieldFacts) -> str | None:
     return next((sentence.strip(" -.") for sentence in said if _DECLARATION.search(sentence)), None)
 
 
-def _nearby(airport: Airport, end: EndFormalities, context: ToolContext, today: date) -> tuple[EntryField, ...]:
+def _nearby(
+    spot: Airport | Place, end: EndFormalities, context: ToolContext, today: date
+) -> tuple[EntryField, ...]:
     deps = context.deps
     around = {
         near.airport.ident: near.distance_nm
-        for near in deps.airports.within(airport.lat, airport.lon, NEARBY_NM)
-        if near.airport.ident != airport.ident and deps.borders.territory(near.airport).code == end.territory.code
+        for near in deps.airports.within(spot.lat, spot.lon, NEARBY_NM)
+        if near.airport.ident != end.ident and deps.borders.territory(near.airport).code == end.territory.code
     }
     found = [
         field.model_copy(update={"distance_nm": round(around[field.icao], 1)})
@@ -422,86 +466,3 @@ def _before(leaves: datetime | None, hours: float | None) -> str | None:
     if leaves is None or hours is None:
         return None
     return (leaves - timedelta(hours=hours)).isoformat(timespec="minutes")
-
-
-# --- get_border_crossing_airports ----------------------------------------------------------------------
-
-
-class CrossingArguments(Arguments):
-    """A country, or every country."""
-
-    country: str | None = Field(default=None, description="ISO-2 code or English name")
-
-    @field_validator("country")
-    @classmethod
-    def _tidy(cls, value: str | None) -> str | None:
-        return value.strip()[:60] if value and value.strip() else None
-
-
-class CrossingAirports(ToolResult):
-    """Fields known to clear flights from anywhere, border points last. `limited` can for some flights only.
-
-    `by_country` holds `airports` by their country's code: the limited ones are not in it.
-    """
-
-    country: str | None = None
-    airports: tuple[EntryField, ...] = ()
-    limited: tuple[EntryField, ...] = ()
-    by_country: dict[str, tuple[EntryField, ...]] = {}
-    from_home: str | None = None
-
-
-@tool(kind="airport", visualization="markers")
-async def get_border_crossing_airports(arguments: CrossingArguments, context: ToolContext) -> CrossingAirports:
-    """Airfields of a country known to clear flights from abroad, and for which flights."""
-    deps = context.deps
-    country = deps.countries.get(arguments.country) if arguments.country else None
-    if arguments.country and country is None:
-        close = deps.countries.closest(arguments.country)
-        asked = ToolCall(tool="get_border_crossing_airports")
-        near: tuple[Choice, ...] = ()
-        if close:
-            text = say("Border crossing airports in {country}", country=country_name(close.name))
-            near = (Choice(label=country_name(close.name), text=text, call=asked.varied(country=close.code)),)
-        message = say("I don't know a country called {name}.", name=arguments.country)
-        return CrossingAirports(found=False, message=message, choices=near)
-    if country and deps.borders.of_country(country.code).closed:
-        where = country_name(country.name)
-        closed = say("{country}: closed or war airspace. I propose no field there.", country=where)
-        return CrossingAirports(found=False, country=country.name, message=closed)
-    today = context.question.at.date()
-    fields = entry_fields(context, today, None, country.code if country else None)
-    full = tuple(sorted((f for f in fields if "neither" in f.classes), key=lambda f: not f.customs_known))
-    limited = tuple(f for f in fields if "neither" not in f.classes)
-    name = country.name if country else None
-    if not fields:
-        if name is None:
-            none = say("I have no border crossing airports: ask the AIP's AD 1.3 or GEN 1.2.")
-        else:
-            none = say(
-                "I have no border crossing airports for {country}: ask the AIP's AD 1.3 or GEN 1.2.",
-                country=country_name(name),
-            )
-        return CrossingAirports(found=False, country=name, message=none)
-    records = [Source(name=f.source, as_of=f.as_of, stale=f.stale) for f in fields]
-    return CrossingAirports(
-        country=name,
-        airports=full,
-        limited=limited,
-        by_country=_by_country(full, context),
-        filter_profile={**({"country": country.code} if country else {}), "point_of_entry": True},
-        sources=tuple(dict.fromkeys(records))[:6],
-        visualization=MarkersView(
-            data=tuple(Marker(icao=f.icao, name=f.name, lat=f.lat, lon=f.lon) for f in (*full, *limited)),
-            style="customs",
-        ),
-    )
-
-
-def _by_country(fields: tuple[EntryField, ...], context: ToolContext) -> dict[str, tuple[EntryField, ...]]:
-    grouped: dict[str, list[EntryField]] = {}
-    for field in fields:
-        airport = context.deps.airports.get(field.icao)
-        if airport is not None:
-            grouped.setdefault(airport.country, []).append(field)
-    return {code: tuple(grouped[code]) for code in sorted(grouped)}

@@ -9,14 +9,14 @@ from typing import Literal
 from agent.aviation.aip_words import shortened
 from agent.aviation.borders import GENERAL_DECLARATION
 from agent.aviation.stand_in import FAR_NM
-from agent.protocol import Answer, Choice, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
-from agent.subjects.border.tool import BorderBrief, BorderEnd, CrossingAirports, EntryField, ReportDue
+from agent.protocol import Answer, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
+from agent.subjects.border.tool import BorderBrief, BorderEnd, EntryField, ReportDue
 from agent.subjects.measures import reach, substituted, with_article
 from agent.subjects.notice.words import lead_in_words, report_words
 from agent.subjects.offered import call, how_far, notice
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
-from tongue import country_name, later, say, say_many
+from tongue import country_name, later, say
 
 _OR = later("{first} or {last}")
 _SHOWN = 5
@@ -58,7 +58,7 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     back = ""
     if talk.call.arguments.get("way_back") and len(talk.plan.steps) == 1:
         back = _way_back(start, end)
-    due = tuple(dict.fromkeys((*_due(start, end, talk), *_due(end, start, talk))))
+    due = tuple(dict.fromkeys((*_due(start, end, talk), *_due(end, start, talk), *_plan(result, talk))))
     said = [
         *_said(later("Leaving {territory}: {states}."), start),
         *_said(later("Entering {territory}: {states}."), end),
@@ -73,6 +73,22 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
         ],
         choices=result.choices,
     )
+
+
+def _plan(result: BorderBrief, talk: Talk) -> list[Deadline]:
+    """The flight plan, due over a state's border unless both states waive it."""
+    plan = result.flight_plan
+    if plan is None:
+        return []
+    unless = say("Unless both states waive it.")
+    if plan.before_minutes is None:
+        latest = say("lead time not known to me: ask")
+    else:
+        until = _moments(None, plan.until_utc)
+        latest = until or say("{minutes} min before departure", minutes=plan.before_minutes)
+    late = bool(plan.until_utc) and datetime.fromisoformat(plan.until_utc or "") < talk.question.at
+    what = say("flight plan")
+    return [Deadline(what=f"{what[:1].upper()}{what[1:]}", latest=latest, note=unless, passed=late)]
 
 
 def _due(side: BorderEnd, other: BorderEnd, talk: Talk) -> list[Deadline]:
@@ -119,7 +135,7 @@ def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
         return []
     near = say("Known to do it: {fields}.", fields=", ".join(_near(f) for f in end.nearby)) if end.nearby else ""
     if end.icao is None:
-        return [Deadline(what=say("Ask the field you choose whether it can clear you."))]
+        return [Deadline(what=say("Ask the field you choose whether it can clear you."), note=near)]
     whom = next((r for d in end.demands if (r := reach(phone=d.phone, email=d.email))), ()) or _phone(end, talk)
     if end.can_clear is True:
         what = say("{icao} {services}", icao=end.icao, services=_wanted(end))
@@ -134,7 +150,10 @@ def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
         note = say("Whether customs is there I don't know: ask. {near}", near=near).strip()
         return [Deadline(what=what, note=note, whom=whom)]
     what = say("Whether {icao} can clear you I don't know: ask the field.", icao=end.icao)
-    return [Deadline(what=what, note=near, whom=whom)]
+    season = ""
+    if end.out_of_season and end.field_says:
+        season = say("Its text speaks of other months: “{words}”.", words=shortened(end.field_says, 110))
+    return [Deadline(what=what, note=" ".join(filter(None, (season, near))), whom=whom)]
 
 
 def _wanted(end: BorderEnd) -> str:
@@ -401,72 +420,3 @@ def _country_said(end: BorderEnd, talk: Talk) -> str | None:
     borders = talk.deps.borders
     same = borders.of_country(country.code).code == borders.territory(airport).code
     return end.territory if same else None
-
-
-@write.register
-def _(result: CrossingAirports, talk: Talk) -> Answer:
-    if not result.found:
-        return Answer(text=result.message or say("I have no border crossing airports."), choices=result.choices)
-    cleared = [f for f in result.airports if f.customs_known]
-    points = [f for f in result.airports if not f.customs_known]
-    known = say_many("{count} field", "{count} fields", len(cleared))
-    if points and not cleared:
-        first = say(
-            "**No field is known to me with both** customs and immigration: border points for persons, "
-            "ask for customs."
-        )
-    elif result.country:
-        where = with_article(result.country)
-        first = say("I know **{fields}** in {country} with customs and immigration.", fields=known, country=where)
-    else:
-        first = say("I know **{fields}** with customs and immigration.", fields=known)
-    limits = say("It is for flights from outside Schengen and the EU; the list is not complete.")
-    lines = [f"{first} {limits}"]
-    shown = [*cleared, *points, *result.limited][:_SHOWN]
-    for number, field in enumerate(shown, start=1):
-        kind = (
-            "" if field in cleared else say(" · border point, customs: ask") if field in points else _only(field)
-        )
-        lines.append(f"{number} {field.icao} {field.name} · {_dated(field)}{kind}")
-    if rest := [f for f in cleared if f not in shown]:
-        lines.append(say("{count} more: {codes}", count=len(rest), codes=_codes(rest)))
-    if points:
-        lines.append(
-            say_many(
-                "{count} border point for persons, customs not known, ask: {codes}",
-                "{count} border points for persons, customs not known, ask: {codes}",
-                len(points),
-                codes=_codes(points),
-            )
-        )
-    if result.limited:
-        some = ", ".join(f"{f.icao}{_only(f)}" for f in result.limited)
-        lines.append(say("{count} for some flights only: {fields}", count=len(result.limited), fields=some))
-    lines.append(say("Each asks notice of its own: ask me for one of them."))
-    return Answer(
-        text="\n".join(lines),
-        choices=tuple(
-            Choice(label=f.icao, text=say("What notice does {icao} need?", icao=f.icao), call=notice(f.icao))
-            for f in shown
-        ),
-    )
-
-
-def _codes(fields: list[EntryField]) -> str:
-    return f"{', '.join(f.icao for f in fields[:25])}{' …' if len(fields) > 25 else ''}"
-
-
-def _dated(field: EntryField) -> str:
-    return say("{day:%b} {day.year}", day=field.as_of) if field.dated else say("not dated")
-
-
-_ONLY = {
-    "schengen_eu": later("Schengen and EU"),
-    "schengen_only": later("Schengen outside the EU"),
-    "customs_only": later("EU outside Schengen"),
-}
-
-
-def _only(field: EntryField) -> str:
-    kinds = ", ".join(say(_ONLY[c]) if c in _ONLY else c for c in field.classes)
-    return say(" (only {kinds})", kinds=kinds)

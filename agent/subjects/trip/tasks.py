@@ -317,8 +317,7 @@ def _flight_plan(asking: Asking, found: Found) -> None:
     flight, deps = asking.flight, asking.deps
     if not asking.brief.crosses or flight.start.country == flight.end.country:
         return  # from Northern Ireland to Scotland no state's border is crossed
-    rows = deps.report_times.of("flight_plan", flight.start.country, True)
-    lead = next((row for row in rows if row.before_minutes is not None), None)
+    lead = deps.report_times.plan_over_border(flight.start.country)
     zone = zone_of(flight.start.time_zone)
     moments = Deadline(None)
     if lead is not None and lead.before_minutes is not None and zone is not None and flight.leaves is not None:

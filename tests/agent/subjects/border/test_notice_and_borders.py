@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+import agent.subjects.border.crossing_words
 import agent.subjects.border.words
 import agent.subjects.notice.words
 import agent.subjects.reports.words
@@ -20,7 +21,8 @@ from agent.config import AgentSettings
 from agent.deps import Deps, MemberReport
 from agent.errors import InvalidQuestion
 from agent.protocol import Conversation, Plan, Question, ToolCall, ToolResult
-from agent.subjects.border.tool import BorderBrief, CrossingAirports
+from agent.subjects.border.crossing import CrossingAirports
+from agent.subjects.border.tool import BorderBrief
 from agent.subjects.notice.demand import Reading, View, demands_of
 from agent.subjects.notice.tool import AirfieldNotice
 from agent.subjects.reports.prices import AirportPricing, FuelPrices
@@ -29,7 +31,10 @@ from agent.writing.write import Talk, suggest, write
 
 NOW = datetime(2026, 2, 10, 9, 0, tzinfo=UTC)  # a Tuesday
 assert (
-    agent.subjects.border.words and agent.subjects.notice.words and agent.subjects.reports.words
+    agent.subjects.border.words
+    and agent.subjects.border.crossing_words
+    and agent.subjects.notice.words
+    and agent.subjects.reports.words
 )  # they register themselves
 
 
@@ -45,7 +50,7 @@ async def ask(deps: Deps, tool: str, said: str = "asked", **arguments: Any) -> t
     talk = Talk(question=question, conversation=Conversation(), plan=Plan(steps=(call,)), call=call, deps=deps)
     text = write(result, talk).text
     assert "!" not in text
-    assert len(text.split("\n")) <= 12
+    assert len(text.split("\n")) <= 13
     for suggestion in suggest(result, talk):
         assert suggestion.text
     return result, text

@@ -25,8 +25,8 @@ def deps(data_dir: Path) -> Deps:
     return Deps(settings=AgentSettings(data_dir=data_dir), now=lambda: NOW)
 
 
-async def brief(deps: Deps, start: str, end: str) -> BorderBrief:
-    arguments: dict[str, Any] = {"from_location": start, "to_location": end}
+async def brief(deps: Deps, start: str, end: str, day: str | None = None) -> BorderBrief:
+    arguments: dict[str, Any] = {"from_location": start, "to_location": end, **({"date": day} if day else {})}
     call = ToolCall(tool="get_border_brief", arguments=arguments)
     found = await registry.run(call, registry.ToolContext(deps=deps, question=Question(text="asked", at=NOW)))
     assert isinstance(found, BorderBrief)
@@ -87,3 +87,53 @@ async def test_no_field_is_taken_unasked_in_a_disputed_territory(deps: Deps) -> 
 async def test_a_place_without_an_airfield_is_not_called_the_same_place_as_the_next_island(deps: Deps) -> None:
     with pytest.raises(InvalidQuestion, match="I know no airfield at Sark: the nearest, EGJB"):
         await brief(deps, "Guernsey", "Sark")
+
+
+@pytest.mark.parametrize(
+    ("place", "territory", "near"),
+    [("Devon", "United Kingdom", "EGBJ"), ("Normandy", "France", "LFRG"), ("Black Forest", "Germany", "EDTL")],
+)
+async def test_a_county_a_region_or_a_range_is_no_field(deps: Deps, place: str, territory: str, near: str) -> None:
+    found = await brief(deps, place, "Jersey")
+    assert found.departure is not None
+    assert (found.departure.icao, found.departure.territory) == (None, territory)
+    assert near in {field.icao for field in found.departure.nearby}
+
+
+@pytest.mark.parametrize(
+    ("town", "field"), [("Zürich", "LSZH"), ("Antalya", "LTAI"), ("Skopje", "LWSK"), ("Ibiza", "LEIB")]
+)
+async def test_over_a_border_a_town_is_the_airport_with_airlines_that_bears_its_name(
+    deps: Deps, town: str, field: str
+) -> None:
+    found = await brief(deps, town, "Jersey")
+    assert found.departure is not None
+    assert found.departure.icao == field
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "minutes"),
+    [
+        ("EGKB", "LFAT", 60),
+        ("EDKA", "EHBK", 60),
+        ("LCEN", "LTAI", None),
+        ("BKPR", "LWSK", None),
+        ("EGAC", "EGPK", 0),
+        ("LEAM", "GEML", 0),
+    ],
+)
+async def test_the_brief_names_the_flight_plan_over_a_state_s_border(
+    deps: Deps, start: str, end: str, minutes: int | None
+) -> None:
+    """0: no state's border. Without a figure that was read for the state, or in a contested one, none is told."""
+    plan = (await brief(deps, start, end)).flight_plan
+    assert (plan.before_minutes if plan else 0) == minutes
+
+
+@pytest.mark.parametrize(("day", "can"), [("2026-12-27", None), ("2026-07-05", True)])
+async def test_a_field_that_clears_in_summer_is_not_known_to_clear_in_winter(
+    deps: Deps, day: str, can: bool | None
+) -> None:
+    found = await brief(deps, "EICK", "LFRQ", day)
+    assert found.arrival is not None
+    assert found.arrival.can_clear is can
