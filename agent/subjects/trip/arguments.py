@@ -26,6 +26,7 @@ class TripArguments(Arguments):
     off_block: str | None = Field(default=None, description="local time off blocks of the flight out, HH:MM")
     return_day: str | None = Field(default=None, description='ISO date of the way back, or "same day"')
     return_off_block: str | None = Field(default=None, description="local time off blocks of the way back, HH:MM")
+    return_by: str | None = Field(default=None, description="local time by which one is home again, HH:MM")
     via: tuple[str, ...] = Field(default=(), description="fields on the way out, in order")
     people: int | None = Field(default=None, ge=1, le=100, description="people on board, the pilot included")
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')

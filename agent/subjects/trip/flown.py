@@ -32,6 +32,7 @@ class When:
     back_day: date | None
     back_at: time | None
     returns: bool
+    home_by: time | None
     problems: tuple[str, ...]
 
 
@@ -63,13 +64,16 @@ def when_said(arguments: TripArguments, today: date) -> When:
     back_day, back_at = day if same else day_of(arguments.return_day), time_of(arguments.return_off_block)
     if back_day is None and arguments.return_off_block:
         back_day = day
-    returns = bool(arguments.return_day or arguments.return_off_block)
+    home_by = time_of(arguments.return_by)
+    if back_day is None and home_by is not None:
+        back_day = day
+    returns = bool(arguments.return_day or arguments.return_off_block or home_by)
     if day is not None and back_day is not None and back_day < day:
         problems.append(
             say("The return on {day:%a} {day.day} {day:%b} is before the flight out: which day?", day=back_day)
         )
         back_day, back_at = None, None
-    return When(day, at, back_day, back_at, returns, tuple(problems))
+    return When(day, at, back_day, back_at, returns, home_by, tuple(problems))
 
 
 def past_day(arguments: TripArguments, day: date, context: ToolContext) -> TripPlan:

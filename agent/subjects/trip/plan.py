@@ -68,7 +68,14 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         for flight, (brief, arriving, leaving) in zip(flights, looked, strict=True)
     ]
     legs = tuple(
-        leg_of(flight, context.deps, margin, _border_words(brief), brief.crosses)
+        leg_of(
+            flight,
+            context.deps,
+            margin,
+            _border_words(brief),
+            brief.crosses,
+            when.home_by if flight.direction == "home" else None,
+        )
         for flight, (brief, *_) in zip(flights, looked, strict=True)
     )
     missing = () if closed else _missing(when, ask_speed)
@@ -100,6 +107,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         flight_trip=_remembered(arguments, airports, context),
         choices=_choices(arguments, when, fields, now, context),
         missing_info=missing,
+        home_by=when.home_by,
         sources=_sources(looked, legs, context),
         visualization=_view(airports, _detours(flights, looked, speed)),
     )

@@ -103,6 +103,8 @@ def reminders_of(plan: TripPlan, now: datetime, quiet: QuietHours | None = None)
             if at <= now or (latest is not None and at > latest):
                 continue
             key = f"{task.key}:{name}"
+            if any(other.at == at and other.key.startswith(f"{task.key}:") for other in found.values()):
+                continue  # moved out of the quiet hours, or asked for twice: one is enough
             found[key] = Reminder(key=key, at=at, latest=latest, zone=task.zone, words=_words(task, name))
     return tuple(sorted(found.values(), key=lambda r: (r.at, r.key))[:MOST])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from typing import Literal
 
 from pydantic import AwareDatetime, JsonValue
@@ -156,6 +156,7 @@ class TripPlan(ToolResult):
     weather: str = ""
     about: About = "everything"
     people: int | None = None
+    home_by: time | None = None
     cruise_speed_kts: float | None = None
     cruise_speed_source: str | None = None
     margin_minutes: int = 30

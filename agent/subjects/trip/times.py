@@ -56,7 +56,7 @@ _UNTIL = re.compile(
     r"\s*(?:[-–—/]|to|until|till|til|through|thru|bis|au|jusqu'au)\s*(?:(?:the|le|zum)\s+)?", re.IGNORECASE
 )
 """Between two days: there from the one to the other."""
-_NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+\S*$")
+_NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+")
 _NEXT_DAY = re.compile(
     r"\b(?:next day|day after(?! tomorrow)|following day|following morning|lendemain|"
     r"stay(?:ing)? (?:the|a|over) ?night|passer la nuit|über nacht|"
@@ -120,7 +120,7 @@ class _At:
 
 
 def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
-    """`day`, `off_block`, `return_day` and `return_off_block` as far as they are said.
+    """`day`, `off_block`, `return_day`, `return_off_block` and `return_by` as far as they are said.
 
     `returns`: the places said so already ("Speyer – Le Touquet – Speyer").
     """
@@ -159,13 +159,15 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         homeward = clocks[1:]  # "Cardiff - Cork - Cardiff, out 0930 in 1530"
     for clock in clocks:
         home = clock in homeward
-        if home and _NO_LATER.search(slots.low[: clock.start] + slots.low[clock.start : clock.start + 4]):
+        if home and _NO_LATER.search(slots.low[max(0, clock.start - 8) : clock.end]):
+            given.setdefault("return_by", clock.at)
             continue
         given.setdefault("return_off_block" if home else "off_block", clock.back if home else clock.at)
-    if "return_off_block" not in given and (bare := _BACK_AT.search(slots.text)):
+    if not {"return_off_block", "return_by"} & given.keys() and (bare := _BACK_AT.search(slots.text)):
         taken = [(c.start, c.end) for c in clocks] + [(start, end) for start, end, _ in days]
         if not any(a < bare.end("t") and bare.start("t") < b for a, b in taken):
-            given["return_off_block"] = hour_said(bare["h"], bare["m"], "")
+            name = "return_by" if _NO_LATER.search(bare[0].lower()) else "return_off_block"
+            given[name] = hour_said(bare["h"], bare["m"], "")
     _settle_return(given, said, turns, returns=returns)
     return given
 
@@ -203,7 +205,7 @@ def _settle_return(given: Given, said: Said, turns: list[re.Match[str]], *, retu
     both = said.has("both_ways")
     if returns or both or _SAME_DAY.search(said.slots.text) or (turned and named):
         given["return_day"] = day if isinstance(day, str) else SAME_DAY
-    elif "return_off_block" in given and isinstance(day, str):
+    elif {"return_off_block", "return_by"} & given.keys() and isinstance(day, str):
         given["return_day"] = day
 
 

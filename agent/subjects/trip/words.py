@@ -215,6 +215,8 @@ def _heading(result: TripPlan) -> str:
         back = say(", back the same day") if same and not at else say(", back {when}", when=again)
     elif home:
         back = say(", and back")
+    if result.home_by is not None:
+        back += say(", home by {clock:%H:%M}", clock=result.home_by)
     people = say(", {count} aboard", count=result.people) if result.people else ""
     return f"{' → '.join(fields)} · **{when}{back}{people}**"
 

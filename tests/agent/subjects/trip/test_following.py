@@ -224,6 +224,10 @@ async def test_times_said_anew_change_the_trip_after_another_question(
             {"to_location": "Calais", "off_block": "09:30", "via": None},
         ),
         ("Lydd to Calais Saturday takeoff 10.15, we leave there again at four", {"off_block": "10:15"}),
+        ("Elstree to Le Touquet Saturday 10:00, back by 15:00", {"return_by": "15:00", "return_off_block": None}),
+        ("Elstree to Le Touquet Saturday 10:00, home before 4pm", {"return_by": "16:00", "off_block": "10:00"}),
+        ("EDFE nach Colmar Sonntag 10 Uhr, bis 15 Uhr zurück", {"return_by": "15:00", "off_block": "10:00"}),
+        ("Lille Headcorn samedi 10h, retour avant 16h", {"return_by": "16:00", "off_block": "10:00"}),
         ("Rochester to Calais tomorrow, back for 4", {"return_off_block": "16:00", "people": None}),
         (
             "planning Compton Abbas - Dinard the weekend after next",

@@ -108,3 +108,11 @@ async def test_without_a_day_there_is_nothing_to_remind_of_yet(deps: Deps) -> No
     plan: TripPlan = await run(deps, "plan_trip", {"from_location": "EGLD", "to_location": "LFAT"})
     found = await run(deps, "set_reminders", {}, Conversation(flight_trip=plan.flight_trip))
     assert not found.found and "which day" in found.message.lower()
+
+
+async def test_a_thing_is_told_once_at_a_time_and_no_latest_off_blocks_of_a_flight_long_gone(deps: Deps) -> None:
+    plan: TripPlan = await run(deps, "plan_trip", {**TRIP, "return_off_block": "15:00"})
+    found = reminders_of(plan, NOW)
+    told = [(r.key.rpartition(":")[0], r.at) for r in found]
+    assert len(told) == len(set(told))
+    assert {r.key.rpartition(":")[0] for r in found if r.key.startswith("off_blocks")} == {"off_blocks:2"}
