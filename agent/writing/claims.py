@@ -12,171 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from agent.writing.nations import PEOPLES
-from agent.writing.statements import kind_of, stem
+from agent.writing.pieces import ASIDE, BARE, BESIDE, ITEM, parts_of
+from agent.writing.statements import stem
+from agent.writing.wording import SAME, Word, peoples, words_of
 
-_SAME = {
-    "due": "must", "each": "every", "all": "every", "solely": "only", "except": "but-for",
-    "excepted": "but-for", "exception": "but-for", "excepting": "but-for", "differently": "differ",
-    "different": "differ", "differs": "differ", "similarly": "similar", "sufficient": "enough",
-    "suffices": "enough", "telephone": "phone", "call": "phone", "generally": "general", "usual": "general",
-    "usually": "general", "normally": "general", "normal": "general", "airfields": "field", "airfield": "field",
-    "fields": "field", "jackets": "jacket", "feet": "ft", "metres": "m", "meters": "m", "hours": "h",
-    "hour": "h", "knots": "kt", "nights": "night", "approximately": "about", "roughly": "about", "isn't": "not",
-    "taking": "take", "landings": "landing", "calls": "call", "states": "state", "borders": "border",
-    "uk": "unitedkingdom", "britain": "unitedkingdom",
-}  # fmt: skip
-"""Words that are one here; what obliges, permits and forbids is one in each kind already."""
-_PHRASES = (
-    (r"\b(?:a )?(?:separate|different|another) (?:question|matter|story|issue)\b", "another matter"),
-    (r"\b(?:ask|asks|call|calls) for\b", "requires"),
-    (r"\bhas to\b|\bhave to\b|\bhad to\b", "must"),
-    (r"\bin general\b", "generally"),
-    (r"\bUnited Kingdom\b|\bUK\b|\bU\.K\.", "Unitedkingdom"),
-    (r"(?<=\d)[\u00a0 ,](?=\d{3}\b)", ""),
-    (r"\band so on\b", "etcetera"),
-    (r"\bprior permission\b(?: \(PPR\))?", "PPR"),
-    (r"\bNo\. ?(?=\d)", "number "),
-    (r"\bas well as\b", "and"),
-    (r"\b(more \w+ are) not (?:shown|listed)\b", r"\1"),
-    (r",? as [^,;]+ sets out\b", ""),
-)
-_EMPTY_WORDS = """
-    a an the of as is are was were be been being it its itself this that these those there here and but so then i
-    you your we our they their he she his her will would who which what how do does did has had have having one
-    for about to on by into up t me my us them own given gives give gave come comes came say says said rule rules
-    material according survey's answer answers answered question questions country countries compared again thus
-    therefore well while whereas however also follow follows following pilot pilots found stand stands use uses
-    used set need't get gets make makes made take takes find sell sells sold offer offers offered pay paid pays
-    runway runways away name called named shown regulation regulations text entry's page's like with set squawk
-    squawking transponder another's they're it's that's there's who's says in at for from with also too planned
-    compared among fly flown flies flying distance want wants costs
-"""
-_EMPTY = frozenset(_EMPTY_WORDS.split())
-_EMPTY_STEMS = frozenset(stem(word) for word in _EMPTY)
-_OPENS_WORDS = """
-    in at for on of to from with by over under above below within outside inside between before after than when
-    where while if unless until except and or but as per during beyond without via near
-"""
-_OPENS = frozenset(_OPENS_WORDS.split())
-_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-_DAY = re.compile(
-    rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\.? (?:of )?({'|'.join(_MONTHS)})[a-z]*\.?,? (\d{{4}})\b", re.IGNORECASE
-)
-_SPELT = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
-_NUMBERS = {word: str(value) for value, word in enumerate(_SPELT.split()) if value != 1}
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+(?:[.:]\d+)*|[,;:()]")
 _CLAUSES = re.compile(r"\s*(?:;|,? (?:while|whereas)\b|, (?:but|and)\b|\band\b)\s*")
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word as it is compared; `opens`: a block begins with it."""
-
-    kind: str
-    stem: str
-    opens: bool
-    named: bool = False
-
-    @property
-    def floats(self) -> bool:
-        """Whether it may stand anywhere: a duty, a hedge, "only"."""
-        return self.kind in {"must", "nomust", "may", "ban", "hedge"} or self.stem in {"only", "but-for", "yes"}
-
-
-def reworded(text: str) -> str:
-    """The text with phrases that are one made one, and days as one word."""
-    text = text.replace("’", "'")
-    text = _DAY.sub(lambda m: f"day{int(m[1]):02d}{m[2][:3].casefold()}{m[3]}".translate(_LETTERS), text)
-    for pattern, instead in _PHRASES:
-        text = re.sub(pattern, instead, text)
-    return re.sub(r"\(([a-z]|\d+)\)", r" \1", text)  # "(c)" of a paragraph is no aside
-
-
-_LETTERS = str.maketrans("0123456789", "abcdefghij")
-
-
-@lru_cache(maxsize=1 << 11)
-def words_of(text: str) -> tuple[Word, ...]:
-    """What a text claims, word by word, with its denials bound."""
-    found: list[Word] = []
-    opens = True
-    for token in _WORD.findall(reworded(text)):
-        word = token.casefold()
-        if word in ",;:()":
-            opens = True
-            continue
-        opens = opens or word in _OPENS
-        for read in _read(word):
-            found.append(Word(*read, opens, token != word))
-            opens = False
-    return tuple(_denied(found, forbids=_FORBIDS.search(text) is not None))
-
-
-_FORBIDS = re.compile(r"\b(?:must|shall|should|ought to)(?:n't| not| never)\b", re.IGNORECASE)
-
-
-def is_empty(word: str) -> bool:
-    """Whether a word, or its stem, claims nothing."""
-    return word in _EMPTY or word in _EMPTY_STEMS
-
-
-def _read(word: str) -> Iterator[tuple[str, str]]:
-    if word == "cannot":
-        yield "ban", "ban"
-        return
-    if word.endswith("n't"):
-        verb = kind_of("can" if word == "can't" else word.removesuffix("n't"))
-        if verb:
-            yield verb, verb
-        yield "no", "no"
-        return
-    if word == "one":
-        yield "maybe", "1"
-        return
-    if word in _EMPTY:
-        return
-    word = _NUMBERS.get(_SAME.get(word, word), _SAME.get(word, word))
-    if word == "must":
-        yield "must", "must"
-    elif word[0].isdigit():
-        yield "word", word.removesuffix(".0")
-    elif word == "but-for":
-        yield "limit", word
-    elif kind := kind_of(word):
-        if kind in {"limit", "hedge"}:
-            yield kind, "general" if word == "general" else stem(word)
-        else:
-            yield kind, kind
-    elif word not in _EMPTY:
-        yield "word", stem(word)
-
-
-def _denied(found: list[Word], *, forbids: bool) -> list[Word]:
-    """Denials of a duty or permission become its opposite, whether they stand before it or before its object."""
-    verbs = [at for at, word in enumerate(found) if word.kind in {"must", "may"}]
-    denials = [at for at, word in enumerate(found) if word.kind == "no"]
-    if len(verbs) != 1 or len(denials) != 1:
-        return found
-    verb, no = verbs[0], denials[0]
-    between = found[min(verb, no) + 1 : max(verb, no)]
-    first = next(at for at, word in enumerate(found) if word.kind != "hedge")
-    if no > verb and found[no].opens:
-        return found
-    if no != first and any(word.kind != "hedge" for word in between):
-        return found
-    may = found[verb].kind == "may" or (forbids and abs(verb - no) == 1)
-    found[verb] = Word("ban" if may else "nomust", "ban" if may else "nomust", found[verb].opens)
-    after = found[no + 1] if no + 1 < len(found) else None
-    if after is not None and found[no].opens:
-        found[no + 1] = Word(after.kind, after.stem, True)
-    del found[no]
-    return found
-
-
-def peoples(text: str) -> str:
-    """ "German" is of Germany."""
-    return re.sub(r"[A-Z][a-z]+", lambda m: PEOPLES.get(m[0].casefold(), m[0]), text)
 
 
 @dataclass(frozen=True)
@@ -303,12 +143,10 @@ _HEADING = re.compile(rf"(?:- )?({_NATION}(?:, (?:and )?{_NATION})*):\s+(?=\S)")
 _MARKUP = re.compile(r"\]\([^)]*\)|[*_`\[\]]")
 _ABOUT = re.compile(r"On “(.+?)”")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
-_ASIDE = re.compile(r"\s*\([^()]*\)")
-_BARE = re.compile(r"(yes|no)\s*(?:[,;.:–—]\s*|$)", re.IGNORECASE)
 _VAGUE_WORDS = """
     condition kind type way file filed fly flight talk keep use many much long soon fpl strictly airfield
 """
-_VAGUE = frozenset(_SAME.get(word, stem(word)) for word in _VAGUE_WORDS.split())
+_VAGUE = frozenset(SAME.get(word, stem(word)) for word in _VAGUE_WORDS.split())
 
 
 @lru_cache(maxsize=16)
@@ -321,14 +159,14 @@ def claims_of(material: str) -> tuple[Claim, ...]:
         if not line:
             asked, countries = "", ("",)
             continue
-        if _ASIDE.sub("", line).endswith("?"):
+        if ASIDE.sub("", line).endswith("?"):
             asked = line
             continue
         if line.startswith("On “"):
             found += [_listed(country, line.partition("”")[2]) for country in countries]
             continue
         about = _ABOUT.match(after)
-        question = _ASIDE.sub("", about[1] if about else asked)
+        question = ASIDE.sub("", about[1] if about else asked)
         source = after.partition("”")[2] if about else ""
         heading, said = _HEADING.match(line), line
         if heading:
@@ -360,9 +198,9 @@ def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Cl
     asks = frozenset(word.stem for word in words_of(question) if word.kind == "word")
     sources = lent_by(source, cited, "" if country else "field")
     for sentence in _SENTENCE.split(body):
-        bare = _BARE.match(sentence)
-        for part, beside in _parts(sentence):
-            answer = _BARE.match(part)
+        bare = BARE.match(sentence)
+        for part, beside in parts_of(sentence):
+            answer = BARE.match(part)
             if answer:
                 if question and (words := _declared(question, answer[1], part[answer.end() :])):
                     own = sources | lent_by(question)
@@ -370,12 +208,12 @@ def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Cl
                     yield Claim(country, words_of(part), own, asks, is_short=True)
                 continue
             own = sources
-            if not bare and beside in {"", _ITEM}:  # what stands beside an answer does not affirm the question
+            if not bare and beside in {"", ITEM}:  # what stands beside an answer does not affirm the question
                 own |= lent_by(question)
-            apart = beside not in {"", _ITEM, _BESIDE}
+            apart = beside not in {"", ITEM, BESIDE}
             if apart:
                 own |= lent_by(beside, question)
-            if beside == _ITEM:
+            if beside == ITEM:
                 own |= {"limit when", "limit or"}
             if words := words_of(_without(part, country)):
                 yield Claim(
@@ -401,65 +239,8 @@ def _cited(body: str) -> tuple[str, str]:
     return body, ""
 
 
-_ITEM, _BESIDE = "item", "beside"
-
-
 def _without(text: str, country: str) -> str:
     return re.sub(rf"\b{re.escape(country)}\b", "", text) if country else text
-
-
-def _parts(sentence: str) -> Iterator[tuple[str, str]]:
-    """The sentence; it without its asides; each aside, item of a list, part of its own; and what stands beside."""
-    if ";" not in sentence or ": " in sentence or _BARE.match(sentence):
-        yield sentence, ""
-    for aside in _ASIDE.findall(sentence):
-        if not _is_plain(aside):
-            yield aside.strip(" ()"), _ASIDE.sub("", sentence)
-    bare = _ASIDE.sub(lambda m: m[0] if _limits(m[0]) else "", sentence)
-    bare = re.sub(r"\(([^(),]+), ", lambda m: "(" if _is_plain(m[1]) else m[0], bare)
-    if ";" not in bare or ": " in bare or _BARE.match(bare):
-        yield bare, ""
-    if ", elsewhere " in bare:
-        yield bare.partition(", elsewhere ")[0], ""
-    if "for every " in bare:
-        yield re.sub(r"\bfor every (?:aircraft|pilot|flight)\b", "", bare), ""
-    head, colon, items = bare.partition(": ")
-    if colon and ";" in items:
-        head = re.sub(r"\.?$", "", head)
-        for item in re.split(r";\s*(?:and )?", items):
-            yield f"{head} {item}", _ITEM
-            if head.endswith(" before"):
-                yield f"{head.removesuffix(' before')}, {item}", _ITEM
-        return
-    pieces = re.split(r"; ?", bare)
-    if len(pieces) > 1 and not any(_OPENS_CONDITION.match(piece) for piece in pieces[1:]):
-        yield from ((piece, _BESIDE if place else "") for place, piece in enumerate(pieces))
-    first, comma, second = bare.partition(", and ")
-    if comma and not _limits(second) and not _BARE.match(first):
-        yield first, ""
-        if re.match(r"[a-z]+s (?:it|this|them) ", second):  # "An older page gives …, and calls it …"
-            yield second, " ".join(re.split(r"[,:0-9]", first)[0].split()[:-1])
-    enough = re.match(r"(.*\b(?:enough|sufficient)) for,? (?:say, )?(.+)", bare)
-    if enough:
-        yield from ((f"{enough[1]}, {one}", _ITEM) for one in re.split(r", or |, ", enough[2]))
-
-
-_OPENS_CONDITION = re.compile(
-    r"\W*(?:if|unless|when|where|only|except|until|provided|not|never|but|otherwise|also|outside|inside|within|above|below"
-    r"|over|under|during|before|after|between|beyond|for|from|to|of|by|with|without|in|on|at|as|then|whichever)\b",
-    re.IGNORECASE,
-)
-
-
-def _limits(text: str) -> bool:
-    """Whether something is taken out of what stands before."""
-    return bool(_OPENS_CONDITION.match(text)) or any(
-        word.stem in {"but-for", "only"} or word.kind == "no" for word in words_of(text)
-    )
-
-
-def _is_plain(aside: str) -> bool:
-    return not any(word.kind != "word" or word.stem[0].isdigit() for word in words_of(aside))
 
 
 def _declared(question: str, answer: str, rest: str) -> tuple[Word, ...]:

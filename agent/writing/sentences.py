@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 
-from agent.writing.claims import is_claimed, is_empty, nations_of
+from agent.writing.claims import is_claimed, nations_of
 from agent.writing.grounding import COMMON, STARTS, UNITS, spelt, unsupported
 from agent.writing.statements import Statement, Token, says_the_same, statements_of, stem, tokens_of
+from agent.writing.wording import is_empty
 
 _END = re.compile(r"[.!?…][\"”')\]*_]*\s+|\n")
 _GOES_ON = re.compile(r"(?:\b(?:e\.g|i\.e|a\.m|p\.m|[uU]\.[kKsS]|No|St|Art|Sec|max|min|ca)|\b[A-Z]|\d)\.\s+$")

@@ -53,6 +53,13 @@ async def test_an_answer_is_quoted_word_for_word_with_country_source_and_date(de
     assert result.show_rules["countries"] == ["FR"]
 
 
+@pytest.mark.parametrize("topic", ["ELT", "TMZ", "GAR"])
+async def test_an_abbreviation_alone_is_compared_by_the_questions_that_name_it(deps: Deps, topic: str) -> None:
+    result = await use(deps, "compare_rules_between_countries", countries=["FR", "GB"], topic=topic)
+    assert isinstance(result, RulesComparison) and result.found
+    assert all(f"({topic})" in compared.question_text for compared in result.comparison)
+
+
 @pytest.mark.parametrize("tag", ["no_such_tag", "licence"])
 async def test_a_tag_that_fits_nothing_hides_no_answer_and_is_named(deps: Deps, tag: str) -> None:
     asked = {"country_code": "FR", "question": "Do I need a flight plan for VFR?"}

@@ -1,0 +1,72 @@
+"""A sentence of the material in the pieces that may be said for themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from agent.writing.wording import words_of
+
+ASIDE = re.compile(r"\s*\([^()]*\)")
+BARE = re.compile(r"(yes|no)\s*(?:[,;.:–—]\s*|$)", re.IGNORECASE)
+ITEM, BESIDE = "item", "beside"
+
+
+def parts_of(sentence: str) -> Iterator[tuple[str, str]]:
+    """The sentence; it without its asides; each aside, item of a list, part of its own; and what stands beside."""
+    if ";" not in sentence or ": " in sentence or BARE.match(sentence):
+        yield sentence, ""
+    for aside in ASIDE.findall(sentence):
+        if not _is_plain(aside):
+            yield aside.strip(" ()"), ASIDE.sub("", sentence)
+    bare = ASIDE.sub(lambda m: m[0] if _limits(m[0]) else "", sentence)
+    bare = re.sub(r"\(([^(),]+), ", lambda m: "(" if _is_plain(m[1]) else m[0], bare)
+    if ";" not in bare or ": " in bare or BARE.match(bare):
+        yield bare, ""
+    if ", elsewhere " in bare:
+        yield bare.partition(", elsewhere ")[0], ""
+    if "for every " in bare:
+        yield re.sub(r"\bfor every (?:aircraft|pilot|flight)\b", "", bare), ""
+    head, colon, items = bare.partition(": ")
+    if colon and ";" not in items and _EXPLAINS.match(items):
+        yield head, ""
+        yield items, ""
+    if colon and ";" in items:
+        head = re.sub(r"\.?$", "", head)
+        for item in re.split(r";\s*(?:and )?", items):
+            yield f"{head} {item}", ITEM
+            if head.endswith(" before"):
+                yield f"{head.removesuffix(' before')}, {item}", ITEM
+        return
+    pieces = re.split(r"; ?", bare)
+    if len(pieces) > 1 and not any(_OPENS_CONDITION.match(piece) for piece in pieces[1:]):
+        yield from ((piece, BESIDE if place else "") for place, piece in enumerate(pieces))
+    first, comma, second = bare.partition(", and ")
+    if comma and not _limits(second) and not BARE.match(first):
+        yield first, ""
+        if re.match(r"[a-z]+s (?:it|this|them) ", second):  # "An older page gives …, and calls it …"
+            yield second, " ".join(re.split(r"[,:0-9]", first)[0].split()[:-1])
+    enough = re.match(r"(.*\b(?:enough|sufficient)) for,? (?:say, )?(.+)", bare)
+    if enough:
+        yield from ((f"{enough[1]}, {one}", ITEM) for one in re.split(r", or |, ", enough[2]))
+
+
+_EXPLAINS = re.compile(r"(?:both|they|it|this|these|each) (?:is|are|must|may|has|have|holds?)\b")
+"""What follows a colon and is a statement of its own."""
+
+_OPENS_CONDITION = re.compile(
+    r"\W*(?:if|unless|when|where|only|except|until|provided|not|never|but|otherwise|also|outside|inside|within|above|below"
+    r"|over|under|during|before|after|between|beyond|for|from|to|of|by|with|without|in|on|at|as|then|whichever)\b",
+    re.IGNORECASE,
+)
+
+
+def _limits(text: str) -> bool:
+    """Whether something is taken out of what stands before."""
+    return bool(_OPENS_CONDITION.match(text)) or any(
+        word.stem in {"but-for", "only"} or word.kind == "no" for word in words_of(text)
+    )
+
+
+def _is_plain(aside: str) -> bool:
+    return not any(word.kind != "word" or word.stem[0].isdigit() for word in words_of(aside))

@@ -1,0 +1,176 @@
+"""A text word by word as it is compared: what is one word here, what opens a block, what a denial belongs to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from agent.writing.nations import PEOPLES
+from agent.writing.statements import kind_of, stem
+
+SAME = {
+    "due": "must", "each": "every", "all": "every", "solely": "only", "except": "but-for",
+    "excepted": "but-for", "exception": "but-for", "excepting": "but-for", "differently": "differ",
+    "different": "differ", "differs": "differ", "similarly": "similar", "sufficient": "enough",
+    "suffices": "enough", "telephone": "phone", "call": "phone", "generally": "general", "usual": "general",
+    "usually": "general", "normally": "general", "normal": "general", "airfields": "field", "airfield": "field",
+    "fields": "field", "jackets": "jacket", "feet": "ft", "metres": "m", "meters": "m", "hours": "h",
+    "hour": "h", "knots": "kt", "nights": "night", "approximately": "about", "roughly": "about", "isn't": "not",
+    "taking": "take", "landings": "landing", "calls": "call", "states": "state", "borders": "border",
+    "uk": "unitedkingdom", "britain": "unitedkingdom",
+}  # fmt: skip
+"""Words that are one here; what obliges, permits and forbids is one in each kind already."""
+_PHRASES = (
+    (r"\b(?:a )?(?:separate|different|another) (?:question|matter|story|issue)\b", "another matter"),
+    (r"\b(?:ask|asks|call|calls) for\b", "requires"),
+    (r"\bhas to\b|\bhave to\b|\bhad to\b", "must"),
+    (r"\bin general\b", "generally"),
+    (r"\bUnited Kingdom\b|\bUK\b|\bU\.K\.", "Unitedkingdom"),
+    (r"(?<=\d)[\u00a0 ,](?=\d{3}\b)", ""),
+    (r"(?<=\d),(?=\d{1,2}\b)", "."),
+    (r"\b[Ff]rom\b([^,;:.()]*?)\bto\b", r"startingat \1 endingat"),
+    (r"\b[Bb]oth (?=[\w-]+(?: [\w-]+)? and )", ""),
+    (r"\band so on\b", "etcetera"),
+    (r"\bprior permission\b(?: \(PPR\))?", "PPR"),
+    (r"\bNo\. ?(?=\d)", "number "),
+    (r"\bas well as\b", "and"),
+    (r"\b(more \w+ are) not (?:shown|listed)\b", r"\1"),
+    (r",? as [^,;]+ sets out\b", ""),
+)
+_EMPTY_WORDS = """
+    a an the of as is are was were be been being it its itself this that these those there here and but so then i
+    you your we our they their he she his her will would who which what how do does did has had have having one
+    for about to on by into up t me my us them own given gives give gave come comes came say says said rule rules
+    material according survey's answer answers answered question questions country countries compared again thus
+    therefore well while whereas however also follow follows following pilot pilots found stand stands use uses
+    used set need't get gets make makes made take takes find sell sells sold offer offers offered pay paid pays
+    runway runways away name called named shown regulation regulations text entry's page's like with set squawk
+    squawking transponder another's they're it's that's there's who's says in at for from with also too planned
+    compared among fly flown flies flying distance want wants costs
+"""
+_EMPTY = frozenset(_EMPTY_WORDS.split())
+_EMPTY_STEMS = frozenset(stem(word) for word in _EMPTY)
+_OPENS_WORDS = """
+    in at for on of to from with by over under above below within outside inside between before after than when
+    where while if unless until except and or but as per during beyond without via near startingat endingat
+"""
+_OPENS = frozenset(_OPENS_WORDS.split())
+_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+_DAY = re.compile(
+    rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\.? (?:of )?({'|'.join(_MONTHS)})[a-z]*\.?,? (\d{{4}})\b", re.IGNORECASE
+)
+_SPELT = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+_NUMBERS = {word: str(value) for value, word in enumerate(_SPELT.split()) if value != 1}
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+(?:[.:]\d+)*|[,;:()]")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word as it is compared; `opens`: a block begins with it."""
+
+    kind: str
+    stem: str
+    opens: bool
+    named: bool = False
+
+    @property
+    def floats(self) -> bool:
+        """Whether it may stand anywhere: a duty, a hedge, "only"."""
+        return self.kind in {"must", "nomust", "may", "ban", "hedge"} or self.stem in {"only", "but-for", "yes"}
+
+
+def reworded(text: str) -> str:
+    """The text with phrases that are one made one, and days as one word."""
+    text = text.replace("’", "'")
+    text = _DAY.sub(lambda m: f"day{int(m[1]):02d}{m[2][:3].casefold()}{m[3]}".translate(_LETTERS), text)
+    for pattern, instead in _PHRASES:
+        text = re.sub(pattern, instead, text)
+    return re.sub(r"\(([a-z]|\d+)\)", r" \1", text)  # "(c)" of a paragraph is no aside
+
+
+_LETTERS = str.maketrans("0123456789", "abcdefghij")
+
+
+@lru_cache(maxsize=1 << 11)
+def words_of(text: str) -> tuple[Word, ...]:
+    """What a text claims, word by word, with its denials bound."""
+    found: list[Word] = []
+    opens = True
+    for token in _WORD.findall(reworded(text)):
+        word = token.casefold()
+        if word in ",;:()":
+            opens = True
+            continue
+        opens = opens or word in _OPENS
+        for read in _read(word):
+            found.append(Word(*read, opens, token != word))
+            opens = False
+    return tuple(_denied(found, forbids=_FORBIDS.search(text) is not None))
+
+
+_FORBIDS = re.compile(r"\b(?:must|shall|should|ought to)(?:n't| not| never)\b", re.IGNORECASE)
+
+
+def is_empty(word: str) -> bool:
+    """Whether a word, or its stem, claims nothing."""
+    return word in _EMPTY or word in _EMPTY_STEMS
+
+
+def _read(word: str) -> Iterator[tuple[str, str]]:
+    if word == "cannot":
+        yield "ban", "ban"
+        return
+    if word.endswith("n't"):
+        verb = kind_of("can" if word == "can't" else word.removesuffix("n't"))
+        if verb:
+            yield verb, verb
+        yield "no", "no"
+        return
+    if word == "one":
+        yield "maybe", "1"
+        return
+    if word in _EMPTY:
+        return
+    word = _NUMBERS.get(SAME.get(word, word), SAME.get(word, word))
+    if word == "must":
+        yield "must", "must"
+    elif word[0].isdigit():
+        yield "word", word.removesuffix(".0")
+    elif word == "but-for":
+        yield "limit", word
+    elif kind := kind_of(word):
+        if kind in {"limit", "hedge"}:
+            yield kind, "general" if word == "general" else stem(word)
+        else:
+            yield kind, kind
+    elif word not in _EMPTY:
+        yield "word", stem(word)
+
+
+def _denied(found: list[Word], *, forbids: bool) -> list[Word]:
+    """Denials of a duty or permission become its opposite, whether they stand before it or before its object."""
+    verbs = [at for at, word in enumerate(found) if word.kind in {"must", "may"}]
+    denials = [at for at, word in enumerate(found) if word.kind == "no"]
+    if len(verbs) != 1 or len(denials) != 1:
+        return found
+    verb, no = verbs[0], denials[0]
+    between = found[min(verb, no) + 1 : max(verb, no)]
+    first = next(at for at, word in enumerate(found) if word.kind != "hedge")
+    if no > verb and found[no].opens:
+        return found
+    if no != first and any(word.kind != "hedge" for word in between):
+        return found
+    may = found[verb].kind == "may" or (forbids and abs(verb - no) == 1)
+    found[verb] = Word("ban" if may else "nomust", "ban" if may else "nomust", found[verb].opens)
+    after = found[no + 1] if no + 1 < len(found) else None
+    if after is not None and found[no].opens:
+        found[no + 1] = Word(after.kind, after.stem, True)
+    del found[no]
+    return found
+
+
+def peoples(text: str) -> str:
+    """ "German" is of Germany."""
+    return re.sub(r"[A-Z][a-z]+", lambda m: PEOPLES.get(m[0].casefold(), m[0]), text)
