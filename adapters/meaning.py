@@ -46,7 +46,7 @@ from adapters.protocol import (
     Timeline,
 )
 
-_NUMBER = re.compile(r"\+?[0-9][0-9 .-]*(?:\((?:0|[0-9]{2,5})\)[0-9 .-]*)?[0-9]")
+_NUMBER = re.compile(r"(?:\+|\(0\) ?)?[0-9][0-9 .-]*(?:\((?:0|[0-9]{2,5})\)[0-9 .-]*)?[0-9]")
 """One telephone number and nothing else."""
 
 LONG_VALUE = 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, assert_never
 
@@ -83,6 +83,10 @@ def scene_of(shown: Visualization, found: int = 0) -> Scene | None:
                 return _legs(shown.route)
             return Scene(ends, (line,), (), line, f"Map: {words}.", words, nm=nm)
         case RouteMarkersView():
+            if shown.route.via:
+                legs = _legs(shown.route)
+                frame = (*legs.frame, *((m.lat, m.lon) for m in shown.markers))
+                return replace(legs, spots=(*legs.spots, *_fields(shown.markers)), frame=frame)
             ends, line, words, nm = _route(shown.route)
             area = corridor(line, shown.radius_nm) if shown.radius_nm else ()
             beside = f" within {shown.radius_nm:g} nm" if shown.radius_nm else ""

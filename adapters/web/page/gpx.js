@@ -1,4 +1,4 @@
-// A route as a GPX 1.1 file, for the apps that fly it: its two ends, as the answer names them.
+// A route as a GPX 1.1 file, for the apps that fly it: its ends and the stops between them, as the answer names them.
 
 const xml = (text) => String(text).replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
@@ -6,12 +6,12 @@ const xml = (text) => String(text).replace(/[&<>"']/g, (mark) => `&#${mark.charC
 export function gpx(shown) {
   const route = shown?.route;
   if (!route?.from || !route.to) return null;
-  const ends = [route.from, route.to];
+  const ends = [route.from, ...(route.via ?? []), route.to];
   const names = ends.map((end) => end.icao ?? end.name);
   const points = ends.map((end, at) =>
     `<rtept lat="${Number(end.lat).toFixed(6)}" lon="${Number(end.lon).toFixed(6)}"><name>${xml(names[at])}</name><desc>${xml(end.name)}</desc></rtept>`);
   const text = '<?xml version="1.0" encoding="UTF-8"?>\n'
     + '<gpx version="1.1" creator="FlyFun" xmlns="http://www.topografix.com/GPX/1/1">\n'
-    + `<rte><name>${xml(names.join(" "))}</name><desc>Direct line. Not for navigation.</desc>\n${points.join("\n")}\n</rte>\n</gpx>\n`;
+    + `<rte><name>${xml(names.join(" "))}</name><desc>Direct lines. Not for navigation.</desc>\n${points.join("\n")}\n</rte>\n</gpx>\n`;
   return { name: `${names.join("-").replace(/[^\w-]+/g, "_")}.gpx`, text };
 }

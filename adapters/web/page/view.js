@@ -260,8 +260,10 @@ function documents(block) {
 
 // --- other blocks ------------------------------------------------------------------------------------
 
+/** Formatted words; those to a call for help are the only ones that begin as a quote in bold. */
 function words(block) {
-  return element("div", { class: block.type === "sources" ? "words sources" : "words" }, ...block.tree.map(grown));
+  const kind = block.type === "sources" ? " sources" : block.markdown?.startsWith("> **") ? " alarm" : "";
+  return element("div", { class: `words${kind}` }, ...block.tree.map(grown));
 }
 
 function file(block) {

@@ -327,11 +327,11 @@ def _remembered(
 
 
 def _view(airports: Sequence[Airport], detours: Sequence[Detour]) -> RouteMarkersView:
-    """Both ends joined; stops on the way and the fields to clear at as markers."""
-    ends = [Endpoint(icao=a.ident, name=a.short_name, lat=a.lat, lon=a.lon) for a in (airports[0], airports[-1])]
-    markers = [Marker(icao=a.ident, name=a.short_name, lat=a.lat, lon=a.lon) for a in airports[1:-1]]
-    markers += [Marker(icao=d.icao, name=d.name, lat=d.lat, lon=d.lon, note=say("clear here")) for d in detours]
-    return RouteMarkersView(route=RouteLine(from_=ends[0], to=ends[1]), markers=tuple(markers), radius_nm=0.0)
+    """The legs over the stops on the way; the fields to clear at as markers."""
+    start, *via, end = (Endpoint(icao=a.ident, name=a.short_name, lat=a.lat, lon=a.lon) for a in airports)
+    markers = [Marker(icao=d.icao, name=d.name, lat=d.lat, lon=d.lon, note=say("clear here")) for d in detours]
+    route = RouteLine(from_=start, to=end, via=tuple(via))
+    return RouteMarkersView(route=route, markers=tuple(markers), radius_nm=0.0)
 
 
 __all__ = ["TripArguments", "planned"]

@@ -47,7 +47,8 @@ def deadline_of(group: Sequence[Task], now: datetime, whole: bool, *, alone: boo
     elif asap and told:
         note = say("{note}; at the latest: {moments}", note=note, moments=", ".join([told, *others]))
     elif others:
-        note = f"{note}; {', '.join(others)}"
+        more = ", ".join(others)
+        note = "; ".join(part for part in (f"{more[:1].upper()}{more[1:]}", note) if part)
     opening = say("open {hours} local", hours=first.opening) if whole and first.opening else ""
     latest = say("now, no lead time stated") if asap else told
     if not latest and len(note) <= _PILL:

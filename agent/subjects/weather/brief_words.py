@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent.aviation.hours import zone_of
-from agent.protocol import Answer, Headline, Moment, Passage, Suggestion, Timeline
+from agent.protocol import Answer, Folded, Headline, Moment, Passage, Suggestion, Timeline
 from agent.subjects.measures import named_end
 from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.brief import Aloft, DayBrief, WindowAt
@@ -29,7 +29,9 @@ def _(result: DayBrief, talk: Talk) -> Answer:
     if not result.found or result.from_ is None or result.to is None or result.day is None:
         return Answer(text=result.message or say("I could not place that flight."), choices=result.choices)
     head, *more = [*whose_decision(talk), *_first(result), _heading(result)]
-    first = [Headline(markdown=head), Passage(markdown="\n".join(more))]
+    *more, about = more or [""]
+    first = [Headline(markdown=head, about=about), Passage(markdown="\n".join(more))]
+    behind = Folded(title=say("Paper and night"), markdown="\n".join([*_paper(result), *_night_rules(result)]))
     if result.lead not in FIGURES_AT:
         early = say("Too early for the weather of {day}.", day=day_name(result.day))
         if result.opens:
@@ -38,8 +40,8 @@ def _(result: DayBrief, talk: Talk) -> Answer:
                 day=day_name(result.day),
                 opens=day_name(result.opens),
             )
-        rest = "\n".join([early, *_light(result), *_paper(result)])
-        return answer([*first, Passage(markdown=rest)], choices=result.choices)
+        rest = "\n".join([early, *_light(result)])
+        return answer([*first, Passage(markdown=rest), behind], choices=result.choices)
     aloft = [_aloft(result.aloft, result)] if result.aloft is not None else []
     news = [say("New facts: {told}", told="; ".join(result.decide_at))] if result.decide_at else []
     news += [runs_line(result.runs)] if result.runs else []
@@ -52,8 +54,8 @@ def _(result: DayBrief, talk: Talk) -> Answer:
             *first,
             Passage(markdown="\n".join(_picture(result))),
             Timeline(moments=tuple(_window(one, result) for one in result.windows)),
-            Passage(markdown="\n".join([*aloft, *_warnings(result), *_light(result), *_paper(result)])),
-            Passage(markdown="\n".join(beside)),
+            Passage(markdown="\n".join([*aloft, *_warnings(result), *_light(result), *beside])),
+            behind,
         ],
         choices=result.choices,
     )
@@ -240,9 +242,8 @@ def _light(result: DayBrief) -> list[str]:
     for sky in result.skies:
         zone = zone_of(sky.zone)
         if sky.night_begins is not None:
-            rule = f" ({say(sky.night_rule)})" if sky.night_rule else ""
             begins = clock(sky.night_begins, zone)
-            told[sky.icao] = say("night at {icao} begins {begins}{rule}", icao=sky.icao, begins=begins, rule=rule)
+            told[sky.icao] = say("night at {icao} begins {begins}", icao=sky.icao, begins=begins)
         elif sky.sunset is not None:
             told[sky.icao] = say(
                 "sunset at {icao} {sunset}, its night rule not known",
@@ -252,8 +253,15 @@ def _light(result: DayBrief) -> list[str]:
     return [say("Light: {told}.", told="; ".join(told.values()))] if told else []
 
 
+def _night_rules(result: DayBrief) -> list[str]:
+    """By whose rule night begins at each end."""
+    rules = {sky.icao: say(sky.night_rule) for sky in result.skies if sky.night_begins and sky.night_rule}
+    return [say("Night at {icao}: {rule}.", icao=icao, rule=rule) for icao, rule in rules.items()]
+
+
 def _paper(result: DayBrief) -> list[str]:
-    return [say("Paper: {tasks}.", tasks="; ".join(result.tasks))] if result.tasks else []
+    """What is to be told to whom and by when, a line each."""
+    return [f"- {task}" for task in result.tasks]
 
 
 @suggest.register

@@ -30,6 +30,8 @@ def asked(text: str, *, tongue: str = "en", chosen: str | None = None, call: Too
         ("Wetter EDNY", "de"),
         ("What notice does LFAT need on Saturday from the UK?", "en"),
         ("customs at Le Touquet on Sunday", "en"),
+        ("distance Elstree Sandown", "en"),
+        ("terrain around Innsbruck", "en"),
         ("airports near Bad Ragaz with fuel", "en"),
         ("restaurants near La Rochelle", "en"),
     ],

@@ -40,6 +40,7 @@ from bot.settings import Settings
 DATA = Path(__file__).resolve().parents[3] / "data"
 FAIROAKS = Endpoint(icao="EGTF", name="Fairoaks", lat=51.348, lon=-0.559)
 CANNES = Endpoint(icao="LFMD", name="Cannes-Mandelieu", lat=43.542, lon=6.953)
+LYDD = Endpoint(icao="EGMD", name="Lydd", lat=50.956, lon=0.939)
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +66,10 @@ def test_every_visualization_is_drawn_with_words_for_who_cannot_see_it(maker: Ma
     shown = [
         (RouteView(route=_route(FAIROAKS, CANNES)), "EGTF Fairoaks to LFMD Cannes-Mandelieu"),
         (RouteMarkersView(route=_route(FAIROAKS, CANNES), markers=fields, radius_nm=30), "LFAT) within 30 nm"),
+        (
+            RouteMarkersView(route=_route(FAIROAKS, CANNES).model_copy(update={"via": (LYDD,)}), radius_nm=0),
+            "EGTF Fairoaks to LFMD Cannes-Mandelieu by EGMD Lydd",
+        ),
         (
             PointView(point=PointLabel(label="Etaples", lat=50.5, lon=1.6), markers=fields, radius_nm=20),
             "of Etaples",

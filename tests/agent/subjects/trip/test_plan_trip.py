@@ -23,6 +23,7 @@ from agent.protocol import (
     Plan,
     Profile,
     Question,
+    RouteMarkersView,
     Timeline,
     ToolCall,
 )
@@ -229,6 +230,8 @@ async def test_a_busy_trip_folds_what_is_only_to_be_known(deps: Deps) -> None:
     trip = {**SUNDAY, "from_location": "EGKB", "to_location": "LFRG", "via": ["EGMD"], "return_off_block": "16:00"}
     plan = await planned(deps, {**trip, "cruise_speed_kts": None})
     plan = plan.model_copy(update={"weather": "Weather one.\nWeather two.\nWind three."})
+    view = plan.visualization
+    assert isinstance(view, RouteMarkersView) and [stop.icao for stop in view.route.via] == ["EGMD"]
     answer = written(plan, deps)
     open_ = [line for part in answer.parts if not isinstance(part, Folded) for line in lines(part)]
     assert len(open_) + len(plan.missing_info) <= 12, open_
