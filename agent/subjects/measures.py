@@ -64,8 +64,18 @@ def is_closed(codes: Sequence[str | None], talk: Talk) -> bool:
     return any(airport is not None and in_closed_airspace(airport, talk.deps) for airport in airports)
 
 
+_LIST_CODE = re.compile(r"[A-Z]{2}-[0-9A-Z]+")
+"""A code that only a list of airfields has given ("GB-0954"): nobody says it and no chart has it."""
+
+
 def named_end(icao: str | None, name: str) -> str:
-    return f"{icao} {name}" if icao else name
+    """How a field is called in a sentence: its code and its name, a list's code left out."""
+    return f"{icao} {name}" if icao and not _LIST_CODE.fullmatch(icao) else name
+
+
+def code_or_name(icao: str | None, name: str) -> str:
+    """How a field is called where one word stands: its code, unless only a list has given it one."""
+    return icao if icao and not _LIST_CODE.fullmatch(icao) else name
 
 
 def speed_source(source: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -22,15 +21,13 @@ from agent.protocol import (
     StopsView,
     Visualization,
 )
+from agent.subjects.measures import code_or_name, named_end
 from bot.render.outlines import circle, corridor, great_circle
 from bot.render.projection import Point
 
 SpotKind = Literal["field", "customs", "end", "centre"]
 AROUND_NM = 25.0
 """Around a field that is shown alone."""
-
-_LIST_CODE = re.compile(r"[A-Z]{2}-[0-9A-Z]+")
-"""A code that a list of airfields gave to a field without one of its own: nobody says it, no chart shows it."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +110,7 @@ def scene_of(shown: Visualization, found: int = 0) -> Scene | None:
             return Scene(spots, (), (), points, f"Map: {words}.", words, deepest=9.0)
         case DetailView():
             marker = shown.marker
-            words = f"{code_and_name(marker.icao, marker.name)}"
+            words = named_end(marker.icao, marker.name)
             spot = Spot(marker.lat, marker.lon, short(words, 40), "field", about=marker.name)
             around = circle((marker.lat, marker.lon), AROUND_NM)
             return Scene((spot,), (), (), around, f"Map: {words} and {AROUND_NM:g} nm around it.", words)
@@ -155,17 +152,12 @@ def _legs(route: RouteLine) -> Scene:
 
 
 def _end(end: Endpoint) -> str:
-    return code_and_name(end.icao or "", end.name)
-
-
-def code_and_name(code: str, name: str) -> str:
-    """How a field is called in a sentence."""
-    return f"{code} {name}" if code and not _LIST_CODE.fullmatch(code) else name
+    return named_end(end.icao, end.name)
 
 
 def label_of(code: str | None, name: str) -> str:
     """How a field is called beside its marker: by its code, unless only a list has given it one."""
-    return code if code and not _LIST_CODE.fullmatch(code) else short(name, 28)
+    return short(code_or_name(code, name), 28)
 
 
 def _fields(markers: Sequence[Marker], kind: SpotKind = "field") -> tuple[Spot, ...]:
@@ -176,7 +168,7 @@ def _fields(markers: Sequence[Marker], kind: SpotKind = "field") -> tuple[Spot, 
 
 
 def _about(marker: Marker) -> str:
-    name = code_and_name(marker.icao or "", marker.name)
+    name = named_end(marker.icao, marker.name)
     return f"{name} · {marker.note}" if marker.note else name
 
 

@@ -30,6 +30,7 @@ from agent.subjects.finding.route import RouteAirports
 from agent.subjects.finding.statistics import AirportStatistics
 from agent.subjects.finding.tool import AirportSearch, NearbyAirports
 from agent.subjects.measures import (
+    code_or_name,
     feet,
     flag,
     named_end,
@@ -207,7 +208,9 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     head = Headline(
         markdown=f"**{counted} {noun}** {where}{verb}.", about=f"{about[:1].upper()}{about[1:]}." if about else ""
     )
-    said_of_all = "hard" if (result.filter_profile or {}).get("has_hard_runway") is True else ""
+    asked_for = (result.filter_profile or {}).items()
+    asked_surface = (surface for surface in ("hard", "soft") if (f"has_{surface}_runway", True) in asked_for)
+    said_of_all = next(asked_surface, "")
     rows = Rows(
         rows=tuple(_row(airport, number, order, said_of_all) for number, airport in enumerate(shown, start=first))
     )
@@ -296,7 +299,7 @@ def _row(airport: AirportSummary, number: int, order: str, surface: str) -> Row:
         lead=" · ".join(facts),
         note=airport.caution or "",
         number=number,
-        opens=_about(f"{number} {airport.icao}", airport.icao),
+        opens=_about(f"{number} {code_or_name(airport.icao, airport.name)}", airport.icao),
     )
 
 
@@ -306,7 +309,7 @@ def _line(airport: AirportSummary, talk: Talk, order: str = "") -> str:
 
 def _told(airport: AirportSummary, order: str, surface: str = "") -> list[str]:
     """Code and name, then what of it stands in a list."""
-    parts = [f"{airport.icao} {airport.name}"]
+    parts = [named_end(airport.icao, airport.name)]
     if order in ("highest", "lowest"):
         parts.append(
             say("elevation unknown")

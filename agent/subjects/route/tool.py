@@ -10,6 +10,7 @@ from agent.aviation.stand_in import FAR_NM
 from agent.locate import Located, NotLocated, Substitution, locate, which_reading
 from agent.protocol import Choice, Endpoint, MissingInfo, RouteLine, RouteView, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.measures import named_end
 from agent.subjects.offered import instead
 from agent.subjects.route.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
 from tongue import say
@@ -195,9 +196,9 @@ def find_ends(arguments: EndsArguments, context: ToolContext, tool_name: str) ->
         refuse_same_place(start.label, end_.label, far.geocoded_location.name if far else "")
     others = [
         Choice(
-            label=f"{airport.ident} {airport.short_name}"
+            label=named_end(airport.ident, airport.short_name)
             if name == "from"
-            else say("to {ident} {short_name}", ident=airport.ident, short_name=airport.short_name),
+            else say("to {field}", field=named_end(airport.ident, airport.short_name)),
             text=f"{name} {airport.ident} {airport.short_name}",
             call=call.varied(**{f"{name}_location": airport.ident}),
         )
