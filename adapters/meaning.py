@@ -109,6 +109,11 @@ def taps(blocks: Sequence[Block]) -> tuple[Button, ...]:
     return tuple(row.tap for block in blocks if isinstance(block, Rows) for row in block.rows if row.tap)
 
 
+def numbered(labels: Sequence[str]) -> str:
+    """ "[1] LFQA  [2] More": taps where a number is typed; a row's own number does not stand twice."""
+    return "  ".join(f"[{number}] {label.removeprefix(f'{number} ')}" for number, label in enumerate(labels, 1))
+
+
 def address(contact: Contact) -> str:
     """What a tap on it opens: "tel:+33…", "mailto:…" or the page; "" where the value is none of it."""
     value = contact.value.strip()

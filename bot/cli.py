@@ -248,10 +248,11 @@ def _show(transcript: Transcript, verbose: bool) -> None:
         print_reply(transcript.text, buttons)
     else:
         from adapters.markdown import parse, plain
+        from adapters.meaning import numbered
 
         typer.echo(plain(parse(transcript.text)))
         if buttons:
-            typer.echo("  ".join(f"[{number}] {label}" for number, label in enumerate(buttons, 1)))
+            typer.echo(numbered(buttons))
     if not verbose:
         return
     shown = transcript.to_json("1")

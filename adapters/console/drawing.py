@@ -31,7 +31,7 @@ from adapters.markdown import (
     plain,
     plain_inlines,
 )
-from adapters.meaning import document, sources
+from adapters.meaning import document, sources_in_line
 from adapters.protocol import Block, Card, File, Map, Meaning, Sources, Status, Table, Text
 
 NARROWEST = 12
@@ -61,7 +61,7 @@ def _tree(block: Block) -> Document:
         case Text():
             return parse(block.markdown)
         case Sources():
-            return sources(block)
+            return sources_in_line(block)
         case Table():
             cells = tuple(tuple((Run(cell),) for cell in row) for row in block.rows)
             return (Grid(tuple((Run(name),) for name in block.columns), cells),)

@@ -13,7 +13,7 @@ from adapters.console.drawing import show, tree_of
 from adapters.console.files import written
 from adapters.console.typing import Read, lines
 from adapters.markdown import parse
-from adapters.meaning import taps
+from adapters.meaning import numbered, taps
 from adapters.protocol import Button, Reply, Status
 
 Ask = Callable[[str, str], AsyncIterator[Reply]]
@@ -68,8 +68,7 @@ def _reachable(reply: Reply) -> tuple[Button, ...]:
 
 def _labels(console: Console, labels: Sequence[str]) -> None:
     if labels:
-        told = "  ".join(f"[{number}] {label}" for number, label in enumerate(labels, 1))
-        console.print(Words(told, style="cyan", overflow="fold"), soft_wrap=not console.is_terminal)
+        console.print(Words(numbered(labels), style="cyan", overflow="fold"), soft_wrap=not console.is_terminal)
 
 
 def _files(console: Console, reply: Reply, folder: Path | None) -> None:

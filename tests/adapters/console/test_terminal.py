@@ -55,7 +55,7 @@ BLOCKS: tuple[Block, ...] = (
     Timeline((Moment("11:10", "on blocks", "by your plan"),)),
     Compare(("France", "Germany"), (Compared("night", ("allowed", None), True),)),
     Facts((Fact("fuel", "AVGAS 100LL"),), "Sheet"),
-    Rows((Row("EGKB Biggin Hill", "12 nm", "customs", 1, Button("EGKB", "row1")),)),
+    Rows((Row("EGKB Biggin Hill", "12 nm", "customs", 1, Button("1 EGKB", "row1")),)),
     Folded("How it is reckoned", "170 − 15 = **155** min"),
     Table(("code", "name", "remark"), (("EGVO", "Odiham", CAUTION), ("EGVP", "Z", "Q" * 150))),
     Sources("OurAirports", note="Not for operational use."),
@@ -125,7 +125,7 @@ async def test_the_map_is_a_file_with_a_link_and_a_number_opens_a_row(tmp_path: 
     assert (tmp_path / "day.ics").read_bytes() == b"BEGIN"
     assert f"a map: {picture}" in seen(console)
     assert picture.as_uri() in raw(console)
-    assert "[2] More" in seen(console)
+    assert "[1] EGKB  [2] More" in seen(console)
 
 
 async def test_a_folder_that_is_gone_costs_the_map_and_not_the_answer(tmp_path: Path) -> None:
