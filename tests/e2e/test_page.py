@@ -31,9 +31,19 @@ def answer(page: Any, number: int) -> Any:
     return finished
 
 
+def serve(page: Any, address: str, **instead: Any) -> None:
+    """Answer what the page asks of an address; nothing at all without `instead`."""
+
+    def one(route: Any) -> None:
+        if instead:
+            route.fulfill(**instead)
+
+    page.route(address, one)
+
+
 def only_pictures(page: Any) -> None:
     """As where the map that can be moved does not come: the picture stands there."""
-    page.route("**/map/settings", lambda route: route.fulfill(status=204))
+    serve(page, "**/map/settings", status=204)
 
 
 def test_a_distance_has_words_a_map_and_buttons_and_a_tap_goes_on(open_page: Any) -> None:
@@ -232,7 +242,11 @@ def test_a_comparison_is_a_table_on_a_desk_and_can_be_read_on_a_phone(open_page:
 def test_nothing_is_asked_of_another_server(open_page: Any, program: Any) -> None:
     asked: list[str] = []
     page = open_page()
-    page.on("request", lambda request: asked.append(request.url))
+
+    def noted(request: Any) -> None:
+        asked.append(request.url)
+
+    page.on("request", noted)
     page.reload()
     ask(page, "How far from EGTF to LFMD")
     assert asked and all(url.startswith(program.address) for url in asked)
@@ -275,9 +289,7 @@ def test_a_connection_that_breaks_is_tried_again_and_answered_once(open_page: An
 def test_a_refusal_is_shown_in_words_and_can_be_sent_again(open_page: Any) -> None:
     page = open_page()
     words = '{"error": {"message": "Too many requests. Try again in 3 s.", "ref": null}}'
-    page.route(
-        "**/chat/stream", lambda route: route.fulfill(status=429, content_type="application/json", body=words)
-    )
+    serve(page, "**/chat/stream", status=429, content_type="application/json", body=words)
     refused = ask(page, "How far from EGTF to LFMD")
     assert "Too many requests" in refused.inner_text()
     page.unroute("**/chat/stream")
@@ -410,6 +422,7 @@ def test_axe_finds_nothing_on_any_form_of_answer(chromium: Any, program: Program
 
 def test_telephone_numbers_and_mail_addresses_can_be_tapped(open_page: Any) -> None:
     page = open_page(390, 844)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the first screen scrolls sideways"
     found = ask(page, "What notice does LFAT need on Saturday from the UK?")
     links = found.locator("a[href^='tel:'], a[href^='mailto:']")
     assert links.count() >= 2
@@ -418,7 +431,7 @@ def test_telephone_numbers_and_mail_addresses_can_be_tapped(open_page: Any) -> N
         assert dialled == "".join(c for c in number.inner_text() if c.isdigit() or c == "+")
     assert found.locator("h2").first.inner_text()
     assert lines(found) <= 12, "more than a phone screen before anything is folded"
-    note = found.locator(".note", has_text="Accepted from 48 h")
+    note = found.locator(".noted", has_text="Accepted from 48 h")
     assert note.bounding_box()["height"] < 30, "a condition is one line until it is tapped"
     note.locator("summary").click()
     words, box = note.locator("span"), note.locator("span").bounding_box()
@@ -456,7 +469,7 @@ def test_one_answer_is_shared_by_a_link_that_can_be_taken_back(open_page: Any) -
 
 def test_a_server_that_hangs_is_said_to_be_working_and_can_be_left(open_page: Any) -> None:
     page = open_page()
-    page.route("**/chat/stream", lambda route: None)  # taken, and never answered
+    serve(page, "**/chat/stream")  # taken, and never answered
     page.fill("#question", "Airports near LFAT")
     page.press("#question", "Enter")
     page.get_by_text("Still working… ").wait_for()

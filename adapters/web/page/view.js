@@ -135,7 +135,7 @@ function noted(text) {
   if (!text) return null;
   if (!NARROW.matches || text.length <= NOTE_OPEN) return element("p", {}, text);
   const line = element("span", { dir: "auto" }, text);
-  const note = element("details", { class: "note" }, element("summary", {}, line));
+  const note = element("details", { class: "noted" }, element("summary", {}, line));
   requestAnimationFrame(() => note.classList.toggle("fits", line.isConnected && line.scrollWidth <= line.clientWidth));
   return note;
 }

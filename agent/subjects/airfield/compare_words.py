@@ -9,7 +9,7 @@ from agent.subjects.airfield.compare import AirfieldComparison
 from agent.subjects.offered import how_far
 from agent.writing.parts import answer
 from agent.writing.write import Talk, suggest, write
-from tongue import say
+from tongue import say, spoken
 
 
 @write.register
@@ -17,7 +17,8 @@ def _(result: AirfieldComparison, talk: Talk) -> Answer:
     if not result.lines:
         return Answer(text=result.message or say("I have nothing to compare."), choices=result.choices)
     codes = tuple(field.icao or field.name for field in result.airfields)
-    differing = [say(line.attribute).lower() for line in result.lines if line.differs]
+    named = [say(line.attribute) for line in result.lines if line.differs]
+    differing = named if spoken() == "de" else [name.lower() for name in named]  # nouns keep their capitals there
     pair = _and(codes)
     said = (
         say("**{pair} differ in {what}.**", pair=pair, what=_and(differing))

@@ -6,6 +6,7 @@ import io
 import math
 from itertools import pairwise
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -58,7 +59,8 @@ def _pixels(image: bytes) -> Image.Image:
 
 def _near(pixel: object, colour: tuple[int, int, int], by: int = 24) -> bool:
     assert isinstance(pixel, tuple)
-    return all(abs(int(a) - b) <= by for a, b in zip(pixel, colour, strict=True))
+    found = cast("tuple[int, ...]", pixel)
+    return all(abs(int(a) - b) <= by for a, b in zip(found, colour, strict=True))
 
 
 def test_every_visualization_is_drawn_with_words_for_who_cannot_see_it(maker: MapMaker) -> None:

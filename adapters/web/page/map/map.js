@@ -45,15 +45,19 @@ export class Chart {
     const points = [...this.tracks.flatMap((one) => one.points), ...this.areas.flatMap((one) => one.points), ...this.spots.map((one) => [one.lat, one.lon])];
     if (!points.length || points.some(([lat]) => Math.abs(lat) > HIGHEST)) return;
     const box = element("div", { class: "chart", role: "region", "aria-label": `${this.alt} Arrow keys move the map, plus and minus change its scale.` });
+    box.classList.add("coming"); // over the picture, which stands there until the ground has come
     picture.after(box);
-    picture.hidden = true;
     try {
       this.draw(box, L.latLngBounds(points));
     } catch (error) {
       box.remove();
-      picture.hidden = false;
       throw error;
     }
+    this.base.once("load", () => {
+      if (!box.isConnected) return;
+      picture.hidden = true;
+      box.classList.remove("coming");
+    });
     this.lost = () => {
       this.map.remove();
       box.remove();
@@ -88,9 +92,9 @@ export class Chart {
     const { tiles, credit } = this.settings;
     const about = `© ${credit} · not for navigation`;
     if (tiles) {
-      L.tileLayer(tiles, { attribution: about, maxZoom: 17, className: "tiles" }).addTo(this.map);
+      this.base = L.tileLayer(tiles, { attribution: about, maxZoom: 17, className: "tiles" }).addTo(this.map);
     } else {
-      this.ground = new Ground(this.settings, () => this.colours()).addTo(this.map);
+      this.base = this.ground = new Ground(this.settings, () => this.colours()).addTo(this.map);
       this.map.attributionControl.addAttribution(about);
       let failed = 0;
       this.ground.on("tileerror", () => {

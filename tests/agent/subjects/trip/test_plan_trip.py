@@ -263,8 +263,8 @@ async def test_no_deadline_of_an_assumed_speed_is_later_than_that_of_a_fast_aero
     latest = {task.key: task.latest for task in fast.tasks if task.kind != "off_blocks"}
     assert latest
     for task in taken.tasks:
-        if task.kind != "off_blocks" and latest[task.key] is not None:
-            assert task.latest is not None and task.latest <= latest[task.key], task
+        if task.kind != "off_blocks" and (soonest := latest[task.key]) is not None:
+            assert task.latest is not None and task.latest <= soonest, task
 
 
 async def test_how_far_it_is_in_all_is_said(deps: Deps) -> None:

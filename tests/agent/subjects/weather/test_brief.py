@@ -41,9 +41,11 @@ async def test_without_minima_it_tells_facts_only(briefing: Any) -> None:
 
 async def test_models_below_the_minima_stand_first(briefing: Any, meteo: OpenMeteoServer) -> None:
     briefing.profile = Profile(minima=OWN)
-    meteo.tell = lambda name, model, hour: (
-        240.0 if name == "cloud_base" and model.startswith("ukmo") else calm_day(name, model, hour)
-    )
+
+    def told(name: str, model: str, hour: datetime) -> float | None:
+        return 240.0 if name == "cloud_base" and model.startswith("ukmo") else calm_day(name, model, hour)
+
+    meteo.tell = told
     words = await briefing.words("get_day_brief", **FLIGHT, day="tomorrow")
     assert words.startswith("**LFAT customs"), "a day's notice that ended this morning stands before all weather"
     assert re.search(r"Ceiling at (EGTF|LFAT) below your 1,500 ft in 1 of 1 models", words)
