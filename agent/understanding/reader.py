@@ -372,6 +372,7 @@ class Reader:
         if places and not any(n in given for n in PLACE_NAMES):
             for name in places:
                 given = filled(given, name, memory, self.deps)
+        given = _of_the_list(known, given, said, memory)
         leans_on_chat = not said.spots or bool({s.name for s in said.spots} & set(memory.places.values()))
         for name in known.leans:
             if name in ("day", "date") and leans_on_chat and memory.day and not given.get(name):
@@ -570,6 +571,17 @@ def _entry_as_a_list(ranked: list[tuple[str, float]], said: Said) -> list[tuple[
 def _turns_home(said: Said, end: str | None = None) -> bool:
     """Whether the way back of a flight in hand is meant, and no place is said but the one it leaves from."""
     return all(spot.name == end for spot in said.spots) and said.has("reverse")
+
+
+def _of_the_list(known: registry.Reads, given: Given, said: Said, memory: Known) -> Given:
+    """The wishes of the list in hand, where its fields are spoken of: "just the ones in Normandy"."""
+    if known.tool not in LISTS or memory.tool not in LISTS or memory.call is None or not said.has("of_them"):
+        return given
+    said.take(said.all_of("of_them"))
+    before, wished = memory.call.arguments.get("filters"), given.get("filters")
+    if not isinstance(before, dict):
+        return given
+    return {**given, "filters": {**before, **(wished if isinstance(wished, dict) else {})}}
 
 
 def _with_more(given: Given, before: Given) -> Given:

@@ -42,6 +42,7 @@ Attribute = Literal[
     "transport",
     "access",
     "notices",
+    "fire_category",
 ]
 ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 
@@ -41,6 +42,7 @@ _FIELDS: dict[Attribute, str] = {
     "parking": "parking",
     "maintenance": "maintenance",
     "transport": "transport",
+    "fire_category": "fire_category",
 }
 
 
@@ -111,7 +113,10 @@ def look_up(
     if attribute == "contact":
         facts = [f for f in (known.first("phone"), known.first("email")) if f]
         return AskedFact(
-            attribute=attribute, known=bool(facts), value=" · ".join(shown(f) for f in facts) or None
+            attribute=attribute,
+            known=bool(facts),
+            value=" · ".join(shown(f) for f in facts) or None,
+            beside=_numbers_with_hours(known),
         ), _sources(facts, today)
     if attribute in ("tower", "frequency"):
         return _radio(attribute, airport, deps, today)
@@ -147,6 +152,16 @@ def look_up(
     )
     table = (deps.airports.source,) if attribute == "lights" else ()
     return found, (*table, *_sources([first, *wordings, *others], today))
+
+
+_NUMBERS = re.compile(r"\bTEL\.? ?:? ?((?:\(?\+?\d[\d ().-]{6,}\d(?: ?\([A-Z][\w /]*\))? ?)+)")
+
+
+def _numbers_with_hours(known: AirfieldFacts) -> tuple[str, ...]:
+    """The numbers that the text on the tower's or AFIS's hours names and the field's own row does not."""
+    served, own = known.first("ats_hours"), re.sub(r"\D", "", known.contact("phone") or "")
+    found = _NUMBERS.findall(str(served.value)) if served else []
+    return tuple(" ".join(said.split()) for said in found if re.sub(r"\D", "", said) not in own)
 
 
 def _in_words(fact: Fact, known: AirfieldFacts) -> str:

@@ -18,6 +18,7 @@ ATTRIBUTES = (
     "elevation", "runway", "lights", "fuel", "avgas", "jet_a", "ul91", "ul94", "mogas", "hours", "sun", "restaurant",
     "hotel", "approaches", "ils", "rnp", "vor", "ndb", "customs", "contact", "website", "status", "time_zone", "position",
     "iata_code", "handling", "frequency", "tower", "circuit", "parking", "maintenance", "transport", "access", "notices",
+    "fire_category",
 )  # fmt: skip
 """What can be asked of an airfield, by the name of its concept."""
 _AS = {
@@ -86,6 +87,7 @@ DATED = {
 _PLAIN = (
     "elevation", "runway", "lights", "fuel", "avgas", "jet_a", "ul91", "mogas", "hours", "sun", "restaurant", "hotel", "approaches",
     "ils", "rnp", "customs", "contact", "frequency", "handling", "tower", "circuit", "maintenance", "transport", "access", "time_zone",
+    "fire_category",
 )  # fmt: skip
 """What asks for a fact of an airfield by its name alone."""
 

@@ -200,6 +200,18 @@ _NOUNS: dict[Attribute, str] = {
     "transport": later("transport from the field"),
     "access": later("who may come and whether PPR is asked"),
     "notices": later("remarks or restrictions"),
+    "fire_category": later("the fire category"),
+}
+_LABELS: dict[Attribute, str] = {
+    "restaurant": later("Restaurant"),
+    "hotel": later("Hotel"),
+    "contact": later("Contact"),
+    "handling": later("Handling"),
+    "circuit": later("Circuit"),
+    "parking": later("Parking"),
+    "maintenance": later("Maintenance"),
+    "transport": later("Transport"),
+    "fire_category": later("Fire category"),
 }
 _GROUND: dict[Attribute, tuple[str, str, Callable[[str], ToolCall]]] = {
     "restaurant": (
@@ -293,7 +305,7 @@ def _plain(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
     """ "Hotel at LFAT Le Touquet: in the vicinity (AD 2.5)." """
     if not fact.known or fact.value is None:
         return _no_data(fact, airport)
-    label = fact.attribute.capitalize()
+    label = say(_LABELS.get(fact.attribute, fact.attribute.capitalize()))
     said = fact.value if fact.value != say("none") else say("none, says the AIP")
     return [
         say(
@@ -303,6 +315,7 @@ def _plain(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> l
             shortened=_shortened(said),
             item=_item(fact),
         ),
+        *(say("With the hours of tower or AFIS: {numbers}.", numbers=numbers) for numbers in fact.beside[:1]),
         *_differing(fact),
     ]
 

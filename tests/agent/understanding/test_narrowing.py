@@ -47,6 +47,26 @@ async def last_call(dialogue: Dialogue, *turns: str) -> tuple[str, dict[str, Any
             "search_airports",
             {"query": "Spain", "part": "north", "filters": {"point_of_entry": True, "near_what": "beach"}},
         ),
+        (
+            ("airports in France with avgas", "just the ones in Normandy"),
+            "search_airports",
+            {"query": "Normandy", "filters": {"has_avgas": True}},
+        ),
+        (
+            ("UK fields with customs", "which of them are in Scotland?"),
+            "search_airports",
+            {"query": "Scotland", "filters": {"point_of_entry": True}},
+        ),
+        (
+            ("terrains français avec UL91", "lesquels ont un restaurant ?"),
+            "search_airports",
+            {"query": "France", "filters": {"has_ul91": True, "restaurant": "vicinity"}},
+        ),
+        (
+            ("Plätze in Frankreich mit UL91", "nur die in der Normandie"),
+            "search_airports",
+            {"query": "Normandie", "filters": {"has_ul91": True}},
+        ),
         (("map of EGPK and EGPI", "add Tiree"), "show_map", {"places": ["EGPK", "EGPI", "Tiree"]}),
         (
             ("crosswind at EGMD with 160/15 on 21", "and if it goes round to 190 gusting 24"),
