@@ -97,6 +97,13 @@ _DEFINED = re.compile(
     re.IGNORECASE,
 )
 """What a word means, and no rule about the thing: "what is a SIV"."""
+_TURNED = re.compile(
+    rf"{_WITHOUT.pattern}|\b(?:not have to|don'?t have to|skip\w*|omit\w*|exempt\w*|avoid\w*|forbidden|prohibited|"
+    r"banned|illegal|against the (?:law|rules)|dispens[ée]\w*|interdit\w*|défendu\w*|ill[ée]gal\w*|verboten\w*|"
+    r"untersagt\w*|verzichten|befreit\w*|weglassen)\b",
+    re.IGNORECASE,
+)
+"""Words that turn a question round."""
 
 _ONE_PLACE = re.compile(
     r"\b(?!(?:The|This|That|My|A|An|Any|Each|Class|VFR|IFR)\b)[A-Z][\w'-]+"
@@ -238,6 +245,11 @@ def same_modality(asked: str, question: RuleQuestion) -> bool:
     wanted = modality(asked)
     held = {modality(text) for text in (question.text, *question.phrasings) if not _WITHOUT.search(text)}
     return wanted != "other" and wanted in held and not _WITHOUT.search(asked)
+
+
+def is_turned(asked: str, question: str) -> bool:
+    """Whether a yes under `question` is no yes to what was asked: "can I fly without …", "is it forbidden"."""
+    return bool(_TURNED.search(asked)) is not bool(_TURNED.search(question))
 
 
 def modality(text: str) -> Modality:

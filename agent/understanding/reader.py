@@ -60,6 +60,8 @@ LISTED, FEW_WORDS = "search_airports", 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
 OF_ENTRY = "get_border_crossing_airports"
 """A list of fields with customs: what narrows it keeps that they have."""
+_INSTEAD = {OF_ENTRY: LISTED, "explain_term": "compare_airfields"}
+"""Whose share goes where a tool is not meant after all: terms that are two airfields are compared as such."""
 PARTS_KEPT = 64
 """Texts whose slots are kept: a part of a message is read to weigh a cut, and again to answer it."""
 CLAIMED = 0.9
@@ -222,7 +224,7 @@ class Reader:
 
     def singles(self, said: Said, memory: Known, guess: Guess) -> list[Option]:
         """The likeliest classes, each with its reading and what speaks for it."""
-        ranked = _entry_as_a_list([(name, p) for name, p in guess.ranked if name != SEVERAL], said)
+        ranked = _as_its_neighbour([(name, p) for name, p in guess.ranked if name != SEVERAL], said)
         total = sum(p for _, p in ranked) or 1.0
         found: list[Option] = []
         for name, probability in ranked[:TRIED]:
@@ -558,13 +560,13 @@ _ON_THE_WAY = re.compile(
 )
 
 
-def _entry_as_a_list(ranked: list[tuple[str, float]], said: Said) -> list[tuple[str, float]]:
+def _as_its_neighbour(ranked: list[tuple[str, float]], said: Said) -> list[tuple[str, float]]:
     """ "Points of entry in Scotland": of what is no whole country they are a list with that wish."""
-    known = registry.readings().get(OF_ENTRY)
-    if known is None or known.unless is None or not known.unless(said):
-        return ranked
     shares = dict(ranked)
-    shares[LISTED] = shares.get(LISTED, 0.0) + shares.pop(OF_ENTRY, 0.0)
+    for name, instead in _INSTEAD.items():
+        known = registry.readings().get(name)
+        if name in shares and known is not None and known.unless is not None and known.unless(said):
+            shares[instead] = shares.get(instead, 0.0) + shares.pop(name)
     return sorted(shares.items(), key=lambda one: -one[1])
 
 

@@ -123,6 +123,8 @@ async def search_airports(arguments: SearchArguments, context: ToolContext) -> A
     query = arguments.query
     is_near_name, beside = False, None
     by_code = deps.airports.get(query) if _looks_like_code(query) and not is_word(query) else None
+    if by_code and not query.isupper() and deps.places.is_known(query):
+        by_code = None  # "Sylt" is the island; SYLT an airfield of Guyana
     country = None if by_code else deps.countries.get(query)
     if by_code:
         scope, region, candidates = "code", None, [by_code]

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.registry import reads
 from tongue import later
@@ -107,7 +108,17 @@ def _asked(terms: list[str]) -> dict[str, JsonValue]:
     return {"term": terms[0], **({"beside": {"term": others}} if others else {})}
 
 
-@reads("explain_term", "term", called=later("What a term means"))
+def _are_fields(said: Said) -> bool:
+    """ "The difference between Sywell and Turweston": two airfields are compared, no terms."""
+    spots = said.slots.spots
+    return len(spots) > 1 and all(field_of(s.name, said.deps) for s in spots) and not _known_to_glossary(said)
+
+
+def _known_to_glossary(said: Said) -> bool:
+    return any(said.deps.glossary.meanings(said.slots.text[spot.start : spot.end]) for spot in said.spots)
+
+
+@reads("explain_term", "term", unless=_are_fields, called=later("What a term means"))
 def term(said: Said) -> dict[str, JsonValue]:
     """The terms, in the pilot's letters: those the glossary knows, else what stands in the question's frame."""
     text = said.slots.text.strip(" ?!.")

@@ -21,7 +21,7 @@ from agent.protocol import (
 )
 from agent.registry import find
 from agent.rules.corpus import PILOT_SURVEY
-from agent.rules.same_question import tells_verdict
+from agent.rules.same_question import is_turned, tells_verdict
 from agent.subjects.measures import in_english, with_article
 from agent.subjects.offered import call
 from agent.subjects.rules.compare import ComparedRule, RulesComparison
@@ -78,7 +78,7 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
         )
         parts.append(Passage(markdown="\n".join(_near(first))))
     else:
-        parts += _told(first)
+        parts += _told(first, result.question)
     beside = _countries_beside(result.country_code, talk)
     if beside and others:
         law = talk.deps.rules.corpus.questions[first.question_id].law
@@ -104,13 +104,18 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     return whole(parts, choices=(*same, *asked[:2], *_whole_source(first)))
 
 
-def _told(item: RuleEntry) -> list[Part]:
-    """The first entry: its first sentences as the answer in one line, the rest folded, then what it rests on."""
+def _told(item: RuleEntry, asked: str) -> list[Part]:
+    """The first entry: its first sentences as the answer in one line, the rest folded, then what it rests on.
+
+    What was asked the other way round ("without a flight plan") is answered under the entry's own question.
+    """
     parts: list[Part] = []
+    turned = is_turned(asked, item.question_text)
+    under = f"{escaped(question_said(item.question_text))} " if turned else ""
     for n, one in enumerate(item.answers):
         told, more = opening(one.text, _FIRST_WORDS)
         words = as_written(escaped(told))
-        said = f"{country_name(item.country_name)}: {words if n else f'**{words}**'}"
+        said = f"{country_name(item.country_name)}: {words if n else f'{under}**{words}**'}"
         parts.append(Passage(markdown=said) if n else Headline(markdown=said))
         parts += [Folded(title=say("How it goes on"), markdown=as_written(escaped(more)))] if more else []
         cited = say(
@@ -142,7 +147,8 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
     told = [(one.country_name, one.rules[0].answers[0]) for one in each if _is_told(one)]
     questions = {one.rules[0].question_text for one in each if _is_told(one)}
     question = next(iter(questions)) if len(questions) == 1 else ""
-    head = line_of_all(told) if len(told) == len(each) and question else ""
+    turned = is_turned(result.question, question)
+    head = line_of_all(told) if len(told) == len(each) and question and not turned else ""
     values: list[RuleText | None] = [one.rules[0].answers[0] if _is_told(one) else None for one in each]
     sheet = Compare(
         columns=tuple(columns),

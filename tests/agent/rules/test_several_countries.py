@@ -308,3 +308,22 @@ async def test_a_boundary_of_airspace_is_no_border_of_a_state(deps: Deps) -> Non
     )
     assert isinstance(answer, RulesAnswer)
     assert [rule.question_id for rule in answer.rules][:1] == ["fpl-fir-boundary"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_turned"),
+    [
+        ("can I cross from France to Spain without a flight plan", True),
+        ("do I need a flight plan to cross from France to Spain", False),
+        ("am I exempt from a flight plan between France and Spain", True),
+        ("darf ich ohne Flugplan von Frankreich nach Spanien", True),
+    ],
+)
+async def test_a_question_turned_round_is_not_answered_by_the_bare_yes_of_its_opposite(
+    asked: str, is_turned: bool, deps: Deps
+) -> None:
+    _, both = await ask(deps, "answer_rules_question", country_code="FR", countries=["ES"], question=asked)
+    _, one = await ask(deps, "answer_rules_question", country_code="GG", question=asked)
+    assert ("**Yes in France and Spain**" in both) is not is_turned
+    assert ("Guernsey: **Yes" in one) is not is_turned
+    assert all("Is a flight plan (FPL) required to cross the border" in text for text in (both, one))
