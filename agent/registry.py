@@ -23,6 +23,7 @@ from agent.errors import InvalidQuestion
 from agent.language.said import Said
 from agent.llm.model import Meter
 from agent.protocol import Conversation, Kind, Question, ToolCall, ToolResult
+from tongue import later, say
 
 logger = logging.getLogger(__name__)
 
@@ -313,11 +314,29 @@ def _first_annotation(function: Callable[..., Any]) -> type[Any]:
     return first
 
 
+_BOUNDS = {
+    "greater_than": ("gt", later("{value:g} is no figure to reckon with ({what}): give me one above {bound:g}.")),
+    "greater_than_equal": (
+        "ge",
+        later("{value:g} is no figure to reckon with ({what}): give me {bound:g} or more."),
+    ),
+    "less_than": ("lt", later("{value:g} is no figure to reckon with ({what}): give me one below {bound:g}.")),
+    "less_than_equal": ("le", later("{value:g} is no figure to reckon with ({what}): give me {bound:g} at most.")),
+}
+
+
 def _explain(name: str, error: ValidationError) -> str:
     """One sentence. Our own limits speak for themselves; anything else names the argument."""
     first = error.errors(include_url=False)[0]
     said = first["msg"].removeprefix("Value error, ")
     if first["type"] == "value_error":
         return f"{said[0].upper()}{said[1:]}."
+    limit = first.get("ctx", {})
+    if first["type"] == "too_long" and isinstance(first["input"], list):
+        return say("At most {most} at once: ask for the others afterwards.", most=limit["max_length"])
+    if first["type"] in _BOUNDS and isinstance(first["input"], (int, float)):
+        bound, sentence = _BOUNDS[first["type"]]
+        what = " ".join(str(part) for part in first["loc"]).replace("_", " ")
+        return say(sentence, value=first["input"], bound=limit[bound], what=what)
     where = ".".join(str(part) for part in first["loc"]) or "the arguments"
     return f"{name}: {where}: {said}."

@@ -68,7 +68,8 @@ class Lookout:
             if not may_speak(now, watch.leaves, zone, self._quiet, watch.sent):
                 await self._watches.looked(watch.id, due, **values)  # what is not told yet is still to be told
                 return
-            if not await self._deliver(watch, words_of(watch, changes, seen, now), f"{watch.sent} {changes}"):
+            lines = sorted((one.key, one.grade) for one in changes)  # its words differ from look to look
+            if not await self._deliver(watch, words_of(watch, changes, seen, now), f"{watch.sent} {lines}"):
                 return
             values["sent"] = watch.sent + 1
         await self._watches.looked(watch.id, due, memory=memory.model_dump_json(), **values)

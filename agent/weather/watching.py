@@ -30,6 +30,7 @@ class Change(Value):
     """A line that was crossed: from what to what."""
 
     key: str
+    grade: Grade = "none"
     before: str
     after: str
     worse: bool
@@ -63,6 +64,7 @@ def crossed(memory: Memory, seen: Mapping[str, Line]) -> tuple[list[Change], Mem
         changes.append(
             Change(
                 key=key,
+                grade=after,
                 before=old.words if old else say("nothing against it"),
                 after=new.words if new else say("no longer"),
                 worse=_ORDER.index(after) > _ORDER.index(before),

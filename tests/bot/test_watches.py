@@ -148,6 +148,74 @@ async def test_it_speaks_once_when_a_line_is_crossed_twice_seen_and_once_when_bl
         await deps.aclose()
 
 
+class Killed(Exception):
+    """The process ends here."""
+
+
+class DiesAfterSending(Heard):
+    """Sends, once for each name as the voice does, and ends before anything is noted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+        self.deadly = False
+
+    async def __call__(self, chat: ChatRef, reply: Reply, *, name: str = "") -> Sent:
+        if name not in self.names:
+            await super().__call__(chat, reply, name=name)
+        self.names.add(name)
+        if self.deadly:
+            raise Killed
+        return Sent(("1",))
+
+
+async def test_a_restart_in_the_middle_of_a_message_goes_on_watching_and_says_nothing_twice(
+    store: Store, data_dir: Path, tmp_path: Path
+) -> None:
+    now, low = [NOON], ["", "icon", "ecmwf", "ukmo"]
+    async with AviationWeatherServer() as awc, OpenMeteoServer() as meteo:
+        meteo.tell = lambda name, model, hour: (
+            (240.0 if model.startswith(tuple(low)) else 900.0)
+            if name == "cloud_base"
+            else calm_day(name, model, hour)
+        )
+        agent = AgentSettings(data_dir=data_dir, awc_url=awc.endpoint, open_meteo_url=meteo.endpoint)
+        settings = Settings(agent=AgentSettings(data_dir=tmp_path))
+        heard = DiesAfterSending()
+        await store.save_profile(PersonRef.of(message_of()), Profile(minima=Minima(ceiling_ft=1500)))
+
+        async def run(*, kept: bool = False) -> None:
+            """A process: starts, looks once, ends."""
+            async with open_records(settings) as records:
+                deps = Deps(settings=agent, now=lambda: now[0])
+                if kept:
+                    await Watches(records).keep(message_of(), proposal())
+                try:
+                    await Lookout(Watches(records), store, deps, heard, QuietHours()).tick()
+                finally:
+                    await deps.aclose()
+
+        await run(kept=True)
+        first = len(heard.texts)
+        now[0] += timedelta(hours=3)
+        heard.deadly = True
+        with pytest.raises(Killed):
+            await run()
+        assert len(heard.texts) == first + 1
+        heard.deadly = False
+        low.remove("")
+        low.remove("icon")  # two of three models now: the same line, other words
+        now[0] += timedelta(minutes=6)
+        await run()
+        assert len(heard.texts) == first + 1, "said once"
+        now[0] += timedelta(hours=3)
+        low[:] = ["none"]
+        await run()
+        now[0] += timedelta(hours=3)
+        await run()
+        assert "Better" in heard.texts[-1], "and it goes on"
+
+
 async def test_a_chat_that_is_gone_ends_its_watch(records: SqlRecords, store: Store, data_dir: Path) -> None:
     watches, heard = Watches(records), Heard()
     heard.gone = True

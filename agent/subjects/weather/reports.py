@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import AwareDatetime, Field, field_validator
 
-from agent.errors import AgentError
+from agent.errors import AgentError, InvalidQuestion
 from agent.locate import NotLocated
 from agent.protocol import (
     DetailMarker,
@@ -117,9 +117,14 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
         at += timedelta(hours=12)
     asked_kind = arguments.kind
     margin, end = HOUR, find_moment(arguments.day, arguments.until, spots[0].zone, context)
-    if arguments.until and at and end and end.at and at < end.at <= at + LONGEST_STRETCH:
-        margin = max(HOUR, (end.at - at) / 2)
-        at = None if at <= now < end.at else at + (end.at - at) / 2
+    if moment and moment.day < now.astimezone(spots[0].zone or UTC).date():
+        raise InvalidQuestion(say("That day has passed. Give me one from today on."))
+    if arguments.until and at and end and end.at:
+        if not arguments.day and at > end.at:
+            at -= timedelta(days=1)  # it has begun: "in the afternoon" at three
+        if at < end.at <= at + LONGEST_STRETCH:
+            margin = max(HOUR, (end.at - at) / 2)
+            at = None if at <= now else at + (end.at - at) / 2
     if arguments.kind == "metar" and at is not None and at - now > HOUR:
         arguments = arguments.model_copy(update={"kind": "any"})  # no report tells what is ahead
     places = await weather_of(spots, context, kind=arguments.kind, at=at, margin=margin)
@@ -168,7 +173,8 @@ async def _outlook(
     if any(taf.from_ and taf.to and taf.from_ <= at < taf.to for taf in tafs):
         return None
     try:
-        asked = OutlookArguments(places=said, day=arguments.day or at.date().isoformat(), time=arguments.time)
+        time = None if arguments.until else arguments.time  # a stretch is told by its half of the day
+        asked = OutlookArguments(places=said, day=arguments.day or at.date().isoformat(), time=time)
         return await get_outlook(asked, context)
     except AgentError:
         return None
