@@ -11,8 +11,12 @@ from agent.protocol import Value
 from agent.weather.fold import hazards_of
 from agent.weather.report import Report, ceiling
 from agent.weather.sigmet import Point, Sigmet
+from tongue import say
 
 OLD_MINUTES = 75
+
+
+NO_CEILING = "no ceiling"
 
 
 class MapStation(Value):
@@ -81,7 +85,7 @@ def ceiling_label(report: Report) -> str:
     found = ceiling(report)
     if found.feet is not None:
         return f"{found.feet:,}"
-    return "no ceiling" if found.known else "ceiling ?"
+    return NO_CEILING if found.known else "ceiling ?"
 
 
 def chart_of(
@@ -112,27 +116,45 @@ def chart_of(
     )
 
 
+def ceiling_mark(label: str) -> str:
+    """A station's ceiling beside its mark, short, in the language that is spoken: "1,200 ft", "ceiling none"."""
+    if (feet := _measured_ft(label)) is not None:
+        return say("{feet:,} ft", feet=feet)
+    return say("ceiling none") if label == NO_CEILING else say("ceiling ?")
+
+
+def _measured_ft(label: str) -> int | None:
+    digits = label.replace(",", "")
+    return int(digits) if digits.isdigit() else None
+
+
 def chart_words(of: WeatherChart) -> str:
     """What the map shows, for who does not see it."""
-    parts = [f"Weather map: {of.label}, {of.at:%d %b %H:%M} UTC"]
+    parts = [say("Weather map: {label}, {at:%d %b %H:%M} UTC", label=of.label, at=of.at)]
     for one in of.stations:
-        told = {"no ceiling": "no ceiling", "ceiling ?": "ceiling not told"}.get(one.ceiling)
         old = (
-            f" ({one.age_minutes} min old)"
+            say(" ({minutes} min old)", minutes=one.age_minutes)
             if one.age_minutes is not None and one.age_minutes > OLD_MINUTES
             else ""
         )
         hazards = f", {one.hazards}" if one.hazards else ""
-        parts.append(f"{one.icao} {told or f'ceiling {one.ceiling} ft'}, {_wind(one)}{hazards}{old}")
+        if (feet := _measured_ft(one.ceiling)) is not None:
+            told = say("ceiling {feet:,} ft", feet=feet)
+        else:
+            told = say("no ceiling") if one.ceiling == NO_CEILING else say("ceiling not told")
+        parts.append(f"{one.icao} {told}, {_wind(one)}{hazards}{old}")
     parts += [f"SIGMET {one.number} {one.label}" for one in of.sigmets]
-    parts += [f"NOTAM {one.number} {one.id}, {one.radius_nm:.0f} nm around" for one in of.notams]
+    parts += [
+        say("NOTAM {number} {id}, {nm:.0f} nm around", number=one.number, id=one.id, nm=one.radius_nm)
+        for one in of.notams
+    ]
     return "; ".join(parts) + "."
 
 
 def _wind(of: MapStation) -> str:
     if of.wind_kt is None:
-        return "wind not told"
+        return say("wind not told")
     if of.wind_kt == 0:
-        return "calm"
-    where = "variable" if of.wind_from_deg is None else f"{of.wind_from_deg or 360:03d}°"
+        return say("calm")
+    where = say("variable") if of.wind_from_deg is None else f"{of.wind_from_deg or 360:03d}°"
     return f"{where} {of.wind_kt} kt"

@@ -14,6 +14,7 @@ from agent.protocol import Value
 from agent.weather.air import freezing_heights_m
 from agent.weather.models import ForecastModel, Lead
 from agent.weather.open_meteo import Forecasts, Point, Series
+from tongue import say
 
 FT_PER_M = 1 / 0.3048
 CLOUDY = 50.0
@@ -187,13 +188,23 @@ def _freezing(one: Series, layers: Sequence[Layer], at: datetime) -> tuple[float
 def section_words(of: RouteSection) -> str:
     """What the picture shows, for who does not see it."""
     zone = ZoneInfo(of.time_zone) if of.time_zone else None
-    run = f" run {of.run:%d %b %H} UTC" if of.run else ", run time not told"
-    flight = f"{of.start} to {of.end} from the side, {of.distance_nm:.0f} nm, cruise {of.level_ft:,.0f} ft"
-    parts = [f"{flight}, {of.model}{run}"]
+    run = (
+        say("{model} run {at:%d %b %H} UTC{old}", model=of.model, at=of.run, old="")
+        if of.run
+        else say("{model} run time not told", model=of.model)
+    )
+    flight = say(
+        "{start} to {end} from the side, {nm:.0f} nm, cruise {feet:,.0f} ft",
+        start=of.start,
+        end=of.end,
+        nm=of.distance_nm,
+        feet=of.level_ft,
+    )
+    parts = [f"{flight}, {run}"]
     before = ""
     for column in of.columns:
         told = column_words(column, of.level_ft)
-        same = "the same" if told == before else told
+        same = say("the same") if told == before else told
         parts.append(f"{_where(of, column)} {column.at.astimezone(zone):%H:%M}: {same}")
         before = told
     return "; ".join(parts) + "."
@@ -209,30 +220,49 @@ def column_words(of: Column, level_ft: float) -> str:
     """Cloud as bands, every 0 °C, the wind at the nearest level."""
     parts: list[str] = []
     if of.cloud_on_ground:
-        parts.append("cloud on the ground")
+        parts.append(say("cloud on the ground"))
     told = any(layer.cloud_percent is not None for layer in of.layers)
     clouds = [_cloud_words(*band) for band in of.cloud_ft]
-    parts.append(" and ".join(clouds) if clouds else "no cloud on its levels" if told else "cloud not told")
+    if clouds:
+        parts += clouds
+    else:
+        parts.append(say("no cloud on its levels") if told else say("cloud not told"))
     if of.freezing_ft:
-        parts.append("0 °C at " + ", ".join(f"{round(feet / 100) * 100:,} ft" for feet in of.freezing_ft))
+        heights = ", ".join(f"{_feet(feet)} ft" for feet in of.freezing_ft)
+        parts.append(say("0 °C at {heights}", heights=heights))
     elif any(layer.temperature_c is not None for layer in of.layers):
-        parts.append("no 0 °C on its levels")
+        parts.append(say("no 0 °C on its levels"))
     winds = [layer for layer in of.layers if layer.wind_kt is not None]
     if winds:
         near = min(winds, key=lambda layer: abs(layer.height_ft - level_ft))
         direction = f"{round(near.wind_from_deg or 360) or 360:03d}°"
-        parts.append(f"wind {direction} {near.wind_kt:.0f} kt at {round(near.height_ft, -2):,.0f} ft")
+        parts.append(
+            say(
+                "wind {direction} {knots:.0f} kt at {height} ft",
+                direction=direction,
+                knots=near.wind_kt,
+                height=_feet(near.height_ft),
+            )
+        )
     return ", ".join(parts)
 
 
 def _cloud_words(under: float | None, base: float, top: float, over: float | None) -> str:
-    low = f"below {_feet(base)}" if under is None else f"between {_feet(under)} and {_feet(base)}"
-    high = f"above {_feet(top)}" if over is None else f"between {_feet(top)} and {_feet(over)}"
-    return f"cloud base {low} ft, top {high} ft"
+    low = (
+        say("below {feet}", feet=_feet(base))
+        if under is None
+        else say("between {low} and {high}", low=_feet(under), high=_feet(base))
+    )
+    high = (
+        say("above {feet}", feet=_feet(top))
+        if over is None
+        else say("between {low} and {high}", low=_feet(top), high=_feet(over))
+    )
+    return say("cloud base {low} ft, top {high} ft", low=low, high=high)
 
 
 def _feet(value: float) -> str:
-    return f"{round(value / 100) * 100:,}"
+    return say("{feet:,}", feet=round(value / 100) * 100)
 
 
 def bounds_ft(of: RouteSection) -> tuple[float, float]:

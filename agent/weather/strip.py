@@ -17,6 +17,7 @@ from agent.weather.open_meteo import Series
 from agent.weather.tables import RunwayHeading
 from agent.weather.windows import DRY_MM, cloud_base
 from agent.weather.winds import Vector
+from tongue import say
 
 FIRST_HOUR, LAST_HOUR = 6, 20
 CEILINGS_AT: frozenset[Lead] = frozenset({"now", "day", "next", "days"})
@@ -146,27 +147,45 @@ def strip_words(strip: DayStrip) -> str:
     """What the picture shows, for who does not see it."""
     zone = ZoneInfo(strip.time_zone)
     names = ", ".join(one.model for one in strip.models)
-    parts = [f"{strip.label}, {strip.day:%a} {strip.day.day} {strip.day:%b}, 06 to 20 local time, models {names}"]
+    parts = [
+        say(
+            "{label}, {day:%a} {day.day} {day:%b}, 06 to 20 local time, models {names}",
+            label=strip.label,
+            day=strip.day,
+            names=names,
+        )
+    ]
     wet = [one for one in strip.models if any((mm or 0) >= DRY_MM for mm in one.rain_mm)]
     if any(mm is not None for one in strip.models for mm in one.rain_mm):
         when = _when(strip, wet, zone)
         parts.append(
-            f"rain in {len(wet)} of {len(strip.models)}{when}" if wet else "dry in every model that tells"
+            say("rain in {wet} of {all} models{when}", wet=len(wet), all=len(strip.models), when=when)
+            if wet
+            else say("dry in every model that tells")
         )
     winds = [kt for one in strip.models for kt in one.wind_kt if kt is not None]
     gusts = [kt for one in strip.models for kt in one.gust_kt if kt is not None]
     if winds:
-        gusting = f", gusts to {max(gusts):.0f}" if gusts else ""
-        parts.append(f"wind {min(winds):.0f} to {max(winds):.0f} kt{gusting}")
+        gusting = say(", gusts to {knots:.0f}", knots=max(gusts)) if gusts else ""
+        parts.append(
+            say("wind {low:.0f} to {high:.0f} kt{gusting}", low=min(winds), high=max(winds), gusting=gusting)
+        )
     across = [kt for one in strip.models for kt in (*one.cross_kt, *one.cross_gust_kt) if kt is not None]
     if strip.crosswind and across:
-        limit = f", your limit {strip.limit_kt:g}" if strip.limit_kt is not None else ""
-        gusts = f" and {strip.limit_gust_kt:g} in gusts" if limit and strip.limit_gust_kt is not None else ""
-        parts.append(f"crosswind to {max(across):.0f} kt with gusts on the runway that has least{limit}{gusts}")
+        limit = say(", your limit {knots:g}", knots=strip.limit_kt) if strip.limit_kt is not None else ""
+        if limit and strip.limit_gust_kt is not None:
+            limit += say(" and {knots:g} in gusts", knots=strip.limit_gust_kt)
+        parts.append(
+            say(
+                "crosswind to {knots:.0f} kt with gusts on the runway that has least{limit}",
+                knots=max(across),
+                limit=limit,
+            )
+        )
     if strip.ceilings:
         parts += [_lowest(strip), _sight(strip)]
     if strip.sunset is not None:
-        parts.append(f"sunset {strip.sunset.astimezone(zone):%H:%M}")
+        parts.append(say("sunset {at:%H:%M}", at=strip.sunset.astimezone(zone)))
     return "; ".join(part for part in parts if part) + "."
 
 
@@ -175,22 +194,26 @@ def _when(strip: DayStrip, wet: Sequence[StripModel], zone: ZoneInfo) -> str:
     if not raining:
         return ""
     first = raining[0] - timedelta(hours=1)  # the sum of the hour before
-    return f", between {first.astimezone(zone):%H} and {raining[-1].astimezone(zone):%H}"
+    return say(
+        ", between {first:%H} and {last:%H}", first=first.astimezone(zone), last=raining[-1].astimezone(zone)
+    )
 
 
 def _lowest(strip: DayStrip) -> str:
     told = [base for one in strip.models for base in one.base if base is not None]
     if not told:
-        return "no model tells a cloud base"
+        return say("no model tells a cloud base")
     if "ground" in told:
-        return "cloud on the ground at times"
+        return say("cloud on the ground at times")
     feet = [base for base in told if isinstance(base, int)]
-    return f"lowest cloud base {ceiling_band(min(feet))}" if feet else "no low cloud"
+    return say("lowest cloud base {band}", band=say(ceiling_band(min(feet)))) if feet else say("no low cloud")
 
 
 def _sight(strip: DayStrip) -> str:
     told = [metres for one in strip.models for metres in one.visibility_m if metres is not None]
     if not told:
-        return "no model tells a visibility"
+        return say("no model tells a visibility")
     least = min(told)
-    return "visibility 10 km or more" if least >= 10_000 else f"visibility down to {least / 1000:.0f} km"
+    if least >= 10_000:
+        return say("visibility 10 km or more")
+    return say("visibility down to {km:.0f} km", km=least / 1000)

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from agent.weather.chart import OLD_MINUTES, MapStation, WeatherChart
+from agent.weather.chart import OLD_MINUTES, MapStation, WeatherChart, ceiling_mark
 from bot.render.barbs import SHAFT, draw_barb
 from bot.render.outlines import circle, great_circle
 from bot.render.palette import PALETTES, Colour, Palette, Theme
@@ -18,6 +18,7 @@ from bot.render.polar import PolarView
 from bot.render.projection import Point, View, fit
 from bot.render.sheets import HEIGHT, WIDTH
 from bot.render.sprites import Sprites
+from tongue import say
 
 Ground = Callable[[View | PolarView, Palette], tuple[Image.Image, str]]
 LABEL, LARGE, FOOT = 28, 30, 20
@@ -50,7 +51,7 @@ class ChartMaker:
             for shape in one.shapes:
                 sheet.area(shape, palette.route)
         sheet.title(chart)
-        sheet.foot(f"© {credit} · aviationweather.gov · not for navigation")
+        sheet.foot(say("© {credit} · aviationweather.gov · not for navigation", credit=credit))
         sheet.track(chart)
         for station in chart.stations:
             sheet.mark(station)
@@ -128,11 +129,15 @@ class _Sheet:
     def station(self, of: MapStation) -> None:
         """Its code, ceiling and hazards as words; an old report in brackets."""
         x, y = self.view.pixel(of.lat, of.lon)
-        told = {"no ceiling": "no ceiling", "ceiling ?": "ceiling ?"}.get(of.ceiling, f"{of.ceiling} ft")
+        told = ceiling_mark(of.ceiling)
         variable = f" VRB{of.wind_kt}" if of.variable and of.wind_kt else ""
         text = f"{of.icao} {told}{variable}{f' {of.hazards}' if of.hazards else ''}"
         old = of.age_minutes is not None and of.age_minutes > OLD_MINUTES
-        self.label(f"({text}, old)" if old else text, (x, y), self.palette.soft if old else self.palette.ink)
+        self.label(
+            say("({text}, old)", text=text) if old else text,
+            (x, y),
+            self.palette.soft if old else self.palette.ink,
+        )
 
     def named(self, text: str, place: Point, colour: Colour) -> None:
         """A number at its area, or at the edge nearest to it."""
@@ -174,13 +179,13 @@ class _Sheet:
         return all(away(mark) > own + 4 for mark in self.marks if math.dist(mark, at) > 1)
 
     def title(self, chart: WeatherChart) -> None:
-        words = f"{chart.label} · {chart.at:%d %b %H:%M} UTC"
+        words = f"{chart.label} · " + say("{at:%d %b %H:%M} UTC", at=chart.at)
         name = self.sprites.label(words, LARGE, self.palette.ink, halo=self.palette.halo)
         self.image.paste(name, (24, 10), name)
         self.taken.append((0, 0, 24 + name.width, 8 + name.height))
 
     def foot(self, text: str) -> None:
-        said = f"ceilings in ft, barbs from METAR, areas as sent · {text}"
+        said = say("ceilings in ft, barbs from METAR, areas as sent") + f" · {text}"
         mark = self.sprites.label(said, FOOT, self.palette.faint, bold=False, halo=self.palette.halo)
         self.image.paste(mark, (WIDTH - mark.width - 12, HEIGHT - mark.height - 10), mark)
         self.taken.append((WIDTH - mark.width - 12, HEIGHT - mark.height - 14, WIDTH, HEIGHT))

@@ -23,6 +23,7 @@ from bot.render.projection import View
 from bot.render.scene import scene_of
 from bot.render.spare_pen import PenBroken, SparePen
 from bot.settings import Settings
+from tongue import say, spoken
 
 if TYPE_CHECKING:
     from agent.weather.chart import WeatherChart
@@ -83,21 +84,22 @@ class MapPainter:
         """A day at a place hour by hour; `live`: for a page that may be dark."""
         from agent.weather.strip import strip_words
 
-        caption = f"{strip.label}, {strip.day:%A} {strip.day.day} {strip.day:%B}"
+        caption = f"{strip.label}, " + say("{day:%A} {day.day} {day:%B}", day=strip.day)
         return await self._sheet(strip, strip_words(strip), caption, live)
 
     async def section(self, section: RouteSection, *, live: bool = False) -> Map:
         """A flight from the side."""
         from agent.weather.section import section_words
 
-        caption = f"{section.start} – {section.end} from the side, {section.model}"
+        flight = f"{section.start} – {section.end}"
+        caption = say("{flight} from the side, {model}", flight=flight, model=section.model)
         return await self._sheet(section, section_words(section), caption, live)
 
     async def chart(self, chart: WeatherChart, *, live: bool = False) -> Map:
         """The weather of a flight on a map."""
         from agent.weather.chart import chart_words
 
-        return await self._sheet(chart, chart_words(chart), f"{chart.label}: weather map", live)
+        return await self._sheet(chart, chart_words(chart), say("{label}: weather map", label=chart.label), live)
 
     async def aclose(self) -> None:
         """Put the second pen away."""
@@ -105,7 +107,7 @@ class MapPainter:
 
     async def _sheet(self, of: Value, alt: str, caption: str, live: bool) -> Map:
         """Drawn once by day, and by night for a page that may be dark."""
-        spec = f"{STYLE_VERSION} {type(of).__name__} {of.model_dump_json()}"
+        spec = f"{STYLE_VERSION} {spoken()} {type(of).__name__} {of.model_dump_json()}"
         key = blake2b(spec.encode(), digest_size=12).hexdigest()
         if kept := self._kept.get((key, live)):
             return kept

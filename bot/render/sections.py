@@ -15,10 +15,13 @@ from bot.render.palette import PALETTES, Colour, Palette, Theme
 from bot.render.sheets import HEIGHT, LARGE, SMALL, WIDTH, Sheet
 from bot.render.sprites import Sprites
 from bot.render.strips import hatched, mixed
+from tongue import later, say
 
 LEFT, RIGHT, TOP, BOTTOM = 150, 1240, 126, 566
 STEPS = (1000, 2000, 5000)
-CREDIT = "Weather data by Open-Meteo.com · one model, height above the sea, ground at points · hatched: no data"
+CREDIT = later(
+    "Weather data by Open-Meteo.com · one model, height above the sea, ground at points · hatched: no data"
+)
 APART = 120
 """Pixels between two hours on the foot."""
 NEAR = 34
@@ -68,21 +71,23 @@ class _Sheet(Sheet):
 
     def head(self) -> None:
         of = self.section
-        title = (
-            f"{of.start} – {of.end} · {of.leaves.astimezone(self.zone):%a} {of.leaves.astimezone(self.zone).day}"
-        )
-        title += f" {of.leaves.astimezone(self.zone):%b}"
+        day = say("{day:%a} {day.day} {day:%b}", day=of.leaves.astimezone(self.zone))
+        title = f"{of.start} – {of.end} · {day}"
         self.words(title, 28, 40, LARGE, self.palette.ink, bold=True)
-        run = f"{of.model} run {of.run:%d %b %H} UTC" if of.run else f"{of.model}, run time not told"
+        run = (
+            say("{model} run {at:%d %b %H} UTC{old}", model=of.model, at=of.run, old="")
+            if of.run
+            else say("{model} run time not told", model=of.model)
+        )
         self.words(run, WIDTH - 28 - self.wide(run, SMALL), 42, SMALL, self.palette.ink)
         x = 28.0
         self.pen.line((x, 92, x + 34, 92), fill=self.palette.route, width=6)
-        x = self.words(f"cruise {of.level_ft:,.0f} ft", x + 44, 92, SMALL, self.palette.ink) + 34
+        x = self.words(say("cruise {feet:,.0f} ft", feet=of.level_ft), x + 44, 92, SMALL, self.palette.ink) + 34
         self.pen.line((x, 92, x + 34, 92), fill=self.palette.field, width=6)
         x = self.words("0 °C", x + 44, 92, SMALL, self.palette.ink) + 34
         self.pen.rectangle((x, 82, x + 34, 102), fill=self.cloud(100))
-        x = self.words("cloud 100 %", x + 44, 92, SMALL, self.palette.ink) + 34
-        self.words("barbs: from, kt", x, 92, SMALL, self.palette.ink)
+        x = self.words(say("cloud 100 %"), x + 44, 92, SMALL, self.palette.ink) + 34
+        self.words(say("barbs: from, kt"), x, 92, SMALL, self.palette.ink)
 
     def cloud(self, percent: float) -> Colour:
         """Grey by cover; a sky without cloud is the sky's own colour."""
@@ -123,7 +128,7 @@ class _Sheet(Sheet):
             y = self.y(feet)
             self.pen.line((LEFT, y, RIGHT, y), fill=self.palette.grid, width=1)
             if feet % (2 * self.step) == 0 or self.most / self.step <= 6:
-                text = f"{feet:,.0f}"
+                text = say("{feet:,.0f}", feet=feet)
                 self.words(text, LEFT - 12 - self.wide(text, SMALL), y, SMALL)
             feet += self.step
         self.words("ft", 28, (TOP + BOTTOM) / 2, SMALL)
@@ -184,5 +189,5 @@ class _Sheet(Sheet):
             miles = f"{column.distance_nm:.0f} nm"
             self.words(miles, x - self.wide(miles, SMALL) / 2, BOTTOM + 64, SMALL)
         self.words("UTC" if self.zone.key == "UTC" else self.section.start, 28, BOTTOM + 28, SMALL)
-        self.words("" if self.zone.key == "UTC" else "time", 28, BOTTOM + 64, SMALL)
-        self.words(CREDIT, 28, HEIGHT - 26, 20, self.palette.faint)
+        self.words("" if self.zone.key == "UTC" else say("time"), 28, BOTTOM + 64, SMALL)
+        self.words(say(CREDIT), 28, HEIGHT - 26, 20, self.palette.faint)

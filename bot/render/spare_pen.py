@@ -22,6 +22,8 @@ import sys
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
+from tongue import speaking, spoken
+
 if TYPE_CHECKING:
     from bot.render.pen import What
 
@@ -83,7 +85,7 @@ class SparePen:
                 raise PenBroken("it is not there")
             try:
                 async with asyncio.timeout(DRAWING_SECONDS):
-                    asked = pickle.dumps((what, given))
+                    asked = pickle.dumps((what, given, spoken()))
                     child.stdin.write(_LENGTH.pack(len(asked)) + asked)
                     await child.stdin.drain()
                     drawn, result = pickle.loads(await self._heard(child))  # noqa: S301 - our own process
@@ -143,9 +145,10 @@ def main(data: Path, heard: IO[bytes], says: IO[bytes]) -> None:
     pen = Pen(data)
     _say(says, _READY)
     while len(head := heard.read(_LENGTH.size)) == _LENGTH.size:
-        what, given = pickle.loads(heard.read(_LENGTH.unpack(head)[0]))  # noqa: S301 - our own program
+        what, given, language = pickle.loads(heard.read(_LENGTH.unpack(head)[0]))  # noqa: S301 - our own program
         try:
-            answer = (True, pen.draw(what, *given))
+            with speaking(language):
+                answer = (True, pen.draw(what, *given))
         except Exception as error:  # noqa: BLE001 - told to the program, which draws it itself and then knows why
             answer = (False, f"{type(error).__name__}: {error}")
         _say(says, pickle.dumps(answer))

@@ -16,12 +16,16 @@ from bot.render.barbs import SHAFT, draw_barb
 from bot.render.palette import PALETTES, Colour, Palette, Theme
 from bot.render.sheets import LARGE, PLAIN, SMALL, WIDTH, Sheet
 from bot.render.sprites import Sprites
+from tongue import later, say
 
 LEFT, RIGHT = 262, 1250
 
-CREDIT = "Weather data by Open-Meteo.com · models, not reports · hatched: no data"
+CREDIT = later("Weather data by Open-Meteo.com · models, not reports · hatched: no data")
 BARBS = 612
 """The middle of the row of barbs."""
+
+TALL = 64
+"""A row so high has room for its unit below its name."""
 
 BASES = (1000, 2000, 4000)
 SIGHTS = (1_500, 5_000, 10_000)
@@ -51,9 +55,14 @@ class StripMaker:
             rows = WITH_CROSSWIND if strip.crosswind else WITHOUT
             sheet.light(rows[0])
             sheet.stepped(
-                rows[1], "Cloud base", "ft above field", _base_level, BASE_LEVELS, ("1,000", "2,000", "4,000")
+                rows[1],
+                say("Cloud base"),
+                say("ft above field"),
+                _base_level,
+                BASE_LEVELS,
+                tuple(say("{feet:,}", feet=feet) for feet in BASES),
             )
-            sheet.stepped(rows[2], "Visibility", "", _sight_level, SIGHT_LEVELS, ("", "5 km", "10 km"))
+            sheet.stepped(rows[2], say("Visibility"), "", _sight_level, SIGHT_LEVELS, ("", "5 km", "10 km"))
             sheet.rain(rows[3])
             sheet.wind(rows[4])
             if strip.crosswind:
@@ -90,10 +99,10 @@ class _Sheet(Sheet):
 
     def head(self) -> None:
         day = self.strip.day
-        when = f"{day:%A} {day.day} {day:%B}"
+        when = say("{day:%A} {day.day} {day:%B}", day=day)
         label = self.strip.label
         if self.wide(f"{label} · {when}", LARGE, bold=True) > WIDTH - 60:
-            when = f"{day:%a} {day.day} {day:%b}"
+            when = say("{day:%a} {day.day} {day:%b}", day=day)
         while self.wide(f"{label} · {when}", LARGE, bold=True) > WIDTH - 60 and len(label) > 6:
             label = label[:-2].rstrip() + "…" if not label.endswith("…") else label[:-3].rstrip() + "…"
         self.words(f"{label} · {when}", 28, 40, LARGE, self.palette.ink, bold=True)
@@ -101,12 +110,12 @@ class _Sheet(Sheet):
         for ink, one in zip(self.inks, self.strip.models, strict=False):
             self.pen.line((x, 92, x + 34, 92), fill=ink, width=6)
             x = self.words(one.model, x + 44, 92, PLAIN, self.palette.ink) + 34
-        self.words("band: least to most", x, 92, SMALL)
+        self.words(say("band: least to most"), x, 92, SMALL)
 
     def light(self, row: Row) -> None:
         """Day, twilight, and night hatched."""
         top, bottom = row
-        self.words("Light", 28, (top + bottom) / 2, PLAIN, self.palette.ink)
+        self.words(say("Light"), 28, (top + bottom) / 2, PLAIN, self.palette.ink)
         strip = self.strip
         night = (74, 88, 112) if self.palette is PALETTES["light"] else (4, 9, 15)
         if strip.dawn is not None and strip.dusk is not None:
@@ -114,14 +123,18 @@ class _Sheet(Sheet):
         if strip.dawn is None or strip.dusk is None:
             if strip.sunrise is None:
                 self.hatch((LEFT, top, RIGHT, bottom))
-                self.words("no twilight to tell day and night by", LEFT + 12, (top + bottom) / 2, SMALL)
+                self.words(say("no twilight to tell day and night by"), LEFT + 12, (top + bottom) / 2, SMALL)
             return
         self.pen.rectangle((self.at(strip.dawn), top, self.at(strip.dusk), bottom), fill=self.palette.line)
         if strip.sunrise is not None and strip.sunset is not None:
             sun = (255, 214, 102) if self.palette is PALETTES["light"] else (132, 94, 14)
             self.pen.rectangle((self.at(strip.sunrise), top, self.at(strip.sunset), bottom), fill=sun)
             dark = PALETTES["light"].ink if self.palette is PALETTES["light"] else PALETTES["dark"].ink
-            text = f"sun {strip.sunrise.astimezone(self.zone):%H:%M}–{strip.sunset.astimezone(self.zone):%H:%M}"
+            text = say(
+                "sun {rise:%H:%M}–{sets:%H:%M}",
+                rise=strip.sunrise.astimezone(self.zone),
+                sets=strip.sunset.astimezone(self.zone),
+            )
             middle = (self.at(strip.sunrise) + self.at(strip.sunset)) / 2
             self.words(text, middle - self.wide(text, SMALL) / 2, (top + bottom) / 2, SMALL, dark)
 
@@ -156,7 +169,7 @@ class _Sheet(Sheet):
     def rain(self, row: Row) -> None:
         """Millimetres in the hour before: filled what all models have, outlined what the wettest has."""
         top, bottom = row
-        self.frame(row, "Rain", "mm/h")
+        self.frame(row, say("Rain"), "mm/h")
         rows = [list(one.rain_mm) for one in self.strip.models]
         most = max([2.0, *(v for values in rows for v in values if v is not None)])
         self.words(f"{most:.0f}", LEFT - 10 - self.wide(f"{most:.0f}", 22), top + 10, 22)
@@ -176,7 +189,7 @@ class _Sheet(Sheet):
 
     def wind(self, row: Row) -> None:
         """Knots, gusts as dots, and barbs of the first model that tells."""
-        self.frame(row, "Wind", "kt")
+        self.frame(row, say("Wind"), "kt")
         self.knots(
             row, [one.wind_kt for one in self.strip.models], [one.gust_kt for one in self.strip.models], 20.0
         )
@@ -192,7 +205,7 @@ class _Sheet(Sheet):
 
     def crosswind(self, row: Row) -> None:
         """Across the runway that has least, with the pilot's own limits as lines: mean, and gusts dashed."""
-        self.frame(row, "Crosswind", "kt, best rwy")
+        self.frame(row, say("Crosswind"), say("kt, best rwy"))
         means, gusts = (
             [getattr(one, name) for one in self.strip.models] for name in ("cross_kt", "cross_gust_kt")
         )
@@ -236,9 +249,9 @@ class _Sheet(Sheet):
             if n % 2 == 0:
                 text = f"{hour.astimezone(self.zone):%H}"
                 self.words(text, self.x(n) - self.wide(text, SMALL) / 2, y + 4, SMALL, self.palette.ink)
-        self.words("barbs: from", 28, BARBS, SMALL)
-        self.words("local time", 28, y + 4, SMALL)
-        self.words(CREDIT, 28, y + 42, 22, self.palette.faint)
+        self.words(say("barbs: from"), 28, BARBS, SMALL)
+        self.words(say("local time"), 28, y + 4, SMALL)
+        self.words(say(CREDIT), 28, y + 42, 22, self.palette.faint)
 
     # --- strokes ---------------------------------------------------------------------------------------
 
@@ -247,8 +260,13 @@ class _Sheet(Sheet):
         self.pen.rectangle((LEFT, top, RIGHT, bottom), outline=self.palette.line, width=1)
         for n in range(0, len(self.strip.hours), 2):
             self.pen.line((self.x(n), top, self.x(n), bottom), fill=self.palette.line, width=1)
-        self.words(name, 28, top + 15, SMALL, self.palette.ink)
-        if unit:
+        size = SMALL if 28 + self.wide(name, SMALL) < LEFT - 54 else 22  # the axis has its figures there
+        ends = self.words(name, 28, top + 15, size, self.palette.ink)
+        if not unit:
+            return
+        if bottom - top < TALL:  # no room below: the next row's name stands there
+            self.words(unit, ends + 10, top + 16, 22)
+        else:
             self.words(unit, 28, top + 42, 22)
 
     def band(self, rows: Sequence[Numbers], y_of: Callable[[float], float], row: Row) -> None:

@@ -17,6 +17,7 @@ from bot.render.painter import MapPainter
 from bot.render.palette import Theme
 from bot.render.sections import BOTTOM, TOP, SectionMaker
 from bot.settings import Settings
+from tongue import speaking
 
 DATA = Path(__file__).resolve().parents[3] / "data"
 TEN = datetime(2026, 11, 28, 10, tzinfo=UTC)
@@ -98,3 +99,16 @@ async def test_a_weather_map_is_drawn_whole_once_and_told_in_words(more: dict[st
     assert first is again
     assert Image.open(io.BytesIO(first.image)).size == (1280, 720)
     assert first.alt.startswith("Weather map: EGTF – LFAT, 28 Nov 10:00 UTC")
+
+
+async def test_pictures_and_their_words_are_in_the_language_that_is_spoken() -> None:
+    painter = MapPainter(Settings(agent=AgentSettings()))
+    english = await painter.chart(chart())
+    with speaking("de"):
+        german = await painter.chart(chart())
+        side = await painter.section(section())
+    await painter.aclose()
+    assert english.image != german.image and english.key != german.key
+    assert german.caption == "EGTF – LFAT: Wetterkarte"
+    assert "EGKK Hauptwolkenuntergrenze 1.200 ft" in german.alt
+    assert "im Schnitt" in side.alt and "from the side" not in side.alt

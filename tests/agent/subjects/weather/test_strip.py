@@ -35,7 +35,7 @@ async def test_an_outlook_has_a_strip_per_field_with_what_the_models_told(
     assert strip.hours[wet[0].rain_mm.index(1.5)].hour == 14
     words = strip_words(strip)
     assert words.startswith(strip.label)
-    assert f"rain in 1 of {len(strip.models)}, between 14 and 15" in words, (
+    assert f"rain in 1 of {len(strip.models)} models, between 14 and 15" in words, (
         "the sum of the hour before, local time"
     )
     assert FORBIDDEN.search(words) is None
