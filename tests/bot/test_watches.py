@@ -174,11 +174,13 @@ async def test_a_restart_in_the_middle_of_a_message_goes_on_watching_and_says_no
 ) -> None:
     now, low = [NOON], ["", "icon", "ecmwf", "ukmo"]
     async with AviationWeatherServer() as awc, OpenMeteoServer() as meteo:
-        meteo.tell = lambda name, model, hour: (
-            (240.0 if model.startswith(tuple(low)) else 900.0)
-            if name == "cloud_base"
-            else calm_day(name, model, hour)
-        )
+
+        def tell(name: str, model: str, hour: datetime) -> float | None:
+            if name == "cloud_base":
+                return 240.0 if model.startswith(tuple(low)) else 900.0
+            return calm_day(name, model, hour)
+
+        meteo.tell = tell
         agent = AgentSettings(data_dir=data_dir, awc_url=awc.endpoint, open_meteo_url=meteo.endpoint)
         settings = Settings(agent=AgentSettings(data_dir=tmp_path))
         heard = DiesAfterSending()
