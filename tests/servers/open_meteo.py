@@ -53,7 +53,7 @@ class OpenMeteoServer(LocalServer):
 
     def __init__(self, tell: Weather | None = None) -> None:
         super().__init__()
-        self.tell = tell or calm_day
+        self.tell: Weather = tell or calm_day
         self.weights: list[float] = []
         self.allowance = 600.0
         self.run = datetime(2026, 11, 22, 6, tzinfo=UTC)
