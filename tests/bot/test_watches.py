@@ -128,9 +128,12 @@ async def test_it_speaks_once_when_a_line_is_crossed_twice_seen_and_once_when_bl
 
         await lookout.tick()
         first = list(heard.texts)  # a deadline that has passed may be told at once
-        meteo.tell = lambda name, model, hour: (
-            240.0 if name == "cloud_base" and model.startswith("ukmo") else calm_day(name, model, hour)
-        )
+
+        def low_in_one(name: str, model: str, hour: datetime) -> float | None:
+            low = name == "cloud_base" and model.startswith("ukmo")
+            return 240.0 if low else calm_day(name, model, hour)
+
+        meteo.tell = low_in_one
         await later(hours=3)
         assert heard.texts == first, "one look alone is no crossing"
         await later(hours=3)

@@ -99,7 +99,11 @@ def _chance(of: Finding) -> str:
 
 
 def _hours(of: Finding) -> str:
-    return f", {of.from_:%H:%M}–{of.to:%H:%M} UTC" if of.from_ and of.to else ""
+    if of.from_ is None or of.to is None:
+        return ""
+    if of.to.date() == of.from_.date():
+        return f", {of.from_:%H:%M}–{of.to:%H:%M} UTC"
+    return say(", {since:%a} {since:%H:%M}–{to:%a} {to:%H:%M} UTC", since=of.from_, to=of.to)
 
 
 def _night(of: Finding) -> str:

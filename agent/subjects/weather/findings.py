@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import Literal
 
 from pydantic import AwareDatetime
 
 from agent.protocol import Minima, Value
-from agent.weather.fold import Around, Worst, worst_of
+from agent.weather.fold import Around, Worst, state_at, worst_of
 from agent.weather.models import Lead
-from agent.weather.report import Report, Wind
+from agent.weather.report import Forecast, Report, Wind
 from agent.weather.runway_wind import at_runways
 from agent.weather.tables import RunwayHeading
 from agent.weather.windows import Window
@@ -53,6 +54,38 @@ def of_taf(
         yield from _of_worst(
             place, f"TAF {station}", around, worst, minima, ends, item.probability, item.temporary
         )
+
+
+def of_taf_ahead(
+    place: str, forecast: Forecast, now: datetime, minima: Minima, ends: Sequence[RunwayHeading]
+) -> list[Finding]:
+    """What a TAF has below the minima from now to its end: the worst of each kind, and from when to when."""
+    if forecast.from_ is None or forecast.to is None:
+        return []
+    start = max(now, forecast.from_)
+    inside = {time for group in forecast.groups for time in (group.from_, group.to) if time is not None}
+    cuts = sorted({start, forecast.to, *(time for time in inside if start < time < forecast.to)})
+    found: dict[tuple[Kind, int | None, bool, bool], Finding] = {}
+    for since, until in pairwise(cuts):
+        state = state_at(forecast, since)
+        if state.beyond:
+            continue
+        extra = tuple((item, worst_of([item.whole])) for item in state.at_times)
+        stretch = Around(from_=since, to=until, prevailing=worst_of(state.prevailing), at_times=extra)
+        for one in of_taf(place, forecast.station or place, stretch, minima, ends):
+            key = (one.kind, one.probability, one.at_times, one.unmeasured)
+            found[key] = _joined(found[key], one) if key in found else one
+    return list(found.values())
+
+
+def _joined(before: Finding, after: Finding) -> Finding:
+    """One finding over both stretches, with the worse figure."""
+    figures = [one.figure for one in (before, after) if one.figure is not None]
+    worse = min if before.kind in ("ceiling", "visibility") else max
+    detail = ", ".join(dict.fromkeys([*before.detail.split(", "), *after.detail.split(", ")])).strip(", ")
+    return before.model_copy(
+        update={"to": after.to, "figure": worse(figures) if figures else None, "detail": detail}
+    )
 
 
 def of_report(place: str, report: Report, minima: Minima, ends: Sequence[RunwayHeading]) -> Iterator[Finding]:

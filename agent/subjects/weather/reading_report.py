@@ -30,7 +30,7 @@ _BOTH = re.compile(
 )
 _HOW = re.compile(
     r"\b(?:vfr|vmc|imc|sichtflug)\b|\b(?:clear(?:s|ing)?(?: up)?|lift(?:s|ing)?|improv\w+|better|worse|deteriorat\w+|break(?:s|ing)? up|burn(?:s|ing)? off|"
-    r"best (?:time|to|window)|hold(?:s|ing)?|stay(?:s|ing)?|last(?:s|ing)?|besser|schlechter|aufklaren|aufreißen|am besten|mieux|s'améliore|dégage\w*|lève|stops?|starts?|begins?|ends?|over|aufhör\w*|hört|arrête\w*)\b",
+    r"best (?:time|to|window)|hold(?:s|ing)?|stay(?:s|ing)?|last(?:s|ing)?|besser|schlechter|aufklaren|reißt|reisst|aufreißen|am besten|mieux|s'améliore|dégage\w*|lève|stops?|starts?|begins?|ends?|over|aufhör\w*|hört|arrête\w*)\b",
     re.IGNORECASE,
 )  # fmt: skip
 _FORECAST = re.compile(
@@ -91,6 +91,8 @@ def of_the_report(said: Said, last: ToolCall) -> ToolCall | None:
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": "metar"})
     if _OF_MINIMA.search(low) and not find_limits(low):
         return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last, kind=False)})
+    if _is_term(last) and _ELEMENT.search(low) and _FORECAST.search(low):
+        return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last, kind=False)})
     if _AN_HOUR.fullmatch(low) and _hour(said) is not None:
         return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last)})
     at_an_hour = _hour(said) is not None and _ELEMENT.search(low) is not None
@@ -105,7 +107,7 @@ _VERDICT = re.compile(
     r"\b(?:safe|good to go|go[ /-]+(?:or )?no[ -]?go|no[ -]?go|flyable|doable|go for it|fit to fly|(?:too|very) (?:windy|gusty|low|risky)|risky|"
     r"good enough|bad idea|good idea|worth (?:it|a try|trying)|legal|(?:should|shall|would|can|could|may) (?:we|i|you) (?:still )?(?:go|fly|make it|do it|risk it)|"
     r"(?:ok|okay|fine) (?:to (?:go|fly)|for (?:me|us|vfr|a student))|what would you do|your (?:call|opinion|advice|verdict)|"
-    r"sicher|fliegbar|machbar|zu (?:windig|böig|riskant)|reicht (?:das|es|mir)|geht das|würdest du|(?:soll|sollen|kann|können|darf|dürfen) (?:ich|wir|man)\b.{0,12}(?:fliegen|los|starten|hin)|riskant|legal|"
+    r"sicher|fliegbar|machbar|zu (?:windig|böig|riskant)|reicht (?:das|es|mir)|geht das|würdest du|(?:puis-je|peut-on|pouvons-nous|peux-tu me dire si) (?:y aller|voler|partir)|(?:soll|sollen|kann|können|darf|dürfen) (?:ich|wir|man)\b.{0,12}(?:fliegen|los|starten|hin)|riskant|legal|"
     r"faisable|volable|trop (?:de vent|venteux|bas|risqué)|risqué|ça passe|on y va|bon pour y aller|c'est bon|tu irais|on peut (?:y aller|partir|voler)|prudent)(?![^\W_])"
 )
 """Words that ask for a decision, which is never given."""
@@ -116,6 +118,9 @@ _LONGEST_VERDICT = 10
 def of_a_verdict(said: Said, last: ToolCall) -> ToolCall | None:
     """ "So it's safe?" after a brief or a report: the same facts again, and whose decision it is."""
     slots = said.slots
+    if last.tool == "get_runway_wind" and last.arguments.get("icao_code"):
+        when = {name: last.arguments[name] for name in ("day", "time") if last.arguments.get(name)}
+        last = ToolCall(tool="get_weather", arguments={"places": [last.arguments["icao_code"]], **when})
     if last.tool not in _DECIDED_ON or not (last.arguments.get("places") or last.arguments.get("to_location")):
         return None
     if said.spots or slots.countries or slots.days or slots.quantities or len(slots.words) > _LONGEST_VERDICT:

@@ -24,7 +24,7 @@ from agent.protocol import (
 )
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
-from agent.subjects.weather.findings import Finding, of_report, of_taf
+from agent.subjects.weather.findings import Finding, of_report, of_taf, of_taf_ahead
 from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outlook
 from agent.subjects.weather.place import MOST_PLACES, Spot, StationPlace, find_moment, find_spot, neighbours
 from agent.weather.aviationweather import HISTORY, SOURCE, STALE, Told
@@ -154,8 +154,12 @@ def _compared(place: PlaceWeather, minima: Minima, context: ToolContext) -> Plac
         limits = minima if own else minima.model_copy(update={"crosswind_kt": None, "gust_kt": None})
         if one.around is not None:
             found += of_taf(one.station.icao, one.station.icao, one.around, limits, ends if own else ())
-        elif one.report is not None and one.freshness in ("current", "stale"):
+            continue
+        if one.report is not None and one.freshness in ("current", "stale"):
             found += of_report(one.station.icao, one.report, limits, ends if own else ())
+        if one.forecast is not None:
+            now = context.deps.now()
+            found += of_taf_ahead(one.station.icao, one.forecast, now, limits, ends if own else ())
     return place.model_copy(update={"findings": tuple(found)})
 
 

@@ -9,11 +9,11 @@ from pydantic import AliasChoices, Field
 from agent.aviation.airports import Airport
 from agent.aviation.hours import zone_of
 from agent.errors import InvalidQuestion
-from agent.locate import NotLocated
+from agent.locate import NotLocated, locate
 from agent.protocol import DetailMarker, DetailView, Minima, MissingInfo, Source, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
-from agent.subjects.weather.place import Moment, Spot, find_moment, find_spot
+from agent.subjects.weather.place import Moment, Spot, find_moment, find_spot, spot_of
 from agent.subjects.weather.reports import StationWeather, sources_of, weather_of
 from agent.subjects.weather.runways_ahead import WindAhead, is_ahead, wind_ahead
 from agent.weather.report import Wind
@@ -66,6 +66,10 @@ async def get_runway_wind(arguments: RunwayWindArguments, context: ToolContext) 
         asked = ToolCall(tool="get_runway_wind", arguments=arguments.canonical())
         choices = instead(spot, asked, "icao_code", lambda code: say("Crosswind at {code}", code=code))
         return RunwayWind(found=False, message=spot.message, choices=choices)
+    if spot.airport is None:
+        near = locate(arguments.icao_code or "", context, snap=True)
+        if not isinstance(near, NotLocated) and near.airport is not None:
+            spot = spot_of(near.airport, context)  # a town's own field
     if spot.airport is None:
         return RunwayWind(
             found=False, message=say("{label} is no airfield whose runways I know.", label=spot.label)

@@ -95,7 +95,8 @@ def _is_compared(of: StationWeather) -> bool:
     """Whether the station tells something of the hour in question that limits can be held against."""
     if of.around is not None:
         return not of.around.beyond
-    return of.report is not None and of.freshness in ("current", "stale")
+    told = of.report is not None and of.freshness in ("current", "stale")
+    return told or (of.state is not None and not of.state.beyond)
 
 
 def _whose(of: StationWeather) -> str:

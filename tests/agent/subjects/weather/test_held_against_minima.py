@@ -104,3 +104,24 @@ async def test_a_wind_across_is_held_against_the_pilots_own_limit_and_no_verdict
     briefing.profile = Profile(minima=Minima(crosswind_kt=12))
     words = await briefing.words("get_aircraft_figures", **asked)
     assert "17 kt is above your own 12." in words and "yours to decide" in words
+
+
+async def test_what_a_taf_has_ahead_is_held_against_the_minima_too(
+    briefing: Any, awc: AviationWeatherServer
+) -> None:
+    now = briefing.clock()
+    awc.metar("LFRG", f"METAR LFRG {now:%d}1150Z 26012KT 9999 SCT020 11/07 Q1018", now.timestamp() - 600)
+    awc.taf(
+        "LFRG",
+        f"TAF LFRG {now:%d}1100Z {now:%d}12/{now + timedelta(days=1):%d}12 26012KT 9999 SCT020 "
+        f"PROB40 {now:%d}14/{now:%d}17 1500 BR BKN004 BECMG {now:%d}22/{now + timedelta(days=1):%d}00 BKN009",
+        now.timestamp(),
+    )
+    briefing.profile = Profile(minima=Minima(ceiling_ft=1500, visibility_m=5000))
+    words = await briefing.words("get_weather", places=["LFRG"])
+    assert "Nothing told here stands against" not in words, (
+        "the report and the hour are well above, the TAF is not"
+    )
+    assert "Ceiling at LFRG 400 ft, below your 1,500 ft 40 %, TAF LFRG, 14:00–17:00 UTC." in words
+    assert "Visibility at LFRG 1.5 km, below your 5 km 40 %, TAF LFRG, 14:00–17:00 UTC." in words
+    assert "Ceiling at LFRG 900 ft, below your 1,500 ft, TAF LFRG, Sun 22:00–Mon 12:00 UTC." in words

@@ -103,6 +103,8 @@ async def test_the_figures_of_a_sentence_reach_the_tool(
         ({"places": ["EGKB"]}, "crosswind?", "get_runway_wind", {"icao_code": "EGKB"}),
         ({"places": ["EGKB"], "day": "2026-11-28"}, "metar", "get_weather", {"kind": "metar", "day": None}),
         ({"places": ["EGKB"], "day": "2026-11-28"}, "freezing level?", "get_outlook", {"day": "2026-11-28"}),
+        ({"places": ["EDNY"]}, "wann reißt es auf?", "get_weather", {"places": ["EDNY"], "kind": "taf"}),
+        ({"places": ["LFMD"]}, "puis-je y aller ?", "get_weather", {"places": ["LFMD"], "verdict": True}),
         ({"places": ["EGKB"]}, "my watches?", None, {}),
         ({"places": ["EGKB"]}, "runway length", "get_airport_details", {"icao_code": "EGKB"}),
     ],
