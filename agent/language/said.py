@@ -463,7 +463,8 @@ class Said:
         if which or not weekends:
             return None
         self.take(weekends)
-        return saturday_meant(self.slots.low, self.today).isoformat()
+        saturday = saturday_meant(self.slots.low, self.today)
+        return saturday.isoformat() if saturday else None
 
     def clocks(self) -> list[Quantity]:
         """The times of day said."""

@@ -14,8 +14,13 @@ _AFTER_NEXT = re.compile(
 )
 
 
-def saturday_meant(text: str, today: date) -> date:
-    """The Saturday of the weekend that `text` names; without more words the next one."""
+_UNKNOWN = re.compile(rf"\b(?:bank[- ]holiday|feiertags|pont du) ?{_WEEKEND}\b", re.IGNORECASE)
+
+
+def saturday_meant(text: str, today: date) -> date | None:
+    """The Saturday of the weekend that `text` names; without more words the next one, None where it is another."""
+    if _UNKNOWN.search(text):
+        return None
     saturday = today + timedelta(days=(5 - today.weekday()) % 7)
     if _AFTER_NEXT.search(text) is None:
         return saturday

@@ -34,7 +34,7 @@ _FLYING = frozenset(
     wir ich mein meine unser von ab aus nach über via und am um der die das den dem ein eine einen mit für zum zur im
     fliegen fliege fliegt flug flüge reise ausflug trip möchte möchten will wollen plane planen los abflug start starten hin
     uhr früh ortszeit lokal bitte was ist sind muss müssen brauchen brauche braucht es zu tun erledigen angemeldet anmelden
-    can could possible doable pouvons-nous peut-on können kann this next after prochain suivant après d'après nächstes übernächstes
+    est-ce peux peut est ce can could possible doable pouvons-nous peut-on können kann this next after prochain suivant après d'après nächstes übernächstes
     same that evening afternoon again même jour soir selben gleichen tag abends wieder
     werden vorher papiere formalitäten so nun also speed vitesse geschwindigkeit
     """
@@ -85,6 +85,11 @@ def trip(said: Said) -> Given:
     returns = bool(way.pop("return", False))
     _without_towns_of_fields(way, said)
     given = way | when_flown(said, way, returns=returns)
+    over = given.get("via")
+    if isinstance(over, list) and over and "return_day" in given and _is_round(way):
+        # "Popham – Granville – Jersey – Popham, home Sunday": round, with the way home told
+        stops: Given = {"via": over[:-1]} if over[:-1] else {}
+        given = {name: value for name, value in given.items() if name != "via"} | {"to_location": over[-1]} | stops
     if (people := said.people()) is not None:
         given["people"] = people
     if (craft := said.aircraft()) is not None:
@@ -92,6 +97,10 @@ def trip(said: Said) -> Given:
     if (knots := said.amount("speed")) is not None:
         given["cruise_speed_kts"] = round(knots)
     return given
+
+
+def _is_round(way: Given) -> bool:
+    return way.get("from_location") == way.get("to_location")
 
 
 def _legs_named(said: Said) -> Given | None:

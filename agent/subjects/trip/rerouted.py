@@ -10,7 +10,6 @@ from pydantic import JsonValue
 
 from agent.language.ends import field_of
 from agent.language.said import Said
-from agent.language.weekends import saturday_meant
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.subjects.trip.moved import as_long, by_days
@@ -91,8 +90,8 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
         and any(q.unit == "weekend" for q in slots.of("days"))
         and _nothing_else(said)
     ):
-        saturday = saturday_meant(low, said.today).isoformat()
-        return _plan({**trip, "day": saturday, **as_long(trip, saturday)})
+        saturday = said.again().day()
+        return _plan({**trip, "day": saturday, **as_long(trip, saturday)}) if saturday else None
     if _UNTIL.search(low) and not slots.spots and len(slots.days) == 1:
         return _plan({**trip, "return_day": slots.days[0].when.isoformat()}) if trip.get("day") else None
     if slots.days:

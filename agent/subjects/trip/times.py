@@ -9,6 +9,7 @@ from datetime import date, timedelta
 
 from pydantic import JsonValue
 
+from agent.language.months import YEAR
 from agent.language.said import Said
 from agent.language.spelt_times import spelt_times
 
@@ -104,6 +105,10 @@ _MORE_CLOCKS = tuple(
         rf"\b{_CUE}\s+(?P<t>(?P<h>2[4-9]|[345]\d)(?P<m>\d\d)?)(?=\s*(?:$|[?!;,)]|local|lt|z\b|uhr|h\b|back|and))",
     )
 )
+_BEHIND_A_DAY = re.compile(
+    rf"[\s,]+(?:at\s+)?(?P<t>(?!{YEAR}\b)(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?![\w]|[.,:/-]\d)", re.IGNORECASE
+)
+""" "Boxing Day 0930"."""
 _LASTS = re.compile(r"\b(?:in|takes?|for|pendant|dans|dauert|flight of|vol de|stay|about an?)\s+$", re.IGNORECASE)
 _NEAR = 40
 
@@ -248,6 +253,12 @@ def _clocks(said: Said, way: Given) -> Iterator[_At]:
             said.take([q for q in slots.quantities if a <= q.start and q.end <= b])
             at = hour_said(match["h"], match["m"], match.groupdict().get("x") or "")
             yield _At(a, b, at, at)
+    for day in slots.days:
+        behind = _BEHIND_A_DAY.match(slots.text, day.end)
+        if behind is not None and not any(x < behind.end() and behind.start("t") < y for x, y in known):
+            known.append(behind.span("t"))
+            at = hour_said(behind["h"], behind["m"], "")
+            yield _At(*behind.span("t"), at, at)
     for spelt in spelt_times(slots.text):
         if any(x < spelt.end and spelt.start < y for x, y in known):
             continue

@@ -228,6 +228,15 @@ async def test_times_said_anew_change_the_trip_after_another_question(
         ("Elstree to Le Touquet Saturday 10:00, home before 4pm", {"return_by": "16:00", "off_block": "10:00"}),
         ("EDFE nach Colmar Sonntag 10 Uhr, bis 15 Uhr zurück", {"return_by": "15:00", "off_block": "10:00"}),
         ("Lille Headcorn samedi 10h, retour avant 16h", {"return_by": "16:00", "off_block": "10:00"}),
+        (
+            "Sandtoft to Le Touquet on Boxing Day 0930, back New Year's Day 1500",
+            {"day": "2026-12-26", "off_block": "09:30", "return_day": "2027-01-01", "return_off_block": "15:00"},
+        ),
+        (
+            "Popham – Granville – Jersey – Popham, Fri 10:00, home Sun 15:00",
+            {"to_location": "Jersey", "via": ["Granville"], "return_day": "2026-11-29"},
+        ),
+        ("Turweston to Calais next bank holiday weekend", {"day": None, "return_day": None}),
         ("Rochester to Calais tomorrow, back for 4", {"return_off_block": "16:00", "people": None}),
         (
             "planning Compton Abbas - Dinard the weekend after next",
