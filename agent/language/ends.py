@@ -141,18 +141,23 @@ def _field_of(name: str, deps: Deps, *, far: bool) -> str | None:
 
 
 def fields_having(name: str, deps: Deps, having: Having) -> list[Airport]:
-    """The civil fields of a town, by its name or as the place they serve, that have what is asked; the nearest first."""
+    """The civil fields of a town, by its name or as the place they serve, that have what is asked; the nearest first.
+
+    Of an island, those on it.
+    """
     place = deps.places.resolve(name).best
-    if place is None or place.airport is not None or place.kind != "town":
+    if place is None or place.airport is not None or place.kind not in ("town", "island"):
         return []
+    is_town = place.kind == "town"
     town = re.compile(rf"\b{re.escape(fold(place.name))}\b")
+    reach = SERVED_NM / 2 if is_town else min(place.extent_nm, SERVED_NM)
     return [
         field
-        for field in (near.airport for near in deps.airports.within(place.lat, place.lon, SERVED_NM / 2))
+        for field in (near.airport for near in deps.airports.within(place.lat, place.lon, reach))
         if field.icao
         and field.country == place.country
         and (field.scheduled or not field.military_hint)
-        and town.search(fold(f"{field.name} {field.municipality}"))
+        and (not is_town or town.search(fold(f"{field.name} {field.municipality}")))
         and having(field.ident)
     ]
 

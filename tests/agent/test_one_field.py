@@ -67,6 +67,9 @@ def test_of_several_fields_that_have_it_those_are_offered(deps: Deps) -> None:
     found = one_field("Bordeaux", ToolContext(deps, Question(text="", at=AT)), having(["avgas"], deps))
     assert isinstance(found, NotLocated)
     assert set(found.suggestions) == {"LFBD", "LFCS", "LFDY"}  # VAC item 10 of each; Libourne is another town
+    corsica = one_field("Corse", ToolContext(deps, Question(text="", at=AT)), having(["customs"], deps))
+    assert isinstance(corsica, NotLocated)
+    assert set(corsica.suggestions) == {"LFKB", "LFKC", "LFKF", "LFKJ"}  # AD 2.3 (2) of each
     munich = one_field("Munich", ToolContext(deps, Question(text="", at=AT)))
     assert isinstance(munich, NotLocated) and "EDDM" in munich.suggestions
 

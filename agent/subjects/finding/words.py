@@ -97,15 +97,22 @@ def _region(name: str) -> str:
     return country_name(name if spoken() == SOURCE else name.removeprefix("the "))
 
 
+def _as_said(result: AirportSearch) -> str:
+    """A state or range by the pilot's own word for it, where the answer is not in English: "Bayern"."""
+    region = result.region or ""
+    if result.scope != "region" or spoken() == SOURCE or "," in result.query:
+        return _region(region)
+    name, _, country = region.rpartition(", ")
+    own = result.query if result.query != result.query.casefold() else result.query.title()
+    return f"{own}, {country_name(country)}" if name else own
+
+
 @write.register
 def _(result: AirportSearch, talk: Talk) -> Answer:
-    where = (
-        say("in {region}", region=_region(result.region))
-        if result.region
-        else say("called or at {query}", query=result.query)
-    )
-    if result.part and result.region:
-        where = say(_PARTS[result.part]).format(region=_region(result.region))
+    region = _as_said(result)
+    where = say("in {region}", region=region) if region else say("called or at {query}", query=result.query)
+    if result.part and region:
+        where = say(_PARTS[result.part]).format(region=region)
     if result.is_near_name:
         where = say("with a name spelt like “{query}”, which none bears", query=result.query)
     if result.beside:
