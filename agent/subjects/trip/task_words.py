@@ -42,15 +42,14 @@ def deadline_of(group: Sequence[Task], now: datetime, whole: bool, *, alone: boo
     if first.assumed and TIME_OPEN in first.assumed:
         note = f"{note} ({_assumed(first)})"
     part = first.part if len(group) == 1 and not alone else ""
-    if asap and told and not note:
-        note = say("at the latest: {moments}", moments=", ".join([told, *others]))
-    elif asap and told:
-        note = say("{note}; at the latest: {moments}", note=note, moments=", ".join([told, *others]))
+    if asap:
+        by = say("by {moments}", moments=", ".join([told, *others])) if told else ""
+        note = "; ".join(part for part in (by, note, say("no lead time stated")) if part)
     elif others:
         more = ", ".join(others)
         note = "; ".join(part for part in (f"{more[:1].upper()}{more[1:]}", note) if part)
     opening = say("open {hours} local", hours=first.opening) if whole and first.opening else ""
-    latest = say("now, no lead time stated") if asap else told
+    latest = say("ask now") if asap else told
     if not latest and len(note) <= _PILL:
         latest, note = note, ""
     return Deadline(
