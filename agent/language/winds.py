@@ -155,6 +155,21 @@ def find_strength(text: str) -> tuple[int, int, str] | None:
     return match.start(), match.end(), f"/{int(match['speed']):02d}{gust}"
 
 
+_TURNS = re.compile(
+    r"\b(?:backs?|backed|backing|veers?|veered|veering|swings?|shifts?|turns?|goes|comes|dreht|tourne|passe|bascule)\s+"
+    r"(?:(?:a)?round\s+)?(?:to|auf|à|au)\s+(?P<from>[0-3]\d\d)(?:\s?°|\s?degrees|\s?grad|\s?degrés)?(?![\w/.:]|\s?(?:kt|ft|g\d|gust))"
+    r"|\b(?:auf|nach) (?P<behind>[0-3]\d\d)(?:\s?°|\s?grad)? (?:dreht|springt|rückdreht)\b",
+    re.IGNORECASE,
+)
+
+
+def find_turn(text: str) -> tuple[int, int, int] | None:
+    """Start, end and the direction to which a wind turns with the same strength: "if it backs to 210"."""
+    match = _TURNS.search(text)
+    degrees = int(match["from"] or match["behind"]) if match else 361
+    return None if match is None or degrees > 360 else (match.start(), match.end(), degrees)
+
+
 _ONE_WIND = re.compile(r"\b[0-3]\d\d/\d{1,3}\b")
 _WINDS = re.compile(r"\b[0-3]\d\d/\d{1,3}(?:\s*(?:,|;|then|dann|puis|und|et|and)\s*[0-3]\d\d/\d{1,3}\b)+")
 

@@ -20,7 +20,13 @@ from agent.subjects.weather.moments import (
     read_there_and_back,
     read_when,
 )
-from agent.subjects.weather.reading_report import of_a_verdict, of_the_report, of_the_wind_plan
+from agent.subjects.weather.reading_report import (
+    of_a_verdict,
+    of_the_outlook,
+    of_the_report,
+    of_the_wind,
+    of_the_wind_plan,
+)
 from agent.subjects.weather.reading_winds import fuel_plan, runway_wind, wind_plan, winds_aloft
 from tongue import later
 
@@ -156,6 +162,8 @@ follows(of_the_flight)
 goes_on(of_the_report)
 goes_on(of_a_verdict)
 goes_on(of_the_wind_plan)
+goes_on(of_the_wind)
+goes_on(of_the_outlook)
 
 
 _OWN_MINIMA = re.compile(

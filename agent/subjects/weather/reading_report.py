@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from agent.language.flight_levels import find_levels
 from agent.language.limits import find_limits
 from agent.language.said import Said
-from agent.language.winds import find_wind
+from agent.language.winds import find_turn, find_wind
 from agent.protocol import ToolCall
 from agent.weather.codes import group_words
 
@@ -149,6 +149,37 @@ def of_the_wind_plan(said: Said, last: ToolCall) -> ToolCall | None:
         return None
     del kept["wind"]
     return ToolCall(tool=last.tool, arguments={**kept, **_when(fresh, last, kind=False), "level_ft": levels[0]})
+
+
+def of_the_wind(said: Said, last: ToolCall) -> ToolCall | None:
+    """ "What if it backs to 210": the wind that was said, from another direction."""
+    wind = last.arguments.get("wind")
+    if last.tool not in ("get_runway_wind", "get_wind_plan") or not isinstance(wind, str) or said.spots:
+        return None
+    turn = find_turn(said.slots.text)
+    strength = wind.partition("/")[2]
+    if turn is None or not strength or "," in wind or len(said.slots.words) > _LONGEST:
+        return None
+    return ToolCall(tool=last.tool, arguments={**last.arguments, "wind": f"{turn[2]:03d}/{strength}"})
+
+
+_LONGEST_ELEMENT = 5
+
+
+def of_the_outlook(said: Said, last: ToolCall) -> ToolCall | None:
+    """Of the outlook in hand: "any rain", "wind?" are told in it, the wind across by the runways."""
+    slots = said.slots
+    places = last.arguments.get("places")
+    if last.tool != "get_outlook" or said.spots or slots.countries or slots.days or slots.quantities:
+        return None
+    if len(slots.words) > _LONGEST_ELEMENT or said.concepts & _OTHER:
+        return None
+    if "crosswind" in said.concepts:
+        day = last.arguments.get("day")
+        one = isinstance(places, list) and len(places) == 1 and day not in (None, "weekend")
+        field = {"icao_code": places[0], "day": day} if one and isinstance(places, list) else None
+        return ToolCall(tool="get_runway_wind", arguments=field) if field else None
+    return last if _ELEMENT.search(slots.low) else None
 
 
 def _is_term(last: ToolCall) -> bool:

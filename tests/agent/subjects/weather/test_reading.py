@@ -123,6 +123,25 @@ async def test_a_short_question_goes_on_from_the_report_in_hand(
 
 
 @pytest.mark.parametrize(
+    ("last", "text", "said"),
+    [
+        (("get_runway_wind", {"icao_code": "LFAT", "wind": "240/18G28"}), "what if it backs to 210", {"wind": "210/18G28"}),
+        (("get_runway_wind", {"icao_code": "LFAT", "wind": "240/18"}), "und wenn er auf 270 dreht", {"wind": "270/18"}),
+        (("get_runway_wind", {"icao_code": "LFAT", "wind": "240/18"}), "und dreht auf 270", {"wind": "270/18"}),
+        (("get_outlook", {"places": ["LFAT"], "day": "2026-11-29"}), "any rain", {"places": ["LFAT"], "day": "2026-11-29"}),
+        (("get_outlook", {"places": ["LFAT"], "day": "2026-11-29"}), "crosswind?", {"icao_code": "LFAT", "day": "2026-11-29"}),
+    ],
+)  # fmt: skip
+async def test_a_wind_that_turns_and_an_outlook_are_gone_on_with(
+    last: tuple[str, dict[str, Any]], text: str, said: dict[str, Any], shared: Deps
+) -> None:
+    before = Conversation(last_plan=Plan(steps=(ToolCall(tool=last[0], arguments=last[1]),)))
+    plan = await make_plan(Question(text=text, at=shared.now()), before, shared)
+    (step,) = plan.steps
+    assert {name: step.arguments.get(name) for name in said} == said
+
+
+@pytest.mark.parametrize(
     ("group", "words"),
     [
         ("9999", "visibility 10 km or more"), ("q1012", "QNH 1012"), ("-SHRA", "light showers of rain"),
