@@ -104,13 +104,23 @@ def of_the_report(said: Said, last: ToolCall) -> ToolCall | None:
 
 
 _VERDICT = re.compile(
-    r"\b(?:safe|good to go|go[ /-]+(?:or )?no[ -]?go|no[ -]?go|flyable|doable|go for it|fit to fly|(?:too|very) (?:windy|gusty|low|risky)|risky|"
+    r"\b(?:safe|dangerous|dangereux|gefährlich|yes or no|ja oder nein|oui ou non|good to go|go[ /-]+(?:or )?no[ -]?go|no[ -]?go|flyable|doable|go for it|fit to fly|(?:too|very) (?:windy|gusty|low|risky)|risky|"
     r"good enough|bad idea|good idea|worth (?:it|a try|trying)|legal|(?:should|shall|would|can|could|may) (?:we|i|you) (?:still )?(?:go|fly|make it|do it|risk it)|"
     r"(?:ok|okay|fine) (?:to (?:go|fly)|for (?:me|us|vfr|a student))|what would you do|your (?:call|opinion|advice|verdict)|"
     r"sicher|fliegbar|machbar|zu (?:windig|böig|riskant)|reicht (?:das|es|mir)|geht das|würdest du|(?:puis-je|peut-on|pouvons-nous|peux-tu me dire si) (?:y aller|voler|partir)|(?:soll|sollen|kann|können|darf|dürfen) (?:ich|wir|man)\b.{0,12}(?:fliegen|los|starten|hin)|riskant|legal|"
     r"faisable|volable|trop (?:de vent|venteux|bas|risqué)|risqué|ça passe|on y va|bon pour y aller|c'est bon|tu irais|on peut (?:y aller|partir|voler)|prudent)(?![^\W_])"
 )
 """Words that ask for a decision, which is never given."""
+_OF_A_TRIP = {
+    "from_location": "from_location",
+    "to_location": "to_location",
+    "day": "day",
+    "time": "off_block",
+    "return_time": "return_off_block",
+    "cruise_speed_kts": "cruise_speed_kts",
+    "aircraft_type": "aircraft_type",
+}
+"""What a day's brief takes of a planned trip, and how it is called there."""
 _DECIDED_ON = frozenset(("get_day_brief", "get_weather"))
 _LONGEST_VERDICT = 10
 
@@ -121,6 +131,11 @@ def of_a_verdict(said: Said, last: ToolCall) -> ToolCall | None:
     if last.tool == "get_runway_wind" and last.arguments.get("icao_code"):
         when = {name: last.arguments[name] for name in ("day", "time") if last.arguments.get(name)}
         last = ToolCall(tool="get_weather", arguments={"places": [last.arguments["icao_code"]], **when})
+    if last.tool == "plan_trip":
+        kept = {
+            name: last.arguments[said_as] for name, said_as in _OF_A_TRIP.items() if last.arguments.get(said_as)
+        }
+        last = ToolCall(tool="get_day_brief", arguments=kept)
     if last.tool not in _DECIDED_ON or not (last.arguments.get("places") or last.arguments.get("to_location")):
         return None
     if said.spots or slots.countries or slots.days or slots.quantities or len(slots.words) > _LONGEST_VERDICT:

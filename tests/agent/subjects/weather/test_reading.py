@@ -128,6 +128,11 @@ async def test_a_short_question_goes_on_from_the_report_in_hand(
         (("get_runway_wind", {"icao_code": "LFAT", "wind": "240/18G28"}), "what if it backs to 210", {"wind": "210/18G28"}),
         (("get_runway_wind", {"icao_code": "LFAT", "wind": "240/18"}), "und wenn er auf 270 dreht", {"wind": "270/18"}),
         (("get_runway_wind", {"icao_code": "LFAT", "wind": "240/18"}), "und dreht auf 270", {"wind": "270/18"}),
+        (
+            ("plan_trip", {"from_location": "EGTF", "to_location": "EGKA", "day": "2026-11-28", "off_block": "10:00"}),
+            "is it safe?", {"to_location": "EGKA", "time": "10:00", "verdict": True},
+        ),
+        (("get_day_brief", {"to_location": "LFAT"}), "just tell me yes or no", {"to_location": "LFAT", "verdict": True}),
         (("get_outlook", {"places": ["LFAT"], "day": "2026-11-29"}), "any rain", {"places": ["LFAT"], "day": "2026-11-29"}),
         (("get_outlook", {"places": ["LFAT"], "day": "2026-11-29"}), "crosswind?", {"icao_code": "LFAT", "day": "2026-11-29"}),
     ],
