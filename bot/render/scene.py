@@ -129,7 +129,7 @@ def _stops(shown: StopsView) -> Scene:
     )
     count = len(shown.stops)
     words = f"{count} {'stop' if count == 1 else 'stops'} from {shown.start.label}"
-    return Scene(spots, (walk,), (), walk, f"Map: {words}.", words, deepest=15.0)
+    return Scene(spots, (walk,), (), walk, f"Map: {words}.", words, deepest=12.5)
 
 
 def _route(route: RouteLine) -> tuple[tuple[Spot, ...], tuple[Point, ...], str, float]:

@@ -191,11 +191,27 @@ def test_a_memory_that_an_older_version_kept_is_read_and_told_anew() -> None:
     assert Conversation.model_validate_json(kept.model_dump_json()) == kept
 
 
-async def test_suggestions_are_distinct_and_never_the_question_itself(deps: Any) -> None:
-    done = _done(await _events("Tell me about LFAT", deps))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tell me about LFAT",
+        "grass strips near Bruges",
+        "how long from Sywell to Texel at 110 kt",
+        "EGKA to LFRG via EGMD on Saturday 10:00, home Sunday 15:00 in a DR400",
+        "do I need customs from LFAT to EGKB?",
+        "Vergleiche EDNY und EDTY",
+        "fiche de LFBZ",
+    ],
+)
+async def test_suggestions_differ_in_kind_are_four_at_most_and_never_the_question_itself(
+    deps: Any, text: str
+) -> None:
+    events = await _events(text, deps)
+    done, plan = _done(events), next(event.plan for event in events if isinstance(event, Planned))
     texts = [suggestion.text for suggestion in done.suggestions]
-    assert len(texts) == len(set(texts)) <= 4
-    assert "Tell me about LFAT" not in texts
+    assert 1 <= len(texts) == len(set(texts)) <= 4
+    assert len({suggestion.category for suggestion in done.suggestions}) == len(texts)
+    assert text not in texts and all(suggestion.call not in plan.steps for suggestion in done.suggestions)
 
 
 @pytest.mark.parametrize("text", ["", " ", "🛩️🛩️", "\u202e\u202d", "A\u0301" * 200, "\ud800", "\x00", "?" * 500])

@@ -74,7 +74,7 @@ export class Chart {
     });
     this.map = map;
     map.attributionControl.setPrefix(false);
-    map.fitBounds(bounds, { padding: [34, 34], maxZoom: this.deepest, animate: false });
+    map.fitBounds(bounds, { paddingTopLeft: [58, 34], paddingBottomRight: [34, 34], maxZoom: this.deepest, animate: false });
     this.home = bounds;
     L.control.zoom({ zoomInTitle: said("Closer"), zoomOutTitle: said("Farther") }).addTo(map);
     this.lay();
@@ -246,6 +246,6 @@ export class Chart {
 
   refit() {
     this.map.invalidateSize({ animate: false });
-    this.map.fitBounds(this.home, { padding: [34, 34], maxZoom: this.deepest, animate: false });
+    this.map.fitBounds(this.home, { paddingTopLeft: [58, 34], paddingBottomRight: [34, 34], maxZoom: this.deepest, animate: false });
   }
 }
