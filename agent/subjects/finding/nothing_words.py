@@ -1,0 +1,113 @@
+"""Words for a list that is empty: what does not fit, what is unknown, and where it is read or brought from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from agent.subjects.airfield.asked import WISHES
+from agent.subjects.airfield.coverage import importable
+from agent.subjects.finding.airport_list import CLOSED_AIRSPACE, AirportList, AirportSummary
+from agent.subjects.finding.filters import DATA_WORDS, FILTER_WORDS
+from agent.subjects.finding.route import RouteAirports
+from agent.subjects.finding.tool import AirportSearch, NearbyAirports
+from agent.writing.write import Talk
+from tongue import say, say_many
+
+
+def nothing(result: AirportList, where: str, talk: Talk, line_of: Callable[[AirportSummary, Talk], str]) -> str:
+    """Why no field is shown."""
+    if result.message:
+        return f"**{say(CLOSED_AIRSPACE)}**" if result.message == CLOSED_AIRSPACE else result.message
+    gaps = {name: count for name, count in result.unknown_by.items() if count}
+    if gaps and not any(name in gaps for name in result.missed_by):  # nothing is known, of any of them
+        return "\n".join([*_all_unknown(gaps, where, result, talk), *at_the_limit(result, talk)])
+    lines = [say("**I know no field {where}** that fits.", where=where)]
+    for name, count in sorted(result.missed_by.items(), key=lambda item: -item[1])[:3]:
+        if name == "exclude_large_airports":
+            lines.append(say_many("{count:,} airline hub left out.", "{count:,} airline hubs left out.", count))
+            continue
+        lines.append(
+            say_many(
+                "{count:,} field does not fit: {what}.",
+                "{count:,} fields do not fit: {what}.",
+                count,
+                what=say(FILTER_WORDS.get(name, name)),
+            )
+        )
+    if gaps:
+        worst, count = max(gaps.items(), key=lambda item: item[1])
+        lines.append(
+            say(
+                "For {count:,} I have no {get} data.",
+                count=count,
+                get=say(DATA_WORDS.get(worst) or FILTER_WORDS.get(worst, worst)),
+            )
+        )
+        lines += _where_told({worst: count}, result, talk)
+    if result.nearest_miss is not None:
+        misses = ", ".join(say(FILTER_WORDS.get(name, name)) for name in result.nearest_miss_filters)
+        lines.append(
+            say(
+                "This one nearly fits, but for {misses}: {line}.",
+                misses=misses,
+                line=line_of(result.nearest_miss, talk),
+            )
+        )
+    return "\n".join([*lines, *at_the_limit(result, talk)])
+
+
+def _all_unknown(gaps: dict[str, int], where: str, result: AirportList, talk: Talk) -> list[str]:
+    """ "Of 41 fields in the Netherlands I have no instrument approach data." And where it is read."""
+    worst, count = max(gaps.items(), key=lambda item: item[1])
+    head = say_many(
+        "**Unknown to me: of {count:,} field {where}** I have no {what} data.",
+        "**Unknown to me: of {count:,} fields {where}** I have no {what} data.",
+        count,
+        where=where,
+        what=say(DATA_WORDS.get(worst) or FILTER_WORDS.get(worst, worst)),
+    )
+    return [head, *_where_told(gaps, result, talk)]
+
+
+def _where_told(gaps: dict[str, int], result: AirportList, talk: Talk) -> list[str]:
+    """Where it is read or brought from; else a pilot's report makes it known."""
+    query = talk.call.arguments.get("query")
+    region = result.region if isinstance(result, AirportSearch) else None
+    named = [query, *((region or "").rsplit(", ", 1)[-1:])]
+    found = [talk.deps.countries.get(name) for name in named if isinstance(name, str) and name]
+    codes = [*(one.code for one in found if one), *_countries_of(result, talk)]
+    pages = [page for code in codes if (page := talk.deps.official_pages.of_country(code))]
+    told = [say("Read it here: {name}, {url}", name=pages[0].name, url=pages[0].url)] if pages else []
+    more = importable(codes[0], [name for name, wish in WISHES.items() if wish[0] in gaps]) if codes else None
+    if more:
+        told.append(say("Not shipped; this FlyFun's operator can bring more: {more}.", more=say(more)))
+    return told or [say("Where one tells you, a report makes it known in your chat.")]
+
+
+def _countries_of(result: AirportList, talk: Talk) -> list[str]:
+    """The country around which, or in which at first, was looked: that of the nearest airfield."""
+    if isinstance(result, NearbyAirports) and result.center is not None:
+        ends = [(result.center.lat, result.center.lon)]
+    elif isinstance(result, RouteAirports) and result.route is not None:
+        ends = [(end.lat, end.lon) for end in (result.route.to, result.route.from_)]
+    else:
+        ends = []
+    return [near.airport.country for lat, lon in ends for near in talk.deps.airports.nearest(lat, lon, 1)]
+
+
+def at_the_limit(result: AirportList, talk: Talk) -> list[str]:
+    """What "at most 24 h" holds and "less than 24 h" does not: fields that ask for just as long as the limit.
+
+    Those whose text asks "at least" as long may want more: they are left out, and named.
+    """
+    limit = (result.filter_profile or {}).get("max_hours_notice")
+    if not isinstance(limit, int | float):
+        return []
+    lines: list[str] = []
+    same = [one.icao for one in result.airports if talk.deps.facts.notice_hours(one.icao) == limit]
+    if same:
+        lines.append(say("Exactly {limit:g} h, not less: {codes}.", limit=limit, codes=", ".join(same)))
+    if result.notice_at_least:
+        named = ", ".join(f"{one.icao} {one.name}" for one in result.notice_at_least)
+        lines.append(say("Left out, as they ask at least {limit:g} h: {named}.", limit=limit, named=named))
+    return lines
