@@ -7,6 +7,9 @@ DEV_STAMP := $(VENV)/.installed-dev
 # one more than there are processors, since many tests wait for a server or a browser; a worker takes about 1 GB
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(3, min(8, (os.cpu_count() or 2) + 1)))')
 
+# what is compiled is kept, by the tests' workers too: else each compiles all that it imports before tests/conftest.py
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help wheel run chat test quick coverage check format behaviours load chaos conformance bench gallery reader encoder tongues data lock clean
 

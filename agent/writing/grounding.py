@@ -18,6 +18,7 @@ _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _LINK = re.compile(
     r"\w+://\S+|www\.\S+|[\w.+-]+@[\w-]+\.[\w.-]+|(?<![\w.])(?:[a-z0-9-]+\.)+[a-z]{2,}(?![\w.])\S*", re.IGNORECASE
 )
+_TARGET = re.compile(r"\]\(([^)\s]*)")
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SENTENCE_END = re.compile(r"[.!?:]['\")\]*_]*$")
 _ABBREVIATIONS = frozenset({"e.g", "i.e", "a.m", "p.m", "u.s", "u.k"})
@@ -202,6 +203,8 @@ def _trimmed(link: str) -> str:
 
 
 def _plain(token: str) -> str:
+    if token.isascii() and token.isalnum():
+        return token.casefold()
     return "".join(c for c in token.casefold() if c.isalnum())
 
 
@@ -316,6 +319,10 @@ class Gate:
         return "" if self.refused == _QUOTATION else "".join(waited)
 
     def _release(self) -> str:
+        if not self._private:
+            ready = "".join(self._cleared)
+            self._cleared.clear()
+            return ready
         run = next(
             (n for n in range(LONGEST_RUN - 1, _SUSPECT_RUN - 1, -1) if tuple(self._said[-n:]) in self._private), 0
         )
@@ -328,10 +335,12 @@ class Gate:
         return _QUOTATION if tuple(self._said) in self._private and len(self._said) == LONGEST_RUN else None
 
     def _problem(self, token: str, following: str) -> str | None:
+        if token.isalpha() and token.isascii() and token.islower():  # most of all words claim nothing but a number
+            return self._word_problem(token, following, starts=False)
         odd = self._odd_letter(token)
         if odd is not None:
             return odd
-        target = re.search(r"\]\(([^)\s]*)", token)
+        target = _TARGET.search(token)
         if target and not self._material.allows_link(target.group(1)):
             return target.group(1) or "an empty link"
         link = _LINK.search(token)

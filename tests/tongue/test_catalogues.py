@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from datetime import date
+from functools import cache
 
 import pytest
 from babel import Locale
 
+from data.build import tongues
 from data.build.tongues import FOLDER, PACKAGES, ROOT, kept, names, save, typography, updated, wrong
 from tongue import SOURCE, country_name, languages, say, say_many, speaking, spoken
 from tongue.catalogue import shipped
+
+
+@pytest.fixture(autouse=True, scope="module")
+def code_read_once() -> Iterator[None]:
+    """The code's sentences are the same for every language."""
+    read = tongues.extracted
+    tongues.extracted = cache(read)
+    yield
+    tongues.extracted = read
 
 
 @pytest.mark.parametrize("language", shipped())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from itertools import product
 
 import pytest
@@ -90,6 +91,7 @@ OPEN_WITH = {
 }
 
 
+@cache
 def expected(a: str, b: str) -> tuple[str, str]:
     """Immigration and customs between two territories by the oracle."""
     (persons_a, goods_a), (persons_b, goods_b) = (ORACLE.get(t, ("-", t)) for t in (a, b))
@@ -331,6 +333,7 @@ def test_the_class_of_a_flight_is_seen_from_the_field(other: str, expected: str 
 BASES = ("GB", "FR", "DE", "CH", "US", "NO", "JE", "IM", "ES-CE", "DE-HELGOLAND", "GB-NIR", "GI")
 
 
+@cache
 def _admitted(here: str, registry: str, base: str) -> str:
     states = {expected(here, home)[1] for home in (registry, base)}
     if states == {"no"}:
@@ -341,12 +344,12 @@ def _admitted(here: str, registry: str, base: str) -> str:
 
 def test_the_aircraft_of_every_base_is_admitted_as_the_customs_zones_say() -> None:
     by_code = {t.code: t for t in all_territories()}
-    wrong = []
+    wrong: list[tuple[object, ...]] = []
+    crafts = [(r, base, AircraftBase(by_code[r], by_code[base])) for r, base in product(BASES, repeat=2)]
     for a, b in PAIRS:
-        for registry, base in product(BASES, repeat=2):
-            craft = AircraftBase(by_code[registry], by_code[base])
-            found = BORDERS.admission(b, BORDERS.customs(a, b), craft)
-            crossed = expected(a.code, b.code)[1] != "no"
+        crossed, customs = expected(a.code, b.code)[1] != "no", BORDERS.customs(a, b)
+        for registry, base, craft in crafts:
+            found = BORDERS.admission(b, customs, craft)
             wanted = _admitted(b.code, registry, base) if crossed else None
             if (found.state if found else None) != wanted:
                 wrong.append((a.code, b.code, registry, base, found and found.state, wanted))

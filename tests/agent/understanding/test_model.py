@@ -219,14 +219,16 @@ def _served(deps: Deps, url: str, seconds: float) -> Deps:
 
 @pytest.mark.parametrize("fault", ["hang", "500", "429", "reset", "cut", "html"])
 async def test_a_failing_model_costs_its_deadline_at_most_and_the_template_answers(deps: Deps, fault: str) -> None:
+    began = time.monotonic()
     plain = next(
         e for e in await _events("Do I need a flight plan for VFR in France?", deps) if isinstance(e, Done)
     )
+    alone = time.monotonic() - began
     async with openai_server(reply="France: not inside France.", always=fault) as server:
         served = _served(deps, server.url, 1.5)
         began = time.monotonic()
         events = await _events("Do I need a flight plan for VFR in France?", served)
-        assert time.monotonic() - began < 1.5 + 10  # generous: a busy machine is slow, the bench measures
+        assert time.monotonic() - began < 1.5 + 10 * (1 + alone)  # a busy machine is slow, the bench measures
         await served.aclose()
     done = next(event for event in events if isinstance(event, Done))
     assert plain.answer.text in done.answer.text

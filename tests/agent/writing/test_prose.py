@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from copy import copy
+from functools import cache
 from typing import Any
 
 import pytest
@@ -220,8 +222,14 @@ TURNS = {
 }
 
 
+@cache
+def _gates(material: str, question: str) -> tuple[Material, SentenceGate]:
+    return Material(material), SentenceGate(material, question)
+
+
 def _passes(material: str, prose: str, question: str) -> bool:
-    words, sentences = Gate(Material(material)), SentenceGate(material, question)
+    known, unused = _gates(material, question)
+    words, sentences = Gate(known), copy(unused)
     sentences.push(words.push(prose))
     if words.refused is None:
         sentences.push(words.close())
