@@ -673,6 +673,10 @@ class Homes(Protocol):
 
     async def view(self, chat: ChatRef, person: Person) -> HomeView: ...
 
+    async def language(self, chat: ChatRef, person: Person) -> str:
+        """The language a person has chosen; "" for none."""
+        ...
+
     async def change(self, chat: ChatRef, person: Person, *, home_base: str, aircraft: str, units: str) -> str:
         """Store the settings; the problem in words when one of them is not understood, else ""."""
         ...

@@ -317,7 +317,8 @@ class Desk:
         if profile.language is not None:
             speak(profile.language)
             return
-        found = None if text.startswith("/") or message.token else written_in(text)
+        said = question_of(text)
+        found = None if said.startswith("/") or message.token else written_in(said)
         speak(found or (await self.store.load(message.chat))[0].tongue)
 
     # --- questions ----------------------------------------------------------------------------------

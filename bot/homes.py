@@ -13,6 +13,7 @@ from bot.outings.card import plain_head
 from bot.outings.records import OutingRecords
 from bot.settings import Settings
 from bot.store import NewButton, PersonRef, Store
+from tongue import say
 
 MOST_RECENT = 5
 LONGEST_LABEL = 60
@@ -50,6 +51,10 @@ class StoredHomes:
             outings=await self._ahead(chat, person),
         )
 
+    async def language(self, chat: ChatRef, person: Person) -> str:
+        """The language a person has chosen; "" for none."""
+        return (await self._store.profile(_ref(chat, person))).language or ""
+
     async def _recent(self, chat: ChatRef, person: Person) -> tuple[Button, ...]:
         conversation, _ = await self._store.load(chat)
         turns = [turn for turn in reversed(conversation.turns) if turn.person in ("", person.id)]
@@ -71,9 +76,9 @@ class StoredHomes:
     def _setup(self) -> tuple[tuple[str, bool], ...]:
         agent = self._settings.agent
         return (
-            ("Airline flights", bool(agent.duffel_api_key)),
-            ("Language model", bool(agent.openai_api_key or agent.openai_base_url)),
-            ("Street maps", bool(self._settings.map_tiles_url)),
+            (say("Airline flights"), bool(agent.duffel_api_key)),
+            (say("Language model"), bool(agent.openai_api_key or agent.openai_base_url)),
+            (say("Street maps"), bool(self._settings.map_tiles_url)),
         )
 
     async def change(self, chat: ChatRef, person: Person, *, home_base: str, aircraft: str, units: str) -> str:
@@ -83,9 +88,11 @@ class StoredHomes:
         airport = self._deps.airports.get(base) if base else None
         if base and airport is None:
             close = ", ".join(f"{a.ident} {a.name}" for a in self._deps.airports.close_codes(base))
-            return f"I don't know {base[:40]}. {f'Did you mean {close}?' if close else 'Give its ICAO code.'}"
+            if close:
+                return say("I don't know {base}. Did you mean {close}?", base=base[:40], close=close)
+            return say("I don't know {base}. Give its ICAO code.", base=base[:40])
         if units not in UNITS:
-            return "Choose aviation (feet first) or metric (metres first)."
+            return say("Choose aviation (feet first) or metric (metres first).")
         name, speed, problem = self._aircraft(aircraft.strip())
         if problem:
             return problem
@@ -109,9 +116,12 @@ class StoredHomes:
             types = self._deps.aircraft.resolve(_SPEED.sub("", text))
         if len(types) > 1:
             names = ", ".join(aircraft.name for aircraft in types[:4])
-            return None, None, f"Which {text[:40]} is it: {names}?"
+            return None, None, say("Which {text} is it: {names}?", text=text[:40], names=names)
         if not types and speed is None:
-            return None, None, f"I don't know the type {text[:40]}. Give a type such as SR22, or a speed: 140 kt."
+            words = say(
+                "I don't know the type {text}. Give a type such as SR22, or a speed: 140 kt.", text=text[:40]
+            )
+            return None, None, words
         return (types[0].name if types else None), speed, ""
 
 

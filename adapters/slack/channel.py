@@ -112,7 +112,7 @@ class SlackChannel:
         else:
             self._workspaces = OneWorkspace(settings.bot_token, settings.api)
         self._calls = Calls(settings.api, self._workspaces, self._pulse)
-        self._home = Home(homes, self._calls)
+        self._home = Home(homes, self._calls, self._threads)
         self._app: AsyncApp | None = None
         self._inbound: Inbound | None = None
         self._socket: Socket | None = None

@@ -10,6 +10,7 @@ from typing import Any
 from adapters.slack.blocks import SlackBlock
 from adapters.slack.markup import label
 from adapters.slack.reading import text_at
+from tongue import say
 
 CALLBACK = "flyout"
 LONGEST_PLACE = 60
@@ -23,15 +24,15 @@ def form(where: Mapping[str, str], to: str = "") -> dict[str, Any]:
         "type": "modal",
         "callback_id": CALLBACK,
         "private_metadata": json.dumps(dict(where)),
-        "title": _plain("Plan a fly-out"),
-        "submit": _plain("Draft it"),
-        "close": _plain("Cancel"),
+        "title": _plain(say("Plan a fly-out")),
+        "submit": _plain(say("Draft it")),
+        "close": _plain(say("Cancel")),
         "blocks": [
-            _text("to", "Where to", "LFAT, or Le Touquet", to),
-            _text("from", "From (without it, your home base)", "EGTF", optional=True),
-            _pick("day", "Which day", "datepicker"),
-            _pick("out", "Off blocks, local time there", "timepicker"),
-            _pick("back", "Off blocks for home, local time there", "timepicker", optional=True),
+            _text("to", say("Where to"), say("LFAT, or Le Touquet"), to),
+            _text("from", say("From (without it, your home base)"), "EGTF", optional=True),
+            _pick("day", say("Which day"), "datepicker"),
+            _pick("out", say("Off blocks, local time there"), "timepicker"),
+            _pick("back", say("Off blocks for home, local time there"), "timepicker", optional=True),
         ],
     }
 
@@ -42,12 +43,12 @@ def move_form(where: Mapping[str, str]) -> dict[str, Any]:
         "type": "modal",
         "callback_id": CALLBACK,
         "private_metadata": json.dumps({**where, "do": "move"}),
-        "title": _plain("Move the fly-out"),
-        "submit": _plain("Move it"),
-        "close": _plain("Cancel"),
+        "title": _plain(say("Move the fly-out")),
+        "submit": _plain(say("Move it")),
+        "close": _plain(say("Cancel")),
         "blocks": [
-            _pick("day", "Another day", "datepicker", optional=True),
-            _pick("out", "Off blocks, local time there", "timepicker", optional=True),
+            _pick("day", say("Another day"), "datepicker", optional=True),
+            _pick("out", say("Off blocks, local time there"), "timepicker", optional=True),
         ],
     }
 
@@ -61,13 +62,13 @@ def said(view: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
     out = text_at(state, "values", "out", "value", "selected_time")
     if where_of(view).get("do") == "move":
         wanted = [word for word, right in ((day, _DAY), (out, _TIME)) if right.fullmatch(word)]
-        return (f"/move {' '.join(wanted)}", {}) if wanted else ("", {"day": "Another day, or another time?"})
+        return (f"/move {' '.join(wanted)}", {}) if wanted else ("", {"day": say("Another day, or another time?")})
     back = text_at(state, "values", "back", "value", "selected_time")
-    problems = {} if to else {"to": "Where to?"}
+    problems = {} if to else {"to": say("Where to?")}
     if not _DAY.fullmatch(day):
-        problems["day"] = "Which day?"
+        problems["day"] = say("Which day?")
     if not _TIME.fullmatch(out):
-        problems["out"] = "Off blocks at what time?"
+        problems["out"] = say("Off blocks at what time?")
     if problems:
         return "", problems
     home = f" back {back}" if _TIME.fullmatch(back) else ""

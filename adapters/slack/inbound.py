@@ -32,7 +32,7 @@ from adapters.protocol import (
 from adapters.slack import flyout
 from adapters.slack.blocks import tag_of
 from adapters.slack.calls import Calls, Workspaces
-from adapters.slack.home import PROMPTS, Home
+from adapters.slack.home import Home
 from adapters.slack.reading import (
     SUBTYPES,
     addressed_to_another,
@@ -45,6 +45,7 @@ from adapters.slack.reading import (
 )
 from adapters.slack.tapped import DONE, tapped_message
 from adapters.slack.threads import Threads
+from tongue import say, speaking
 
 COMMAND = "/flyfun"
 SHORTCUT = "ask_flyfun"
@@ -267,8 +268,8 @@ class Inbound:
         if text in ("/flyout", "/move"):
             await ack()
             where = {"channel": channel, "url": text_at(command, "response_url")}
-            form = flyout.form(where) if text == "/flyout" else flyout.move_form(where)
-            self._begin(self._calls.send(tenant, "views_open", trigger_id=trigger, view=form))
+            form = flyout.form if text == "/flyout" else flyout.move_form
+            self._begin(self._home.open(tenant, user, trigger, lambda: form(where)))
             return
         conversation = "c" + trigger.replace(".", "-")
         handle = {"root": conversation, "response_url": text_at(command, "response_url")}
@@ -330,18 +331,19 @@ class Inbound:
             "root": text_at(shortcut, "message", "thread_ts") or ts,
             "url": text_at(shortcut, "response_url"),
         }
-        trigger = text_at(shortcut, "trigger_id")
-        self._begin(self._calls.send(_tenant(context), "views_open", trigger_id=trigger, view=flyout.form(where)))
+        user, trigger = text_at(shortcut, "user", "id"), text_at(shortcut, "trigger_id")
+        self._begin(self._home.open(_tenant(context), user, trigger, lambda: flyout.form(where)))
 
     async def _flyout(
         self, ack: AsyncAck, body: dict[str, Any], view: dict[str, Any], context: AsyncBoltContext
     ) -> None:
         """The form is sent: it is a command of who sent it, in the place it was opened from."""
         tenant, user, where = _tenant(context), text_at(body, "user", "id"), flyout.where_of(view)
-        text, problems = flyout.said(view)
+        with speaking(await self._home.language(tenant, user)):
+            text, problems = flyout.said(view)
         channel, root = where.get("channel", ""), where.get("root", "")
         if problems or not channel:
-            await ack(response_action="errors", errors=problems or {"to": "Open the form once more."})
+            await ack(response_action="errors", errors=problems or {"to": say("Open the form once more.")})
             return
         handle = {"response_url": where.get("url", "")}
         conversation = ""
@@ -396,12 +398,7 @@ class Inbound:
     async def _home_opened(self, event: dict[str, Any], context: AsyncBoltContext) -> None:
         tenant, user, channel = _tenant(context), text_at(event, "user"), text_at(event, "channel")
         if text_at(event, "tab") == "messages":
-            prompts = [{"title": title, "message": message} for title, message in PROMPTS]
-            self._begin(
-                self._calls.read(
-                    tenant, "assistant_threads_setSuggestedPrompts", channel_id=channel, prompts=prompts
-                )
-            )
+            self._begin(self._home.prompts(tenant, user, channel))
         else:
             self._begin(self._home.publish(tenant, user, channel))
 

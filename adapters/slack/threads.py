@@ -13,6 +13,7 @@ from adapters.protocol import ChatRef, KeyValue
 _TS = re.compile(r"\d+\.\d+")
 DAY = 86_400
 THREAD_SECONDS = 30 * DAY
+LOCALE_SECONDS = 86_400
 ROOT_SECONDS = 2 * DAY
 NOWHERE = "-"
 
@@ -44,6 +45,14 @@ class Threads:
             await person.set("name", name, seconds=THREAD_SECONDS, person=user)
             return name
         return await person.get("name") or ""
+
+    async def locale(self, tenant: str, user: str, found: str = "") -> str:
+        """The language of a person's Slack ("fr-FR"), as it was last told; "" when it is not known."""
+        person = self._values.of(ChatRef("slack", tenant, f"name-{user}"))
+        if found:
+            await person.set("locale", found, seconds=LOCALE_SECONDS, person=user)
+            return found
+        return await person.get("locale") or ""
 
     async def may_ask_name(self, tenant: str, user: str) -> bool:
         """Whether Slack is to be asked for a person's name: not again within the hour."""

@@ -385,9 +385,19 @@ _TERSE_GERMAN = re.compile(
 """Short days before an hour: "fr 14h", "Sa 9:00", "sam 9h"."""
 
 
+_ENGLISH_BEFORE = re.compile(
+    r"\b(?:i|you|we|they|he|she|it|s|re|ll|d|everyone|everybody|anyone|anybody|all|people|can|could|shall|should|will|would|to|and|or"
+    r"|just|let|lets|us|not|please|rather|better|ok|okay|yes|there)[\s,]+$",
+    re.IGNORECASE,
+)
+"""Before "do" and "so" that are no Donnerstag and no Sonntag: "can everyone do 9:30?"."""
+
+
 def _weekdays(text: str, today: date) -> Iterator[Day]:
     short = {m.start(): m for pattern in (_TERSE_GERMAN, _ABBREVIATION) for m in pattern.finditer(text)}
     for match in short.values():
+        if match["w"] in ("do", "so") and _ENGLISH_BEFORE.search(text[: match.start()]):
+            continue
         number = {**_ABBREVIATED, **_ABBREVIATED_FR}[match["w"].lower()]
         ahead = (number - today.weekday()) % 7
         yield Day(match.start(), match.end(), today + timedelta(days=ahead), WEEKDAYS[number])

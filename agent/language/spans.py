@@ -127,7 +127,8 @@ class _Reader:
 
     def _is_person(self, spot: Spot) -> bool:
         """Whether a first name is said of somebody: "Peter and Margaret are taking the Warrior"; "to Nancy" is a place."""
-        if spot.kind != "place" or spot.role not in ("", "and"):
+        possessive = self._page.text[spot.end : spot.end + 2] in ("'s", "’s")  # "in Ben's plane"
+        if spot.kind != "place" or not (possessive or spot.role in ("", "and")):
             return False
         return fold(self._page.text[spot.start : spot.end]) in self.vocabulary.first_names
 

@@ -20,10 +20,13 @@ _ITS_WORDS = re.compile(
     r"^(?:then|is|are|would be|will be|ist|wäre|est|sera|we do|we|nous|wir|on)\b[\s:,]*", re.IGNORECASE
 )
 _NAME = re.compile(
-    r".*\b(?:with|next to|beside|mit|neben|avec|in|im|to|bei|chez|dans)\s+(?:the\s+)?([^\W\d_][\w'. -]{1,40})$",
+    r".*\b(?:with|next to|beside|mit|neben|avec|into|in|im|to|bei|chez|dans)\s+(?:the\s+)?"
+    r"([^\W\d_][\w'. -]{1,40})$",
     re.IGNORECASE,
 )
 _AN_AIRCRAFT = re.compile(r"(?:'s)?\s*(?:plane|aircraft|aeroplane|avion|flugzeug|flieger)$|'s$", re.IGNORECASE)
+_TOGETHER = re.compile(r"\+|&|\b(?:and|with|plus|bring\w*|und|mit|samt|et|avec|am[eè]n\w+)\b", re.IGNORECASE)
+"""What joins a guest to who writes: "me and my wife" comes, of "my wife is ill" nobody does."""
 _NOT_NAMES = word_set(
     "it you us them him her me my the a an one two three everyone all that this pleasure dir euch uns ihm ihr mir "
     "toi vous lui nous plaisir"
@@ -376,7 +379,12 @@ def _answers(e: Evidence) -> Heard | None:
     if e.has("answer.in_short") and e.short and not e.asks and not e.said.slots.spots and not e.elsewhere:
         brief = len(e.words) <= 3 or e.guests is not None or e.day is not None or e.has("who.me")
         return Heard("say", weak=True, state="in", guests=e.guests) if brief else None
-    comes = e.has("who.me", "kin.one", "kin.many") and (e.has("come.come", "seat.carry") or e.guests is not None)
+    along = (
+        e.guests is not None
+        and not e.has("not.not")
+        and (not e.has("kin.one", "kin.many") or _TOGETHER.search(e.text))
+    )
+    comes = e.has("who.me", "kin.one", "kin.many") and (e.has("come.come", "seat.carry") or along)
     if comes and not e.asks and len(e.words) <= 10 and not e.said.slots.spots and not e.elsewhere:
         return Heard("say", weak=True, state="in", guests=e.guests)
     return None

@@ -31,7 +31,7 @@ from bot.outings.records import Held, heading_of
 from bot.outings.taps import OutingTap
 from bot.outings.words import Heard
 from bot.store import PersonRef
-from tongue import say, speaking
+from tongue import say, speak, speaking
 
 
 @dataclass
@@ -47,6 +47,8 @@ class Tapping(Drafting):
         if held is None or (held.chat.room != message.chat.room and not mine):
             return whisper(say("That outing is not one of this chat."))
         outing = held.outing
+        if (await self.store.profile(PersonRef.of(message))).language is None:
+            speak(outing.language)  # a tap has no words of its own
         match tap.do.partition(":")[0]:
             case "in" | "maybe" | "out":
                 state = "in" if tap.do == "in" else "out" if tap.do == "out" else "maybe"

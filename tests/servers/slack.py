@@ -369,6 +369,11 @@ class SlackServer:
                         "is_admin": values["user"] in team.admins,
                         "is_owner": False,
                         "profile": profile,
+                        **(
+                            {"locale": team.locale}
+                            if str(values.get("include_locale")).lower() in ("1", "true")
+                            else {}
+                        ),
                     }
                 }
             case "views.publish":
@@ -643,6 +648,7 @@ class Team:
         self.archived: set[str] = set()
         self.admins: set[str] = set()
         self.names: dict[str, str] = {}
+        self.locale = "en-GB"
         self.statuses: dict[tuple[str, str], str] = {}
         self.said_statuses: list[str] = []
         self.prompts: dict[str, Any] = {}

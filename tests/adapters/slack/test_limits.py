@@ -19,9 +19,11 @@ from servers.slack_rules import (
 
 from adapters.markdown import cleaned, escape, parse, plain
 from adapters.protocol import Button, Card, HomeView, Reply, Sources, Table, Text
+from adapters.slack import flyout
 from adapters.slack.blocks import laid_out
 from adapters.slack.home import home_blocks, modal
 from adapters.slack.markup import written
+from tongue import speaking
 
 
 def text(value: str, kind: str = "plain_text") -> dict[str, str]:
@@ -187,5 +189,8 @@ def test_home_and_its_modal_keep_every_limit_whatever_a_pilot_typed() -> None:
     recent = tuple(Button("q" * 200 + "<&", f"t{i}") for i in range(30))
     wild = HomeView("<!here>" * 300, "a&" * 50, "furlongs", recent, tuple((f"s{i}", True) for i in range(400)))
     for view in (VIEW, wild, HomeView("", "", "", (), ())):
-        check_view({"type": "home", "blocks": home_blocks(view, "D1")})
-        check_view(modal(view, "D1"))
+        for language in ("en", "fr", "de"):
+            with speaking(language):
+                check_view({"type": "home", "blocks": home_blocks(view, "D1")})
+                for form in (modal(view, "D1"), flyout.form({"channel": "C1"}), flyout.move_form({})):
+                    check_view(form)

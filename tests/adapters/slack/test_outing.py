@@ -473,6 +473,18 @@ async def test_costs_are_shared_by_all_aboard_and_profit_is_refused(club: Club) 
     assert [expense.amount for expense in held.outing.expenses] == [18640, 2400]
 
 
+async def test_a_form_speaks_the_language_of_a_persons_slack(club: Club) -> None:
+    club.team.locale = "de-DE"
+    await club.team.command("UANA", club.team.channel, "flyout", "uana")
+    await until(lambda: bool(club.team.modals), 10)
+    assert club.team.modals[-1]["title"]["text"] == "Ausflug planen"
+    _, answer = await club.team.submit_form("UANA")
+    assert answer["errors"]["to"] == "Wohin?"
+    club.team.locale = "fr-FR"  # asked for once a day
+    await club.team.command("UBEN", club.team.channel, "move", "uben")
+    await until(lambda: club.team.modals[-1]["title"]["text"] == "Déplacer la sortie", 10)
+
+
 async def test_a_form_moves_it_and_bad_input_is_refused_in_one_line(club: Club) -> None:
     await club.posted()
     await club.team.command("UANA", club.team.channel, "move", "uana")

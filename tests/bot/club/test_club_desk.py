@@ -303,6 +303,14 @@ async def test_where_somebody_flies_from_is_asked_once_in_every_language(
     assert "EGTF → LFAT" in draft and "10:00" in draft, draft
 
 
+async def test_fly_before_a_question_and_a_tap_leave_the_language(club: Club) -> None:
+    await at_home(club)
+    drafted = await club.say("/fly@FlyFunBot on va au Touquet samedi à 10h, retour 16h ?")
+    assert drafted.buttons[0].label == "Publier" and "pilote" not in words(drafted).lower()
+    told = await club.said("", token=drafted.buttons[0].token)
+    assert "Done" not in told and "carte" in told
+
+
 async def test_what_makes_no_sense_is_refused_in_one_line_and_changes_nothing(club: Club) -> None:
     await at_home(club)
     draft = await club.say("/flyout LFAT 20 feb 10:00 back 15:30")
