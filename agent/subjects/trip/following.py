@@ -143,6 +143,9 @@ _LEAD_IN = (
     r"have they got |can i get |gibt es |was ist mit |y a-t-il |quel est |quand est )*"
     r"(?:the |their |any |a |der |die |das |le |la |l'|du |de l')?"
 )
+_AT_HOME = re.compile(
+    r"\s(?:(?:back )?at (?:home|the start)|back home|zu ?hause|daheim|à la maison|au départ)(?=\W*$)"
+)
 _OF_THE_FIELD: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"{_LEAD_IN}(?:{words}){_THERE}\W*"), about)
     for words, about in (
@@ -160,11 +163,14 @@ _OF_THE_FIELD: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 
 def _of_the_field(low: str, said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    at_home = _AT_HOME.search(low)
+    low = low[: at_home.start()] if at_home else low
     for pattern, about in _OF_THE_FIELD:
         if pattern.fullmatch(low):
-            name = str(trip.get("to_location"))
+            name = str((trip.get("from_location") or said.home) if at_home else trip.get("to_location"))
             given: dict[str, JsonValue] = {"icao_code": field_of(name, said.deps) or name, "about": [about]}
-            day = trip.get("day")
+            back = trip.get("return_day")
+            day = back if at_home and back and back != SAME_DAY else trip.get("day")
             return ToolCall(tool="get_airport_details", arguments={**given, **({"date": day} if day else {})})
     return None
 

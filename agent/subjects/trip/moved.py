@@ -83,13 +83,13 @@ _SET = keys_of(
     """
     leave leaving depart departing off blocks block start set out we we'll i i'll let's let us make it that the to
     at on by instead then rather actually no sorry ok and what about if go going fly back return returning home
-    local around s ll d coming come can could may do
+    local around s ll d evening morning afternoon coming come can could may do
     abflug los starten fliegen zurück rückflug um am lieber stattdessen doch dann wir ich und wenn uhr gegen statt
     départ décollage partir part retour rentrer à le vers plutôt finalement et si on nous pour h heures
     """
 )
 _LEAVE = re.compile(
-    r"\b(?:leav\w*|depart\w*|off[- ]?blocks?|set off|start\w*|abflug|los|losfliegen|départ|décoll\w*|part\w*|"
+    r"\b(?:go|leav\w*|depart\w*|off[- ]?blocks?|set off|start\w*|abflug|los|losfliegen|départ|décoll\w*|part\w*|"
     r"instead|make it|"
     r"lieber|stattdessen|plutôt|finalement|back|return\w*|home|zurück\w*|rückflug|retour|rentr\w*)\b"
 )
@@ -103,7 +103,8 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     """ "Leave at 09:30 instead", "back at 17:00", "make it Sunday": times and days said anew, and no more."""
     slots = said.slots
     clocks = said.clocks()
-    if slots.spots or slots.countries or len(slots.words) > MOST_WORDS:
+    places = [spot for spot in slots.spots if spot.name != "home"]
+    if places or slots.countries or len(slots.words) > MOST_WORDS:
         return None
     if not (clocks or slots.days or _BARE_HOUR.search(slots.low)):
         return None
@@ -117,9 +118,20 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     found: Given = {name: value for name, value in given.items() if value and value != SAME_DAY}
     if not found and (bare := _BARE_HOUR.search(slots.low)):
         found = {_part(slots.low): hour_said(bare["h"], None, "")}
+    if "return_day" in found and "day" not in found and len(slots.days) == 1:
+        found["return_day"] = back_on(said, trip)
     if "day" in found and "return_day" not in given and isinstance(trip.get("return_day"), str):
         found = {**found, **as_long(trip, str(found["day"]))}
     return found or None
+
+
+def back_on(said: Said, trip: Mapping[str, JsonValue]) -> str:
+    """The day said for the way home: of a weekday the first one that is not before the way out."""
+    day, out = said.slots.days[0], trip.get("day")
+    if day.weekday is None or not isinstance(out, str):
+        return day.when.isoformat()
+    weeks = max(0, -(-(date.fromisoformat(out) - day.when).days // 7))
+    return (day.when + timedelta(weeks=weeks)).isoformat()
 
 
 def as_long(trip: Mapping[str, JsonValue], day: str) -> Given:

@@ -12,7 +12,7 @@ from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
-from agent.subjects.trip.moved import as_long, by_days
+from agent.subjects.trip.moved import as_long, back_on, by_days
 from agent.subjects.trip.times import SAME_DAY, nights_of
 from tongue import say
 
@@ -20,7 +20,7 @@ Given = dict[str, JsonValue]
 MOST_WORDS = 10
 _SMALL = keys_of(
     """
-    after next this nächstes übernächstes prochain ce
+    start starting starten begin beginning set off take takeoff after next this nächstes übernächstes prochain ce
     s ll d and then also too as well ok okay but so now instead please rather a an the at in on to of for with
     by via over stop stops stopping stopover fuel call calling go going fly flying we we'll we'd i i'll
     let's let us can could make it that what if about how way out there skip drop leave without no not
@@ -63,6 +63,7 @@ _WAY_HOME = re.compile(
     r"\b(?:on |for )?(?:the |our |my )?(?:way|flight|leg) (?:home|back)|on the return|"
     r"(?:auf dem )?(?:rückweg|rückflug|heimweg|heimflug)|(?:au |le |sur le )?(?:chemin du |vol )?retour\b"
 )
+_STARTS = re.compile(r"\b(?:start(?:ing|en|et)?|begin(?:ning)?|set(?:ting)? off|take ?off) (?:at|in|out of)\s+$")
 _UNTIL = re.compile(
     r"\b(?:stay(?:ing)?|bleiben?|reste[rz]?|restons)\b.*\b(?:until|till|til|to|bis|jusqu['’]?\w*)\b",
 )
@@ -93,7 +94,7 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
         saturday = said.again().day()
         return _plan({**trip, "day": saturday, **as_long(trip, saturday)}) if saturday else None
     if _UNTIL.search(low) and not slots.spots and len(slots.days) == 1:
-        return _plan({**trip, "return_day": slots.days[0].when.isoformat()}) if trip.get("day") else None
+        return _plan({**trip, "return_day": back_on(said, trip)}) if trip.get("day") else None
     if slots.days:
         return None
     homeward = _WAY_HOME.search(low)
@@ -101,6 +102,8 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     others = [s for s in slots.spots if s not in named and not (homeward and s.name == "home")]
     if others or len(named) > 2 or not _nothing_else(said):
         return None
+    if len(named) == 1 and _STARTS.search(low[: named[0].start]):
+        return _plan({**trip, "from_location": said.name(named[0])})
     if homeward:
         return _homeward(said, trip, [said.name(s) for s in named])
     if _NIGHT.search(low):

@@ -129,6 +129,16 @@ async def test_a_word_asks_about_the_field_of_the_trip_on_its_day(deps: Deps, sa
     assert found.arguments == {"icao_code": "LFAT", "about": [about], "date": "2026-11-29"}
 
 
+async def test_at_home_is_where_the_trip_began(deps: Deps) -> None:
+    found = call(await talk(deps, TRIP, "sunset at home?"))
+    assert found.arguments == {"icao_code": "EGLD", "about": ["sun"], "date": "2026-11-29"}
+
+
+async def test_the_direction_is_swapped(deps: Deps) -> None:
+    found = call(await talk(deps, TRIP, "swap the direction"))
+    assert (found.arguments["from_location"], found.arguments["to_location"]) == ("Le Touquet", "Denham")
+
+
 async def test_a_place_elsewhere_ends_what_leans_on_the_trip(deps: Deps) -> None:
     done = await talk(deps, TRIP, "phone at Shoreham?", "an hour later")
     plan = done.conversation.last_plan
@@ -278,6 +288,10 @@ WHOLE = {
         ("what about the weekend after next?", {"day": "2026-12-05", "return_day": "2026-12-06"}),
         ("and the week after?", {"day": "2026-12-05", "return_day": "2026-12-06"}),
         ("und in der Woche darauf?", {"day": "2026-12-05", "return_day": "2026-12-06"}),
+        ("and we stay till Monday", {"return_day": "2026-11-30"}),
+        ("home on Thursday", {"return_day": "2026-12-03"}),
+        ("could we go on Friday evening?", {"day": "2026-11-27", "return_day": "2026-11-28"}),
+        ("start at Headcorn instead", {"from_location": "Headcorn"}),
         ("and a stop at Headcorn", {"via": ["Lydd", "Headcorn"]}),
         ("via Headcorn", {"via": ["Headcorn"]}),
         ("without the stop at Lydd", {"via": None}),
