@@ -9,7 +9,7 @@ from agent.aviation.stand_in import FAR_NM
 from agent.errors import AgentError
 from agent.locate import Substitution
 from agent.protocol import Reach, Suggestion
-from agent.subjects.finding.airport_list import in_closed_airspace
+from agent.subjects.finding.airport_list import contested, in_closed_airspace
 from agent.subjects.offered import call
 from agent.writing.write import Talk
 from tongue import SOURCE, country_name, say, spoken
@@ -66,6 +66,12 @@ def is_closed(codes: Sequence[str | None], talk: Talk) -> bool:
 
 _LIST_CODE = re.compile(r"[A-Z]{2}-[0-9A-Z]+")
 """A code that only a list of airfields has given ("GB-0954"): nobody says it and no chart has it."""
+
+
+def contested_ends(codes: Sequence[str | None], talk: Talk) -> list[str]:
+    """What is said of each end whose territory's control is contested."""
+    airports = [airport for code in codes if code and (airport := talk.deps.airports.get(code)) is not None]
+    return list(dict.fromkeys(told for one in airports if (told := contested(one, talk.deps)) is not None))
 
 
 def named_end(icao: str | None, name: str) -> str:

@@ -212,7 +212,8 @@ def edit_of(said: Said, memory: Known, stop: str) -> ToolCall | None:
 def each(call: ToolCall, deps: Deps) -> list[ToolCall]:
     """A call in the form its tool takes: a question on several countries is one call a country.
 
-    A reading may give `beside`: an argument's other values, with each of which the same is asked.
+    A reading may give `beside`: an argument's other values, with each of which the same is asked, or the arguments
+    of a journey's further legs.
     """
     tool = registry.known(call.tool)
     if tool is None:
@@ -220,6 +221,10 @@ def each(call: ToolCall, deps: Deps) -> list[ToolCall]:
     fields = tool.arguments.model_fields
     arguments = dict(call.arguments)
     beside = arguments.pop("beside", None)
+    if isinstance(beside, list):
+        legs: list[Given] = [arguments, *({**arguments, **leg} for leg in beside if isinstance(leg, dict))]
+        told: list[Given] = [{n: v for n, v in leg.items() if v is not None} for leg in legs[:MOST_STEPS]]
+        return [ToolCall(tool=call.tool, arguments=leg) for leg in told]
     if isinstance(beside, dict):
         same = [ToolCall(tool=call.tool, arguments=given) for given in _with_each(arguments, beside)]
         return [one for again in same[:MOST_STEPS] for one in each(again, deps)]

@@ -21,6 +21,7 @@ from agent.protocol import (
 from agent.subjects.airfield.asked import Attribute
 from agent.subjects.airfield.attributes import APPROACHES, GRADES, AskedFact, DayHours, grade_name
 from agent.subjects.airfield.tool import AirportDetails, AirportRecord
+from agent.subjects.finding.airport_list import in_closed_airspace
 from agent.subjects.measures import feet, flag, reach, rules_of
 from agent.subjects.offered import airports_near, call, details, has_sheet, how_far, notice, notice_of, places
 from agent.writing.parts import answer
@@ -241,7 +242,11 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
         lines += _WORDS.get(fact.attribute, _plain)(fact, result, airport)
     lines += result.elsewhere
     if airport.caution and all(fact.attribute != "status" for fact in result.answers):
-        lines.append(f"{airport.icao}: {airport.caution}.")
+        told, field = airport.caution.rstrip("."), talk.deps.airports.get(airport.icao)
+        if field is not None and in_closed_airspace(field, talk.deps):  # nobody is to come: before what was asked
+            lines.insert(0, f"**{airport.icao}: {told}.**")
+        else:
+            lines.append(f"{airport.icao}: {told}.")
     unsure = any(not f.known or f.stale or f.listed is False or f.hours for f in result.answers)
     if unsure and not (result.contact and any(result.contact in line for line in lines)):
         lines.append(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from pydantic import JsonValue
 
@@ -28,6 +29,7 @@ _BASED = re.compile(
 def border(said: Said) -> Given:
     """Two places and the day, with the time of leaving when it is said."""
     given = ends(said)
+    given |= _legs(said, "date")
     if said.slots.days:
         given["date"] = said.day()
     if said.clocks() and said.is_arrival(said.clocks()[0]) is not True:
@@ -80,7 +82,7 @@ def deadline(said: Said) -> Given:
             break
     places = [s for s in said.slots.spots if s.kind != "country"]
     if places:
-        given |= ends(said)
+        given |= {**ends(said), **_legs(said, "day", "time")}
     else:
         for spot in said.slots.spots:
             if spot.role in ("from", "to"):
@@ -97,6 +99,22 @@ def deadline(said: Said) -> Given:
     if said.clocks() and (at := said.clock(said.clocks()[0])):
         given["time"] = at
     return given
+
+
+def _legs(said: Said, *when: str) -> Given:
+    """Each border of a journey is its own: "Shoreham, Le Touquet, Antwerp". The hour is the first leg's alone."""
+    stops = said.journey()
+    if len(stops) == 2 and (over := [stop for stop in said.stops() if stop not in stops]):
+        stops = [stops[0], *over, stops[1]]
+    if len(stops) < 3:
+        return {}
+    later_on: Given = dict.fromkeys(when)
+    if when and said.slots.days:
+        later_on[when[0]] = said.day()
+    further: list[JsonValue] = [
+        {**later_on, "from_location": start, "to_location": end} for start, end in pairwise(stops[1:])
+    ]
+    return {"from_location": stops[0], "to_location": stops[1], "beside": further}
 
 
 def _registry(said: Said) -> str | None:

@@ -17,7 +17,7 @@ from agent.protocol import Marker, Source, ToolResult, Value
 from agent.registry import Arguments
 from agent.subjects.finding.filters import SHOWN_BY, Filtered, Filters
 from agent.subjects.finding.orders import asks_of, cheapest, easiest, fee_of
-from tongue import later, say
+from tongue import country_name, later, say
 
 CLOSED_AIRSPACE = later("Closed or war airspace. I propose no flight, no stop and no field there.")
 PriorityStrategy = Literal[
@@ -173,10 +173,18 @@ def in_closed_airspace(airport: Airport, deps: Deps) -> bool:
 
 
 def caution(airport: Airport, deps: Deps) -> str | None:
-    """A word of warning that the data itself gives: closed airspace, military, private or gliding; else None."""
+    """A warning that the data gives: closed airspace, contested, military, private or gliding; else None."""
     if in_closed_airspace(airport, deps):
         return say("closed or war airspace: I plan nothing there")
-    return against(airport, deps.facts)
+    return contested(airport, deps) or against(airport, deps.facts)
+
+
+def contested(airport: Airport, deps: Deps) -> str | None:
+    """Who controls the airfield's territory is contested: what the table of borders says of that."""
+    territory = deps.borders.territory(airport)
+    if not territory.disputed or not territory.note:
+        return None
+    return f"{country_name(territory.name)}: {say(territory.note)}"
 
 
 def surface_word(hard: bool | None, raw: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agent.protocol import Answer, Suggestion
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE
-from agent.subjects.measures import is_closed, named_end, nm, rules_of, speed_source, substituted
+from agent.subjects.measures import contested_ends, is_closed, named_end, nm, rules_of, speed_source, substituted
 from agent.subjects.offered import about_field, border, call
 from agent.subjects.route.shown import PlacesShown
 from agent.subjects.route.speed import format_hours
@@ -49,7 +49,9 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
     if result.border_inside:
         services = say(" and ").join(say(name) for name in result.border_inside)
         lines.append(say("A border inside the country: {services}, to be asked for.", services=services))
-    if is_closed((result.from_.icao, result.to.icao), talk):
+    codes = (result.from_.icao, result.to.icao)
+    lines = [*contested_ends(codes, talk), *lines]
+    if is_closed(codes, talk):
         lines.insert(0, f"**{say(CLOSED_AIRSPACE)}**")
     return Answer(text="\n".join(lines), choices=result.choices)
 

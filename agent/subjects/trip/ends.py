@@ -12,6 +12,7 @@ from agent.locate import Located, NotLocated, locate, which_reading
 from agent.protocol import Choice, MissingInfo
 from agent.registry import ToolContext
 from agent.subjects.border.ends import BorderPlace, border_place, fields_of
+from agent.subjects.finding.airport_list import CLOSED_AIRSPACE
 from agent.subjects.measures import with_article
 from agent.subjects.notice.tool import territory_name
 from agent.subjects.trip.arguments import TripArguments, call_of
@@ -22,9 +23,19 @@ _OWN_FIELD_NM = 10.0
 """So near to its town a field that bears its name needs no word of explanation."""
 
 
+def _closed(arguments: TripArguments, context: ToolContext) -> TripPlan | None:
+    """A destination in closed or war airspace: said before anything is asked."""
+    there = locate(arguments.to_location, context, snap=True)
+    if isinstance(there, NotLocated) or not border_place(there, context).territory.closed:
+        return None
+    return TripPlan(found=False, message=f"**{say(CLOSED_AIRSPACE)}**", arguments=arguments.canonical())
+
+
 def trip_fields(arguments: TripArguments, context: ToolContext) -> list[Located] | TripPlan:
     """Every field of the way out, or what to ask and say instead."""
     said = arguments.from_location or context.question.profile.home_base
+    if not said and (closed := _closed(arguments, context)) is not None:
+        return closed
     if not said:
         ask = MissingInfo(
             key="from_location",

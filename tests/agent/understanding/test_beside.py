@@ -113,3 +113,24 @@ def test_a_message_is_cut_between_its_questions_alone(
     plan = plan_in_chat(question, Conversation(), reader)
     kept = ("country_code", "countries", "icao_code", "icao_codes")
     assert [{k: v for k, v in step.arguments.items() if k in kept} for step in plan.steps] == asked
+
+
+@pytest.mark.parametrize(
+    ("text", "legs"),
+    [
+        (
+            "customs Shoreham to Le Touquet then on to Antwerp on Saturday at 9am",
+            [("Shoreham", "Le Touquet", "2026-11-28 09:00"), ("Le Touquet", "Antwerp", "2026-11-28")],
+        ),
+        (
+            "Do I need customs from Lausanne via Strasbourg to Luxembourg?",
+            [("Lausanne", "Strasbourg", None), ("Strasbourg", "Luxembourg", None)],
+        ),
+        ("customs for EGKA LFAT", [("EGKA", "LFAT", None)]),
+    ],
+)
+def test_each_border_of_a_journey_is_asked_about_and_the_hour_is_the_first_leg_s(
+    reader: Reader, text: str, legs: list[tuple[str, str, str | None]]
+) -> None:
+    found = calls(reader, "get_border_brief", text)
+    assert [(one["from_location"], one["to_location"], one.get("date")) for one in found] == legs

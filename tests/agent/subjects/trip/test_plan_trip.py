@@ -195,6 +195,9 @@ async def test_closed_airspace_is_not_planned(deps: Deps) -> None:
     plan = await planned(deps, {"from_location": "EPRZ", "to_location": "UKLL", "day": "2026-11-28"})
     assert plan.closed
     assert said(plan, deps).splitlines()[-1].endswith("I plan nothing there.")
+    nowhere = await planned(deps, {"to_location": "Crimea", "day": "2026-11-28"})
+    assert not nowhere.missing_info
+    assert "Closed or war airspace" in (nowhere.message or "")
 
 
 async def test_a_passed_deadline_says_how_long_ago_and_what_to_do(deps: Deps) -> None:
