@@ -58,6 +58,8 @@ class Known:
     mentioned: tuple[str, ...] = ()
     of_late: tuple[str, ...] = ()
     home: str | None = None
+    fields: tuple[str, ...] = ()
+    """The airfields that the last call was about, where they were several."""
 
     @property
     def tool(self) -> str:
@@ -85,7 +87,10 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
         for step in last.steps:
             memory = _told(memory, step.arguments)
         if last.steps:
-            memory = replace(memory, call=last.steps[-1])
+            arguments = last.steps[-1].arguments
+            memory = replace(memory, call=last.steps[-1], fields=_codes(arguments.get("icao_codes")))
+            if memory.tool == "set_profile":  # told, and not kept yet: "I fly a TB20 from Cambridge"
+                memory = replace(memory, home=str(arguments.get("home_base") or memory.home or "") or None)
     if last is not None and not memory.places and not memory.countries:
         memory = replace(memory, places=_of_the_trip(conversation))
     elif len(conversation.shown) == 1 and FIELD not in memory.places:

@@ -20,6 +20,7 @@ from agent.deps import Deps
 from agent.language.courtesy import CHAT, courtesy
 from agent.language.ends import country_of
 from agent.language.lexicon import Lexicon, load_lexicon
+from agent.language.orders import ORDERS
 from agent.language.reports import REPORTS
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
@@ -294,6 +295,8 @@ class Reader:
         known = registry.readings().get(tool)
         if known is None or (known.unless is not None and known.unless(said)):
             return None
+        if memory.tool in LISTS and not said.spots and said.has(*ORDERS) and "icao_code" in known.needs:
+            return None  # "which is the cheapest to land at?": of the list, not of the place around which it is
         if tool in LISTS and "explain" in said.concepts:
             return None  # a list explains nothing: what is to be explained is a question of its own
         fresh = said.again()
@@ -320,6 +323,11 @@ class Reader:
                     given = filled(given, names[0], memory, self.deps)  # "and the crosswind on 30?"
                 continue
             given = filled(given, names[0], memory, self.deps)
+            if not given.get(names[0]) and names[0] == "icao_code" and len(memory.fields) > 1:
+                given = Given(
+                    {**given, "icao_codes": [*memory.fields]}
+                )  # "what about the fees?" of two that are compared
+                continue
             if not given.get(names[0]):
                 missing = names[0]
                 break
@@ -327,7 +335,7 @@ class Reader:
                 return None  # the same list narrowed, not a new one that forgets what was wished
         if said.place is None and "here" in given.values():
             missing = "here"  # no position was shared, and "here" is no town
-        if "question" in given and memory.call is not None and tool == memory.tool and said.bare_words < 2:
+        if "question" in given and memory.call is not None and tool == memory.tool and _names_alone(said):
             given = {**given, "question": memory.call.arguments.get("question", given["question"])}  # "n france"
         if memory.call is not None and tool == memory.tool and fresh.has("also"):
             given = _with_more(given, memory.call.arguments)
@@ -368,6 +376,10 @@ class Reader:
 
     def _leaning(self, known: registry.Reads, given: Given, said: Said, memory: Known) -> Given:
         """What a tool likes to know and the chat does: both ends of a report's flight, the day of the trip."""
+        if known.tool in LISTS and memory.call and memory.tool in LISTS and _OF_THEM.search(said.slots.low):
+            wished, before = given.get("filters"), memory.call.arguments.get("filters")
+            if isinstance(before, dict):  # "which of them is closest to Dover?"
+                given = {**given, "filters": {**before, **(wished if isinstance(wished, dict) else {})}}
         places = [n for n in known.leans if n in PLACE_NAMES]
         if set(places) >= _ENDS and not {START, END} & memory.places.keys():
             places = ["to_location"]  # "watch the weather there": one flies to the field in hand
@@ -377,9 +389,10 @@ class Reader:
         given = _of_the_list(known, given, said, memory)
         leans_on_chat = not said.spots or bool({s.name for s in said.spots} & set(memory.places.values()))
         for name in known.leans:
-            if name in ("day", "date") and leans_on_chat and memory.day and not given.get(name):
+            if name in ("day", "date") and leans_on_chat and memory.day and not given.keys() & {name, "wind"}:
                 given = {**given, name: memory.day}
-            if name in SPEEDS and leans_on_chat and not any(n in given for n in SPEEDS):
+            told = leans_on_chat or memory.tool == "set_profile"
+            if name in SPEEDS and told and not any(n in given for n in SPEEDS):
                 given = {**given, **{n: memory.speeds[n] for n in SPEEDS if n in memory.speeds}}
             if name == "topic" and memory.topic and not given.get(name):
                 given = {**given, "topic": memory.topic}
@@ -394,7 +407,7 @@ class Reader:
                     "filters": {"point_of_entry": True, **(wished if isinstance(wished, dict) else {})},
                 }
             if name == "other_countries":
-                given = _with_other_countries(given, memory)
+                given = _with_other_countries(given, memory, said)
             if name == "time" and leans_on_chat and memory.time and not given.get(name):
                 given = {**given, name: memory.time}
         return given
@@ -554,6 +567,20 @@ def _forgets_a_place(option: Option, complete: Option) -> bool:
     )
 
 
+_OF_THEM = re.compile(
+    r"\b(?:which (?:one|of (?:them|those|these))|(?:any|one) of (?:them|those|these)|among (?:them|those|these)|"
+    r"welche[rs]? (?:davon|von (?:denen|diesen))|le(?:s?quels?|quelle)|parmi (?:eux|ceux|elles))\b"
+)
+
+
+def _names_alone(said: Said) -> bool:
+    """Whether nothing but names is said beside words without a subject: "and what about Luxembourg?"."""
+    slots = said.slots
+    named = [(s.start, s.end) for s in (*slots.spots, *slots.countries)]
+    own = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in named)]
+    return bool(named) and all(w.key in FUNCTION for w in own)
+
+
 _ON_THE_WAY = re.compile(
     r"\b(?:on the way|en[- ]route|on route|along the (?:route|way|track)|enroute|unterwegs|auf (?:dem weg|der strecke)|sur la route|"
     r"en chemin|sur le (?:trajet|parcours))\b"
@@ -596,14 +623,19 @@ def _with_more(given: Given, before: Given) -> Given:
     return more
 
 
-def _with_other_countries(given: Given, memory: Known) -> Given:
-    """One country to compare is compared with those in hand."""
+_HOW_MANY = re.compile(r"\b(?:(?P<three>three|trois|drei)|(?P<four>four|quatre|vier))\b")
+
+
+def _with_other_countries(given: Given, memory: Known, said: Said) -> Given:
+    """One country to compare is compared with those in hand: the last two, or as many as are said."""
+    many = _HOW_MANY.search(said.slots.low)
+    number = 2 if many is None else 3 if many["three"] else 4
     own = given.get("countries")
     if isinstance(own, list) and len(own) > 1:
         return given
     new = [c for c in own if isinstance(c, str)] if isinstance(own, list) else []
     if tuple(new) == memory.countries:
         new = []  # of the chat, not said
-    before = memory.countries if len(memory.countries) > 1 or new else memory.of_late[-2:]
+    before = memory.countries if len(memory.countries) >= number or new else memory.of_late[-number:]
     countries: list[JsonValue] = [*dict.fromkeys((*before, *new))]
     return {**given, "countries": countries} if len(countries) > 1 else given

@@ -151,7 +151,27 @@ def with_names(
             text = f"{text[: match.start()]}{word} {place}{text[match.end() :]}"
             found = "there"
             break
+    if (term := _term_in_hand(conversation)) and (match := _NEEDS_IT.search(text)):
+        text = f"{text[: match.start('it')]}{term}{text[match.end('it') :]}"  # "what is a PPR?", "do I need it at Lydd?"
     return plain(with_days(text, conversation)), found
+
+
+_NEEDS_IT = re.compile(
+    r"\b(?:need|require|want|get|file|send|have|use|brauche|braucht|benötige|faut(?:-il)?|ai besoin d[e']|need for)\s+"
+    r"(?P<it>it|one|that|them|das|eine?[ns]?|ça|cela|le|la|en)\b",
+    re.IGNORECASE,
+)
+
+
+def _term_in_hand(conversation: Conversation) -> str | None:
+    """The term that was explained last."""
+    last = conversation.last_plan
+    term = (
+        last.steps[-1].arguments.get("term")
+        if last and last.steps and last.steps[-1].tool == "explain_term"
+        else None
+    )
+    return term if isinstance(term, str) else None
 
 
 def _all_of_them(match: re.Match[str], conversation: Conversation) -> tuple[str, ...]:

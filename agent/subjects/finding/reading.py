@@ -7,6 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.lexicon import Mention
+from agent.language.orders import ORDERS
 from agent.language.quantities import Quantity
 from agent.language.said import Said, whole
 from agent.language.slots import Spot
@@ -38,9 +39,6 @@ _FLAGS = {
 _APPROACHES = {"ils": "ILS", "rnp": "RNP", "vor": "VOR", "ndb": "NDB"}
 _FUELS = ("avgas", "jet_a", "ul91", "ul94", "mogas")
 _SURROUNDINGS = ("beach", "lake", "mountains", "golf", "island", "museum", "town")
-_ORDERS = (
-    "longest_runway", "shortest_runway", "highest", "lowest", "nearest", "cheapest", "easiest",
-)  # fmt: skip
 _COMPASS = (
     "north_east", "north_west", "south_east", "south_west", "north", "south", "east", "west", "central",
 )  # fmt: skip
@@ -290,7 +288,7 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
         given["filters"] = filters
     if (notice := notice_wanted(said)) is not None:
         given["max_hours_notice"] = notice
-    orders = [order for order in said.all_of(*_ORDERS) if not _is_of_something_else(order, said)]
+    orders = [order for order in said.all_of(*ORDERS) if not _is_of_something_else(order, said)]
     if orders:
         said.take(orders)
         order = orders[0].concept

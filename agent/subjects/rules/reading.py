@@ -158,7 +158,7 @@ def _is_sure_of_country(spot: Spot, said: Said) -> bool:
 
 _FRAME = re.compile(
     r"\b(?:list|show|give|tell|browse|display|read|find|compare|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
-    r"about|between|and|or|with|to|do|does|please|pls|plz|ones|else|rest|lying|generally|overall|kit|caboodle|rules?|regulations?|laws?|law|regs|requirements?|differences?|different|differ|"
+    r"about|between|and|or|with|to|do|does|please|pls|plz|ones|three|four|trois|drei|vier|quatre|else|rest|lying|generally|overall|kit|caboodle|rules?|regulations?|laws?|law|regs|requirements?|differences?|different|differ|"
     r"difference|versus|vs|v|how|from|if|know|your|got|can|i|we|one|main|page|next|everything|full|complete|a|an|s|whats|"
     r"liste|montre|donne|règles?|regles?|réglementations?|reglementations?|toutes?|tous|les|la|le|des|du|de|en|et|au|aux|sur|pour|entre|"
     r"quelles?|quels?|sont|différences?|differences?|compare[rz]?|"

@@ -75,6 +75,7 @@ def winds_aloft(said: Said) -> Given:
 @reads(
     "get_runway_wind",
     ("icao_code", "runway"),
+    leans=("day",),
     claims=lambda said: _is_wind_alone(said) and _has_runway(said),
     named=("crosswind",),
     called=later("Wind on the runways"),

@@ -97,3 +97,69 @@ def test_the_wind_on_a_runway_is_that_of_the_field_in_hand(reader: Reader) -> No
     chat = after(("get_weather", {"places": ["EGFF"]}))
     call = asked(reader, chat, "and the crosswind on 30?")
     assert (call.tool, call.arguments["icao_code"]) == ("get_runway_wind", "EGFF")
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "tool", "expected"),
+    [
+        (
+            ("search_airports", {"query": "Kent", "filters": {"has_soft_runway": True}}),
+            "which one is closest to Dover?",
+            "find_airports_near_location",
+            {"location_query": "Dover", "filters": {"has_soft_runway": True}},
+        ),
+        (
+            ("find_airports_near_location", {"location_query": "Annecy"}),
+            "which has the longest runway?",
+            "find_airports_near_location",
+            {"location_query": "Annecy", "priority_strategy": "longest_runway"},
+        ),
+        (
+            ("answer_rules_question", {"country_code": "NL", "question": "do I need a transponder in Belgium?"}),
+            "what about Luxembourg",
+            "answer_rules_question",
+            {"country_code": "LU", "question": "do I need a transponder in Belgium?"},
+        ),
+        (
+            ("set_profile", {"home_base": "EGSC", "aircraft_type": "TB20"}),
+            "how long to Antwerp?",
+            "calculate_flight_distance",
+            {"from_location": "EGSC", "to_location": "Antwerp", "aircraft_type": "TB20"},
+        ),
+        (
+            ("get_day_brief", {"to_location": "Sandown", "day": "2026-11-28"}),
+            "what about crosswind?",
+            "get_runway_wind",
+            {"icao_code": "Sandown", "day": "2026-11-28"},
+        ),
+        (
+            ("explain_term", {"term": "PPR"}),
+            "do I need it at Goodwood?",
+            "get_notification_for_airport",
+            {"icao_code": "EGHR"},
+        ),
+    ],
+)
+def test_a_question_leans_on_what_was_asked_last(
+    reader: Reader, before: tuple[str, dict[str, JsonValue]], text: str, tool: str, expected: dict[str, JsonValue]
+) -> None:
+    call = asked(reader, after(before), text)
+    assert call.tool == tool
+    assert {name: call.arguments.get(name) for name in expected} == expected
+
+
+def test_fees_of_two_fields_compared_are_asked_of_both(reader: Reader) -> None:
+    chat = after(("compare_airfields", {"icao_codes": ["EGTO", "EGKH"]}))
+    plan = plan_in_chat(Question(text="what about fees", at=AT, person="a"), chat, reader)
+    assert [(s.tool, s.arguments["icao_code"]) for s in plan.steps] == [
+        ("get_airport_pricing", "EGTO"),
+        ("get_airport_pricing", "EGKH"),
+    ]
+
+
+def test_all_three_are_the_last_three_countries(reader: Reader) -> None:
+    chat = after(
+        *(("answer_rules_question", {"country_code": c, "question": "night VFR"}) for c in ("FR", "DE", "AT"))
+    )
+    call = asked(reader, chat, "compare all three")
+    assert (call.tool, call.arguments["countries"]) == ("compare_rules_between_countries", ["FR", "DE", "AT"])
