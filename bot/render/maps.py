@@ -35,7 +35,7 @@ AREA_ALPHA = 34
 PIECES = 8
 """A line is drawn in this many pieces: their boxes together are far smaller than one around all of it."""
 
-JPEG_QUALITY = 86
+JPEG_QUALITY = 76
 
 LEADER = 5.0
 """A marker that was moved farther than this many pixels keeps a thin line to where it belongs."""

@@ -164,6 +164,8 @@ def _wanted(end: BorderEnd) -> str:
 def _able(*ends: BorderEnd) -> str:
     """Which of the fields are known to do it."""
     known = [end.icao for end in ends if end.can_clear and end.icao and _wanted(end)]
+    if len(known) > 1:
+        return say("Both can clear you, by what is published.")
     return say("{fields} can clear you, by what is published.", fields=_and(known)) if known else ""
 
 

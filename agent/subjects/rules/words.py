@@ -602,7 +602,8 @@ def _asks(label: str, question: str, code: str, country: str) -> Choice:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39].rstrip()}…"
+    """As much as a tap shows, ending in a whole word."""
+    return text if len(text) <= 40 else f"{text[:39].rpartition(' ')[0]} …"
 
 
 def _other_countries(country: str, question_id: str, talk: Talk) -> list[Country]:
