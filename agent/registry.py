@@ -178,8 +178,8 @@ def of_the_trip(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     return next((call for read in _FOLLOW_UPS if (call := read(said, trip)) is not None), None)
 
 
-AfterCall = Callable[[Said, ToolCall], "ToolCall | None"]
-"""What a message asks about what the last call told; None where it asks something else."""
+AfterCall = Callable[[Said, ToolCall, str], "ToolCall | None"]
+"""What a message asks about what the last call told, in these words; None where it asks something else."""
 _AFTER_CALLS: list[AfterCall] = []
 
 
@@ -189,10 +189,10 @@ def goes_on(read: AfterCall) -> AfterCall:
     return read
 
 
-def after_call(said: Said, call: ToolCall) -> ToolCall | None:
+def after_call(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     """The call that a message means about the last answer, by the first room that says so."""
     _open_readings()
-    return next((found for read in _AFTER_CALLS if (found := read(said, call)) is not None), None)
+    return next((found for read in _AFTER_CALLS if (found := read(said, call, told)) is not None), None)
 
 
 def readings() -> Mapping[str, Reads]:

@@ -63,7 +63,8 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
         return routing.routed(Plan(steps=(edit,), confidence=0.9, made_by="followup"), said, reader.deps)
     if (about := about_the_trip(said, memory, conversation)) is not None:
         return routing.routed(Plan(steps=(about,), confidence=0.9, made_by="followup"), said, reader.deps)
-    if memory.call is not None and (goes_on := registry.after_call(said, memory.call)) is not None:
+    told = conversation.turns[-1].answer if conversation.turns else ""
+    if memory.call is not None and (goes_on := registry.after_call(said, memory.call, told)) is not None:
         return routing.routed(Plan(steps=(goes_on,), confidence=0.9, made_by="followup"), said, reader.deps)
     pending = conversation.pending.get(question.person)
     if pending is not None and question.at - pending.asked_at < PENDING_LASTS:

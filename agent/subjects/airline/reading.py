@@ -8,7 +8,8 @@ from pydantic import JsonValue
 
 from agent.language import leisure
 from agent.language.said import Said
-from agent.registry import reads
+from agent.protocol import ToolCall
+from agent.registry import goes_on, reads
 from tongue import later
 
 _STUCK = re.compile(
@@ -37,3 +38,65 @@ def flights(said: Said) -> dict[str, JsonValue]:
     said.take([*said.slots.days, *said.slots.quantities])
     said.take(said.all_of("airline"))
     return {**given, **leisure.read_travel(said.slots)}
+
+
+_AGAIN = re.compile(
+    r"\W*(?:please |can you |could you )?(?:(?:search|look|check|try|ask|run it|do it)(?: (?:it|them|that|for flights|the airlines))? "
+    r"(?:again|anew|once more)|refresh(?: (?:it|them|that|the (?:list|search|prices|offers)))?|(?:a )?(?:new|fresh) search|update the prices|"
+    r"(?:cherche|recherche|vérifie)r? (?:encore|à nouveau)|(?:une )?nouvelle recherche|(?:actualise|rafraîchi)\w*|"
+    r"(?:nochmal|noch einmal|erneut)(?: (?:suchen|prüfen))?|such(?:e|en)? (?:nochmal|noch einmal|erneut)|(?:eine )?neue suche|aktualisier\w*)"
+    r"(?: please| bitte|,? s'il (?:te|vous) plaît| stp| svp)?\W*"
+)
+_TURNS_DOWN = re.compile(
+    r"\b(?:not|no|none|dont|reject|drop|skip|without|except|rule out|leave out|too (?:early|late|expensive|dear|long)|nicht|kein\w*|ohne|"
+    r"zu (?:früh|spät|teuer|lang)|pas|sans|trop (?:tôt|tard|cher|long)\w*)\b|n't\b"
+)
+_PLACES: tuple[tuple[int, re.Pattern[str]], ...] = (
+    (1, re.compile(r"\b(?:first|1st|number (?:one|1)|cheapest|premi(?:er|ère)|erste\w*|günstigste\w*)\b|#1\b")),
+    (2, re.compile(r"\b(?:second|2nd|number (?:two|2)|deuxième|zweite\w*)\b|#2\b")),
+    (3, re.compile(r"\b(?:third|3rd|number (?:three|3)|last one|troisième|dritte\w*)\b|#3\b")),
+)
+_ALL_OF_THEM = re.compile(r"\b(?:none|any|all|these|those|them|keine\w*|aucun\w*|ceux-là|alle)\b")
+_THAT_ONE = re.compile(
+    r"\b(?:that|this|it|the) (?:one|flight)\b|\b(?:that|it)\b|\bcelui(?:-là)?\b|\b(?:den|der|das|diesen)\b"
+)
+_OFFER = re.compile(r"^([1-9]) \*\*")
+_FLIGHT = re.compile(r"\b(?=[A-Z0-9]?[A-Z])[A-Z0-9]{2}\d{1,4}\b")
+_LONGEST = 10
+
+
+def of_the_offers(said: Said, last: ToolCall, told: str) -> ToolCall | None:
+    """The same search asked anew, or without an offer that is turned down; None for anything else."""
+    if last.tool != "search_flights" or said.slots.days or len(said.slots.words) > _LONGEST:
+        return None
+    low = said.slots.low.strip()
+    if _AGAIN.fullmatch(low):
+        return last.varied(new_search=True)
+    offers = _offers(told)
+    if not offers or not _TURNS_DOWN.search(low):
+        return None
+    flights = set(_FLIGHT.findall(said.slots.text.upper()))
+    down = [numbers for numbers in offers.values() if flights & set(numbers.split())]
+    down = down or [offers[place] for place, named in _PLACES if place in offers and named.search(low)]
+    if not down and (_ALL_OF_THEM.search(low) or (len(offers) == 1 and _THAT_ONE.search(low))):
+        down = list(offers.values())
+    if not down:
+        return None
+    before = last.arguments.get("without")
+    earlier: list[JsonValue] = list(before) if isinstance(before, list) else []
+    return last.varied(new_search=None, without=[*earlier, *down])
+
+
+def _offers(told: str) -> dict[int, str]:
+    """The offers of an answer by their place: the numbers of their flights."""
+    found: dict[int, str] = {}
+    place = 0
+    for line in told.splitlines():
+        opens = _OFFER.match(line)
+        place = int(opens[1]) if opens else place if line.startswith("   ") else 0
+        if place:
+            found[place] = " ".join([*found.get(place, "").split(), *_FLIGHT.findall(line)])
+    return {number: flights for number, flights in found.items() if flights}
+
+
+goes_on(of_the_offers)

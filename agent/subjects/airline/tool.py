@@ -26,7 +26,7 @@ from agent.travel.duffel import (
 )
 from agent.travel.flights import SortBy, ranked
 from agent.travel.offers import FlightOffer
-from tongue import say
+from tongue import later, say, say_many
 
 MOST_PEOPLE = 9
 _ON_SALE_DAYS = 361
@@ -78,6 +78,9 @@ class SearchFlights(Arguments):
     sort: SortBy = "price"
     max_results: int = Field(default=10, ge=1, le=50)
     new_search: bool = Field(default=False, description="ask the airlines again, not the memory")
+    without: tuple[str, ...] = Field(
+        default=(), max_length=30, description='offers that were turned down, by their flight numbers: "LH2 LH3"'
+    )
 
     @model_validator(mode="after")
     def _people(self) -> SearchFlights:
@@ -167,22 +170,37 @@ async def search_flights(arguments: SearchFlights, context: ToolContext) -> Flig
         # The airports are known without the airlines, and half of the way home.
         return empty.model_copy(update={"message": error.user_message, "sources": (context.deps.airports.source,)})
     every = {offer.id: offer for one in found for offer in one.offers if not _gone(offer, context)}
-    offers = ranked(tuple(every.values()), arguments.sort)
+    wanted = tuple(offer for offer in every.values() if numbers_of(offer) not in arguments.without)
+    offers = ranked(wanted, arguments.sort)
     live = all(one.live for one in found)
     seen = min(one.at for one in found)
     return empty.model_copy(
         update={
             "found": bool(offers),
-            "message": None if offers else say("No airline offers this journey then."),
+            "message": None if offers else say(_NO_OTHER if every else "No airline offers this journey then."),
             "choices": () if offers else _instead(arguments, origin, destination, context),
             "offers": offers[: arguments.max_results],
             "total": len(offers),
             "seen_at": seen,
             "live": live,
-            "notes": tuple(problems),
+            "notes": (*_left_out(len(every) - len(wanted)), *problems),
             "sources": (Source(name="Duffel" if live else "Duffel test mode", as_of=seen.date()),),
         }
     )
+
+
+_NO_OTHER = later("No airline offers this journey then but what you turned down.")
+
+
+def numbers_of(offer: FlightOffer) -> str:
+    """What an offer is known by from one search to the next: its flights' numbers, in their order."""
+    return " ".join(number for one in offer.slices for number in one.flight_numbers)
+
+
+def _left_out(count: int) -> tuple[str, ...]:
+    if not count:
+        return ()
+    return (say_many("{count} you turned down is left out.", "{count} you turned down are left out.", count),)
 
 
 def _gone(offer: FlightOffer, context: ToolContext) -> bool:

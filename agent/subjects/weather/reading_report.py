@@ -54,7 +54,7 @@ _SHORT = 6
 _OTHER = frozenset(("customs", "fee", "fuel", "food", "hours", "rules", "night", "flight_plan", "licence"))
 
 
-def of_the_report(said: Said, last: ToolCall) -> ToolCall | None:
+def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """What a short message without a place asks of the report that was just shown; None for anything else."""
     places = last.arguments.get("places" if last.tool == "get_weather" else "reports_of")
     slots = said.slots
@@ -125,7 +125,7 @@ _DECIDED_ON = frozenset(("get_day_brief", "get_weather"))
 _LONGEST_VERDICT = 10
 
 
-def of_a_verdict(said: Said, last: ToolCall) -> ToolCall | None:
+def of_a_verdict(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "So it's safe?" after a brief or a report: the same facts again, and whose decision it is."""
     slots = said.slots
     if last.tool == "get_runway_wind" and last.arguments.get("icao_code"):
@@ -150,7 +150,7 @@ _BACK = re.compile(
 )
 
 
-def of_the_wind_plan(said: Said, last: ToolCall) -> ToolCall | None:
+def of_the_wind_plan(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """Of the wind plan in hand: the way back, or another height or hour, for which a wind that was said is not known."""
     if last.tool != "get_wind_plan" or said.spots or said.slots.countries or len(said.slots.words) > _LONGEST:
         return None

@@ -20,6 +20,8 @@ from agent.errors import (
     UpstreamRefused,
     UpstreamUnavailable,
 )
+from agent.pipeline import answer
+from agent.protocol import Conversation, Done, Planned, Question
 from agent.travel.duffel import SEARCHES_PER_HOUR, judge, keeps_for
 from agent.travel.flights import normalise_offers
 from agent.upstream import Reply, Service, turn_budget
@@ -287,6 +289,47 @@ async def test_search_again_asks_the_airlines_again(pilot: Any, duffel: DuffelSe
     await pilot.ask("search_flights", **SFO_CDG)
     await pilot.ask("search_flights", **SFO_CDG, new_search=True)
     assert len(duffel.searches) == 2
+
+
+async def chatted(pilot: Any, *texts: str) -> list[tuple[dict[str, Any], str]]:
+    """What each message of a chat was read as, and its answer."""
+    chat, found, planned = Conversation(), list[tuple[dict[str, Any], str]](), dict[str, Any]()
+    for text in texts:
+        async for event in answer(Question(text=text, at=NOW), chat, pilot.deps):
+            if isinstance(event, Planned):
+                planned = {"tool": ""}
+                for step in event.plan.steps:
+                    planned = {"tool": step.tool, **step.arguments}
+            elif isinstance(event, Done):
+                chat = event.conversation
+                found.append((planned, event.answer.text))
+    return found
+
+
+async def test_a_search_is_repeated_in_words_and_what_was_turned_down_stays_so(
+    pilot: Any, duffel: DuffelServer
+) -> None:
+    turns = await chatted(
+        pilot,
+        "airline from Berlin to Rome on 15 May",
+        "search again",
+        "not the first one",
+        "refresh",
+        "pas ZZ101",
+        "nochmal suchen",
+        "none of these",
+        "fields near Annecy",
+        "refresh",
+    )
+    first, again, second, fresh, third, anew, nothing, other, stray = turns
+    assert "new_search" not in first[0] and again[0]["new_search"] and len(duffel.searches) == 4
+    assert "ZZ100" in again[1] and "ZZ100" not in second[1]
+    assert fresh[0]["without"] == ["ZZ100"] and fresh[0]["new_search"] and "ZZ100" not in fresh[1]
+    assert third[0]["without"] == ["ZZ100", "ZZ101"] and "new_search" not in third[0]
+    assert "ZZ101" not in anew[1] and "ZZ102" in anew[1]
+    assert nothing[0]["without"] == ["ZZ100", "ZZ101", "ZZ102"] and "what you turned down" in nothing[1]
+    assert other[0]["tool"] == "find_airports_near_location"
+    assert stray[0]["tool"] != "search_flights"
 
 
 def test_offers_are_kept_until_a_minute_before_the_first_ends(duffel: DuffelServer) -> None:
