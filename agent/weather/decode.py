@@ -73,7 +73,7 @@ def decode_metar(text: str, at: datetime | None = None) -> Report:
             read(group, here)
     if head.time and issued is None:
         into.unread.insert(0, head.time)
-    unread = [*into.unread, *(f"{kind} {group}" for kind, _, of in trends for group in of.unread)]
+    unread = [*into.unread, *(f"{kind} {group}" for kind, _, of in trends for group in _of_a_change(of)["unread"])]
     told: dict[str, Any] = {**_told(into), "unread": tuple(unread)}
     if not into.weather_told and "weather" not in into.unknown and "NIL" not in head.words:
         told["weather"] = ()  # in a METAR no weather group means no weather; a blind sensor says //
@@ -93,7 +93,12 @@ def decode_metar(text: str, at: datetime | None = None) -> Report:
         colour=into.colour,
         trend=" ".join(dict.fromkeys(kind for kind, _, _ in trends)) or trend,
         trends=tuple(
-            TrendGroup(kind=cast("Literal['BECMG', 'TEMPO', 'FM']", kind), times=tuple(times), **_told(of))
+            TrendGroup(
+                kind=cast("Literal['BECMG', 'TEMPO', 'FM']", kind),
+                times=tuple(times),
+                colour=of.colour,
+                **_of_a_change(of),
+            )
             for kind, times, of in trends
         ),
         remarks=remarks,
@@ -282,7 +287,7 @@ def _group(kind: str, tokens: list[str], start: datetime | None, end: datetime |
         to=until,
         probability=int(probability[1]) if probability else None,
         raw=raw,
-        **_told(into),
+        **_of_a_change(into),
     )
 
 
@@ -331,6 +336,13 @@ def moments(day: int, hour: int, minute: int, near: datetime) -> list[datetime]:
         except ValueError:
             continue
     return sorted(found, key=lambda time: abs(time - near))
+
+
+def _of_a_change(of: Reading) -> dict[str, Any]:
+    """The shared elements; what was read and has no place in a forecast is kept as unread."""
+    odd = [*of.minimum_visibility, *of.recent_weather, *of.runway_state, *([of.sea_state] if of.sea_state else [])]
+    told = _told(of)
+    return {**told, "unread": (*told["unread"], *odd)}
 
 
 def _told(of: Reading) -> dict[str, Any]:

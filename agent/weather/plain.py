@@ -43,7 +43,13 @@ def _report(of: Report) -> dict[str, Any]:
         "colour": of.colour,
         "trend": of.trend,
         "trend_groups": [
-            {"kind": item.kind, "times": list(item.times), **_conditions(item, whole=False)} for item in of.trends
+            {
+                "kind": item.kind,
+                "times": list(item.times),
+                **_conditions(item, whole=False),
+                "colour": item.colour,
+            }
+            for item in of.trends
         ],
         "remarks": of.remarks,
         "unknown": list(of.unknown),

@@ -92,6 +92,7 @@ class TrendGroup(Conditions):
 
     kind: Literal["BECMG", "TEMPO", "FM"]
     times: tuple[str, ...] = ()
+    colour: str | None = None
 
 
 class Report(Conditions):

@@ -218,6 +218,6 @@ def trend_words(report: Report) -> str:
     if not report.trends:
         return say("no significant change") if report.trend == "NOSIG" else ""
     return "; ".join(
-        " ".join([say(_CHANGES[group.kind]), *group.times, conditions_words(group)]).strip()
+        " ".join([say(_CHANGES[group.kind]), *group.times, conditions_words(group), group.colour or ""]).strip()
         for group in report.trends
     )

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from agent.weather.decode import decode, decode_metar, decode_taf, moment
 from agent.weather.plain import as_plain
 from agent.weather.report import Forecast, Report, ceiling
-from agent.weather.words import report_words
+from agent.weather.words import report_words, trend_words
 
 AT = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -168,6 +168,15 @@ def test_a_correction_before_the_station_hour_24_and_nil() -> None:
     assert (nil.missing, nil.groups) == (True, ())
     assert decode_metar("METAR EGTF 221200Z NIL", AT).missing
     assert decode_metar("METAR KJFK 329999Z 10SM 20/10", AT).unread == ("329999Z",)
+
+
+def test_what_a_forecast_has_no_place_for_is_not_lost() -> None:
+    taf = decode_taf("TAF LFAT 221100Z 2212/2221 24010KT 9999 FEW030 TEMPO 2214/2216 4000 1200SW RETS BR", AT)
+    assert taf.unread == ("1200SW", "RETS")
+    trend = decode_metar("METAR EGQL 221150Z 24010KT 9999 FEW030 12/08 Q1009 WHT TEMPO 4000 1200SW AMB", AT)
+    assert trend.unread == ("TEMPO 1200SW",)
+    assert (trend.colour, trend.trends[0].colour) == ("WHT", "AMB")
+    assert trend_words(trend) == "at times 4 km AMB"
 
 
 def test_trends_keep_their_times() -> None:
