@@ -61,6 +61,13 @@ _ON_THE_WAY = re.compile(
 )
 
 
+_BACK_BY_DAY = re.compile(
+    r"\b(?:back|home) (?:before|in|by) (?:it(?:'s| is| gets) )?(?:dark|darkness|sunset|nightfall|night|daylight|last light)\b|"
+    r"\bvor (?:der )?(?:dunkelheit|nacht) (?:zurück|daheim|zu hause)\b|\b(?:rentr\w+|retour) (?:avant la nuit|de jour)\b"
+)
+"""Whether the way home ends by day: no way turned round."""
+
+
 def of_the_flight(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """What is asked of the flight in hand: its weather, wind, warnings, a watch over it; on its own day."""
     start, end = trip.get("from_location") or said.home, trip.get("to_location")
@@ -80,6 +87,8 @@ def of_the_flight(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     if is_watch:
         said.take(slots.days)
         return ToolCall(tool="watch_flight", arguments={**ends, **out, **home, **speeds})
+    if _BACK_BY_DAY.search(low) and not slots.days:
+        return ToolCall(tool="plan_trip", arguments={**trip, "about": "off_blocks"})
     if _WEATHER_OF_IT.fullmatch(low):
         return ToolCall(tool="get_day_brief", arguments={**ends, **out, **home, **speeds})
     if _ACROSS_THERE.fullmatch(low) and "day" in out:

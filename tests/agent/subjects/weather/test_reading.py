@@ -172,3 +172,12 @@ async def test_a_wind_plan_goes_on_with_its_speed_and_way(text: str, said: dict[
     (step,) = plan.steps
     assert step.tool == "get_wind_plan"
     assert {name: step.arguments.get(name) for name in said} == said
+
+
+@pytest.mark.parametrize("text", ["will I be back before dark?", "sind wir vor der Dunkelheit zurück?"])
+async def test_being_back_by_day_turns_no_trip_round(text: str, shared: Deps) -> None:
+    kept = {"from_location": "EGTF", "to_location": "LFAT", "day": "2026-11-26", "return_off_block": "15:30"}
+    call = ToolCall(tool="plan_trip", arguments=kept)
+    before = Conversation(last_plan=Plan(steps=(call,)), flight_trip={"arguments": kept})
+    (step,) = (await make_plan(Question(text=text, at=shared.now()), before, shared)).steps
+    assert (step.tool, step.arguments) == ("plan_trip", {**kept, "about": "off_blocks"})
