@@ -79,6 +79,7 @@ def test_it_is_said_which_of_a_towns_fields_was_taken(deps: Deps) -> None:
     said = taken_for_town(call, "Customs at Toulouse?", deps)
     assert said is not None and "LFBO" in said and "LFCL" in said
     assert taken_for_town(call, "customs at LFBO", deps) is None
+    assert taken_for_town(call, "customs at Toulouse Blagnac", deps) is None
 
 
 def test_what_is_offered_instead_is_the_same_call(deps: Deps) -> None:

@@ -29,15 +29,18 @@ def taken_for_town(call: ToolCall, said: str, deps: Deps) -> str | None:
     text = fold(said)
     if airport is None or wanted is None or not wanted(airport.ident) or airport.ident.lower() in text.split():
         return None
-    for part in _PARTS.split(f"{airport.municipality or ''}/{airport.short_name}"):
-        town = fold(part)
-        if len(town) < _SHORTEST_NAME or not re.search(rf"\b{re.escape(town)}\b", text):
-            continue
+    parts = {
+        fold(part): part.strip() for part in _PARTS.split(f"{airport.municipality or ''}/{airport.short_name}")
+    }
+    said_of_it = [
+        part for part in parts if len(part) >= _SHORTEST_NAME and re.search(rf"\b{re.escape(part)}\b", text)
+    ]
+    for town in said_of_it if len(said_of_it) == 1 else ():  # "Toulouse Blagnac" names the field itself
         usual = deps.airports.get(field_of(town, deps) or "")
         if usual is not None and usual.ident != airport.ident and not wanted(usual.ident):
             return say(
                 "{town}: I took {icao} {name}; {other_icao} {other_name} is not known to have it.",
-                town=part.strip(),
+                town=parts[town],
                 icao=airport.ident,
                 name=airport.short_name,
                 other_icao=usual.ident,

@@ -8,8 +8,9 @@ from agent.subjects.airfield.asked import WISHES
 from agent.subjects.airfield.coverage import importable
 from agent.subjects.finding.airport_list import CLOSED_AIRSPACE, AirportList, AirportSummary
 from agent.subjects.finding.filters import DATA_WORDS, FILTER_WORDS
+from agent.subjects.finding.nearby import NearbyAirports
 from agent.subjects.finding.route import RouteAirports
-from agent.subjects.finding.tool import AirportSearch, NearbyAirports
+from agent.subjects.finding.tool import AirportSearch
 from agent.writing.write import Talk
 from tongue import say, say_many
 

@@ -21,9 +21,10 @@ from agent.protocol import (
     ToolCall,
 )
 from agent.subjects.finding.airport_list import ORDER_SAID, AirportList, AirportSummary
+from agent.subjects.finding.nearby import NearbyAirports
 from agent.subjects.finding.nothing_words import at_the_limit, nothing
 from agent.subjects.finding.route import RouteAirports
-from agent.subjects.finding.tool import AirportSearch, NearbyAirports
+from agent.subjects.finding.tool import AirportSearch
 from agent.subjects.finding.wishes_said import region_name, wanted_words
 from agent.subjects.measures import (
     code_or_name,
