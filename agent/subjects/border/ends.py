@@ -112,6 +112,8 @@ def _is_its_only_field(airport: Airport, found: BorderPlace, context: ToolContex
     place = found.place
     if place.kind != "island":
         return False
+    if not found.is_far:
+        return True
     around = context.deps.airports.within(place.lat, place.lon, place.extent_nm)
     coded = [near.airport for near in around if near.airport.icao]
     lined = [field for field in coded if field.scheduled]

@@ -101,7 +101,8 @@ async def test_a_county_a_region_or_a_range_is_no_field(deps: Deps, place: str, 
 
 
 @pytest.mark.parametrize(
-    ("town", "field"), [("Zürich", "LSZH"), ("Antalya", "LTAI"), ("Skopje", "LWSK"), ("Ibiza", "LEIB")]
+    ("town", "field"),
+    [("Zürich", "LSZH"), ("Antalya", "LTAI"), ("Skopje", "LWSK"), ("Ibiza", "LEIB"), ("Kos", "LGKO")],
 )
 async def test_over_a_border_a_town_is_the_airport_with_airlines_that_bears_its_name(
     deps: Deps, town: str, field: str
