@@ -125,6 +125,10 @@ class Facts:
         ident = icao.upper()
         return self._given.get(ident) or self._read(ident)
 
+    def about(self, ident: str, fields: Collection[str]) -> AirfieldFacts:
+        """What is known of some fields of an airfield, without keeping it: for counts over a whole table."""
+        return self._given.get(ident) or self._of_tables(ident, fields)
+
     def _of_tables(self, ident: str, fields: Collection[str] = ()) -> AirfieldFacts:
         facts, notices = list[Fact](), list[NoticeText]()
         if ident in self._records:
@@ -238,18 +242,12 @@ class Facts:
         if found is None:
             idents = self.idents_with(*FIELDS_OF.get(name, ()))
             # What is read for one filter of a whole table is not kept: it would be all there is.
-            read, fields = self._of_tables, FIELDS_OF.get(name, ())
-            found = {
-                ident: verdict(self._given.get(ident) or read(ident, fields), name, value) for ident in idents
-            }
+            fields = FIELDS_OF.get(name, ())
+            found = {ident: verdict(self.about(ident, fields), name, value) for ident in idents}
             while len(self._verdicts) >= _FILTERS:
                 del self._verdicts[next(iter(self._verdicts))]
         self._verdicts[key] = found
         return found
-
-    def is_known(self, icao: str) -> bool:
-        """Whether anything at all is stated of an airfield."""
-        return icao in self._given or icao in self._records or any(table.rows_of(icao) for table in self._tables)
 
     def notice_hours(self, icao: str, flight_class: FlightClass | None = None) -> float | None:
         """The longest lead the field is known to ask for permission, customs and immigration, in hours.

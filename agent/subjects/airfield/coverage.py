@@ -174,7 +174,7 @@ def _stated(
     newest: dict[str, date] = {}
     names: Counter[str] = Counter()
     for ident in stated:
-        known = facts.of(ident)
+        known = facts.about(ident, fields)
         records = [*(f for f in known.facts if f.field in fields), *(known.notices if "notice" in fields else ())]
         for record in records:
             names[record.source.name] += 1

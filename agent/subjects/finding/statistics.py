@@ -151,6 +151,7 @@ def _stats(country: str | None, table: Airports, told: Facts) -> AirportStats:
     airports = table.in_country(country) if country else table
     by_type: dict[str, int] = {}
     total = known = hard = icao = facts = 0
+    stated = frozenset(told.idents)
     for airport in airports:
         total += 1
         by_type[airport.kind] = by_type.get(airport.kind, 0) + 1
@@ -158,7 +159,7 @@ def _stats(country: str | None, table: Airports, told: Facts) -> AirportStats:
         known += bool(runways)
         hard += any(r.hard for r in runways if not r.closed)
         icao += airport.icao is not None
-        facts += told.is_known(airport.ident) and bool(told.summary(airport.ident))
+        facts += airport.ident in stated and bool(told.summary(airport.ident))
     return AirportStats(
         total=total,
         by_type=dict(sorted(by_type.items())),
