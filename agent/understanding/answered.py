@@ -115,7 +115,7 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
             found = (
                 {"aircraft_type": types[0].designator} if len(types) == 1 else {"aircraft_type": said.slots.text}
             )
-        more = {name: given[name] for name in ("headwind_kts", "endurance_hours") if name in given}
+        more = {name: given[name] for name in ("headwind_kts", "endurance_hours", "people") if name in given}
         return {**found, **more} if found and len(said.slots.words) <= 9 else None
     if key in ("from_location", "to_location"):
         places = [*said.spots, *said.slots.spots]

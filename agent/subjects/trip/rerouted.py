@@ -64,9 +64,9 @@ _WAY_HOME = re.compile(
     r"(?:auf dem )?(?:rückweg|rückflug|heimweg|heimflug)|(?:au |le |sur le )?(?:chemin du |vol )?retour\b"
 )
 _STARTS = re.compile(r"\b(?:start(?:ing|en|et)?|begin(?:ning)?|set(?:ting)? off|take ?off) (?:at|in|out of)\s+$")
-_UNTIL = re.compile(
-    r"\b(?:stay(?:ing)?|bleiben?|reste[rz]?|restons)\b.*\b(?:until|till|til|to|bis|jusqu['’]?\w*)\b",
-)
+_STAY = r"\b(?:stay(?:ing)?|bleiben?|reste[rz]?|restons)\b"
+_AS_LATE_AS = r"\b(?:until|till|til|to|bis|jusqu['’]?\w*)\b"
+_UNTIL = re.compile(rf"{_STAY}.*{_AS_LATE_AS}|{_AS_LATE_AS}.*{_STAY}")
 _WEEKEND_DAYS = (4, 5, 6)
 
 

@@ -129,6 +129,11 @@ async def test_a_word_asks_about_the_field_of_the_trip_on_its_day(deps: Deps, sa
     assert found.arguments == {"icao_code": "LFAT", "about": [about], "date": "2026-11-29"}
 
 
+async def test_a_reply_on_the_aircraft_tells_the_people_too(deps: Deps) -> None:
+    found = call(await talk(deps, "Denham to Le Touquet on Sunday at 10", "zu dritt mit der DA40"))
+    assert (found.arguments["aircraft_type"], found.arguments["people"]) == ("DA40", 3)
+
+
 async def test_at_home_is_where_the_trip_began(deps: Deps) -> None:
     found = call(await talk(deps, TRIP, "sunset at home?"))
     assert found.arguments == {"icao_code": "EGLD", "about": ["sun"], "date": "2026-11-29"}
@@ -288,6 +293,7 @@ WHOLE = {
         ("what about the weekend after next?", {"day": "2026-12-05", "return_day": "2026-12-06"}),
         ("and the week after?", {"day": "2026-12-05", "return_day": "2026-12-06"}),
         ("und in der Woche darauf?", {"day": "2026-12-05", "return_day": "2026-12-06"}),
+        ("und wenn wir bis Dienstag bleiben?", {"return_day": "2026-12-01"}),
         ("and we stay till Monday", {"return_day": "2026-11-30"}),
         ("home on Thursday", {"return_day": "2026-12-03"}),
         ("could we go on Friday evening?", {"day": "2026-11-27", "return_day": "2026-11-28"}),
