@@ -94,13 +94,15 @@ def import_(
 ) -> None:
     """Make a rules file of a spreadsheet: columns question, category, tags, reviewed, links, one for each country.
 
-    Instead of a column for each country (FR, DE …) there may be rows with the columns country and answer.
+    Instead of a column for each country (FR or France …) there may be rows with the columns country and answer.
     """
+    from agent.aviation.countries import Countries
     from agent.rules.book import open_rulebook
     from agent.rules.spreadsheet import survey_of
 
     settings = _settings(None)
-    made = survey_of(file)
+    known = Countries.load(settings)
+    made = survey_of(file, lambda text: country.code if (country := known.get(text)) else None)
     target = out or settings.data_dir / "rules.json"
     target.parent.mkdir(parents=True, exist_ok=True)
     fresh = target.with_name(f"{target.name}.new")

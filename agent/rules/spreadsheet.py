@@ -8,7 +8,7 @@ code (`FR`, `DE`), or in rows of their own with the columns `country` and `answe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, timedelta
 from html import escape
 from pathlib import Path
@@ -27,28 +27,37 @@ _FIRST_DAY = date(1899, 12, 30)
 """What spreadsheets count days from."""
 
 
-def survey_of(file: Path) -> dict[str, Any]:
-    """The spreadsheet's questions and answers. Raises `DataProblem` that says what to mend, and where."""
+def two_letters(text: str) -> str | None:
+    """A country's code, where it is written as one."""
+    return text.upper() if re.fullmatch(r"[A-Za-z]{2}", text) else None
+
+
+def survey_of(file: Path, code_of: Callable[[str], str | None] = two_letters) -> dict[str, Any]:
+    """The spreadsheet's questions and answers. Raises `DataProblem` that says what to mend, and where.
+
+    `code_of` reads a country as the table writes it, by code or by name.
+    """
     rows = list(_rows(file))
     if not rows:
         raise DataProblem(
             f"{file.name} has no rows. The first one names the columns; `question` must be among them."
         )
     names = {column: _plain(text) for column, text in rows[0][1].items() if text.strip()}
-    countries = {c: name.upper() for c, name in names.items() if re.fullmatch(r"[a-z]{2}", name)}
+    heads = {c: text.strip() for c, text in rows[0][1].items() if c in names and names[c] not in COLUMNS}
+    countries = {c: code for c, head in heads.items() if (code := code_of(head))}
     unknown = [name for c, name in names.items() if c not in countries and name not in COLUMNS]
     if "question" not in names.values() or unknown:
         what = f"a column {unknown[0]!r} that I do not know" if unknown else "no column `question`"
-        raise DataProblem(f"{file.name} has {what}. I know: {', '.join(sorted(COLUMNS))}, and country codes.")
+        raise DataProblem(f"{file.name} has {what}. I know: {', '.join(sorted(COLUMNS))}, and countries.")
     questions: dict[str, dict[str, Any]] = {}
     for number, cells in rows[1:]:
         said = {names[c]: text.strip() for c, text in cells.items() if c in names and c not in countries}
         text = said.get("question", "")
         answers = {code: cells.get(c, "").strip() for c, code in countries.items()}
         if said.get("answer"):
-            code = said.get("country", "").upper()
-            if not re.fullmatch(r"[A-Z]{2}", code):
-                raise DataProblem(f"{file.name}, row {number}: the answer has no two-letter country.")
+            code = code_of(said.get("country", ""))
+            if not code:
+                raise DataProblem(f"{file.name}, row {number}: the answer has no country that I know.")
             answers[code] = said["answer"]
         if not text:
             if any(answers.values()):

@@ -9,6 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from agent.aviation.countries import Countries
 from agent.config import AgentSettings
 from agent.errors import DataProblem
 from agent.rules.book import open_rulebook
@@ -43,6 +44,24 @@ def spreadsheet(file: Path, *rows: list[str], shared: bool = True) -> Path:
             strings = "".join(f"<si><t>{escape(text)}</t></si>" for text in texts)
             parts.writestr("xl/sharedStrings.xml", f'<sst xmlns="{MAIN}">{strings}</sst>')
     return file
+
+
+def test_countries_are_read_by_name_too(tmp_path: Path) -> None:
+    known = Countries.load(AgentSettings())
+    file = spreadsheet(
+        tmp_path / "r.xlsx", ["question", "France", "United Kingdom"], ["May I land on a beach?", "No.", "Yes."]
+    )
+
+    def code_of(text: str) -> str | None:
+        return country.code if (country := known.get(text)) else None
+
+    (read,) = survey_of(file, code_of)["questions"]
+    assert {code: a["answer_html"] for code, a in read["answers_by_country"].items()} == {
+        "FR": "No.",
+        "GB": "Yes.",
+    }
+    with pytest.raises(DataProblem, match="atlantis"):
+        survey_of(spreadsheet(tmp_path / "b.xlsx", ["question", "Atlantis"], ["May I?", "No."]), code_of)
 
 
 @pytest.mark.parametrize("shared", [True, False])
