@@ -95,7 +95,7 @@ from bot.commands import (
 from bot.conversation_log import ConversationLog
 from bot.forget_desk import Administers, ForgetDesk, nobody
 from bot.keyvalue import StoredValues
-from bot.murmurs import murmurs
+from bot.murmurs import is_to_the_others, murmurs
 from bot.mydata_desk import MyDataDesk
 from bot.note_desk import NoteDesk
 from bot.notes import Notes
@@ -425,7 +425,8 @@ class Desk:
 
     async def _not_understood(self, text: str, message: IncomingMessage) -> Reply:
         """Among people: one line to who asked for us alone, nothing to talk that goes on under an answer."""
-        if message.addressed_by in ("reply", "thread") and not looks_asked(text):
+        beside = message.addressed_by in ("reply", "thread")
+        if beside and (not looks_asked(text) or is_to_the_others(text)):
             return Reply(())
         shown = text if len(text) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1].rstrip()}…"
         help_ = Ask(text="/help").model_dump_json()

@@ -50,9 +50,14 @@ _BY_NAME = re.compile(
 """A person is called by name and asked: "Ben, can you book the 172?"."""
 
 
+def is_to_the_others(text: str) -> bool:
+    """Whether the words alone say that a clubmate is meant."""
+    return bool(_TO_THE_OTHERS.search(text) or _BY_NAME.search(text)) and not _CODE.search(text)
+
+
 def murmurs(text: str, plan: Plan, conversation: Conversation) -> bool:
     """Whether a message under an answer is more likely meant for the others than for us."""
-    if (_TO_THE_OTHERS.search(text) or _BY_NAME.search(text)) and not _CODE.search(text):
+    if is_to_the_others(text):
         return True
     if looks_asked(text) or re.search(r"\d", text) or _GOES_ON.search(text) or len(text.split()) <= SHORT:
         return False

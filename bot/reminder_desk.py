@@ -21,9 +21,10 @@ from bot.outings.outing import MOST_NAME
 from bot.reminders import MOST_PENDING, Due, Reminders
 from bot.reminding import moment_in_words
 from bot.store import PersonRef, Store
-from tongue import say, say_many
+from tongue import later, say, say_many
 
 MOST_LISTED = 10
+NONE_SET = later("No reminders are set here. Plan a trip and tap Remind me, or /remind fri 9:00 send GAR.")
 
 
 @dataclass
@@ -119,7 +120,12 @@ class ReminderDesk:
             else ""
         )
         where = "" if message.private else say(" They come to this chat, for everybody to read.")
-        where = say(" They come to you alone, in a direct message.") if direct else where
+        if proposal.own and not message.private:
+            where = say(" It comes to this chat, for everybody to read.")
+        if direct:
+            where = say(" They come to you alone, in a direct message.")
+        if direct and proposal.own:
+            where = say(" It comes to you alone, in a direct message.")
         if message.seen_when_open:
             where = say(" They appear on this page and nowhere else: keep it open, or look in before you fly.")
         if proposal.own:
@@ -170,7 +176,7 @@ class ReminderDesk:
         """What is still to come here, for this person."""
         found = await self.reminders.pending(message)
         if not found:
-            return Reply((Text(say("No reminders are set here. Plan a trip and tap Remind me.")),))
+            return Reply((Text(say(NONE_SET)),))
         lines = [say("**{reminders}** to come:", reminders=_counted(len(found)))]
         lines += [f"- {_line(due)}" for due in found[:MOST_LISTED]]
         if len(found) > MOST_LISTED:

@@ -4,7 +4,24 @@ from __future__ import annotations
 
 import re
 
-_YES = frozenset({"yes", "y", "yes please", "save", "save it", "ok", "oui", "ja", "ja bitte"})
+_YES = frozenset(
+    {
+        *(
+            "yes",
+            "y",
+            "yes please",
+            "save",
+            "save it",
+            "save report",
+            "save the report",
+            "save my report",
+            "keep it",
+            "ok",
+        ),
+        *("oui", "enregistre", "enregistrer", "enregistrer le rapport", "garde le", "ja", "ja bitte", "speichern"),
+        *("speichere es", "bericht speichern"),
+    }
+)
 _IT = r"(?:it|this|that|the last (?:one|report)|ça|cela|das|es)"
 _MINE = (
     r"(?:(?:my|the|that|this|mein\w*|den|diesen|mon|ma|le|ce) (?:last |letzten? |dernier )?"

@@ -49,11 +49,11 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _DURATION = re.compile(
-    r"\b(\d{1,3}|half an?|une demi|eine halbe|an|a|one|two|three|thirty|fifteen|ninety|forty-five|une?|deux"
-    r"|trois|eine[r]?|zwei|drei|halbe)[\s-]*(hours?|hrs?|h|minutes?|mins?|days?|heures?|minuten?|stunden?|tage?|jours?)\b",
+    r"\b(\d{1,3}|half an?|une demi|einer halben|eine halbe|an|a|one|two|three|thirty|fifteen|ninety|forty-five"
+    r"|une?|deux|trois|eine[r]?|zwei|drei|halbe)[\s-]*(hours?|hrs?|h|minutes?|mins?|days?|heures?|minuten?|stunden?|tage?|jours?)\b",
     re.IGNORECASE,
 )
-_FRACTIONS = {"half an": 0.5, "half a": 0.5, "une demi": 0.5, "eine halbe": 0.5, "halbe": 0.5}
+_FRACTIONS = {"half an": 0.5, "half a": 0.5, "une demi": 0.5, "eine halbe": 0.5, "einer halben": 0.5, "halbe": 0.5}
 _WORDED = {"thirty": 30, "fifteen": 15, "ninety": 90, "forty-five": 45, "einer": 1}
 _QUESTION = re.compile(
     r"\?\s*$|^\W*(?:who|what|which|when|where|how|is|are|do|does|did|has|have (?:we|you|they|all|every\w+)"
