@@ -107,10 +107,26 @@ def density_altitude(said: Said) -> Given:
     return given if air.temperature_c is not None else {**given, **read_when(said)}
 
 
+_IN_THE_AIR = re.compile(
+    r"\b(?:(?<!de-)(?<!de )(?<!anti-)icing|turbulence|turbulent|bumpy|vereisung|turbulenz\w*|givrage|turbulences)\b"
+)
+
+
+def is_of_the_air_on_the_way(said: Said) -> bool:
+    """Icing or turbulence between two places: what the day's brief has of it, and no list of fields."""
+    if _IN_THE_AIR.search(said.slots.low) is None or said.slots.countries:
+        return False
+    if said.concepts & {"sigmet", "notam", "taf", "metar"} or len({said.name(spot) for spot in said.spots}) != 2:
+        return False
+    start, end = said.ends()
+    return bool(start and end)
+
+
 @reads(
     "get_day_brief",
     "to_location",
     leans=("from_location", "to_location", "day"),
+    claims=is_of_the_air_on_the_way,
     called=later("Brief for the day"),
 )
 def day_brief(said: Said) -> Given:

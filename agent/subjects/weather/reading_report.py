@@ -166,7 +166,7 @@ def of_the_wind_plan(said: Said, last: ToolCall, answer: str) -> ToolCall | None
     return ToolCall(tool=last.tool, arguments={**kept, **_when(fresh, last, kind=False), "level_ft": levels[0]})
 
 
-def of_the_wind(said: Said, last: ToolCall) -> ToolCall | None:
+def of_the_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "What if it backs to 210": the wind that was said, from another direction."""
     wind = last.arguments.get("wind")
     if last.tool not in ("get_runway_wind", "get_wind_plan") or not isinstance(wind, str) or said.spots:
@@ -181,7 +181,7 @@ def of_the_wind(said: Said, last: ToolCall) -> ToolCall | None:
 _LONGEST_ELEMENT = 5
 
 
-def of_the_outlook(said: Said, last: ToolCall) -> ToolCall | None:
+def of_the_outlook(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """Of the outlook in hand: "any rain", "wind?" are told in it, the wind across by the runways."""
     slots = said.slots
     places = last.arguments.get("places")
