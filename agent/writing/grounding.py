@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from agent.writing.nations import nation_of
 
@@ -203,9 +203,8 @@ def _trimmed(link: str) -> str:
 
 
 def _plain(token: str) -> str:
-    if token.isascii() and token.isalnum():
-        return token.casefold()
-    return "".join(c for c in token.casefold() if c.isalnum())
+    folded = token.casefold()
+    return folded if folded.isalnum() else "".join(c for c in folded if c.isalnum())
 
 
 def _unit_of(text: str, start: int, end: int) -> str:
@@ -319,13 +318,8 @@ class Gate:
         return "" if self.refused == _QUOTATION else "".join(waited)
 
     def _release(self) -> str:
-        if not self._private:
-            ready = "".join(self._cleared)
-            self._cleared.clear()
-            return ready
-        run = next(
-            (n for n in range(LONGEST_RUN - 1, _SUSPECT_RUN - 1, -1) if tuple(self._said[-n:]) in self._private), 0
-        )
+        lengths = range(LONGEST_RUN - 1, _SUSPECT_RUN - 1, -1) if self._private else ()
+        run = next((n for n in lengths if tuple(self._said[-n:]) in self._private), 0)
         keep = min(run, len(self._cleared))
         ready = self._cleared[: len(self._cleared) - keep]
         del self._cleared[: len(ready)]
@@ -401,5 +395,10 @@ def quotes(text: str, private: str) -> bool:
     """Whether `text` says six words of `private` in a row."""
     words = [word for word in map(_plain, text.split()) if word]
     runs = zip(*(words[start:] for start in range(LONGEST_RUN)), strict=False)
-    secret = f" {' '.join(filter(None, map(_plain, private.split())))} "
+    secret = _words_of_prompt(private)
     return any(f" {' '.join(run)} " in secret for run in runs)
+
+
+@lru_cache(maxsize=8)
+def _words_of_prompt(private: str) -> str:
+    return f" {' '.join(filter(None, map(_plain, private.split())))} "
