@@ -27,7 +27,7 @@ from agent.subjects.weather.reading_report import (
     of_the_wind,
     of_the_wind_plan,
 )
-from agent.subjects.weather.reading_winds import fuel_plan, runway_wind, wind_plan, winds_aloft
+from agent.subjects.weather.reading_winds import fuel_plan, of_the_fuel, runway_wind, wind_plan, winds_aloft
 from tongue import later
 
 __all__ = ["fuel_plan", "runway_wind", "wind_plan", "winds_aloft"]
@@ -180,6 +180,7 @@ goes_on(of_a_verdict)
 goes_on(of_the_wind_plan)
 goes_on(of_the_wind)
 goes_on(of_the_outlook)
+goes_on(of_the_fuel)
 
 
 _OWN_MINIMA = re.compile(

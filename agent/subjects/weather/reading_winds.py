@@ -9,6 +9,7 @@ from agent.language.flight_levels import find_levels
 from agent.language.runways_said import find_runway, is_only_a_wind, names_a_runway
 from agent.language.said import Said, Span
 from agent.language.winds import find_impossible_wind, find_strength, find_wind, find_winds
+from agent.protocol import ToolCall
 from agent.registry import reads
 from agent.subjects.weather.moments import Given, read_ends, read_places, read_when
 from tongue import later
@@ -125,6 +126,19 @@ def fuel_plan(said: Said) -> Given:
     if (craft := said.aircraft()) is not None:
         given["aircraft_type"] = craft
     return given
+
+
+def of_the_fuel(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
+    """Figures given after a fuel plan ("36 litres an hour, 100 kt") are put into it: what was said before stays."""
+    if call.tool != "get_fuel_plan" or said.spots:
+        return None
+    own, rest = find_own(said.slots.low)
+    figures = find_burning(rest)
+    if not own and figures.burn_lph is None and figures.usable_l is None:
+        return None
+    ends = ("from_location", "to_location", "return")
+    given = {name: value for name, value in fuel_plan(said).items() if name not in ends}
+    return call.varied(**given)
 
 
 def _wind(said: Said) -> str | None:
