@@ -111,7 +111,10 @@ def _asked(terms: list[str]) -> dict[str, JsonValue]:
 def _are_fields(said: Said) -> bool:
     """ "The difference between Sywell and Turweston": two airfields are compared, no terms."""
     spots = said.slots.spots
-    return len(spots) > 1 and all(field_of(s.name, said.deps) for s in spots) and not _known_to_glossary(said)
+    if len(spots) < 2 or any(spot.kind == "country" for spot in spots):
+        return False  # before any name is looked for: that costs the memory of all names
+    fields = all(spot.kind == "code" or field_of(spot.name, said.deps) for spot in spots)
+    return fields and not _known_to_glossary(said)
 
 
 def _known_to_glossary(said: Said) -> bool:
