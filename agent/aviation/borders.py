@@ -227,6 +227,11 @@ class Borders:
             sources += [self._sources["schengen_members"], self._sources["customs_territory"]]
         return Crossing(ends[0], ends[1], tuple(warnings), tuple(dict.fromkeys(sources)), shared)
 
+    @property
+    def membership_sources(self) -> tuple[Source, ...]:
+        """Where the members of Schengen and of the EU's customs territory were read."""
+        return self._sources["schengen_members"], self._sources["customs_territory"]
+
     def stale(self, today: date) -> bool:
         """Is the table past its review date?"""
         return (today.year - self.reviewed.year) * 12 + today.month - self.reviewed.month > self._months

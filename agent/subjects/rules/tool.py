@@ -12,6 +12,7 @@ from agent.protocol import Choice, ToolCall
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
+from agent.subjects.rules.membership import asks_of_membership, membership
 from agent.subjects.rules.said import (
     countries_in,
     crosses_a_border,
@@ -77,7 +78,8 @@ class RulesAnswer(RulesResult):
     """What the corpus holds on a question, best first; `nearest` are topics it does hold when it has nothing.
 
     `asks_this`: the first entry's question is the one that was asked, so that its yes or no may be told as the
-    answer. `beside` are the same question's answers for the further countries.
+    answer. `beside` are the same question's answers for the further countries. `membership`: how the countries
+    stand to Schengen and to the EU's customs territory.
     """
 
     country_code: str
@@ -91,6 +93,7 @@ class RulesAnswer(RulesResult):
     elsewhere: tuple[NamedCountry, ...] = ()
     authority: str | None = None
     authority_link: str | None = None
+    membership: str | None = None
 
 
 @tool(kind="rules")
@@ -111,6 +114,15 @@ async def answer_rules_question(
             return country
         if country not in countries:
             countries.append(country)
+    if asks_of_membership(arguments.question):
+        told, read = membership([c.code for c in countries], [c.name for c in countries], context.deps)
+        return RulesAnswer(
+            country_code=countries[0].code,
+            country_name=countries[0].name,
+            question=arguments.question,
+            membership=told,
+            sources=read,
+        )
     held = context.deps.rules.corpus.countries
     if countries[0].code in held and names_only(arguments.question, context):
         return _which_rules(countries[0], arguments)

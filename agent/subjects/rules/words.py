@@ -60,6 +60,8 @@ def _(result: WhichCountry, talk: Talk) -> Answer:
 
 @write.register
 def _(result: RulesAnswer, talk: Talk) -> Answer:
+    if result.membership:
+        return Answer(text=result.membership)
     if result.beside:
         return _countries_side_by_side(result, talk)
     if not result.rules:

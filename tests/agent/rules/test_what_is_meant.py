@@ -245,3 +245,22 @@ async def test_the_entry_that_is_told_is_the_one_asked_for(
     result = await use(deps, "answer_rules_question", question=asked, country_code=country)
     assert isinstance(result, RulesAnswer)
     assert (result.rules[0].question_id if result.asks_this else "") == question_id
+
+
+@pytest.mark.parametrize(
+    ("asked", "country", "told"),
+    [
+        ("Is Norway in Schengen?", "NO", "in Schengen; outside the EU customs territory"),
+        ("Is Ireland in Schengen", "IE", "outside Schengen; in the EU customs territory"),
+        ("Is Turkey in the EU customs union?", "TR", "treated as a third country"),
+        ("Ist die Schweiz im Schengen-Raum?", "CH", "in Schengen; outside"),
+        ("Is a passport needed when arriving from outside Schengen?", "NO", None),
+        ("Is customs needed in Schengen?", "FR", None),
+    ],
+)
+async def test_a_country_s_membership_is_told_from_the_table_of_borders(
+    deps: Deps, asked: str, country: str, told: str | None
+) -> None:
+    result = await use(deps, "answer_rules_question", question=asked, country_code=country)
+    assert isinstance(result, RulesAnswer)
+    assert (told in (result.membership or "")) if told else result.membership is None
