@@ -41,6 +41,7 @@ _HERE = re.compile(
     r"mir)\b",
     re.IGNORECASE,
 )
+_TO_ME = re.compile(r"\b(?:nearest|closest|nearby)\b.*?\b(to me)\b", re.IGNORECASE)
 _HOME = re.compile(r"home|base|chez|haus|heimat|basis", re.IGNORECASE)
 _BEHIND_RULES = re.compile(r"\bnight (?:v|i)fr\s+$|\bmode s\s+$|\brules\s+$")
 _NOTHING_BEHIND = re.compile(r"\s*(?:$|[?!.,;]|(?:and|vs|v|please|pls)\b)")
@@ -155,6 +156,9 @@ class _Reader:
 
     def _here(self) -> list[Spot]:
         found: list[Spot] = []
+        if (to_me := _TO_ME.search(self._page.text)) and not _HERE.search(self._page.text):
+            self._page.take(*to_me.span(1))
+            found.append(Spot(*to_me.span(1), "here", "here", "near"))
         for match in _HERE.finditer(self._page.text):
             if not self._page.free(match.start(), match.end()):
                 continue

@@ -89,10 +89,16 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
         if last.steps:
             arguments = last.steps[-1].arguments
             memory = replace(memory, call=last.steps[-1], fields=_codes(arguments.get("icao_codes")))
+            on_map = _codes(arguments.get("places")) if memory.tool == "show_map" else ()
+            if len(on_map) > 1:  # "how far is that in total?"
+                ends = {START: on_map[0], END: on_map[-1]}
+                memory = replace(memory, places=ends, via=on_map[1:-1])
             if memory.tool == "set_profile":  # told, and not kept yet: "I fly a TB20 from Cambridge"
                 memory = replace(memory, home=str(arguments.get("home_base") or memory.home or "") or None)
     if last is not None and not memory.places and not memory.countries:
         memory = replace(memory, places=_of_the_trip(conversation))
+    elif conversation.shown and memory.call and "priority_strategy" in memory.call.arguments:
+        memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})  # "the nearest one?"
     elif len(conversation.shown) == 1 and FIELD not in memory.places:
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})
     if memory.tool in _ABOUT_THE_TRIP and (

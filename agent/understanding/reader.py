@@ -18,7 +18,7 @@ from agent import registry
 from agent.aviation.place_words import is_common_word
 from agent.deps import Deps
 from agent.language.courtesy import CHAT, courtesy
-from agent.language.ends import country_of
+from agent.language.ends import country_of, field_of
 from agent.language.lexicon import Lexicon, load_lexicon
 from agent.language.orders import ORDERS
 from agent.language.reports import REPORTS
@@ -65,6 +65,8 @@ _INSTEAD = {OF_ENTRY: LISTED, "explain_term": "compare_airfields"}
 """Whose share goes where a tool is not meant after all: terms that are two airfields are compared as such."""
 PARTS_KEPT = 64
 """Texts whose slots are kept: a part of a message is read to weigh a cut, and again to answer it."""
+NOTICE = "get_notification_for_airport"
+"""Of a flight in hand, the notice is that for flights from where it begins."""
 CLAIMED = 0.9
 """How sure a reading is that claims a message as its own."""
 MOST_COUNTED = 3
@@ -351,11 +353,20 @@ class Reader:
             if back and not has_day and "day" in given:
                 given = {**given, "day": back}
         field = given.get("icao_code")
+        if tool == NOTICE and "from_country" not in given and self._is_end(field, memory):
+            start = memory.places.get(START)
+            abroad = country_of(start, self.deps) if start else None
+            given = {**given, **({"from_country": abroad} if abroad else {})}
         if isinstance(field, str) and given.get("from_country") == country_of(field, self.deps):
             given = {
                 name: value for name, value in given.items() if name != "from_country"
             }  # "what do the French want?"
         return Reading(tool, probability, given, missing, fresh)
+
+    def _is_end(self, field: JsonValue, memory: Known) -> bool:
+        """Whether a field is where the flight in hand goes."""
+        end = memory.places.get(END)
+        return isinstance(field, str) and end is not None and field in (end, field_of(end, self.deps))
 
     def _report_in_hand(self, memory: Known) -> str | None:
         """The report that the last question was about: "do I need a GAR?", then "how early?"."""

@@ -157,7 +157,7 @@ def with_names(
 
 
 _NEEDS_IT = re.compile(
-    r"\b(?:need|require|want|get|file|send|have|use|brauche|braucht|benötige|faut(?:-il)?|ai besoin d[e']|need for)\s+"
+    r"\b(?:need|require|want|get|file|send|have|use|enter|cross|brauche|braucht|benötige|faut(?:-il)?|ai besoin d[e']|need for)\s+"
     r"(?P<it>it|one|that|them|das|eine?[ns]?|ça|cela|le|la|en)\b",
     re.IGNORECASE,
 )

@@ -9,6 +9,8 @@ from pydantic import JsonValue
 
 from agent.language.ends import field_of
 from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import words_of
 from agent.registry import reads
 from tongue import later
 
@@ -61,6 +63,8 @@ _SAID_BEFORE = re.compile(
 """The thing that "what does it mean" is about, where the glossary does not know it: "an overhead join?"."""
 _WORD = re.compile(r"[\w/.&'-]*\w")
 _LONGEST_TERM = 4
+_ASKS_FOR = frozenset(("need", "want", "get", "know", "enter", "tell", "say", "brauche", "braucht", "faut"))
+"""Verbs of a question that is about no term: "what do I need to enter it?"."""
 _ORDINARY = 2
 """Letters of a word that, not in capitals, is no term: "in", "to"."""
 
@@ -150,4 +154,7 @@ def term(said: Said) -> dict[str, JsonValue]:
         if start >= frame.start("t") and known.casefold() in frame["t"].casefold():
             return _asked(_listed(named, first, said.slots.text))
     later_on = [i for i, (start, _, _) in enumerate(named) if start >= frame.start("t")]
-    return _asked(_listed(named, later_on[0], said.slots.text)) if later_on else {"term": framed}
+    if later_on:
+        return _asked(_listed(named, later_on[0], said.slots.text))
+    says_nothing = all(word.key in FUNCTION or word.key in _ASKS_FOR for word in words_of(framed))
+    return {} if says_nothing else {"term": framed}

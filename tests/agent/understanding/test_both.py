@@ -133,6 +133,18 @@ def test_the_wind_on_a_runway_is_that_of_the_field_in_hand(reader: Reader) -> No
             {"icao_code": "Sandown", "day": "2026-11-28"},
         ),
         (
+            ("show_map", {"places": ["EGKA", "LFRG", "LFRK"]}),
+            "how far is that in total",
+            "calculate_flight_distance",
+            {"from_location": "EGKA", "to_location": "LFRK"},
+        ),
+        (
+            ("plan_trip", {"from_location": "Granville", "to_location": "Jersey", "day": "2026-11-29"}),
+            "le préavis c'est combien ?",
+            "get_notification_for_airport",
+            {"icao_code": "Jersey", "date": "2026-11-29", "from_country": "FR"},
+        ),
+        (
             ("explain_term", {"term": "PPR"}),
             "do I need it at Goodwood?",
             "get_notification_for_airport",
