@@ -88,7 +88,8 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
             memory = _told(memory, step.arguments)
         if last.steps:
             arguments = last.steps[-1].arguments
-            memory = replace(memory, call=last.steps[-1], fields=_codes(arguments.get("icao_codes")))
+            call = last.steps[-1].varied(new_search=None)  # asked anew once, not with every change of it
+            memory = replace(memory, call=call, fields=_codes(arguments.get("icao_codes")))
             on_map = _codes(arguments.get("places")) if memory.tool == "show_map" else ()
             if len(on_map) > 1:  # "how far is that in total?"
                 ends = {START: on_map[0], END: on_map[-1]}

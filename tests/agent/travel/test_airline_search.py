@@ -317,16 +317,18 @@ async def test_a_search_is_repeated_in_words_and_what_was_turned_down_stays_so(
         "refresh",
         "pas ZZ101",
         "nochmal suchen",
+        "direct only",
         "none of these",
         "fields near Annecy",
         "refresh",
     )
-    first, again, second, fresh, third, anew, nothing, other, stray = turns
-    assert "new_search" not in first[0] and again[0]["new_search"] and len(duffel.searches) == 4
+    first, again, second, fresh, third, anew, direct, nothing, other, stray = turns
+    assert "new_search" not in first[0] and again[0]["new_search"] and len(duffel.searches) == 5
     assert "ZZ100" in again[1] and "ZZ100" not in second[1]
     assert fresh[0]["without"] == ["ZZ100"] and fresh[0]["new_search"] and "ZZ100" not in fresh[1]
     assert third[0]["without"] == ["ZZ100", "ZZ101"] and "new_search" not in third[0]
     assert "ZZ101" not in anew[1] and "ZZ102" in anew[1]
+    assert direct[0]["max_connections"] == 0 and "new_search" not in direct[0]
     assert nothing[0]["without"] == ["ZZ100", "ZZ101", "ZZ102"] and "what you turned down" in nothing[1]
     assert other[0]["tool"] == "find_airports_near_location"
     assert stray[0]["tool"] != "search_flights"
