@@ -83,10 +83,14 @@ class ReminderDesk:
         try:
             link = await self.link(message.chat, await Doors(self.store).made(message, behind))
         except ChannelError:
-            return Reply((Text("I cannot open our private chat now. Tap again in a minute."),), ephemeral=True)
+            return Reply(
+                (Text(say("I cannot open our private chat now. Tap again in a minute.")),), ephemeral=True
+            )
         if link:
-            words = (
-                f"{proposal.heading}: [open our chat]({link}) and tap Start, then the reminders come there alone."
+            words = say(
+                "{heading}: [open our chat]({link}) and tap Start, then I remind you there alone.",
+                heading=proposal.heading,
+                link=link,
             )
             return Reply((Text(words),))
         direct = ChatRef(message.chat.channel, message.chat.tenant, message.person.id)
@@ -97,7 +101,7 @@ class ReminderDesk:
         try:
             proposal = Proposal.model_validate_json(behind.text)
         except ValidationError:
-            return Reply((Text("That link is too old: plan the trip again."),))
+            return Reply((Text(say("That link is too old: plan the trip again.")),))
         await self.reminders.stop(replace(message, chat=ChatRef.parse(behind.chat)), proposal.trip)
         return await self._kept(proposal, message)
 
