@@ -152,7 +152,7 @@ async def test_a_long_list_is_told_ten_at_once_and_goes_on_by_its_cursor(deps: D
     assert wrong.is_error and "cursor" in text_of(wrong)
 
 
-@pytest.mark.parametrize("calls", [150, pytest.param(500, marks=pytest.mark.chaos)])
+@pytest.mark.parametrize("calls", [75, pytest.param(500, marks=pytest.mark.chaos)])
 async def test_foolish_calls_are_each_answered_in_words(deps: Deps, calls: int) -> None:
     chance = random.Random(20)
     values: list[Any] = [
