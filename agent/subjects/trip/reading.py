@@ -43,6 +43,7 @@ _FLYING = frozenset(
 """Words of a sentence that names a flight and asks nothing but what it takes."""
 
 
+_FLIGHTS = re.compile(r"\b(?:flights|flüge|vols)\b")
 _CAN_WE = re.compile(r"\b(?:can|could|peut|pouvons|können|kann)\b")
 
 
@@ -54,6 +55,8 @@ def is_bare_trip(said: Said) -> bool:
     dated = slots.days or any(q.unit == "weekend" for q in slots.of("days"))
     if len(names) < 2 or not dated or not (slots.of("clock") or said.people() or _ROAD.search(slots.low)):
         return False
+    if _FLIGHTS.search(slots.low):
+        return False  # "flights from London to Nice": those one buys, more likely
     if _CAN_WE.search(slots.low) and not (slots.of("clock") or said.all_of("both_ways", "reverse")):
         return (
             False  # "can we go to Le Touquet on Saturday?": the weather decides, and the brief of the day tells it
