@@ -141,6 +141,9 @@ def locate(
     if place is None:
         return _not_found(asked, context)
     readings = (place, *resolution.others) if resolution.ambiguous else ()
+    if readings and around:
+        readings = _as_near(readings, around)
+        place, readings = readings[0], readings if len(readings) > 1 else ()
     if place.airport is not None:
         return Located(asked, place, place.airport, (), readings, None)
     if not snap or place.kind == "coordinates":
@@ -159,6 +162,17 @@ def locate(
         distance_nm=round(geodesic_nm(place.lat, place.lon, snapped.airport.lat, snapped.airport.lon), 1),
     )
     return Located(asked, place, snapped.airport, snapped.others, readings, substitution)
+
+
+_NOT_MEANT, _FLOWN_NM = 3.0, 600.0
+"""A reading so many times as far from the other places as the nearest is not meant, unless one flies that far."""
+
+
+def _as_near(readings: tuple[Place, ...], around: Sequence[tuple[float, float]]) -> tuple[Place, ...]:
+    """The readings that may be meant beside the other places: Brest from Cork is in Brittany, not in Belarus."""
+    away = {one: min(geodesic_nm(one.lat, one.lon, lat, lon) for lat, lon in around) for one in readings}
+    far = max(_NOT_MEANT * min(away.values()), _FLOWN_NM)
+    return tuple(one for one in readings if away[one] <= far)
 
 
 _OTHER_END = {"from_location": ("to_location",), "to_location": ("from_location",)}

@@ -169,3 +169,11 @@ async def test_every_place_offered_for_a_name_is_understood_as_that_place(run_to
     found = [await run_tool(TOOL, {"from_location": "EGTF", "to_location": example}) for example in examples]
     assert all(result.found and result.distance_nm for result in found)
     assert len({result.distance_nm for result in found}) == len(examples)
+
+
+@pytest.mark.parametrize(("other", "field"), [("Cork", "LFRB"), ("LFEC", "LFRB"), ("Minsk", "UMBB")])
+async def test_a_namesake_beyond_a_flight_from_the_other_end_is_not_meant(
+    other: str, field: str, run_tool: Any
+) -> None:
+    result = await run_tool(TOOL, {"from_location": other, "to_location": "Brest"})
+    assert result.to.icao == field
