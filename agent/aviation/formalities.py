@@ -13,10 +13,14 @@ from datetime import date
 from agent.aviation.aircraft_base import Admission, AircraftBase
 from agent.aviation.borders import Borders, Crossing, Demand, End, FlightClass
 from agent.aviation.facts import AirfieldFacts, Fact, Facts, NoticeText
+from agent.aviation.hours import zone_of
 from agent.aviation.notice_rules import CLASSES, NoticeRule, Service
+from agent.aviation.notice_view import View
 from agent.aviation.territories import Located, State, Territory
 from agent.protocol import Source
 
+_A_YEAR = tuple(date(2026, month, day) for month in range(1, 13) for day in range(22, 29))
+"""A week of every month, clocks on summer time and not."""
 BORDER_SERVICES: tuple[Service, ...] = ("customs", "immigration", "police")
 
 
@@ -36,9 +40,10 @@ class FlightEnd:
 @dataclass(frozen=True, slots=True)
 class EndFormalities:
     """What holds at one end. `can_clear`: is the field known to clear this flight? None: not known, or no field.
-    `stated`: does any text of the field's own speak of customs or immigration? `default`: what the country asks of
-    a field that states no notice of its own. `flight_class` is the class its text puts the flight in, None where
-    that is not certain.
+    `stated`: does any text of the field's own speak of customs or immigration? `default`: what the country asks
+    where the field states no lead of its own for this flight on its day: it stands beside what the field asks on
+    conditions, for other days, or of goods alone. `flight_class` is the class its text puts the flight in, None
+    where that is not certain.
     """
 
     here: FlightEnd
@@ -139,12 +144,13 @@ def formalities(
     arrival: FlightEnd,
     today: date | None = None,
     aircraft: AircraftBase | None = None,
+    day: date | None = None,
 ) -> Formalities:
-    """What a flight from one end to the other is asked at its border; `aircraft`: its registry and base."""
+    """What a flight is asked at its border on its day, if that is known; `aircraft`: its registry and base."""
     crossing = borders.between(departure.territory, arrival.territory, departure.ident, arrival.ident, today)
     return Formalities(
-        departure=_end(borders, facts, departure, arrival, crossing.departure),
-        arrival=_end(borders, facts, arrival, departure, crossing.arrival),
+        departure=_end(borders, facts, departure, arrival, crossing.departure, day),
+        arrival=_end(borders, facts, arrival, departure, crossing.arrival, day),
         crossing=crossing,
         admission=borders.admission(arrival.territory, crossing.arrival.customs, aircraft or AircraftBase()),
     )
@@ -163,7 +169,9 @@ def entry_record(known: AirfieldFacts) -> NoticeText | Fact | None:
     return text or known.first("border_point")
 
 
-def _end(borders: Borders, facts: Facts, here: FlightEnd, other: FlightEnd, border: End) -> EndFormalities:
+def _end(
+    borders: Borders, facts: Facts, here: FlightEnd, other: FlightEnd, border: End, day: date | None
+) -> EndFormalities:
     flight_class = borders.flight_class(here.territory, other.territory)
     known = facts.of(here.ident) if here.ident else AirfieldFacts("")
     needed = (border.immigration, border.customs) != ("no", "no")
@@ -176,7 +184,7 @@ def _end(borders: Borders, facts: Facts, here: FlightEnd, other: FlightEnd, bord
         stated=any(n.rules.of("customs", "immigration") for n in known.notices),
         default=None,
     )
-    if border.immigration == "no" or end.can_clear is False or _states_its_own_lead(known, end):
+    if border.immigration == "no" or end.can_clear is False or _states_its_own_lead(known, end, day):
         return end
     return replace(end, default=borders.default_notice(here.territory))
 
@@ -188,21 +196,27 @@ def _can_clear(known: AirfieldFacts, flight_class: FlightClass | None, border: E
     return known.point_of_entry(flight_class)
 
 
-def _states_its_own_lead(known: AirfieldFacts, end: EndFormalities) -> bool:
-    """Does the field's text on customs or immigration state a lead for every day, or refuse the flight?"""
+def _states_its_own_lead(known: AirfieldFacts, end: EndFormalities, day: date | None) -> bool:
+    """Does the field's text tell who wants to see persons how long before, or refuse the flight, on its day?
+
+    Where the day is not known, on every day of the year. A lead on a condition leaves the other cases open.
+    """
+    airport = end.here.airport
+    if airport is None:
+        return False
     texts = {(n.services, n.item): n for n in reversed(known.notices) if "customs" in n.services}
     told = [
         rule
         for _, rules in end.rules_of(texts.values())
         for rule in rules
-        if rule.service in ("customs", "immigration")
-        and rule.applies(end.flight_class, None)
-        and not rule.condition
+        if rule.service in ("immigration", "police")
         and (rule.kind == "not_available" or rule.hours is not None or _by_clock(rule))
     ]
-    days = {day for rule in told for day in (rule.weekdays or range(1, 8))}
-    months = {month for rule in told for month in (rule.months or range(1, 13))}
-    return days >= set(range(1, 8)) and months >= set(range(1, 13))
+    zone = zone_of(airport.time_zone)
+    views = (View(airport, zone, on, None, end.flight_class) for on in ((day,) if day else _A_YEAR))
+    return bool(told) and all(
+        any(view.meets(rule) and not view.conditions(rule) for rule in told) for view in views
+    )
 
 
 def _by_clock(rule: NoticeRule) -> bool:

@@ -27,6 +27,9 @@ class Located(Protocol):
     @property
     def region(self) -> str: ...
 
+    @property
+    def time_zone(self) -> str | None: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Territory:

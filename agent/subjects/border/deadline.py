@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field, field_validator
 from agent.aviation.borders import GENERAL_DECLARATION, Demand
 from agent.aviation.formalities import EndFormalities, FlightEnd, formalities
 from agent.aviation.hours import resolve_day, resolve_time, zone_of
+from agent.aviation.notice_view import View
 from agent.aviation.report_times import PlanReport
 from agent.aviation.territories import NOWHERE, Territory
 from agent.locate import NotLocated, locate
@@ -29,7 +30,7 @@ from agent.subjects.border.report_time import (
     spelled,
 )
 from agent.subjects.border.tool import declaration_of
-from agent.subjects.notice.demand import View, border_demands
+from agent.subjects.notice.demand import border_demands
 from agent.subjects.notice.tool import day_named, territory_name
 from agent.subjects.offered import instead
 from tongue import country_name, say
@@ -86,7 +87,7 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
     day = resolve_day(arguments.day, today) if arguments.day else None
     takeoff = Takeoff(day, resolve_time(arguments.time) if arguments.time else None, zone)
     ends = _ends(start, finish, country)
-    flight = formalities(deps.borders, deps.facts, ends[0], ends[1], today)
+    flight = formalities(deps.borders, deps.facts, ends[0], ends[1], today, day=day)
     looked = tuple(e for e in (flight.departure, flight.arrival) if e.territory.known or e.ident)
     answer = ReportDeadline(
         report=report,

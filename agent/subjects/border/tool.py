@@ -15,6 +15,7 @@ from agent.aviation.facts import AirfieldFacts, Fact, NoticeText, as_source
 from agent.aviation.formalities import EndFormalities, Formalities, entry_classes, entry_record, formalities
 from agent.aviation.hours import resolve_day, resolve_time, zone_of
 from agent.aviation.notice import FlightClass
+from agent.aviation.notice_view import View
 from agent.aviation.places import Place
 from agent.locate import NotLocated, Substitution, locate
 from agent.protocol import (
@@ -29,7 +30,7 @@ from agent.protocol import (
 )
 from agent.registry import ToolContext, tool
 from agent.subjects.border.ends import BorderPlace, border_place, country_or_territory, fields_of, find_border_ends
-from agent.subjects.notice.demand import NoticeDemand, View, border_demands
+from agent.subjects.notice.demand import NoticeDemand, border_demands
 from agent.subjects.notice.tool import day_named, territory_name
 from agent.subjects.route.tool import RouteArguments, Unfound
 from tongue import later, say
@@ -169,7 +170,7 @@ async def get_border_brief(arguments: BorderArguments, context: ToolContext) -> 
     at = resolve_time(arguments.date) if arguments.date else None
     leaves = datetime.combine(day, at, zone).astimezone(UTC) if day and at and zone else None
     craft = _aircraft(arguments, context)
-    asked = formalities(deps.borders, deps.facts, ends[0].end, ends[1].end, today, craft)
+    asked = formalities(deps.borders, deps.facts, ends[0].end, ends[1].end, today, craft, day)
     looked = tuple(
         _end(place, end, asked, context, today, day, leaves)
         for place, end in zip(ends, (asked.departure, asked.arrival), strict=True)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from typing import Literal
-from zoneinfo import ZoneInfo
 
-from agent.aviation.airports import Airport
 from agent.aviation.deadlines import Deadline, deadline
 from agent.aviation.facts import AirfieldFacts, NoticeText
 from agent.aviation.formalities import BORDER_SERVICES, EndFormalities
-from agent.aviation.hours import clock_on, holiday_name
-from agent.aviation.notice import MORE_PERIODS, FlightClass, NoticeRule, Service, TimeBasis, Weekday
-from agent.aviation.notice_scan import fold
+from agent.aviation.hours import clock_on
+from agent.aviation.notice import MORE_PERIODS, NoticeRule, Service, TimeBasis, Weekday
+from agent.aviation.notice_view import View
 from agent.protocol import Value
 from tongue import later, say
 
@@ -36,9 +33,6 @@ _BASIS: dict[TimeBasis, str] = {
     "utc_summer": later("UTC in winter, one hour earlier in summer"),
     "unknown": later("time basis not stated"),
 }
-
-
-_SEASON = re.compile(r"(?:EN |IN )?(?:(?P<summer>ETE|SUM(?:MER)?)|HIV(?:ER)?|WIN(?:TER)?)")
 
 
 class NoticeDemand(Value):
@@ -87,57 +81,6 @@ class NoticeDemand(Value):
         """Does the text say how long before? A clock time without its day does not."""
         by_clock = self.business_day_offset is not None or self.deadline_weekday is not None
         return self.hours is not None or by_clock
-
-
-@dataclass(frozen=True)
-class View:
-    """The flight as the field sees it; `at` is local time."""
-
-    airport: Airport
-    zone: ZoneInfo | None
-    day: date | None
-    at: time | None
-    flight_class: FlightClass | None
-
-    @property
-    def weekday(self) -> Weekday | None:
-        return self.day.isoweekday() if self.day else None
-
-    @property
-    def month(self) -> int | None:
-        return self.day.month if self.day else None
-
-    @property
-    def holiday(self) -> bool:
-        airport = self.airport
-        return self.day is not None and holiday_name(self.day, airport.country, airport.region) is not None
-
-    def meets(self, rule: NoticeRule) -> bool:
-        """Is the rule about this flight on this day?"""
-        season = self.season_of(rule)
-        wanted = season is None or self.summer is None or season == self.summer
-        return wanted and rule.applies(self.flight_class, self.weekday, self.holiday, self.month)
-
-    @property
-    def summer(self) -> bool | None:
-        """Are the field's clocks on summer time that day? None: the day, or its clocks, are not known."""
-        if self.day is None or self.zone is None:
-            return None
-        return bool(datetime.combine(self.day, time(12), self.zone).dst())
-
-    def season_of(self, rule: NoticeRule) -> bool | None:
-        """Is the rule one of summer, of winter, or of neither (None)?"""
-        match = _SEASON.fullmatch(fold(rule.condition.split(",", maxsplit=1)[0]).strip(" .:"))
-        return match["summer"] is not None if match else None
-
-    def conditions(self, rule: NoticeRule) -> tuple[str, ...]:
-        """What it hangs on, without the season where the day says which it is."""
-        if not rule.condition:
-            return ()
-        if self.summer is None or self.season_of(rule) is None:
-            return (rule.condition,)
-        _, _, rest = rule.condition.partition(",")
-        return (rest.strip(),) if rest.strip() else ()
 
 
 @dataclass(frozen=True)

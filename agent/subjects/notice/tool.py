@@ -15,11 +15,12 @@ from agent.aviation.formalities import BORDER_SERVICES, EndFormalities, FlightEn
 from agent.aviation.hours import holiday_name, resolve_day, resolve_time, zone_of
 from agent.aviation.notice import NoticeRules, Service
 from agent.aviation.notice_model import incomplete, read_on
+from agent.aviation.notice_view import View
 from agent.locate import NotLocated, one_field
 from agent.protocol import DetailMarker, DetailView, MissingInfo, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import having
-from agent.subjects.notice.demand import NoticeDemand, Reading, View, concerning, demands_of
+from agent.subjects.notice.demand import NoticeDemand, Reading, concerning, demands_of
 from agent.subjects.notice.restrictions import Restriction, restrictions_of
 from agent.subjects.notice.service_states import ServiceState, service_states
 from agent.subjects.offered import instead
@@ -97,7 +98,9 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     at = resolve_time(arguments.time or "") or (resolve_time(arguments.date) if arguments.date else None)
     known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts)
     here, other = deps.borders.territory(airport), _other(arguments.from_country, context)
-    flight = formalities(deps.borders, deps.facts, FlightEnd(other), FlightEnd(here, airport)) if other else None
+    flight = None
+    if other is not None:
+        flight = formalities(deps.borders, deps.facts, FlightEnd(other), FlightEnd(here, airport), day=day)
     end = flight.arrival if flight else None
     flight_class = end.flight_class if end else None
     wanted: tuple[Service, ...] = (*_ALWAYS, *BORDER_SERVICES)

@@ -44,7 +44,7 @@ def _(result: AirfieldNotice, talk: Talk) -> Answer:
     return answer(
         [
             Headline(markdown=_first(result, first, now), about=_about(result)),
-            _reached(first) if first and (not result.country_default or _states_lead(result)) else None,
+            _reached(first) if first and not result.country_default else None,
             Deadlines(
                 deadlines=(
                     *_by_default(result, now),
@@ -85,7 +85,7 @@ def _about(result: AirfieldNotice) -> str:
 
 def _by_default(result: AirfieldNotice, now: datetime) -> list[Deadline]:
     """What the country asks where the field states no lead: until when, and whom to tell."""
-    if not result.country_default or _states_lead(result):
+    if not result.country_default:
         return []
     asked = next((d for d in result.demands if not _is_own(d) and (d.phone or d.email)), None)
     whom = reach(phone=asked.phone, email=asked.email) if asked else reach(phone=result.phone, email=result.email)
@@ -100,11 +100,6 @@ def _by_default(result: AirfieldNotice, now: datetime) -> list[Deadline]:
             whom=whom,
         )
     ]
-
-
-def _states_lead(result: AirfieldNotice) -> bool:
-    """Whether the field says for some flights how long before: the country's notice is folded then."""
-    return any(demand.states_lead for demand in result.demands if not _is_own(demand))
 
 
 def country_notice(text: str, *, latest: str, late: bool, more: str, whom: tuple[Reach, ...]) -> Deadline:
@@ -189,8 +184,7 @@ def _behind(result: AirfieldNotice) -> list[str]:
     if hours is None:
         return _restrictions(result)
     holds = say("The {hours:g} h hold unless the field's own text says otherwise.", hours=hours)
-    default = [result.country_default] if _states_lead(result) and result.country_default else []
-    return [*default, holds, *_restrictions(result)]
+    return [holds, *_restrictions(result)]
 
 
 def _published(result: AirfieldNotice) -> list[str]:

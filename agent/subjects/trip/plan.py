@@ -125,7 +125,8 @@ def _formalities(flight: Flight, context: ToolContext) -> Formalities:
     """What the border asks of the flight, from the one function that every tool asks."""
     deps = context.deps
     ends = [FlightEnd(deps.borders.territory(airport), airport) for airport in (flight.start, flight.end)]
-    return formalities(deps.borders, deps.facts, ends[0], ends[1], context.question.at.date())
+    today = context.question.at.date()
+    return formalities(deps.borders, deps.facts, ends[0], ends[1], today, day=flight.day)
 
 
 def _origin(airport: Airport, context: ToolContext) -> str:

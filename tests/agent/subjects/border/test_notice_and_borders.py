@@ -17,13 +17,14 @@ import agent.subjects.notice.words
 import agent.subjects.reports.words
 from agent import registry
 from agent.aviation.facts import FactSource, NoticeText
+from agent.aviation.notice_view import View
 from agent.config import AgentSettings
 from agent.deps import Deps, MemberReport
 from agent.errors import InvalidQuestion
 from agent.protocol import Conversation, Plan, Question, ToolCall, ToolResult
 from agent.subjects.border.crossing import CrossingAirports
 from agent.subjects.border.tool import BorderBrief
-from agent.subjects.notice.demand import Reading, View, demands_of
+from agent.subjects.notice.demand import Reading, demands_of
 from agent.subjects.notice.tool import AirfieldNotice
 from agent.subjects.reports.prices import AirportPricing, FuelPrices
 from agent.subjects.reports.tool import PilotReviews, ReportDraft, kind_of, money, report_day

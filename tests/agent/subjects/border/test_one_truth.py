@@ -9,18 +9,21 @@ from typing import Any
 
 import pytest
 
+import agent.subjects.border.deadline_words
 import agent.subjects.border.words
 import agent.subjects.notice.words
+import agent.subjects.trip.words
 from agent import registry
 from agent.aviation.airports import Airport
 from agent.aviation.formalities import FlightEnd, entry_classes, formalities
 from agent.config import AgentSettings
 from agent.deps import Deps
-from agent.protocol import Question, ToolCall, ToolResult
+from agent.protocol import Conversation, Plan, Question, ToolCall, ToolResult
 from agent.subjects.border.report_time import ReportDeadline
 from agent.subjects.border.tool import BorderBrief, entry_fields
 from agent.subjects.notice.tool import AirfieldNotice
 from agent.subjects.trip.timeline import TripPlan
+from agent.writing.write import Talk, write
 
 NOW = datetime(2026, 2, 10, 9, 0, tzinfo=UTC)
 PAIRS = 500
@@ -149,3 +152,41 @@ async def test_trip_and_deadlines_agree_with_the_formalities_on_500_random_pairs
                 if not same:
                     differ.append(f"{name}: {report} by {moments}, in the trip by {task.latest}")
     assert differ == [], "\n".join(differ[:40])
+
+
+# Whether the French order's 24 h stand, as the field's text (AD 2.3) has it: a lead that the AIP publishes replaces
+# them (arrêté du 24 octobre 2017, art. 5), and replaces nothing for other days, of goods alone or on a condition.
+ORDER_STANDS = [
+    ("LFAC", "2026-02-15", False),  # PPR PN 2 HR before ETA, in summer and in winter
+    ("LFAC", "2026-07-05", False),
+    ("LFAQ", "2026-02-15", False),  # 12 HR, 24 HR at the weekend
+    ("LFBE", "2026-02-15", False),  # TUE-FRI 24 HR; SAT to MON by FRI 1300
+    ("LFRQ", "2026-02-16", True),  # May to September PN 48 HR
+    ("LFRQ", "2026-07-06", False),
+    ("LFKC", "2026-02-16", True),  # customs alone 6 HR
+    ("LFMT", "2026-02-16", True),  # outside its schedule 7HR
+    ("LFAT", "2026-02-14", True),  # hours, no lead
+    ("LFMD", "2026-02-16", True),  # on request
+    ("LFLS", "2026-02-16", True),  # PN 24HR, May to November
+    ("LFLS", "2026-07-06", False),
+]
+
+
+@pytest.mark.parametrize(("field", "day", "stands"), ORDER_STANDS)
+async def test_all_tools_tell_the_french_orders_24_hours_where_the_field_states_no_lead(
+    deps: Deps, field: str, day: str, stands: bool
+) -> None:
+    flight = {"from_location": "EGKA", "to_location": field}
+    results = {
+        "notice": await run(deps, "get_notification_for_airport", icao_code=field, date=day, from_country="GB"),
+        "brief": await run(deps, "get_border_brief", **flight, date=day),
+        "deadline": await run(deps, "get_report_deadline", report="customs", **flight, day=day),
+        "trip": await run(deps, "plan_trip", **flight, day=day, off_block="11:00", cruise_speed_kts=110),
+    }
+    told: dict[str, bool] = {}
+    for name, result in results.items():
+        call = ToolCall(tool=name, arguments={})
+        question = Question(text="asked", at=NOW)
+        talk = Talk(question=question, conversation=Conversation(), plan=Plan(steps=(call,)), call=call, deps=deps)
+        told[name] = "not always" in write(result, talk).text
+    assert told == dict.fromkeys(results, stands)

@@ -1,0 +1,66 @@
+"""A flight as a field sees it on its day: which rules of a notice wording meet it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from zoneinfo import ZoneInfo
+
+from agent.aviation.hours import holiday_name
+from agent.aviation.notice_rules import FlightClass, NoticeRule, Weekday
+from agent.aviation.notice_scan import fold
+from agent.aviation.territories import Located
+
+_SEASON = re.compile(r"(?:EN |IN )?(?:(?P<summer>ETE|SUM(?:MER)?)|HIV(?:ER)?|WIN(?:TER)?)")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The flight as the field sees it; `at` is local time."""
+
+    airport: Located
+    zone: ZoneInfo | None
+    day: date | None
+    at: time | None
+    flight_class: FlightClass | None
+
+    @property
+    def weekday(self) -> Weekday | None:
+        return self.day.isoweekday() if self.day else None
+
+    @property
+    def month(self) -> int | None:
+        return self.day.month if self.day else None
+
+    @property
+    def holiday(self) -> bool:
+        airport = self.airport
+        return self.day is not None and holiday_name(self.day, airport.country, airport.region) is not None
+
+    def meets(self, rule: NoticeRule) -> bool:
+        """Is the rule about this flight on this day?"""
+        season = self.season_of(rule)
+        wanted = season is None or self.summer is None or season == self.summer
+        return wanted and rule.applies(self.flight_class, self.weekday, self.holiday, self.month)
+
+    @property
+    def summer(self) -> bool | None:
+        """Are the field's clocks on summer time that day? None: the day, or its clocks, are not known."""
+        if self.day is None or self.zone is None:
+            return None
+        return bool(datetime.combine(self.day, time(12), self.zone).dst())
+
+    def season_of(self, rule: NoticeRule) -> bool | None:
+        """Is the rule one of summer, of winter, or of neither (None)?"""
+        match = _SEASON.fullmatch(fold(rule.condition.split(",", maxsplit=1)[0]).strip(" .:"))
+        return match["summer"] is not None if match else None
+
+    def conditions(self, rule: NoticeRule) -> tuple[str, ...]:
+        """What it hangs on, without the season where the day says which it is."""
+        if not rule.condition:
+            return ()
+        if self.summer is None or self.season_of(rule) is None:
+            return (rule.condition,)
+        _, _, rest = rule.condition.partition(",")
+        return (rest.strip(),) if rest.strip() else ()
