@@ -161,8 +161,9 @@ def reads(
     return register
 
 
-FollowUp = Callable[[Said, Mapping[str, JsonValue]], "ToolCall | None"]
-"""What a message asks about the trip in hand, given the trip's arguments; None where it asks something else."""
+FollowUp = Callable[[Said, Mapping[str, JsonValue], Mapping[str, Mapping[str, JsonValue]]], "ToolCall | None"]
+"""What a message asks about the trip in hand, given its arguments, and those it had "first" and "last", before its
+last change; None where it asks something else."""
 _FOLLOW_UPS: list[FollowUp] = []
 
 
@@ -172,10 +173,12 @@ def follows(read: FollowUp) -> FollowUp:
     return read
 
 
-def of_the_trip(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+def of_the_trip(
+    said: Said, trip: Mapping[str, JsonValue], before: Mapping[str, Mapping[str, JsonValue]]
+) -> ToolCall | None:
     """The call that a message means about the trip in hand, by the first room that says so."""
     _open_readings()
-    return next((call for read in _FOLLOW_UPS if (call := read(said, trip)) is not None), None)
+    return next((call for read in _FOLLOW_UPS if (call := read(said, trip, before)) is not None), None)
 
 
 AfterCall = Callable[[Said, ToolCall, str], "ToolCall | None"]

@@ -12,6 +12,7 @@ from agent.language.wording import word_set
 from agent.pipeline import NOTICE, WELCOME, WELCOME_EXAMPLES
 from agent.protocol import Choice, Conversation, Profile
 from agent.subjects.route.speed import FASTEST_KTS, SLOWEST_KTS
+from agent.subjects.trip.asked_again import asks_of_kept
 from agent.taps import choice
 from bot.actions import Ask, ask
 from bot.club.desk import COMMANDS as CLUB_COMMANDS
@@ -151,13 +152,17 @@ def is_talk(text: str) -> bool:
 
 
 def typed_command(text: str) -> str:
-    """A direct message that is just the name of a command, as that command: "help", "Settings", "forget"."""
+    """A direct message that is just the name of a command, or asks for what it lists: "help", "my reminders"."""
     word = text.strip(" .!?").lower()
+    if asks_of_kept(word):
+        return "/reminders"
     return f"/{word}" if word in _TYPED else text
 
 
 def called_command(text: str, addressed_by: str) -> str:
-    """ "@FlyFun help" among people, as a command; all else as it is."""
+    """ "@FlyFun help" among people, or what asks for the reminders kept, as a command; all else as it is."""
+    if asks_of_kept(text.strip().lower()):
+        return "/reminders"
     return "/help" if addressed_by == "mention" and text.strip(" .!?").lower() == "help" else text
 
 

@@ -336,6 +336,7 @@ class _Reader:
             and word.text[0].isupper()
             and word.text[1:].islower()
             and word.key not in self.vocabulary.words
+            and not is_common_word(word.key, word.key)
             and self._page.free(word.start, word.end)
             and (country := self.deps.countries.closest(word.text)) is not None
         ]

@@ -181,16 +181,18 @@ def _but_about(call: ToolCall) -> dict[str, JsonValue]:
 
 def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> ToolCall | None:
     """What is asked of the planned trip, while the chat is still between its ends."""
-    kept = (conversation.flight_trip or {}).get("arguments")
+    trip = conversation.flight_trip or {}
+    kept = trip.get("arguments")
     if not isinstance(kept, dict) or memory.plan is None:
         return None
     deps = said.deps
     of_it = [kept.get("from_location") or memory.home, kept.get("to_location"), *_listed(kept.get("via"))]
     fields = {field_of(name, deps) or name for name in of_it if isinstance(name, str)}
-    fields |= {code for code in _listed((conversation.flight_trip or {}).get("fields")) if isinstance(code, str)}
+    fields |= {code for code in _listed(trip.get("fields")) if isinstance(code, str)}
     if any((field_of(place, deps) or place) not in fields for place in memory.places.values()):
         return None  # of a place meanwhile
-    return registry.of_the_trip(said, kept)
+    before = {name: past for name in ("first", "last") if isinstance(past := trip.get(name), dict)}
+    return registry.of_the_trip(said, kept, before)
 
 
 def _listed(value: JsonValue) -> list[JsonValue]:

@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from agent.deps import Deps
 from agent.language.ends import country_of, field_of
+from agent.language.said import Said
 from agent.protocol import Conversation, Plan, Profile, ToolCall
 
 Given = dict[str, JsonValue]
@@ -219,8 +220,18 @@ def _countries_of(memory: Known, deps: Deps) -> list[str]:
 _ENDS = (("from_location", "to_location"), ("origin", "destination"))
 
 
-def reversed_ends(arguments: Given) -> Given:
-    """The same flight the other way; unchanged for what has no two ends."""
+_ROUND = re.compile(
+    r"\b(?:round|around|swap|flip|reverse|opposite|direction|vice|umgekehrt|andersr?h?e?rum|richtung|inverse|sens)\b"
+)
+
+
+def reversed_ends(arguments: Given, said: Said | None = None) -> Given:
+    """The same flight the other way; unchanged for what has no two ends.
+
+    One there and back has its way home: it is turned round only where a message says so, not by "when we get back".
+    """
+    if said is not None and "return_day" in arguments and not _ROUND.search(said.slots.low):
+        return arguments
     for one, two in _ENDS:
         if isinstance(arguments.get(one), str) and isinstance(arguments.get(two), str):
             return {**arguments, one: arguments[two], two: arguments[one]}

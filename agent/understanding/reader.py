@@ -447,7 +447,7 @@ class Reader:
             before = {name: value for name, value in before.items() if not name.startswith("return")}
         elif any(name.startswith("return") for name in given):
             pass  # "back at 17": the way back changes, the flight is not turned round
-        elif _turns_home(fresh, memory.places.get(END)) and (turned := reversed_ends(before)) != before:
+        elif _turns_home(fresh, memory.places.get(END)) and (turned := reversed_ends(before, said)) != before:
             before = turned
             given = {name: value for name, value in given.items() if name not in _ENDS}
         if is_change(said) and given.keys() <= {"topic"} and not said.spots:

@@ -90,6 +90,7 @@ async def test_remind_me_keeps_them_and_the_command_lists_and_stops_them(chat: C
     assert "reminders set** for EGLD → LFAT" in words(kept)
     assert "for everybody to read" in words(kept)
     assert "GAR (out)" in words(await chat.say("/reminders"))
+    assert "GAR (out)" in words(await chat.say("cancel my reminders"))
     assert "No reminders" in words(await chat.say("/reminders", person="ben"))
     assert "stopped" in words(await chat.tap(await chat.say("/reminders"), "Stop all"))
     assert "No reminders" in words(await chat.say("/reminders"))

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.protocol import ToolCall
+from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
 from agent.subjects.trip.moved import moved, named_again
 from agent.subjects.trip.rerouted import rerouted
 from agent.subjects.trip.timeline import About
@@ -21,18 +22,22 @@ _TELLS = re.compile(
 )
 _FIRST = re.compile(
     r"\b(?:first (?:thing|step|job|task)|(?:what|which)(?: one| of (?:those|these|them))?(?: comes| is|'s)? first|"
-    r"do first|start with|begin with|where do (?:i|we) start|zuerst|als erstes|womit (?:fange|beginne|muss)|"
-    r"par quoi|en premier|d'abord|première chose)\b"
+    r"do first|start with|begin with|where do (?:i|we) start|first up|zuerst|als erstes|womit (?:fange|beginne|muss)|"
+    r"(?:was|welches) (?:ist|wäre|kommt) (?:denn )?(?:das |als )?erstes?|der erste schritt|"
+    r"par quoi|en premier|d'abord|(?:première|1re) (?:chose|étape|démarche))\b"
 )
 LATEST = re.compile(
     r"\b(?:latest|last (?:moment|time|minute)|how late|at the latest|no later|"
-    r"when (?:do|must|should) (?:i|we)|by when|spätestens|bis wann|wann müssen|"
-    r"wann muss|wie spät|au plus tard|jusqu'à quand|jusqu'à quelle heure|quand (?:faut-il|doit-on))\b"
+    r"when (?:do|must|should) (?:i|we)|by when|(?:how long|until when|till when) can (?:i|we)|"
+    r"spätestens|bis wann|wann müssen|wie lange (?:können|kann|dürfen)|"
+    r"wann muss|wie spät|au plus tard|jusqu'à quand|jusqu'à quelle heure|"
+    r"(?:quand|à quelle heure) (?:faut-il|doit-on|devons-nous|dois-je))\b"
 )
 OFF = re.compile(
     r"\b(?:off blocks|off-blocks|take off|be off|get off|get away|get out of|"
-    r"leave|leaving|depart|be airborne|set off|be back|go home|"
-    r"los|losfliegen|abfliegen|starten|abflug|zurück|partir|repartir|décoller|rentrer|décollage)\b"
+    r"leave|leaving|depart|be airborne|set off|be back|go home|(?:be|get) home|stay|"
+    r"los|losfliegen|abfliegen|starten|abflug|zurück|daheim|zuhause|zu hause|bleiben|"
+    r"partir|repartir|décoller|rentrer|rentrée?s?|rester|décollage)\b"
 )
 _RULES = re.compile(
     r"\W*(?:(?:and |und |et )?(?:what about |what are |show me |which |welche |quelles sont )?(?:the |die |les )?"
@@ -91,7 +96,9 @@ _HOW_FAR: tuple[tuple[re.Pattern[str], About], ...] = (
     ),
     (
         re.compile(
-            r"\b(?:is it|will it be|ist es|wird es|fait-il|fera-t-il) (?:still |already |schon |noch |déjà |encore )?"
+            r"\b(?:is it|will it be|is it going to be|will it get|are we (?:going to )?be|will we be|do we (?:land|get \w+)|"
+            r"ist es|wird es|fait-il|fera-t-il|va-t-il faire) "
+            r"(?:still |already |back |home |there |in the |in |before |schon |noch |déjà |encore )*"
             r"(?:dark|light|daylight|night|dunkel|hell|nacht|nuit|jour)\b"
         ),
         "off_blocks",
@@ -99,22 +106,38 @@ _HOW_FAR: tuple[tuple[re.Pattern[str], About], ...] = (
 )
 
 
-def about_trip(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
-    """The call a short message means that names no place, day or time of its own."""
+_HOW_LONG = re.compile(
+    r"\b(?:how long|how much time|what time|time|hours?|wie lange|flugzeit|zeit|combien de temps|quelle durée|durée|temps)\b"
+)
+
+
+def about_trip(
+    said: Said, trip: Mapping[str, JsonValue], before: Mapping[str, Mapping[str, JsonValue]]
+) -> ToolCall | None:
+    """The call a short message means that names no place, day or time of its own. `before`: how the trip was planned."""
     slots = said.slots
+    if (call := about_reminders(said) or earlier(said, trip, before)) is not None:
+        return call
     if (changed := rerouted(said, trip)) is not None:
         return changed
     if (times := named_again(said, trip)) is not None:
         return ToolCall(tool="plan_trip", arguments={**trip, **times})
     ends = {field_of(str(v), said.deps) for n in ("from_location", "to_location") if (v := trip.get(n))}
     others = [s for s in slots.spots if s.kind != "here" and field_of(s.name, said.deps) not in ends]
-    if others or slots.countries or slots.days or slots.of("clock") or len(slots.words) > MOST_WORDS:
+    own = [(s.start, s.end) for s in slots.spots]
+    countries = [c for c in slots.countries if (c.start, c.end) not in own]  # "Jersey", the end, is one too
+    if others or countries or slots.days or slots.of("clock") or len(slots.words) > MOST_WORDS:
         return None
     low = slots.low
     if (moves := moved(said, trip)) is not None:
         return ToolCall(tool="plan_trip", arguments={**trip, **moves})
     if _HOME.fullmatch(low):
         return _way_home(said, trip)
+    if (craft := said.aircraft()) is not None:
+        flown = {name: value for name, value in trip.items() if name != "cruise_speed_kts"}
+        return _with({**flown, "aircraft_type": craft}, "distance") if _HOW_LONG.search(low) else None
+    if (call := left_to_do(said, trip)) is not None:
+        return call
     for pattern, about in _HOW_FAR:
         if pattern.search(low):
             return _with(trip, about)

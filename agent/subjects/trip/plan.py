@@ -322,7 +322,8 @@ def _remembered(
     same_end = any(before.get(name) == values.get(name) for name in ("from_location", "to_location"))
     if kept and same_end:
         version = cast(int, kept.get("version", 0)) + (0 if before == values else 1)
-        return {"id": kept["id"], "version": version, "arguments": values, "fields": fields}
+        past = {"first": kept.get("first") or before, "last": kept.get("last") if before == values else before}
+        return {"id": kept["id"], "version": version, "arguments": values, "fields": fields, **past}
     seed = f"{context.question.chat} {context.question.person} {context.question.at.isoformat()}"
     return {"id": uuid.uuid5(uuid.NAMESPACE_OID, seed).hex, "version": 0, "arguments": values, "fields": fields}
 

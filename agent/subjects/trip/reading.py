@@ -13,6 +13,7 @@ from agent.language.said import Said
 from agent.language.wording import words_of
 from agent.registry import follows, reads
 from agent.subjects.route.reading import journey
+from agent.subjects.trip.asked_again import about_reminders
 from agent.subjects.trip.following import LATEST, OFF, about_trip
 from agent.subjects.trip.times import when_flown
 from tongue import later
@@ -139,10 +140,10 @@ _DARK = re.compile(
 follows(about_trip)
 
 
-@reads("set_reminders", called=later("Remind me"))
+@reads("set_reminders", claims=lambda said: about_reminders(said) is not None, called=later("Remind me"))
 def reminders(said: Said) -> Given:
-    """Nothing is needed: it is about the trip in hand."""
-    return {}
+    """Nothing is needed: it is about the trip in hand, or about those that are kept."""
+    return dict(call.arguments) if (call := about_reminders(said)) is not None else {}
 
 
 @reads(

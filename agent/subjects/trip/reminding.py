@@ -7,7 +7,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
-from pydantic import AwareDatetime
+from pydantic import AwareDatetime, Field
 
 from agent.aviation.hours import zone_of
 from agent.aviation.quiet import QuietHours
@@ -37,6 +37,8 @@ class Reminder(Value):
 class RemindersArguments(Arguments):
     """Nothing: the trip of the chat is meant."""
 
+    kept: bool = Field(default=False, description="those that are set already: which there are, or to stop them")
+
 
 class TripReminders(ToolResult):
     """Reminders for the trip of the chat, as a proposal. `heading` names the trip and its day."""
@@ -50,6 +52,11 @@ class TripReminders(ToolResult):
 @tool(kind="route", chat_only=True)
 async def set_reminders(arguments: RemindersArguments, context: ToolContext) -> TripReminders:
     """Reminders before each deadline of the trip that was planned in this chat, for you to keep."""
+    if arguments.kept:
+        return TripReminders(
+            found=False,
+            message=say("/reminders lists those that are set here, with a button that stops them."),
+        )
     kept = context.conversation.flight_trip
     if not kept:
         return TripReminders(

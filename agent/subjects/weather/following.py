@@ -49,7 +49,8 @@ _WEATHER_OF_IT = re.compile(
     rf"sieht (?:denn )?das wetter(?: dann)? aus|wird das wetter|temps (?:fera-t-il|fait-il|aura-t-on)){_THE_FLIGHT}\W*"
 )
 _WIND_OF_IT = re.compile(
-    rf"{_LEAD_IN}(?:with (?:the )?winds?|winds?(?: aloft| on the way| en route)?|wind unterwegs|mit wind|vent|avec le vent)"
+    rf"{_LEAD_IN}(?:with (?:the )?winds?|(?:head|tail)?[ -]?winds?(?: aloft| on the way| en route)?|wind unterwegs|mit wind|"
+    rf"(?:gegen|rücken)wind|vent(?: de face| debout| arrière)?|avec le vent)"
     rf"{_THE_FLIGHT}\W*"
 )
 _ACROSS_THERE = re.compile(
@@ -68,7 +69,9 @@ _BACK_BY_DAY = re.compile(
 """Whether the way home ends by day: no way turned round."""
 
 
-def of_the_flight(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+def of_the_flight(
+    said: Said, trip: Mapping[str, JsonValue], before: Mapping[str, Mapping[str, JsonValue]]
+) -> ToolCall | None:
     """What is asked of the flight in hand: its weather, wind, warnings, a watch over it; on its own day."""
     start, end = trip.get("from_location") or said.home, trip.get("to_location")
     low = said.slots.low

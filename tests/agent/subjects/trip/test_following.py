@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -50,12 +50,46 @@ def call(done: Done) -> ToolCall:
         ("back at 16 instead", "plan_trip", {"return_off_block": "16:00", "day": "2026-11-29"}),
         ("par quoi je commence ?", "plan_trip", {"about": "first"}),
         ("was muss ich zuerst tun?", "plan_trip", {"about": "first"}),
+        ("was ist das Erste?", "plan_trip", {"about": "first"}),
+        ("wie spät können wir in Le Touquet los?", "plan_trip", {"about": "off_blocks"}),
+        ("will it be dark when we get back?", "plan_trip", {"about": "off_blocks", "from_location": "Denham"}),
+        ("by when must we be home?", "plan_trip", {"about": "off_blocks"}),
+        ("à quelle heure faut-il être rentrés ?", "plan_trip", {"about": "off_blocks"}),
+        ("combien de temps en DR400 ?", "plan_trip", {"about": "distance", "aircraft_type": "DR400"}),
+        ("is there anything else I must send off?", "plan_trip", {"to_location": "Le Touquet", "about": None}),
+        ("and the headwind?", "get_wind_plan", {"day": "2026-11-29"}),
+        ("un rappel pour chaque étape", "set_reminders", {"kept": None}),
+        ("a nudge before each of them, please", "set_reminders", {"kept": None}),
+        ("cancel the reminders", "set_reminders", {"kept": True}),
+        ("Meine Erinnerungen", "set_reminders", {"kept": True}),
+        ("quels rappels ai-je ?", "set_reminders", {"kept": True}),
     ],
 )
 async def test_a_follow_up_keeps_the_trip(deps: Deps, said: str, tool: str, arguments: dict[str, Any]) -> None:
     found = call(await talk(deps, TRIP, said))
     assert found.tool == tool
     assert {name: found.arguments.get(name) for name in arguments} == arguments
+
+
+async def test_the_way_home_of_a_trip_there_and_back_turns_it_round_only_where_that_is_said(deps: Deps) -> None:
+    for said in ("be back for tea", "what did I say for the return?"):
+        memory = (await talk(deps, TRIP, said)).conversation
+        assert memory.flight_trip is not None
+        assert cast("dict[str, Any]", memory.flight_trip["arguments"])["from_location"] == "Denham", said
+    assert call(await talk(deps, TRIP, "the other way round")).arguments["from_location"] == "Le Touquet"
+
+
+async def test_the_first_plan_and_the_one_before_the_last_change_come_back(deps: Deps) -> None:
+    changes = ("and if we go on Friday?", "from Lydd")
+    for said in ("back to the first plan", "lieber wie am Anfang", "on garde le plan d'origine"):
+        found = call(await talk(deps, TRIP, *changes, said)).arguments
+        assert (found["from_location"], found["day"], found["return_day"]) == (
+            "Denham",
+            "2026-11-29",
+            "2026-11-29",
+        ), said
+    undone = call(await talk(deps, TRIP, *changes, "undo that")).arguments
+    assert (undone["from_location"], undone["day"]) == ("Denham", "2026-11-27")
 
 
 async def test_the_trip_is_still_in_hand_after_its_rules(deps: Deps) -> None:

@@ -1,0 +1,101 @@
+"""Reads what is asked about a trip in words of no place: its reminders, what is left to do, an earlier plan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from pydantic import JsonValue
+
+from agent.language.said import Said
+from agent.protocol import ToolCall
+
+MOST_WORDS = 10
+_REMINDER = r"(?:reminders?|nudges?|erinnerung(?:en)?|rappels?)"
+_REMINDERS = re.compile(rf"\b{_REMINDER}\b")
+_REMIND = re.compile(
+    r"\b(?:remind|nudge|ping) (?:me|us)\b|\berinner\w* (?:mich|uns)\b|\brappel\w*[- ](?:moi|nous)\b"
+)
+_OF_ALL = re.compile(
+    r"\b(?:each|every|everything|all|them|jede[mnrs]?|alle[ms]?|daran|chaque|tout(?:e?s)?|tous)\b"
+)
+_SET = re.compile(
+    rf"\b(?:set|make|add|create|want|need|give|like|send|setz\w*|stell\w*|richte|brauche?n?|hätte\w*|möchte\w*|"
+    rf"mets|mettre|mettez|fais|faites|crée\w*|voudrais|veux|"
+    rf"an?|one|eine|un|please|bitte) (?:\w+ ){{0,3}}?{_REMINDER}\b"
+)
+_KEPT = re.compile(
+    rf"\b(?:which|what|my|your|any|list|show|how many|welche|was für|meine|unsere|zeig\w*|habe|"
+    rf"quels|mes|nos|liste|montre\w*|combien de) (?:\w+ ){{0,3}}?{_REMINDER}\b|"
+    rf"\b{_REMINDER} (?:have i|do i|are|habe|ai|sont)\b"
+)
+_STOP = re.compile(
+    r"\b(?:cancel|delete|remove|stop|clear|drop|scrap|kill|turn off|switch off|forget|no more|don't want|"
+    r"lösch\w*|loesch\w*|storniere\w*|stopp\w*|streich\w*|entfern\w*|abbestell\w*|keine|ohne|"
+    r"annul\w*|supprim\w*|arrêt\w*|efface\w*|enl[eè]v\w*|plus de|sans)\b"
+)
+_LEFT_TO_DO = re.compile(
+    r"\b(?:(?:anything|what|something) else\b.*\b(?:do|file|send|book|tell|need|arrange|sort|prepare|submit)|"
+    r"(?:anything|what) else (?:for|on|before) (?:it|this trip|that trip|the trip|we go|i go)|"
+    r"(?:do|have) (?:i|we) (?:have|got) (?:everything|it all)|"
+    r"(?:is that|was that|that's) (?:all|everything)\b.*\b(?:do|need|file)|"
+    r"was (?:muss|müssen|brauche|brauchen|soll) (?:ich|wir) (?:sonst )?noch|"
+    r"(?:muss|müssen) (?:ich|wir) (?:sonst )?noch (?:etwas|was)|"
+    r"sonst noch (?:etwas|was)|"
+    r"(?:autre chose|quoi d'autre|rien d'autre) (?:à|qu'il faut|que je dois|que nous devons)\b|"
+    r"que (?:faut-il|dois-je|doit-on|reste-t-il)\b.*\b(?:encore|d'autre|à faire))"
+)
+_AS_FIRST = re.compile(
+    r"\b(?:first|original|initial|earlier|very first) (?:plan|version|idea|trip|one|times?)\b|"
+    r"\b(?:as|how|what) (?:it was|we had it|i had it|we had|we said) "
+    r"(?:at )?(?:first|the start|originally|to begin with)\b|"
+    r"\b(?:erste[nr]?|ursprüngliche[nr]?|anfängliche[nr]?) (?:plan|planung|version|idee)\b|"
+    r"\bwie (?:am anfang|ursprünglich|zuerst)\b|"
+    r"\b(?:premi[eè]re?|ancien(?:ne)?) (?:plan|version|idée|programme)\b|"
+    r"\bplan (?:initial|d'origine|de départ)\b|\bcomme au (?:début|départ)\b"
+)
+_BACK_TO = re.compile(
+    r"\b(?:back|go with|keep|stick|use|take|restore|return|revert|again|prefer|"
+    r"zurück|doch|lieber|wieder|nehmen|bleiben|"
+    r"revien\w*|reven\w*|retour\w*|reprend\w*|gard\w*|finalement|plutôt)\b"
+)
+
+
+def asks_of_kept(low: str) -> bool:
+    """ "Which reminders do I have", "cancel the reminders": about those that are set."""
+    if not _REMINDERS.search(low) or len(low.split()) > MOST_WORDS:
+        return False
+    return _STOP.search(low) is not None or (_KEPT.search(low) is not None and _SET.search(low) is None)
+
+
+def about_reminders(said: Said) -> ToolCall | None:
+    """ "A reminder for each step" proposes them; "which reminders do I have" is about those that are kept."""
+    low = said.slots.low
+    if len(said.slots.words) > MOST_WORDS:
+        return None
+    if asks_of_kept(low):
+        return ToolCall(tool="set_reminders", arguments={"kept": True})
+    if _REMINDERS.search(low):
+        wanted = _SET.search(low) or _OF_ALL.search(low)
+    else:
+        wanted = _REMIND.search(low) and _OF_ALL.search(low)
+    return ToolCall(tool="set_reminders", arguments={}) if wanted else None
+
+
+def earlier(
+    said: Said, trip: Mapping[str, JsonValue], before: Mapping[str, Mapping[str, JsonValue]]
+) -> ToolCall | None:
+    """The trip as it was planned at first ("back to the first plan"), or before its last change ("undo")."""
+    low = said.slots.low
+    if len(said.slots.words) > MOST_WORDS or said.slots.days or said.slots.of("clock"):
+        return None
+    if _AS_FIRST.search(low) and (_BACK_TO.search(low) or len(said.slots.words) <= 4):
+        return ToolCall(tool="plan_trip", arguments=dict(before.get("first") or trip))
+    if said.all_of("undo") and (last := before.get("last")):
+        return ToolCall(tool="plan_trip", arguments=dict(last))
+    return None
+
+
+def left_to_do(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """ "Anything else I must file?": the whole list once more."""
+    return ToolCall(tool="plan_trip", arguments=dict(trip)) if _LEFT_TO_DO.search(said.slots.low) else None
