@@ -46,8 +46,8 @@ from adapters.protocol import (
     Timeline,
 )
 
-_NUMBER = re.compile(r"(?:\+|\(0\) ?)?[0-9][0-9 .-]*(?:\((?:0|[0-9]{2,5})\)[0-9 .-]*)?[0-9]")
-"""One telephone number and nothing else."""
+_DIALLED = re.compile(r"\+[1-9]\d{6,14}", re.ASCII)
+"""A number with its country's code: one without it calls somebody else abroad."""
 
 LONG_VALUE = 20
 """Letters of a compared value from which it is a sentence of its own."""
@@ -119,11 +119,7 @@ def address(contact: Contact) -> str:
     value = contact.value.strip()
     match contact.kind:
         case "phone":
-            if not _NUMBER.fullmatch(value):
-                return ""  # two numbers, an extension, words: a digit too many calls somebody else
-            dialled = value.replace("(0)", "") if value.startswith("+") else value
-            digits = "".join(character for character in dialled if character in "+0123456789")
-            return f"tel:{digits}" if 5 <= len(digits) <= 16 else ""
+            return f"tel:{contact.dialled}" if _DIALLED.fullmatch(contact.dialled) else ""
         case "email":
             plain = "@" in value and not set(value) & set(" <>\"'()&?#\n\t")
             return f"mailto:{value}" if plain else ""

@@ -209,11 +209,15 @@ class Headline:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Whom to call or write, or where to read: a telephone number, a mail address, an https address."""
+    """Whom to call or write, or where to read: a telephone number, a mail address, an https address.
+
+    `value` is as published; `dialled` ("+33…") is what a tap on a number calls, "" where none may.
+    """
 
     kind: Literal["phone", "email", "page"]
     value: str
     label: str = ""
+    dialled: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,13 +297,17 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Facts of one thing. `copy` is what a copy button copies; `links` are (label, https URL)."""
+    """Facts of one thing. `copy` is what a copy button copies; `links` are (label, https URL).
+
+    `numbers` are telephone numbers in the facts: (as it stands there, what is dialled).
+    """
 
     facts: tuple[Fact, ...]
     title: str = ""
     links: tuple[tuple[str, str], ...] = ()
     copy: str = ""
     position: Position | None = None
+    numbers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -337,11 +337,12 @@ class AnswerTable(Value):
 
 
 class Reach(Value):
-    """Whom to call or write, or where to read."""
+    """Whom to call or write, or where to read; `dialled` is how a number is called from any country."""
 
     kind: Literal["phone", "email", "page"]
     value: str
     label: str = ""
+    dialled: str = ""
 
 
 class Passage(Value):
@@ -427,11 +428,12 @@ class StatedFact(Value):
 
 
 class Facts(Value):
-    """Facts of one thing."""
+    """Facts of one thing; `numbers` are the telephone numbers in them, each with what is dialled for it."""
 
     type: Literal["facts"] = "facts"
     facts: tuple[StatedFact, ...]
     title: str = ""
+    numbers: tuple[tuple[str, str], ...] = ()
     links: tuple[tuple[str, str], ...] = ()
     icao: str | None = None
     place: Location | None = None

@@ -10,6 +10,7 @@ Telegram's own rules: code and pre neither hold nor stand in other entities, quo
 from __future__ import annotations
 
 import html as escaping
+import re
 from dataclasses import dataclass, field
 from typing import assert_never
 from urllib.parse import urlsplit
@@ -204,8 +205,11 @@ def _styled(writer: _Writer, tag: str, inlines: Inlines, indent: str) -> None:
 
 def _link(writer: _Writer, link: Link, indent: str) -> None:
     if urlsplit(link.url).scheme not in ("http", "https") or "a" in writer.styles:
-        # Telegram links mail addresses and phone numbers by itself, wherever they stand.
-        writer.write(plain_inlines((link,)).replace("\n", "\n" + indent))
+        # Telegram links mail addresses and phone numbers by itself, wherever they stand, as they stand there.
+        said = plain_inlines((link,))
+        dialled = link.url.removeprefix("tel:")
+        abroad = dialled != link.url and dialled not in re.sub(r"[ .-]", "", said)
+        writer.write((f"{said} ({dialled})" if abroad else said).replace("\n", "\n" + indent))
         return
     before = writer.styles
     writer.html.append(f'<a href="{escaping.escape(link.url)}">')

@@ -213,6 +213,7 @@ class FactsOut(_Value):
     facts: list[FactOut] = []
     links: list[tuple[str, str]] = []
     copied: str = ""
+    numbers: dict[str, str] = {}
 
 
 class RowOut(_Value):
@@ -423,6 +424,7 @@ def _meaning(block: Meaning) -> _MeaningOut:
                 ],
                 links=[(cleaned(label), cleaned(url)) for label, url in block.links],
                 copied=cleaned(block.copy),
+                numbers=dict(block.numbers),
             )
         case Rows():
             listed = [

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from agent.aviation.stand_in import FAR_NM
+from agent.aviation.telephones import dialled
 from agent.errors import AgentError
 from agent.locate import Substitution
 from agent.protocol import Reach, Suggestion
@@ -15,9 +16,12 @@ from agent.writing.write import Talk
 from tongue import SOURCE, country_name, say, spoken
 
 
-def reach(*, phone: str | None = None, email: str | None = None, page: str | None = None) -> tuple[Reach, ...]:
-    """Whom to call first, then where to write and to read."""
-    found: list[Reach] = [Reach(kind="phone", value=first_number(phone))] if phone else []
+def reach(
+    *, country: str | None, phone: str | None = None, email: str | None = None, page: str | None = None
+) -> tuple[Reach, ...]:
+    """Whom to call first, then where to write and to read; `country` is that of who is called."""
+    number = first_number(phone) if phone else ""
+    found: list[Reach] = [Reach(kind="phone", value=number, dialled=dialled(number, country))] if number else []
     found += [Reach(kind="email", value=email)] if email else []
     return (*found, *([Reach(kind="page", value=page)] if page else []))
 
@@ -29,6 +33,12 @@ def first_number(text: str) -> str:
     """The first telephone number of a text that may name more; the text itself where none stands apart."""
     found = _NUMBER.match(text.strip())
     return found.group() if found else text.strip()
+
+
+def country_of(icao: str | None, talk: Talk) -> str | None:
+    """The country of a field; None where there is none."""
+    airport = talk.deps.airports.get(icao) if icao else None
+    return airport.country if airport else None
 
 
 def with_article(country: str) -> str:

@@ -68,7 +68,7 @@ def _block(part: Part, taps: Mapping[str, Button]) -> Block:
         case Facts():
             place = Position(part.place.lat, part.place.lon, part.title) if part.place else None
             facts = tuple(shown.Fact(fact.name, fact.value, fact.known) for fact in part.facts)
-            return shown.Facts(facts, part.title, part.links, part.icao or "", place)
+            return shown.Facts(facts, part.title, part.links, part.icao or "", place, part.numbers)
         case Rows():
             rows = [
                 shown.Row(row.title, row.lead, row.note, row.number, taps.get(opening(row.opens)))
@@ -93,4 +93,4 @@ def _when(source: Source) -> str:
 
 
 def _contacts(reached: Iterable[Reach]) -> tuple[shown.Contact, ...]:
-    return tuple(shown.Contact(one.kind, one.value, one.label) for one in reached)
+    return tuple(shown.Contact(one.kind, one.value, one.label, one.dialled) for one in reached)

@@ -128,7 +128,7 @@ LANDING = Button("1 LFAT", "row1")
 def meanings(data: str = "", times: int = 1) -> dict[str, Block]:
     """Every block with meaning, with this data in each of its words."""
     reached = (
-        Contact("phone", f"09 70 27 15 51{data}"),
+        Contact("phone", f"09 70 27 15 51{data}", dialled="+33970271551"),
         Contact("email", "douane@example.org"),
         Contact("page", data),
     )

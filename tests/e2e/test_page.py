@@ -428,7 +428,8 @@ def test_telephone_numbers_and_mail_addresses_can_be_tapped(open_page: Any) -> N
     assert links.count() >= 2
     for number in found.locator("a[href^='tel:']").all():
         dialled = number.get_attribute("href").removeprefix("tel:")
-        assert dialled == "".join(c for c in number.inner_text() if c.isdigit() or c == "+")
+        published = "".join(c for c in number.inner_text() if c.isdigit() or c == "+")
+        assert dialled == f"+33{published.removeprefix('+33').removeprefix('0')}", "called from any country"
     assert found.locator("h2").first.inner_text()
     assert lines(found) <= 12, "more than a phone screen before anything is folded"
     note = found.locator(".noted", has_text="Accepted from 48 h")

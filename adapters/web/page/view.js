@@ -179,7 +179,7 @@ const same = (values) => values.length > 1 && values[0] !== null && values.every
 
 function facts(block) {
   const told = block.facts.map((fact) =>
-    element("div", { class: fact.known }, element("dt", {}, fact.name), element("dd", {}, ...linked(fact.value))));
+    element("div", { class: fact.known }, element("dt", {}, fact.name), element("dd", {}, ...linked(fact.value, block.numbers))));
   const rest = beyond(told, FACTS_OPEN);
   const list = element("dl", { class: "facts" }, ...told);
   const row = element("p", { class: "row" });
@@ -203,17 +203,16 @@ function more(count, inside) {
   return element("details", { class: "folded" }, element("summary", {}, `+ ${count}`), inside);
 }
 
-/** Text whose mail addresses can be tapped; a telephone number only where nothing could be part of it. */
-function linked(text) {
+/** Text whose mail addresses can be tapped, and the numbers of which the server said what is dialled. */
+function linked(text, numbers = {}) {
   return text.split(REACHED).map((piece) => {
     if (MAIL.test(piece)) return element("a", { href: `mailto:${piece}` }, piece);
-    return FRENCH.test(piece) ? element("a", { href: `tel:${piece.replace(/\D/g, "")}` }, piece) : piece;
+    return numbers[piece] ? element("a", { href: `tel:${numbers[piece]}` }, piece) : piece;
   });
 }
 
 const REACHED = /((?<![\d+.(/-][ .]?)\b0\d(?:[ .]\d\d){4}\b(?![ .]?\d)|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/;
 const MAIL = /^[\w.+-]+@[\w.-]+$/;
-const FRENCH = /^0\d([ .]\d\d){4}$/;
 
 /** Letters of a row's facts that stand beside its name. */
 const LEAD_BESIDE = 17;

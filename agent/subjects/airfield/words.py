@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from agent.aviation.telephones import found_in
 from agent.protocol import (
     Answer,
     AnswerCard,
@@ -61,7 +62,11 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
         "Fuel, customs, notice and fees: no data here.{where_to_look}", where_to_look=_where_to_look(result)
     )
     contact = result.contact or ""
-    whom = reach(email=contact) if "@" in contact else reach(phone=contact)
+    whom = (
+        reach(email=contact, country=airport.country)
+        if "@" in contact
+        else reach(phone=contact, country=airport.country)
+    )
     rest = contact.removeprefix(whom[0].value).strip(" ;,") if whom else ""
     folded += [say("Contact: {contact}", contact=contact)] if len(rest) > _LINE else []
     links = tuple(
@@ -76,10 +81,11 @@ def _(result: AirportDetails, talk: Talk) -> Answer:
         icao=airport.icao,
         place=Location(lat=airport.lat, lon=airport.lon),
     )
+    numbers = found_in("\n".join(fact.value for fact in shown), airport.country)
     return answer(
         [
             head,
-            Facts(facts=shown, links=links, icao=airport.icao, place=sheet.place),
+            Facts(facts=shown, numbers=numbers, links=links, icao=airport.icao, place=sheet.place),
             Passage(markdown="" if result.facts else nothing),
             Contacts(contacts=whom, note=rest if len(rest) <= _LINE else "") if whom and result.facts else None,
             Folded(title=say("Radio, approaches, texts"), markdown="\n".join(folded)),

@@ -11,7 +11,7 @@ from agent.aviation.borders import GENERAL_DECLARATION
 from agent.aviation.stand_in import FAR_NM
 from agent.protocol import Answer, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
 from agent.subjects.border.tool import BorderBrief, BorderEnd, EntryField, ReportDue
-from agent.subjects.measures import reach, substituted, with_article
+from agent.subjects.measures import country_of, reach, substituted, with_article
 from agent.subjects.notice.words import lead_in_words, report_words
 from agent.subjects.offered import call, how_far, notice
 from agent.writing.parts import answer
@@ -136,7 +136,10 @@ def _field(end: BorderEnd, talk: Talk) -> list[Deadline]:
     near = say("Known to do it: {fields}.", fields=", ".join(_near(f) for f in end.nearby)) if end.nearby else ""
     if end.icao is None:
         return [Deadline(what=say("Ask the field you choose whether it can clear you."), note=near)]
-    whom = next((r for d in end.demands if (r := reach(phone=d.phone, email=d.email))), ()) or _phone(end, talk)
+    country = country_of(end.icao, talk)
+    whom = next(
+        (r for d in end.demands if (r := reach(phone=d.phone, email=d.email, country=country))), ()
+    ) or _phone(end, talk)
     if end.can_clear is True:
         what = say("{icao} {services}", icao=end.icao, services=_wanted(end))
         return [Deadline(what=what, note=_notice(end, talk), whom=whom)]
@@ -173,7 +176,7 @@ def _phone(end: BorderEnd, talk: Talk) -> tuple[Reach, ...]:
     """The field's own number, where its text on customs names none."""
     known = talk.deps.facts.of(end.icao) if end.icao else None
     found = known.first("phone") if known else None
-    return reach(phone=str(found.value)) if found else ()
+    return reach(phone=str(found.value), country=country_of(end.icao, talk)) if found else ()
 
 
 def _said(sentence: str, side: BorderEnd) -> list[str]:

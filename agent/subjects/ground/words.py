@@ -25,7 +25,7 @@ from agent.protocol import (
 )
 from agent.subjects.ground.itinerary import ItineraryBuilt
 from agent.subjects.ground.places import INTERESTS, FieldsToVisit, FieldToVisit, PoisFound
-from agent.subjects.measures import reach, speed_source
+from agent.subjects.measures import country_of, reach, speed_source
 from agent.subjects.offered import about_field, call, day_in, details, flight, notice, places, restaurants
 from agent.travel.ground_stop import HOURS_UNKNOWN, GroundStop
 from agent.travel.places import FROM_NOTES
@@ -325,7 +325,11 @@ def _whom(stop: GroundStop, talk: Talk) -> Contacts | None:
     known = talk.deps.facts.of(stop.airfield.icao) if stop.airfield.icao else None
     found = known.first("phone") if known else None
     note = say("open {hours}", hours=stop.stated_hours) if stop.stated_hours else ""
-    return Contacts(contacts=reach(phone=str(found.value)), note=note) if found and _hours_line(stop) else None
+    return (
+        Contacts(contacts=reach(phone=str(found.value), country=country_of(stop.airfield.icao, talk)), note=note)
+        if found and _hours_line(stop)
+        else None
+    )
 
 
 def _stop_lines(stop: GroundStop, now: datetime) -> list[str]:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from agent.aviation.aip_words import shortened
 from agent.protocol import Answer, Contacts, Deadline, Deadlines, Folded, Headline, Passage, Reach, Suggestion
-from agent.subjects.measures import reach, with_article
+from agent.subjects.measures import country_of, reach, with_article
 from agent.subjects.notice.demand import SERVICE_NAMES
 from agent.subjects.notice.tool import AirfieldNotice, NoticeDemand
 from agent.subjects.offered import border, sheet_of
@@ -39,16 +39,16 @@ _CLASSES = {
 def _(result: AirfieldNotice, talk: Talk) -> Answer:
     if not result.found or result.icao is None:
         return Answer(text=result.message or say("I don't know that airfield."), choices=result.choices)
-    now = talk.question.at
+    now, country = talk.question.at, country_of(result.icao, talk)
     first, *others = result.demands or (None,)
     return answer(
         [
             Headline(markdown=_first(result, first, now), about=_about(result)),
-            _reached(first) if first and not result.country_default else None,
+            _reached(first, country) if first and not result.country_default else None,
             Deadlines(
                 deadlines=(
-                    *_by_default(result, now),
-                    *_further(result, others, now),
+                    *_by_default(result, now, country),
+                    *_further(result, others, now, country),
                     *(_report(line) for line in _reports(result)),
                 ),
             ),
@@ -83,12 +83,12 @@ def _about(result: AirfieldNotice) -> str:
     return f"{_heading(result)}. {result.border}" if result.border and not told else _heading(result)
 
 
-def _by_default(result: AirfieldNotice, now: datetime) -> list[Deadline]:
+def _by_default(result: AirfieldNotice, now: datetime, country: str | None) -> list[Deadline]:
     """What the country asks where the field states no lead: until when, and whom to tell."""
     if not result.country_default:
         return []
     asked = next((d for d in result.demands if not _is_own(d) and (d.phone or d.email)), None)
-    whom = reach(phone=asked.phone, email=asked.email) if asked else reach(phone=result.phone, email=result.email)
+    whom = _whom(asked or result, country)
     hours = _opening(asked) if asked else None
     late = result.default_latest is not None and result.default_latest < now
     return [
@@ -119,10 +119,14 @@ def _default_latest(result: AirfieldNotice) -> str:
     return say("{day:%a} {day.day} {day:%b}", day=result.day - timedelta(hours=result.default_hours))
 
 
-def _reached(demand: NoticeDemand) -> Contacts | None:
+def _whom(who: NoticeDemand | AirfieldNotice, country: str | None) -> tuple[Reach, ...]:
+    return reach(phone=who.phone, email=who.email, country=country)
+
+
+def _reached(demand: NoticeDemand, country: str | None) -> Contacts | None:
     """Whom to ask for it, and when they answer."""
     hours = "" if _is_own(demand) else _opening(demand) or ""
-    reached = reach(phone=demand.phone, email=demand.email)
+    reached = _whom(demand, country)
     return (
         Contacts(contacts=reached, note=say("open {hours}", hours=hours) if hours else "")
         if reached or hours
@@ -130,7 +134,9 @@ def _reached(demand: NoticeDemand) -> Contacts | None:
     )
 
 
-def _further(result: AirfieldNotice, others: Sequence[NoticeDemand], now: datetime) -> list[Deadline]:
+def _further(
+    result: AirfieldNotice, others: Sequence[NoticeDemand], now: datetime, country: str | None
+) -> list[Deadline]:
     """The demands after the first, each with whom to ask where that is somebody else."""
     outside, found = _outside_their_hours(result), list[Deadline]()
     said = _contact(result.demands[0]) if result.demands else ""
@@ -140,7 +146,7 @@ def _further(result: AirfieldNotice, others: Sequence[NoticeDemand], now: dateti
         hours = say("Open {opening}.", opening=opening) if opening and opening not in what else ""
         notes = [then.strip(), hours, _outside(demand, result.arrival_time) if demand in outside else ""]
         contact = _contact(demand)
-        whom = reach(phone=demand.phone, email=demand.email) if contact != said else ()
+        whom = _whom(demand, country) if contact != said else ()
         found.append(Deadline(what=what, note=" ".join(note for note in notes if note), whom=whom))
         said = contact or said
     return found

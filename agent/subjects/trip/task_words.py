@@ -56,7 +56,9 @@ def deadline_of(group: Sequence[Task], now: datetime, whole: bool, *, alone: boo
         what=f"{first.title[:1].upper()}{first.title[1:]}{f' ({part})' if part else ''}",
         latest=latest,
         note=" · ".join(words for words in (note, opening) if words),
-        whom=reach(phone=first.phone, email=first.email) if whole or first.now or late else (),
+        whom=reach(phone=first.phone, email=first.email, country=first.country)
+        if whole or first.now or late
+        else (),
         passed=late,
     )
 

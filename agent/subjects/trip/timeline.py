@@ -53,6 +53,7 @@ class Task(Value):
     standing: Standing = "unknown"
     phone: str | None = None
     email: str | None = None
+    country: str | None = None
     link: str | None = None
     opening: str | None = None
     rests_on: str = ""

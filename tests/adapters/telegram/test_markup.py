@@ -35,6 +35,8 @@ def test_ten_thousand_names_with_markup_come_out_as_they_are() -> None:
         ("**559 nm** from *EGTF*", "<b>559 nm</b> from <i>EGTF</i>"),
         ("## Fields", "<b>Fields</b>"),
         ("- a\n- b\n  - c", "• a\n• b\n  • c"),
+        ("[09 70 27 15 51](tel:+33970271551)", "09 70 27 15 51 (+33970271551)"),
+        ("[+33 9 70 27 15 51](tel:+33970271551)", "+33 9 70 27 15 51"),
         ("3. a\n4. b", "3. a\n4. b"),
         ("`LFAT` & `<x>`", "<code>LFAT</code> &amp; <code>&lt;x&gt;</code>"),
         ("**`LFAT` now**", "<b>LFAT now</b>"),
