@@ -41,6 +41,13 @@ _HERE = re.compile(
     r"mir)\b",
     re.IGNORECASE,
 )
+_DOES = re.compile(
+    r"\s+(?:(?:has|have|had|is|are|was|may|might|will|would|can't|cannot|won't|wants? to|hat|haben|ist|will|kann|a|ont|est|veut) )?"
+    r"(?:join(?:s|ing|ed)?|cried off|coming (?:too|along|with)|dropped out|pulled out|bailed|fallen ill|ill|sick|abgesagt|krank|"
+    r"malade|annulé|se désiste)\b",
+    re.IGNORECASE,
+)
+"""What people do, behind a name: "Geoffrey has cried off", "the Hendersons may join us"."""
 _TO_ME = re.compile(r"\b(?:nearest|closest|nearby)\b.*?\b(to me)\b", re.IGNORECASE)
 _HOME = re.compile(r"home|base|chez|haus|heimat|basis", re.IGNORECASE)
 _BEHIND_RULES = re.compile(r"\bnight (?:v|i)fr\s+$|\bmode s\s+$|\brules\s+$")
@@ -113,6 +120,7 @@ class _Reader:
                 weak = tuple(self._places.unknown())
         kinds = dict.fromkeys(q.kind for q in quantities if q.kind != "coordinates")
         quantities = [q for kind in kinds for q in standing((q for q in quantities if q.kind == kind), text)]
+        weak = tuple(s for s in weak if not self._is_person(s))
         spots = [s for s in standing(spots, text) if not self._is_person(s) and not self._is_courtesy(s)]
         return Slots(
             text=text,
@@ -129,7 +137,11 @@ class _Reader:
     def _is_person(self, spot: Spot) -> bool:
         """Whether a first name is said of somebody: "Peter and Margaret are taking the Warrior"; "to Nancy" is a place."""
         possessive = self._page.text[spot.end : spot.end + 2] in ("'s", "’s")  # "in Ben's plane"
-        if spot.kind != "place" or not (possessive or spot.role in ("", "and")):
+        if spot.kind not in ("place", "unknown") or not (possessive or spot.role in ("", "and", "comma")):
+            return False
+        if _DOES.match(self._page.text, spot.end):
+            return True
+        if spot.kind == "unknown":
             return False
         return fold(self._page.text[spot.start : spot.end]) in self.vocabulary.first_names
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import cast
 
 from pydantic import JsonValue
@@ -61,6 +62,8 @@ class Known:
     home: str | None = None
     fields: tuple[str, ...] = ()
     """The airfields that the last call was about, where they were several."""
+    legs: tuple[str, ...] = ()
+    """Where a flight in legs begins, stops and ends, each leg a call of its own."""
 
     @property
     def tool(self) -> str:
@@ -89,6 +92,7 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
             memory = _told(memory, step.arguments)
         if last.steps:
             arguments = last.steps[-1].arguments
+            memory = replace(memory, legs=_legs(last))
             call = last.steps[-1].varied(new_search=None)  # asked anew once, not with every change of it
             memory = replace(memory, call=call, fields=_codes(arguments.get("icao_codes")))
             on_map = _codes(arguments.get("places")) if memory.tool == "show_map" else ()
@@ -117,6 +121,13 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
         return memory
     given = cast(Given, (conversation.flight_trip or {}).get("arguments") or {})
     return replace(memory, trip=trip, speeds=memory.speeds or _speeds(given))
+
+
+def _legs(plan: Plan) -> tuple[str, ...]:
+    """The places of calls that begin where the one before ends; () where they do not."""
+    ends = [(step.arguments.get("from_location"), step.arguments.get("to_location")) for step in plan.steps]
+    chained = len(ends) > 1 and all(one[1] == two[0] for one, two in pairwise(ends))
+    return tuple(str(place) for place in (ends[0][0], *(end for _, end in ends))) if chained and ends[0][0] else ()
 
 
 def _of_the_trip(conversation: Conversation) -> dict[str, str]:

@@ -7,7 +7,7 @@ the likeliest is read, whole or in parts, and what the readings find, lack and l
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache
@@ -201,6 +201,10 @@ class Reader:
 
     def ways(self, said: Said, memory: Known) -> list[Option]:
         """The ways to read a message, whole and in parts, not weighed yet."""
+        if memory.call is not None and self._left_out(memory.call.arguments, said):
+            left = self._vary(CLAIMED, said, memory)
+            if left is not None:
+                return [Option((left,), self._evidence(left, said, memory))]
         guess = self.guess(said, memory)
         found = self.singles(said, memory, guess)
         text = said.slots.text
@@ -297,7 +301,8 @@ class Reader:
         known = registry.readings().get(tool)
         if known is None or (known.unless is not None and known.unless(said)):
             return None
-        if memory.tool in LISTS and not said.spots and said.has(*ORDERS) and "icao_code" in known.needs:
+        of_the_list = said.has(*ORDERS) or _OF_THEM.search(said.slots.low)
+        if memory.tool in LISTS and not said.spots and of_the_list and "icao_code" in known.needs:
             return None  # "which is the cheapest to land at?": of the list, not of the place around which it is
         if tool in LISTS and "explain" in said.concepts:
             return None  # a list explains nothing: what is to be explained is a question of its own
@@ -341,7 +346,7 @@ class Reader:
             given = {**given, "question": memory.call.arguments.get("question", given["question"])}  # "n france"
         if memory.call is not None and tool == memory.tool and fresh.has("also"):
             given = _with_more(given, memory.call.arguments)
-        has_day = bool(given.get("day"))
+        has_day, has_time = bool(given.get("day")), bool(given.get("time"))
         given = self._leaning(known, self._of_several(known, given, fresh), fresh, memory)
         if (
             set(known.leans) >= _ENDS
@@ -349,9 +354,12 @@ class Reader:
             and _turns_home(fresh, memory.places.get(END))
         ):
             given = reversed_ends(given)  # "and for the way back?": the flight in hand, the other way
-            back = memory.call.arguments.get("return_day") if memory.call else None
-            if back and not has_day and "day" in given:
-                given = {**given, "day": back}
+            back = memory.call.arguments if memory.call else {}
+            if back.get("return_day") and not has_day and "day" in given:
+                given = {**given, "day": back["return_day"]}
+            if not has_time and "time" in given:  # of the way home, or unknown: not that of the way out
+                del given["time"]
+                given = {**given, **({"time": back["return_off_block"]} if back.get("return_off_block") else {})}
         field = given.get("icao_code")
         if tool == NOTICE and "from_country" not in given and self._is_end(field, memory):
             start = memory.places.get(START)
@@ -450,6 +458,14 @@ class Reader:
         elif _turns_home(fresh, memory.places.get(END)) and (turned := reversed_ends(before, said)) != before:
             before = turned
             given = {name: value for name, value in given.items() if name not in _ENDS}
+        if "via" not in given and _NO_STOP.search(fresh.slots.low):
+            before = {name: value for name, value in before.items() if name != "via"}
+            if memory.legs:  # flown in legs, each a call of its own
+                before = {**before, "from_location": memory.legs[0], "to_location": memory.legs[-1]}
+        if left := self._left_out(before, fresh):
+            before, given = {**before, **left}, {n: v for n, v in given.items() if n not in left}
+        if "other_countries" in known.leans and "countries" in given and _LEAVES_OUT_TOO.search(fresh.slots.low):
+            given = _with_other_countries(given, memory, fresh)
         if is_change(said) and given.keys() <= {"topic"} and not said.spots:
             return None  # "more": the same read on, no topic of that name
         arguments = changed(before, given, also=fresh.has("also"))
@@ -457,6 +473,21 @@ class Reader:
         if arguments == memory.call.arguments and not named:
             return None  # it changes nothing; the same name once more asks the same again
         return Reading(memory.call.tool, probability, arguments, said=fresh, varied=True)
+
+    def _left_out(self, before: Mapping[str, JsonValue], said: Said) -> Given:
+        """The places of the last call without those that are said to be left out: "leave Tiree out of it"."""
+        gone = {
+            name
+            for spot in said.slots.spots
+            if _LEAVES_OUT.search(said.slots.low[: spot.start])
+            for name in (spot.name, field_of(spot.name, self.deps))
+        }
+        kept: Given = {}
+        for name in ("icao_codes", "places"):
+            listed = before.get(name)
+            if gone and isinstance(listed, list) and len(left := [one for one in listed if one not in gone]) > 1:
+                kept[name] = left
+        return {name: value for name, value in kept.items() if value != before.get(name)}
 
     # --- several questions -------------------------------------------------------------------------------
 
@@ -578,6 +609,14 @@ def _forgets_a_place(option: Option, complete: Option) -> bool:
     )
 
 
+_NO_STOP = re.compile(
+    r"\b(?:without (?:the |that |any |a )?(?:stops?|stopover|landing)|non-?stop|no stops?|skip the stop|straight|direct(?:ly)?|"
+    r"sans (?:l'|l’)?(?:escale|arrêt|étape)|ohne (?:den )?(?:zwischen)?(?:stopp|landung|halt))\b"
+)
+_LEAVES_OUT = re.compile(
+    r"\b(?:leave|leaving|drop|forget(?: about)?|skip|remove|without|not|minus|except|enlève|retire|sans|sauf|ohne|lass|streich)\s+"
+    r"(?:the |la |le |l')?$"
+)
 _OF_THEM = re.compile(
     r"\b(?:which (?:one|of (?:them|those|these))|(?:any|one) of (?:them|those|these)|among (?:them|those|these)|"
     r"welche[rs]? (?:davon|von (?:denen|diesen))|le(?:s?quels?|quelle)|parmi (?:eux|ceux|elles))\b"
@@ -634,6 +673,10 @@ def _with_more(given: Given, before: Given) -> Given:
     return more
 
 
+_LEAVES_OUT_TOO = re.compile(
+    r"\b(?:instead of|rather than|in place of|statt|anstelle von|au lieu de|plutôt que)\s+"
+)
+_IN_PLACE_OF = re.compile(rf"{_LEAVES_OUT_TOO.pattern}(?:the )?$")
 _HOW_MANY = re.compile(r"\b(?:(?P<three>three|trois|drei)|(?P<four>four|quatre|vier))\b")
 
 
@@ -642,11 +685,12 @@ def _with_other_countries(given: Given, memory: Known, said: Said) -> Given:
     many = _HOW_MANY.search(said.slots.low)
     number = 2 if many is None else 3 if many["three"] else 4
     own = given.get("countries")
-    if isinstance(own, list) and len(own) > 1:
+    if isinstance(own, list) and len(own) > 1 and not _LEAVES_OUT_TOO.search(said.slots.low):
         return given
-    new = [c for c in own if isinstance(c, str)] if isinstance(own, list) else []
+    gone = {c.country.code for c in said.slots.countries if _IN_PLACE_OF.search(said.slots.low[: c.start])}
+    new = [c for c in own if isinstance(c, str) and c not in gone] if isinstance(own, list) else []
     if tuple(new) == memory.countries:
         new = []  # of the chat, not said
     before = memory.countries if len(memory.countries) >= number or new else memory.of_late[-number:]
-    countries: list[JsonValue] = [*dict.fromkeys((*before, *new))]
+    countries: list[JsonValue] = [c for c in dict.fromkeys((*before, *new)) if c not in gone]
     return {**given, "countries": countries} if len(countries) > 1 else given

@@ -98,6 +98,15 @@ _THERE = re.compile(
     ),
     re.IGNORECASE,
 )
+_THE_FIELD = re.compile(r"(?:\w+ )?the (?:same )?(?:field|airfield|airport|aerodrome)\b", re.IGNORECASE)
+
+
+def _is_a_list(conversation: Conversation) -> bool:
+    """Whether airfields around a place or of an area were listed last."""
+    last = conversation.last_plan
+    return bool(last and last.steps and last.steps[-1].tool in ("find_airports_near_location", "search_airports"))
+
+
 _IS_THERE = re.compile(
     (
         r"\b(?:is|are|was|were|isn't|aren't|will|would|can) there\b|^\s*there\b|\bthere(?:'s| is| "
@@ -139,11 +148,17 @@ def with_names(
         names = f"{', '.join(whole[:-1])} and {whole[-1]}"
         text = f"{text[: match.start()]}{names}{text[match.end() :]}"
         found = "number"
+    pair = listed or places_in_hand(conversation, ends=True)
+    if not found and len(pair) > 1 and (match := _FORMER.search(text)):
+        text = f"{text[: match.start()]} {pair[0] if match['former'] else pair[-1]} {text[match.end() :]}"
+        found = "number"
     if not found and (match := _OTHER_ONE.search(text)) and (other := _the_other(match, conversation, field_of)):
         text = f"{text[: match.start()]} {other} {text[match.end() :]}"
         found = "number"
     if not found and (place := last_place(conversation)) is not None:
         for match in _THERE.finditer(text):
+            if _THE_FIELD.match(match.group()) and _is_a_list(conversation):
+                continue  # "which of those has a restaurant on the aerodrome?"
             if _IS_THERE.search(text[max(0, match.start() - 8) : match.end() + 6]):
                 continue
             before = match.group().split()[0].lower()
@@ -194,6 +209,10 @@ def _all_of_them(match: re.Match[str], conversation: Conversation) -> tuple[str,
     )
 
 
+_FORMER = re.compile(
+    r"\b(?:the|le|la|der|die|das|den|dem)\s+(?:(?P<former>former|premier nommé|erstere[nrs]?)|latter|dernier nommé|letztere[nrs]?)\b",
+    re.IGNORECASE,
+)
 _OTHER_ONE = re.compile(
     r"\b(?:(?:no,? )?(?:not|nicht|pas) (?P<but>\w[\w' -]{2,30}?)[,;.]? (?:but |sondern |mais )?)?(?:the other (?:one|field|airfield|airport|place)|l'autre(?: terrain| aérodrome)?|"
     r"(?:der|den|dem|das) andere[nrs]?(?: platz| flugplatz)?)\b(?! (?:way|side|direction|end|day|leg|countr\w+|people|two|three)\b)",
@@ -231,7 +250,7 @@ _THAT_DAY = re.compile(
     r"\b(?P<after>the day after(?: that)?|(?:the )?next day|the following day|a day later|one day later|le lendemain|"
     r"am (?:tag darauf|nächsten tag|folgetag)|einen tag später)\b(?! (?:tomorrow|\w+day))|"
     r"\b(?P<part>that (?:morning|afternoon|evening|night)|ce (?:matin|soir)-là|an dem (?:morgen|abend))\b|"
-    r"\b(?P<same>(?:on )?that day|(?:on )?the same day|ce jour-là|le même jour|an (?:dem|diesem) tag|am (?:selben|gleichen) tag)\b",
+    r"\b(?P<same>(?:on )?that day|(?:on )?the same day|(?:on |for )?the day in question|ce jour-là|le même jour|an (?:dem|diesem) tag|am (?:selben|gleichen) tag)\b",
     re.IGNORECASE,
 )
 

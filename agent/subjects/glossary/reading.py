@@ -135,7 +135,10 @@ def term(said: Said) -> dict[str, JsonValue]:
     if meant := _MEANT_BY.search(text):
         return {"term": _bare(meant["t"])}
     is_told_apart = re.search(_TOLD_APART, text, re.IGNORECASE)
-    if (pair := _PAIR.search(text)) and is_told_apart:
+    pair = _PAIR.search(text)
+    if pair and is_told_apart and _STANDS_FOR.fullmatch(_bare(pair["t"])):
+        return {"other_term": _bare(pair["o"])}  # "in what way is that different from a TMZ?"
+    if pair and is_told_apart:
         return {"term": _bare(pair["t"]), "other_term": _bare(pair["o"])}
     if is_told_apart and (both := list(dict.fromkeys(_CAPITALS.findall(text)))):
         return {"term": both[0], "other_term": both[1]} if len(both) > 1 else {"other_term": both[0]}

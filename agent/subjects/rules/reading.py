@@ -89,10 +89,17 @@ _ITS_LAND = re.compile(
 _CHANNEL_ISLANDS = re.compile(r"\b(?:channel islands|îles anglo[- ]normandes|kanalinseln)\b")
 
 
+_INSTEAD_OF = re.compile(
+    r"\b(?:instead of|rather than|in place of|statt|anstelle von|au lieu de(?: l['’]| la)?|plutôt que)\s+(?:the )?$"
+)
+
+
 def _where(said: Said) -> list[str]:
     """The countries whose rules are meant: that of a licence or of pilots is not, beside one where they fly."""
-    named = list(said.slots.countries)
     low = said.slots.low
+    named = [c for c in said.slots.countries if not _INSTEAD_OF.search(low[: c.start])] or list(
+        said.slots.countries
+    )
     of_licence = {
         c.country.code
         for c in named
@@ -115,7 +122,8 @@ def _where(said: Said) -> list[str]:
             for c in named
             if c.demonym and _LANGUAGE.fullmatch(low[c.start : c.end]) and not _ITS_LAND.match(low[c.end :])
         } - {c.country.code for c in named if not c.demonym or _ITS_LAND.match(low[c.end :])}
-    named_lands = [c for c in said.countries() if c not in spoken]
+    kept = {c.country.code for c in named}
+    named_lands = [c for c in said.countries() if c not in spoken and c in kept]
     others = [c for c in named_lands if c not in of_licence]
     return others or said.countries_of_places()[:1] or named_lands if of_licence else named_lands
 
@@ -158,7 +166,7 @@ def _is_sure_of_country(spot: Spot, said: Said) -> bool:
 
 _FRAME = re.compile(
     r"\b(?:list|show|give|tell|browse|display|read|find|compare|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
-    r"about|between|and|or|with|to|do|does|please|pls|plz|ones|three|four|trois|drei|vier|quatre|else|rest|lying|generally|overall|kit|caboodle|rules?|regulations?|laws?|law|regs|requirements?|differences?|different|differ|"
+    r"about|between|and|or|with|to|do|does|please|pls|plz|use|own|our|ones|three|four|trois|drei|vier|quatre|else|rest|lying|generally|overall|kit|caboodle|rules?|regulations?|laws?|law|regs|requirements?|differences?|different|differ|"
     r"difference|versus|vs|v|how|from|if|know|your|got|can|i|we|one|main|page|next|everything|full|complete|a|an|s|whats|"
     r"liste|montre|donne|règles?|regles?|réglementations?|reglementations?|toutes?|tous|les|la|le|des|du|de|en|et|au|aux|sur|pour|entre|"
     r"quelles?|quels?|sont|différences?|differences?|compare[rz]?|"

@@ -175,3 +175,63 @@ def test_all_three_are_the_last_three_countries(reader: Reader) -> None:
     )
     call = asked(reader, chat, "compare all three")
     assert (call.tool, call.arguments["countries"]) == ("compare_rules_between_countries", ["FR", "DE", "AT"])
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "expected"),
+    [
+        (
+            ("compare_airfields", {"icao_codes": ["EGEO", "EGPI", "EGPU"]}),
+            "Leave Tiree out of it.",
+            {"icao_codes": ["EGEO", "EGPI"]},
+        ),
+        (
+            ("compare_airfields", {"icao_codes": ["EGEO", "EGPI"]}),
+            "fuel at the latter?",
+            {"icao_code": "EGPI", "about": ["fuel"]},
+        ),
+        (
+            (
+                "plan_trip",
+                {"from_location": "Rochester", "to_location": "Le Touquet", "day": "2026-11-29", "people": 4},
+            ),
+            "Correction, Geoffrey has cried off, so there are three of us.",
+            {"to_location": "Le Touquet", "people": 3},
+        ),
+        (
+            (
+                "plan_trip",
+                {
+                    "from_location": "EGTO",
+                    "to_location": "LFAT",
+                    "day": "2026-11-29",
+                    "off_block": "10:00",
+                    "return_day": "2026-11-30",
+                    "return_off_block": "15:30",
+                },
+            ),
+            "By when must the GAR be in for the flight back?",
+            {"report": "GAR", "from_location": "LFAT", "day": "2026-11-30", "time": "15:30"},
+        ),
+        (
+            ("find_airports_near_location", {"location_query": "Biarritz", "filters": {"has_hard_runway": True}}),
+            "Which of those has a restaurant actually on the aerodrome?",
+            {"location_query": "Biarritz", "filters": {"has_hard_runway": True, "restaurant": "at_airport"}},
+        ),
+        (
+            ("explain_term", {"term": "RMZ"}),
+            "And in what way is that different from a TMZ?",
+            {"term": "RMZ", "other_term": "TMZ"},
+        ),
+        (
+            ("compare_rules_between_countries", {"countries": ["FR", "ES"], "topic": "flight plan"}),
+            "Instead of Spain, use our own British rules.",
+            {"countries": ["FR", "GB"], "topic": "flight plan"},
+        ),
+    ],
+)
+def test_what_is_left_out_or_meant_by_former_and_latter(
+    reader: Reader, before: tuple[str, dict[str, JsonValue]], text: str, expected: dict[str, JsonValue]
+) -> None:
+    call = asked(reader, after(before), text)
+    assert {name: call.arguments.get(name) for name in expected} == expected
