@@ -92,7 +92,7 @@ class Question(Value):
     """One message of a pilot. `at` is when it was sent, `person` and `chat` are opaque ids.
 
     `call` is what a tap stands for: it is run as it is, whatever `text` says and whatever was asked since.
-    `alone`: nobody else reads the chat.
+    `alone`: nobody else reads the chat. `speaks` is the language of the person's own app ("fr", "de-CH").
     """
 
     text: str
@@ -101,6 +101,7 @@ class Question(Value):
     person: str = "me"
     chat: str = ""
     alone: bool = True
+    speaks: str = ""
     profile: Profile = Profile()
     place: Location | None = None
 

@@ -30,7 +30,15 @@ from adapters.protocol import (
 )
 from agent.deps import Deps
 from agent.language.courtesy import courtesy
-from agent.language.spoken import is_wish_alone, language_of, tongues, wanted_language, wished, written_in
+from agent.language.spoken import (
+    is_wish_alone,
+    language_of,
+    tongue_of,
+    tongues,
+    wanted_language,
+    wished,
+    written_in,
+)
 from agent.pipeline import ASK_ME, EMERGENCY, LONGEST_COURTESY, answer, sources_line, welcome_examples
 from agent.pipeline import NOT_UNDERSTOOD as NOT_READ
 from agent.protocol import (
@@ -319,7 +327,8 @@ class Desk:
             return
         said = question_of(text)
         found = None if said.startswith("/") or message.token else written_in(said)
-        speak(found or (await self.store.load(message.chat))[0].tongue)
+        chat, _ = await self.store.load(message.chat)
+        speak(found or tongue_of(chat, message.person.language))
 
     # --- questions ----------------------------------------------------------------------------------
 
@@ -338,6 +347,7 @@ class Desk:
             person=message.person.id,
             chat=str(message.chat.room),
             alone=message.private,
+            speaks=message.person.language,
             profile=asked.profile if asked.call else await self.store.profile(person),
             place=asked.place if asked.call else place,
         )

@@ -220,7 +220,11 @@ class Inbound:
         message = IncomingMessage(
             id=name,
             chat=chat,
-            person=Person(user, await self._threads.called(chat.tenant, user, person)),
+            person=Person(
+                user,
+                await self._threads.called(chat.tenant, user, person),
+                await self._threads.locale(chat.tenant, user),
+            ),
             text=text,
             addressed_by=addressed_by,
             sent_at=moment(ts),

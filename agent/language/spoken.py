@@ -13,6 +13,12 @@ from agent.protocol import Conversation, Question
 from tongue import SOURCE, languages
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_ENOUGH = 0.75
+"""What the words of a message weigh together when they tell its language."""
+_TOPIC = 0.75
+"""A word of the subjects that one language alone has ("Turm"): a word of grammar beside it outweighs it."""
+_SHORTEST_TOPIC = 4
+_SUBJECTS = ("field", "list", "sky")
 _LONGEST_WISH = 4
 """Words beside "auf Deutsch" in a message that does nothing but choose a language."""
 
@@ -40,7 +46,25 @@ def _tables() -> tuple[dict[str, Tongue], dict[str, dict[str, float]]]:
             for word in words.split():
                 for spelling in {word, fold(word) or word}:
                     weights.setdefault(spelling, {}).setdefault(code, weight)
+        for word in table.get("written", "").split():
+            weights[word] = {code: 1.0}
+    phrases = {code: _subjects(code) for code in tongues}
+    for code, own in phrases.items():
+        shared = {
+            word for name, other in phrases.items() if name != code for said in other for word in said.split()
+        }
+        for word in own - shared - weights.keys():
+            if word.isalpha() and len(word) >= _SHORTEST_TOPIC:
+                weights[word] = {code: _TOPIC}
     return tongues, weights
+
+
+def _subjects(code: str) -> set[str]:
+    """The words and phrases by which a language names what is asked of an airfield."""
+    path = AgentSettings().data / "language" / f"{code}.toml"
+    read: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    lines = (line for name in _SUBJECTS for line in read.get(name, {}).values())
+    return {phrase.strip() for line in lines for phrase in line.split(";")}
 
 
 def tongues() -> dict[str, Tongue]:
@@ -61,7 +85,7 @@ def written_in(text: str) -> str | None:
             for code, weight in found.items():
                 scores[code] = scores.get(code, 0.0) + weight / len(found)
     ranked = sorted(scores.items(), key=lambda item: -item[1])
-    if not ranked or ranked[0][1] < 1.0:
+    if not ranked or ranked[0][1] < _ENOUGH:
         return None
     if len(ranked) > 1 and ranked[1][1] >= ranked[0][1]:
         return None
@@ -89,14 +113,23 @@ def is_wish_alone(text: str) -> bool:
 
 
 def language_of(question: Question, conversation: Conversation) -> str:
-    """The language to answer in: the one asked for, the one the person has set, the one of the words, the last one."""
+    """The language to answer in: the one asked for, the one the person has set, the one of the words, the last one.
+
+    In a chat that has none yet it is that of the person's app.
+    """
     if question.call is None and (wish := wished(question.text)):
         return wish
     if question.profile.language in languages():
         return question.profile.language or SOURCE
     if question.call is not None:
-        return conversation.tongue
-    return written_in(question.text) or conversation.tongue
+        return tongue_of(conversation, question.speaks)
+    return written_in(question.text) or tongue_of(conversation, question.speaks)
+
+
+def tongue_of(conversation: Conversation, speaks: str) -> str:
+    """The language of a chat; of one in which nothing was said yet, that of the person's app, where it is spoken."""
+    app = speaks[:2].lower()
+    return app if not conversation.turns and app in languages() else conversation.tongue
 
 
 def wanted_language(words: str) -> str | None:

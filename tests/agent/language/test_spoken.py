@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from agent.language.spoken import is_wish_alone, language_of, wished, written_in
-from agent.protocol import Conversation, Profile, Question, ToolCall
+from agent.protocol import Conversation, Profile, Question, ToolCall, Turn
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -28,11 +28,19 @@ def asked(text: str, *, tongue: str = "en", chosen: str | None = None, call: Too
         ("zoll in EDNY", "de"),
         ("wie weit ist es von EDNY nach LFMD", "de"),
         ("Wetter EDNY", "de"),
+        ("avgas à Lydd", "fr"),
+        ("tarifs Calais", "fr"),
+        ("horaires Calais", "fr"),
+        ("Turm in Biggin Hill?", "de"),
+        ("Telefon Egelsbach", "de"),
+        ("Pistenlänge Speyer", "de"),
         ("What notice does LFAT need on Saturday from the UK?", "en"),
         ("customs at Le Touquet on Sunday", "en"),
         ("terrain around Innsbruck", "en"),
         ("airports near Bad Ragaz with fuel", "en"),
         ("restaurants near La Rochelle", "en"),
+        ("customs at Essen", "en"),
+        ("taxes at Halle", "en"),
     ],
 )
 def test_a_question_is_answered_in_its_language(text: str, language: str) -> None:
@@ -41,12 +49,42 @@ def test_a_question_is_answered_in_its_language(text: str, language: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "text", ["EDNY?", "LFAT", "120 kt", "C172", "LFAT EGLD", "ok", "2", "EDNY to LFMD", "distance EGTR EGHN"]
+    "text",
+    [
+        "EDNY?",
+        "LFAT",
+        "120 kt",
+        "C172",
+        "LFAT EGLD",
+        "ok",
+        "2",
+        "EDNY to LFMD",
+        "distance EGTR EGHN",
+        "Essen?",
+        "Halle",
+    ],
 )
 def test_a_short_reply_keeps_the_language_of_the_conversation(text: str) -> None:
     assert asked(text, tongue="fr") == "fr"
     assert asked(text, tongue="de") == "de"
     assert asked(text) == "en"
+
+
+@pytest.mark.parametrize(
+    ("app", "text", "said", "language"),
+    [
+        ("fr", "LFAT?", False, "fr"),
+        ("de-CH", "PPR LSZB", False, "de"),
+        ("it", "LFAT?", False, "en"),
+        ("", "LFAT?", False, "en"),
+        ("fr", "what fuel is there?", False, "en"),
+        ("fr", "LFAT?", True, "en"),
+    ],
+)
+def test_where_nothing_else_tells_the_app_does(app: str, text: str, said: bool, language: str) -> None:
+    question = Question(text=text, at=NOW, speaks=app)
+    turns = (Turn(text="fuel at Lydd", answer="none", at=NOW),) if said else ()
+    assert language_of(question, Conversation(turns=turns)) == language
 
 
 def test_a_tap_keeps_the_language_of_the_conversation() -> None:
