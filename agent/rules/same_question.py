@@ -146,6 +146,8 @@ class SameQuestion:
     """Subjects that the answer itself must name when the question does: a visa, a general declaration."""
     meanings: tuple[tuple[str, ...], ...] = ()
     """Conditions in the ways they are said: at night, in cloud, over a town."""
+    subjects: tuple[tuple[str, ...], ...] = ()
+    """What the entry's own words must name when the question does: a flight plan."""
 
     @classmethod
     def read(cls, folder: Path, embedder_id: str) -> SameQuestion:
@@ -157,8 +159,8 @@ class SameQuestion:
             raise DataProblem(
                 "The words of the rules' conditions are damaged.", detail=f"{path}: {error}"
             ) from error
-        told, meanings = rows.pop("told", {}), rows.pop("meaning", {})
-        return cls(_rows(rows), FITS.get(embedder_id), _rows(told), _rows(meanings))
+        told, meanings, subjects = (rows.pop(name, {}) for name in ("told", "meaning", "subject"))
+        return cls(_rows(rows), FITS.get(embedder_id), _rows(told), _rows(meanings), _rows(subjects))
 
     def holds(self, asked: str, question: RuleQuestion, nearness: float, answers: tuple[str, ...] = ()) -> bool:
         """Is `question` about what was asked? `nearness` is the cosine of its nearest phrasing with it."""
@@ -200,6 +202,8 @@ class SameQuestion:
         named = [match[0] for match in _ONE_PLACE.finditer(asked) if _folded(match[0]) not in own]
         words = [word for row in self.conditions for word in row if _begins(word, said) and not _begins(word, own)]
         words += [row[0] for row in self.meanings if _says(row, said) and not _says(row, own)]
+        itself = _folded(" ".join((question.text, *question.phrasings)))
+        words += [row[0] for row in self.subjects if _says(row, said) and not _says(row, itself)]
         of_entry = _classes(_folded(question.text))
         classes = [] if not of_entry or _classes(said) & of_entry else sorted(_classes(said))
         return [*words, *named, *classes]

@@ -5,44 +5,100 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agent.aviation.borders import Territory
 from agent.deps import Deps
 from agent.protocol import Source
+from agent.subjects.rules.shapes import NamedCountry
 from tongue import country_name, say
 
+_UNION = r"(?:e\.?u\.?|ue|european union|europäischen union|union européenne)"
+_AREA = (
+    r"(?:schengen[\w-]*(?: (?:area|zone|states?))?|(?:eu |european |eu's )?customs (?:union|territory|area)"
+    rf"|(?:eu-)?zoll(?:union|gebiets?)|union douanière|territoire douanier|{_UNION})"
+)
+_OF_IT = rf"(?: (?:of|de|der|des) (?:the |l['’])?(?:{_UNION}|union))?"
+_WHERE = (
+    r"(?:in|part of|a (?:member|part) of|member of|belong(?:s|ing)? to|inside|within|outside(?: of)?"
+    r"|im|ins?|teil|mitglied|zum|zur|außerhalb|ausserhalb|dans|partie de|membre de|hors(?: de)?|en dehors de)"
+)
+_STEM = (
+    r"(?:is|are|isn['’]t|aren['’]t|does|do|ist|sind|gehört|gehören|liegt|liegen|est-ce qu(?:e |['’])|est|sont"
+    r"|fait|font)"
+)
+_INVERTED = r"(?:est|sont|fait|font)-(?:il|elle|ils|elles)"
+_EVEN = (
+    r"(?:still|yet|now|already|actually|even|not|also|really|noch|schon|nicht|eigentlich|auch"
+    r"|encore|toujours|déjà|pas)"
+)
+_NAMES = r"(?P<names>[^\W\d_][\w'’-]*(?: [\w'’-]+){0,5}?)"
+_LINK = (
+    rf"(?: {_EVEN})* {_WHERE}(?: (?:the|der|des|dem|den|la|le|l['’]?|eu|european|espace|zone))*"
+    r" (?:l['’])?(?:espace )?"
+)
 _ASKED = re.compile(
-    r"^\W*(?!.*\b(?:need\w*|requir\w*|allow\w*|passports?|visas?|checks?|plans?|fly\w*|flights?)\b)"
-    r"(?:is|are|ist|sind|gehört|gehören|liegt|est|fait)(?: [\w'’-]+){1,4}"
-    r" (?:in|part of|a member of|inside|im|teil der|zum|zur|dans|membre de|partie de)"
-    r"(?: (?:the|der|des|la|le|eu|european))* (?:l['’]?(?:espace|union) )?"
-    r"(?:schengen[\w-]*|customs (?:union|territory|area)|zollunion|zollgebiets?"
-    r"|union douanière|territoire douanier)"
-    r"(?: (?:area|zone|territory|der eu|de l['’]ue|of the eu))?\W*$",
+    rf"^\W*(?:(?:and|so|und|et|is it true that) )?"
+    rf"(?:{_STEM}(?: |(?<=['’]))(?!there\b|it\b|this\b|that\b){_NAMES}"
+    rf"|{_NAMES.replace('names', 'before')} {_INVERTED})"
+    rf"{_LINK}{_AREA}{_OF_IT}(?: (?:yet|now|still|already|or not|noch|encore))?\W*$",
     re.IGNORECASE,
 )
+_JOINED = re.compile(r"\s+(?:and|und|et|or|oder|ou)\s+", re.IGNORECASE)
+_ASIDE = re.compile(rf"^(?:(?:the|der|die|das|la|le|les|l['’])\s*)+|\s+{_EVEN}$", re.IGNORECASE)
+_ITS_UNION = re.compile(rf"{_WHERE} (?:the |der |l['’])?{_UNION}\W*(?:\w+\W*)?$", re.IGNORECASE)
 _EU = "EU"
+_SAID_ANYWAY = "In Schengen, outside the EU customs territory."
 
 
-def asks_of_membership(question: str) -> bool:
-    """ "Is Norway in Schengen?": a question about the country itself, and about no flight."""
-    return _ASKED.search(question) is not None
+def asked_of(question: str, deps: Deps) -> tuple[Territory, ...]:
+    """The territories whose membership is asked ("Is Norway in Schengen?"); none where a flight or a rule is."""
+    match = _ASKED.search(question)
+    if match is None:
+        return ()
+    names = [_ASIDE.sub("", name.strip()) for name in _JOINED.split(match["names"] or match["before"])]
+    found = [_territory(name, deps) for name in names]
+    return tuple(t for t in found if t) if all(found) else ()
 
 
-def membership(codes: Sequence[str], names: Sequence[str], deps: Deps) -> tuple[str, tuple[Source, ...]]:
-    """How each country stands to Schengen and to the EU's customs territory, and where that was read."""
-    told: list[str] = []
-    for code, name in zip(codes, names, strict=True):
-        territory = deps.borders.of_country(code)
-        schengen = {
-            "yes": say("in Schengen"),
-            "no": say("outside Schengen"),
-            "verify": say("Schengen not certain to me, ask"),
-        }[territory.schengen]
-        if territory.customs == _EU:
-            customs = say("in the EU customs territory")
-        elif territory.customs == "verify":
-            customs = say("EU customs territory not certain to me, ask")
-        else:
-            customs = say("outside the EU customs territory")
-        note = f" {say(territory.note)}" if territory.note else ""
-        told.append(f"{country_name(name)}: **{schengen}; {customs}.**{note}")
+def _territory(name: str, deps: Deps) -> Territory | None:
+    if (own := deps.borders.named(name)) is not None:
+        return own
+    country = deps.countries.named(name)
+    return deps.borders.of_country(country.code) if country else None
+
+
+def membership(
+    question: str, countries: Sequence[NamedCountry], deps: Deps
+) -> tuple[str, tuple[Source, ...]] | None:
+    """How each stands to Schengen and to the EU's customs territory, and where that was read; None: not asked."""
+    asked = asked_of(question, deps)
+    if not asked:
+        return None
+    told = [
+        _told(territory, country.name if territory.code == country.code else territory.name, deps)
+        for country in countries
+        for territory in [t for t in asked if t.country == country.code] or [deps.borders.of_country(country.code)]
+    ]
+    if _ITS_UNION.search(question):
+        told.append(say("Membership of the EU itself is not in my table."))
     return "\n".join(told), deps.borders.membership_sources
+
+
+def _told(territory: Territory, name: str, deps: Deps) -> str:
+    home = deps.borders.of_country(territory.country)
+    schengen = {
+        "yes": say("in Schengen"),
+        "no": say("outside Schengen"),
+        "verify": say("Schengen not certain to me, ask"),
+    }[territory.schengen]
+    if (home.schengen, territory.schengen) == ("yes", "no"):
+        schengen = say("persons are checked as from outside Schengen")
+    note = f" {say(territory.note)}" if territory.note and territory.note != _SAID_ANYWAY else ""
+    if territory.customs == "verify" and territory.note:
+        return f"{country_name(name)}: **{schengen}.**{note}"
+    if territory.customs == _EU:
+        customs = say("in the EU customs territory")
+    elif territory.customs == "verify":
+        customs = say("EU customs territory not certain to me, ask")
+    else:
+        customs = say("outside the EU customs territory")
+    return f"{country_name(name)}: **{schengen}; {customs}.**{note}"

@@ -10,15 +10,25 @@ from agent.language.ends import speaks_for_country
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.registry import reads
+from agent.subjects.rules.membership import asked_of
 from tongue import later
 
 Given = dict[str, JsonValue]
 MOST = 6
 
 
-@reads("answer_rules_question", "countries", called=later("The rules"))
+@reads(
+    "answer_rules_question",
+    "countries",
+    called=later("The rules"),
+    claims=lambda said: bool(asked_of(said.slots.text, said.deps)),
+)
 def question(said: Said) -> Given:
     """The countries, and the question itself."""
+    if asked := asked_of(said.slots.text, said.deps):
+        said.take([*said.slots.spots, *said.mentions])
+        homes: list[JsonValue] = [*dict.fromkeys(territory.country for territory in asked)]
+        return {"countries": homes[:MOST], "question": said.slots.text}
     said.take([*said.slots.quantities, *said.slots.days, *said.mentions])
     return {**_countries(said), "question": said.slots.text}
 
@@ -53,7 +63,20 @@ def topics(said: Said) -> Given:
     return {}
 
 
-@reads("list_rule_countries", called=later("Countries with rules"))
+_OF_A_RULE = re.compile(
+    r"\b(?:allow\w*|permit\w*|accept\w*|recogni[sz]\w*|forbid\w*|bann?\w*|prohibit\w*|requir\w*|needs?|demand\w*|insist\w*"
+    r"|(?:can|may) (?:i|we|you) (?:fly|land|take|use|go|visit)|autoris\w*|accept\w*|interdi\w*|exig\w*|obligatoires?"
+    r"|erlaub\w*|verbiet\w*|verboten|verlang\w*|brauch\w*|anerkenn\w*|anerkannt|pflicht)\b",
+    re.IGNORECASE,
+)
+"""Words of leave and duty: "which countries allow microlights" asks a rule of them, not which are held."""
+
+
+@reads(
+    "list_rule_countries",
+    called=later("Countries with rules"),
+    unless=lambda said: bool(_OF_A_RULE.search(said.slots.low)),
+)
 def known_countries(said: Said) -> Given:
     """Nothing is needed."""
     return {}
@@ -134,6 +157,8 @@ _PLIGHT = (
     r"|unlawful interference|panne radio|urgence|détresse|détournement|funkausfall|notfall|notlage|entführung)"
 )
 _EMERGENCY_CODE = re.compile(rf"\b{_CODE}\b.*\b{_PLIGHT}|\b{_PLIGHT}.*\b{_CODE}\b")
+_GAR = re.compile(r"\bgars?\b")
+"""The United Kingdom's report, whoever asks of it."""
 _SAME_CODES = ("FR", "GB")
 """The codes in distress are the same wherever the corpus holds them: the EU's text and the UK's are told."""
 
@@ -150,6 +175,8 @@ def _countries(said: Said) -> Given:
     countries = [*shut, *countries]
     if not countries and not said.home and _EMERGENCY_CODE.search(said.slots.low):
         countries = list(_SAME_CODES)
+    if not countries and _GAR.search(said.slots.low):
+        countries = ["GB"]
     return {"countries": countries[:MOST]} if countries else {}
 
 

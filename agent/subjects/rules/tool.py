@@ -12,7 +12,7 @@ from agent.protocol import Choice, ToolCall
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
-from agent.subjects.rules.membership import asks_of_membership, membership
+from agent.subjects.rules.membership import membership
 from agent.subjects.rules.said import (
     countries_in,
     crosses_a_border,
@@ -114,8 +114,8 @@ async def answer_rules_question(
             return country
         if country not in countries:
             countries.append(country)
-    if asks_of_membership(arguments.question):
-        told, read = membership([c.code for c in countries], [c.name for c in countries], context.deps)
+    if (stands := membership(arguments.question, countries, context.deps)) is not None:
+        told, read = stands
         return RulesAnswer(
             country_code=countries[0].code,
             country_name=countries[0].name,
@@ -185,6 +185,8 @@ async def _answer_for(
         :SHOWN
     ]
     fitting = "same" if crossing else "near"
+    if shown and crossing and await book.fitting(arguments.question, shown[0][0], country.code) == "other":
+        fitting = "near"  # "are microlights exempt from it": not what the entry on all aircraft says
     if shown and not crossing and arguments.use_rag:
         fitting = await book.fitting(arguments.question, shown[0][0], country.code)
         if fitting != "same" and (very := await _very_question(arguments.question, found, country.code, context)):
@@ -195,6 +197,9 @@ async def _answer_for(
     if fitting == "other":  # of another subject or condition: named, and not told
         nearest = tuple(dict.fromkeys([shown[0][0], *nearest]))[:SHOWN]
         shown, found = [], []
+    if arguments.use_rag and not crossing:  # "at night": what is told beside it is under the same condition
+        fits = [await book.fitting(arguments.question, q, country.code) != "other" for q, _ in shown[1:]]
+        shown = [*shown[:1], *(one for one, fit in zip(shown[1:], fits, strict=True) if fit)]
     shown = _with_the_law(shown, country.code, book.corpus)
     held = [q for q, _ in (*shown, *found) if same_subject(found[0][0], q)]
     if not alone:

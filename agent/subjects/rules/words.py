@@ -21,7 +21,7 @@ from agent.protocol import (
 )
 from agent.registry import find
 from agent.rules.corpus import PILOT_SURVEY
-from agent.rules.same_question import is_turned, tells_verdict
+from agent.rules.same_question import is_turned, modality, tells_verdict
 from agent.subjects.measures import in_english, with_article
 from agent.subjects.offered import call
 from agent.subjects.rules.compare import ComparedRule, RulesComparison
@@ -150,7 +150,9 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
     questions = {one.rules[0].question_text for one in each if _is_told(one)}
     question = next(iter(questions)) if len(questions) == 1 else ""
     turned = is_turned(result.question, question)
-    head = line_of_all(told) if len(told) == len(each) and question and not turned else ""
+    asked = modality(result.question)
+    other = turned or asked not in ("other", modality(question))  # "need I a plan": not whether it is allowed
+    head = line_of_all(told) if len(told) == len(each) and question and not other else ""
     values: list[RuleText | None] = [one.rules[0].answers[0] if _is_told(one) else None for one in each]
     sheet = Compare(
         columns=tuple(columns),

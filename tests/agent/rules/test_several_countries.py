@@ -115,16 +115,38 @@ async def test_a_verdict_stands_only_under_its_own_question(deps: Deps) -> None:
     assert "**No, not generally.**" in text
 
 
-async def test_what_is_only_near_is_told_by_its_question_and_not_by_its_ruling(deps: Deps) -> None:
+async def test_night_without_a_flight_plan_is_answered_under_the_law_on_flight_plans(deps: Deps) -> None:
     _, text = await ask(
         deps,
         "answer_rules_question",
         country_code="FR",
         question="Puis-je voler de nuit sans plan de vol local en France ?",
     )
-    assert text.startswith(("**I have nothing on that for France", "**Nothing on exactly that for France"))
-    assert "Must I file a flight plan (FPL) to fly VFR?" in text
+    assert text.startswith("France: When does the regulation require a flight plan (FPL)")
+    assert "a flight planned for the night that leaves the vicinity of an aerodrome" in text
     assert "No, not in general" not in text
+    assert "Is VFR at night allowed" not in text
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "do I need a flight plan for night VFR in France and Germany",
+        "peut-on voler de nuit en VFR sans plan de vol en France et en Allemagne",
+    ],
+)
+async def test_a_flight_plan_at_night_is_no_question_of_leave_to_fly_at_night(deps: Deps, asked: str) -> None:
+    _, text = await ask(deps, "answer_rules_question", country_code="FR", countries=["DE"], question=asked)
+    assert "Allowed" not in text
+    assert "permitted under the conditions" not in text
+    assert "flight planned for the night that leaves the vicinity" in text
+
+
+async def test_beside_a_night_without_a_flight_plan_stands_no_leave_for_the_day(deps: Deps) -> None:
+    asked = "peut-on voler de nuit en VFR sans plan de vol en Allemagne"
+    _, text = await ask(deps, "answer_rules_question", country_code="DE", question=asked)
+    assert "No written flight plan is needed" not in text
+    assert "flight planned for the night" in text
 
 
 async def test_the_very_question_is_answered_although_another_one_sounds_more_like_it(deps: Deps) -> None:

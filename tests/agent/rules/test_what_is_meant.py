@@ -252,6 +252,11 @@ async def test_the_entry_that_is_told_is_the_one_asked_for(
     [
         ("Is Norway in Schengen?", "NO", "in Schengen; outside the EU customs territory"),
         ("Is Ireland in Schengen", "IE", "outside Schengen; in the EU customs territory"),
+        ("is Switzerland still outside the customs union", "CH", "in Schengen; outside the EU customs territory"),
+        ("is Gibraltar in Schengen", "GI", "Schengen not certain"),
+        ("Jersey fait-il partie de l'espace Schengen ?", "JE", "outside Schengen; outside the EU"),
+        ("gehört Helgoland zum Zollgebiet der EU?", "DE", "Helgoland: **in Schengen; outside the EU"),
+        ("are the Canary Islands in Schengen", "ES", "Inside the EU customs territory, outside its VAT"),
         ("Is Turkey in the EU customs union?", "TR", "treated as a third country"),
         ("Ist die Schweiz im Schengen-Raum?", "CH", "in Schengen; outside"),
         ("Is a passport needed when arriving from outside Schengen?", "NO", None),
