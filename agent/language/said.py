@@ -516,8 +516,11 @@ class Said:
     def people(self) -> int | None:
         """How many people fly, the speaker included."""
         letters = list(self.slots.text)
-        for span in (*self.slots.spots, *self.slots.crafts, *self.slots.countries):
-            letters[span.start : span.end] = "#" * (span.end - span.start)  # a place is no companion
+        times = [q for q in self.slots.of("clock") if (q.start, q.end) in self.used]
+        for span in (*self.slots.spots, *self.slots.crafts, *self.slots.countries, *times):
+            letters[span.start : span.end] = "#" * (
+                span.end - span.start
+            )  # a place is no companion, "for 11" a time
         found = find_people("".join(letters))
         if found is None:
             return None

@@ -14,6 +14,7 @@ from pydantic import JsonValue
 from agent.deps import Deps
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
+from agent.language.vague_times import TOLD_ONCE
 from agent.protocol import Conversation, Plan, Profile, ToolCall
 
 Given = dict[str, JsonValue]
@@ -318,6 +319,9 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
             old, new = arguments.get(name), given.get(name)
             if isinstance(old, list) and isinstance(new, list):
                 merged[name] = [*old, *(v for v in new if v not in old)]
+    for one, other in TOLD_ONCE:
+        if one in given and other not in given:
+            merged.pop(other, None)
     if "return_day" in given and "day" not in given:
         merged["return_day"] = _not_before(arguments.get("day"), given["return_day"])
     if "return_day" in arguments and "return_day" not in given and "day" in given:

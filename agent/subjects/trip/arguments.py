@@ -26,11 +26,15 @@ class TripArguments(Arguments):
     off_block: str | None = Field(default=None, description="local time off blocks of the flight out, HH:MM")
     return_day: str | None = Field(default=None, description='ISO date of the way back, or "same day"')
     return_off_block: str | None = Field(default=None, description="local time off blocks of the way back, HH:MM")
+    arrive_by: str | None = Field(default=None, description="local time by which one is there, HH:MM")
     return_by: str | None = Field(default=None, description="local time by which one is home again, HH:MM")
     via: tuple[str, ...] = Field(default=(), description="fields on the way out, in order")
     people: int | None = Field(default=None, ge=1, le=100, description="people on board, the pilot included")
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
     cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")
+    taken: tuple[str, ...] = Field(
+        default=(), description='words for a part of the day and the hour taken for them: "after lunch|14:00"'
+    )
     about: About = Field(default="everything", description="what of the plan is asked first")
 
     @field_validator("to_location")

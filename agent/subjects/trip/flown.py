@@ -13,6 +13,7 @@ from agent.protocol import Choice, MissingInfo, ToolCall
 from agent.registry import ToolContext
 from agent.subjects.route.speed import ASSUMED, CruiseSpeed
 from agent.subjects.trip.arguments import TripArguments, call_of
+from agent.subjects.trip.day_parts import told
 from agent.subjects.trip.legs import Flight, chain
 from agent.subjects.trip.timeline import TripPlan
 from agent.subjects.trip.times import SAME_DAY
@@ -32,6 +33,7 @@ class When:
     back_day: date | None
     back_at: time | None
     returns: bool
+    there_by: time | None
     home_by: time | None
     problems: tuple[str, ...]
 
@@ -65,6 +67,8 @@ def when_said(arguments: TripArguments, today: date) -> When:
     if back_day is None and arguments.return_off_block:
         back_day = day
     home_by = time_of(arguments.return_by)
+    times = (arguments.off_block, arguments.arrive_by, arguments.return_off_block, arguments.return_by)
+    problems += told(arguments.taken, times)
     if back_day is None and home_by is not None:
         back_day = day
     returns = bool(arguments.return_day or arguments.return_off_block or home_by)
@@ -73,7 +77,7 @@ def when_said(arguments: TripArguments, today: date) -> When:
             say("The return on {day:%a} {day.day} {day:%b} is before the flight out: which day?", day=back_day)
         )
         back_day, back_at = None, None
-    return When(day, at, back_day, back_at, returns, home_by, tuple(problems))
+    return When(day, at, back_day, back_at, returns, time_of(arguments.arrive_by), home_by, tuple(problems))
 
 
 def past_day(arguments: TripArguments, day: date, context: ToolContext) -> TripPlan:

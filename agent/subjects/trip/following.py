@@ -12,7 +12,7 @@ from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
 from agent.subjects.trip.moved import moved, named_again
-from agent.subjects.trip.rerouted import rerouted
+from agent.subjects.trip.rerouted import only_countries, rerouted
 from agent.subjects.trip.timeline import About
 from agent.subjects.trip.times import SAME_DAY
 
@@ -121,12 +121,11 @@ def about_trip(
     if (changed := rerouted(said, trip)) is not None:
         return changed
     if (times := named_again(said, trip)) is not None:
-        return ToolCall(tool="plan_trip", arguments={**trip, **times})
+        dropped = {name for name, value in times.items() if value is None}
+        return ToolCall(tool="plan_trip", arguments={**trip, **times}).varied(**dict.fromkeys(dropped))
     ends = {field_of(str(v), said.deps) for n in ("from_location", "to_location") if (v := trip.get(n))}
     others = [s for s in slots.spots if s.kind != "here" and field_of(s.name, said.deps) not in ends]
-    own = [(s.start, s.end) for s in slots.spots]
-    countries = [c for c in slots.countries if (c.start, c.end) not in own]  # "Jersey", the end, is one too
-    if others or countries or slots.days or slots.of("clock") or len(slots.words) > MOST_WORDS:
+    if others or only_countries(said) or slots.days or slots.of("clock") or len(slots.words) > MOST_WORDS:
         return None
     low = slots.low
     if (moves := moved(said, trip)) is not None:

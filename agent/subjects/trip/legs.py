@@ -122,15 +122,15 @@ def chain(
 
 
 def leg_of(
-    flight: Flight, deps: Deps, margin: timedelta, border: str, crosses: bool, home_by: time | None = None
+    flight: Flight, deps: Deps, margin: timedelta, border: str, crosses: bool, wished_by: time | None = None
 ) -> TripLeg:
     """The flight with the sun, the hours of both ends and the latest off blocks of its day.
 
-    `home_by`: when its pilot wants to be there, by the clocks of the end.
+    `wished_by`: when its pilot wants to be there, by the clocks of the end.
     """
     skies = tuple(sky(airport, flight.day, deps) for airport in (flight.start, flight.end)) if flight.day else ()
     hours = [published(airport, flight.day, deps) for airport in (flight.start, flight.end)] if flight.day else []
-    latest = _latest(flight, skies, hours, margin, home_by)
+    latest = _latest(flight, skies, hours, margin, wished_by)
     return TripLeg(
         number=flight.number,
         direction=flight.direction,
@@ -190,7 +190,7 @@ def _latest(
     skies: Sequence[Sky],
     hours: Sequence[Opening | None],
     margin: timedelta,
-    home_by: time | None,
+    wished_by: time | None,
 ) -> LatestOffBlocks | None:
     """The latest off blocks by day; None without a speed, or where nothing limits the day."""
     if flight.hours is None or flight.day is None:
@@ -199,7 +199,7 @@ def _latest(
     if any(_no_day(airport, under, flight.day) for airport, under in ends):
         return None
     limits: list[Limit] = []
-    if (wished := moment_of(flight.day, home_by, flight.end)) is not None:
+    if (wished := moment_of(flight.day, wished_by, flight.end)) is not None:
         limits.append(Limit(say("{icao} by", icao=flight.end.ident), wished, on_arrival=True))
     for place, (under, opening) in enumerate(zip(skies, hours, strict=True)):
         on_arrival, icao = place == 1, under.icao

@@ -9,7 +9,9 @@ from datetime import date, datetime, time, timedelta
 from pydantic import JsonValue
 
 from agent.language.said import Said
+from agent.language.vague_times import TOLD_ONCE
 from agent.language.wording import keys_of
+from agent.subjects.trip.day_parts import parts_of_day
 from agent.subjects.trip.times import SAME_DAY, hour_said, when_flown
 
 Given = dict[str, JsonValue]
@@ -83,6 +85,9 @@ _SET = keys_of(
     """
     leave leaving depart departing off blocks block start set out we we'll i i'll let's let us make it that the to
     at on by instead then rather actually no sorry ok and what about if go going fly back return returning home
+    want need be there by for in arrive arriving land landing get to must early l plan better prefer would like
+    da dort sein ankommen landen spätestens nehmen wollen möchten sollen schon lieber
+    être arriver y là pour avant veut veux voudrait être là-bas plus
     local around s ll d evening morning afternoon coming come can could may do
     abflug los starten fliegen zurück rückflug um am lieber stattdessen doch dann wir ich und wenn uhr gegen statt
     départ décollage partir part retour rentrer à le vers plutôt finalement et si on nous pour h heures
@@ -90,7 +95,7 @@ _SET = keys_of(
 )
 _LEAVE = re.compile(
     r"\b(?:go|leav\w*|depart\w*|off[- ]?blocks?|set off|start\w*|abflug|los|losfliegen|départ|décoll\w*|part\w*|"
-    r"instead|make it|"
+    r"instead|make it|(?:be|get) (?:there|in|to)|arriv\w*|land\w*|(?:dort|da) sein|ankommen|être|"
     r"lieber|stattdessen|plutôt|finalement|back|return\w*|home|zurück\w*|rückflug|retour|rentr\w*)\b"
 )
 
@@ -106,16 +111,18 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     places = [spot for spot in slots.spots if spot.name != "home"]
     if places or slots.countries or len(slots.words) > MOST_WORDS:
         return None
-    if not (clocks or slots.days or _BARE_HOUR.search(slots.low)):
+    parts = parts_of_day(said)
+    if not (clocks or slots.days or parts or _BARE_HOUR.search(slots.low)):
         return None
     if _ASKS.search(slots.low) or not _LEAVE.search(slots.low):
         return None
-    taken = [(one.start, one.end) for one in (*clocks, *slots.days)]
+    taken = [(one.start, one.end) for one in (*clocks, *slots.days, *parts)]
     rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in taken)]
     if any(word.key not in _SET and not word.key.isdigit() for word in rest):
         return None
     given = when_flown(said.again(), dict(trip), returns=False)
     found: Given = {name: value for name, value in given.items() if value and value != SAME_DAY}
+    found |= {other: None for name, other in TOLD_ONCE if name in found and other in trip and other not in found}
     if not found and (bare := _BARE_HOUR.search(slots.low)):
         found = {_part(slots.low): hour_said(bare["h"], None, "")}
     if "return_day" in found and "day" not in found and len(slots.days) == 1:

@@ -74,7 +74,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
             margin,
             _border_words(brief),
             brief.crosses,
-            when.home_by if flight.direction == "home" else None,
+            when.home_by if flight.direction == "home" else when.there_by if flight.end == end else None,
         )
         for flight, (brief, *_) in zip(flights, looked, strict=True)
     )
@@ -107,6 +107,7 @@ async def planned(arguments: TripArguments, context: ToolContext) -> TripPlan:
         flight_trip=_remembered(arguments, airports, context),
         choices=_choices(arguments, when, fields, now, context),
         missing_info=missing,
+        there_by=when.there_by,
         home_by=when.home_by,
         sources=_sources(looked, legs, context),
         visualization=_view(airports, _detours(flights, looked, speed)),

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from agent.language.ends import field_of
 from agent.language.said import Said
+from agent.language.slots import Named
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.subjects.trip.moved import as_long, back_on, by_days
@@ -70,10 +71,16 @@ _UNTIL = re.compile(rf"{_STAY}.*{_AS_LATE_AS}|{_AS_LATE_AS}.*{_STAY}")
 _WEEKEND_DAYS = (4, 5, 6)
 
 
+def only_countries(said: Said) -> list[Named]:
+    """The countries named that are no field as well: "Jersey" is where one lands."""
+    fields = [(spot.start, spot.end) for spot in said.slots.spots]
+    return [one for one in said.slots.countries if (one.start, one.end) not in fields]
+
+
 def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
     """The trip with other stops, more nights or no way back; None where the message asks something else."""
     low, slots = said.slots.low, said.slots
-    if len(slots.words) > MOST_WORDS or slots.countries:
+    if len(slots.words) > MOST_WORDS or only_countries(said):
         return None
     if _ONE_WAY.fullmatch(low):
         kept = {name: value for name, value in trip.items() if not name.startswith("return")}

@@ -157,6 +157,7 @@ class TripPlan(ToolResult):
     weather: str = ""
     about: About = "everything"
     people: int | None = None
+    there_by: time | None = None
     home_by: time | None = None
     cruise_speed_kts: float | None = None
     cruise_speed_source: str | None = None

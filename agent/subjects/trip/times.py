@@ -12,6 +12,8 @@ from pydantic import JsonValue
 from agent.language.months import YEAR
 from agent.language.said import Said
 from agent.language.spelt_times import spelt_times
+from agent.language.vague_times import VagueTime
+from agent.subjects.trip.day_parts import take_parts
 
 Given = dict[str, JsonValue]
 SAME_DAY = "same day"
@@ -121,7 +123,7 @@ class _At:
     end: int
     at: str
     back: str
-    """The same by the clocks where the way home begins."""
+    """The same by the clocks where the way home begins, and the way out ends."""
 
 
 def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
@@ -164,6 +166,9 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         homeward = clocks[1:]  # "Cardiff - Cork - Cardiff, out 0930 in 1530"
     for clock in clocks:
         home = clock in homeward
+        if not home and _is_arrival(slots.low, clock):
+            given.setdefault("arrive_by", clock.back)
+            continue
         if home and _NO_LATER.search(slots.low[max(0, clock.start - 8) : clock.end]):
             given.setdefault("return_by", clock.at)
             continue
@@ -173,8 +178,36 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         if not any(a < bare.end("t") and bare.start("t") < b for a, b in taken):
             name = "return_by" if _NO_LATER.search(bare[0].lower()) else "return_off_block"
             given[name] = hour_said(bare["h"], bare["m"], "")
+    take_parts(given, said, way, lambda part: _name_of(part, is_home(part.start, part.end), slots.low))
     _settle_return(given, said, turns, returns=returns)
     return given
+
+
+_ARRIVING = re.compile(
+    r"\b(?:(?:be|get|being|getting) (?:there|in|into|to|at|over)|arriv\w*|land|landing|ankunft|"
+    r"(?:y |être |sera |serons )(?:être|là|sur place|à)|atterr\w*)\b"
+    r"(?:(?!\b(?:leav\w*|off|depart\w*)\b)[^.;!?,]){0,30}$"
+)
+_THEN_THERE = re.compile(
+    r"^\s*(?:uhr\s*|local\s*|h\s*)?(?:(?:schon|spätestens)\s+)?(?:(?:dort|da|vor ort|in [\w-]+|drüben)\s+)"
+    r"(?:sein|an|ankommen|landen)\b|"
+    r"^\s*(?:uhr\s*)?(?:ankommen|landen|ankunft)\b"
+)
+
+
+def _is_arrival(low: str, said: _At | VagueTime) -> bool:
+    """ "Be there for 11", "um 11 dort sein": a time of arriving, not of leaving."""
+    return _ARRIVING.search(low[: said.start]) is not None or _THEN_THERE.search(low[said.end :]) is not None
+
+
+_FOR = re.compile(r"\b(?:by|before|for|until|avant|pour|vor|bis|zum|zur)\s+(?:the |le |l'|la )?$")
+
+
+def _name_of(part: VagueTime, home: bool, low: str) -> str:
+    """Which time of the trip a part of the day tells."""
+    if home:
+        return "return_by" if _FOR.search(low[: part.start]) else "return_off_block"
+    return "arrive_by" if _is_arrival(low, part) else "off_block"
 
 
 def nights_of(low: str) -> int | None:

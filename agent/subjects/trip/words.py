@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from itertools import pairwise
 
 from agent.aviation.hours import zone_of
@@ -206,7 +206,7 @@ def _heading(result: TripPlan) -> str:
     fields = [f"{leg.from_.icao} {leg.from_.name}" for leg in out] + [f"{out[-1].to.icao} {out[-1].to.name}"]
     if home:
         fields.append(home[-1].to.icao or home[-1].to.name)
-    when = _when(out[0])
+    when = _when(out[0], result.there_by)
     back = ""
     if home and home[0].day:
         same = home[0].day == out[0].day
@@ -221,9 +221,11 @@ def _heading(result: TripPlan) -> str:
     return f"{' → '.join(fields)} · **{when}{back}{people}**"
 
 
-def _when(leg: TripLeg) -> str:
+def _when(leg: TripLeg, there_by: time | None) -> str:
     if leg.day is None:
         return say("no day named")
+    if not leg.off_blocks and there_by is not None:
+        return say("{day}, there by {clock:%H:%M}", day=day_words(leg.day), clock=there_by)
     if not leg.off_blocks:
         return say("{day}, no time named", day=day_words(leg.day))
     return say("{day}, off blocks {clock}", day=day_words(leg.day), clock=clock_at(leg.off_blocks, leg.from_zone))

@@ -79,6 +79,40 @@ async def test_the_way_home_of_a_trip_there_and_back_turns_it_round_only_where_t
     assert call(await talk(deps, TRIP, "the other way round")).arguments["from_location"] == "Le Touquet"
 
 
+# Denham, 29 November: the sun is highest at 11:50 (0.5° west: + 2 min, equation of time: − 11.6 min) and sets at 15:58,
+# so that it rises 4 h 8 min before noon, at 07:42 or 07:43: the next five minutes are 07:45.
+@pytest.mark.parametrize(
+    ("said", "arguments", "tells"),
+    [
+        ("let's go after lunch", {"off_block": "14:00"}, "“after lunch”: I took 14:00"),
+        ("can we leave at the crack of dawn", {"off_block": "07:45"}, "“crack of dawn”: I took 07:45"),
+        ("leave first thing in the morning", {"off_block": "08:00"}, "I took 08:00"),
+        ("be back for tea time", {"return_by": "16:00", "return_off_block": None}, "I took 16:00"),
+        ("be there for 11", {"arrive_by": "11:00", "off_block": None, "people": None}, "there by 11:00"),
+        ("um 11 dort sein", {"arrive_by": "11:00", "off_block": None}, "dort bis 11:00"),
+        ("plutôt après le déjeuner", {"off_block": "14:00"}, "14:00"),
+        ("after lunch at 13:30 instead", {"off_block": "13:30"}, "off blocks 13:30"),
+    ],
+)
+async def test_words_for_a_part_of_the_day_are_taken_and_told(
+    deps: Deps, said: str, arguments: dict[str, Any], tells: str
+) -> None:
+    done = await talk(deps, TRIP, said)
+    assert call(done).tool == "plan_trip" and call(done).arguments["return_day"] == "2026-11-29"
+    assert {name: call(done).arguments.get(name) for name in arguments} == arguments
+    assert tells in done.answer.text
+
+
+async def test_an_hour_taken_is_told_no_more_once_another_is_named(deps: Deps) -> None:
+    done = await talk(deps, TRIP, "let's go after lunch", "leave at 9 instead")
+    assert call(done).arguments["off_block"] == "09:00" and "I took" not in done.answer.text
+
+
+async def test_dawn_on_no_day_is_asked_for(deps: Deps) -> None:
+    done = await talk(deps, "flying Kemble to Dinard at dawn, what do we need?")
+    assert "“dawn”: I took no time of day" in done.answer.text
+
+
 async def test_the_first_plan_and_the_one_before_the_last_change_come_back(deps: Deps) -> None:
     changes = ("and if we go on Friday?", "from Lydd")
     for said in ("back to the first plan", "lieber wie am Anfang", "on garde le plan d'origine"):

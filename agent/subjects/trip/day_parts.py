@@ -1,0 +1,80 @@
+"""Takes an hour for "after lunch" or "the crack of dawn" in a trip, and keeps the words for the plan to say so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime, timedelta
+
+from pydantic import JsonValue
+
+from agent.aviation.hours import zone_of
+from agent.aviation.sun import sun_times
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.language.vague_times import SUNRISE, VagueTime, vague_times
+from tongue import say
+
+Given = dict[str, JsonValue]
+_STEP = timedelta(minutes=5)
+_BESIDE = re.compile(r"\W*(?:at|about|around|say|by|um|gegen|ab|so|à|vers)?\W*", re.IGNORECASE)
+"""Between words for a part of the day and an hour that tells it: "after lunch at 14"."""
+_SIGN = "|"
+
+
+def parts_of_day(said: Said) -> list[VagueTime]:
+    """Those that no hour beside them tells."""
+    text, clocks = said.slots.text, said.clocks()
+
+    def is_told(part: VagueTime) -> bool:
+        gaps = [text[min(part.end, c.end) : max(part.start, c.start)] for c in clocks]
+        return any(_BESIDE.fullmatch(gap) for gap in gaps)
+
+    return [part for part in vague_times(text) if not is_told(part)]
+
+
+def take_parts(given: Given, said: Said, way: Given, name_of: Callable[[VagueTime], str]) -> None:
+    """Put the hours taken into `given`, each under the name that `name_of` says, and the words beside them."""
+    taken: list[JsonValue] = []
+    for part in parts_of_day(said):
+        name = name_of(part)
+        if name in given:
+            continue
+        said.used.add((part.start, part.end))
+        at = _sunrise(given, said, way, name) if part.at == SUNRISE else part.at
+        taken.append(f"{part.words}{_SIGN}{at or ''}")
+        if at is not None:
+            given[name] = at
+    if taken:
+        given["taken"] = taken
+
+
+def _sunrise(given: Given, said: Said, way: Given, name: str) -> str | None:
+    """The next five minutes after the sunrise where that flight begins."""
+    home = name.startswith("return")
+    start = way.get("to_location") if home else way.get("from_location") or said.home
+    days = [one.get(day) for day in (("return_day", "day") if home else ("day",)) for one in (given, way)]
+    day = next((d for d in days if isinstance(d, str)), None)
+    code = field_of(start, said.deps) if isinstance(start, str) else None
+    airport = said.deps.airports.get(code) if code else None
+    try:
+        on = date.fromisoformat(day or "")
+    except ValueError:
+        return None
+    rises = sun_times(airport.lat, airport.lon, on).sunrise if airport is not None else None
+    if airport is None or rises is None:
+        return None
+    local = rises.astimezone(zone_of(airport.time_zone) or UTC)
+    floor = datetime.combine(local.date(), datetime.min.time(), local.tzinfo)
+    return f"{floor + -(-(local - floor) // _STEP) * _STEP:%H:%M}"
+
+
+def told(taken: Sequence[str], times: Sequence[str | None]) -> list[str]:
+    """What was taken, for each part of the day that still stands in the trip; `times` are those of the trip."""
+    lines: list[str] = []
+    for words, _, at in (one.partition(_SIGN) for one in taken):
+        if at and at in times:
+            lines.append(say("“{words}”: I took {clock}", words=words[:40], clock=at))
+        elif not at and not any(times):
+            lines.append(say("“{words}”: I took no time of day, which one?", words=words[:40]))
+    return lines
