@@ -22,6 +22,7 @@ from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.language.said import Said
 from agent.llm.model import Meter
+from agent.once import one_call
 from agent.protocol import Conversation, Kind, Question, ToolCall, ToolResult
 from tongue import later, say
 
@@ -297,7 +298,8 @@ async def run(call: ToolCall, context: ToolContext) -> ToolResult:
     """Check the arguments of one step and run its tool."""
     chosen = find(call.tool)
     begun = time.perf_counter()
-    result = await chosen.function(chosen.parse(call.arguments), context)
+    with one_call():
+        result = await chosen.function(chosen.parse(call.arguments), context)
     if logger.isEnabledFor(logging.DEBUG):
         lists = [len(cast("tuple[object, ...]", value)) for _, value in result if isinstance(value, tuple)]
         logger.debug(

@@ -6,6 +6,8 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from agent import once
+
 logger = logging.getLogger("flyfun.outside")
 
 REQUEST_IDS = ("x-request-id", "request-id", "x-amzn-requestid", "cf-ray")
@@ -23,11 +25,13 @@ class Trouble:
 
 
 Heard = Callable[[Trouble], None]
-"""Called once for each failure, after the last try."""
+"""Called once for each failure, after the last try: a tool asks a service several things, and it fails once."""
 
 
 def tell(trouble: Trouble, heard: Heard | None) -> None:
-    """Log the failure, and let the operator's counters know."""
+    """Log the failure, and let the operator's counters know; of one call of a tool, each service's once."""
+    if not once.first((trouble.service, trouble.kind)):
+        return
     status = trouble.status if trouble.status is not None else "no answer"
     asked = trouble.request or "none"
     logger.warning(

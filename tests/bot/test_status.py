@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import base64
 import logging
+from datetime import UTC, datetime
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from servers.http import LocalServer, Request, Response
+from servers.ports import dead_url
 from starlette.requests import Request as Asked
 
-from agent.deps import MemoryCache
+from agent import registry
+from agent.config import AgentSettings
+from agent.deps import Deps, MemoryCache
 from agent.errors import UpstreamError
+from agent.protocol import Question, ToolCall
 from agent.upstream import Upstream
 from agent.upstream.servers import Service
 from agent.upstream.troubles import Trouble
@@ -20,6 +26,7 @@ from bot.metrics import Metrics
 from bot.status import is_operator
 from bot.tokens import Tokens
 
+AT = datetime(2026, 5, 8, 12, tzinfo=UTC)
 TOKEN = "a-long-and-random-token"
 
 
@@ -68,3 +75,20 @@ async def test_a_failure_is_one_line_with_status_and_request_id_and_one_count(
     for part in ("The map service", "status 500", "abc-123", raised.value.user_message):
         assert part in lines[0]
     assert b"flyfun_outside_failures_total{" in metrics.page() and "status 500" in metrics.last[0].what
+
+
+async def test_a_service_that_fails_each_request_of_one_call_is_one_line_and_one_count(
+    data_dir: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard: list[Trouble] = []
+    settings = AgentSettings(data_dir=data_dir, open_meteo_url=f"{dead_url()}/v1/forecast")
+    deps = Deps(settings, now=lambda: AT, cache=MemoryCache(), heard=heard.append)
+    context = registry.ToolContext(deps, Question(text="", at=AT))
+    # it asks for the forecast, and for the age of each model
+    wind = ToolCall(tool="get_winds_aloft", arguments={"places": ["LFAT"]})
+    with caplog.at_level(logging.WARNING, logger="flyfun.outside"):
+        for _ in range(2):
+            with pytest.raises(UpstreamError):
+                await registry.run(wind, context)
+    await deps.aclose()
+    assert len([record for record in caplog.records if record.name == "flyfun.outside"]) == 2 == len(heard)
