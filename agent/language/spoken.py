@@ -13,6 +13,7 @@ from agent.protocol import Conversation, Question
 from tongue import SOURCE, languages
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_ARTICLES = ("Le", "La", "Les")
 _ENOUGH = 0.75
 """What the words of a message weigh together when they tell its language."""
 _TOPIC = 0.75
@@ -76,7 +77,10 @@ def written_in(text: str) -> str | None:
     """The language of a message; None where its words tell too little."""
     _, weights = _tables()
     scores: dict[str, float] = {}
-    for place, word in enumerate(_WORD.findall(text.replace("’", "'"))):
+    words = _WORD.findall(text.replace("’", "'"))
+    for place, word in enumerate(words):
+        if word in _ARTICLES and words[place + 1 : place + 2] and words[place + 1].istitle():
+            continue  # "Le Touquet": of a name
         if len(word) > 1 and (word.isupper() or (place and word.istitle() and len(word) <= 3)):
             continue  # a code, or the article of a name: "Le Touquet"
         parts = [word] if word.casefold() in weights else re.split(r"['-]", word)

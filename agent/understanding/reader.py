@@ -472,6 +472,9 @@ class Reader:
         named = said.bare_words < 1 and any(spot.kind in ("code", "iata", "place") for spot in said.spots)
         if arguments == memory.call.arguments and not named:
             return None  # it changes nothing; the same name once more asks the same again
+        if arguments == memory.call.arguments and "icao_code" in arguments:  # of a field, the rest of its sheet
+            sheet: Given = {"icao_code": arguments["icao_code"]}
+            return Reading("get_airport_details", probability, sheet, said=fresh, varied=True)
         return Reading(memory.call.tool, probability, arguments, said=fresh, varied=True)
 
     def _left_out(self, before: Mapping[str, JsonValue], said: Said) -> Given:

@@ -301,7 +301,29 @@ def _access(airport: Airport, deps: Deps, today: date) -> tuple[AskedFact, tuple
     """Who may come and whether to ask before: its class, PPR, a restriction, the row of the AIP."""
     known = deps.facts.of(airport.ident)
     facts = [f for f in (known.first("access"), known.first("private"), known.first("ppr_required")) if f]
-    return _stated("access", [*facts, *known.restrictions[:1]], [n for n, _ in known.notice("ppr")][:1], today)
+    rows = [n for n, _ in known.notice("ppr")][:1]
+    found, sources = _stated("access", [*facts, *known.restrictions[:1]], rows, today)
+    asks = _permission(rows[0].raw) if rows and not facts else ""
+    if not asks:
+        return found, sources
+    value = " · ".join(dict.fromkeys(filter(None, (asks, found.value))))
+    rest = tuple(row for row in found.beside if row.strip() != asks)
+    return found.model_copy(update={"value": value, "item": rows[0].item or found.item, "beside": rest}), sources
+
+
+_SENTENCE = re.compile(r"(?<=[a-zà-ÿ)])\.(?=[A-Z][a-z ])|(?<=[.;])\s+|\n")
+"""Where a sentence of a publication ends; its tables join them without a space."""
+_ASKS_FIRST = re.compile(r"\bPPR\b|\bprior (?:permission|notice)\b|\bPPO\b|autorisation préalable", re.IGNORECASE)
+
+
+def _permission(row: str) -> str:
+    """The sentence of a row by which a visitor has to ask before; "" where none does."""
+    said = (part.strip(" .") for part in _SENTENCE.split(row))
+    return next((f"{part}." for part in said if _ASKS_FIRST.search(part) and len(part) <= _HEADLINE), "")
+
+
+_HEADLINE = 160
+"""Letters of a sentence that can be the first line."""
 
 
 def _stated(

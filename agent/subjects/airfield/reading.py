@@ -65,6 +65,7 @@ _ASKS_WHEN = re.compile(
     r"\b(?:manned|staffed|besetzt|until|till|when|what time|wann|quand|quelle heure)\b", re.IGNORECASE
 )
 _KINDS = ({"ils", "rnp", "vor", "ndb"}, {"avgas", "jet_a", "ul91", "ul94", "mogas"})
+_SOLD = {"fuel", *_KINDS[1]}
 MOST = 4
 DATED = {
     "hours",
@@ -141,15 +142,20 @@ def day(said: Said) -> Given:
     when = said.day()
     if when is None:
         return {}
-    if not said.slots.days:
-        weekend = said.slots.of("days")[0]
-        return {"date": when} if _THIS.search(said.slots.text[: weekend.end]) else {}
-    first = said.slots.days[0]
+    return {} if _is_habit(said) else {"date": when}
+
+
+def _is_habit(said: Said) -> bool:
+    """Whether every Sunday or weekend is meant, not one."""
     text = said.slots.text
-    is_habit = _EVERY.search(text[first.start : first.end + 12]) or (
-        first.weekday and _EVERY.search(text[max(0, first.start - 6) : first.start])
+    if not said.slots.days:
+        weekends = [q for q in said.slots.of("days") if q.unit == "weekend"]
+        return bool(weekends) and not _THIS.search(text[: weekends[0].end])
+    first = said.slots.days[0]
+    return bool(
+        _EVERY.search(text[first.start : first.end + 12])
+        or (first.weekday and _EVERY.search(text[max(0, first.start - 6) : first.start]))
     )
-    return {} if is_habit else {"date": when}
 
 
 def about(said: Said) -> Given:
@@ -167,6 +173,8 @@ def about(said: Said) -> Given:
         if kinds & set(kept) and whole in kept and not _stands_apart(whole, kinds & set(kept), found, said):
             kept.remove(whole)
     kept.sort(key=lambda name: found[name][0].start)
+    if kept and set(kept) <= _SOLD and _is_habit(said):
+        kept.append("hours")  # whether somebody sells it then
     return {"about": list(kept[:MOST])} if kept else {}
 
 

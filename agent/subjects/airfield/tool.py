@@ -14,7 +14,7 @@ from agent.locate import NotLocated, one_field
 from agent.protocol import DetailMarker, DetailView, Source, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.airfield.asked import ATTRIBUTES, Attribute, having
-from agent.subjects.airfield.attributes import AskedFact, look_up, runway_facts, today_at
+from agent.subjects.airfield.attributes import GRADES, AskedFact, look_up, runway_facts, today_at
 from agent.subjects.airfield.coverage import importable
 from agent.subjects.airfield.elsewhere import known_nearby
 from agent.subjects.finding.airport_list import caution, surface_word
@@ -156,7 +156,10 @@ def _answers(
     """What was asked for one by one, and the sources of just that."""
     today = today_at(airport, context.question.at)
     day = resolve_day(arguments.date, today) if arguments.date else None
-    found = [look_up(name, airport, context.deps, today, day) for name in dict.fromkeys(arguments.about)]
+    asked: list[Attribute] = list(dict.fromkeys(arguments.about))
+    if day is not None and {"fuel", *GRADES} & set(asked) and "hours" not in asked:
+        asked.append("hours")  # whether somebody sells it on that day
+    found = [look_up(name, airport, context.deps, today, day) for name in asked]
     sources = dict.fromkeys(source for _, of_one in found for source in of_one)
     return tuple(answer for answer, _ in found), tuple(sources)
 
