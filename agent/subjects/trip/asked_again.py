@@ -16,6 +16,10 @@ _REMINDERS = re.compile(rf"\b{_REMINDER}\b")
 _REMIND = re.compile(
     r"\b(?:remind|nudge|ping) (?:me|us)\b|\berinner\w* (?:mich|uns)\b|\brappel\w*[- ](?:moi|nous)\b"
 )
+_TELL_ME = re.compile(
+    r"remind|nudge|\bping|alert|notif|alarm|shout|prompt|heads[- ]up|poke|"
+    r"erinner|bescheid|weck|melde|rappel|penser|prév[ei]|avert|alerte"
+)
 _OF_ALL = re.compile(
     r"\b(?:each|every|everything|all|them|jede[mnrs]?|alle[ms]?|daran|chaque|tout(?:e?s)?|tous)\b"
 )
@@ -66,6 +70,11 @@ def asks_of_kept(low: str) -> bool:
     if not _REMINDERS.search(low) or len(low.split()) > MOST_WORDS:
         return False
     return _STOP.search(low) is not None or (_KEPT.search(low) is not None and _SET.search(low) is None)
+
+
+def speaks_of_none(said: Said) -> bool:
+    """Whether no word is of being told in time."""
+    return _TELL_ME.search(said.slots.low) is None
 
 
 def about_reminders(said: Said) -> ToolCall | None:

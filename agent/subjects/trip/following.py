@@ -52,7 +52,11 @@ _HOME = re.compile(
 _ALONE: tuple[tuple[re.Pattern[str], About], ...] = (
     (re.compile(r"\W*(?:and |und |et )?(?:do (?:i|we) need )?(?:a |any )?(?:ppr|permission)\W*"), "permission"),
     (
-        re.compile(r"\W*(?:and |und |et )?(?:the |a |der |le )?(?:flight plans?|flugpl[aä]ne?|plans? de vol)\W*"),
+        re.compile(
+            r"\W*(?:and |und |et )?(?:do (?:i|we) (?:need|have) (?:to file )?|must (?:i|we) file |brauchen? (?:ich|wir) |"
+            r"muss ich |müssen wir |(?:me |nous )?faut-il (?:déposer )?)?"
+            r"(?:the |a |der |einen |le |un )?(?:flight plans?|flugpl[aä]ne?|plans? de vol)(?: aufgeben)?\W*"
+        ),
         "flight_plan",
     ),
     (

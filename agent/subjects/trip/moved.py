@@ -9,6 +9,7 @@ from datetime import date, datetime, time, timedelta
 from pydantic import JsonValue
 
 from agent.language.said import Said
+from agent.language.spelt_times import spelt_times
 from agent.language.vague_times import TOLD_ONCE
 from agent.language.wording import keys_of
 from agent.subjects.trip.day_parts import parts_of_day
@@ -90,6 +91,7 @@ _SET = keys_of(
     être arriver y là pour avant veut veux voudrait être là-bas plus
     local around s ll d evening morning afternoon coming come can could may do
     abflug los starten fliegen zurück rückflug um am lieber stattdessen doch dann wir ich und wenn uhr gegen statt
+    rentre rentrons rentrez revient revenons repart repartons
     départ décollage partir part retour rentrer à le vers plutôt finalement et si on nous pour h heures
     """
 )
@@ -111,7 +113,7 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     places = [spot for spot in slots.spots if spot.name != "home"]
     if places or slots.countries or len(slots.words) > MOST_WORDS:
         return None
-    parts = parts_of_day(said)
+    parts = [*parts_of_day(said), *spelt_times(slots.text)]
     if not (clocks or slots.days or parts or _BARE_HOUR.search(slots.low)):
         return None
     if _ASKS.search(slots.low) or not _LEAVE.search(slots.low):

@@ -11,9 +11,10 @@ from agent.aviation.geometry import geodesic_nm
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.wording import words_of
-from agent.registry import follows, reads
+from agent.protocol import ToolCall
+from agent.registry import follows, goes_on, reads
 from agent.subjects.route.reading import journey
-from agent.subjects.trip.asked_again import about_reminders
+from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.following import LATEST, OFF, about_trip
 from agent.subjects.trip.times import when_flown
 from tongue import later
@@ -138,9 +139,51 @@ _DARK = re.compile(
 
 
 follows(about_trip)
+_THERE = frozenset(word.key for word in words_of("there dorthin dahin hin là-bas y là down across over"))
 
 
-@reads("set_reminders", claims=lambda said: about_reminders(said) is not None, called=later("Remind me"))
+@goes_on
+def flight_there(said: Said, call: ToolCall, told: str) -> ToolCall | None:
+    """ "Fly there on Saturday from Barton at 11", "on y va de Lognes samedi": to the one field in hand."""
+    slots, field = said.slots, call.arguments.get("icao_code")
+    if not isinstance(field, str) or len(slots.spots) != 1 or slots.countries or not slots.days:
+        return None
+    start = slots.spots[0]
+    known = [(one.start, one.end) for one in (start, *slots.crafts, *slots.quantities, *slots.days)]
+    bare = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in known)]
+    if start.kind not in ("code", "iata", "place") or start.name == field:
+        return None
+    if not any(w.key in _THERE for w in bare) or not all(w.key in _THERE | _FLYING for w in bare):
+        return None
+    way: Given = {"from_location": said.name(start), "to_location": field}
+    return ToolCall(tool="plan_trip", arguments={**way, **when_flown(said, way, returns=said.has("both_ways"))})
+
+
+_ENDS = ("from_location", "to_location", "via", "cruise_speed_kts", "aircraft_type")
+
+
+@goes_on
+def day_of_distance(said: Said, call: ToolCall, told: str) -> ToolCall | None:
+    """ "Denham to Le Touquet", then "next Saturday": the distance becomes the trip of that day."""
+    slots = said.slots
+    if call.tool != "calculate_flight_distance" or slots.spots or slots.countries or not slots.days:
+        return None
+    known = [(one.start, one.end) for one in (*slots.quantities, *slots.days)]
+    known += [(one.start, one.end) for one in said.all_of("both_ways", "reverse")]
+    bare = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in known)]
+    if not all(w.key in _FLYING or w.key.isdigit() for w in bare):
+        return None
+    way: Given = {name: call.arguments[name] for name in _ENDS if name in call.arguments}
+    when = when_flown(said, way, returns=bool(call.arguments.get("return")))
+    return ToolCall(tool="plan_trip", arguments={**way, **when})
+
+
+@reads(
+    "set_reminders",
+    claims=lambda said: about_reminders(said) is not None,
+    called=later("Remind me"),
+    unless=speaks_of_none,
+)
 def reminders(said: Said) -> Given:
     """Nothing is needed: it is about the trip in hand, or about those that are kept."""
     return dict(call.arguments) if (call := about_reminders(said)) is not None else {}

@@ -57,6 +57,8 @@ def call(done: Done) -> ToolCall:
         ("à quelle heure faut-il être rentrés ?", "plan_trip", {"about": "off_blocks"}),
         ("combien de temps en DR400 ?", "plan_trip", {"about": "distance", "aircraft_type": "DR400"}),
         ("is there anything else I must send off?", "plan_trip", {"to_location": "Le Touquet", "about": None}),
+        ("do I need a flight plan?", "plan_trip", {"about": "flight_plan"}),
+        ("on rentre lundi à midi", "plan_trip", {"return_day": "2026-11-30", "return_off_block": "12:00"}),
         ("and the headwind?", "get_wind_plan", {"day": "2026-11-29"}),
         ("un rappel pour chaque étape", "set_reminders", {"kept": None}),
         ("a nudge before each of them, please", "set_reminders", {"kept": None}),
@@ -106,6 +108,36 @@ async def test_words_for_a_part_of_the_day_are_taken_and_told(
 async def test_an_hour_taken_is_told_no_more_once_another_is_named(deps: Deps) -> None:
     done = await talk(deps, TRIP, "let's go after lunch", "leave at 9 instead")
     assert call(done).arguments["off_block"] == "09:00" and "I took" not in done.answer.text
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "arguments"),
+    [
+        ("Denham to Le Touquet", "next Saturday", {"day": "2026-11-28", "return_day": None}),
+        (
+            "how far is Denham from Le Touquet at 110 kt?",
+            "and on Sunday at 10?",
+            {"off_block": "10:00", "cruise_speed_kts": 110},
+        ),
+        (
+            "what's at Wellesbourne?",
+            "fly there on Saturday from Barton at 11",
+            {"from_location": "Barton", "to_location": "EGBW"},
+        ),
+        (
+            "la piste de Brest ?",
+            "on y va de Lognes samedi à 9h",
+            {"from_location": "Lognes", "off_block": "09:00"},
+        ),
+        ("wie weit ist es von Aachen nach Jersey", "am Samstag hin und zurück", {"return_day": "2026-11-28"}),
+    ],
+)
+async def test_a_day_after_a_distance_or_a_field_makes_it_a_trip(
+    deps: Deps, before: str, said: str, arguments: dict[str, Any]
+) -> None:
+    found = call(await talk(deps, before, said))
+    assert found.tool == "plan_trip"
+    assert {name: found.arguments.get(name) for name in arguments} == arguments
 
 
 async def test_dawn_on_no_day_is_asked_for(deps: Deps) -> None:
