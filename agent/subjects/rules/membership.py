@@ -25,7 +25,7 @@ _STEM = (
     r"(?:is|are|isn['’]t|aren['’]t|does|do|ist|sind|gehört|gehören|liegt|liegen|est-ce qu(?:e |['’])|est|sont"
     r"|fait|font)"
 )
-_INVERTED = r"(?:est|sont|fait|font)-(?:il|elle|ils|elles)"
+_AFTER = r"(?:is|are|ist|sind|liegt|liegen|gehört|gehören|(?:est|sont|fait|font)(?:-(?:il|elle|ils|elles))?)"
 _EVEN = (
     r"(?:still|yet|now|already|actually|even|not|also|really|noch|schon|nicht|eigentlich|auch"
     r"|encore|toujours|déjà|pas)"
@@ -38,10 +38,12 @@ _LINK = (
 _ASKED = re.compile(
     rf"^\W*(?:(?:and|so|und|et|is it true that) )?"
     rf"(?:{_STEM}(?: |(?<=['’]))(?!there\b|it\b|this\b|that\b){_NAMES}"
-    rf"|{_NAMES.replace('names', 'before')} {_INVERTED})"
-    rf"{_LINK}{_AREA}{_OF_IT}(?: (?:yet|now|still|already|or not|noch|encore))?\W*$",
+    rf"|{_NAMES.replace('names', 'before')} {_AFTER})"
+    rf"{_LINK}{_AREA}(?:,? (?:and|or|und|oder|et|ou) (?:the |der |die |l['’])?{_AREA})?{_OF_IT}"
+    r"(?: (?:yet|now|still|already|or not|noch|encore))?\W*$",
     re.IGNORECASE,
 )
+_CHANNEL_ISLANDS = re.compile(r"(?:channel islands|îles anglo[- ]normandes|kanalinseln)", re.IGNORECASE)
 _JOINED = re.compile(r"\s+(?:and|und|et|or|oder|ou)\s+", re.IGNORECASE)
 _ASIDE = re.compile(rf"^(?:(?:the|der|die|das|la|le|les|l['’])\s*)+|\s+{_EVEN}$", re.IGNORECASE)
 _ITS_UNION = re.compile(rf"{_WHERE} (?:the |der |l['’])?{_UNION}\W*(?:\w+\W*)?$", re.IGNORECASE)
@@ -54,7 +56,8 @@ def asked_of(question: str, deps: Deps) -> tuple[Territory, ...]:
     match = _ASKED.search(question)
     if match is None:
         return ()
-    names = [_ASIDE.sub("", name.strip()) for name in _JOINED.split(match["names"] or match["before"])]
+    said = _CHANNEL_ISLANDS.sub("Jersey and Guernsey", match["names"] or match["before"])
+    names = [_ASIDE.sub("", name.strip()) for name in _JOINED.split(said)]
     found = [_territory(name, deps) for name in names]
     return tuple(t for t in found if t) if all(found) else ()
 

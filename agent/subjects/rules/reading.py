@@ -157,8 +157,6 @@ _PLIGHT = (
     r"|unlawful interference|panne radio|urgence|détresse|détournement|funkausfall|notfall|notlage|entführung)"
 )
 _EMERGENCY_CODE = re.compile(rf"\b{_CODE}\b.*\b{_PLIGHT}|\b{_PLIGHT}.*\b{_CODE}\b")
-_GAR = re.compile(r"\bgars?\b")
-"""The United Kingdom's report, whoever asks of it."""
 _SAME_CODES = ("FR", "GB")
 """The codes in distress are the same wherever the corpus holds them: the EU's text and the UK's are told."""
 
@@ -175,8 +173,6 @@ def _countries(said: Said) -> Given:
     countries = [*shut, *countries]
     if not countries and not said.home and _EMERGENCY_CODE.search(said.slots.low):
         countries = list(_SAME_CODES)
-    if not countries and _GAR.search(said.slots.low):
-        countries = ["GB"]
     return {"countries": countries[:MOST]} if countries else {}
 
 
