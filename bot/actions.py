@@ -76,13 +76,17 @@ class Feedback(Value):
 
 
 class Proposal(Value):
-    """Reminders for a trip that a person may keep, as the agent proposed them; `own`: one of the person's own."""
+    """Reminders for a trip that a person may keep, as the agent proposed them; `own`: one of the person's own.
+
+    `language`: in which they are said, where the person has chosen none.
+    """
 
     trip: str
     version: int
     heading: str
     reminders: tuple[Reminder, ...]
     own: bool = False
+    language: str = ""
 
 
 class KeepReminders(Value):
@@ -98,6 +102,7 @@ class StopReminders(Value):
 
     kind: Literal["stop_reminders"] = "stop_reminders"
     trip: str = ""
+    language: str = ""
 
 
 class WatchProposal(Value):

@@ -145,8 +145,8 @@ LONGEST_QUOTED = 60
 STRIPS = 2
 """Pictures of days in one answer, at most; none among people, where nobody asked for them."""
 
-OLD_BUTTON = "That button is too old. Here are fresh ones."
-OLD_BUTTON_HERE = "That button is too old. Ask again."
+OLD_BUTTON = later("That button is too old. Here are fresh ones.")
+OLD_BUTTON_HERE = later("That button is too old. Ask again.")
 
 WORKING = {
     "calculate_flight_distance": "Measuring the route",
@@ -326,7 +326,10 @@ class Desk:
             speak(profile.language)
             return
         said = question_of(text)
-        found = None if said.startswith("/") or message.token else written_in(said)
+        if said.startswith("/"):  # the name of a command is of no language, what is written behind it is
+            name, said = split_command(said)
+            said = "" if name == "start" else said  # a link's
+        found = None if message.token else written_in(said)
         chat, _ = await self.store.load(message.chat)
         speak(found or tongue_of(chat, message.person.language))
 
@@ -660,33 +663,39 @@ class Desk:
         """The reply to a button, or what it asks."""
         tap = await self.store.take_button(message.chat, person, message.token, message.id)
         if tap.outcome == "not_yours":
-            return Reply((Text("That button belongs to somebody else here."),), ephemeral=True)
+            return Reply((Text(say("That button belongs to somebody else here.")),), ephemeral=True)
         action = read_action(tap.action) if tap.outcome == "ok" else None
         match action:
             case None if not message.private:
-                return Reply((Text(OLD_BUTTON_HERE),), ephemeral=True)
+                return Reply((Text(say(OLD_BUTTON_HERE)),), ephemeral=True)
             case None:
                 asks = [NewButton(ask(example).model_dump_json()) for example in welcome_examples()]
                 tokens = await self.store.put_buttons(message.chat, asks)
                 fresh = tuple(Button(e.label, k) for e, k in zip(welcome_examples(), tokens, strict=True))
-                return Reply((Text(OLD_BUTTON),), fresh)
+                return Reply((Text(say(OLD_BUTTON)),), fresh)
             case Ask():
                 return action
             case Forget() | TakeBack():
                 return await self._forgets.tapped(action, message)
             case KeepReminders() | StopReminders():
                 return (
-                    await self.reminders.tapped(action, message) if self.reminders else Reply((Text(OLD_BUTTON),))
+                    await self.reminders.tapped(action, message)
+                    if self.reminders
+                    else Reply((Text(say(OLD_BUTTON)),))
                 )
             case KeepWatch() | StopWatches():
-                return await self.watches.tapped(action, message) if self.watches else Reply((Text(OLD_BUTTON),))
+                return (
+                    await self.watches.tapped(action, message) if self.watches else Reply((Text(say(OLD_BUTTON)),))
+                )
             case CloseNote():
                 notes = self._notes
-                return await notes.tapped(action, message) if notes else Reply((Text(OLD_BUTTON),))
+                return await notes.tapped(action, message) if notes else Reply((Text(say(OLD_BUTTON)),))
             case KeepDate() | DropDates():
-                return await self.club.tapped(action, message) if self.club else Reply((Text(OLD_BUTTON),))
+                return await self.club.tapped(action, message) if self.club else Reply((Text(say(OLD_BUTTON)),))
             case OutingTap():
-                return await self.outings.tapped(action, message) if self.outings else Reply((Text(OLD_BUTTON),))
+                return (
+                    await self.outings.tapped(action, message) if self.outings else Reply((Text(say(OLD_BUTTON)),))
+                )
             case SaveReport() | UndoReport() | Feedback():
                 return await self._record(action, message, person)
             case _:

@@ -21,7 +21,7 @@ from bot.outings.outing import MOST_NAME
 from bot.reminders import MOST_PENDING, Due, Reminders
 from bot.reminding import moment_in_words
 from bot.store import PersonRef, Store
-from tongue import later, say, say_many
+from tongue import later, say, say_many, speak, spoken
 
 MOST_LISTED = 10
 NONE_SET = later("No reminders are set here. Plan a trip and tap Remind me, or /remind fri 9:00 send GAR.")
@@ -63,11 +63,19 @@ class ReminderDesk:
         if not result.found or not result.trip_id:
             return None
         return Proposal(
-            trip=result.trip_id, version=result.version, heading=result.heading, reminders=result.reminders
+            trip=result.trip_id,
+            version=result.version,
+            heading=result.heading,
+            reminders=result.reminders,
+            language=spoken(),
         )
 
     async def tapped(self, action: KeepReminders | StopReminders, message: IncomingMessage) -> Reply:
-        """Keep them or stop them."""
+        """Keep them or stop them; a tap has no words, so the language is that of its question."""
+        language = action.language if isinstance(action, StopReminders) else action.proposal.language
+        profile = await self.store.profile(PersonRef.of(message))
+        if profile.language is None and language:
+            speak(language)
         if isinstance(action, StopReminders):
             count = await self.reminders.stop(message, action.trip)
             if not count:
@@ -102,6 +110,8 @@ class ReminderDesk:
             proposal = Proposal.model_validate_json(behind.text)
         except ValidationError:
             return Reply((Text(say("That link is too old: plan the trip again.")),))
+        if proposal.language and (await self.store.profile(PersonRef.of(message))).language is None:
+            speak(proposal.language)
         await self.reminders.stop(replace(message, chat=ChatRef.parse(behind.chat)), proposal.trip)
         return await self._kept(proposal, message)
 
@@ -142,7 +152,7 @@ class ReminderDesk:
             moved=moved,
             where=where,
         )
-        stop = StopReminders(trip=proposal.trip).model_dump_json()
+        stop = StopReminders(trip=proposal.trip, language=proposal.language).model_dump_json()
         token = await self.store.put_button(message.chat, stop, person=PersonRef.of(message))
         return Reply((Text(words),), (Button(say("Stop these"), token),))
 
@@ -154,7 +164,9 @@ class ReminderDesk:
         heading = say("Reminder") if message.private or not name else say("Reminder for {name}", name=name)
         reminder = Reminder(key="own", at=wish.at, zone=zone, words=wish.what)
         made = hashlib.blake2b(f"{message.chat} {message.person.id} {message.id}".encode(), digest_size=16)
-        proposal = Proposal(trip=made.hexdigest(), version=0, heading=heading, reminders=(reminder,), own=True)
+        proposal = Proposal(
+            trip=made.hexdigest(), version=0, heading=heading, reminders=(reminder,), own=True, language=spoken()
+        )
         reply = await self._kept(proposal, message)
         if message.private or not reply.buttons:
             return with_note(reply, wish.note)
@@ -172,7 +184,7 @@ class ReminderDesk:
         )
         if reminder.zone == "UTC":
             words += say(" That is UTC, as I know no home base of yours: /home EGTF")
-        stop = StopReminders(trip=proposal.trip).model_dump_json()
+        stop = StopReminders(trip=proposal.trip, language=proposal.language).model_dump_json()
         token = await self.store.put_button(message.chat, stop, person=PersonRef.of(message))
         return Reply((Text(words),), (Button(say("Stop it"), token),))
 

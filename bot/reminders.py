@@ -75,6 +75,7 @@ class Due:
     latest: datetime | None
     kind: str = "trip"
     room: str = ""
+    language: str = ""
 
     @property
     def direct(self) -> bool:
@@ -244,6 +245,7 @@ def _row(
         words=reminder.words[:2000],
         kind="own" if proposal.own else "trip",
         zone=reminder.zone,
+        language=proposal.language,
         due=_plain(reminder.at),
         latest=_plain(reminder.latest) if reminder.latest else None,
         state="pending",
@@ -268,6 +270,7 @@ def _due(row: ReminderRow) -> Due:
         latest=row.latest.replace(tzinfo=UTC) if row.latest else None,
         kind=row.kind,
         room=row.room,
+        language=row.language,
     )
 
 

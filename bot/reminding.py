@@ -14,7 +14,7 @@ from bot.actions import StopReminders
 from bot.reminders import Due, Reminders, together
 from bot.store import Store
 from bot.voice import Post
-from tongue import say
+from tongue import say, speaking
 
 LATE = timedelta(minutes=30)
 MOST_TOGETHER = 5
@@ -66,14 +66,19 @@ class Postman:
     async def _reply(self, due: Sequence[Due], now: datetime) -> Reply:
         """With a button that stops them; where it goes to a person from a group, the group's command does."""
         words = "\n\n".join(words_of(reminder, now) for reminder in due)
+        with speaking(due[0].language):
+            return await self._with_taps(words, due)
+
+    async def _with_taps(self, words: str, due: Sequence[Due]) -> Reply:
         first, trips = due[0], {reminder.trip for reminder in due if reminder.kind != "own"}
         if not trips:
             return Reply((Text(words),))
         if first.direct:
-            return Reply((Text(f"{words}\n/reminders, where you asked for them, stops them."),))
-        stop = StopReminders(trip=trips.pop() if len(trips) == 1 else "").model_dump_json()
+            return Reply((Text("\n".join((words, say("/reminders, where you asked for them, stops them.")))),))
+        trip = trips.pop() if len(trips) == 1 else ""
+        stop = StopReminders(trip=trip, language=first.language).model_dump_json()
         token = await self._store.put_button(first.chat, stop)
-        return Reply((Text(words),), (Button("Stop these", token),))
+        return Reply((Text(words),), (Button(say("Stop these"), token),))
 
 
 def fold(due: Sequence[Due]) -> list[list[Due]]:
@@ -89,18 +94,26 @@ def fold(due: Sequence[Due]) -> list[list[Due]]:
 
 def words_of(reminder: Due, now: datetime) -> str:
     """What is sent: the thing, its deadline, and honestly whether that is over."""
+    with speaking(reminder.language):
+        return "\n".join(_lines_of(reminder, now))
+
+
+def _lines_of(reminder: Due, now: datetime) -> list[str]:
+    is_late = now - reminder.due > LATE
     if reminder.kind == "own":
-        late = f"\nIt comes late: it was for {moment_in_words(reminder.due, reminder.zone)}."
-        return f"**{reminder.heading}**: {escape(reminder.words)}{late if now - reminder.due > LATE else ''}"
-    head = f"**Reminder** · {reminder.heading}"
+        lines = [f"**{reminder.heading}**: {escape(reminder.words)}"]
+        due = moment_in_words(reminder.due, reminder.zone)
+        return [*lines, say("It comes late: it was for {moment}.", moment=due)] if is_late else lines
+    kind = say("Reminder")
+    head = f"**{kind}** · {reminder.heading}"
+    limit = moment_in_words(reminder.latest, reminder.zone) if reminder.latest else ""
     if reminder.latest is not None and now > reminder.latest:
-        return (
-            f"{head}\n**Too late: the deadline was {moment_in_words(reminder.latest, reminder.zone)}.** "
-            f"I come after it. Phone and ask what holds now.\n{reminder.words}"
+        over = say(
+            "**Too late: the deadline was {limit}.** I come after it. Phone and ask what holds now.", limit=limit
         )
-    late = "\nThis reminder comes late." if now - reminder.due > LATE else ""
-    latest = f"\nLatest: **{moment_in_words(reminder.latest, reminder.zone)}**" if reminder.latest else ""
-    return f"{head}\n{reminder.words}{latest}{late}"
+        return [head, over, reminder.words]
+    latest = [say("Latest: **{limit}**", limit=limit)] if limit else []
+    return [head, reminder.words, *latest, *([say("This reminder comes late.")] if is_late else [])]
 
 
 def moment_in_words(moment: datetime, zone: str | None) -> str:

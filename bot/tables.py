@@ -95,6 +95,7 @@ class ReminderRow(Table):
     words: Mapped[str] = mapped_column(Words(2000))
     kind: Mapped[str] = mapped_column(String(16), default="trip")
     zone: Mapped[str | None] = mapped_column(String(64))
+    language: Mapped[str] = mapped_column(String(8), default="")
     due: Mapped[datetime]
     latest: Mapped[datetime | None]
     state: Mapped[str] = mapped_column(String(16))

@@ -265,6 +265,13 @@ _HOURS_SAID = {
     for number, word in enumerate(words.split(), start=1)
 }
 _HOUR_WORD = "|".join(_HOURS_SAID)
+_HEURES = dict(
+    zip(
+        ["une", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze"],
+        range(1, 12),
+        strict=True,
+    )
+)
 _PART_OF_DAY = r"(?:in the |du |de l'|am )?(?P<pm>morning|evening|afternoon|at night|abends|nachmittags|abend|nachmittag|morgens|matin|soir|après-midi)"
 _SPAN_OF_TIME = re.compile(
     r"\b(?:\d{1,2}(?::?\d\d)?\s*(?:to|till|until|bis|à|-)\s*\d{1,2}(?::?\d\d)?)\s*(?:uhr|o'?clock|h\b|local|pm|$|[?.!])",
@@ -308,7 +315,7 @@ def _hour(match: re.Match[str], more: float = 0.0) -> tuple[float, str] | None:
     """An hour said alone or by its halves, in the half of the day in which pilots mean it."""
     groups = match.groupdict()
     word, part = groups["h"].lower(), groups.get("pm") or ""
-    hour = _HOURS_SAID.get(word) or int(word)
+    hour = _HOURS_SAID.get(word) or _HEURES.get(word) or int(word)
     is_early = bool(part) and bool(_FORENOON.match(part))
     before = match.string[max(0, match.start("h") - 24) : match.start("h")]
     is_late = (bool(part) and not is_early) or _LATE_BEFORE.search(before) is not None
@@ -421,7 +428,7 @@ _rule(
         rf"(?P<t>(?P<h>0?[1-9]|1\d|2[0-3]|{_HOUR_WORD})(?: o'?clock)?(?:\s?(?P<x>z|utc|local|lt))?(?:\s+(?:this )?{_PART_OF_DAY})?)"
         rf"(?=\s*$|\s*[?!;)]|[.,](?!\d)|\s+(?:on|from|to|and|in|for|with|at|or|de|depuis|von|aus|nach|le|la|am|the|what|who|how|"
         rf"et|und|mit|avec|when|then|please|again|back|plan|we|i|off|latest|local|sharp|already|coming|out|leaving|their|if|as|because|ankomm\w*|"
-        rf"auf|wieder|ab|los|zurück|im|dort|puis|sur|au|{_DAY_WORD})\b)"
+        rf"auf|an|wieder|ab|los|zurück|im|dort|puis|sur|au|{_DAY_WORD})\b)"
     ),
 )(_bare_clock)
 _rule(
@@ -432,6 +439,11 @@ _rule(
     "clock",
     rf"\b{_TIMED}\s+(?:the |le |la )?(?P<t>(?P<h>0?[5-9]|1\d|2[0-3])\s?h)(?![^\W_])",
 )(lambda m: _clock(m["h"], "0", None))
+_rule(
+    "clock",
+    rf"\b(?:à|vers|avant|après|dès|pour)\s+(?P<t>(?P<h>{'|'.join(_HEURES)})\s?heures?(?:\s+{_PART_OF_DAY})?)(?![^\W_])"
+    r"(?! (?:de (?:vol|route|voiture|train|marche)|d'ici)\b)",
+)(_hour)
 _MINUTES_SPELT = {
     "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "twenty five": 25, "thirty": 30, "forty": 40,
     "forty five": 45, "fifty": 50, "dix": 10, "vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50,

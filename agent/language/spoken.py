@@ -20,6 +20,7 @@ _TOPIC = 0.75
 """A word of the subjects that one language alone has ("Turm"): a word of grammar beside it outweighs it."""
 _SHORTEST_TOPIC = 4
 _SUBJECTS = ("field", "list", "sky")
+_ADDRESS = re.compile(r"https?://\S+|<[@#!][^>]*>")
 _LONGEST_WISH = 4
 """Words beside "auf Deutsch" in a message that does nothing but choose a language."""
 
@@ -77,7 +78,7 @@ def written_in(text: str) -> str | None:
     """The language of a message; None where its words tell too little."""
     _, weights = _tables()
     scores: dict[str, float] = {}
-    words = _WORD.findall(text.replace("’", "'"))
+    words = _WORD.findall(_ADDRESS.sub(" ", text).replace("’", "'"))
     for place, word in enumerate(words):
         if word in _ARTICLES and words[place + 1 : place + 2] and words[place + 1].istitle():
             continue  # "Le Touquet": of a name

@@ -24,7 +24,7 @@ from bot.club.calendar import PATH
 from bot.club.dates_desk import PRIVATELY, DatesDesk
 from bot.club.doors import PREFIX, Behind, Doors, Link, no_link
 from bot.club.fleet_desk import ADMINS, FleetDesk
-from bot.club.once import HOW, Wish, read_wish
+from bot.club.once import Wish, read_wish, too_long
 from bot.club.settings import ClubSettings, Weekly
 from bot.forget_desk import Administers
 from bot.outings.ground import LONGEST_COMMAND
@@ -132,7 +132,7 @@ class ClubDesk:
         """One reminder of a person's own, by the clock of the group's last outing, else of their home."""
         zone = await self.zone(message)
         if len(rest) > LONGEST_COMMAND:
-            return Reply((Text(say(HOW)),), ephemeral=True)
+            return Reply((Text(too_long()),), ephemeral=True)
         today = self.now().astimezone(zone).date()
         wish = read_wish(self.ear().figures(rest, today), self.now(), zone, await self._at_hand(message))
         if isinstance(wish, str):

@@ -63,8 +63,13 @@ def read_wish(figures: Evidence, now: datetime, zone: ZoneInfo, about: str = "")
     if not what:
         return say("Of what? /remind fri 9:00 send GAR")
     if len(what) > MOST_LETTERS:
-        return say("That is too long: a reminder has up to {most} letters. Nothing is kept.", most=MOST_LETTERS)
+        return too_long()
     return Wish(moment, harmless(what, MOST_LETTERS), note)
+
+
+def too_long() -> str:
+    """What is said of more letters than a reminder has."""
+    return say("That is too long: a reminder has up to {most} letters. Nothing is kept.", most=MOST_LETTERS)
 
 
 def _moment(figures: Evidence, now: datetime, zone: ZoneInfo) -> tuple[datetime, str]:

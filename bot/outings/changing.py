@@ -210,9 +210,15 @@ class Changing(Ground):
         return Reply((Text(cost_words(done.outing)),), (Button(say("Take it back"), token),))
 
     async def _reported(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
-        jobs = jobs_meant(held[0].outing, heard.task) if heard.task else sent_of(held[0].outing)
+        jobs = jobs_meant(held[0].outing, heard.task) if heard.task else answered_of(held[0].outing)
         if not jobs:
             return whisper(say("That is no task of this outing."))
+        if not heard.task and jobs[1:]:
+            reports = [Report(key=j.key, state="received", reference=heard.reference) for j in jobs[:6]]
+            taps = [OutingTap(outing=held[0].outing.id, do="act", action=each) for each in reports]
+            tokens = await self._tokens(message, taps, own=True)
+            buttons = tuple(Button(j.title, token) for j, token in zip(jobs, tokens, strict=False))
+            return Reply((Text(say("What did they say yes to?")),), buttons, ephemeral=True)
         job = next((j for j in jobs if j.state != "received"), jobs[0])
         if heard.kind == "mine":
             return await self._do(Own(key=job.key), message, held[:1])
@@ -250,10 +256,11 @@ def jobs_meant(outing: Outing, task: str) -> tuple[Job, ...]:
     return tuple(j for j in outing.jobs if j.kind == kind or j.key == task)
 
 
-def sent_of(outing: Outing) -> tuple[Job, ...]:
-    """The task that waits for an answer, where there is one alone: "confirmed, ref 17" means it."""
-    waiting = tuple(j for j in outing.jobs if j.state == "sent")
-    return waiting if len(waiting) == 1 else ()
+def answered_of(outing: Outing) -> tuple[Job, ...]:
+    """The tasks that a "yes" may answer: those that were sent, else those that somebody there is asked for."""
+    waiting = [j for j in outing.jobs if j.state != "received" and not j.each_pilot]
+    sent = [j for j in waiting if j.state == "sent"]
+    return tuple(sent or [j for j in waiting if j.kind in ("permission", "border")])
 
 
 def territory_of(outing: Outing) -> str:

@@ -192,6 +192,11 @@ class OutingDesk(Tapping):
                     return whisper(say(HOW_MANY_GUESTS))
                 state = "in" if heard.state == "in" else "out" if heard.state == "out" else "maybe"
                 return await self._do(Say(state=state, guests=heard.guests), message, held)
+            case "guest_out":
+                own = held[0].outing.answer_of(message.person.id)
+                if len(held) > 1 or own is None or own.guests != 1:
+                    return whisper(say(HOW_MANY_GUESTS))
+                return await self._do(Say(state=own.state, guests=0), message, held)
             case "flying" | "not_flying":
                 own = any(one.outing.aircraft_of(message.person.id) for one in held)
                 answer = Say(state="in" if heard.kind == "flying" else "out")
@@ -207,6 +212,8 @@ class OutingDesk(Tapping):
                 return await self._do(bring, message, held)
             case "seat":
                 return await self._seat(heard, message, held)
+            case "cancel" if heard.day and held[0].outing.flight and heard.day != held[0].outing.flight.day:
+                return whisper(say("Nothing of that day: {flight}.", flight=heading_of(held[0].outing)))
             case "cancel" | "move" if heard.asked:
                 return await self._asked_back(heard, message, held)
             case "cancel":

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from agent.language.lexicon import Lexicon, Mention
 from agent.language.said import Said
-from agent.language.wording import Word, words_of
+from agent.language.wording import Word, word_set, words_of
 from agent.registry import readings
 
 TASKS = ("ppr", "customs", "gar", "flight_plan", "lunch")
@@ -76,6 +76,12 @@ _OF_US = re.compile(
 )
 _HEADS = {"two": 2, "both": 2, "three": 3, "four": 4, "deux": 2, "trois": 3, "quatre": 4, "zwei": 2, "zweit": 2,
           "dritt": 3, "drei": 3, "vier": 4}  # fmt: skip
+_FILLERS = word_set("both all just also now please really still then")
+"""Words that may stand within a phrase: "put us both down", "I can't really make it"."""
+_CLAUSE_ENDS = re.compile(r"\s*(?:$|[.,;:!()–-]|(?:please|as|because|sorry|i'm afraid|thanks)\b)", re.IGNORECASE)
+_ENGLISH_DAY = re.compile(
+    r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|tomorrow|today", re.IGNORECASE
+)
 MEASURED = frozenset({"coordinates", "wind", "wind aloft", "speed", "distance", "length", "mass", "level"})
 """Amounts that belong to a question about flying, not to who comes along."""
 SOME = -1
@@ -96,8 +102,11 @@ class Evidence:
     def of(cls, text: str, said: Said, lexicons: tuple[Lexicon, ...], today: date) -> Evidence:
         """Of a plain text."""
         words = tuple(words_of(text))
-        found = tuple(mention for lexicon in lexicons for mention in lexicon.mentions(words))
-        return cls(text, words, found, said, today)
+        plainer = tuple(word for word in words if word.key not in _FILLERS)
+        readings = (words, plainer) if len(plainer) < len(words) else (words,)
+        mentions = (m for each in readings for lexicon in lexicons for m in lexicon.mentions(each))
+        found = {(m.concept, m.start, m.end): m for m in mentions}
+        return cls(text, words, tuple(found.values()), said, today)
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -121,11 +130,15 @@ class Evidence:
         ends = [m.end for m in self.found if m.concept in concepts]
         return self.text[max(ends) :].strip(" .,!?:;-") if ends else ""
 
-    def without(self, concept: str) -> str:
+    def ends_clause(self, concept: str) -> bool:
+        """Whether a clause ends with it: "drop us, the kid is ill" and not "drop us a line"."""
+        return any(m.concept == concept and _CLAUSE_ENDS.match(self.text, m.end) for m in self.found)
+
+    def without(self, *concepts: str) -> str:
         """The text with blanks where a concept is said."""
         kept = list(self.text)
         for mention in self.found:
-            if mention.concept == concept:
+            if mention.concept in concepts:
                 kept[mention.start : mention.end] = " " * (mention.end - mention.start)
         return "".join(kept).strip()
 
@@ -198,6 +211,21 @@ class Evidence:
         """The day that is named; of "Sunday instead of Saturday" the first."""
         days = self.said.slots.days
         return days[0].when if days else None
+
+    @cached_property
+    def dropped(self) -> tuple[bool, date | None]:
+        """Whether a day is thrown out ("bin Saturday, we'll do Sunday"), and the other day that is named."""
+        ends = [m.end for m in self.found if m.concept == "change.throw_out"]
+        days = self.said.slots.days
+        out = [d for d in days if self._is_thrown_out(d.start, d.end, ends)]
+        other = next((d.when for d in days if d not in out), None)
+        return bool(out), other if out else None
+
+    def _is_thrown_out(self, start: int, end: int, ends: list[int]) -> bool:
+        written = _ENGLISH_DAY.fullmatch(self.text[start:end].strip())
+        return written is not None and any(
+            self.text[at:start].strip(" ,").lower() in ("", "the") for at in ends if at <= start
+        )
 
     @cached_property
     def clock(self) -> str:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date, timedelta
 
 from agent.language.wording import word_set
+from bot.outings import questions
 from bot.outings.evidence import TASKS, Evidence, guests
 from bot.outings.heard import Heard
 
@@ -27,6 +27,14 @@ _NAME = re.compile(
 _AN_AIRCRAFT = re.compile(r"(?:'s)?\s*(?:plane|aircraft|aeroplane|avion|flugzeug|flieger)$|'s$", re.IGNORECASE)
 _TOGETHER = re.compile(r"\+|&|\b(?:and|with|plus|bring\w*|und|mit|samt|et|avec|am[eè]n\w+)\b", re.IGNORECASE)
 """What joins a guest to who writes: "me and my wife" comes, of "my wife is ill" nobody does."""
+_GUEST_OUT = re.compile(
+    r"\b(?:my|our|mein\w*|unser\w*|mon|ma|notre)\s+(?:plus[ -]one|\+\s?1|guests?|passengers?|pax|wife|husband"
+    r"|partner|son|daughter|friend|mate|g[aä]st\w*|frau|mann|freund\w*|passagers?|femme|mari|ami\w*|invité\w*)"
+    r"\s+(?:has |have |had to "
+    r"|is |hat |a |s'est |can't|cannot|won't|kann nicht|kommt nicht|ne vient|ne peut|cancel|dropp|pull|bail)",
+    re.IGNORECASE,
+)
+"""One's own guest at the head of what is said of the guest alone."""
 _NOT_NAMES = word_set(
     "it you us them him her me my the a an one two three everyone all that this pleasure dir euch uns ihm ihr mir "
     "toi vous lui nous plaisir"
@@ -115,12 +123,19 @@ def _task(e: Evidence) -> Heard | None:
         return Heard("done_by", weak=not people, task=e.task)
     if len(e.words) > 16 or e.has("else.thing"):
         return None
+    if e.has("task.denied"):
+        return None
+    agreed = e.has("task.agreed")
     got = e.has("task.received") or ((bool(e.reference) or e.has("task.got")) and not e.has("task.sent"))
-    if got and not e.has("task.waiting"):
-        return Heard("report", task=e.task, state="received", reference=e.reference)
-    if e.has("task.sent", "task.waiting"):
+    if (got or agreed) and not e.has("task.waiting", "not.not"):
+        return Heard("report", task=e.task, state="received", reference=_by_whom(e))
+    if e.has("task.sent", "task.waiting") or (
+        e.short and not e.has("who.me", "who.we") and e.ends_clause("answer.in_short")
+    ):
         return Heard("report", task=e.task, state="sent")
-    if (not long and not spots and e.has("task.mine")) or (e.short and e.has("who.me") and e.has("task.doing")):
+    if (not long and (not spots or e.has("task.contact")) and e.has("task.mine")) or (
+        e.short and e.has("who.me") and e.has("task.doing")
+    ):
         return Heard("mine", task=e.task)
     if e.has("task.state"):
         return Heard("done_by", weak=True, task=e.task)
@@ -128,10 +143,19 @@ def _task(e: Evidence) -> Heard | None:
 
 
 def _confirmed(e: Evidence) -> Heard | None:
-    """ "Confirmed, ref 17": the task that was sent is meant."""
-    if e.asks or e.task or not e.has("task.received") or not e.reference or e.elsewhere:
+    """ "Confirmed, ref 17" is the task that was sent; "rang Le Touquet, they said yes" what is asked there."""
+    if e.asks or e.task or e.has("task.waiting", "task.denied", "not.not") or len(e.words) > 16:
+        return None
+    if e.has("task.called") and e.has("task.agreed") and not e.has("else.thing"):
+        return Heard("report", weak=True, state="received", reference=_by_whom(e))
+    if not e.has("task.received") or not e.reference or e.elsewhere:
         return None
     return Heard("report", weak=True, state="received", reference=e.reference)
+
+
+def _by_whom(e: Evidence) -> str:
+    """The reference; of what was said on the telephone, that it was."""
+    return e.reference or ("by phone" if e.has("task.called") else "")
 
 
 # --- aircraft and seats -----------------------------------------------------------------------------------
@@ -207,17 +231,44 @@ def _seats(e: Evidence) -> Heard | None:
 def _cancels(e: Evidence) -> Heard | None:
     if e.task or e.places or e.has("change.own_seat", "answer.out") or len(e.words) > 14:
         return None
+    if _who_came_along(e):
+        return None
+    thrown_out, other = e.dropped
+    if thrown_out:
+        return None if other else Heard("cancel", weak=True, asked=True, why=_why(e), day=e.day)
     outright = e.has("change.cancel")
     off = e.has("change.off") and (e.has("outing.trip", "change.it") or len(e.words) <= 6)
     if not (outright or (not e.has("else.thing") and (off or e.has("change.scrap")))):
         return None
     if outright and e.asks and not e.has("change.let_us"):
         return None
-    why = _WHY.search(e.text)
-    return Heard("cancel", weak=not outright, asked=not outright or e.asks, why=why[1].strip(" .!") if why else "")
+    return Heard("cancel", weak=not outright, asked=not outright or e.asks, why=_why(e))
+
+
+def _why(e: Evidence) -> str:
+    """The reason: the clause behind "because", or the one that does not say that it is called off."""
+    match = _WHY.search(e.text)
+    ends = [m.end for m in e.found if m.concept in ("change.cancel", "change.scrap", "change.off")]
+    if match and (not ends or match.start() >= min(ends)):
+        return match[1].strip(" .!")
+    before = e.text[: match.start()] if match and match[0][0] in ",;:" else ""
+    return before.strip(" .!,")
+
+
+def _who_came_along(e: Evidence) -> bool:
+    """Whether one's own guest, and not the outing, is said to have called off: "my plus one has cancelled"."""
+    found = _GUEST_OUT.search(e.text)
+    return found is not None and not e.asks and e.has("change.cancel", "answer.out", "not.not")
+
+
+def _guest_out(e: Evidence) -> Heard | None:
+    return Heard("guest_out", weak=True) if _who_came_along(e) and not e.has("answer.in") else None
 
 
 def _moves(e: Evidence) -> Heard | None:
+    thrown_out, other = e.dropped
+    if thrown_out and other and not (e.elsewhere or e.task or e.has("answer.out", "else.thing")):
+        return Heard("move", weak=True, asked=e.asks, day=other, clock=e.clock)
     if e.said.slots.codes or e.said.slots.countries or e.task or e.has("answer.out", "else.thing", "ask.back"):
         return None
     if (e.elsewhere and not e.has("change.move")) or len(e.words) > 12 or e.said.slots.of("speed"):
@@ -237,94 +288,6 @@ def _moves(e: Evidence) -> Heard | None:
     if e.said.slots.spots or (e.has("change.let_us", "start.invite") and not (verb or instead)):
         return None
     return Heard("move", weak=True, asked=e.asks, day=e.day, clock=e.clock)
-
-
-# --- questions --------------------------------------------------------------------------------------------
-
-
-def _who(e: Evidence) -> Heard | None:
-    if e.elsewhere or (e.said.slots.spots and not e.has("ask.who")) or (e.has("answer.out") and not e.asks):
-        return None
-    strong = e.has("ask.who")
-    coming = e.has("come.come", "answer.in", "answer.out", "ask.list", "ask.yes", "ask.have")
-    who = e.has("who.people") and e.asks and coming and not e.has("start.invite", "start.start")
-    count = e.has("ask.count") and (e.has("who.me", "who.people", "ask.people") or coming)
-    craft = e.has("ask.aircraft") and e.asks and (e.has("who.me", "who.people") or coming)
-    listed = (
-        e.has("ask.list") and not e.has("answer.in") and (e.has("ask.show", "ask.people", "who.people") or e.asks)
-    )
-    if strong or who or count or craft or listed:
-        return Heard("who", weak=not strong)
-    return None
-
-
-def _todo(e: Evidence) -> Heard | None:
-    if e.elsewhere or e.said.slots.spots or e.has("outing.trip", "ask.on", "ask.who") or len(e.words) > 12:
-        return None
-    strong = e.has("ask.todo")
-    left = e.has("todo.left") and (e.has("todo.do") or e.short) and e.asks and not e.has("seat.seat")
-    tasks = e.has("todo.tasks") and (e.asks or e.has("ask.show") or e.short)
-    done = e.has("todo.all_done") and e.asks
-    must = e.has("todo.must") and e.has("todo.do") and e.asks and e.has("who.me", "who.people", "todo.what")
-    return Heard("todo", weak=not strong) if strong or left or tasks or done or must else None
-
-
-def _cost(e: Evidence) -> Heard | None:
-    strong = e.has("ask.cost")
-    if e.said.slots.countries or e.task or (e.elsewhere and not strong) or len(e.words) > 12:
-        return None
-    cost = e.has("cost.cost") and (e.has("cost.each", "ask.show", "who.people", "who.me") or (e.short and e.asks))
-    cost = cost or (e.has("cost.how_much") and e.has("cost.each") and e.asks and e.short)
-    split = e.has("cost.split")
-    pays = e.has("cost.pay") and e.asks and e.has("who.me", "who.people", "cost.each")
-    return Heard("cost", weak=not strong) if strong or cost or split or pays else None
-
-
-def _on(e: Evidence) -> Heard | None:
-    if e.elsewhere or e.task or (e.has("start.invite") and not e.has("ask.on")):
-        return None
-    first, last = _days(e)
-    if e.has("ask.on") and (e.asks or e.short):
-        return Heard("on", day=first, until=last)
-    whenever = bool(e.said.slots.days) or bool(e.said.slots.of("days"))
-    trips = e.has("outing.trip") and (e.asks or e.has("ask.show", "ask.next"))
-    planned = e.has("ask.planned") and e.asks
-    flying = (
-        e.asks and whenever and e.has("who.people", "who.we") and e.has("come.fly") and not e.has("start.start")
-    )
-    something = whenever and e.asks and len(e.words) <= 6 and e.all("ask.something", "ask.there_is")
-    if not (trips or planned or flying or something):
-        return None
-    return Heard("on", weak=not trips, day=first, until=last)
-
-
-def _days(e: Evidence) -> tuple[date | None, date | None]:
-    """The days asked about: one, or a weekend; the next weekend may be this one or that after it."""
-    if e.day is not None:
-        return e.day, e.day
-    if not any(q.unit == "weekend" for q in e.said.slots.of("days")):
-        return None, None
-    saturday = e.today + timedelta(days=-1 if e.today.weekday() == 6 else 5 - e.today.weekday())
-    return saturday, saturday + timedelta(days=8 if e.has("ask.next") else 1)
-
-
-def _reminds(e: Evidence) -> Heard | None:
-    """A reminder at a time that is said; "remind me" alone, or before a deadline, is of a trip."""
-    timed = bool(e.clock) or (e.minutes > 0 and e.has("remind.within"))
-    if not (e.has("remind.me") and timed) or e.has("remind.before"):
-        return None
-    return Heard("remind", what=e.without("remind.me").lstrip(" ,:"))
-
-
-def _back(e: Evidence) -> Heard | None:
-    if e.said.slots.codes or e.said.slots.countries or e.has("else.hours", "else.thing") or e.task:
-        return None
-    if len(e.words) > 12 or e.said.slots.quantities:
-        return None
-    when = e.asks and e.has("back.when") and e.has("back.back")
-    if e.has("ask.back") or (when and e.has("who.we", "back.home")):
-        return Heard("back", weak=True)
-    return None
 
 
 # --- beginnings and answers ---------------------------------------------------------------------------------
@@ -362,11 +325,13 @@ def _answers(e: Evidence) -> Heard | None:
         e.has("not.not")
         and (e.has("who.me") or e.short)
         and (e.has("come.come", "answer.in") or e.day is not None)
+        and len(e.said.slots.days) < 2
     )
     unsure = e.has("answer.maybe") or (e.has("answer.unsure") and len(e.words) <= 10 and not e.elsewhere)
     if unsure and not e.asks and not e.said.slots.spots and maybe < out:
         return Heard("say", weak=True, state="maybe", guests=guests(e.text))
-    if e.has("answer.out") and not e.asks:
+    leaves = e.ends_clause("answer.leave") and not e.has("change.it")
+    if (e.has("answer.out") or leaves) and not e.asks:
         return Heard("say", state="out")
     if e.has("flying.not_flying"):
         return Heard("not_flying", weak=True)
@@ -391,7 +356,8 @@ def _answers(e: Evidence) -> Heard | None:
 
 
 RULES: tuple[Rule, ...] = (
-    _reminds, _papers, _answer_by, _plan_b, _profit, _paid, _task, _confirmed, _booked, _brings, _cancels, _moves,
-    _starts, _cost, _back, _todo, _sits, _seats, _on, _who, _answers,
+    questions.reminds, _papers, _answer_by, _plan_b, _profit, _paid, _task, _confirmed, _booked, _brings,
+    _guest_out, _cancels, _moves, _starts, questions.cost, questions.back, questions.todo, _sits, _seats,
+    questions.on, questions.who, _answers,
 )  # fmt: skip
 """In this order: what says most before what says less."""

@@ -43,11 +43,11 @@ class Ear:
     def heard(self, text: str, today: date) -> Heard | None:
         """What is said of an outing; None for everything else."""
         said = plain(text)
-        if not said or len(said) > 40 * MOST_WORDS or len(said.split()) > MOST_WORDS:
+        if not said or max(len(said), len(text)) > 40 * MOST_WORDS or len(said.split()) > MOST_WORDS:
             return None
         found = Evidence.of(said, self._reader.said(said, today), self._lexicons, today)
         heard = next((heard for rule in RULES if (heard := rule(found)) is not None), None)
-        if heard is None or load_distress(self._folder).is_meant(found.without("answer.out")):
+        if heard is None or load_distress(self._folder).is_meant(found.without("answer.out", "answer.in")):
             return None  # "can't make it" alone is no call for help, "engine rough, can't make it" is
         return heard
 

@@ -209,6 +209,8 @@ def test_slacks_marks_are_read_as_people_read_them(raw: str, text: str) -> None:
         ("home EGTF", "/home EGTF"),
         ("aircraft SR22", "/aircraft SR22"),
         ("units metric", "/units metric"),
+        ("in +-3", "/in +-3"),
+        pytest.param(f"remind fri 9:00 {'x' * 2500}", f"/remind fri 9:00 {'x' * 2500}", id="a long reminder"),
         ("/forget", "/forget"),
         ("", ""),
         ("home to LFAT how far", "home to LFAT how far"),

@@ -345,7 +345,7 @@ async def test_a_reminder_of_ones_own_is_kept_told_and_stopped(club: Club) -> No
         ("/remind", "When, and of what?"), ("/remind friday send GAR", "At what time?"),
         ("/remind fri 9:00", "Of what?"), ("/remind today 8:00 x", "Fri 12 Feb 08:00 is past"),
         ("/remind 2029-02-01 9:00 x", "up to a year"), (f"/remind fri 9:00 {'x' * 250}", "too long"),
-        (f"/remind fri 9:00 {'x' * 4000}", "When, and of what?"),
+        (f"/remind fri 9:00 {'x' * 4000}", "That is too long"),
     )  # fmt: skip
     for text, said in rows:
         told = await club.said(text, direct("ana"))
@@ -380,6 +380,36 @@ async def test_a_reminder_in_a_group_names_its_person_and_can_be_taken_private(c
     assert club.desk.reminders is not None
     (due,) = await club.desk.reminders.reminders.claim(club.now + timedelta(days=7, hours=1))
     assert words_of(due, due.due).startswith("**Reminder for Ana**: ask")
+
+
+async def test_a_reminder_keeps_the_language_it_was_asked_in(club: Club) -> None:
+    await at_home(club)
+    kept = await club.say("/remind demain 8h appeler le Touquet")
+    assert "Je vous le rappelle" in words(kept) and [b.label for b in kept.buttons][1] == "Me rappeler en privé"
+    await club.said("how far is it from EGTF to LFAT?", person="ben")
+    assert "Je vous le rappelle" in await club.said("", token=kept.buttons[1].token)
+    assert club.desk.reminders is not None
+    dues = await club.desk.reminders.reminders.claim(club.now + timedelta(days=2))
+    for due in dues:
+        assert words_of(due, due.due + timedelta(hours=2)).splitlines()[1].startswith("Il arrive en retard")
+    assert "arrêté" in await club.said("", token=kept.buttons[0].token)
+
+
+async def test_a_guest_who_calls_off_leaves_the_outing_as_it_is(club: Club) -> None:
+    await at_home(club)
+    draft = await club.say("/flyout LFAT sun 10:00")
+    await club.say("", token=draft.buttons[0].token)
+    await club.said("count me in +1", person="ben")
+    await club.said("my plus one has cancelled", person="ben")
+    (held,) = await club.outings.in_room(CLUB)
+    answer = held.outing.answer_of("ben")
+    assert held.outing.status == "open" and answer is not None and (answer.state, answer.guests) == ("in", 0)
+    which = await club.say("rang Le Touquet, they said yes", person="ben")
+    assert words(which) == "What did they say yes to?"
+    await club.said("", person="ben", token=which.buttons[0].token)
+    (held,) = await club.outings.in_room(CLUB)
+    done = [job for job in held.outing.jobs if job.state == "received"]
+    assert [(job.reference, job.title) for job in done] == [("by phone", which.buttons[0].label)]
 
 
 async def test_an_admin_says_who_starts_fly_outs(club: Club) -> None:

@@ -1,0 +1,93 @@
+"""What is asked of an outing: who comes, what is left, its costs, what is planned, when back; and a reminder."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from bot.outings.evidence import Evidence
+from bot.outings.heard import Heard
+
+
+def who(e: Evidence) -> Heard | None:
+    if e.elsewhere or (e.said.slots.spots and not e.has("ask.who")) or (e.has("answer.out") and not e.asks):
+        return None
+    strong = e.has("ask.who")
+    coming = e.has("come.come", "answer.in", "answer.out", "ask.list", "ask.yes", "ask.have")
+    who = e.has("who.people") and e.asks and coming and not e.has("start.invite", "start.start")
+    count = e.has("ask.count") and (e.has("who.me", "who.people", "ask.people") or coming)
+    craft = e.has("ask.aircraft") and e.asks and (e.has("who.me", "who.people") or coming)
+    listed = (
+        e.has("ask.list") and not e.has("answer.in") and (e.has("ask.show", "ask.people", "who.people") or e.asks)
+    )
+    if strong or who or count or craft or listed:
+        return Heard("who", weak=not strong)
+    return None
+
+
+def todo(e: Evidence) -> Heard | None:
+    if e.elsewhere or e.said.slots.spots or e.has("outing.trip", "ask.on", "ask.who") or len(e.words) > 12:
+        return None
+    strong = e.has("ask.todo")
+    left = e.has("todo.left") and (e.has("todo.do") or e.short) and e.asks and not e.has("seat.seat")
+    tasks = e.has("todo.tasks") and (e.asks or e.has("ask.show") or e.short)
+    done = e.has("todo.all_done") and e.asks
+    must = e.has("todo.must") and e.has("todo.do") and e.asks and e.has("who.me", "who.people", "todo.what")
+    return Heard("todo", weak=not strong) if strong or left or tasks or done or must else None
+
+
+def cost(e: Evidence) -> Heard | None:
+    strong = e.has("ask.cost")
+    if e.said.slots.countries or e.task or (e.elsewhere and not strong) or len(e.words) > 12:
+        return None
+    cost = e.has("cost.cost") and (e.has("cost.each", "ask.show", "who.people", "who.me") or (e.short and e.asks))
+    cost = cost or (e.has("cost.how_much") and e.has("cost.each") and e.asks and e.short)
+    split = e.has("cost.split")
+    pays = e.has("cost.pay") and e.asks and e.has("who.me", "who.people", "cost.each")
+    return Heard("cost", weak=not strong) if strong or cost or split or pays else None
+
+
+def on(e: Evidence) -> Heard | None:
+    if e.elsewhere or e.task or (e.has("start.invite") and not e.has("ask.on")):
+        return None
+    first, last = _days(e)
+    if e.has("ask.on") and (e.asks or e.short):
+        return Heard("on", day=first, until=last)
+    whenever = bool(e.said.slots.days) or bool(e.said.slots.of("days"))
+    trips = e.has("outing.trip") and (e.asks or e.has("ask.show", "ask.next"))
+    planned = e.has("ask.planned") and e.asks
+    flying = (
+        e.asks and whenever and e.has("who.people", "who.we") and e.has("come.fly") and not e.has("start.start")
+    )
+    something = whenever and e.asks and len(e.words) <= 6 and e.all("ask.something", "ask.there_is")
+    if not (trips or planned or flying or something):
+        return None
+    return Heard("on", weak=not trips, day=first, until=last)
+
+
+def _days(e: Evidence) -> tuple[date | None, date | None]:
+    """The days asked about: one, or a weekend; the next weekend may be this one or that after it."""
+    if e.day is not None:
+        return e.day, e.day
+    if not any(q.unit == "weekend" for q in e.said.slots.of("days")):
+        return None, None
+    saturday = e.today + timedelta(days=-1 if e.today.weekday() == 6 else 5 - e.today.weekday())
+    return saturday, saturday + timedelta(days=8 if e.has("ask.next") else 1)
+
+
+def reminds(e: Evidence) -> Heard | None:
+    """A reminder at a time that is said; "remind me" alone, or before a deadline, is of a trip."""
+    timed = bool(e.clock) or (e.minutes > 0 and e.has("remind.within"))
+    if not (e.has("remind.me") and timed) or e.has("remind.before"):
+        return None
+    return Heard("remind", what=e.without("remind.me").lstrip(" ,:"))
+
+
+def back(e: Evidence) -> Heard | None:
+    if e.said.slots.codes or e.said.slots.countries or e.has("else.hours", "else.thing") or e.task:
+        return None
+    if len(e.words) > 12 or e.said.slots.quantities:
+        return None
+    when = e.asks and e.has("back.when") and e.has("back.back")
+    if e.has("ask.back") or (when and e.has("who.we", "back.home")):
+        return Heard("back", weak=True)
+    return None
