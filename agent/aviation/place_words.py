@@ -114,6 +114,29 @@ envoyer fill gars grad grandma ham hear hrs ish kings linie log loo loos marzipa
 mouettes paved pax pose print sandy scone seafront seaside sens denen sera spa solo ski merk champagne
 papierkram soleil bons bonnes gens tie towered travers twins tyre village walkable wall westerly easterly
 northerly southerly city kip hund schuler schueler frau mann
+abends ainsi appeler appelez appelle appellent argent arrivent arrivez assez attend attendez attendre attends
+autant bah beaucoup ben bientot biere billig bisous biz bleibe bleiben bleibt boire bouffe bouffer boulot
+brauchst braucht breit bringen bringt brouillard carrement certains chambre chemin cherche chercher cherchons
+chiant chose choses chouette compte compter connais connaissez connait connaitre conso copain copains copine
+cote coucou cours coute coutent couter croise croiser dac danach davor decolle decollent decoller dedans dehors
+deja demande demandent demander demandez denn depose deposer derriere descend descendre deshalb dessous dessus
+devant dirait directement dispo donnent donner donnez dormir dors droite duerfen durfen eben eigentlich eleve
+eleves endlich enfin ensemble ensuite envoie envoient evidemment exactement facilement faehrt fahre fahrt fais
+faisons faites famille femme ferme ferment finalement font frage fragen fragt frueher fruher galere gamin gamins
+gauche gerade gestern gleich gosses gratis guerre hein hinten holen holt jahr kenavo koennen kommt konnen kostet
+laeuft landet laufe laufen lauft leider lent macht mal manchmal mange mangent manger manque manquent manquer
+marche marchent marcher mari marre matin mec memes mettent mettez midi minute mittag mittags mochten moechten
+monat monte montent monter montez morgens muessen mussen nachher nachmittag nachts natuerlich naturlich nebel
+nehme nehmen neige nickel nie nimmt normalement nuage nuages oft orage orages ouais oublie oublier oubliez ouvre
+ouvrent ouvrir pain pareil pareille parfois partent partez partir partons passe passent passez paye payent payer
+peur pluie plusieurs plutot posent poser posez pote potes prend prendre prends prennent prenons presque
+probablement rapidement rechts refaire refais regarde regarder regen rentre rentrent rentrer rentrez rentrons
+repart repartent repartir restent rester restez rien roule rouler sage sagt sais sait salut savez savoir
+schlafen schon semble seul seule seulement sofort sollen sonst souffle soufflent souvent spaeter spater starte
+starten startet stehe stehen steht stp sturm suffire suffit surtout svp sympa tape tapent tard teuer tief tot
+tourne tourner trinken trotzdem truc trucs ubermorgen uebermorgen ungefaehr ungefahr vache venez venir venons
+vielleicht viennent viens vient vite voient voila vois voit vormittag vorne voyez vraiment waehrend wahrend
+weiss weisst willst wissen wolken wollen zeigt zuerst zuletzt
 """
 WORDS = frozenset(_WORDS.split())
 

@@ -102,6 +102,8 @@ class Page:
             # "de", "à", "a", "of" are prepositions too when nothing stronger stands before them.
             if before[-1].key in ("de", "du", "d", "des") and self._is_de_from(before):
                 return "from"
+            if before[-1].key in ("de", "d") and [w.key for w in before[:-1]] in ([], ["et"], ["mais"], ["ou"]):
+                return "from"  # "et de Jersey ?"
             before, skipped = before[:-1], skipped + 1
         gap = self.text[before[-1].end : start] if before else self.text[:start]
         if re.search(r"[,;:?!]|\.\s", gap.split("(")[0]) and not (before and before[-1].key in ("to", "from")):

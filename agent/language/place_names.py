@@ -367,6 +367,7 @@ class PlaceNames:
                 not self._page.free(word.start, word.end)
                 or word.key in self.vocabulary.words
                 or word.key in FUNCTION
+                or (is_common_word(word.key, word.key) and word.key not in WELL_KNOWN)
             ):
                 continue
             if (

@@ -213,8 +213,11 @@ class Said:
     def spots(self) -> tuple[Spot, ...]:
         """The places said that are no whole countries; weak ones count when there are no others."""
         found = tuple(s for s in self.slots.spots if s.kind != "country" and not self._is_homeward(s))
-        wanted = tuple(s for s in found if not _RATHER_THAN.search(self.slots.low[: s.start]))
-        return self._with_listed(wanted or found) or self.slots.weak
+        return self._with_listed(self._meant(found)) or self._meant(self.slots.weak)
+
+    def _meant(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """Without those another is named instead of: "Brest au lieu de Vannes"; all where none would be left."""
+        return tuple(s for s in spots if not _RATHER_THAN.search(self.slots.low[: s.start])) or spots
 
     def _with_listed(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
         """Places, and weak ones that are listed beside them: "texel vs Ameland"."""
@@ -360,6 +363,7 @@ class Said:
             spots=tuple(
                 s for s in self.slots.spots if (s in self.spots or s.kind == "country") and s not in self._stops
             ),
+            weak=self._meant(self.slots.weak),
         )
         found = find_ends(slots) if len(slots.spots) + len(slots.weak) >= 2 else None
         if len(slots.spots) > 2 and (leg := _only_leg(slots)) is not None:

@@ -102,6 +102,9 @@ def along(said: Said) -> Given:
         given["max_leg_time_hours"] = whole(legs[0].value)
     if (position := position_along(said)) is not None:
         given["position"] = position
+        for end in ("from_location", "to_location"):
+            if str(given.get(end) or position).lower() in position and end in given and len(said.spots) < 2:
+                del given[end]  # "avant la Manche" is where, and no end
     limited = limits(said, beside_a_place=True)
     if "from_location" not in given and not said.spots and said.slots.countries and limited.get("filters"):
         given.pop("to_location", None)  # "but not in Austria" is no end of the route
