@@ -458,8 +458,8 @@ class Reader:
         elif _turns_home(fresh, memory.places.get(END)) and (turned := reversed_ends(before, said)) != before:
             before = turned
             given = {name: value for name, value in given.items() if name not in _ENDS}
-        if "via" not in given and _NO_STOP.search(fresh.slots.low):
-            before = {name: value for name, value in before.items() if name != "via"}
+        if _NO_STOP.search(fresh.slots.low):
+            before, given = self._without_stops(before, given)
             if memory.legs:  # flown in legs, each a call of its own
                 before = {**before, "from_location": memory.legs[0], "to_location": memory.legs[-1]}
         if left := self._left_out(before, fresh):
@@ -476,6 +476,21 @@ class Reader:
             sheet: Given = {"icao_code": arguments["icao_code"]}
             return Reading("get_airport_details", probability, sheet, said=fresh, varied=True)
         return Reading(memory.call.tool, probability, arguments, said=fresh, varied=True)
+
+    def _without_stops(self, before: Given, given: Given) -> tuple[Given, Given]:
+        """The last call without the stop that is named, or without any: "without the stop at Guernsey"."""
+        named, stops = given.get("via"), before.get("via")
+        gone = (
+            {field_of(str(one), self.deps) or str(one) for one in named} if isinstance(named, list) else set[str]()
+        )
+        kept: list[JsonValue] = [
+            one
+            for one in (stops if isinstance(stops, list) else [])
+            if (field_of(str(one), self.deps) or one) not in gone
+        ]
+        rest = {name: value for name, value in before.items() if name != "via"}
+        without = {name: value for name, value in given.items() if name != "via"}
+        return ({**rest, "via": kept} if gone and kept else rest), without
 
     def _left_out(self, before: Mapping[str, JsonValue], said: Said) -> Given:
         """The places of the last call without those that are said to be left out: "leave Tiree out of it"."""
