@@ -83,7 +83,8 @@ class AskedFact(Value):
     """What is known of one attribute. `known` False: none of the data in hand speaks of it.
 
     `listed` is for a fuel grade or a kind of approach: whether the document's list names it; a list that does
-    not is no proof of its absence. `differing` are other records that say something else, with their source.
+    not is no proof of its absence; of access False is that no text at hand
+    speaks of permission. `differing` are other records that say something else, with their source.
     """
 
     attribute: Attribute
@@ -305,12 +306,15 @@ def _access(airport: Airport, deps: Deps, today: date) -> tuple[AskedFact, tuple
     found, sources = _stated("access", [*facts, *known.restrictions[:1]], rows, today)
     asks = _permission(rows[0].raw) if rows and not facts else ""
     if not asks:
-        return found, sources
+        texts = [n.raw for n in known.notices] + [shown(f) for name in _TOLD for f in known.all(name)]
+        telling = tuple(text for text in texts if _ASKS_FIRST.search(text))[:1]
+        return found.model_copy(update={"listed": bool(telling), "beside": found.beside or telling}), sources
     value = " · ".join(dict.fromkeys(filter(None, (asks, found.value))))
     rest = tuple(row for row in found.beside if row.strip() != asks)
     return found.model_copy(update={"value": value, "item": rows[0].item or found.item, "beside": rest}), sources
 
 
+_TOLD = ("hours", "ats_hours", "restriction", "ppr_required", "access")
 _SENTENCE = re.compile(r"(?<=[a-zà-ÿ)])\.(?=[A-Z][a-z ])|(?<=[.;])\s+|\n")
 """Where a sentence of a publication ends; its tables join them without a space."""
 _ASKS_FIRST = re.compile(r"\bPPR\b|\bprior (?:permission|notice)\b|\bPPO\b|autorisation préalable", re.IGNORECASE)

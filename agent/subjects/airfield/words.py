@@ -626,6 +626,8 @@ def _access(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> 
         )
         for row in fact.beside
     ]
+    if fact.listed is False:
+        lines.append(say("Whether it asks for PPR is not in my data; that is no permission."))
     return lines
 
 
