@@ -59,7 +59,7 @@ def few_heaps() -> None:
 async def give_back_now_and_then() -> None:
     """Without holding anybody up: what a large list or picture took is not kept for the next one.
 
-    Pages of mapped files, indexes and weights, are let go every second, and when the last answer at work is done:
+    Pages of mapped files, indexes and weights, are let go every second, and after each answer:
     they are the system's to keep, and brought back in a millisecond.
     """
     libc = _libc()
@@ -74,19 +74,13 @@ Handler = Callable[[IncomingMessage], AsyncIterator[Reply]]
 
 
 def let_go_after(handler: Handler) -> Handler:
-    """The handler; when no answer is at work any more, pages of mapped files are let go."""
-    at_work = 0
+    """The handler; after each answer pages of mapped files are let go, also while others are at work."""
 
     async def replies(message: IncomingMessage) -> AsyncIterator[Reply]:
-        nonlocal at_work
-        at_work += 1
-        try:
-            async for reply in handler(message):
-                if reply.final and at_work == 1:
-                    _let_go()
-                yield reply
-        finally:
-            at_work -= 1
+        async for reply in handler(message):
+            if reply.final:
+                _let_go()
+            yield reply
 
     return replies
 

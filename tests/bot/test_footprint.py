@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
 
-from agent.aviation import index_folder
+from adapters.protocol import IncomingMessage, Reply, Status
 from agent.aviation.index_folder import IndexFolder
+from bot import footprint
 
 HELD = """
 import threading
@@ -67,7 +70,7 @@ def test_what_only_others_would_use_stays_out_of_the_program_and_can_be_imported
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what is resident of a mapped file")
-def test_pages_of_an_index_that_were_let_go_are_read_again(tmp_path: Path) -> None:
+async def test_pages_of_an_index_are_let_go_after_each_answer_and_read_again(tmp_path: Path) -> None:
     folder = IndexFolder(tmp_path, "letters", "1", "letters", ("numbers",), 1)
 
     def write(beside: Path, _: object) -> None:
@@ -75,11 +78,20 @@ def test_pages_of_an_index_that_were_let_go_are_read_again(tmp_path: Path) -> No
         (beside / "meta.json").write_text(json.dumps({"files": {}}))
 
     numbers = folder.open(lambda contents: contents.arrays["numbers"], write)
-    whole = int(numbers.sum())
+
+    async def answers(_: IncomingMessage) -> AsyncIterator[Reply]:
+        yield Reply((Status(str(numbers.sum())),), final=False)
+        yield Reply((Status("told"),), final=True)
+
+    message = cast("IncomingMessage", None)
+    handler = footprint.let_go_after(answers)
+    other = aiter(handler(message))  # stays at work
+    assert await anext(other) == Reply((Status(str(500_000 * 499_999 // 2)),), final=False)
     held = _resident("numbers.npy")
-    index_folder.let_go()
+    assert held > 3000
+    assert [reply.final async for reply in handler(message)] == [False, True]
     assert _resident("numbers.npy") < held / 10
-    assert int(numbers.sum()) == whole == 500_000 * 499_999 // 2
+    assert int(numbers.sum()) == 500_000 * 499_999 // 2
 
 
 def _resident(file: str) -> int:
