@@ -78,6 +78,7 @@ def test_a_call_is_known_however_it_is_typed(text: str) -> None:
     [
         "fuel", "only those with fuel", "minimum fuel reserve VFR UK", "lost my logbook", "pan pan vs mayday difference",
         "lost comms procedure", "engine fire drill", "no smoke in the cockpit", "", "?", "12345",
+        "my wife is ill, can't come", "stick us both down please", "ma femme est malade, on ne vient pas samedi",
     ],
 )  # fmt: skip
 def test_what_only_shares_its_words_is_none(text: str) -> None:
