@@ -43,6 +43,13 @@ Day = tuple[int, int, int]
 """Year, month, day; 0 where it is not said."""
 
 
+_STUMP = re.compile(
+    r"\b(?:and|or|but|nor|at|of|with|from|by|the|an?|than|if|when|where|und|oder|et|ou)\s*[.!?]?\s*$",
+    re.IGNORECASE,
+)
+"""What a sentence never ends with: its end was cut off."""
+
+
 class SentenceGate:
     """Takes prose whose words were checked. `refused`: a sentence, and all after it, was not shown."""
 
@@ -91,6 +98,8 @@ class SentenceGate:
 
     def _is_said(self, sentence: str) -> bool:
         """Whether the material says it."""
+        if _STUMP.search(sentence):
+            return False
         named = tuple(country for country in self._countries if re.search(rf"\b{re.escape(country)}\b", sentence))
         self._about = named or self._about
         self._subject = _names(sentence) or self._subject
