@@ -125,9 +125,10 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
 
 
 def _legs(plan: Plan) -> tuple[str, ...]:
-    """The places of calls that begin where the one before ends; () where they do not."""
+    """The places of calls of one tool that begin where the one before ends; () where they do not."""
     ends = [(step.arguments.get("from_location"), step.arguments.get("to_location")) for step in plan.steps]
-    chained = len(ends) > 1 and all(one[1] == two[0] for one, two in pairwise(ends))
+    is_one_flight = len({step.tool for step in plan.steps}) == 1
+    chained = is_one_flight and len(ends) > 1 and all(one[1] == two[0] for one, two in pairwise(ends))
     return tuple(str(place) for place in (ends[0][0], *(end for _, end in ends))) if chained and ends[0][0] else ()
 
 

@@ -301,7 +301,7 @@ class Reader:
         known = registry.readings().get(tool)
         if known is None or (known.unless is not None and known.unless(said)):
             return None
-        of_the_list = said.has(*ORDERS) or _OF_THEM.search(said.slots.low)
+        of_the_list = said.has(*ORDERS, "of_them")
         if memory.tool in LISTS and not said.spots and of_the_list and "icao_code" in known.needs:
             return None  # "which is the cheapest to land at?": of the list, not of the place around which it is
         if tool in LISTS and "explain" in said.concepts:
@@ -395,10 +395,6 @@ class Reader:
 
     def _leaning(self, known: registry.Reads, given: Given, said: Said, memory: Known) -> Given:
         """What a tool likes to know and the chat does: both ends of a report's flight, the day of the trip."""
-        if known.tool in LISTS and memory.call and memory.tool in LISTS and _OF_THEM.search(said.slots.low):
-            wished, before = given.get("filters"), memory.call.arguments.get("filters")
-            if isinstance(before, dict):  # "which of them is closest to Dover?"
-                given = {**given, "filters": {**before, **(wished if isinstance(wished, dict) else {})}}
         places = [n for n in known.leans if n in PLACE_NAMES]
         if set(places) >= _ENDS and not {START, END} & memory.places.keys():
             places = ["to_location"]  # "watch the weather there": one flies to the field in hand
@@ -635,10 +631,6 @@ _LEAVES_OUT = re.compile(
     r"\b(?:leave|leaving|drop|forget(?: about)?|skip|remove|without|not|minus|except|enlève|retire|sans|sauf|ohne|lass|streich)\s+"
     r"(?:the |la |le |l')?$"
 )
-_OF_THEM = re.compile(
-    r"\b(?:which (?:one|of (?:them|those|these))|(?:any|one) of (?:them|those|these)|among (?:them|those|these)|"
-    r"welche[rs]? (?:davon|von (?:denen|diesen))|le(?:s?quels?|quelle)|parmi (?:eux|ceux|elles))\b"
-)
 
 
 def _names_alone(said: Said) -> bool:
@@ -671,7 +663,7 @@ def _turns_home(said: Said, end: str | None = None) -> bool:
 
 
 def _of_the_list(known: registry.Reads, given: Given, said: Said, memory: Known) -> Given:
-    """The wishes of the list in hand, where its fields are spoken of: "just the ones in Normandy"."""
+    """The wishes of the list in hand, where its fields are spoken of: "which one is closest to Dover?"."""
     if known.tool not in LISTS or memory.tool not in LISTS or memory.call is None or not said.has("of_them"):
         return given
     said.take(said.all_of("of_them"))

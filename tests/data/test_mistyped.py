@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from data.build.mistyped import KEPT, mistyped
@@ -15,10 +15,12 @@ WORDS = st.lists(
 )
 
 
+@example(["fuel"], 2340172)
 @given(WORDS, st.integers())
 def test_names_stay_and_little_else_changes(words: list[str], seed: int) -> None:
     text = " ".join(words)
     told = mistyped(text, random.Random(seed))
     assert [w.strip("?") for w in told.split() if w.strip("?") in KEPT] == [w for w in words if w in KEPT]
-    assert 0 < len(told) <= len(text) + len(words)
+    mistakes = 1 + max(1, len(words) // 6)
+    assert 0 < len(told) <= len(text) + mistakes
     assert told == mistyped(text, random.Random(seed))
