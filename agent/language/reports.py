@@ -7,3 +7,5 @@ REPORTS = {
     "police": "police",
     "customs": "customs",
 }
+PAPERS = frozenset(("gar", "gendec", "flight_plan", "notice", "police"))
+"""What one sends or asks for: "it" and "one" stand for the last of them that a question was about."""

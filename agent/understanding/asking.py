@@ -62,6 +62,8 @@ def clarification(reading: Reading) -> ToolCall:
 
 MOST_MEANINGS = 3
 WHICH = later("I am not sure what you mean. Is it one of these?")
+KEEPS = frozenset(("set_minima", "set_reminders", "watch_flight"))
+"""Tools that keep something at once: what may not have been meant is offered, and not done."""
 _SUBJECTS = (
     *(
         "from_location",
@@ -93,7 +95,7 @@ def doubtful(plan: Plan, countries: Countries) -> Plan:
     meant: dict[str, ToolCall] = {}
     for call in (*plan.steps, *plan.others):
         meant.setdefault(label_of(call, countries), call)
-    if len(meant) < 2:
+    if len(meant) < 2 and plan.steps[0].tool not in KEEPS:
         return plan
     options: list[JsonValue] = [
         {"label": label, "call": call.model_dump(mode="json")} for label, call in meant.items()

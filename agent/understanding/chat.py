@@ -12,13 +12,14 @@ from agent import registry
 from agent.deps import Deps
 from agent.language.distress import load_distress
 from agent.language.ends import field_of
+from agent.language.reports import PAPERS
 from agent.language.said import Said
-from agent.language.wording import plain
+from agent.language.wording import plain, words_of
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered
 from agent.understanding.asking import clarification
-from agent.understanding.context import Given, Known, known
+from agent.understanding.context import Given, Known, known, with_days_in_hand
 from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
 from agent.understanding.turning import TOLD, changed_plan, whole_change
 from agent.understanding.unread import unread
@@ -58,6 +59,7 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     today = question.at.date()
     said = reader.said(text, today, question.place, question.profile.home_base)
     memory = known(conversation, question.profile, reader.deps, person=question.person)
+    said = with_days_in_hand(said, memory)
     stop = conversation.trip.get("place") if conversation.trip else None
     if isinstance(stop, str) and (edit := edit_of(said, memory, stop)) is not None:
         return routing.routed(Plan(steps=(edit,), confidence=0.9, made_by="followup"), said, reader.deps)
@@ -71,11 +73,23 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
         plan = _answer(pending, said, memory, reader)
         if plan is not None:
             return routing.routed(plan, said, reader.deps)
-    named, _ = references.with_names(text, conversation, lambda name: field_of(name, reader.deps))
+    paper = paper_in_hand(memory, reader)
+    named, _ = references.with_names(text, conversation, lambda name: field_of(name, reader.deps), paper)
     if named != text:
-        said = reader.said(named, today, question.place, question.profile.home_base)
+        said = with_days_in_hand(reader.said(named, today, question.place, question.profile.home_base), memory)
     readings = reader.readings(said, memory)
     return routing.routed(plan_of_readings(readings, said, memory, conversation, reader), said, reader.deps)
+
+
+def paper_in_hand(memory: Known, reader: Reader) -> str | None:
+    """The one report or permission that the last question was about: "and who closes it?"."""
+    report = memory.call.arguments.get("report") if memory.call else None
+    about = report.replace("_", " ") if isinstance(report, str) else memory.topic or ""
+    named = {m.concept: m for m in reader.lexicon.mentions(words_of(about)) if m.concept in PAPERS}
+    if len(named) != 1:
+        return None
+    (only,) = named.values()
+    return about[only.start : only.end]
 
 
 def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan | None:

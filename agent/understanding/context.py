@@ -12,6 +12,7 @@ from typing import cast
 from pydantic import JsonValue
 
 from agent.deps import Deps
+from agent.language.days_in_hand import near, way_home
 from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.language.vague_times import TOLD_ONCE
@@ -122,6 +123,18 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
         return memory
     given = cast(Given, (conversation.flight_trip or {}).get("arguments") or {})
     return replace(memory, trip=trip, speeds=memory.speeds or _speeds(given))
+
+
+def with_days_in_hand(said: Said, memory: Known) -> Said:
+    """The message with its bare weekdays in the week of the day in hand: "make it Saturday" of 4 December."""
+    if memory.day is None or not said.slots.days:
+        return said
+    try:
+        in_hand = date.fromisoformat(memory.day)
+    except ValueError:
+        return said
+    days = near(said.slots.days, said.slots.text, in_hand, said.today)
+    return said if days == said.slots.days else replace(said, slots=replace(said.slots, days=days))
 
 
 def _legs(plan: Plan) -> tuple[str, ...]:
@@ -252,14 +265,14 @@ def reversed_ends(arguments: Given, said: Said | None = None) -> Given:
 
 
 def _as_long(arguments: Given, given: Given) -> JsonValue:
-    """The way back of a trip whose day moves: as many days behind as before."""
+    """The way back of a trip whose day moves."""
     try:
         out, back, new = (
             date.fromisoformat(str(d)) for d in (arguments["day"], arguments["return_day"], given["day"])
         )
     except (KeyError, ValueError):
         return arguments["return_day"]
-    return (new + (back - out)).isoformat()
+    return way_home(out, back, new).isoformat()
 
 
 def _not_before(day: JsonValue, back: JsonValue) -> JsonValue:

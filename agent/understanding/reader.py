@@ -343,7 +343,11 @@ class Reader:
         if said.place is None and "here" in given.values():
             missing = "here"  # no position was shared, and "here" is no town
         if "question" in given and memory.call is not None and tool == memory.tool and _names_alone(said):
-            given = {**given, "question": memory.call.arguments.get("question", given["question"])}  # "n france"
+            before = memory.call.arguments
+            given = {**given, "question": before.get("question", given["question"])}  # "n france"
+            countries = given.get("countries")
+            if said.has("reverse") and isinstance(countries, list):
+                given = {**given, "countries": countries[::-1]}  # "and coming back": the same of the other way
         if memory.call is not None and tool == memory.tool and fresh.has("also"):
             given = _with_more(given, memory.call.arguments)
         has_day, has_time = bool(given.get("day")), bool(given.get("time"))
@@ -409,6 +413,10 @@ class Reader:
             told = leans_on_chat or memory.tool == "set_profile"
             if name in SPEEDS and told and not any(n in given for n in SPEEDS):
                 given = {**given, **{n: memory.speeds[n] for n in SPEEDS if n in memory.speeds}}
+            if name == "country_code" and memory.countries and not given.keys() & {*_ENDS, name}:
+                called = [c.name for code in memory.countries if (c := self.deps.countries.get(code))]
+                two = dict(zip(sorted(_ENDS), called, strict=True)) if len(called) == 2 else {}
+                given = {**given, **(two or {name: memory.countries[0]})}
             if name == "topic" and memory.topic and not given.get(name):
                 given = {**given, "topic": memory.topic}
             if name in ("query", "country", "part", "filters") and not said.spots and not said.slots.countries:
@@ -634,9 +642,9 @@ _LEAVES_OUT = re.compile(
 
 
 def _names_alone(said: Said) -> bool:
-    """Whether nothing but names is said beside words without a subject: "and what about Luxembourg?"."""
+    """Whether nothing but names or the way is said beside words without a subject: "and what about Luxembourg?"."""
     slots = said.slots
-    named = [(s.start, s.end) for s in (*slots.spots, *slots.countries)]
+    named = [(s.start, s.end) for s in (*slots.spots, *slots.countries, *said.all_of("reverse", "both_ways"))]
     own = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in named)]
     return bool(named) and all(w.key in FUNCTION for w in own)
 

@@ -129,11 +129,14 @@ _SEVERAL = ("icao_codes", "places")
 
 
 def with_names(
-    text: str, conversation: Conversation, field_of: Callable[[str], str | None] = lambda name: None
+    text: str,
+    conversation: Conversation,
+    field_of: Callable[[str], str | None] = lambda name: None,
+    paper: str | None = None,
 ) -> tuple[str, str]:
     """The text with "number 2", "both" and "there" replaced by what they stand for, and which of them it was.
 
-    `field_of` is the code of the airfield that a name stands for.
+    `field_of` is the code of the airfield that a name stands for, `paper` what the last question was about.
     """
     found = ""
     listed = places_in_hand(conversation)
@@ -166,13 +169,15 @@ def with_names(
             text = f"{text[: match.start()]}{word} {place}{text[match.end() :]}"
             found = "there"
             break
-    if (term := _term_in_hand(conversation)) and (match := _NEEDS_IT.search(text)):
+    if (term := _term_in_hand(conversation) or paper) and (match := _NEEDS_IT.search(text)):
         text = f"{text[: match.start('it')]}{term}{text[match.end('it') :]}"  # "what is a PPR?", "do I need it at Lydd?"
     return plain(with_days(text, conversation)), found
 
 
 _NEEDS_IT = re.compile(
-    r"\b(?:need|require|want|get|file|send|have|use|enter|cross|brauche|braucht|benötige|faut(?:-il)?|ai besoin d[e']|need for)\s+"
+    r"\b(?:need|require|want|get|file|send|have|use|enter|cross|close|closes|closed|forget|forgot|skip|miss|submit|fill in|fill out|amend|"
+    r"change|cancel|activate|open|delay|without|brauche|braucht|benötige|schließt|schließe|vergesse|sende|schicke|"
+    r"faut(?:-il)?|ai besoin d[e']|need for|oublie|ferme|envoie|dépose)\s+"
     r"(?P<it>it|one|that|them|das|eine?[ns]?|ça|cela|le|la|en)\b",
     re.IGNORECASE,
 )

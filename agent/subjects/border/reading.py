@@ -70,7 +70,7 @@ def entries(said: Said) -> Given:
 @reads(
     "get_report_deadline",
     "report",
-    leans=("from_location", "to_location", "day", "time"),
+    leans=("from_location", "to_location", "country_code", "day", "time"),
     called=later("When to report"),
 )
 def deadline(said: Said) -> Given:

@@ -161,8 +161,15 @@ _SAME_CODES = ("FR", "GB")
 """The codes in distress are the same wherever the corpus holds them: the EU's text and the UK's are told."""
 
 
+GAR_STATES = ("GB", "IM", "IE", "JE", "GG")
+"""The states that know a General Aviation Report, first the one whose it is."""
+
+
 def _countries(said: Said) -> Given:
     countries: list[JsonValue] = list(_where(said))
+    if said.has("gar"):  # the report of one state, whatever other is named: "a GAR to fly to France"
+        own: list[JsonValue] = [code for code in countries if code in GAR_STATES]
+        countries = own or list(GAR_STATES[:1])
     if _CHANNEL_ISLANDS.search(said.slots.low):
         countries = ["JE", "GG", *(c for c in countries if c not in ("JE", "GG"))]
     if not countries:

@@ -8,6 +8,7 @@ from datetime import date, datetime, time, timedelta
 
 from pydantic import JsonValue
 
+from agent.language.days_in_hand import way_home
 from agent.language.said import Said
 from agent.language.spelt_times import spelt_times
 from agent.language.vague_times import TOLD_ONCE
@@ -144,12 +145,12 @@ def back_on(said: Said, trip: Mapping[str, JsonValue]) -> str:
 
 
 def as_long(trip: Mapping[str, JsonValue], day: str) -> Given:
-    """The way home as many days behind as before."""
+    """The way home of a trip whose way out moves to `day`."""
     try:
-        stay = date.fromisoformat(str(trip["return_day"])) - date.fromisoformat(str(trip["day"]))
+        back, out = date.fromisoformat(str(trip["return_day"])), date.fromisoformat(str(trip["day"]))
     except (KeyError, ValueError):
         return {}
-    return {"return_day": (date.fromisoformat(day) + stay).isoformat()}
+    return {"return_day": way_home(out, back, date.fromisoformat(day)).isoformat()}
 
 
 def _part(low: str) -> str:

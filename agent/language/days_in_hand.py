@@ -1,0 +1,39 @@
+"""Days said while another day is in hand: "make it Saturday" of a trip on 4 December, and its way home."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date, timedelta
+
+from agent.language.days import WEEKDAYS, Day
+
+_FROM_TODAY = re.compile(
+    r"\b(?:this|next|coming|ce|cette|prochain|dieser?[nms]?|nächste[nrms]?|kommende[nrms]?)\s+$", re.IGNORECASE
+)
+NEAR_DAYS = 3
+"""A weekday alone is that of the plan's own week: the nearest to its day, at most so many days away."""
+
+
+def near(days: Iterable[Day], text: str, in_hand: date, today: date) -> tuple[Day, ...]:
+    """The days of a message, its bare weekdays those nearest to the day in hand that are not past."""
+
+    def of_it(day: Day) -> Day:
+        if day.weekday is None or day.note or _FROM_TODAY.search(text[: day.start]):
+            return day
+        off = (WEEKDAYS.index(day.weekday) - in_hand.weekday() + NEAR_DAYS) % 7 - NEAR_DAYS
+        when = in_hand + timedelta(days=off)
+        return replace(day, when=when) if when >= today else day
+
+    return tuple(of_it(day) for day in days)
+
+
+def way_home(out: date, back: date, new: date) -> date:
+    """The day of the way home when that of the way out becomes `new`.
+
+    A night away or more stays booked to its day while the trip moves by less than a week's half; a day trip, and one
+    moved further, keeps its length.
+    """
+    stays = back > max(out, new) and abs((new - out).days) <= NEAR_DAYS
+    return back if stays else new + (back - out)

@@ -1,0 +1,93 @@
+"""What a follow-up leans on: the plan's week, the paper spoken of, the countries named, the fields in hand."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+from pydantic import JsonValue
+
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.language.days_in_hand import way_home
+from agent.protocol import Conversation, Plan, Question, ToolCall
+from agent.understanding import references
+from agent.understanding.asking import CLARIFY, doubtful
+from agent.understanding.chat import plan_in_chat
+from agent.understanding.reader import Reader
+
+MONDAY = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(Deps(settings=AgentSettings.from_environ({})))
+
+
+def told(reader: Reader, *texts: str) -> list[Plan]:
+    """The plans of a chat, each message read in the memory of those before."""
+    chat, plans = Conversation(), list[Plan]()
+    for text in texts:
+        plan = plan_in_chat(Question(text=text, at=MONDAY, person="a"), chat, reader)
+        trip = next((dict(s.arguments) for s in plan.steps if s.tool == "plan_trip"), None)
+        chat = Conversation(
+            last_plan=plan,
+            mentioned=references.mentioned(plan, chat.mentioned),
+            countries=references.countries_of(plan, chat.countries),
+            flight_trip={"arguments": trip} if trip else chat.flight_trip,
+        )
+        plans.append(plan)
+    return plans
+
+
+def only(plan: Plan) -> ToolCall:
+    assert len(plan.steps) == 1, plan
+    return plan.steps[0]
+
+
+def test_a_weekday_is_that_of_the_week_in_hand(reader: Reader) -> None:
+    trip = told(reader, "trip Wellesbourne to La Rochelle Friday 4 December, back Monday", "make it Saturday")
+    assert only(trip[1]).arguments["day"] == "2026-12-05"
+    assert only(trip[1]).arguments["return_day"] == "2026-12-07"
+    sun = told(reader, "sunset at LFAT on 12 December", "and on Sunday?", "and next Sunday?")
+    assert only(sun[1]).arguments["date"] == "2026-12-13"
+    assert only(sun[2]).arguments["date"] == "2026-11-29"
+
+
+@pytest.mark.parametrize(
+    ("out", "back", "new", "home"),
+    [
+        ("2026-12-04", "2026-12-07", "2026-12-05", "2026-12-07"),  # the hotel is booked to Monday
+        ("2026-11-28", "2026-11-28", "2026-11-27", "2026-11-27"),  # a day trip stays one
+        ("2026-11-28", "2026-11-29", "2026-12-05", "2026-12-06"),  # the weekend after
+        ("2026-11-27", "2026-11-28", "2026-11-29", "2026-11-30"),  # not home before one has left
+    ],
+)
+def test_the_way_home_when_the_way_out_moves(out: str, back: str, new: str, home: str) -> None:
+    moved = way_home(*(date.fromisoformat(day) for day in (out, back, new)))
+    assert moved == date.fromisoformat(home)
+
+
+def test_it_is_the_paper_that_was_asked_about(reader: Reader) -> None:
+    chat = told(
+        reader, "do I need a flight plan from the UK to France", "and coming back", "how early do I file it"
+    )
+    assert only(chat[1]).arguments["question"] == only(chat[0]).arguments["question"]
+    assert only(chat[1]).arguments["country_code"] == "FR"
+    due = only(chat[2])
+    assert due.tool == "get_report_deadline"
+    assert due.arguments["report"] == "flight_plan"
+    assert {due.arguments["from_location"], due.arguments["to_location"]} == {"France", "United Kingdom"}
+
+
+@pytest.mark.parametrize("text", ["do I need to file a GAR to fly to France", "is there a GAR for Germany"])
+def test_the_report_of_one_state_is_asked_of_that_state(reader: Reader, text: str) -> None:
+    assert only(told(reader, text)[0]).arguments["country_code"] == "GB"
+
+
+def test_nothing_is_kept_that_may_not_have_been_meant(reader: Reader) -> None:
+    minima: dict[str, JsonValue] = {"crosswind_kt": 20}
+    unsure = Plan(steps=(ToolCall(tool="set_minima", arguments=minima),), confidence=0.03)
+    asked = only(doubtful(unsure, reader.deps.countries))
+    assert asked.tool == CLARIFY
+    assert [m["call"]["tool"] for m in asked.arguments["meanings"]] == ["set_minima"]  # type: ignore[index,union-attr]
