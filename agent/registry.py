@@ -121,7 +121,8 @@ class Reads:
     `needs`: without these (one of each tuple) the pilot is asked back; `leans`: what the chat adds where it
     knows it; `claims`: says that a message is this tool's whatever else it sounds like (a guard: few have one);
     `unless`: says that a message is never this tool's; `word` is a concept without which the tool is hardly meant;
-    `called` names the question on a button; `named` are concepts that ask for it alone: "metar, notams, fee".
+    `called` names the question on a button; `named` are concepts that ask for it alone: "metar, notams, fee";
+    `at_home` are concepts with which it is asked of the home base where neither message nor chat has a place.
     """
 
     tool: str
@@ -133,6 +134,7 @@ class Reads:
     called: str = ""
     unless: Callable[[Said], bool] | None = None
     named: tuple[str, ...] = ()
+    at_home: tuple[str, ...] = ()
 
 
 _READINGS: dict[str, Reads] = {}
@@ -148,6 +150,7 @@ def reads(
     called: str = "",
     unless: Callable[[Said], bool] | None = None,
     named: tuple[str, ...] = (),
+    at_home: tuple[str, ...] = (),
 ) -> Callable[[Reading], Reading]:
     """Register how a message is read for a tool, beside the tool in `reading.py` of its room.
 
@@ -156,7 +159,7 @@ def reads(
     """
 
     def register(read: Reading) -> Reading:
-        _READINGS[tool] = Reads(tool, read, needs, leans, claims, word, called, unless, named)
+        _READINGS[tool] = Reads(tool, read, needs, leans, claims, word, called, unless, named, at_home)
         return read
 
     return register

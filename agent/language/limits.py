@@ -48,6 +48,21 @@ _COUNTS = {"a": 1.0, "an": 1.0, "one": 1.0, "half an": 0.5, "two": 2.0, "eine": 
 
 def find_limits(low: str) -> dict[str, int]:
     """The limits of a text in small letters, under the names that the profile keeps them by."""
+    return _read(low)[0]
+
+
+def unplaced_figures(low: str) -> list[int]:
+    """The figures that are of no limit: the 2000 of "ceiling 1500, over the sea 2000"."""
+    found, rest = _read(low)
+    return (
+        [round(number(one) or 0.0) for one in re.findall(r"(?<![\w.,])\d[\d.,]*\d|(?<![\w.,])\d", rest)]
+        if found
+        else []
+    )
+
+
+def _read(low: str) -> tuple[dict[str, int], str]:
+    """The limits, and the text without what was read of them."""
     found: dict[str, int] = {}
     if (plain := _PLAIN_WIND.search(low) or _MOST_KNOTS.search(low)) is not None:
         found["wind_kt"] = round(number(plain["n"].rstrip(".,")) or 0.0)
@@ -56,6 +71,7 @@ def find_limits(low: str) -> dict[str, int]:
             found["wind_gust_kt"] = round(number(gusting["n"].rstrip(".,")) or 0.0)
             end = gusting.end()
         low = f"{low[: plain.start()]} ; {low[end:]}"
+    rest = low
     for name, words in _NAMED:
         match = re.search(rf"\b(?:{words})\s*{_NUMBER}", low) or re.search(
             rf"{_NUMBER}\s*(?:of )?(?:{words})\b", low
@@ -65,13 +81,21 @@ def find_limits(low: str) -> dict[str, int]:
             if name == "visibility_m" and (match["u"] in ("km", "k") or value < 50):
                 value *= 1000
             found[name] = round(value)
+            rest = _without(rest, match)
     if not found:
         for name, pattern, factor in _BY_UNIT:
             if name not in found and (match := pattern.search(low)):
                 found[name] = round(float(match["n"].replace(",", ".")) * factor)
-    if (margin := _before_night(low)) is not None:
-        found["light_margin_minutes"] = margin
-    return found
+                rest = _without(rest, match)
+    if (night := _BEFORE_NIGHT.search(low)) is not None:
+        value = _COUNTS.get(night["n"]) or float(night["n"])
+        found["light_margin_minutes"] = round(value if night["u"].startswith("m") else value * 60)
+        rest = _without(rest, night)
+    return found, rest
+
+
+def _without(text: str, match: re.Match[str]) -> str:
+    return text[: match.start()] + " " * (match.end() - match.start()) + text[match.end() :]
 
 
 def named_limits(low: str) -> list[str]:
@@ -80,11 +104,3 @@ def named_limits(low: str) -> list[str]:
     if re.search(r"(?<!cross)(?<!cross )(?<!x-)\b(?:winds?|vents?)\b(?! de travers)", low):
         found.append("wind_kt")
     return [*found, *(["light_margin_minutes"] if re.search(r"\b(?:night|nacht|nuit|dark|light)\b", low) else [])]
-
-
-def _before_night(low: str) -> int | None:
-    match = _BEFORE_NIGHT.search(low)
-    if match is None:
-        return None
-    value = _COUNTS.get(match["n"]) or float(match["n"])
-    return round(value if match["u"].startswith("m") else value * 60)

@@ -17,6 +17,7 @@ from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.language.vague_times import TOLD_ONCE
 from agent.protocol import Conversation, Plan, Profile, ToolCall
+from agent.understanding.unread import all_known
 
 Given = dict[str, JsonValue]
 
@@ -236,6 +237,14 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
     if missing in ("from_location", "origin") and memory.home and memory.home not in taken:
         return {**given, missing: memory.home}
     return given
+
+
+def at_home(given: Given, missing: str, said: Said, memory: Known) -> Given:
+    """`given` with the home base for the place that is missing; as it was where the message has a word not known."""
+    if memory.home is None or memory.fields or said.slots.spots or said.slots.countries or not all_known(said):
+        return given
+    place: JsonValue = [memory.home] if missing == "places" else memory.home
+    return {**given, missing: place}
 
 
 def _countries_of(memory: Known, deps: Deps) -> list[str]:

@@ -31,7 +31,7 @@ from agent.language.wording import plain, words_of
 from agent.protocol import Location, ToolCall
 from agent.understanding.classifier import Classifier, Guess, features, load_classifier, mixed
 from agent.understanding.clauses import asks, asks_again, has_two_marks, segmentations
-from agent.understanding.context import END, START, Given, Known, changed, filled, reversed_ends
+from agent.understanding.context import END, START, Given, Known, at_home, changed, filled, reversed_ends
 from agent.understanding.encoder import Encoder, load_encoder
 from agent.understanding.fitting import Fitted, fitted
 from agent.understanding.listed import listed
@@ -330,6 +330,8 @@ class Reader:
                     given = filled(given, names[0], memory, self.deps)  # "and the crosswind on 30?"
                 continue
             given = filled(given, names[0], memory, self.deps)
+            if not given.get(names[0]) and said.has(*known.at_home):
+                given = at_home(given, names[0], said, memory)
             if not given.get(names[0]) and names[0] == "icao_code" and len(memory.fields) > 1:
                 given = Given(
                     {**given, "icao_codes": [*memory.fields]}

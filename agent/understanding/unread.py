@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
 from agent.language.wording import Word
 from agent.protocol import ToolCall
 
@@ -71,6 +72,15 @@ def unread(call: ToolCall, said: Said) -> tuple[str, ...]:
         free = [w for w in words if not any(a < w.end and w.start < b for a, b in held)]
         found += _phrases(free, words, plain, said)
     return tuple(dict.fromkeys(found))[:MOST_NAMED]
+
+
+def all_known(said: Said) -> bool:
+    """Whether each word is one of the language or of a day, an hour, an amount: none may be a place's name."""
+    plain = carriers(said.deps.settings.data / "language")
+    slots = said.slots
+    held = [(s.start, s.end) for s in (*said.mentions, *slots.quantities, *slots.days)]
+    free = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in held)]
+    return all(w.key in plain or w.key in FUNCTION or not w.key.isalpha() for w in free)
 
 
 def _asking(text: str) -> list[tuple[int, int]]:

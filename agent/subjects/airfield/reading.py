@@ -93,7 +93,14 @@ _PLAIN = (
 """What asks for a fact of an airfield by its name alone."""
 
 
-@reads("get_airport_details", "icao_code", leans=("date",), called=later("Airfield facts"), named=_PLAIN)
+@reads(
+    "get_airport_details",
+    "icao_code",
+    leans=("date",),
+    called=later("Airfield facts"),
+    named=_PLAIN,
+    at_home=("sun",),
+)
 def details(said: Said) -> Given:
     """The airfield, what of it is asked, and the day of its hours or sun."""
     given: Given = {}

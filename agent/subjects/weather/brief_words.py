@@ -6,7 +6,7 @@ from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Folded, Headline, Moment, Passage, Suggestion, Timeline
 from agent.subjects.measures import named_end
 from agent.subjects.offered import call, weather_at
-from agent.subjects.weather.brief import Aloft, DayBrief, WindowAt
+from agent.subjects.weather.day import Aloft, DayBrief, WindowAt
 from agent.subjects.weather.finding_words import finding_words
 from agent.subjects.weather.forecast_words import day_name, old_copy, runs_line, span, stamp, window_words
 from agent.subjects.weather.minima import minima_words
@@ -32,6 +32,10 @@ def _(result: DayBrief, talk: Talk) -> Answer:
     *more, about = more or [""]
     first = [Headline(markdown=head, about=about), Passage(markdown="\n".join(more))]
     behind = Folded(title=say("Paper and night"), markdown="\n".join([*_paper(result), *_night_rules(result)]))
+    more_against = _told(result)[SHOWN_FINDINGS:] if result.findings else []
+    rest = (
+        [Folded(title=say("More against your minima"), markdown="\n".join(more_against))] if more_against else []
+    )
     if result.lead not in FIGURES_AT:
         early = say("Too early for the weather of {day}.", day=day_name(result.day))
         if result.opens:
@@ -40,8 +44,8 @@ def _(result: DayBrief, talk: Talk) -> Answer:
                 day=day_name(result.day),
                 opens=day_name(result.opens),
             )
-        rest = "\n".join([early, *_light(result)])
-        return answer([*first, Passage(markdown=rest), behind], choices=result.choices)
+        early = "\n".join([early, *_light(result)])
+        return answer([*first, Passage(markdown=early), behind], choices=result.choices)
     aloft = [_aloft(result.aloft, result)] if result.aloft is not None else []
     news = [say("New facts: {told}", told="; ".join(result.decide_at))] if result.decide_at else []
     news += [runs_line(result.runs)] if result.runs else []
@@ -55,6 +59,7 @@ def _(result: DayBrief, talk: Talk) -> Answer:
             Passage(markdown="\n".join(_picture(result))),
             Timeline(moments=tuple(_window(one, result) for one in result.windows)),
             Passage(markdown="\n".join([*aloft, *_warnings(result), *_light(result), *beside])),
+            *rest,
             behind,
         ],
         choices=result.choices,
@@ -67,19 +72,32 @@ def _(result: DayBrief, talk: Talk) -> Answer:
 def _first(result: DayBrief) -> list[str]:
     facts_only = [] if result.minima.any else [say("Facts only: set your minima to see them compared.")]
     if result.findings:
-        lines = [f"**{finding_words(result.findings[0])}**"]
-        lines += [finding_words(one) for one in result.findings[1:SHOWN_FINDINGS]]
-        if len(result.findings) > SHOWN_FINDINGS:
-            lines.append(say("{count} more against your minima.", count=len(result.findings) - SHOWN_FINDINGS))
+        told = _told(result)
+        lines = [f"**{told[0]}**", *told[1:SHOWN_FINDINGS]]
+        if len(told) > SHOWN_FINDINGS:
+            lines.append(say("{count} more against your minima.", count=len(told) - SHOWN_FINDINGS))
+        if result.minima.any and result.lead in FIGURES_AT and _is_unseen(result):
+            lines.append(say("No forecast seen: nothing could be compared with your minima."))
         return lines + facts_only
     if result.minima.any and result.lead in FIGURES_AT:
-        if all(one.window is None and (one.taf is None or one.taf.beyond) for one in result.windows):
+        if _is_unseen(result):
             unseen = say("No forecast seen: nothing could be compared with your minima.")
             return [f"**{unseen}**"]
         far = say(" Ceiling and visibility are not told that far ahead.") if result.lead == "week" else ""
         nothing = say("Nothing found against your minima in what FlyFun sees.")
         return [f"**{nothing}**{far}"]
     return facts_only
+
+
+def _is_unseen(result: DayBrief) -> bool:
+    return all(one.window is None and (one.taf is None or one.taf.beyond) for one in result.windows)
+
+
+def _told(result: DayBrief) -> list[str]:
+    """The findings in words, the first of each kind and field before those that only repeat it at another hour."""
+    first = {(one.kind, one.place): one for one in reversed(result.findings)}
+    leading = [one for one in result.findings if first[one.kind, one.place] is one]
+    return list(dict.fromkeys(finding_words(one) for one in (*leading, *result.findings)))
 
 
 # --- the day ----------------------------------------------------------------------------------------
@@ -101,8 +119,11 @@ def _heading(result: DayBrief) -> str:
             out=f"{clock(result.leaves, zone)}{assumed if result.times_assumed else ''}",
             back=f"{day}{clock(result.returns, there)}{assumed if result.back_assumed else ''}",
         )
-    speed = f", {result.true_airspeed_kts:g} kt{assumed if result.speed_assumed else ''}"
     limits = say(" Your minima: {minima}.", minima=minima_words(result.minima)) if result.minima.any else ""
+    if result.is_local:
+        field = named_end(result.from_.icao, result.from_.name)
+        return say("{field}, a local flight, {day}", field=field, day=day_name(result.day)) + f"{times}.{limits}"
+    speed = f", {result.true_airspeed_kts:g} kt{assumed if result.speed_assumed else ''}"
     return say("{ends} and back, {day}", ends=ends, day=day_name(result.day)) + f"{times}{speed}.{limits}"
 
 
@@ -202,10 +223,12 @@ def _warnings(result: DayBrief) -> list[str]:
         if near:
             lines += [
                 say("SIGMET {nm:.0f} nm off: {words}.", nm=one.distance_nm, words=sigmet_words(one.sigmet))
+                if one.distance_nm
+                else say("SIGMET on the way: {words}.", words=sigmet_words(one.sigmet))
                 for one in near
             ]
         else:
-            lines.append(say("No SIGMET seen on the way."))
+            lines.append(say("No SIGMET seen near it.") if result.is_local else say("No SIGMET seen on the way."))
     unseen = [f"{one.icao} [{one.official_name}]({one.official_url})" for one in result.notams if not one.seen]
     if unseen:
         lines.append(say("NOTAM not seen here: {where}.", where=", ".join(unseen)))
@@ -270,6 +293,14 @@ def _(result: DayBrief, talk: Talk) -> tuple[Suggestion, ...]:
         return ()
     start, end = result.from_.icao, result.to.icao
     day = result.day.isoformat() if result.day else None
+    notams = Suggestion(
+        text=say("NOTAM at {end}", end=end),
+        call=call("get_notams", icao_code=end),
+        category="notam",
+        label="NOTAM",
+    )
+    if result.is_local:
+        return (weather_at(end), notams)
     winds = call("get_wind_plan", from_location=start, to_location=end, day=day)
     border = call("plan_trip", from_location=start, to_location=end, day=day, return_day=day)
     return (
@@ -283,10 +314,5 @@ def _(result: DayBrief, talk: Talk) -> tuple[Suggestion, ...]:
             category="trip",
             label=say("Border and notice"),
         ),
-        Suggestion(
-            text=say("NOTAM at {end}", end=end),
-            call=call("get_notams", icao_code=end),
-            category="notam",
-            label="NOTAM",
-        ),
+        notams,
     )

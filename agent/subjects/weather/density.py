@@ -57,6 +57,9 @@ class DensityArguments(Arguments):
     dewpoint_c: float | None = Field(default=None, ge=-70, le=40, description="°C; dry air when it is not known")
     day: str | None = Field(default=None, description='"Saturday", ISO date: the air forecast for then')
     time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z; 15:00 of a later day")
+    distances: bool = Field(
+        default=False, description="a take-off or landing distance was asked for: none is told"
+    )
 
     @field_validator(*_REACH, mode="before")
     @classmethod

@@ -48,12 +48,14 @@ def of_taf(
     place: str, station: str, around: Around, minima: Minima, ends: Sequence[RunwayHeading]
 ) -> Iterator[Finding]:
     """What a TAF has below the minima around an hour; PROB and TEMPO keep their names."""
+    told: list[Finding] = []
     if around.prevailing is not None:
-        yield from _of_worst(place, f"TAF {station}", around, around.prevailing, minima, ends, None, False)
+        told += _of_worst(place, f"TAF {station}", around, around.prevailing, minima, ends, None, False)
+    yield from told
+    always = {(one.kind, one.figure, one.detail) for one in told}
     for item, worst in around.at_times:
-        yield from _of_worst(
-            place, f"TAF {station}", around, worst, minima, ends, item.probability, item.temporary
-        )
+        passing = _of_worst(place, f"TAF {station}", around, worst, minima, ends, item.probability, item.temporary)
+        yield from (one for one in passing if (one.kind, one.figure, one.detail) not in always)
 
 
 def of_taf_ahead(

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field, ValidationInfo, field_validator
 
 from agent.errors import InvalidQuestion
-from agent.protocol import Answer, Minima, ToolResult
+from agent.protocol import Answer, Choice, Minima, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.weather.words import visibility_words
 from agent.writing.write import Talk, write
@@ -41,6 +41,7 @@ class MinimaArguments(Arguments):
     light_margin_minutes: int | None = Field(default=None, description="minutes before night begins")
     clear: bool = Field(default=False, description="forget all of them")
     forget: list[Limit] = Field(default=[], description="forget these alone")
+    unplaced: list[int] = Field(default=[], description="figures said that belong to no limit: a second ceiling")
 
     @field_validator(*_MOST)
     @classmethod
@@ -72,7 +73,9 @@ async def set_minima(arguments: MinimaArguments, context: ToolContext) -> Minima
     """Keep a pilot's own limits (ceiling, visibility, wind, crosswind, minutes before night), or show them."""
     if arguments.clear:
         return MinimaKept(changed=True, cleared=True)
-    said = arguments.model_dump(exclude_none=True, exclude={"clear", "forget", *arguments.forget})
+    if arguments.unplaced:
+        return _which(arguments)
+    said = arguments.model_dump(exclude_none=True, exclude={"clear", "forget", "unplaced", *arguments.forget})
     before = context.question.profile.minima.model_dump(exclude=set(arguments.forget))
     minima = Minima.model_validate({**before, **said})
     if minima.gust_kt is not None and minima.crosswind_kt is not None and minima.gust_kt < minima.crosswind_kt:
@@ -98,9 +101,34 @@ async def set_minima(arguments: MinimaArguments, context: ToolContext) -> Minima
     return MinimaKept(minima=minima, changed=bool(said or arguments.forget))
 
 
+def _which(arguments: MinimaArguments) -> MinimaKept:
+    """More figures than limits: nothing is kept until the pilot says which of them is meant."""
+    told = arguments.model_dump(exclude_none=True, exclude={"clear", "forget", "unplaced"})
+    extra = arguments.unplaced[0]
+    alike = [name for name, value in told.items() if value and 1 / 3 <= extra / value <= 3]
+    calls = [told]
+    if alike:
+        calls.append({**told, alike[0]: extra})
+    kept = [Minima.model_validate(one) for one in calls]
+    choices = tuple(
+        Choice(label=minima_words(one), text=minima_words(one), call=ToolCall(tool="set_minima", arguments=given))
+        for one, given in zip(kept, calls, strict=True)
+    )
+    return MinimaKept(
+        found=False,
+        message=say(
+            "I keep one figure for each limit, and {extra:,} is one more: nothing is changed. Which do you mean?",
+            extra=extra,
+        ),
+        choices=choices,
+    )
+
+
 @write.register
 def _(result: MinimaKept, talk: Talk) -> Answer:
     told = minima_words(result.minima)
+    if not result.found:
+        return Answer(text=result.message or "", choices=result.choices)
     if result.cleared:
         return Answer(
             text=say("Forgotten: **you have no minima now**. Forecasts and reports are told as facts only.")

@@ -109,7 +109,21 @@ def read_when(said: Said, *, time: bool = True) -> Given:
         given["time"] = f"{int(zulu['h']):02d}{zulu['m'] or '00'}Z"
     elif time and said.clocks() and (at := said.clock(said.clocks()[0])):
         given["time"] = at
+    elif time and (ahead := _from_now(said)) is not None:
+        given["time"] = ahead
     return given
+
+
+_IN = re.compile(r"\b(?:in|dans)\s+(?:about |around |roughly |etwa |ungefähr |environ )?$")
+
+
+def _from_now(said: Said) -> str | None:
+    """ "In three hours", "dans 90 minutes": so long from now."""
+    for span in said.slots.of("duration"):
+        if _IN.search(said.slots.low[: span.start]):
+            said.take([span])
+            return f"+{round(span.value * 60)}min"
+    return None
 
 
 def read_there_and_back(said: Said) -> Given:

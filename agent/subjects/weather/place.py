@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -130,15 +131,22 @@ class Moment:
     zone: ZoneInfo | None
 
 
+_FROM_NOW = re.compile(r"\+(\d{1,4})min")
+
+
 def find_moment(day: str | None, time: str | None, zone: ZoneInfo | None, context: ToolContext) -> Moment | None:
     """The day and time of a question, None when neither was said.
 
     A time is the clock's at the place, unless it ends with Z or UTC. Without a day it is the next such time.
+    "+90min" is so long from now.
     """
     if not (day or "").strip() and not (time or "").strip():
         return None
     now = context.deps.now()
     today = now.astimezone(zone or UTC).date()
+    if (ahead := _FROM_NOW.fullmatch((time or "").strip())) is not None:
+        at = (now + timedelta(minutes=int(ahead[1]))).replace(second=0, microsecond=0)
+        return Moment(at.astimezone(zone or UTC).date(), at, zone)
     said = (day or "").strip()
     chosen = today
     if said:

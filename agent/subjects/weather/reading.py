@@ -7,7 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.air import find_air
-from agent.language.limits import find_limits, named_limits
+from agent.language.limits import find_limits, named_limits, unplaced_figures
 from agent.language.said import Said
 from agent.registry import follows, goes_on, reads
 from agent.subjects.weather.following import of_the_flight
@@ -22,8 +22,11 @@ from agent.subjects.weather.moments import (
 )
 from agent.subjects.weather.reading_report import (
     of_a_verdict,
+    of_the_air,
     of_the_outlook,
     of_the_report,
+    of_the_still_air,
+    of_the_watch,
     of_the_wind,
     of_the_wind_plan,
 )
@@ -50,8 +53,9 @@ def is_held_against_minima(said: Said) -> bool:
     "places",
     leans=("day",),
     named=("metar", "taf", "weather"),
-    claims=is_held_against_minima,
+    claims=lambda said: is_held_against_minima(said) or said.has("flight_category"),
     called=later("Weather"),
+    at_home=("metar", "taf", "weather", "flight_category"),
 )
 def weather(said: Said) -> Given:
     """The fields, whether a METAR or a TAF is asked for, and for when."""
@@ -67,6 +71,8 @@ def weather(said: Said) -> Given:
     odd: list[JsonValue] = [code for code in _UNKNOWN_CODE.findall(said.slots.text) if code not in known]
     if odd and not any(said.slots.text[s.start : s.end] in odd for s in said.spots):
         given["places"] = [*odd, *(places if isinstance(places, list) else [])]
+    if said.has("flight_category"):
+        given["category"] = True
     return {**given, **read_when(said), **read_stretch_of_hours(said)}
 
 
@@ -93,7 +99,25 @@ def outlook(said: Said) -> Given:
     return given
 
 
-@reads("get_density_altitude", ("icao_code", "elevation_ft"), called=later("Density altitude"))
+def is_of_performance(said: Said) -> bool:
+    """A take-off or landing distance at a field or in an air that is said: what FlyFun has for it is the air."""
+    if not said.has("take_off_distance") or _DECLARED.search(said.slots.low):
+        return False
+    return bool(said.spots) or find_air(said.slots.text).temperature_c is not None
+
+
+_DECLARED = re.compile(
+    r"\b(?:available|declared|[tl][od][rd]a|asda|published|verfügbar|disponibles?|déclarées?)\b"
+)
+
+
+@reads(
+    "get_density_altitude",
+    ("icao_code", "elevation_ft"),
+    claims=is_of_performance,
+    called=later("Density altitude"),
+    at_home=("density_altitude", "take_off_distance"),
+)
 def density_altitude(said: Said) -> Given:
     """The airfield or elevation, temperature, dew point and QNH; the day and time where they are not now."""
     given: Given = {}
@@ -104,6 +128,8 @@ def density_altitude(said: Said) -> Given:
     air = find_air(said.slots.text, tuple((q.start, q.end) for q in said.clocks()))
     told = {"temperature_c": air.temperature_c, "dewpoint_c": air.dewpoint_c, "qnh_hpa": air.qnh_hpa}
     given |= {name: value for name, value in told.items() if value is not None}
+    if said.has("take_off_distance"):
+        given["distances"] = True
     return given if air.temperature_c is not None else {**given, **read_when(said)}
 
 
@@ -151,6 +177,7 @@ def sigmets(said: Said) -> Given:
     word="notam",
     named=("notam",),
     called=later("NOTAMs"),
+    at_home=("notam",),
 )
 def notams(said: Said) -> Given:
     """The airfield, or both ends of a flight."""
@@ -181,6 +208,9 @@ goes_on(of_the_wind_plan)
 goes_on(of_the_wind)
 goes_on(of_the_outlook)
 goes_on(of_the_fuel)
+goes_on(of_the_still_air)
+goes_on(of_the_watch)
+goes_on(of_the_air)
 
 
 _OWN_MINIMA = re.compile(
@@ -209,4 +239,5 @@ def minima(said: Said) -> Given:
     if not limits and (said.has("clear_limits") or _FORGET.match(said.slots.low)):
         only: list[JsonValue] = [*named_limits(said.slots.low)]
         return {"forget": only} if only else {"clear": True}
-    return {**limits}
+    extra: list[JsonValue] = [*unplaced_figures(said.slots.low)]
+    return {**limits, "unplaced": extra} if extra else {**limits}

@@ -166,6 +166,43 @@ def of_the_wind_plan(said: Said, last: ToolCall, answer: str) -> ToolCall | None
     return ToolCall(tool=last.tool, arguments={**kept, **_when(fresh, last, kind=False), "level_ft": levels[0]})
 
 
+_FLOWN = frozenset(("get_wind_plan", "get_day_brief", "get_fuel_plan", "plan_trip"))
+_LONGEST_AIR = 6
+
+
+def of_the_still_air(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """Of a flight in hand: its time without any wind."""
+    if last.tool not in _FLOWN or not said.has("still_air") or said.spots or len(said.slots.words) > _LONGEST:
+        return None
+    ends = {n: last.arguments.get(n) or said.home for n in ("from_location", "to_location")}
+    knots = last.arguments.get("true_airspeed_kts") or last.arguments.get("cruise_speed_kts")
+    speeds = {"cruise_speed_kts": knots, "aircraft_type": last.arguments.get("aircraft_type")}
+    if not all(ends.values()):
+        return None
+    given: dict[str, JsonValue] = {name: value for name, value in (ends | speeds).items() if value}
+    return ToolCall(tool="calculate_flight_distance", arguments=given)
+
+
+def of_the_air(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "Take-off roll?" after a density altitude: the same air, and that no distance is reckoned from it."""
+    if last.tool != "get_density_altitude" or not said.has("take_off_distance") or said.spots or said.slots.crafts:
+        return None
+    if len(said.slots.words) > _LONGEST_AIR:
+        return None
+    return last.varied(distances=True)
+
+
+def of_the_watch(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """Both ends alone after a day that is watched: the flight that is meant."""
+    start, end = said.ends()
+    if last.tool != "watch_flight" or not start or not end or said.bare_words > _LONGEST_ENDS:
+        return None
+    return last.varied(from_location=start, to_location=end)
+
+
+_LONGEST_ENDS = 2
+
+
 def of_the_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "What if it backs to 210": the wind that was said, from another direction."""
     wind = last.arguments.get("wind")

@@ -64,7 +64,7 @@ def wind_plan(said: Said) -> Given:
     return given
 
 
-@reads("get_winds_aloft", "places", leans=("day",), called=later("Wind aloft"))
+@reads("get_winds_aloft", "places", leans=("day",), called=later("Wind aloft"), at_home=("minute_wind",))
 def winds_aloft(said: Said) -> Given:
     """Over which places, at which heights, when."""
     given = read_places(said) | read_when(said)
@@ -80,6 +80,7 @@ def winds_aloft(said: Said) -> Given:
     claims=lambda said: _is_wind_alone(said) and _has_runway(said),
     named=("crosswind",),
     called=later("Wind on the runways"),
+    at_home=("crosswind",),
 )
 def runway_wind(said: Said) -> Given:
     """The airfield, the wind when it is said, the runway when it is said."""

@@ -33,7 +33,11 @@ from agent.weather.report import Forecast, Report
 from tongue import say
 
 SHOWN_STATIONS = 2
+SPEAKS_NM = 25.0
+"""So far from its station a TAF speaks for a place; beyond it the models are told beside it."""
 HOUR = timedelta(hours=1)
+AHEAD = timedelta(hours=1)
+"""So far ahead a report of now answers no question about then."""
 LONGEST_STRETCH = timedelta(hours=12)
 Freshness = Literal["current", "stale", "history", "undated"]
 
@@ -44,9 +48,10 @@ class WeatherArguments(Arguments):
     places: list[str] = Field(default=[], description="codes, names or towns", max_length=MOST_PLACES)
     kind: Literal["metar", "taf", "any"] = Field(default="any", description="report, forecast, or both")
     day: str | None = Field(default=None, description='"today", "Saturday", ISO date')
-    time: str | None = Field(default=None, description="local time HH:MM, or UTC with a Z")
+    time: str | None = Field(default=None, description='local time HH:MM, UTC with a Z, "+90min" from now')
     until: str | None = Field(default=None, description="end of a stretch of hours that begins at `time`")
     verdict: bool = Field(default=False, description="a decision was asked for: the answer says whose it is")
+    category: bool = Field(default=False, description="a flight category was asked for: the answer tells none")
 
     @field_validator("places", mode="before")
     @classmethod
@@ -131,7 +136,7 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
     outlook = await _outlook(said, arguments, places, at, context)
     minima = context.question.profile.minima
     if minima.any:
-        places = tuple(_compared(place, minima, context) for place in places)
+        places = tuple(_compared(place, minima, at, context) for place in places)
     return Weather(
         kind=asked_kind,
         places=places,
@@ -144,8 +149,10 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
     )
 
 
-def _compared(place: PlaceWeather, minima: Minima, context: ToolContext) -> PlaceWeather:
-    """What the stations tell against the pilot's minima; across a runway only at the field itself."""
+def _compared(place: PlaceWeather, minima: Minima, at: datetime | None, context: ToolContext) -> PlaceWeather:
+    """What the stations tell of that hour against the minima; across a runway only at the field itself."""
+    now = context.deps.now()
+    ahead = at is not None and at - now > AHEAD
     airport = context.deps.airports.get(place.icao) if place.icao else None
     ends = context.deps.weather_tables.runway_headings(airport, context.deps.airports) if airport else ()
     found: list[Finding] = []
@@ -155,10 +162,9 @@ def _compared(place: PlaceWeather, minima: Minima, context: ToolContext) -> Plac
         if one.around is not None:
             found += of_taf(one.station.icao, one.station.icao, one.around, limits, ends if own else ())
             continue
-        if one.report is not None and one.freshness in ("current", "stale"):
+        if one.report is not None and one.freshness in ("current", "stale") and not ahead:
             found += of_report(one.station.icao, one.report, limits, ends if own else ())
         if one.forecast is not None:
-            now = context.deps.now()
             found += of_taf_ahead(one.station.icao, one.forecast, now, limits, ends if own else ())
     return place.model_copy(update={"findings": tuple(found)})
 
@@ -170,11 +176,10 @@ async def _outlook(
     at: datetime | None,
     context: ToolContext,
 ) -> Outlook | None:
-    """What the models have for an hour that no TAF reaches; None where one does, or a report was asked for."""
+    """What the models have for an hour that no TAF near enough reaches; None where a report was asked for."""
     if at is None or arguments.kind == "metar" or at - context.deps.now() < timedelta(hours=2):
         return None
-    tafs = [station.forecast for place in places for station in place.stations if station.forecast]
-    if any(taf.from_ and taf.to and taf.from_ <= at < taf.to for taf in tafs):
+    if all(any(reaches(one, at) and one.station.distance_nm <= SPEAKS_NM for one in p.stations) for p in places):
         return None
     try:
         time = None if arguments.until else arguments.time  # a stretch is told by its half of the day
@@ -182,6 +187,11 @@ async def _outlook(
         return await get_outlook(asked, context)
     except AgentError:
         return None
+
+
+def reaches(of: StationWeather, at: datetime) -> bool:
+    """Whether the TAF of a station tells of that hour."""
+    return of.forecast is not None and not state_at(of.forecast, at).beyond
 
 
 async def weather_of(

@@ -14,7 +14,8 @@ def state_words(state: HourState | None) -> str:
     """What prevails, both states inside a change, and what may come at times."""
     if state is None:
         return ""
-    main = say(" **or** ").join(conditions_words(c) for c in state.prevailing)
+    ended = {"no_significant_weather": False}  # what a change has ended is over here, and not said again
+    main = say(" **or** ").join(conditions_words(c.model_copy(update=ended)) for c in state.prevailing)
     if len(state.prevailing) > 1:
         main += say(" (changing: both are possible)")
     return "; ".join([main, *map(at_times_words, state.at_times)]) + "."

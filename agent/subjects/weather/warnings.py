@@ -93,13 +93,20 @@ async def get_sigmets(arguments: SigmetArguments, context: ToolContext) -> Sigme
 
 
 async def sigmets_along(
-    track: list[Point], label: str, codes: list[str | None], context: ToolContext, until: datetime | None = None
+    track: list[Point],
+    label: str,
+    codes: list[str | None],
+    context: ToolContext,
+    until: datetime | None = None,
+    since: datetime | None = None,
 ) -> Sigmets:
-    """SIGMETs in force now (or until a time) near a track."""
+    """SIGMETs in force now, or between two times, near a track."""
     rows, fetched, stale = await context.deps.aviation_weather.sigmets()
     found, unread = read_sigmets(rows)
     now = context.deps.now()
-    in_force = [s for s in found if s.to > now and s.from_ <= (until or now + timedelta(hours=6))]
+    in_force = [
+        s for s in found if s.to > max(now, since or now) and s.from_ <= (until or now + timedelta(hours=6))
+    ]
     placed = [NearSigmet(sigmet=s, distance_nm=_rounded(distance_nm(s.shapes, track))) for s in in_force]
     regions = {code[:2] for code in codes if code}
     on_the_way = tuple(n for n in placed if n.distance_nm is not None and n.distance_nm <= ON_THE_WAY_NM)

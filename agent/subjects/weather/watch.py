@@ -9,8 +9,9 @@ from pydantic import AliasChoices, AwareDatetime, Field
 
 from agent.protocol import Answer, Minima, MissingInfo, ToolResult
 from agent.registry import Arguments, ToolContext, tool
-from agent.subjects.weather.brief import BriefArguments, DayBrief, get_day_brief
+from agent.subjects.weather.brief import BriefArguments, get_day_brief
 from agent.subjects.weather.brief_words import finding_words
+from agent.subjects.weather.day import DayBrief
 from agent.subjects.weather.findings import Finding
 from agent.subjects.weather.forecast_words import day_name
 from agent.subjects.weather.minima import minima_words
@@ -69,6 +70,9 @@ class FlightWatch(ToolResult):
 @tool(kind="route", chat_only=True, outside=True)
 async def watch_flight(arguments: WatchArguments, context: ToolContext) -> FlightWatch:
     """Watch a flight on a day: a message only when a line of your own minima is crossed, until it has landed."""
+    home = arguments.from_location or context.question.profile.home_base
+    if not arguments.to_location and home:  # a day is watched, and no flight is known: the one around home
+        arguments = arguments.model_copy(update={"from_location": home, "to_location": home})
     if not arguments.to_location:
         ask = MissingInfo(
             key="to_location",
@@ -117,6 +121,8 @@ def watch_of(brief: DayBrief, arguments: WatchArguments) -> FlightWatch:
 def _heading(brief: DayBrief) -> str:
     start, end = (place.icao if place else "" for place in (brief.from_, brief.to))
     day = day_name(brief.day) if brief.day else say("a day not known")
+    if brief.is_local:
+        return say("{field}, a local flight, {day}", field=start, day=day)
     return f"{start} – {end}, {day}"
 
 
@@ -176,6 +182,8 @@ def _(result: FlightWatch, talk: Talk) -> Answer:
             ends=result.ends,
         )
     )
+    if result.from_icao and result.from_icao == result.to_icao:
+        lines.append(say("Flying away from there? Say to where, and I watch that flight."))
     standing = [line.words for line in result.lines.values()][:3]
     lines += [say("Now:"), *standing] if standing else []
     if not result.seen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Minima, Suggestion
@@ -11,7 +11,7 @@ from agent.subjects.weather.ahead_words import ahead_lines
 from agent.subjects.weather.density import DensityAltitude
 from agent.subjects.weather.finding_words import compared_words
 from agent.subjects.weather.place import clock
-from agent.subjects.weather.reports import PlaceWeather, StationWeather, Weather
+from agent.subjects.weather.reports import AHEAD, PlaceWeather, StationWeather, Weather, reaches
 from agent.subjects.weather.runways import RunwayWind
 from agent.subjects.weather.taf_words import beside_lines, change_lines, state_words
 from agent.weather.report import Forecast
@@ -22,8 +22,6 @@ from agent.writing.write import Talk, suggest, write
 from tongue import say
 
 SHOWN_RUNWAYS = 6
-AHEAD = timedelta(hours=1)
-"""So far ahead a report of now answers no question about then."""
 
 
 def compass(bearing: float) -> str:
@@ -43,6 +41,14 @@ def whose_decision(talk: Talk) -> list[str]:
     )
 
 
+def _asked_for(talk: Talk) -> list[str]:
+    """What is never told, where it was asked for: a decision, a flight category."""
+    if not talk.call.arguments.get("category"):
+        return whose_decision(talk)
+    none = say("A flight category is a US scheme and is not told here: ceiling and visibility as reported are.")
+    return [*whose_decision(talk), none]
+
+
 @write.register
 def _(result: Weather, talk: Talk) -> Answer:
     if not result.found or result.now is None:
@@ -50,14 +56,22 @@ def _(result: Weather, talk: Talk) -> Answer:
     if result.outlook is not None and result.outlook.found and result.at is not None:
         when = f"{_day(result.at, result.now)}{clock(result.at, zone_of(result.places[0].time_zone))}"
         told = write(result.outlook, talk).text
-        reaches = say("No TAF reaches {when}; the models have:", when=when)
-        shown_taf = result.kind == "metar" or (
-            result.kind == "taf" and any(one.forecast for p in result.places for one in p.stations)
+        at = result.at
+        far = any(reaches(one, at) for p in result.places for one in p.stations)
+        lead = (
+            say("No TAF near it reaches {when}; the models have:", when=when)
+            if far
+            else say("No TAF reaches {when}; the models have:", when=when)
+        )
+        shown_taf = (
+            far
+            or result.kind == "metar"
+            or (result.kind == "taf" and any(one.forecast for p in result.places for one in p.stations))
         )
         tafs = [_place(place, result, result.now) for place in result.places] if shown_taf else []
-        return Answer(text="\n".join([*whose_decision(talk), *tafs, reaches, told]))
+        return Answer(text="\n".join([*_asked_for(talk), *tafs, lead, told]))
     told_places = [_place(place, result, result.now) for place in result.places]
-    return Answer(text="\n\n".join([*whose_decision(talk), *told_places]))
+    return Answer(text="\n\n".join([*_asked_for(talk), *told_places]))
 
 
 def _place(place: PlaceWeather, result: Weather, now: datetime) -> str:
@@ -77,18 +91,33 @@ def _place(place: PlaceWeather, result: Weather, now: datetime) -> str:
     if result.at is not None and result.at - now > AHEAD and not any(one.forecast for one in place.stations):
         when = f"{_day(result.at, now)}{clock(result.at, zone_of(place.time_zone))}"
         lines.append(say("No TAF reaches {when}. What follows is of now; the outlook has the models.", when=when))
-    for station in place.stations:
+    stations = _of_the_hour(place, result.at, now)
+    for station in stations:
         if not station.station.own:
-            reason = say("has sent none") if place.silent else say("has no station of its own")
-            if station is place.stations[0]:
+            reason = _why_others(place)
+            if station is stations[0]:
                 lines[0] += say(" {reason}: the nearest", reason=reason)
             lines.append(_whose(station))
         lines += _report_lines(station, now, result.at if result.kind != "metar" else None)
         lines += _forecast_lines(station, place, result.at, now)
-    if any(_is_compared(station) for station in place.stations):
-        across = {} if place.own else {"crosswind_kt": None, "gust_kt": None}
+    if any(_is_compared(station) for station in stations):
+        own = any(_is_compared(station) for station in stations if station.station.own)
+        across = {} if own else {"crosswind_kt": None, "gust_kt": None}
         lines += compared_words(place.findings, result.minima.model_copy(update=across))
     return "\n".join(lines)
+
+
+def _why_others(place: PlaceWeather) -> str:
+    if any(one.station.own for one in place.stations):
+        return say("has sent no TAF")
+    return say("has sent none") if place.silent else say("has no station of its own")
+
+
+def _of_the_hour(place: PlaceWeather, at: datetime | None, now: datetime) -> tuple[StationWeather, ...]:
+    """The stations that tell of the hour asked about: a report of now is left out where a TAF has it."""
+    if at is None or at - now <= AHEAD or not any(reaches(one, at) for one in place.stations):
+        return place.stations
+    return tuple(one for one in place.stations if one.forecast is not None)
 
 
 def _is_compared(of: StationWeather) -> bool:
@@ -361,8 +390,14 @@ def _(result: RunwayWind, talk: Talk) -> tuple[Suggestion, ...]:
 
 @write.register
 def _(result: DensityAltitude, talk: Talk) -> Answer:
+    handbook = (
+        [say("I reckon no take-off or landing distance: your aircraft's handbook has it for this air.")]
+        if talk.call.arguments.get("distances")
+        else []
+    )
     if not result.found or result.density_altitude_ft is None or result.pressure_altitude_ft is None:
-        return Answer(text=result.message or say("I cannot reckon that."), choices=result.choices)
+        lost = result.message or say("I cannot reckon that.")
+        return Answer(text="\n".join([*handbook, lost]), choices=result.choices)
     where = f"{result.icao} {result.name}" if result.icao else f"{result.elevation_ft:,.0f} ft"
     humid = say("humid") if result.dewpoint_c is not None else say("dry air, no dew point known")
     lines = [
@@ -389,7 +424,7 @@ def _(result: DensityAltitude, talk: Talk) -> Answer:
     )
     if result.at is not None:
         lines.append(_air_ahead(result, result.at))
-    return Answer(text="\n".join(lines), choices=result.choices)
+    return Answer(text="\n".join([*lines, *handbook]), choices=result.choices)
 
 
 def _air_ahead(result: DensityAltitude, at: datetime) -> str:

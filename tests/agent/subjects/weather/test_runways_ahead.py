@@ -110,7 +110,7 @@ async def test_it_is_read(briefing: Any, said: tuple[str, ...], tool: str, argum
 
 
 async def test_a_watch_asks_to_where_and_keeps_the_flights_hours(briefing: Any) -> None:
-    asked = await talk(briefing, "watch Tuesday for me", home_base="EGTF")
+    asked = await talk(briefing, "watch Tuesday for me")
     assert "to where?" in asked.answer.text
     done = await talk(briefing, "watch Tuesday for me", "LFAT", home_base="EGTF")
     assert done.results[0].day == (NOON + timedelta(days=2)).date()  # type: ignore[attr-defined]

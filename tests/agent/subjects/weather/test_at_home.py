@@ -1,0 +1,142 @@
+"""Weather asked at home, of a local flight, of an hour ahead; what is never told is said so."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from servers.aviationweather import AviationWeatherServer
+
+from agent.deps import Deps
+from agent.protocol import Conversation, Minima, Plan, Profile, Question, ToolCall
+from agent.understanding import make_plan
+
+HOME = Profile(home_base="EGTF")
+
+
+async def planned(text: str, deps: Deps, last: ToolCall | None = None, profile: Profile = HOME) -> ToolCall:
+    chat = Conversation(last_plan=Plan(steps=(last,))) if last else Conversation()
+    (step,) = (await make_plan(Question(text=text, at=deps.now(), profile=profile), chat, deps)).steps
+    return step
+
+
+@pytest.mark.parametrize(
+    ("text", "tool", "said"),
+    [
+        ("weather?", "get_weather", {"places": ["EGTF"]}),
+        ("taf", "get_weather", {"places": ["EGTF"], "kind": "taf"}),
+        ("crosswind now", "get_runway_wind", {"icao_code": "EGTF"}),
+        ("density altitude", "get_density_altitude", {"icao_code": "EGTF"}),
+        ("last light", "get_airport_details", {"icao_code": "EGTF", "about": ["sun"]}),
+        ("notam", "get_notams", {"icao_code": "EGTF"}),
+        ("crosswind at LFAT", "get_runway_wind", {"icao_code": "LFAT"}),
+        ("flight category EGKK", "get_weather", {"places": ["EGKK"], "category": True}),
+        ("Startstrecke in Samedan bei 25 Grad?", "get_density_altitude", {"icao_code": "LSZS", "distances": True}),
+        ("weather at LFAT in 3 hours", "get_weather", {"places": ["LFAT"], "time": "+180min"}),
+        ("météo à Lille dans une heure et demie", "get_weather", {"time": "+90min"}),
+    ],
+)
+async def test_what_is_asked_without_a_place_is_asked_at_home(
+    text: str, tool: str, said: dict[str, Any], shared: Deps
+) -> None:
+    step = await planned(text, shared)
+    assert step.tool == tool
+    assert said.items() <= step.arguments.items()
+
+
+async def test_a_word_that_may_be_a_place_is_not_taken_for_home(shared: Deps) -> None:
+    assert (await planned("crosswind at Qwertzuiop", shared)).arguments.get("icao_code") != "EGTF"
+    assert (await planned("crosswind now", shared, profile=Profile())).tool == "ask_clarifying_question"
+
+
+@pytest.mark.parametrize(
+    ("text", "last", "tool"),
+    [
+        (
+            "still air?",
+            ToolCall(tool="get_wind_plan", arguments={"from_location": "EGTF", "to_location": "LFAT"}),
+            "calculate_flight_distance",
+        ),
+        ("EGKB to LFAT", ToolCall(tool="watch_flight", arguments={"day": "2026-11-28"}), "watch_flight"),
+        (
+            "take-off roll?",
+            ToolCall(tool="get_density_altitude", arguments={"icao_code": "LSZS"}),
+            "get_density_altitude",
+        ),
+    ],
+)
+async def test_what_follows_a_reckoning(text: str, last: ToolCall, tool: str, shared: Deps) -> None:
+    step = await planned(text, shared, last)
+    assert step.tool == tool
+    assert last.arguments.items() <= step.arguments.items()
+
+
+async def test_a_local_flight_is_briefed_and_watched(briefing: Any) -> None:
+    briefing.profile = HOME.model_copy(update={"minima": Minima(ceiling_ft=1500, wind_kt=5)})
+    words = await briefing.words("get_day_brief", from_location="EGTF", to_location="EGTF", day="tomorrow")
+    assert "EGTF Fairoaks, a local flight" in words
+    assert "Aloft" not in words and "GAR" not in words and "arriving" not in words
+    assert words.count("NOTAM not seen here: EGTF") == 1
+    watch = await briefing.ask("watch_flight", day="2026-11-28")
+    assert (watch.from_icao, watch.to_icao) == ("EGTF", "EGTF")
+    assert watch.lines, "10 kt are above 5"
+    assert "Say to where" in await briefing.words("watch_flight", day="2026-11-28")
+
+
+async def test_an_hour_ahead_is_not_answered_with_the_report_of_now(
+    briefing: Any, awc: AviationWeatherServer, clock: Any
+) -> None:
+    briefing.profile = Profile(minima=Minima(ceiling_ft=1500, crosswind_kt=5))
+    awc.metar(
+        "LFAT", "METAR LFAT 221150Z 24018KT 9999 BKN009 12/08 Q1009", (clock() - timedelta(minutes=10)).timestamp()
+    )
+    awc.taf("LFAQ", "TAF LFAQ 221100Z 2212/2318 24015KT 9999 BKN020", clock().timestamp())
+    words = await briefing.words("get_weather", places=["LFAT"], day="2026-11-23", time="14:00")
+    assert "METAR" not in words
+    assert "has sent no TAF: the nearest" in words and "broken 2,000 ft" in words
+    assert "No TAF near it reaches" in words, "Albert is 53 nm away: the models are told beside it"
+    assert "900 ft" not in words
+    assert "crosswind" not in words, "nothing is told of the wind across at the field itself"
+    now = await briefing.words("get_weather", places=["LFAT"])
+    assert "METAR LFAT" in now and "Crosswind at LFAT 17 kt, above your 5 kt" in now
+
+
+async def test_so_many_minutes_from_now(briefing: Any, awc: AviationWeatherServer, clock: Any) -> None:
+    taf = "TAF EGKB 221100Z 2212/2221 24012KT 9999 BKN020 FM221400 24012KT 4000 BKN006"
+    awc.taf("EGKB", taf, clock().timestamp())
+    assert "broken 600 ft" in (await briefing.words("get_weather", places=["EGKB"], kind="taf", time="+150min"))
+
+
+async def test_two_figures_for_one_limit_keep_nothing(briefing: Any, shared: Deps) -> None:
+    step = await planned("my minima: ceiling 1500 over the sea 2000, vis 5 km", shared)
+    assert step.arguments == {"ceiling_ft": 1500, "visibility_m": 5000, "unplaced": [2000]}
+    found = await briefing.ask("set_minima", **step.arguments)
+    assert not found.changed and "nothing is changed" in found.message
+    assert [choice.call.arguments["ceiling_ft"] for choice in found.choices] == [1500, 2000]
+
+
+async def test_what_is_never_told_is_said(briefing: Any, awc: AviationWeatherServer, clock: Any) -> None:
+    awc.metar(
+        "EGKK", "METAR EGKK 221150Z 24018KT 9999 BKN009 12/08 Q1009", (clock() - timedelta(minutes=10)).timestamp()
+    )
+    category = await briefing.words("get_weather", places=["EGKK"], kind="metar", category=True)
+    assert category.startswith("A flight category is a US scheme")
+    assert "VFR" not in category
+    assert "no take-off or landing distance" in await briefing.words(
+        "get_density_altitude", elevation_ft=5600, temperature_c=25, distances=True
+    )
+
+
+async def test_a_sigmet_of_today_is_not_on_the_way_tomorrow(
+    briefing: Any, awc: AviationWeatherServer, clock: Any
+) -> None:
+    start = int(clock().timestamp())
+    corners = [{"lat": lat, "lon": lon} for lat, lon in ((52, -2), (52, 2), (50, 2), (50, -2))]
+    row = {"icaoId": "EGRR", "firId": "EGTT", "firName": "EGTT LONDON", "seriesId": "02", "hazard": "TURB"}
+    row |= {"qualifier": "SEV", "base": 0, "top": 6000, "geom": "AREA", "coords": corners, "rawSigmet": "WSUK31"}
+    awc.sigmets = [{**row, "validTimeFrom": start, "validTimeTo": start + 4 * 3600}]
+    flight = {"from_location": "EGTF", "to_location": "LFAT"}
+    tomorrow = await briefing.words("get_day_brief", **flight, day="tomorrow")
+    assert "SEV" not in tomorrow and "SIGMETs (they reach hours, not days)" in tomorrow
+    assert "SIGMET on the way" in await briefing.words("get_day_brief", **flight, day="today", time="14:00")
