@@ -54,7 +54,6 @@ from agent.protocol import (
     Rows,
     TextDelta,
     Thinking,
-    ToolCall,
     ToolFinished,
     ToolStarted,
     UiPayload,
@@ -65,7 +64,6 @@ from agent.subjects.glossary.tool import TermExplained
 from agent.subjects.reports.tool import ReportDraft
 from agent.subjects.trip.calendar_tool import TripCalendar
 from agent.subjects.weather.minima import MinimaKept
-from agent.understanding import reader_of
 from agent.understanding.understood import understood
 from agent.writing.presented import presented
 from bot.actions import (
@@ -110,6 +108,7 @@ from bot.notes import Notes
 from bot.outings.desk import COMMANDS as OUTING_COMMANDS
 from bot.outings.desk import OutingDesk
 from bot.outings.taps import OutingTap
+from bot.overheard import overheard
 from bot.remembered import Ledger, Remembered
 from bot.reminder_desk import ReminderDesk
 from bot.render.buttons import MOST_BUTTONS, taps
@@ -454,11 +453,7 @@ class Desk:
             answered = Answered(self.store)
             behind = await answered.as_of(message.chat, message.reply_to, message.person.id, message.sent_at)
         if behind is None and message.quoted:
-            behind = await self._told(Conversation(), (message.quoted,), message.person.id)
-            if (behind.last_plan is None or behind.pending) and (field := self._named_last(message.quoted)):
-                call = ToolCall(tool="get_airport_details", arguments={"icao_code": field})
-                about = Question(text="", call=call, at=self.deps.now(), person=message.person.id)
-                behind = await self._after(about, behind)
+            behind = await overheard(Conversation(), (message.quoted,), message.person.id, self.deps)
         if behind is None:
             return None
         return behind.model_copy(update={"disclaimed": chat.disclaimed})
@@ -466,26 +461,7 @@ class Desk:
     async def recall(self, chat: ChatRef, texts: Sequence[str], person: str) -> None:
         """Give a new chat the memory that these earlier questions would have left, oldest first."""
         conversation, version = await self.store.load(chat)
-        await self.store.save(chat, await self._told(conversation, texts, person), version)
-
-    async def _told(self, conversation: Conversation, texts: Sequence[str], person: str) -> Conversation:
-        """The memory that questions would leave, were they asked."""
-        for text in texts:
-            question = Question(text=text, at=self.deps.now(), person=person)
-            conversation = await self._after(question, conversation)
-        return conversation
-
-    async def _after(self, question: Question, conversation: Conversation) -> Conversation:
-        """The memory after a question whose answer nobody sees."""
-        async for event in answer(question, conversation, self.deps):
-            if isinstance(event, Done):
-                conversation = event.conversation
-        return conversation
-
-    def _named_last(self, text: str) -> str:
-        """The airfield that a remark among people speaks of last: "EGTF at 9, then Deauville"; empty without."""
-        said = reader_of(self.deps).said(text, self.deps.now().date(), None, None)
-        return (said.field_of_spot(said.spots[-1], far=False) or "") if said.spots else ""
+        await self.store.save(chat, await overheard(conversation, texts, person, self.deps), version)
 
     async def _keep_minima(self, done: Done, message: IncomingMessage) -> None:
         """The limits a person has set are theirs in every chat; an anonymous person keeps none."""

@@ -54,6 +54,7 @@ class Group:
         by: str = "ana",
         to: Said | None = None,
         quoted: str = "",
+        earlier: tuple[str, ...] = (),
         token: str = "",
         later: timedelta = timedelta(),
     ) -> Said:
@@ -69,6 +70,7 @@ class Group:
             private=self.private,
             reply_to=to.id if to else "",
             quoted=quoted,
+            earlier=earlier,
         )
         number, reply = f"m{self.number}", Reply(())
         async for reply in self.desk.replies(message):
@@ -157,6 +159,20 @@ async def test_a_remark_that_asks_nothing_is_context_by_the_field_it_names_last(
     assert "LFAT" in told.text
     told = await group.says("what fuel do they have?", quoted="I'd rather take Shoreham, nice cafe")
     assert "EGKA" in told.text
+
+
+async def test_of_what_people_said_in_turn_the_last_field_is_meant_and_nothing_we_would_have_asked(
+    group: Group,
+) -> None:
+    for said in (
+        ("I'd rather go to Sandown",),
+        ("Shall we go to LFAT on Saturday?", "I'd rather go to Sandown", "sounds good"),
+    ):
+        talk = Group(group.desk, ChatRef("slack", "team", "club", f"thread{len(said)}"))
+        told = await talk.says("what fuel do they have there?", earlier=said)
+        assert "EGHN" in told.text and "LFAT" not in told.text
+    talk = Group(group.desk, ChatRef("slack", "team", "club", "speed"))
+    assert "559 nm" in (await talk.says("at 140 knots", earlier=("How long from EGTF to LFMD?",))).text
 
 
 async def test_the_bot_called_upon_a_question_answers_it(group: Group) -> None:
