@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC
 
 from adapters.protocol import Button, IncomingMessage, Reply, Text
@@ -83,7 +83,7 @@ AMONG_PEOPLE = word_set(
 _TYPED = word_set(
     "start help aircraft home margin units settings reminders watches sources reset forget flyouts mydata currency"
 )
-"""Commands that their name alone means, in a direct message; "out" and "move" are words of a question."""
+"""Commands that their name alone means, in private or after a call; "out" and "move" are words of a question."""
 
 QUESTION_COMMANDS = ("fly", "ask", "flyfun")
 """Commands whose text is a question: they exist for groups."""
@@ -160,10 +160,11 @@ def typed_command(text: str) -> str:
 
 
 def called_command(text: str, addressed_by: str) -> str:
-    """ "@FlyFun help" among people, or what asks for the reminders kept, as a command; all else as it is."""
-    if asks_of_kept(text.strip().lower()):
+    """ "@FlyFun help", "/fly settings", or what asks for the reminders kept, as a command; all else as it is."""
+    word = question_of(text).strip(" .!?").lower()
+    if asks_of_kept(word):
         return "/reminders"
-    return "/help" if addressed_by == "mention" and text.strip(" .!?").lower() == "help" else text
+    return f"/{word}" if addressed_by in ("mention", "command") and word in _TYPED else text
 
 
 def says_nothing(text: str) -> bool:
@@ -173,14 +174,19 @@ def says_nothing(text: str) -> bool:
 
 
 async def run_command(name: str, rest: str, message: IncomingMessage, store: Store, deps: Deps) -> Reply:
-    """The reply to one command."""
+    """The reply to one command; among people what it says of a person's own is for that person alone."""
+    reply = await _ran(name, rest, message, store, deps)
+    return reply if message.private or name == "start" else replace(reply, ephemeral=True)
+
+
+async def _ran(name: str, rest: str, message: IncomingMessage, store: Store, deps: Deps) -> Reply:
     person = PersonRef.of(message)
     match name:
         case "start":
             return await _welcome(message, store)
         case "help":
             if not message.private:
-                return Reply((Text(help_among_people()),), ephemeral=True)
+                return Reply((Text(help_among_people()),))
             return Reply((Text(help_text()),), await _asks(message, store, WELCOME_EXAMPLES))
         case "aircraft":
             return await _aircraft(rest, person, message, store, deps)

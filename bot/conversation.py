@@ -249,7 +249,7 @@ class Desk:
         if message.quoted and says_nothing(text):  # called upon somebody's question: that is what is asked
             text, message = message.quoted, replace(message, quoted="")
         if is_wish_alone(text):
-            yield await self._choose_language(wished(text), person)
+            yield replace(await self._choose_language(wished(text), person), ephemeral=not message.private)
             return
         if message.earlier and says_nothing(text):
             text, message = message.earlier[-1], replace(message, earlier=message.earlier[:-1])
@@ -286,7 +286,8 @@ class Desk:
             yield await notes.command(rest, message)
             return
         if name == "language":
-            yield await self._choose_language(wanted_language(rest), person)
+            wanted = wanted_language(rest)
+            yield replace(await self._choose_language(wanted, person), ephemeral=not message.private)
             return
         if name == "mydata":
             yield await MyDataDesk(self.store, self.records, self.diary).told(message)

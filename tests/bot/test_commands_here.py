@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters.protocol import ChatRef, IncomingMessage, Person, Reply, Text
+from adapters.protocol import AddressedBy, ChatRef, IncomingMessage, Person, Reply, Text
 from adapters.slack.outbound import with_our_commands
 from adapters.slack.reading import command_text
 from agent.config import AgentSettings
@@ -34,9 +34,9 @@ async def desk(store: Store, deps: Deps) -> AsyncIterator[Desk]:
     yield Desk(store, deps)
 
 
-async def said(desk: Desk, chat: ChatRef, text: str = "", token: str = "") -> Reply:
+async def said(desk: Desk, chat: ChatRef, text: str = "", token: str = "", by: AddressedBy = "dm") -> Reply:
     message = IncomingMessage(
-        id=f"{text}{token}", chat=chat, person=ANA, text=text, addressed_by="button" if token else "dm",
+        id=f"{text}{token}", chat=chat, person=ANA, text=text, addressed_by="button" if token else by,
         sent_at=datetime.now(UTC), private=chat is DM, token=token,
     )  # fmt: skip
     reply = Reply(())
@@ -53,6 +53,19 @@ async def test_help_in_a_group_says_how_to_ask_there(desk: Desk) -> None:
     told = words(await said(desk, CLUB, "/help"))
     assert "/fly How far" in told and "/home" not in told
     assert "/home" in words(await said(desk, DM, "/help"))
+
+
+async def test_ones_own_settings_are_for_oneself_alone_among_people(desk: Desk) -> None:
+    for text in ("/settings", "/home EGTF", "/aircraft SR22", "/language de", "/reset", "/help"):
+        assert (await said(desk, CLUB, text)).ephemeral
+        assert not (await said(desk, DM, text)).ephemeral
+    assert not (await said(desk, CLUB, "/start")).ephemeral
+
+
+async def test_a_call_with_the_name_of_a_command_is_that_command(desk: Desk) -> None:
+    assert "Commands here" in words(await said(desk, CLUB, "/fly help", by="command"))
+    assert "Home base" in words(await said(desk, CLUB, "settings", by="mention"))
+    assert "Home base" not in words(await said(desk, CLUB, "settings", by="thread"))
 
 
 def test_slack_names_its_own_command_in_every_text() -> None:
