@@ -41,6 +41,9 @@ from adapters.protocol import (
 )
 from adapters.slack.markup import entities, label, literal, unlabelled, written, written_length
 
+TURN = "turn_"
+"""Begins the action of a button whose answer takes the place of the message under which it stands."""
+
 MAX_BLOCKS = 50
 MAX_SECTION = 3_000
 MAX_FIELDS, MAX_FIELD = 10, 2_000
@@ -342,7 +345,8 @@ def tag_of(block_id: str) -> str:
 def tap_row(buttons: Sequence[Button], tag: str) -> SlackBlock:
     """Buttons as one block."""
     elements = [
-        _button(button, f"tap_{number}", button.label) for number, button in enumerate(buttons[:MAX_BUTTONS])
+        _button(button, f"{TURN if button.turns else 'tap_'}{number}", button.label)
+        for number, button in enumerate(buttons[:MAX_BUTTONS])
     ]
     return {"type": "actions", "block_id": tagged(tag, "taps"), "elements": elements}
 

@@ -27,6 +27,7 @@ from adapters.slack.home import Home
 from adapters.slack.inbound import Inbound
 from adapters.slack.installations import ManyWorkspaces, OneWorkspace, StoredInstallations, StoredStates, vault
 from adapters.slack.outbound import SlackOutbound
+from adapters.slack.pages import Shelf
 from adapters.slack.receiving import events, oauth
 from adapters.slack.socket_mode import Socket
 from adapters.slack.threads import Threads
@@ -102,6 +103,7 @@ class SlackChannel:
         self.memories = memories
         self._pulse = Pulse()
         self._threads = Threads(values)
+        self._shelf = Shelf(values)
         self._flow: AsyncOAuthFlow | None = None
         self._workspaces: OneWorkspace | ManyWorkspaces
         if settings.client_id:
@@ -117,7 +119,7 @@ class SlackChannel:
         self._inbound: Inbound | None = None
         self._socket: Socket | None = None
         self._identity_problem = ""
-        self.outbound: Outbound = SlackOutbound(self._calls, self._threads)
+        self.outbound: Outbound = SlackOutbound(self._calls, self._threads, self._shelf)
 
     def app(self, accept: Accept) -> AsyncApp:
         """The Bolt app, built once: it listens, and answers Slack when its listener has stored."""
@@ -137,7 +139,7 @@ class SlackChannel:
                 attaching_conversation_kwargs_enabled=False,
             )
             self._inbound = Inbound(
-                accept, self._threads, self._calls, self._home, self._workspaces, self.memories
+                accept, self._threads, self._shelf, self._calls, self._home, self._workspaces, self.memories
             )
             self._inbound.listen(self._app)
         return self._app

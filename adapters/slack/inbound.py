@@ -30,9 +30,10 @@ from adapters.protocol import (
     Person,
 )
 from adapters.slack import flyout
-from adapters.slack.blocks import tag_of
+from adapters.slack.blocks import TURN, tag_of
 from adapters.slack.calls import Calls, Workspaces
 from adapters.slack.home import Home
+from adapters.slack.pages import BACK, Shelf, turn_back
 from adapters.slack.reading import (
     SUBTYPES,
     addressed_to_another,
@@ -78,7 +79,7 @@ EARLIER_READ, EARLIER_MESSAGES, EARLIER_LENGTH = 200, 4, 500
 EARLIER_SECONDS = 1.0
 """Reading an old thread or a name happens before the message is stored, well inside Slack's three seconds."""
 
-_TAP = re.compile(r"^(tap_\d+|feedback)$")
+_TAP = re.compile(rf"^((tap_|{TURN})\d+|feedback)$")
 _TOKEN = re.compile(r"[a-z0-9_]{1,32}")
 
 log = logging.getLogger(__name__)
@@ -91,6 +92,7 @@ class Inbound:
         self,
         accept: Accept,
         threads: Threads,
+        shelf: Shelf,
         calls: Calls,
         home: Home,
         workspaces: Workspaces,
@@ -99,6 +101,7 @@ class Inbound:
         self._accept = accept
         self._memories = memories
         self._threads = threads
+        self._shelf = shelf
         self._calls = calls
         self._home = home
         self._workspaces = workspaces
@@ -124,6 +127,7 @@ class Inbound:
         app.message_shortcut(SHORTCUT)(self._shortcut)
         app.message_shortcut(FLYOUT_SHORTCUT)(self._flyout_shortcut)
         app.action(_TAP)(self._tap)
+        app.action(BACK)(self._turn_back)
         app.action("edit_settings")(self._edit)
         app.view("settings")(self._settings)
         app.view("flyout")(self._flyout)
@@ -392,10 +396,21 @@ class Inbound:
         chat = ChatRef("slack", _tenant(context), channel, "" if channel.startswith("D") else conversation)
         under = text_at(body, "message", "ts")
         handle |= tapped_message(body, action)
+        if text_at(action, "action_id").startswith(TURN) and "blocks" in handle:
+            handle["turn"] = under
         name = f"tap:{user}:{at}:{token}"
         called = text_at(body, "user", "name")
         await self._take(name, chat, user, "", "button", at, handle, token=token, reply_to=under, person=called)
         await ack()
+
+    async def _turn_back(self, ack: AsyncAck, body: dict[str, Any], context: AsyncBoltContext) -> None:
+        """The page before, in the message whose button was tapped: nothing is asked, so nothing is stored."""
+        await ack()
+        chat = ChatRef("slack", _tenant(context), text_at(body, "channel", "id"))
+        message, user = text_at(body, "message", "ts"), text_at(body, "user", "id")
+        if chat.chat and message:
+            url = text_at(body, "response_url")
+            self._begin(turn_back(self._calls, self._shelf, chat, message, user, url))
 
     # --- Home ---------------------------------------------------------------------------------------
 

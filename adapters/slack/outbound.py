@@ -44,6 +44,7 @@ from adapters.slack.blocks import (
 )
 from adapters.slack.calls import BAD_BLOCKS, NO_UNFURL, NOT_A_MEMBER, Calls, ChatGoneBecause, Refused
 from adapters.slack.markup import entities
+from adapters.slack.pages import Book, Shelf, has_more, picture_of, with_back
 from adapters.slack.pictures import MAX_CAPTION, Pictures
 from adapters.slack.progress import Progress
 from adapters.slack.reading import flag_at
@@ -108,9 +109,10 @@ def with_our_commands(reply: Reply) -> Reply:
 class SlackOutbound:
     """The sending side."""
 
-    def __init__(self, calls: Calls, threads: Threads) -> None:
+    def __init__(self, calls: Calls, threads: Threads, shelf: Shelf) -> None:
         self._calls = calls
         self._threads = threads
+        self._shelf = shelf
         self._waiting = Waiting(calls)
 
     @property
@@ -119,7 +121,7 @@ class SlackOutbound:
 
     def open(self, message: IncomingMessage, pace: Pace) -> Delivery:
         """A delivery that answers `message`."""
-        return SlackDelivery(self._calls, self._threads, message, pace, self._waiting)
+        return SlackDelivery(self._calls, self._threads, self._shelf, message, pace, self._waiting)
 
     def noticed(self, message: IncomingMessage) -> None:
         """A status line in a direct message, should it take long."""
@@ -172,7 +174,7 @@ class SlackOutbound:
     def _unasked(self, chat: ChatRef, thread: str, pace: Pace) -> SlackDelivery:
         handle = {"thread": thread} if thread else {}
         message = unasked(chat, handle, private=self.is_private(chat))
-        return SlackDelivery(self._calls, self._threads, message, pace)
+        return SlackDelivery(self._calls, self._threads, self._shelf, message, pace)
 
 
 @dataclass(frozen=True)
@@ -198,12 +200,14 @@ class SlackDelivery:
         self,
         calls: Calls,
         threads: Threads,
+        shelf: Shelf,
         message: IncomingMessage,
         pace: Pace,
         waiting: Waiting | None = None,
     ) -> None:
         self._calls = calls
         self._threads = threads
+        self._shelf = shelf
         self._waiting = waiting
         self._message = message
         self._pace = pace
@@ -223,6 +227,8 @@ class SlackDelivery:
         """Show progress with one call at most. What cannot be shown is left out."""
         words = words_of(reply.blocks)
         await self._waits_no_more()
+        if "turn" in self._message.handle:
+            return
         if not self._thread:
             if words and "root" in self._message.handle and "quiet" not in self._message.handle:
                 await self._open_thread()
@@ -239,6 +245,9 @@ class SlackDelivery:
             await self._passing_sign(status_of(reply.blocks))
             return Sent()
         reply = with_our_commands(reply)
+        named = self._thread if self._message.private else ""  # a reply in a direct message names its thread
+        if await self._turned(reply):
+            return Sent((self._message.handle["turn"],), named)
         try:
             await self._send(reply)
         except ChatGoneBecause as error:
@@ -254,8 +263,29 @@ class SlackDelivery:
             await self._progress.quietly(
                 mark(self._calls, self._message.chat, self._message.handle, self._message.token)
             )
-        named = self._thread if self._message.private else ""  # a reply in a direct message names its thread
+        await self._keep_first_page(reply)
         return Sent(tuple(ts for ts in self._done.values() if ts), named)
+
+    # --- pages in place -------------------------------------------------------------------------------
+
+    async def _turned(self, reply: Reply) -> bool:
+        """Put the answer to "More" in the place of the page it was tapped on; False where it has to be posted."""
+        handle, chat = self._message.handle, self._message.chat
+        book = await self._shelf.get(chat, handle["turn"]) if "turn" in handle else None
+        pages = self._pages(reply)
+        if book is None or reply.ephemeral or len(pages) != 1 or picture_of(reply.blocks) != book.picture:
+            return False
+        book = book.turned(self._message.id, handle)
+        await self._shelf.put(chat, handle["turn"], book, self._message.person.id)  # "Back" may come at once
+        await self._pace()
+        return await self._updated(handle["turn"], with_back(pages[0]))
+
+    async def _keep_first_page(self, reply: Reply) -> None:
+        """Remember which picture stands above a page that can be turned."""
+        sent = [ts for name, ts in self._done.items() if name.startswith("words") and ts]
+        picture = picture_of(reply.blocks)
+        if len(sent) == 1 and has_more(reply) and picture is not None:
+            await self._shelf.put(self._message.chat, sent[0], Book(picture), self._message.person.id)
 
     async def _waits_no_more(self) -> None:
         if self._waiting is not None and await self._waiting.over(self._message):

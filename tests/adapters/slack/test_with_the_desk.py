@@ -149,3 +149,30 @@ async def test_taps_under_one_question_are_one_flight_by_whomever(desk) -> None:
         assert "559" in team.from_bot(room, root.ts)[-1].shown
         await until(lambda label=label: f"✓ {label}" in asked.labels, 30)
     assert [label.startswith("✓ ") for label in asked.labels].count(True) == 2
+
+
+async def test_a_page_turns_in_place_and_back_and_one_with_another_picture_is_posted(desk) -> None:
+    rig, _ = desk
+    team, room = rig.team, rig.team.channel
+    root = await team.say("U1", room, f"<@{team.bot}> VFR rules in Germany")
+    await until(lambda: any("More" in one.labels for one in team.from_bot(room, root)), 30)
+    page = team.from_bot(room, root)[-1]
+    shown = [page.shown]
+    for _ in range(2):
+        await team.tap("U2", page, "More")
+        await until(lambda: page.shown not in shown, 30)
+        assert page.labels.count("Back") == 1 and "of 15" in page.shown
+        shown.append(page.shown)
+    assert len(team.from_bot(room, root)) == 1
+    for before in (shown[1], shown[0]):
+        await team.tap("U3", page, "Back")
+        await until(lambda: page.shown == before, 30)  # noqa: B023
+    assert "Back" not in page.labels and "More" in page.labels
+
+    dm = team.dm("U1")
+    asked = await team.say("U1", dm, "airports near Annecy")
+    await until(lambda: any("More" in one.labels for one in team.from_bot(dm, asked)), 30)
+    fields = team.from_bot(dm, asked)[-1]
+    await team.tap("U1", fields, "More")  # another map
+    await until(lambda: any("6–10 of" in one.shown for one in team.from_bot(dm, asked)), 30)
+    assert "6–10" not in fields.shown
