@@ -105,7 +105,7 @@ class Tool(Generic[A]):
         try:
             return self.arguments.model_validate(dict(arguments))
         except ValidationError as error:
-            raise InvalidQuestion(_explain(self.name, error)) from error
+            raise _explain(self.name, error) from error
 
 
 _TOOLS: dict[str, Tool[Any]] = {}
@@ -333,18 +333,42 @@ _BOUNDS = {
 }
 
 
-def _explain(name: str, error: ValidationError) -> str:
-    """One sentence. Our own limits speak for themselves; anything else names the argument."""
+def _explain(name: str, error: ValidationError) -> InvalidQuestion:
+    """What is wrong, for a pilot in one sentence: our own limits speak for themselves.
+
+    Of anything else the pilot reads what is missing or cannot be read; `detail` names the argument for a program.
+    """
     first = error.errors(include_url=False)[0]
     said = first["msg"].removeprefix("Value error, ")
     if first["type"] == "value_error":
-        return f"{said[0].upper()}{said[1:]}."
+        return InvalidQuestion(f"{said[0].upper()}{said[1:]}.")
     limit = first.get("ctx", {})
     if first["type"] == "too_long" and isinstance(first["input"], list):
-        return say("At most {most} at once: ask for the others afterwards.", most=limit["max_length"])
+        return InvalidQuestion(
+            say("At most {most} at once: ask for the others afterwards.", most=limit["max_length"])
+        )
+    what = " ".join(str(part) for part in first["loc"] if isinstance(part, str)).replace("_", " ")
     if first["type"] in _BOUNDS and isinstance(first["input"], (int, float)):
         bound, sentence = _BOUNDS[first["type"]]
-        what = " ".join(str(part) for part in first["loc"]).replace("_", " ")
-        return say(sentence, value=first["input"], bound=limit[bound], what=what)
+        return InvalidQuestion(say(sentence, value=first["input"], bound=limit[bound], what=what))
     where = ".".join(str(part) for part in first["loc"]) or "the arguments"
-    return f"{name}: {where}: {said}."
+    last = str(first["loc"][-1]) if first["loc"] else ""
+    asked = _MISSING.get(last)
+    told = say(asked) if asked and first["type"] in ("missing", "too_short", "string_too_short") else say(_UNREAD)
+    return InvalidQuestion(told, detail=f"{name}: {where}: {said}.")
+
+
+_UNREAD = later("I cannot reckon with that as it was put. Say it in other words, with its places and figures.")
+_PLACE_ASKED = later("Which airfield or place? Give me its code or name.")
+_COUNTRY_ASKED = later("For which country?")
+_MISSING: dict[str, str] = {
+    **dict.fromkeys(
+        ("icao_code", "icao_codes", "places", "near", "location_query", "city", "place"), _PLACE_ASKED
+    ),
+    **dict.fromkeys(("country_code", "country", "countries"), _COUNTRY_ASKED),
+    **dict.fromkeys(("from_location", "origin"), later("From where? Give me a code or a town.")),
+    **dict.fromkeys(("to_location", "destination"), later("To where? Give me a code or a town.")),
+    "aircraft_type": later("Which aircraft type?"),
+    "term": later("Which term?"),
+}
+"""What a pilot is asked for an argument that is missing."""

@@ -12,6 +12,7 @@ from agent.language.said import Said
 from agent.language.wording import word_set
 from agent.protocol import Pending, Plan, ToolCall
 from agent.understanding.asking import CLARIFY
+from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.reader import Reader
 from agent.understanding.references import ORDINAL, number_of
 
@@ -96,7 +97,8 @@ def _resumed(asked: ToolCall, said: Said, reader: Reader) -> Plan | None:
     for need in known.needs:
         if not any(call.arguments.get(n) for n in ((need,) if isinstance(need, str) else need)):
             return None
-    return Plan(steps=(reader.fit(call).call,), confidence=1.0, made_by="followup")
+    steps = tuple(reader.fit(step).call for step in each(call, reader.deps))
+    return Plan(steps=steps[:MOST_STEPS], confidence=1.0, made_by="followup")
 
 
 def _said(call: ToolCall, key: str, said: Said) -> Given | None:

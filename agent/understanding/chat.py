@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from itertools import pairwise
 
 from pydantic import JsonValue
 
 from agent import registry
-from agent.deps import Deps
 from agent.language.distress import load_distress
 from agent.language.ends import field_of
 from agent.language.reports import PAPERS
@@ -19,7 +17,8 @@ from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered
 from agent.understanding.asking import clarification
-from agent.understanding.context import Given, Known, known, with_days_in_hand
+from agent.understanding.context import Known, known, with_days_in_hand
+from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
 from agent.understanding.turning import TOLD, changed_plan, whole_change
 from agent.understanding.unread import unread
@@ -32,7 +31,6 @@ LONGEST_READ = 400
 """Letters of a message that are read: no question of the hands has half as many."""
 NONSENSE_TO = 0.35
 """What has no word that is known is read as something when that is surer than this: "borkum" after a fee."""
-MOST_STEPS = 4
 ITINERARY = "build_itinerary"
 DETAILS = "get_airport_details"
 
@@ -167,12 +165,6 @@ def _others(first: Reading, reader: Reader) -> tuple[ToolCall, ...]:
     return tuple(reader.fit(call).call for call in calls)
 
 
-def _with_each(arguments: Given, beside: Given) -> list[Given]:
-    """The arguments, and again with each of the other values."""
-    values = [(name, value) for name, others in beside.items() if isinstance(others, list) for value in others]
-    return [arguments, *({**arguments, name: value} for name, value in values)]
-
-
 def _of_one_field(steps: list[ToolCall]) -> list[ToolCall]:
     """The steps, several questions for what is known of one airfield as one: "grass at Sandown, a cafe there?"."""
     kept: list[ToolCall] = []
@@ -224,50 +216,3 @@ def edit_of(said: Said, memory: Known, stop: str) -> ToolCall | None:
         return None
     before = memory.call.arguments if memory.call and memory.tool == ITINERARY else {}
     return ToolCall(tool=ITINERARY, arguments={"near": stop, **before, "edit": edit})
-
-
-def each(call: ToolCall, deps: Deps) -> list[ToolCall]:
-    """A call in the form its tool takes: a question on several countries is one call a country.
-
-    A reading may give `beside`: an argument's other values, with each of which the same is asked, or the arguments
-    of a journey's further legs.
-    """
-    tool = registry.known(call.tool)
-    if tool is None:
-        return [call]
-    fields = tool.arguments.model_fields
-    arguments = dict(call.arguments)
-    beside = arguments.pop("beside", None)
-    if isinstance(beside, list):
-        legs: list[Given] = [arguments, *({**arguments, **leg} for leg in beside if isinstance(leg, dict))]
-        told: list[Given] = [{n: v for n, v in leg.items() if v is not None} for leg in legs[:MOST_STEPS]]
-        return [ToolCall(tool=call.tool, arguments=leg) for leg in told]
-    if isinstance(beside, dict):
-        same = [ToolCall(tool=call.tool, arguments=given) for given in _with_each(arguments, beside)]
-        return [one for again in same[:MOST_STEPS] for one in each(again, deps)]
-    countries = arguments.get("countries")
-    if isinstance(countries, list) and countries and "country_code" in fields:
-        del arguments["countries"]
-        if "countries" in fields:
-            more: Given = {"countries": countries[1:]} if len(countries) > 1 else {}
-            return [ToolCall(tool=call.tool, arguments={**arguments, "country_code": countries[0], **more})]
-        codes: list[JsonValue] = countries[:MOST_STEPS]
-        return [ToolCall(tool=call.tool, arguments={**arguments, "country_code": code}) for code in codes]
-    if isinstance(countries, list) and len(countries) > 1 and "countries" not in fields and "country" in fields:
-        del arguments["countries"]
-        return [
-            ToolCall(tool=call.tool, arguments={**arguments, "country": code}) for code in countries[:MOST_STEPS]
-        ]
-    fields_asked = arguments.get("icao_codes")
-    if isinstance(fields_asked, list) and "icao_codes" not in fields:
-        del arguments["icao_codes"]
-        return [ToolCall(tool=call.tool, arguments={**arguments, "icao_code": code}) for code in fields_asked]
-    via = arguments.get("via")
-    if isinstance(via, list) and "via" not in fields:
-        del arguments["via"]
-        stops = [arguments["from_location"], *via, arguments["to_location"]]
-        return [
-            ToolCall(tool=call.tool, arguments={**arguments, "from_location": a, "to_location": b})
-            for a, b in pairwise(stops)
-        ]
-    return [call]

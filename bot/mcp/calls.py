@@ -46,6 +46,8 @@ async def call_tool(tool: Tool[Any], arguments: Mapping[str, JsonValue], deps: D
     try:
         start, wanted = _page(tool, arguments)
         result = await run(tool, wanted, deps)
+    except InvalidQuestion as error:
+        return Answered(str(error))  # names the argument, where it is wrong
     except AgentError as error:
         return Answered(error.user_message)
     except TimeoutError:

@@ -137,8 +137,12 @@ def _access(airport: Airport, deps: Deps) -> str | None:
 
 
 def _customs(airport: Airport, deps: Deps) -> str | None:
-    known = deps.facts.of(airport.ident).point_of_entry()
-    return None if known is None else say("yes, see notice") if known else say("no")
+    known = deps.facts.of(airport.ident)
+    if any(n.rules.of("customs", "immigration") for n in known.notices if "customs" in n.services):
+        return say("yes, see notice") if known.point_of_entry() else say("no")
+    if known.first("border_point") is not None:
+        return say("persons may cross, by a list; customs not known")
+    return say("on a list for goods; whether for a flight is not known") if known.first("uk_customs") else None
 
 
 def _tower(airport: Airport, deps: Deps) -> str | None:

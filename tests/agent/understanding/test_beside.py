@@ -11,8 +11,9 @@ from agent import registry
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.protocol import Conversation, Question, ToolCall
-from agent.understanding.chat import each, plan_in_chat, plan_of_readings
+from agent.understanding.chat import plan_in_chat, plan_of_readings
 from agent.understanding.context import Known
+from agent.understanding.each import each
 from agent.understanding.reader import Reader, Reading
 
 SUNDAY = date(2026, 11, 22)

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.language.days_in_hand import way_home
-from agent.protocol import Conversation, Plan, Question, ToolCall
+from agent.protocol import Conversation, MissingInfo, Pending, Plan, Question, ToolCall
 from agent.understanding import references
 from agent.understanding.asking import CLARIFY, doubtful
 from agent.understanding.chat import plan_in_chat
@@ -91,3 +91,24 @@ def test_nothing_is_kept_that_may_not_have_been_meant(reader: Reader) -> None:
     asked = only(doubtful(unsure, reader.deps.countries))
     assert asked.tool == CLARIFY
     assert [m["call"]["tool"] for m in asked.arguments["meanings"]] == ["set_minima"]  # type: ignore[index,union-attr]
+
+
+def test_a_reply_to_a_question_back_is_in_the_form_its_tool_takes(reader: Reader) -> None:
+    asked = Plan(
+        steps=(
+            ToolCall(
+                tool=CLARIFY,
+                arguments={
+                    "question": "For which country?",
+                    "tool": "answer_rules_question",
+                    "arguments": {"question": "who gives a special VFR clearance"},
+                    "missing": "countries",
+                },
+            ),
+        )
+    )
+    pending = Pending(plan=asked, missing=MissingInfo(key="country", reason="", prompt=""), asked_at=MONDAY)
+    plan = plan_in_chat(
+        Question(text="and in Ireland", at=MONDAY, person="a"), Conversation(pending={"a": pending}), reader
+    )
+    assert only(plan).arguments["country_code"] == "IE"

@@ -35,3 +35,9 @@ async def test_who_may_come_is_told_from_the_publication(run_tool: Any, deps: An
     found = await run_tool("get_airport_details", {"icao_code": "EGKB", "about": ["access"]})
     assert found.answers[0].known and any("PPR" in row for row in found.answers[0].beside)
     assert deps.facts.of("EGKB").needs_permission is True
+
+
+async def test_a_list_of_goods_is_no_customs_for_a_flight(run_tool: Any) -> None:
+    found = await run_tool("compare_airfields", {"icao_codes": ["EGFH", "LFRD"], "about": ["customs"]})
+    (line,) = found.lines
+    assert line.values == ("on a list for goods; whether for a flight is not known", "yes, see notice")
