@@ -33,6 +33,13 @@ _WEEKDAY_WORDS: dict[str, int] = {
         for i, name in enumerate(words_in("montag dienstag mittwoch donnerstag freitag samstag sonntag"))
     },
     "sonnabend": 5,
+    **dict.fromkeys(words_in("munday modnay mondy"), 0),
+    **dict.fromkeys(words_in("teusday tusday tuseday tuesay dientag"), 1),
+    **dict.fromkeys(words_in("wensday wednsday wendsday wendesday wedensday mitwoch mittwock mercedi"), 2),
+    **dict.fromkeys(words_in("thrusday thursdy thurday thusday donerstag donnertag"), 3),
+    **dict.fromkeys(words_in("firday fryday fridy frday feitag frietag vendedi vendrdi"), 4),
+    **dict.fromkeys(words_in("saterday satuday satruday saturdy satday sturday samtag samstga samdi"), 5),
+    **dict.fromkeys(words_in("sundy suday sundya sunady sontag sonnntag dimache dimanch"), 6),
     **{
         name + part: i
         for i, name in enumerate(words_in("montag dienstag mittwoch donnerstag freitag samstag sonntag"))
@@ -155,7 +162,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     ),
     (
         re.compile(
-            rf"\b(\d{{1,2}})(?:st|nd|rd|th|er|\.)?(?:\s+of|\s+de)?\s+({MONTH})\b\.?,?(?:\s+({YEAR}|'\d\d))?", re.I
+            rf"\b(\d{{1,2}})(?:st|nd|rd|th|er|\.)?(?:\s+of|\s+de)?\s*({MONTH})\b\.?,?(?:\s+({YEAR}|'\d\d))?", re.I
         ),
         lambda m, t: _dated(m[3], MONTHS[m[2].lower()], m[1], t),
     ),
@@ -362,6 +369,8 @@ _A_WEEK_ON = re.compile(
 _WEEK_BEHIND = re.compile(
     r"\s+(?:week(?!\s*-?end)\b|fortnight\b|en (?:huit|quinze)\b|in (?:einer|zwei) wochen?\b)", re.IGNORECASE
 )
+_AFTER_NEXT = re.compile(r"\s+after next\b|\s+nach dem nächsten\b", re.IGNORECASE)
+_NEXT_BUT_ONE = re.compile(r"\b(?:next but one|übernächste[rnms]?|uebernaechste[rnms]?)\s+$", re.IGNORECASE)
 _PROCHAIN = re.compile(r"\s+prochain\b", re.IGNORECASE)
 _CODE_BEFORE = re.compile(
     r"(?<![\w])(?!less|lots|last|long|like|love|look|left|live|late)[BEL][A-Z]{3}\s+$", re.IGNORECASE
@@ -452,6 +461,9 @@ def _weekday(match: re.Match[str], text: str, today: date) -> Day:
         when = today + timedelta(days=ahead + 7 * later)
         note = "" if ahead else f"I took {name} {spoken(when)}."
         return Day(on.start() if on else start, behind.end() if behind else end, when, note=note)
+    if (after := _AFTER_NEXT.match(text, end)) or _NEXT_BUT_ONE.search(text[:start]):
+        when = today + timedelta(days=(ahead or 7) + 7)
+        return Day(start, after.end() if after else end, when, note=f"I took {name} {spoken(when)}.")
     if _NEXT.search(text[:start]) or _PROCHAIN.match(text, end):
         if ahead == 0:
             return Day(start, end, today + timedelta(days=7))

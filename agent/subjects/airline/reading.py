@@ -20,7 +20,28 @@ _STUCK = re.compile(
 _HOME = re.compile(r"\b(?:home|nach hause|heim|rentrer|à la maison)\b")
 
 
-@reads("search_flights", "origin", "destination", word="airline", called=later("An airline"))
+_TRAVELS = re.compile(
+    r"\b(?:flights|flüge|vols|cheap\w*|fares?|prices?|book\w*|business|economy|adults?|return ticket|one[- ]way|non-?stop|"
+    r"billig\w*|günstig\w*|buch\w*|preis\w*|erwachsene\w*|prix|moins cher|réserv\w*|adultes?)\b"
+)
+
+
+def _flies_oneself(said: Said) -> bool:
+    """Whether nothing is of an airline in a message that tells both its day and its hour, as who flies oneself does."""
+    slots = said.slots
+    if said.has("airline") or _STUCK.search(slots.low) or _TRAVELS.search(slots.low):
+        return False
+    return len(slots.of("clock")) > 1 and bool(slots.days)
+
+
+@reads(
+    "search_flights",
+    "origin",
+    "destination",
+    word="airline",
+    called=later("An airline"),
+    unless=_flies_oneself,
+)
 def flights(said: Said) -> dict[str, JsonValue]:
     """Both ends and what is said of the travel."""
     start, end = said.ends()

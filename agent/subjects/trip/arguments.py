@@ -29,6 +29,11 @@ class TripArguments(Arguments):
     arrive_by: str | None = Field(default=None, description="local time by which one is there, HH:MM")
     return_by: str | None = Field(default=None, description="local time by which one is home again, HH:MM")
     via: tuple[str, ...] = Field(default=(), description="fields on the way out, in order")
+    via_off_block: dict[str, str] = Field(
+        default_factory=dict[str, str],
+        description='when a field of `via` is left, by its name as it stands there: local time "14:00", '
+        'nights after `day` "+1", or both "+1 09:30"',
+    )
     people: int | None = Field(default=None, ge=1, le=100, description="people on board, the pilot included")
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
     cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, time, timedelta
+from itertools import pairwise
 
 from agent.aviation.airports import Airport
 from agent.aviation.hours import resolve_day, zone_of
@@ -14,7 +15,8 @@ from agent.registry import ToolContext
 from agent.subjects.route.speed import ASSUMED, CruiseSpeed
 from agent.subjects.trip.arguments import TripArguments, call_of
 from agent.subjects.trip.day_parts import told
-from agent.subjects.trip.legs import Flight, chain
+from agent.subjects.trip.legs import Flight, Stayed, chain
+from agent.subjects.trip.stops import Stay, stays_of
 from agent.subjects.trip.timeline import TripPlan
 from agent.subjects.trip.times import SAME_DAY
 from tongue import say
@@ -35,6 +37,7 @@ class When:
     returns: bool
     there_by: time | None
     home_by: time | None
+    stays: tuple[Stayed, ...]
     problems: tuple[str, ...]
 
 
@@ -67,17 +70,29 @@ def when_said(arguments: TripArguments, today: date) -> When:
     if back_day is None and arguments.return_off_block:
         back_day = day
     home_by = time_of(arguments.return_by)
+    told_of_stops = [stay or Stay() for stay in stays_of(arguments.via, arguments.via_off_block)]
+    stays = tuple(Stayed(stay.nights, time_of(stay.at)) for stay in told_of_stops)
+    nights = max((stay.nights for stay in stays), default=0)
+    if same and day is not None:
+        back_day = day + timedelta(days=nights)
     times = (arguments.off_block, arguments.arrive_by, arguments.return_off_block, arguments.return_by)
     problems += told(arguments.taken, times)
     if back_day is None and home_by is not None:
         back_day = day
     returns = bool(arguments.return_day or arguments.return_off_block or home_by)
-    if day is not None and back_day is not None and back_day < day:
+    if day is not None and back_day is not None and back_day < day + timedelta(days=nights):
         problems.append(
             say("The return on {day:%a} {day.day} {day:%b} is before the flight out: which day?", day=back_day)
+            if back_day < day
+            else say(
+                "The return on {day:%a} {day.day} {day:%b} is before the last flight out, on {last:%a} {last.day} "
+                "{last:%b}: which day?",
+                day=back_day,
+                last=day + timedelta(days=nights),
+            )
         )
         back_day, back_at = None, None
-    return When(day, at, back_day, back_at, returns, time_of(arguments.arrive_by), home_by, tuple(problems))
+    return When(day, at, back_day, back_at, returns, time_of(arguments.arrive_by), home_by, stays, tuple(problems))
 
 
 def past_day(arguments: TripArguments, day: date, context: ToolContext) -> TripPlan:
@@ -106,9 +121,13 @@ def flights_of(
     airports: Sequence[Airport], when: When, speed: CruiseSpeed | None
 ) -> tuple[list[Flight], list[str]]:
     knots, assumed = (speed.knots, speed.source == ASSUMED) if speed else (None, False)
-    out = chain(airports, "out", when.day, when.at, knots, assumed=assumed)
+    out = chain(airports, "out", when.day, when.at, knots, assumed=assumed, stays=when.stays)
+    early = _left_too_early(out)
+    if early is not None:
+        out = chain(airports, "out", when.day, when.at, knots, assumed=assumed)
+    problems = [early] if early else []
     if not when.returns:
-        return out, []
+        return out, problems
 
     def homeward(at: time | None) -> list[Flight]:
         ends = [airports[-1], airports[0]]
@@ -134,8 +153,24 @@ def flights_of(
                 there=there,
             )
         )
-        return [*out, *homeward(None)], [said]
-    return [*out, *home], []
+        return [*out, *homeward(None)], [*problems, said]
+    return [*out, *home], problems
+
+
+def _left_too_early(out: Sequence[Flight]) -> str | None:
+    """What to say where a stop is left before the flight there arrives."""
+    for before, flight in pairwise(out):
+        arrives = before.on_blocks or before.off_blocks
+        if not flight.told or arrives is None or flight.leaves is None or flight.leaves >= arrives:
+            continue
+        zone = zone_of(flight.start.time_zone) or UTC
+        return say(
+            "Leaving {icao} at {leaves:%H:%M} is before the arrival there at {there:%H:%M}: which time?",
+            icao=flight.start.ident,
+            leaves=flight.leaves.astimezone(zone),
+            there=arrives.astimezone(zone),
+        )
+    return None
 
 
 def on_day(day: date, call: ToolCall) -> Choice:

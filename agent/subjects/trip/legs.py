@@ -28,13 +28,23 @@ STOP = timedelta(minutes=60)
 
 
 @dataclass(frozen=True)
+class Stayed:
+    """When a stop is left: so many nights after the day of the flight out; the local time, where it is said."""
+
+    nights: int = 0
+    at: time | None = None
+
+
+@dataclass(frozen=True)
 class Flight:
     """One leg between two airfields. `leaves` is None without day or time.
 
-    `chained`: it follows another leg, and leaves when that one arrives at the earliest: deadlines are counted from
-    there, so that none is too late. `stay` is the time on the ground that the stops before it are reckoned with.
+    `chained`: it follows another leg; where nothing is said of when, it leaves when that one arrives at the
+    earliest: deadlines are counted from there, so that none is too late. `stay` is the time on the ground that the
+    stops before it are reckoned with.
     `assumed_kts`: the speed that `hours` are of where the pilot named none; nothing is asked later for it, so
     deadlines count as if the flights before took no time, and `delay` is the time they take at that speed.
+    `told`: the pilot named the time, or the night, after which it leaves its stop.
     """
 
     number: int
@@ -48,6 +58,7 @@ class Flight:
     stay: timedelta = timedelta(0)
     assumed_kts: float | None = None
     delay: timedelta = timedelta(0)
+    told: bool = False
 
     @property
     def distance_nm(self) -> float:
@@ -104,18 +115,29 @@ def chain(
     knots: float | None,
     first_number: int = 1,
     assumed: bool = False,
+    stays: Sequence[Stayed] = (),
 ) -> list[Flight]:
-    """The flights along `fields`: each leaves when the one before has arrived, its `stay` beside it."""
+    """The flights along `fields`: each leaves when the one before has arrived, its `stay` beside it.
+
+    `stays`: what is told of the stops, in their order; from a time that is told on, deadlines count from it.
+    """
     flights: list[Flight] = []
-    leaves, delay = moment_of(day, at, fields[0]), timedelta(0)
+    leaves, delay, nights, since = moment_of(day, at, fields[0]), timedelta(0), 0, 0
     taken = knots if assumed else None
     for index, (start, end) in enumerate(pairwise(fields)):
         distance = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
         hours = distance / knots if knots else None
-        stay = index * STOP
-        local = (leaves + stay + delay).astimezone(zone_of(start.time_zone)).date() if leaves else day
+        told = stays[index - 1] if 0 < index <= len(stays) else None
+        if told is not None and (told.at is not None or told.nights > nights):
+            nights, since, delay = max(nights, told.nights), index, timedelta(0)
+            leaves = moment_of(day + timedelta(days=nights) if day else None, told.at, start)
+        stay = (index - since) * STOP
+        later = day + timedelta(days=nights) if day else None
+        local = (leaves + stay + delay).astimezone(zone_of(start.time_zone)).date() if leaves else later
         number = first_number + index
-        flight = Flight(number, direction, start, end, local, leaves, hours, index > 0, stay, taken, delay)
+        flight = Flight(
+            number, direction, start, end, local, leaves, hours, index > 0, stay, taken, delay, since == index > 0
+        )
         flights.append(flight)
         leaves, delay = (leaves, delay + flight.lasts) if assumed else (flight.arrives, delay)
     return flights
@@ -155,6 +177,7 @@ def leg_of(
             if opening is not None and flight.day is not None
         ),
         warnings=tuple(_dark(flight, skies) or _late(flight, latest)),
+        told=flight.told,
     )
 
 

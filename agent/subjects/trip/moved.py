@@ -13,8 +13,9 @@ from agent.language.said import Said
 from agent.language.spelt_times import spelt_times
 from agent.language.vague_times import TOLD_ONCE
 from agent.language.wording import keys_of
+from agent.subjects.trip.clocks import hour_said
 from agent.subjects.trip.day_parts import parts_of_day
-from agent.subjects.trip.times import SAME_DAY, hour_said, when_flown
+from agent.subjects.trip.times import SAME_DAY, when_flown
 
 Given = dict[str, JsonValue]
 MOST_WORDS = 12

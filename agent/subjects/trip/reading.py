@@ -10,13 +10,14 @@ from pydantic import JsonValue
 from agent.aviation.geometry import geodesic_nm
 from agent.language.ends import field_of
 from agent.language.said import Said
+from agent.language.winds import find_wind
 from agent.language.wording import words_of
 from agent.protocol import ToolCall
 from agent.registry import follows, goes_on, reads
 from agent.subjects.route.reading import journey
 from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.following import LATEST, OFF, about_trip
-from agent.subjects.trip.times import when_flown
+from agent.subjects.trip.times import is_timed, is_turned, when_flown
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -59,10 +60,8 @@ def is_bare_trip(said: Said) -> bool:
         return False
     if _FLIGHTS.search(slots.low):
         return False  # "flights from London to Nice": those one buys, more likely
-    if _CAN_WE.search(slots.low) and not (slots.of("clock") or said.all_of("both_ways", "reverse")):
-        return (
-            False  # "can we go to Le Touquet on Saturday?": the weather decides, and the brief of the day tells it
-        )
+    if is_asked_of_days(said):
+        return False
     if "wind" in slots.low:
         return False  # "Rückenwind von … nach …": the wind on the way
     if sum(s.kind == "country" for s in ends) > 1:
@@ -76,17 +75,112 @@ def is_bare_trip(said: Said) -> bool:
     return all(w.key in _FLYING or w.key.isdigit() for w in bare)
 
 
+_OF_A_TRIP = frozenset(
+    [
+        "all",
+        "also",
+        "and",
+        "at_least",
+        "at_most",
+        "at_length",
+        "both_ways",
+        "calendar",
+        "closing",
+        "count",
+        "deadline",
+        "explain",
+        "here",
+        "home",
+        "in_short",
+        "instead",
+        "more",
+        "not",
+        "only",
+        "people",
+        "reverse",
+        "second",
+        "share",
+        "there",
+        "time_zone",
+        "via",
+        "customs",
+        "immigration",
+        "flight_plan",
+        "gar",
+        "gendec",
+        "police",
+        "notice",
+        "no_ppr",
+    ]
+)
+"""What a message may speak of that tells a trip and asks what it takes; a meal only where one flies for it."""
+_PAPERS = frozenset({"customs", "immigration", "flight_plan", "gar", "gendec", "police", "notice", "no_ppr"})
+_ASKS_ELSE = re.compile(
+    r"\b(?:how (?:far|long|much|many|fast|early|late)|distance|miles|when|which|where|why|who(?:'s| is) (?:coming|in|up)|should|"
+    r"look\w*|heading\w*|enroute|en[- ]route|times|find (?:me )?(?:a |some )?flight|\w*wind|vent|notice|préavis|preavis|passe\w*|"
+    r"border|brief\w*|grenze|frontière|map|karte|carte|is (?:it|there|that)|are there|does|cost|price|cheap\w*|book|ticket\w*|seats?|airlines?|train|ferry|wind\w*|airspace|"
+    r"route|routing|frequenc\w*|flew|flown|went|"
+    r"wie (?:weit|lange|viel|teuer|früh|spät)|wann|welche\w*|warum|wo|gibt es|ist (?:es|das)|kostet|strecke|geflogen|war(?:en)?|"
+    r"combien|quelle distance|quand|où|pourquoi|y a-t-il|est-ce qu'il|coûte|météo|volé)\b"
+)
+_WHAT_IT_TAKES = re.compile(
+    r"\b(?:which|what|welche[rns]?|quel(?:le)?s?|quels) (?:sont les |other |all |kind of |of )?"
+    r"(?:formalit\w+|papier\w*|papers|paperwork|forms?|documents?|dokumente?|démarches|notices?|reports?|unterlagen|meldungen|"
+    r"permissions?|requirements|obligations)\b|"
+    r"\bwhat (?:all )?(?:has|have|needs?) (?:to be |got to be )?(?:filed|filing|done|doing|sent|sending|sorted|sorting)\b|"
+    r"\bwhat (?:must|do|should|shall) (?:i|we) (?:have to |need to )?(?:file|send|submit|notify)\b|"
+    r"\bwho(?:m)? (?:do|must|should|has|have|needs?) (?:i |we |to )?(?:have to |need to |be )?(?:notify|tell|told|inform\w*|notified|warn)\b|"
+    r"\bwe[nm] (?:muss|müssen|soll|sollen) (?:ich|wir) \w+|\bqui (?:dois-je |faut-il |devons-nous )?(?:prévenir|avertir|informer)|"
+    r"\bwas (?:muss|müssen) (?:ich|wir) (?:alles |vorher |dafür )*\w*meld\w+|"
+    r"\b(?:and|und|et) (?:by |bis )?(?:when|wann|quand)\b",
+    re.IGNORECASE,
+)
+"""What one asks who wants the whole of it."""
+_GOES_ON = re.compile(r"\W*(?:and|und|et)\b(?=.*\?\W*$)")
+""" "Und von Groningen weiter nach Southend am Donnerstag?": of what was asked before."""
+_FOR_A_MEAL = re.compile(
+    r"\b(?:for|after|before|at|to|a|zum|zur|nach|vor|auf|pour|après|avant|un|une|le)\s+(?:\w+\s+){0,2}?$"
+)
+
+
+def is_whole_trip(said: Said) -> bool:
+    """Is a flight told with its day and its times or its way home, and nothing asked but what it takes?"""
+    slots = said.slots
+    names = {said.name(s) for s in slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"}
+    weekend = any(q.unit == "weekend" for q in slots.of("days"))
+    names |= {said.home} if said.home else set[str]()
+    if len(names) < 2 or not (slots.days or weekend):
+        return False
+    turns = said.has("both_ways") or said.has("reverse") or is_turned(slots.text)
+    if not (is_timed(said) or turns or weekend) or _FLIGHTS.search(slots.low) or is_asked_of_days(said):
+        return False
+    rest = _WHAT_IT_TAKES.sub(lambda m: " " * len(m[0]), slots.low)
+    in_a_wind = slots.of("level") or slots.of("wind") or find_wind(slots.text) is not None
+    if in_a_wind or _ASKS_ELSE.search(rest) or _GOES_ON.match(slots.low):
+        return False
+    meals = [m for m in said.all_of("restaurant", "hotel") if not _FOR_A_MEAL.search(slots.low[: m.start])]
+    papers = {m.concept for m in said.all_of(*_PAPERS) if rest[m.start : m.end].strip()}
+    return not meals and said.concepts - {"restaurant", "hotel"} <= _OF_A_TRIP and len(papers) != 1
+
+
+def is_asked_of_days(said: Said) -> bool:
+    """ "Can we go on Saturday?": the weather decides, and the brief of the day tells it."""
+    slots = said.slots
+    turned = said.has("both_ways") or said.has("reverse")
+    return bool(_CAN_WE.search(slots.low)) and not slots.of("clock") and not turned
+
+
 @reads(
     "plan_trip",
     "to_location",
-    claims=lambda said: is_bare_trip(said) or _last_way_home(said) is not None,
+    claims=lambda said: is_bare_trip(said) or is_whole_trip(said) or _last_way_home(said) is not None,
     called=later("Plan the trip"),
 )
 def trip(said: Said) -> Given:
     """Both ends and what lies between, days and times there and back, people, aircraft, speed."""
     if (last := _last_way_home(said)) is not None:
         return last
-    way = _legs_named(said) or journey(said)
+    way = _legs_named(said) or _over_every_field(said) or journey(said)
     returns = bool(way.pop("return", False))
     _without_towns_of_fields(way, said)
     given = way | when_flown(said, way, returns=returns)
@@ -119,6 +213,42 @@ def _legs_named(said: Said) -> Given | None:
         return {"from_location": fields[0], "to_location": fields[-1], "via": fields[1:-1]}
     over: Given = {"via": fields[1:-2]} if fields[1:-2] else {}
     return {"from_location": fields[0], "to_location": fields[-2], **over, "return": True}
+
+
+_ON_THE_WAY = _FLYING | frozenset(
+    word.key
+    for word in words_of(
+        """
+        onward onwards continuing continue carry carrying afterwards later overnight overnighting night nights stop stopping stay
+        staying lunch coffee tea fuel refuel there one first second leg head heading back home return
+        weiter dann danach anschließend weiterflug übernachtung übernachten nacht mittagessen mittag kaffee tanken dort
+        zwischenstopp zwischenlandung zurück heim rückflug
+        puis ensuite après nuit dormir dort déjeuner déjeune café escale étape arrêt là-bas continuer continue retour
+        """
+    )
+)
+"""Words between the fields of one trip."""
+
+
+def _over_every_field(said: Said) -> Given | None:
+    """ "Von Egelsbach nach Colmar, weiter nach Annecy": three fields or more, with nothing but a flight between them."""
+    slots = said.slots
+    spots = [s for s in slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    names = list(dict.fromkeys(said.name(s) for s in spots))
+    if len(names) < 3 or said.journey()[2:] or len(names) != len({field_of(n, said.deps) or n for n in names}):
+        return None
+    known = [(one.start, one.end) for one in (*slots.spots, *slots.crafts, *slots.quantities, *slots.days)]
+    known += [(m.start, m.end) for m in said.all_of("both_ways", "reverse", "via", "people")]
+    between = [w for w in slots.words if spots[0].end <= w.start < spots[-1].start]
+    bare = [w for w in between if not any(a < w.end and w.start < b for a, b in known)]
+    if not all(w.key in _ON_THE_WAY or w.key.isdigit() for w in bare):
+        return None
+    start = next((said.name(s) for s in spots if s.role == "from"), names[0])
+    fields: list[JsonValue] = [start, *(name for name in names if name != start)]
+    if len(spots) > len(names) and said.name(spots[-1]) != start:
+        return None  # one of them twice, and not as the end of a round
+    round_trip: Given = {"return": True} if len(spots) > len(names) else {}
+    return {"from_location": start, "to_location": fields[-1], "via": fields[1:-1], **round_trip}
 
 
 def _last_way_home(said: Said) -> Given | None:
@@ -218,7 +348,7 @@ def _is_town_of_next(name: str, said: Said) -> bool:
     for town, field in pairwise(said.slots.spots):
         if town.name != name or town.kind != "place" or field.kind != "place":
             continue
-        if said.slots.text[town.end : field.start].strip() not in ("", "-"):
+        if said.slots.text[town.end : field.start].strip() not in ("", "-", "("):
             continue
         codes = [field_of(spot.name, said.deps) for spot in (town, field)]
         airports = [said.deps.airports.get(code) for code in codes if code]

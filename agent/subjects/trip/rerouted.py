@@ -13,7 +13,9 @@ from agent.language.said import Said
 from agent.language.slots import Named
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
+from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.moved import as_long, back_on, by_days
+from agent.subjects.trip.stops import Stay, kept_stays
 from agent.subjects.trip.times import SAME_DAY, nights_of
 from tongue import say
 
@@ -21,6 +23,8 @@ Given = dict[str, JsonValue]
 MOST_WORDS = 10
 _SMALL = keys_of(
     """
+    leave leaving depart departing off again ab los wieder weiter onward onwards um gegen
+    partir repartir repart repartons vers
     start starting starten begin beginning set off take takeoff after next this nächstes übernächstes prochain ce
     s ll d and then also too as well ok okay but so now instead please rather a an the at in on to of for with
     by via over stop stops stopping stopover fuel call calling go going fly flying we we'll we'd i i'll
@@ -86,7 +90,9 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
         kept = {name: value for name, value in trip.items() if not name.startswith("return")}
         return ToolCall(tool="plan_trip", arguments=kept)
     if _DIRECT.fullmatch(low) and trip.get("via"):
-        return _plan({name: value for name, value in trip.items() if name != "via"})
+        return _plan({name: value for name, value in trip.items() if name not in ("via", "via_off_block")})
+    if (stayed := _at_a_stop(said, trip)) is not None:
+        return stayed
     if slots.of("clock"):
         return None
     if _WEEKEND_AFTER.search(low) and not slots.spots:
@@ -122,10 +128,10 @@ def _plan(arguments: Mapping[str, JsonValue]) -> ToolCall:
     return ToolCall(tool="plan_trip", arguments=dict(arguments))
 
 
-def _nothing_else(said: Said) -> bool:
-    """Is every word a stop, its name, or small?"""
+def _nothing_else(said: Said, told: Sequence[tuple[int, int]] = ()) -> bool:
+    """Is every word a stop, its name, or small? `told`: where times of day stand."""
     slots = said.slots
-    taken = [(s.start, s.end) for s in (*slots.spots, *slots.quantities)]
+    taken = [*told, *((s.start, s.end) for s in (*slots.spots, *slots.quantities))]
     taken += [(m.start, m.end) for m in said.all_of("via", "also", "not")]
     taken += [found.span() for found in _WAY_HOME.finditer(slots.low)]
     rest = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in taken)]
@@ -143,14 +149,35 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
         left = [stop for stop in before if _field(stop, said) not in fields]
         if len(left) == len(before):
             return None
-        rest = {name: value for name, value in trip.items() if name != "via"}
-        return _plan({**rest, "via": list(left)} if left else rest)
+        rest = {name: value for name, value in trip.items() if name not in ("via", "via_off_block")}
+        return _plan({**rest, "via": list(left), **kept_stays(trip, left, said)} if left else rest)
     ends = [_field(str(end), said) for end in (trip.get("from_location"), trip.get("to_location")) if end]
     if not said.has("via") or any(field in ends for field in fields):
         return None
     more = said.has("also") or said.slots.low.lstrip().startswith(("and ", "und ", "et ", "puis ", "then "))
     stops: list[JsonValue] = [*(before if more else ()), *named]
-    return _plan({**trip, "via": stops})
+    rest = {name: value for name, value in trip.items() if name != "via_off_block"}
+    return _plan({**rest, "via": stops, **kept_stays(trip, stops, said)})
+
+
+def _at_a_stop(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
+    """ "Leave Dinard at 14:00", "a night in Dinard": when a stop that is on the way is left."""
+    over = trip.get("via")
+    named = {said.name(s) for s in said.slots.spots if s.kind in ("code", "iata", "place")}
+    stops = [stop for stop in over if isinstance(stop, str)] if isinstance(over, list) else []
+    stop = next((s for s in stops if _field(s, said) in {_field(name, said) for name in named}), None)
+    clocks = clocks_of(said, dict(trip))
+    nights = nights_of(said.slots.low) or (1 if _NIGHT.search(said.slots.low) else 0)
+    taken = [(clock.start, clock.end) for clock in clocks]
+    if stop is None or len(named) != 1 or len(clocks) > 1 or not (clocks or nights) or said.slots.days:
+        return None
+    if not _nothing_else(said, taken) or _LEFT_OUT.search(said.slots.low):
+        return None
+    told = trip.get("via_off_block")
+    before = dict(told) if isinstance(told, dict) else {}
+    kept = Stay.parse(str(before.get(stop, "")))
+    stay = Stay(nights or kept.nights, clocks[0].at if clocks else kept.at)
+    return _plan({**trip, "via_off_block": {**before, stop: stay.text}})
 
 
 def _nights(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> ToolCall | None:
@@ -165,13 +192,18 @@ def _nights(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> 
     if len(named) > 1 or not isinstance(goal, str) or (not said.has("via") and "with" not in said.slots.low):
         return None
     place = named[0]
-    kept = trip.get("via")
+    kept, told = trip.get("via"), trip.get("via_off_block")
     before: list[JsonValue] = [*kept] if isinstance(kept, list) else []
+    stays: Given = {
+        "via": [*before, place],
+        "via_off_block": {**(told if isinstance(told, dict) else {}), place: f"+{nights}"},
+    }
+    later = by_days(trip, nights, home=True) or {}
     meanings: list[JsonValue] = [
-        _meaning(say("{goal} via {stop}", goal=goal, stop=place), {**trip, "via": [*before, place]}),
+        _meaning(say("{goal} via {stop}, a night there", goal=goal, stop=place), {**trip, **stays, **later}),
         _meaning(say("To {place}, a night there", place=place), {**trip, **back, "to_location": place}),
     ]
-    question = say("I plan the nights where a trip goes. On the way, or there instead?")
+    question = say("A night in {place}: on the way out, or there instead?", place=place)
     return ToolCall(tool="ask_clarifying_question", arguments={"question": question, "meanings": meanings})
 
 

@@ -100,7 +100,10 @@ class Sky(Value):
 
 
 class TripLeg(Value):
-    """One flight. `off_blocks` and `arrival` are None where no day, no time, or no speed is known."""
+    """One flight. `off_blocks` and `arrival` are None where no day, no time, or no speed is known.
+
+    `told`: the pilot named the time or the night after which it leaves a stop on the way.
+    """
 
     number: int
     direction: Direction
@@ -121,6 +124,7 @@ class TripLeg(Value):
     skies: tuple[Sky, ...] = ()
     opening: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    told: bool = False
 
 
 class Detour(Value):

@@ -3,48 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
 from pydantic import JsonValue
 
-from agent.language.months import YEAR
 from agent.language.said import Said
 from agent.language.spelt_times import spelt_times
-from agent.language.vague_times import VagueTime
+from agent.language.vague_times import VagueTime, vague_times
+from agent.subjects.trip.clocks import TURN, At, clocks_of, hour_said
 from agent.subjects.trip.day_parts import take_parts
+from agent.subjects.trip.stops import stops_said
 
 Given = dict[str, JsonValue]
 SAME_DAY = "same day"
 """The day of the way back where that of the way out is not said."""
-_TURN = (
-    r"back|return(?:s|ing|ed)?|(?<!from )(?<!at )(?<!my )home(?! base)|(?<!aller[- ])retour(?:s|ner|nons)?|"
-    r"(?:leav(?:e|es|ing)|off|fly(?:ing)?|start(?:en)?) (?:again|wieder)|leav(?:e|es|ing) there(?: again)?|"
-    r"wieder (?:los|weg|ab|heim)|"
-    r"reven\w+|revien\w*|repart\w*|"
-    r"rentr\w+|zurück\w*|zurueck\w*|rück(?:flug|kehr|reise|weg)|rueckflug|heim(?:flug|reise|weg|wärts)?"
-)
-"""What turns a trip round: what is said behind it belongs to the way home."""
-_BACK = re.compile(rf"\b(?:{_TURN})\b", re.IGNORECASE)
+_BACK = re.compile(rf"\b(?:{TURN})\b", re.IGNORECASE)
 _OF_A_FLIGHT = re.compile(
     r"\s*(?:trip|flight|to|from|von|nach|aus|ab|de|vers|à|base|in time|from there)\b", re.IGNORECASE
 )
 """Behind a turn: "the flight back from Calais" is one way."""
 _BACK_AT = re.compile(
-    rf"\b(?:{_TURN})\s+(?:at|by|um|à|around|gegen|vers)?\s*(?P<t>(?P<h>(?:[01]\d|2[0-3])(?=[0-5]\d\b)|[01]?\d|2[0-3])(?:[:.h]?(?P<m>[0-5]\d))?)\b"
+    rf"\b(?:{TURN})\s+(?:at|by|um|à|around|gegen|vers)?\s*(?P<t>(?P<h>(?:[01]\d|2[0-3])(?=[0-5]\d\b)|[01]?\d|2[0-3])(?:[:.h]?(?P<m>[0-5]\d))?)\b"
     r"(?!\s*(?:nm|kt|%|[./]\d|th|st|nd|rd))",
     re.IGNORECASE,
 )
 _THEN_BACK = re.compile(
     r"\s*(?:(?:(?:um|at|à|gegen|vers|around|about)\s+)?\d{1,2}(?:[:.h]\d\d)?\s*)?"
-    rf"(?:(?:uhr|h|local|lt)\b)?\.?\s*(?:(?:wieder|again|geht es|geht's|heading|going)\s+)?(?:{_TURN})"
+    rf"(?:(?:uhr|h|local|lt)\b)?\.?\s*(?:(?:wieder|again|geht es|geht's|heading|going)\s+)?(?:{TURN})"
     r"\s*(?:$|[.?!;,]|und\b|and\b|et\b)",
     re.IGNORECASE,
 )
 """Behind a day or time: "17 Uhr zurück", "16:00 back"."""
 _AND_BACK = re.compile(
-    r"\b(?:(?:there )?and (?:back|return)|und (?:wieder )?zurück|et retour|hin und zurück|"
+    r"\b(?:(?:there )?and (?:back|return|home)|und (?:wieder )?(?:zurück|heim)|et retour|hin und zurück|"
     r"aller[- ](?:et[- ])?retour|a/r|"
     r"round trip|return trip)(?: again)?[\s,]+(?:on|am|le|for|der|den)?\s*",
     re.IGNORECASE,
@@ -61,9 +53,10 @@ _UNTIL = re.compile(
 """Between two days: there from the one to the other."""
 _NO_LATER = re.compile(r"\b(?:by|before|avant|vor|bis)\s+")
 _NEXT_DAY = re.compile(
-    r"\b(?:next day|day after(?! tomorrow)|following day|following morning|lendemain|"
+    r"\b(?:(?:next|following) (?:day|morning|afternoon|evening)|morning after|day after(?! tomorrow)|lendemain|"
     r"stay(?:ing)? (?:the|a|over) ?night|passer la nuit|über nacht|"
-    r"am (?:nächsten|folgenden) tag|am tag (?:darauf|danach)|tags darauf|overnight|one night|une nuit|"
+    r"am (?:nächsten|folgenden) (?:tag|morgen|vormittag|mittag|nachmittag|abend)|"
+    r"am tag (?:darauf|danach)|tags darauf|overnight|one night|une nuit|"
     r"eine nacht)\b"
 )
 _STAY = re.compile(
@@ -84,46 +77,33 @@ _SAME_DAY = re.compile(
     r"all on|all in (?:one|a) day|(?:à|dans) la journée|(?:retour )?le soir(?: même)?|abends? zurück)\b",
     re.IGNORECASE,
 )
-_CUE = (
-    r"(?:at|by|um|ab|à|vers|gegen|around|about|leav(?:e|es|ing)|off|depart\w*|dep|etd|départ|abflug|start\w*|los|"
-    rf"blocks|take[- ]?off|wheels up|airborne|until|before|{_TURN})"
+_TURNED = re.compile(
+    r"\W*(?:(?:then|again|we|we're|we'll|i|come|coming|heading|going|fly|flying|at|about|around|by|on|the|morning|"
+    r"afternoon|evening|early|late|lunch ?time|in|dann|wieder|wir|geht es|geht's|um|gegen|ab|am|früh|morgens?|"
+    r"vormittags?|mittags?|nachmittags?|abends?|uhr|h|puis|nous|on|le|à|vers|matin|soir|après-midi|midi|dans|l'|la)\W+)*"
+    rf"(?:{TURN})\b",
+    re.IGNORECASE,
 )
-_MORE_CLOCKS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        # "9h", "14 h 30", "16 heures"
-        r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2})\s?(?:h|heures?)(?:\s?(?P<m>\d\d))?)(?![\w]|[.,:/]\d)"
-        r"(?!\s?(?:flight|de vol|d'autonomie|flug|endurance|notice|before|avant|vorher|préavis)\b)",
-        # "25:00", "9.30 Uhr", "1 o'clock pm"
-        r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2}):(?P<m>\d\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d)",
-        r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2})(?:[.:](?P<m>\d\d))?\s?(?:uhr|o'?\s?clock)(?:\s?(?P<x>am|pm))?)(?![\w])",
-        # "0930/1500", "out 0930 in 1530"
-        r"(?<![\w.,:/-])(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?=\s?/\s?(?:[01]\d|2[0-3])[0-5]\d(?!\d))",
-        r"(?<=\d\d\d\d/)(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?!\d)",
-        r"\b(?:out|in|dep|arr)\s+(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?![\w]|[.,:/]\d|\s?(?:kt|nm|ft|m|kg)\b)",
-        # "leaving 8.30"
-        rf"\b{_CUE}\s+(?P<t>(?P<h>\d{{1,2}})[.](?P<m>[0-5]\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d|\s?(?:kt|nm|km|h\b))",
-        # "at 25", "off 2530"
-        rf"\b{_CUE}\s+(?P<t>(?P<h>2[4-9]|[345]\d)(?P<m>\d\d)?)(?=\s*(?:$|[?!;,)]|local|lt|z\b|uhr|h\b|back|and))",
-    )
+"""Behind a day that is not the first: "Sonntag um drei zurück", "Sunday afternoon back to base"."""
+_WITH_A_DAY = re.compile(
+    r"[\s,]*(?:(?:at|on|about|around|by|the|morning|afternoon|evening|um|gegen|ab|am|früh|morgens?|vormittags?|"
+    r"nachmittags?|abends?|à|vers|le|matin|soir|après-midi|dès)\b[\s,]*)*",
+    re.IGNORECASE,
 )
-_BEHIND_A_DAY = re.compile(
-    rf"[\s,]+(?:at\s+)?(?P<t>(?!{YEAR}\b)(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?![\w]|[.,:/-]\d)", re.IGNORECASE
-)
-""" "Boxing Day 0930"."""
-_LASTS = re.compile(r"\b(?:in|takes?|for|pendant|dans|dauert|flight of|vol de|stay|about an?)\s+$", re.IGNORECASE)
+"""Between a day and its time."""
 _NEAR = 40
 
 
-@dataclass(frozen=True)
-class _At:
-    """A time of day that was said, and where."""
+def is_turned(text: str) -> bool:
+    """Whether some words speak of the way home, or of a night before it."""
+    low = text.lower()
+    return bool(_BACK.search(text) or _SAME_DAY.search(text) or _NEXT_DAY.search(low) or nights_of(low))
 
-    start: int
-    end: int
-    at: str
-    back: str
-    """The same by the clocks where the way home begins, and the way out ends."""
+
+def is_timed(said: Said) -> bool:
+    """Whether a time of day is said, in figures, in words or as a part of the day."""
+    text = said.slots.text
+    return bool(said.clocks() or any(spelt_times(text)) or any(vague_times(text)) or clocks_of(said.again(), {}))
 
 
 def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
@@ -131,14 +111,19 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
 
     `returns`: the places said so already ("Speyer – Le Touquet – Speyer").
     """
-    given: Given = {}
     slots = said.slots
     turns = [t for t in _BACK.finditer(slots.text) if not _is_one_way(t, said)]
     both = said.all_of("both_ways", "reverse")
     said.take(both)
-    clocks = sorted(_clocks(said, way), key=lambda clock: clock.start)
+    clocks = clocks_of(said, way)
     days = [(d.start, d.end, d.when.isoformat()) for d in slots.days]
     said.take(slots.days)
+    stops = stops_said(said, way, clocks, days)
+    clocks = [c for c in clocks if (c.start, c.end) not in stops.spans]
+    days = [day for day in days if day[:2] not in stops.spans]
+    given: Given = (
+        {"via_off_block": {name: stay.text for name, stay in stops.stays.items()}} if stops.stays else {}
+    )
 
     on_both = {m.end() for m in _AND_BACK.finditer(slots.text)} if len(days) == 1 else set[int]()
     of_both = [end for start, end, _ in days if start in on_both]
@@ -151,15 +136,24 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
             return True
         return _THEN_BACK.match(slots.text, end) is not None
 
-    for start, end, iso in days:
-        given.setdefault("return_day" if is_home(start, end) and start not in on_both else "day", iso)
+    without_clocks = _blanked(slots.text, clocks)
+    days_home = {
+        day
+        for day in days
+        if day[0] not in on_both
+        and (is_home(*day[:2]) or (day[2] != days[0][2] and _TURNED.match(without_clocks, day[1])))
+    }
+    for day in days:
+        given.setdefault("return_day" if day in days_home else "day", day[2])
     is_span = len(days) == 2 and _UNTIL.fullmatch(slots.text[days[0][1] : days[1][0]]) is not None
     if len(days) > 1 and "return_day" not in given and (is_span or not turns):
         given["return_day"] = days[-1][2]
     if not days and (weekend := said.day()) is not None:
         given["day"] = weekend
         given["return_day"] = (date.fromisoformat(weekend) + timedelta(days=1)).isoformat()
-    homeward = [clock for clock in clocks if is_home(clock.start, clock.end)]
+    if len(days) == 2 and given.get("return_day") == days[1][2] and days[0] not in days_home:
+        days_home.add(days[1])  # "Saturday at ten, Sunday at three"
+    homeward = [c for c in clocks if is_home(c.start, c.end) or _is_of_a_day(c, days_home, slots.text)]
     if len(homeward) > 1 and len(homeward) == len(clocks):
         homeward = homeward[1:]  # "there and back on Saturday 10:00, back at 12": the first is of leaving
     if len(clocks) == 2 and not homeward and (returns or both):
@@ -179,8 +173,24 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
             name = "return_by" if _NO_LATER.search(bare[0].lower()) else "return_off_block"
             given[name] = hour_said(bare["h"], bare["m"], "")
     take_parts(given, said, way, lambda part: _name_of(part, is_home(part.start, part.end), slots.low))
-    _settle_return(given, said, turns, returns=returns)
+    _settle_return(given, said, turns, returns=returns, stay_there=not _nights_on_the_way(stops.spans, slots.low))
     return given
+
+
+def _blanked(text: str, clocks: Sequence[At]) -> str:
+    for clock in clocks:
+        text = f"{text[: clock.start]}{' ' * (clock.end - clock.start)}{text[clock.end :]}"
+    return text
+
+
+def _is_of_a_day(clock: At, days: Iterable[tuple[int, int, str]], text: str) -> bool:
+    """Whether a time stands right beside one of these days."""
+    gaps = [text[min(end, clock.end) : max(start, clock.start)] for start, end, _ in days]
+    return any(_WITH_A_DAY.fullmatch(gap) for gap in gaps)
+
+
+def _nights_on_the_way(spans: Iterable[tuple[int, int]], low: str) -> bool:
+    return any(_NEXT_DAY.search(low[a:b]) or nights_of(low[a:b]) for a, b in spans)
 
 
 _ARRIVING = re.compile(
@@ -195,7 +205,7 @@ _THEN_THERE = re.compile(
 )
 
 
-def _is_arrival(low: str, said: _At | VagueTime) -> bool:
+def _is_arrival(low: str, said: At | VagueTime) -> bool:
     """ "Be there for 11", "um 11 dort sein": a time of arriving, not of leaving."""
     return _ARRIVING.search(low[: said.start]) is not None or _THEN_THERE.search(low[said.end :]) is not None
 
@@ -224,14 +234,16 @@ def _is_one_way(turn: re.Match[str], said: Said) -> bool:
     return before and _OF_A_FLIGHT.match(said.slots.text, turn.end()) is not None
 
 
-def _settle_return(given: Given, said: Said, turns: list[re.Match[str]], *, returns: bool) -> None:
-    """The day of the way back, where a way back is said at all."""
+def _settle_return(
+    given: Given, said: Said, turns: list[re.Match[str]], *, returns: bool, stay_there: bool
+) -> None:
+    """The day of the way back, where a way back is said at all. `stay_there`: nights are where the trip goes."""
     day, back = given.get("day"), given.get("return_day")
     if isinstance(day, str) and isinstance(back, str):
         given["return_day"] = _after(date.fromisoformat(back), date.fromisoformat(day), said).isoformat()
-    if isinstance(day, str) and "return_day" not in given and (nights := nights_of(said.slots.low)):
+    if isinstance(day, str) and "return_day" not in given and stay_there and (nights := nights_of(said.slots.low)):
         given["return_day"] = (date.fromisoformat(day) + timedelta(days=nights)).isoformat()
-    if isinstance(day, str) and "return_day" not in given and _NEXT_DAY.search(said.slots.low):
+    if isinstance(day, str) and "return_day" not in given and stay_there and _NEXT_DAY.search(said.slots.low):
         given["return_day"] = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
     if "return_day" in given:
         if "day" not in given and _SAME_DAY.search(said.slots.text):
@@ -263,47 +275,3 @@ def _after(back: date, out: date, said: Said) -> date:
             if then >= out:
                 return then
     return back
-
-
-def _clocks(said: Said, way: Given) -> Iterator[_At]:
-    """The times of day, in local time; those that are none ("25:00") as they are said, for the plan to say so."""
-    slots = said.slots
-    start, goal = way.get("from_location") or said.home, way.get("to_location")
-    for clock in said.clocks():
-        at, back = (said.clock(clock, end if isinstance(end, str) else None) for end in (start, goal))
-        if at is not None or back is not None:
-            yield _At(clock.start, clock.end, at or str(back), back or str(at))
-    known = [(q.start, q.end) for q in said.clocks()] + [(d.start, d.end) for d in slots.days]
-    known += [(q.start, q.end) for q in slots.quantities if q.kind not in ("clock", "duration", "count")]
-    for pattern in _MORE_CLOCKS:
-        for match in pattern.finditer(slots.text):
-            a, b = match.span("t")
-            lasts = _LASTS.search(slots.text[:a]) and not re.fullmatch(r"\d{4}", match["t"])
-            if lasts or any(x < b and a < y for x, y in known):
-                continue
-            known.append((a, b))
-            said.used.add((a, b))
-            said.take([q for q in slots.quantities if a <= q.start and q.end <= b])
-            at = hour_said(match["h"], match["m"], match.groupdict().get("x") or "")
-            yield _At(a, b, at, at)
-    for day in slots.days:
-        behind = _BEHIND_A_DAY.match(slots.text, day.end)
-        if behind is not None and not any(x < behind.end() and behind.start("t") < y for x, y in known):
-            known.append(behind.span("t"))
-            at = hour_said(behind["h"], behind["m"], "")
-            yield _At(*behind.span("t"), at, at)
-    for spelt in spelt_times(slots.text):
-        if any(x < spelt.end and spelt.start < y for x, y in known):
-            continue
-        said.used.add((spelt.start, spelt.end))
-        said.take([q for q in slots.quantities if spelt.start <= q.start and q.end <= spelt.end])
-        yield _At(spelt.start, spelt.end, spelt.at, spelt.at)
-
-
-def hour_said(hour: str, minute: str | None, half: str) -> str:
-    """ "8" and "30" as 08:30; a single figure before seven without minutes is the afternoon."""
-    value = int(hour)
-    afternoon = not half and minute is None and not hour.startswith("0") and value < 7
-    if afternoon or (half.lower() == "pm" and value < 12):
-        value += 12
-    return f"{value:02d}:{minute or '00'}"

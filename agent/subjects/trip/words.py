@@ -218,7 +218,17 @@ def _heading(result: TripPlan) -> str:
     if result.home_by is not None:
         back += say(", home by {clock:%H:%M}", clock=result.home_by)
     people = say(", {count} aboard", count=result.people) if result.people else ""
+    back = "".join(_left(leg, result) for leg in out[1:]) + back
     return f"{' → '.join(fields)} · **{when}{back}{people}**"
+
+
+def _left(leg: TripLeg, result: TripPlan) -> str:
+    """When a stop on the way is left, where that was told: ", from LFRD Sun 29 Nov 09:00"."""
+    if not leg.told:
+        return ""
+    day = day_words(leg.day) if leg.day and leg.day != result.legs[0].day else ""
+    when = " ".join(part for part in (day, clock_at(leg.off_blocks, leg.from_zone)) if part)
+    return say(", from {icao} {when}", icao=leg.from_.icao, when=when) if when else ""
 
 
 def _when(leg: TripLeg, there_by: time | None) -> str:
@@ -248,7 +258,7 @@ def _distances(result: TripPlan) -> list[str]:
     hours = [leg.hours for leg in result.legs if leg.hours is not None]
     whole = say("in all {nm:,.0f} nm", nm=sum(leg.distance_nm for leg in result.legs))
     whole += f" {format_hours(sum(hours))}" if len(hours) == len(result.legs) else ""
-    stops = sum(1 for before, leg in pairwise(result.legs) if before.direction == leg.direction)
+    stops = sum(1 for before, leg in pairwise(result.legs) if before.direction == leg.direction and not leg.told)
     turn = _AS_ONE if source == ASSUMED else _QUICK_TURN
     stay = say(turn, minutes=STOP.total_seconds() / 60) if stops else ""
     air = f"{knots.strip()}{typical} {say(STILL)}{stay}" if knots else ""

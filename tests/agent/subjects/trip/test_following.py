@@ -359,6 +359,49 @@ async def test_times_said_anew_change_the_trip_after_another_question(
         ),
         ("am übernächsten Wochenende von Augsburg nach Zell am See", {"day": "2026-12-05"}),
         (
+            "Samstag um zehn von Egelsbach nach Colmar, Sonntag zurück gegen 15 Uhr, was brauchen wir alles?",
+            {
+                "day": "2026-11-28",
+                "off_block": "10:00",
+                "return_day": "2026-11-29",
+                "return_off_block": "15:00",
+            },
+        ),
+        (
+            "trip: dep EGNX dest EIDW 28NOV 0800Z ret 29NOV 1700Z",
+            {
+                "day": "2026-11-28",
+                "off_block": "08:00",
+                "return_day": "2026-11-29",
+                "return_off_block": "17:00",
+            },
+        ),
+        (
+            "Goodwood to Cherbourg on 5th December, wheels up 0900, rtn 1600",
+            {"off_block": "09:00", "return_off_block": "16:00", "return_day": "2026-12-05"},
+        ),
+        (
+            "shoreham to ostend this friday, probably 2ish, and back the next morning. forms?",
+            {"day": "2026-11-27", "off_block": "14:00", "return_day": "2026-11-28"},
+        ),
+        (
+            "Elmsett to Midden-Zeeland on saterday, leaving around nine thirty, anything to do?",
+            {"day": "2026-11-28", "off_block": "09:30"},
+        ),
+        (
+            "Perranporth to Brest on the Sunday after next, returning the same afternoon",
+            {"day": "2026-12-06", "return_day": "2026-12-06"},
+        ),
+        (
+            "Sandown to Dinard to Jersey and home again on Saturday, start at 9",
+            {"day": "2026-11-28", "return_day": "2026-11-28", "off_block": "09:00"},
+        ),
+        ("Swansea-Weston(Dublin) sun 1000-ret 1500", {"via": None, "return_off_block": "15:00"}),
+        (
+            "samedi à neuf heures et demie de Toussus à Lydd, retour à seize heures",
+            {"off_block": "09:30", "return_off_block": "16:00", "via": None},
+        ),
+        (
             "what's the latest we can get off Le Touquet on Sunday to be home before dark?",
             {"from_location": "Le Touquet", "to_location": "EGJB", "about": "off_blocks", "day": "2026-11-29"},
         ),
@@ -371,6 +414,53 @@ async def test_a_way_home_is_read_as_it_is_said(deps: Deps, said: str, wanted: d
     found = call(done)
     assert found.tool == "plan_trip"
     assert {name: found.arguments.get(name) for name in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        (
+            "Denham to Le Touquet Saturday at 9, then on to Deauville at 14:00, home at 16:00",
+            {"off_block": "09:00", "via_off_block": {"Le Touquet": "14:00"}, "return_off_block": "16:00"},
+        ),
+        (
+            "Samstag 9 Uhr von Egelsbach nach Colmar, weiter nach Annecy um 14 Uhr, Sonntag um 15 Uhr zurück",
+            {"via": ["Colmar"], "to_location": "Annecy", "via_off_block": {"Colmar": "14:00"},
+             "return_day": "2026-11-29", "return_off_block": "15:00"},
+        ),
+        (
+            "Elstree to Dinard on Saturday at 10, a night in Dinard, Sunday on to La Rochelle at 11, home Monday at 10",
+            {"day": "2026-11-28", "via_off_block": {"Dinard": "+1 11:00"}, "return_day": "2026-11-30"},
+        ),
+        (
+            "Goodwood - Caen (overnight) - La Rochelle, leaving Friday 10:00, home Sunday",
+            {"via_off_block": {"Caen": "+1"}, "return_day": "2026-11-29", "off_block": "10:00"},
+        ),
+        (
+            "EGTF LFAT Sat 0900, LFAT LFRG 1400, LFRG EGTF 1630",
+            {"off_block": "09:00", "via_off_block": {"LFAT": "14:00"}, "return_off_block": "16:30"},
+        ),
+        (
+            "Biggin to Calais Saturday 0900, 1200 onward to Ostend, 1600 home",
+            {"off_block": "09:00", "via_off_block": {"Calais": "12:00"}, "return_off_block": "16:00"},
+        ),
+        (
+            "samedi 9h Toussus Dinard puis Jersey à 14h, retour dimanche 16h",
+            {"off_block": "09:00", "via_off_block": {"Dinard": "14:00"}, "return_off_block": "16:00"},
+        ),
+    ],
+)  # fmt: skip
+async def test_when_a_stop_is_left_is_read_as_it_is_said(deps: Deps, said: str, wanted: dict[str, Any]) -> None:
+    found = call(await talk(deps, said))
+    assert found.tool == "plan_trip"
+    assert {name: found.arguments.get(name) for name in wanted} == wanted
+
+
+async def test_when_a_stop_is_left_is_told_after_the_trip(deps: Deps) -> None:
+    stay = call(await talk(deps, ROUND, "stay a night in Lydd", "leave Lydd at 11:00"))
+    assert stay.arguments == {**WHOLE, "via_off_block": {"Lydd": "+1 11:00"}}
+    without = call(await talk(deps, ROUND, "leave Lydd at 12:30", "without the stop at Lydd"))
+    assert {"via", "via_off_block"}.isdisjoint(without.arguments)
 
 
 ROUND = "Denham to Le Touquet via Lydd on Saturday at 10 at 120 knots, 3 people, back Sunday 15:00"
@@ -425,7 +515,9 @@ async def test_a_night_elsewhere_is_asked_about_and_a_stop_on_the_way_home_is_a_
     deps: Deps,
 ) -> None:
     on_the_way, instead = offered(await talk(deps, ROUND, "with a night at Calais"))
-    assert on_the_way == {**WHOLE, "via": ["Lydd", "Calais"]}
+    assert on_the_way == {
+        **WHOLE, "via": ["Lydd", "Calais"], "via_off_block": {"Calais": "+1"}, "return_day": "2026-11-30",
+    }  # fmt: skip
     assert instead == {**WHOLE, "to_location": "Calais"}
     (home,) = offered(await talk(deps, ROUND, "with a night at Calais on the way home"))
     assert (home["from_location"], home["via"], home["to_location"]) == ("Le Touquet", ["Calais"], "Denham")

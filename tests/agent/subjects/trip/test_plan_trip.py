@@ -419,6 +419,45 @@ async def test_a_stop_counts_an_hour_on_the_ground_and_deadlines_a_quick_turn(de
     assert gar.earliest == first.arrival + timedelta(minutes=60) - timedelta(hours=48)
 
 
+OVER_LYDD = {
+    "from_location": "EGLD",
+    "to_location": "LFAT",
+    "via": ["EGMD"],
+    "day": "2026-11-29",
+    "off_block": "10:00",
+}
+
+
+async def test_deadlines_of_a_stop_whose_time_is_told_count_from_it(deps: Deps) -> None:
+    trip = {**OVER_LYDD, "cruise_speed_kts": 100, "via_off_block": {"EGMD": "13:00"}}
+    plan = await planned(deps, trip)
+    left = datetime(2026, 11, 29, 13, 0, tzinfo=UTC)
+    assert plan.legs[1].off_blocks == left
+    gar = next(task for task in plan.tasks if task.title == "GAR")
+    assert (gar.earliest, gar.latest) == (left - timedelta(hours=48), left - timedelta(hours=2))
+    assert "from EGMD 13:00" in said(plan, deps)
+    assert "on the ground at each stop" not in said(plan, deps)
+
+
+async def test_a_night_on_the_way_out_moves_all_that_follows(deps: Deps) -> None:
+    trip = {**OVER_LYDD, "via_off_block": {"EGMD": "+1 09:00"}, "return_day": "same day"}
+    plan = await planned(deps, trip)
+    assert [leg.day for leg in plan.legs] == [date(2026, 11, 29), date(2026, 11, 30), date(2026, 11, 30)]
+    assert "from EGMD Mon 30 Nov 09:00" in said(plan, deps)
+    without_time = await planned(deps, {**trip, "via_off_block": {"EGMD": "+1"}})
+    assert (without_time.legs[1].day, without_time.legs[1].off_blocks) == (date(2026, 11, 30), None)
+
+
+async def test_a_stop_left_before_one_is_there_and_a_return_before_it_are_said(deps: Deps) -> None:
+    early = await planned(deps, {**OVER_LYDD, "via_off_block": {"EGMD": "10:05"}})
+    assert early.problems[0].startswith("Leaving EGMD at 10:05 is before the arrival there at 10:")
+    assert early.legs[1].off_blocks != datetime(2026, 11, 29, 10, 5, tzinfo=UTC)
+    home = await planned(deps, {**OVER_LYDD, "via_off_block": {"EGMD": "+2 09:00"}, "return_day": "2026-11-30"})
+    assert "before the last flight out" in home.problems[0]
+    none = await planned(deps, {**OVER_LYDD, "via_off_block": {"EGMD": "25:00"}})
+    assert none.problems[0] == "25:00 is not a time of day."
+
+
 async def test_a_whole_country_as_an_end_is_asked_for_its_airfield(deps: Deps) -> None:
     question = Question(text="asked", at=NOW)
     call = ToolCall(

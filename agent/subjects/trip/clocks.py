@@ -1,0 +1,107 @@
+"""Reads the times of day in a message of which it is known that it plans a flight, in local time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from agent.language.months import YEAR
+from agent.language.said import Said
+from agent.language.spelt_times import spelt_times
+
+Given = dict[str, JsonValue]
+TURN = (
+    r"back|return(?:s|ing|ed)?|rtn|ret(?=\W+\d)|(?<!from )(?<!at )(?<!my )home(?! base)|"
+    r"(?<!aller[- ])retour(?:s|ner|nons)?|"
+    r"(?:leav(?:e|es|ing)|off|fly(?:ing)?|start(?:en)?) (?:again|wieder)|leav(?:e|es|ing) there(?: again)?|"
+    r"wieder (?:los|weg|ab|heim)|"
+    r"reven\w+|revien\w*|repart\w*|"
+    r"rentr\w+|zurück\w*|zurueck\w*|rück(?:flug|kehr|reise|weg)|rueckflug|heim(?:flug|reise|weg|wärts)?"
+)
+"""What turns a trip round: what is said behind it belongs to the way home."""
+_CUE = (
+    r"(?:at|by|um|ab|à|vers|gegen|around|about|leav(?:e|es|ing)|off|depart\w*|dep|etd|départ|abflug|start\w*|los|"
+    rf"blocks|take[- ]?off|wheels up|airborne|until|before|{TURN})"
+)
+_NO_UNIT = r"(?!\s?(?:kts?|kn|knots|nm|ft|feet|m|met(?:re|er)s?|kg|lbs?|km|hpa|mb|rpm|l|lit(?:re|er)s?|mhz|€|£)\b)"
+_MORE = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        # "9h", "14 h 30", "16 heures"
+        r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2})\s?(?:h|heures?)(?:\s?(?P<m>\d\d))?)(?![\w]|[.,:/]\d)"
+        r"(?!\s?(?:flight|de vol|d'autonomie|flug|endurance|notice|before|avant|vorher|préavis)\b)",
+        # "25:00", "9.30 Uhr", "1 o'clock pm"
+        r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2}):(?P<m>\d\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d)",
+        r"(?<![\w.,:/-])(?P<t>(?P<h>\d{1,2})(?:[.:](?P<m>\d\d))?\s?(?:uhr|o'?\s?clock)(?:\s?(?P<x>am|pm))?)(?![\w])",
+        # "0930/1500", "out 0930 in 1530"
+        r"(?<![\w.,:/-])(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?=\s?/\s?(?:[01]\d|2[0-3])[0-5]\d(?!\d))",
+        r"(?<=\d\d\d\d/)(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))(?!\d)",
+        # "leaving 8.30"
+        rf"\b{_CUE}\s+(?P<t>(?P<h>\d{{1,2}})[.](?P<m>[0-5]\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d|\s?(?:kt|nm|km|h\b))",
+        # "at 25", "off 2530"
+        rf"\b{_CUE}\s+(?P<t>(?P<h>2[4-9]|[345]\d)(?P<m>\d\d)?)(?=\s*(?:$|[?!;,)]|local|lt|z\b|uhr|h\b|back|and))",
+        # "wheels up 0900", "rtn 1600", "Boxing Day 0930"
+        rf"(?<![\w.,:/-])(?<!squawk )(?<!qnh )(?<!fl )(?!{YEAR}\b)(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))"
+        rf"(?![\w]|[.,:/-]\d){_NO_UNIT}",
+    )
+)
+_LASTS = re.compile(r"\b(?:in|takes?|for|pendant|dans|dauert|flight of|vol de|stay|about an?)\s+$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class At:
+    """A time of day that was said, and where."""
+
+    start: int
+    end: int
+    at: str
+    back: str
+    """The same by the clocks where the way home begins, and the way out ends."""
+
+
+def clocks_of(said: Said, way: Given) -> list[At]:
+    """The times of day, as they stand; those that are none ("25:00") as they are said, for the plan to say so."""
+    return sorted(_clocks(said, way), key=lambda clock: clock.start)
+
+
+def _clocks(said: Said, way: Given) -> Iterator[At]:
+    slots = said.slots
+    start, goal = way.get("from_location") or said.home, way.get("to_location")
+    spelt = list(spelt_times(slots.text))
+    # "neuf heures" of "neuf heures et demie" is no time of its own
+    told = [c for c in said.clocks() if not any(s.start <= c.start and c.end < s.end for s in spelt)]
+    for clock in told:
+        at, back = (said.clock(clock, end if isinstance(end, str) else None) for end in (start, goal))
+        if at is not None or back is not None:
+            yield At(clock.start, clock.end, at or str(back), back or str(at))
+    known = [(q.start, q.end) for q in told] + [(d.start, d.end) for d in slots.days]
+    known += [(q.start, q.end) for q in slots.quantities if q.kind not in ("clock", "duration", "count")]
+    for pattern in _MORE:
+        for match in pattern.finditer(slots.text):
+            a, b = match.span("t")
+            lasts = _LASTS.search(slots.text[:a]) and not re.fullmatch(r"\d{4}", match["t"])
+            if lasts or any(x < b and a < y for x, y in known):
+                continue
+            known.append((a, b))
+            said.used.add((a, b))
+            said.take([q for q in slots.quantities if a <= q.start and q.end <= b])
+            at = hour_said(match["h"], match["m"], match.groupdict().get("x") or "")
+            yield At(a, b, at, at)
+    for one in spelt:
+        if any(x < one.end and one.start < y for x, y in known):
+            continue
+        said.used.add((one.start, one.end))
+        said.take([q for q in slots.quantities if one.start <= q.start and q.end <= one.end])
+        yield At(one.start, one.end, one.at, one.at)
+
+
+def hour_said(hour: str, minute: str | None, half: str) -> str:
+    """ "8" and "30" as 08:30; a single figure before seven without minutes is the afternoon."""
+    value = int(hour)
+    afternoon = not half and minute is None and not hour.startswith("0") and value < 7
+    if afternoon or (half.lower() == "pm" and value < 12):
+        value += 12
+    return f"{value:02d}:{minute or '00'}"

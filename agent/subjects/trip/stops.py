@@ -1,0 +1,145 @@
+"""Reads when one leaves a stop on the way: "then on to Deauville at 14:00", "a night in Dinard"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from pydantic import JsonValue
+
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.subjects.trip.clocks import At
+
+Given = dict[str, JsonValue]
+_PART = re.compile(
+    r"[;,.](?=\s|$)|\b(?:and then|then|and|after that|onwards?|on to|und|dann|danach|weiter|anschließend|et|puis|"
+    r"ensuite)\b",
+    re.IGNORECASE,
+)
+_ONWARD = re.compile(
+    r"\b(?:then|after that|onwards?|on to|dann|danach|weiter|anschließend|puis|ensuite)\W*$", re.IGNORECASE
+)
+_NIGHT = re.compile(
+    r"\b(?:overnight(?:ing)?|(?:a |one |the )?night ?stop|(?:a|one|the|eine|une|la) (?:night|nacht|nuit)|"
+    r"over night|über nacht|übernacht\w*|dormir|on dort)\b(?:\s+(?:in|at|à|zu|on|there))?",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(
+    r"[\s,(:–-]*(?:(?:in|at|à|auf|on|a|the|with|for|mit|avec|and|stay(?:ing)?)\s+)*", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Stay:
+    """When a stop is left: so many nights after the day of the flight out; the local time, where it is said."""
+
+    nights: int = 0
+    at: str = ""
+
+    @property
+    def text(self) -> str:
+        """ "14:00", "+1", "+1 09:30": as the arguments of a trip keep it."""
+        return " ".join(part for part in (f"+{self.nights}" if self.nights else "", self.at) if part)
+
+    @classmethod
+    def parse(cls, text: str) -> Stay:
+        match = re.fullmatch(r"(?:\+(?P<n>\d{1,2}))?\s*(?P<at>\S*)", text.strip())
+        return cls(int(match["n"] or 0), match["at"]) if match else cls(at=text.strip())
+
+
+@dataclass(frozen=True)
+class StopsSaid:
+    """What was said of the stops, by their names, and where those days, times and nights stand."""
+
+    stays: Mapping[str, Stay]
+    spans: frozenset[tuple[int, int]]
+
+
+def stops_said(said: Said, way: Given, clocks: Sequence[At], days: Sequence[tuple[int, int, str]]) -> StopsSaid:
+    """The days, times and nights that belong to a stop on the way, not to the first flight or the way home."""
+    over = way.get("via")
+    names = [way.get("from_location"), *(over if isinstance(over, list) else ()), way.get("to_location")]
+    if len(names) < 3:
+        return StopsSaid({}, frozenset())
+    order = {name: place for place, name in reversed(list(enumerate(names))) if isinstance(name, str)}
+    spots = [(s.start, s.end, order[name]) for s in said.slots.spots if (name := said.name(s)) in order]
+    moments = [(c.start, c.end) for c in clocks] + [(start, end) for start, end, _ in days]
+    text = said.slots.text
+    found: dict[int, Stay] = {}
+    spans: set[tuple[int, int]] = set()
+    first = next((day for start, _, day in days if _leg(start, spots, moments, text) is None), None)
+    for clock in clocks:
+        place = _leg(clock.start, spots, moments, text)
+        if place is not None:
+            found[place] = Stay(found.get(place, Stay()).nights, clock.at)
+            spans.add((clock.start, clock.end))
+    for start, end, day in days:
+        place = _leg(start, spots, moments, text)
+        if place is not None and first is not None:
+            nights = (date.fromisoformat(day) - date.fromisoformat(first)).days
+            found[place] = Stay(max(nights, 0), found.get(place, Stay()).at)
+            spans.add((start, end))
+    for night in _NIGHT.finditer(text):
+        place = _beside(night, spots, text)
+        if place is not None and 0 < place < len(names) - 1:
+            found[place] = Stay(found.get(place, Stay()).nights or 1, found.get(place, Stay()).at)
+            spans.add(night.span())
+    return StopsSaid({str(names[place]): stay for place, stay in found.items()}, frozenset(spans))
+
+
+def _leg(
+    at: int, spots: Sequence[tuple[int, int, int]], moments: Sequence[tuple[int, int]], text: str
+) -> int | None:
+    """The stop that is left at a moment said at a place of the text: that before the only new field beside it."""
+    begins, opening = 0, ""
+    ends = len(text)
+    for joint in _PART.finditer(text):
+        if joint.end() <= at and not any(a < joint.end() and joint.start() < b for a, b in moments):
+            begins, opening = joint.end(), text[: joint.end()]
+        elif joint.start() > at and not _is_bare(begins, joint.start(), moments, text):
+            ends = joint.start()
+            break
+    near = [place for start, _, place in spots if begins <= start < ends]
+    new = sorted(set(near))
+    if not new or new[-1] < 2 or any(place < new[-1] - 1 for place in new):
+        return None
+    told_before = any(start < begins for start, _ in moments)
+    both = len(new) == 2
+    return new[-1] - 1 if both or told_before or _ONWARD.search(opening) else None
+
+
+def _is_bare(begins: int, ends: int, moments: Sequence[tuple[int, int]], text: str) -> bool:
+    """Whether nothing but moments stands between two places of a text: ", 1200 onward to Ostend"."""
+    letters = list(text[begins:ends])
+    for start, end in moments:
+        letters[max(start - begins, 0) : max(end - begins, 0)] = " " * (min(end, ends) - max(start, begins))
+    return not re.sub(r"\b(?:at|um|à|vers|gegen|around|about|on)\b|\W", "", "".join(letters), flags=re.IGNORECASE)
+
+
+def _beside(night: re.Match[str], spots: Sequence[tuple[int, int, int]], text: str) -> int | None:
+    for start, end, place in spots:
+        behind, before = text[night.end() : start], text[end : night.start()]
+        if (start >= night.end() and _BESIDE.fullmatch(behind)) or (
+            end <= night.start() and _BESIDE.fullmatch(before)
+        ):
+            return place
+    return None
+
+
+def stays_of(via: Sequence[str], told: Mapping[str, str]) -> Iterator[Stay | None]:
+    """What is told of each stop, in their order."""
+    for stop in via:
+        yield Stay.parse(told[stop]) if stop in told else None
+
+
+def kept_stays(trip: Mapping[str, JsonValue], via: Sequence[JsonValue], said: Said) -> Given:
+    """What was told of the stops that are still on the way."""
+    told = trip.get("via_off_block")
+    if not isinstance(told, dict):
+        return {}
+    fields = {field_of(str(stop), said.deps) or str(stop) for stop in via}
+    kept: Given = {name: when for name, when in told.items() if (field_of(name, said.deps) or name) in fields}
+    return {"via_off_block": kept} if kept else {}
