@@ -12,6 +12,7 @@ FIELDS_OF: dict[str, tuple[str, ...]] = {
     **dict.fromkeys((*FUELS, "fuel_type", "has_fuel"), ("fuel",)),
     **dict.fromkeys(("self_service", "fuel_h24"), ("fuel", "fuel_service")),
     "point_of_entry": ("notice", "border_point", "uk_customs"),
+    "border_point": ("border_point",),
     "has_procedures": ("procedures",),
     "approach_type": ("procedures",),
     "hotel": ("hotel",),
@@ -41,6 +42,8 @@ def verdict(known: AirfieldFacts, name: str, value: object) -> bool | None:
         return known.fuel(str(value))
     elif name == "point_of_entry":
         answer = known.point_of_entry()
+    elif name == "border_point":
+        answer = True if known.first("border_point") else None
     elif name == "has_procedures":
         answer = None if known.procedures is None else any(not _OTHERS.search(title) for title in known.procedures)
     elif name == "approach_type":

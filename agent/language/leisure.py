@@ -122,6 +122,10 @@ INTERESTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
                 r"\bübernacht\w*|\bhébergement\w*|\bdormir\b|\bloger\b|\bpensionen?\b|\bhostels?\b"
             ),
         ),
+        (
+            "camping",
+            (r"\bcamp(?:ing|s|en|er)?\b|\bcamp ?sites?\b|\bcamp ?grounds?\b|\bcampingpl\w+|\bzelt(?:en|pl\w+)\b"),
+        ),
     )
 )
 _FAMILY_GOLF = re.compile(r"\bmini ?golf\b|\bgolf[ef]\b")

@@ -36,6 +36,7 @@ VISITS: dict[str, tuple[int, int]] = {
     "beach": (90, 40), "beach_resort": (90, 60), "zoo": (150, 90), "aquarium": (90, 60),
     "theme_park": (240, 150), "playground": (45, 30), "water_park": (150, 90), "miniature_golf": (60, 45),
     "golf_course": (240, 240), "bicycle_rental": (15, 10), "hotel": (15, 15), "guest_house": (15, 15),
+    "camp_site": (15, 15),
     "aircraft": (30, 20),
 }  # fmt: skip
 """Minutes of a visit by kind: with time, and on a stop of a few hours."""

@@ -36,7 +36,7 @@ from agent.understanding.encoder import Encoder, load_encoder
 from agent.understanding.fitting import Fitted, fitted
 from agent.understanding.listed import listed
 from agent.understanding.turning import is_change
-from agent.understanding.unread import LISTS
+from agent.understanding.unread import CARD, LISTS
 from agent.understanding.weighing import Evidence, Weighing, load_weighing, logged
 
 VARY, SEVERAL, TALK, NOTHING, DISTRESS, CHANGE = "vary", "several", "talk", "nothing", "distress", "change"
@@ -205,6 +205,8 @@ class Reader:
             left = self._vary(CLAIMED, said, memory)
             if left is not None:
                 return [Option((left,), self._evidence(left, said, memory))]
+        if (sheet := self._sheet(said, memory)) is not None:
+            return [Option((sheet,), self._evidence(sheet, said, memory))]
         guess = self.guess(said, memory)
         found = self.singles(said, memory, guess)
         text = said.slots.text
@@ -215,6 +217,14 @@ class Reader:
             complete = [option for option in parts if _each_of_its_own_place(option)]
             found = [option for option in found if not any(_forgets_a_place(option, one) for one in complete)]
         return found + self._listed(said, memory, guess)
+
+    def _sheet(self, said: Said, memory: Known) -> Reading | None:
+        """A code alone, or with a word of small talk: its sheet, where nothing else was asked or just this field."""
+        code = _code_in_passing(said)
+        asked = memory.call.arguments if memory.call else {}
+        if code is None or (memory.call is not None and code not in _of_one_place(asked)):
+            return None
+        return Reading(CARD, CLAIMED, {"icao_code": code}, said=said.again())
 
     def guess(self, said: Said, memory: Known) -> Guess:
         """Classes with their probabilities."""
@@ -649,6 +659,22 @@ def _names_alone(said: Said) -> bool:
     named = [(s.start, s.end) for s in (*slots.spots, *slots.countries, *said.all_of("reverse", "both_ways"))]
     own = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in named)]
     return bool(named) and all(w.key in FUNCTION for w in own)
+
+
+def _code_in_passing(said: Said) -> str | None:
+    """The field whose code is all that is said, beside words of small talk that are no thanks: "ok LFBD"."""
+    spots, slots = said.spots, said.slots
+    if len(spots) != 1 or spots[0].kind != "code" or courtesy(slots.text) in ("thanks", "farewell"):
+        return None
+    others = [w for w in slots.words if not spots[0].start <= w.start < spots[0].end]
+    return said.name(spots[0]) if all(w.key in CHAT or courtesy(w.text) for w in others) else None
+
+
+def _of_one_place(arguments: Mapping[str, JsonValue]) -> list[JsonValue]:
+    """The place of a call that is about one."""
+    places = arguments.get("places")
+    listed = places if isinstance(places, list) and len(places) == 1 else []
+    return [*listed, *(arguments.get(name) for name in ("icao_code", "location_query", "near"))]
 
 
 _ON_THE_WAY = re.compile(

@@ -43,6 +43,7 @@ Attribute = Literal[
     "access",
     "notices",
     "fire_category",
+    "camping",
 ]
 ATTRIBUTES: tuple[Attribute, ...] = get_args(Attribute)
 

@@ -18,10 +18,11 @@ ATTRIBUTES = (
     "elevation", "runway", "lights", "fuel", "avgas", "jet_a", "ul91", "ul94", "mogas", "hours", "sun", "restaurant",
     "hotel", "approaches", "ils", "rnp", "vor", "ndb", "customs", "contact", "website", "status", "time_zone", "position",
     "iata_code", "handling", "frequency", "tower", "circuit", "parking", "maintenance", "transport", "access", "notices",
-    "fire_category",
+    "fire_category", "camping",
 )  # fmt: skip
 """What can be asked of an airfield, by the name of its concept."""
 _AS = {
+    "border_point": "customs",
     "self_service": "fuel", "hard_runway": "runway", "grass": "runway", "no_ppr": "access", "military": "status",
     "town": "transport", "longest_runway": "runway",
     "shortest_runway": "runway",
@@ -88,7 +89,7 @@ DATED = {
 _PLAIN = (
     "elevation", "runway", "lights", "fuel", "avgas", "jet_a", "ul91", "mogas", "hours", "sun", "restaurant", "hotel", "approaches",
     "ils", "rnp", "customs", "contact", "frequency", "handling", "tower", "circuit", "maintenance", "transport", "access", "time_zone",
-    "fire_category",
+    "fire_category", "camping",
 )  # fmt: skip
 """What asks for a fact of an airfield by its name alone."""
 

@@ -208,6 +208,7 @@ _NOUNS: dict[Attribute, str] = {
     "access": later("who may come and whether PPR is asked"),
     "notices": later("remarks or restrictions"),
     "fire_category": later("the fire category"),
+    "camping": later("camping"),
 }
 _LABELS: dict[Attribute, str] = {
     "restaurant": later("Restaurant"),
@@ -227,6 +228,11 @@ _GROUND: dict[Attribute, tuple[str, str, Callable[[str], ToolCall]]] = {
         lambda icao: places(icao, "food"),
     ),
     "hotel": (later("Hotels nearby"), later("Hotels near {icao}"), lambda icao: places(icao, "stay")),
+    "camping": (
+        later("Camp sites nearby"),
+        later("Camp sites near {icao}"),
+        lambda icao: places(icao, "camping"),
+    ),
 }
 _TAPS: dict[Attribute, tuple[str, str, Callable[[str], ToolCall]]] = {
     "fuel": (

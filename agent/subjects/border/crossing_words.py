@@ -30,6 +30,13 @@ def _(result: CrossingAirports, talk: Talk) -> Answer:
         first = say("I know **{fields}** in {country} with customs and immigration.", fields=known, country=where)
     else:
         first = say("I know **{fields}** with customs and immigration.", fields=known)
+    if points and cleared:
+        more = say_many(
+            "{count} more is a border point for persons: ask for customs.",
+            "{count} more are border points for persons: ask for customs.",
+            len(points),
+        )
+        first = f"{first} {more}"
     limits = say("It is for flights from outside Schengen and the EU; the list is not complete.")
     lines = [f"{first} {limits}"]
     shown = [*cleared, *points, *result.limited][:_SHOWN]
@@ -43,8 +50,8 @@ def _(result: CrossingAirports, talk: Talk) -> Answer:
     if points:
         lines.append(
             say_many(
-                "{count} border point for persons, customs not known, ask: {codes}",
-                "{count} border points for persons, customs not known, ask: {codes}",
+                "{count} border point: {codes}",
+                "{count} border points: {codes}",
                 len(points),
                 codes=_codes(points),
             )

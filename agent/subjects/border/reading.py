@@ -62,6 +62,7 @@ def _only_lists(said: Said) -> bool:
 @reads("get_border_crossing_airports", "country", called=later("Fields with customs"), unless=_only_lists)
 def entries(said: Said) -> Given:
     """The country whose fields have customs."""
+    said.take(said.all_of("customs"))
     countries = said.countries() or said.countries_of_places()
     others: list[JsonValue] = [*countries[1:]] if said.are_listed(said.slots.countries) else []
     return {"country": countries[0], **({"beside": {"country": others}} if others else {})} if countries else {}

@@ -46,6 +46,9 @@ class Filters(Arguments):
         validation_alias=AliasChoices("point_of_entry", "customs", "has_customs"),
         description="customs and immigration available",
     )
+    border_point: bool | None = Field(
+        default=None, description="on an official list of border crossing points, for persons"
+    )
     has_hard_runway: bool | None = Field(default=None, description="asphalt, concrete and the like")
     has_soft_runway: bool | None = Field(default=None, description="grass, gravel, sand, snow")
     min_runway_length_ft: float | None = Field(default=None, description="longest open runway, at least")
@@ -127,6 +130,7 @@ FILTER_WORDS: dict[str, str] = {
     "fuel_h24": later("fuel at any hour"),
     "fuel_type": later("fuel"),
     "point_of_entry": later("customs"),
+    "border_point": later("border crossing point"),
     "has_hard_runway": later("hard runway"),
     "has_soft_runway": later("soft runway"),
     "min_runway_length_ft": later("runway length"),
@@ -159,6 +163,7 @@ SHOWN_BY: dict[str, str] = {
         later("Fuel"),
     ),
     "point_of_entry": later("Customs"),
+    "border_point": later("Border list"),
     **dict.fromkeys(("has_procedures", "approach_type"), later("Approaches")),
     "has_tower": later("Radio"),
     **dict.fromkeys(("no_ppr", "open_to_visitors"), later("Access")),

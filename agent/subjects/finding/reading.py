@@ -24,6 +24,7 @@ _FLAGS = {
     "mogas": "has_mogas",
     "self_service": "self_service",
     "customs": "point_of_entry",
+    "border_point": "border_point",
     "hard_runway": "has_hard_runway",
     "grass": "has_soft_runway",
     "approaches": "has_procedures",
@@ -368,6 +369,9 @@ def wishes(said: Said) -> Given:
             continue
         if (wanted := said.wanted(concept)) is not None:
             filters[name] = wanted
+    points = {m.start for m in said.all_of("border_point")}
+    if filters.get("border_point") and {m.start for m in said.all_of("customs")} <= points:
+        filters.pop("point_of_entry", None)  # its words ask for customs too where nothing else does
     if said.wanted("civil"):
         filters["military"] = False
     if filters.get("no_ppr") is False or _without_asking(said):

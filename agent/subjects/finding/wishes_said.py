@@ -19,6 +19,7 @@ _FILTER_FACTS = {
     "self_service": later("are known to have self-service fuel"),
     "fuel_h24": later("are known to sell it at any hour (H24)"),
     "point_of_entry": later("are known to have customs, or stand on a list of border points or customs airports"),
+    "border_point": later("stand on a list of border crossing points (for persons; customs: ask)"),
     "has_tower": later("are known to have a tower"),
     "no_ppr": later("are known to need no PPR"),
     "open_to_visitors": later("are known to be open to visitors"),

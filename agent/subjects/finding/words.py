@@ -180,7 +180,9 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     said = [say(ORDER_SAID[order])] if order in ORDER_SAID and order not in result.left_aside else []
     if isinstance(result, NearbyAirports) and result.usable_first:
         said.append(say("known runways first"))
-    if result.unknown:
+    if result.unknown and set(result.unknown_by) == {"border_point"}:
+        said.append(say("{unknown:,} more are on none that I have", unknown=result.unknown))
+    elif result.unknown:
         said.append(say("for {unknown:,} I have no data", unknown=result.unknown))
     about = "; ".join(said)
     head = Headline(

@@ -47,6 +47,7 @@ INTERESTS = {
     "religion": later("religion"),
     "aviation": later("aviation"),
     "bike": later("bike"),
+    "camping": later("camping"),
     "stay": later("stay"),
 }
 """What one looks for, by the name of the interest."""

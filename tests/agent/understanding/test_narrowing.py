@@ -27,6 +27,11 @@ async def last_call(dialogue: Dialogue, *turns: str) -> tuple[str, dict[str, Any
             "find_airports_near_route",
             {"to_location": "Stornoway", "position": "the last third"},
         ),
+        (("border crossing points in Hesse",), "search_airports", {"filters": {"border_point": True}}),
+        (("customs airfields in Hesse",), "search_airports", {"filters": {"point_of_entry": True}}),
+        (("ok LFBD",), "get_airport_details", {"icao_code": "LFBD"}),
+        (("fuel price at LFPN", "LFPN"), "get_airport_details", {"icao_code": "LFPN"}),
+        (("can we pitch a tent at Compton Abbas",), "get_airport_details", {"about": ["camping"]}),
         (
             ("UL91 between Kemble and Luxembourg", "nah avgas then"),
             "find_airports_near_route",

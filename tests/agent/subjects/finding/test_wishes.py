@@ -228,3 +228,13 @@ async def test_near_a_range_is_within_it_or_beside_its_edge(run_tool: Any) -> No
     assert {"LOWI", "LFLP"} <= set(away) and not {"EDSB", "LFML", "LFKB"} & set(away)
     assert found.radius_nm == 15 and away["LOWI"] is None  # Innsbruck lies in the Alps: no distance is told
     assert all(distance is None or 0 < distance <= 15 for distance in away.values())
+
+
+async def test_a_border_crossing_point_is_what_stands_on_an_official_list_of_them(
+    run_tool: Any, deps: Any
+) -> None:
+    found = await run_tool(SEARCH, {"query": "Bavaria", "filters": {"border_point": True}, "max_results": 50})
+    assert found.airports and all(deps.facts.of(a.icao).first("border_point") for a in found.airports)
+    assert set(found.unknown_by) == {"border_point"}
+    none = await run_tool(SEARCH, {"query": "Scotland", "filters": {"border_point": True}})
+    assert not none.airports and none.unknown_by["border_point"]
