@@ -225,6 +225,8 @@ class Countries:
             return None
         if len(key) == 2 and not (span.replace(".", "").isupper() or key == "uk"):
             return None
+        if key.upper() in WORDLIKE_CODES and "." not in span and text.isupper():
+            return None  # "TAKE US TO CALAIS"
         return country
 
     def _codes_in(

@@ -6,7 +6,7 @@ The list is complete: a field of the United States that is not on it has none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from datetime import date, datetime
 from importlib import import_module
 from pathlib import Path
@@ -20,10 +20,12 @@ EDITION = "FAA d-TPP"
 _APPROACH, _DELETED = "IAP", "D"
 
 
-def read_dtpp(file: Path, url: str, american: Iterable[str]) -> FoundFacts:
-    """The titles of each field's approaches. Raises `DataProblem` for another layout, a cut file, or no day."""
+def read_dtpp(file: Path, url: str, american: Mapping[str, str]) -> FoundFacts:
+    """The titles of each field's approaches. `american` has our code of a field by each of its codes.
+
+    Raises `DataProblem` for another layout, a cut file, or no day.
+    """
     etree: Any = import_module("lxml.etree")
-    ours = frozenset(american)
     titles: dict[str, list[str]] = {}
     unmatched: list[str] = []
     cycle, day = "", None
@@ -42,7 +44,7 @@ def read_dtpp(file: Path, url: str, american: Iterable[str]) -> FoundFacts:
             if event == "start":
                 continue
             codes = [element.get(name, "").strip().upper() for name in ("icao_ident", "apt_ident")]
-            code = next((code for code in codes if code in ours), "")
+            code = next((american[code] for code in codes if code in american), "")
             found = [_title(record) for record in element.iterfind("record")]
             if code:
                 titles.setdefault(code, []).extend(title for title in found if title)
@@ -55,7 +57,8 @@ def read_dtpp(file: Path, url: str, american: Iterable[str]) -> FoundFacts:
     if day is None or not any(titles.values()):
         raise DataProblem("The FAA's list of procedures has another layout or is empty. The data in use stays.")
     facts = tuple(
-        FoundFact(code, "procedures", approach_titles(titles.get(code, ())), "d-TPP") for code in sorted(ours)
+        FoundFact(code, "procedures", approach_titles(titles.get(code, ())), "d-TPP")
+        for code in sorted(set(american.values()))
     )
     name = f"{EDITION}, cycle {cycle}"
     return FoundFacts(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
@@ -23,33 +23,44 @@ GRADES = {
 """The FAA's codes that stand for one grade; the others are kept as they are."""
 
 
-def read_nasr(file: Path, url: str) -> FoundFacts:
-    """The fuel facts. Raises `DataProblem` for another layout or an empty table."""
+def read_nasr(file: Path, url: str, american: Mapping[str, str]) -> FoundFacts:
+    """The fuel facts. `american` has our code of a field by each of its codes; other codes are named and left out.
+
+    Raises `DataProblem` for another layout, a cut or an empty table.
+    """
     facts: list[FoundFact] = []
+    unmatched: list[str] = []
     first: dict[str, str] | None = None
     for row in _rows(file):
         first = first or row
-        code = (row["ICAO_ID"] or row["ARPT_ID"] or "").strip().upper()
+        codes = [row[name].strip().upper() for name in ("ICAO_ID", "ARPT_ID")]
+        code = next((american[code] for code in codes if code in american), "")
         sold = [grade.strip().upper() for grade in (row["FUEL_TYPES"] or "").split(",") if grade.strip()]
         if code and sold:
             grades = tuple(dict.fromkeys(GRADES.get(grade, grade.lower()) for grade in sold))
             facts.append(FoundFact(code, "fuel", grades, "FUEL_TYPES"))
+        elif sold:
+            unmatched.append(codes[0] or codes[1] or "?")
     if first is None:
         raise DataProblem("The FAA's NASR file has another layout or is empty. The data in use stays.")
     if not facts:
         raise DataProblem("The FAA's NASR file names no fuel at all. The data in use stays.")
-    return FoundFacts("FAA NASR", url, "public domain", _day(first["EFF_DATE"]), 0.95, tuple(facts))
+    return FoundFacts(
+        "FAA NASR", url, "public domain", _day(first["EFF_DATE"]), 0.95, tuple(facts), tuple(unmatched)
+    )
 
 
 def _rows(file: Path) -> Iterator[dict[str, str]]:
     """The rows of the table, one after the other; of each only what is read."""
     try:
         with _table(file) as stream:
-            table = csv.DictReader(stream)
+            table = csv.DictReader(stream, strict=True)
             if not set(table.fieldnames or ()) >= WANTED:
                 raise DataProblem("The FAA's NASR file has another layout or is empty. The data in use stays.")
             for row in table:
-                yield {name: row[name] or "" for name in WANTED}
+                if any(row[name] is None for name in WANTED):
+                    raise DataProblem("The FAA's NASR file is cut off or damaged. The data in use stays.")
+                yield {name: row[name] for name in WANTED}
     except (zipfile.BadZipFile, UnicodeDecodeError, csv.Error, OSError) as error:
         raise DataProblem("The FAA's NASR file cannot be read. The data in use stays.") from error
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -13,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from agent.aviation.airports import Airports
 from agent.aviation.countries import Countries
+from agent.aviation.facts import Facts
 from agent.aviation.reference import reference_file
 from agent.config import AgentSettings
 from agent.errors import DataProblem
@@ -32,6 +34,8 @@ from agent.importers.ourairports import compile_tables
 Progress = Callable[[str, float], None]
 SMALLEST_SHARE = 0.8
 """A source with a smaller share of the facts it gave before is refused."""
+LEAST_OF_A_KIND, SMALLEST_SHARE_OF_A_KIND = 20, 0.5
+"""So many facts of one kind (phones, hours), and the share of them below which the source's layout has changed."""
 OPENAIP_COUNTRIES = (
     "at", "be", "ch", "cz", "de", "dk", "ee", "es", "fi", "fr", "gb", "gr", "hr", "hu", "ie", "is", "it", "lt",
     "lu", "lv", "mt", "nl", "no", "pl", "pt", "ro", "se", "si", "sk",
@@ -59,7 +63,7 @@ async def update(settings: AgentSettings, progress: Progress | None = None) -> U
         lines["OurAirports"] = await _airfields(settings, downloads, staging)
         tell("OurAirports", 0.5)
         for label, found in await _facts(settings, downloads, tell):
-            _check_size(label, found, sets.current)
+            _check_size(label, found, sets.current, settings)
             _check_day(found)
             found.write(staging / "facts" / f"{label}.json")
             lines[found.source if found.source not in lines else f"{found.source} ({label})"] = found.says()
@@ -72,6 +76,15 @@ async def update(settings: AgentSettings, progress: Progress | None = None) -> U
         tell("data update", 1.0)
     current = sets.current
     return UpdateSummary(current.name if current else "", lines, left_out)
+
+
+def _american(airports: Airports) -> dict[str, str]:
+    """Our code of each American field by its codes: our own, the ICAO's, and the FAA's where one field has it."""
+    fields = list(airports.in_country("US"))
+    local = Counter(field.local for field in fields if field.local)
+    by_local = {field.local: field.ident for field in fields if field.local and local[field.local] == 1}
+    by_icao = {field.icao: field.ident for field in fields if field.icao}
+    return {**by_local, **by_icao, **{field.ident: field.ident for field in fields}}
 
 
 async def _places_of(country: str, settings: AgentSettings, downloads: Path, today: date) -> FoundFacts:
@@ -92,15 +105,34 @@ async def _places_of(country: str, settings: AgentSettings, downloads: Path, tod
     return await asyncio.to_thread(openstreetmap.read_places, files, asked, settings.overpass_url, today)
 
 
-def _check_size(label: str, found: FoundFacts, in_use: Path | None) -> None:
-    """Refuse a source that suddenly says much less than it did: a broken or changed document."""
+def _check_size(label: str, found: FoundFacts, in_use: Path | None, settings: AgentSettings) -> None:
+    """Refuse a source that suddenly says much less than it did, at all or of one kind: cut off, or laid out anew.
+
+    A list that names all there are is held against the data in use at its first import too: what it leaves out
+    would be denied.
+    """
     before = in_use / "facts" / f"{label}.json" if in_use else None
-    if before is None or not before.is_file():
+    told = Counter([fact.field for fact in found.facts if fact.value != ()] + ["notice"] * len(found.notices))
+    if before is not None and before.is_file():
+        rows = json.loads(before.read_bytes())
+        known = Counter(
+            [row["field"] for row in rows["fact"] if row["value"] != []] + ["notice"] * len(rows["notice"])
+        )
+    elif found.complete:
+        facts, fields = Facts.load(settings), {fact.field for fact in found.facts}
+        ours = {fact.icao for fact in found.facts}
+        known = Counter(
+            {field: sum(1 for i, value in facts.values(field).items() if value and i in ours) for field in fields}
+        )
+    else:
         return
-    known = len(json.loads(before.read_bytes())["fact"])
-    if len(found.facts) < SMALLEST_SHARE * known:
-        said = f"{found.source} says only {len(found.facts):,} facts where {known:,} are known."
+    if told.total() < SMALLEST_SHARE * known.total():
+        said = f"{found.source} says only {told.total():,} facts where {known.total():,} are known."
         raise DataProblem(f"{said} The data in use stays.")
+    for kind, count in known.items():
+        if count >= LEAST_OF_A_KIND and told[kind] < SMALLEST_SHARE_OF_A_KIND * count:
+            said = f"{found.source} says only {told[kind]:,} of {kind} where {count:,} are known."
+            raise DataProblem(f"{said} The data in use stays.")
 
 
 def _check_day(found: FoundFacts) -> None:
@@ -158,7 +190,8 @@ async def _facts(settings: AgentSettings, downloads: Path, tell: Progress) -> li
         tell("OpenStreetMap", 0.8)
     if settings.nasr_url:
         file = await fetch(settings.nasr_url, downloads / "nasr", "FAA NASR")
-        found.append(("nasr", read_nasr(file, settings.nasr_url)))
+        american = _american(Airports.load(settings))
+        found.append(("nasr", await asyncio.to_thread(read_nasr, file, settings.nasr_url, american)))
     if settings.dfs_aixm_url:  # opt-in: whether its terms allow this is the operator's to judge
         file = await fetch(settings.dfs_aixm_url, downloads / "dfs.xml", "The DFS data set")
         ours = frozenset(airport.ident for airport in Airports.load(settings))
@@ -169,7 +202,7 @@ async def _facts(settings: AgentSettings, downloads: Path, tell: Progress) -> li
         found.append(("sia", await asyncio.to_thread(read_aixm45, file, settings.sia_aixm_url, ours)))
     if settings.dtpp_url:
         file = await fetch(settings.dtpp_url, downloads / "dtpp.xml", "The FAA's list of procedures")
-        american = [airport.ident for airport in Airports.load(settings).in_country("US")]
+        american = _american(Airports.load(settings))
         found.append(("dtpp", await asyncio.to_thread(read_dtpp, file, settings.dtpp_url, american)))
     if settings.eu_points_url or settings.uk_ports_url:
         airports, countries = Airports.load(settings), Countries.load(settings)

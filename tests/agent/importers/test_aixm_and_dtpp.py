@@ -179,7 +179,7 @@ METAFILE = """<?xml version="1.0" encoding="utf-8"?>
 
 
 def test_approaches_are_read_and_a_field_off_the_list_has_none(tmp_path: Path) -> None:
-    found = read_dtpp(written(tmp_path, METAFILE), "u", ["KMPV", "KVSF"])
+    found = read_dtpp(written(tmp_path, METAFILE), "u", {"KMPV": "KMPV", "KVSF": "KVSF", "VSF": "KVSF"})
     assert (found.observed_on, found.unmatched) == (date(2026, 9, 3), ("7B3",))
     values = {fact.icao: fact.value for fact in found.facts}
     assert values == {"KMPV": ("ILS OR LOC RWY 17", "RNAV (GPS) RWY 35"), "KVSF": ()}
@@ -196,5 +196,5 @@ def test_approaches_are_read_and_a_field_off_the_list_has_none(tmp_path: Path) -
 )
 def test_a_cut_or_changed_list_of_procedures_is_refused(tmp_path: Path, broken: str) -> None:
     with pytest.raises(DataProblem) as refused:
-        read_dtpp(written(tmp_path, broken), "u", ["KMPV"])
+        read_dtpp(written(tmp_path, broken), "u", {"KMPV": "KMPV"})
     assert "The data in use stays" in refused.value.user_message

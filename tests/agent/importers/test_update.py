@@ -169,6 +169,8 @@ async def test_an_update_brings_every_source_and_says_what_changed(settings: Age
         ("/airports.csv", AIRPORTS.replace("50.517385", "north").encode(), "no number"),
         ("/nasr.csv", b"A,B\n1,2\n", "another layout"),
         ("/nasr.csv", NASR.splitlines(keepends=True)[0].encode(), "empty"),
+        ("/nasr.csv", f"{NASR}2026/10/29,JFK".encode(), "cut off or damaged"),
+        ("/nasr.csv", f'{NASR}2026/10/29,JFK,KJFK,"100LL'.encode(), "cannot be read"),
         ("/eu.html", b"<html><p>Welcome</p></html>", "another layout"),
         ("/uk.html", b"<html><table><tr><td>1</td></tr></table></html>", "another layout"),
         ("/uk.html", b"", "is empty"),
@@ -304,7 +306,7 @@ async def test_documents_that_cannot_be_read_are_told_and_their_earlier_facts_st
 
 
 async def test_a_source_that_suddenly_says_much_less_is_refused(settings: AgentSettings, source: Source) -> None:
-    rows = [f"2026/10/29,X{n},KX{n:02d},100LL\n" for n in range(20)]
+    rows = ["2026/10/29,JFK,KJFK,100LL\n"] * 20
     source.files["/nasr.csv"] = "".join([NASR, *rows]).encode()
     await update(settings)
     before = current_set(settings.data_dir)
@@ -317,7 +319,7 @@ async def test_a_source_that_suddenly_says_much_less_is_refused(settings: AgentS
 async def test_a_source_with_less_than_four_fifths_or_from_a_day_to_come_is_refused(
     settings: AgentSettings, source: Source
 ) -> None:
-    rows = [f"2026/10/29,X{n},KX{n:02d},100LL\n" for n in range(19)]
+    rows = ["2026/10/29,JFK,KJFK,100LL\n"] * 19
     source.files["/nasr.csv"] = "".join([NASR, *rows]).encode()
     await update(settings)
     before = current_set(settings.data_dir)
@@ -328,6 +330,58 @@ async def test_a_source_with_less_than_four_fifths_or_from_a_day_to_come_is_refu
     source.files["/nasr.csv"] = "".join([NASR.replace("2026/10/29", "2126/10/29"), *ahead]).encode()
     with pytest.raises(DataProblem, match="still to come"):
         await update(settings)
+    assert current_set(settings.data_dir) == before
+
+
+async def test_codes_of_the_faa_are_ours_or_named(settings: AgentSettings, source: Source) -> None:
+    rows = "2026/10/29,JFK,,100LL\n2026/10/29,LFAT,LFAT,A\n2026/10/29,7B3,,A\n"
+    source.files["/nasr.csv"] = f"{NASR.splitlines(keepends=True)[0]}{rows}".encode()
+    summary = await update(settings)
+    assert "2 names not matched: LFAT; 7B3" in summary.lines["FAA NASR"]
+    facts = Facts.load(settings)
+    assert facts.check("KJFK", "has_avgas", True) is True  # by its local code
+    assert facts.check("LFAT", "has_jet_a", True) is None
+
+
+async def test_a_list_that_denies_what_it_leaves_out_is_held_against_what_was_known(
+    settings: AgentSettings, source: Source
+) -> None:
+    record = "<record><chart_code>IAP</chart_code><chart_name>ILS RWY 0{n}</chart_name></record>"
+    listed = "".join(record.format(n=n) for n in range(1, 3))
+    begin = '<digital_tpp cycle="2610" from_edate="0901Z  10/01/26">'
+    with_it = replace(settings, dtpp_url=f"{source.url}/dtpp.xml")
+    source.files["/dtpp.xml"] = (
+        f'{begin}<airport_name apt_ident="JFK" icao_ident="">{listed}</airport_name></digital_tpp>'.encode()
+    )
+    await update(with_it)
+    assert Facts.load(settings).check("KJFK", "approach_type", "ILS") is True
+    before = current_set(settings.data_dir)
+    gone = f'<airport_name apt_ident="ZZZ">{listed}</airport_name>'
+    source.files["/dtpp.xml"] = f"{begin}{gone}</digital_tpp>".encode()
+    with pytest.raises(DataProblem, match=r"empty|only 0 facts"):
+        await update(with_it)
+    assert current_set(settings.data_dir) == before
+
+
+async def test_a_kind_of_fact_that_vanishes_is_a_changed_layout(settings: AgentSettings, source: Source) -> None:
+    head = '<AIXM-Snapshot effective="2026-10-01T00:00:00" version="4.5"><Ahp><AhpUid><codeId>LFAT</codeId></AhpUid></Ahp>'
+    phone = (
+        "<Aha><AhaUid><AhpUid><codeId>LFAT</codeId></AhpUid><codeType>PHONE</codeType></AhaUid>"
+        "<txtAddress>0321 00 00 00</txtAddress></Aha>"
+    )
+    asked = "".join(
+        f"<Ahs><AhsUid><AhpUid><codeId>LFAT</codeId></AhpUid><codeType>CUST</codeType></AhsUid>"
+        f"<txtRmk>PPR {n} HR</txtRmk></Ahs>"
+        for n in range(1, 25)
+    )
+    with_it = replace(settings, sia_aixm_url=f"{source.url}/sia.xml")
+    source.files["/sia.xml"] = f"{head}{asked}{phone}</AIXM-Snapshot>".encode()
+    await update(with_it)
+    before = current_set(settings.data_dir)
+    changed = asked.replace("<codeType>CUST", "<codeType>DOUANE")
+    source.files["/sia.xml"] = f"{head}{changed}{phone}</AIXM-Snapshot>".encode()
+    with pytest.raises(DataProblem, match="only 1 facts where 25 are known"):
+        await update(with_it)
     assert current_set(settings.data_dir) == before
 
 
