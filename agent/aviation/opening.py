@@ -3,6 +3,8 @@
 "Mon-Fri 0630-2300 (0530-2200); Sat, Sun and PH 0800-2200 (0700-2100)." The figure in brackets is UTC while the
 field's clocks are on summer time, the other UTC in winter. Without brackets the basis must be written out, or the
 document must state one for all its figures. "SUM: … WIN: …" are two texts, and the season says which holds.
+"0700-1800 or SS, the earlier" and "0900-SS" are told as they stand; "; PPR" stays beside its figures, and "O/T PPR" is
+about other times.
 """
 
 from __future__ import annotations
@@ -18,12 +20,19 @@ from agent.aviation.notice_rules import TimeBasis
 _DAYS = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
 HOLIDAY = 8
 """Public holidays, beside the weekdays 1 to 7."""
+_WORKING = r"WORKING DAYS?|WORK DAYS?"
 _DAY = r"(?:MON|TUES?|WED|THU(?:RS)?|FRI|SAT|SUN)(?:DAYS?)?|PH|HOL|PUBLIC HOLIDAYS?"
-_DAYS_SAID = rf"(?:DAILY|EVERY DAY|(?:{_DAY})(?:\s*(?:-|,|AND|&|\+|/)\s*(?:{_DAY}))*)"
+_DAYS_SAID = rf"(?:DAILY|EVERY DAY|{_WORKING}|(?:{_DAY})(?:\s*(?:-|,|AND|&|\+|/)\s*(?:{_DAY}))*)"
 _CLOCK = r"(?:[01]\d|2[0-4]):?[0-5]\d"
+_SUN = r"S[RS](?:[+-]\d{1,3})?\b"
+_EDGE = rf"(?:{_CLOCK}(?:\s+OR\s+{_SUN},\s*THE\s+(?:EARLIER|LATER)\b)?|{_SUN})"
+"""One end of the hours: a time, the sun's, or whichever of both comes first or last."""
+_OTHER_TIMES = re.compile(
+    r"[;,.]?\s*\b(?:O/T|OTHER TIMES?|AT OTHER TIMES?|OUTSIDE (?:THESE|THOSE) (?:HOURS|TIMES))\s*:?\s*(?:BY\s+)?(?:PPR|O/R|ON REQ(?:UEST)?)\b"
+)
 _SPAN = re.compile(
-    rf"(?:(?P<days>{_DAYS_SAID})\s*:?\s*)?(?P<a>{_CLOCK})\s*(?:\((?P<sa>{_CLOCK})\)\s*)?-\s*(?P<b>{_CLOCK})"
-    rf"(?:\s*\((?:(?P<sa2>{_CLOCK})\s*-\s*)?(?P<sb>{_CLOCK})\))?"
+    rf"(?:(?P<days>{_DAYS_SAID})\s*:?\s*)?(?P<a>{_EDGE})\s*(?:\((?P<sa>{_CLOCK})\)\s*)?-\s*(?P<b>{_EDGE})"
+    rf"(?:\s*\((?:(?P<sa2>{_CLOCK})\s*-\s*)?(?P<sb>{_CLOCK})\))?(?P<ppr>\s*(?:\(?UTC\)?)?\s*;\s*PPR(?=\s*(?:;|\.?$)))?"
 )
 _LIMITS = re.compile(
     r"\d|\b(?:EXC\w*|CLOSED|CLSD|SAUF|FERM\w*|AUSSER|ONLY|UNTIL|WIN|SUM|WINTER|SUMMER|ETE|HIV\w*|SR|SS|HJ|HN|HRH|"
@@ -38,7 +47,7 @@ _SAME_DAYS = re.compile(r"\s*(?:,|/|&|AND|ET)\s*")
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The published hours of one day. `figures` as printed; `spans` in UTC, () where the basis is not stated.
+    """The published hours of one day. `figures` as printed; `spans` in UTC, () where the basis is not stated or the sun decides.
 
     `all_day` is H24. No figures and not all day: the text names other days only.
     """
@@ -58,10 +67,11 @@ def opening_on(
     plain = _of_season(re.sub(r"[–—]", "-", text).upper().replace("É", "E"), day, zone)
     if plain is None:
         return None
-    if re.fullmatch(r"\s*H ?24\W*", plain):
+    plain = _OTHER_TIMES.sub("", plain)
+    if re.fullmatch(r"\s*(?:DAILY )?H ?24\W*", plain):
         return Opening(all_day=True)
     found = list(_SPAN.finditer(plain))
-    rest = _SPAN.sub(" ", plain)
+    rest = _SPAN.sub(lambda match: " UTC " if "UTC" in (match["ppr"] or "") else " ", plain)
     in_utc, local = bool(re.search(r"\bUTC\b", rest)), bool(re.search(r"\b(?:LT|LMT|LOCAL(?: TIMES?)?)\b", rest))
     if not found or _LIMITS.search(rest) or (in_utc and local):
         return None
@@ -77,6 +87,10 @@ def opening_on(
         basis = "brackets" if all(bracketed) and not local else "utc" if in_utc else "local" if local else None
         if basis is None and clock != "unknown":
             basis = clock
+    by_the_clock = all(re.fullmatch(_CLOCK, match[end]) for match in wanted for end in ("a", "b"))
+    if not by_the_clock:
+        told = tuple(f"{figure.removesuffix(' (UTC)')} (UTC)" for figure in figures)
+        return Opening(figures=told) if basis == "utc" else None
     spans = tuple(_span(match, day, zone, basis) for match in wanted) if zone and basis else ()
     return Opening(figures=figures, spans=spans)
 
@@ -128,6 +142,8 @@ def _days(said: str | None) -> frozenset[int] | None:
         return None
     if said in ("DAILY", "EVERY DAY"):
         return frozenset(range(1, 8))
+    if re.fullmatch(_WORKING, said):
+        return frozenset(range(1, 6))
     days: set[int] = set()
     for part in re.split(r",|&|\+|/|\bAND\b", said):
         ends = [_number(name) for name in part.split("-")]

@@ -35,7 +35,8 @@ SUBJECTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (later("landing fee"), ("landing_fee",)),
     (later("address of the official page"), ("official_page",)),
 )
-"""What is counted, and the fields in which it stands."""
+"""What is counted, and the fields in which it stands; of wordings on notice, those about the border."""
+_AT_THE_BORDER = frozenset({"customs", "immigration"})
 _APPROACHES = ("procedures",)
 """That a field is not on a complete list of approaches is no more than the list says of all."""
 IMPORTS: dict[str, str] = {
@@ -170,12 +171,16 @@ def _stated(
 ) -> tuple[int, date | None, tuple[str, ...]]:
     """Of how many fields one of these is stated, the newest day with its source, and where it mostly stands."""
     within = _idents(country, airports)
-    stated = [ident for ident in facts.idents_with(*fields) if ident in within]
     newest: dict[str, date] = {}
     names: Counter[str] = Counter()
-    for ident in stated:
+    stated = 0
+    for ident in facts.idents_with(*fields):
+        if ident not in within:
+            continue
         known = facts.about(ident, fields)
-        records = [*(f for f in known.facts if f.field in fields), *(known.notices if "notice" in fields else ())]
+        asked = [n for n in known.notices if "notice" in fields and not _AT_THE_BORDER.isdisjoint(n.services)]
+        records = [*(f for f in known.facts if f.field in fields), *asked]
+        stated += bool(records)
         for record in records:
             names[record.source.name] += 1
             if not record.source.undated:
@@ -183,4 +188,4 @@ def _stated(
                 newest[name] = max(record.observed_on, newest.get(name, record.observed_on))
     first = max(newest, key=lambda name: newest[name], default=None)
     ordered = [*([first] if first else []), *(name for name, _ in names.most_common(3) if name != first)]
-    return len(stated), newest[first] if first else None, tuple(ordered[:3])
+    return stated, newest[first] if first else None, tuple(ordered[:3])

@@ -519,6 +519,8 @@ def _of_day(day: DayHours) -> str:
         return say(
             "published hours {local} local ({utc} UTC).", local=", ".join(day.local), utc=", ".join(day.utc)
         )
+    if day.figures and all(figure.endswith("(UTC)") for figure in day.figures):  # the sun decides
+        return say("published hours {figures}.", figures=", ".join(day.figures))
     if day.figures:
         return say("published hours {figures}, time basis not stated.", figures=", ".join(day.figures))
     return say("no hours are published for a {day_name}.", day_name=day.day_name)

@@ -10,12 +10,13 @@ from agent.aviation.aip_words import shortened
 from agent.aviation.airports import Airport
 from agent.aviation.borders import GENERAL_DECLARATION, UNKNOWN, Territory
 from agent.aviation.deadlines import Asked, Place, due
-from agent.aviation.facts import AirfieldFacts, NoticeText, as_source
+from agent.aviation.facts import AirfieldFacts, Fact, NoticeText, as_source, shown
 from agent.aviation.formalities import BORDER_SERVICES, EndFormalities, FlightEnd, Formalities, formalities
 from agent.aviation.hours import holiday_name, resolve_day, resolve_time, zone_of
 from agent.aviation.notice import NoticeRules, Service
 from agent.aviation.notice_model import incomplete, read_on
 from agent.aviation.notice_view import View
+from agent.deps import Deps
 from agent.locate import NotLocated, one_field
 from agent.protocol import DetailMarker, DetailView, MissingInfo, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
@@ -55,6 +56,7 @@ class AirfieldNotice(ToolResult):
 
     `country_default` is what the country asks where the field states no lead, `default_hours` how long before,
     `default_latest` until when in the field's own time, where day and time of the landing are known.
+    `permission` is why to ask before where no text on notice is known: PPR, or the field's class.
     """
 
     icao: str | None = None
@@ -68,6 +70,7 @@ class AirfieldNotice(ToolResult):
     demands: tuple[NoticeDemand, ...] = ()
     services: tuple[ServiceState, ...] = ()
     other_records: tuple[str, ...] = ()
+    permission: str | None = None
     restrictions: tuple[Restriction, ...] = ()
     reports: tuple[str, ...] = ()
     border: str | None = None
@@ -113,6 +116,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         texts = [reading.text for reading in readings]
     demands = demands_of(readings, wanted, view, today)
     restrictions = restrictions_of(known, day, today, tuple(d.raw for d in demands))
+    asks = None if demands else _asks_first(known)
     return AirfieldNotice(
         icao=airport.ident,
         name=airport.short_name,
@@ -124,10 +128,11 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         flight_class=flight_class,
         demands=tuple(demands),
         services=service_states(known, demands, end),
+        permission=shown(asks) if asks and asks.field == "access" else say("PPR is asked") if asks else None,
         other_records=_other_records(known, texts, wanted, view),
         restrictions=restrictions,
         reports=_reports(flight, context),
-        border=_border(end),
+        border=_border(end, unlisted=_is_off_the_lists(airport, deps)),
         country_default=say(end.default.text) if end and end.default else None,
         default_hours=end.default.latest_hours if end and end.default else None,
         default_latest=_default_latest(end, view),
@@ -137,12 +142,25 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         look=say("Official page: {name}, {url}", name=page.name, url=page.url) if page else None,
         missing_info=ask,
         sources=tuple(
-            dict.fromkeys([*(as_source(text, today) for text in texts), *(r.source for r in restrictions[:2])])
+            dict.fromkeys(
+                [
+                    *(as_source(record, today) for record in (*texts, *([asks] if asks else []))),
+                    *(r.source for r in restrictions[:2]),
+                ]
+            )
         ),
         visualization=DetailView(
             marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
         ),
     )
+
+
+def _asks_first(known: AirfieldFacts) -> Fact | None:
+    """The statement by which every visitor has to ask: PPR, or restricted, private or military use."""
+    if not known.needs_permission:
+        return None
+    stated = known.first("ppr_required")
+    return stated if stated is not None and stated.value is True else known.first("access")
 
 
 def _ask_for_day(said: str, airport: Airport, today: date) -> tuple[MissingInfo, ...]:
@@ -251,7 +269,16 @@ def _reports(flight: Formalities | None, context: ToolContext) -> tuple[str, ...
     return tuple(dict.fromkeys(found))
 
 
-def _border(end: EndFormalities | None) -> str | None:
+def _is_off_the_lists(airport: Airport, deps: Deps) -> bool:
+    """Whether border crossing points of its country are listed as a whole, and a field is none of them."""
+    country, points = deps.countries.get(airport.country), deps.facts.values("border_point")
+    prefixes = country.icao_prefixes if country else ()
+    if airport.ident in points or airport.country == "GB":  # of the British list a few entries are at hand
+        return False
+    return any(ident.startswith(prefixes) for ident in points)
+
+
+def _border(end: EndFormalities | None, *, unlisted: bool = False) -> str | None:
     """What the border asks here of a flight from there, in a sentence; None where its origin is not known."""
     if end is None or (end.here.territory.code, end.needed) == (UNKNOWN, False):
         return None
@@ -267,6 +294,8 @@ def _border(end: EndFormalities | None) -> str | None:
     told += [say("no {what}", what=free[0])] if free else []
     sentence = "; ".join(told)
     unknown = "" if end.stated or end.can_clear is False else say(" No notice data on it for this field: ask.")
+    if unknown and unlisted and end.immigration == "yes":
+        unknown = say(" It is on no list of border crossing points that I have: cross at one that is, or ask.")
     return f"{sentence[0].upper()}{sentence[1:]}.{unknown}"
 
 

@@ -315,6 +315,10 @@ def _heading(result: AirfieldNotice) -> str:
 def _nothing_known(result: AirfieldNotice) -> str:
     whom = result.phone or result.email
     todo = say(" Call the field: {whom}.", whom=whom) if whom else f" {result.look}" if result.look else ""
+    if result.permission:
+        return say(
+            "**Ask before you go: {why}.** How long before is not stated.{todo}", why=result.permission, todo=todo
+        )
     return say("**No notice data for {icao}.**{todo}", icao=result.icao, todo=todo)
 
 

@@ -105,3 +105,24 @@ def test_a_document_whose_figures_are_an_hour_less_in_summer() -> None:
     assert [f"{a:%H%M}-{b:%H%M}" for a, b in winter.spans] == ["0800-1100", "1300-1600"]
     assert [f"{a:%H%M}-{b:%H%M}" for a, b in summer.spans] == ["0700-1000", "1200-1500"]
     assert opening_on(text, date(2026, 7, 14), holiday=True, zone=PARIS, clock="utc_summer") is None
+
+
+BERLIN = ZoneInfo("Europe/Berlin")
+GERMAN = "SUM: daily 0700-1800 or SS, the earlier (UTC); O/T PPR; WIN: daily 0800-1600 UTC; O/T PPR"
+
+
+def test_the_earlier_of_a_time_and_sunset_is_told_as_it_stands() -> None:
+    summer = opening_on(GERMAN, SUMMER_SATURDAY, holiday=False, zone=BERLIN)
+    assert summer is not None and summer.spans == ()
+    assert summer.figures == ("DAILY 0700-1800 OR SS, THE EARLIER (UTC)",)
+    winter = opening_on(GERMAN, WINTER_SATURDAY, holiday=False, zone=BERLIN)
+    assert winter is not None and winter.spans == ((_utc(WINTER_SATURDAY, 8), _utc(WINTER_SATURDAY, 16)),)
+
+
+def test_working_days_end_before_the_weekend_and_ppr_stays_beside_its_hours() -> None:
+    text = "working days 0800-1700 UTC; PPR; SAT 0900-1700 UTC; PPR"
+    saturday = opening_on(text, WINTER_SATURDAY, holiday=False, zone=BERLIN)
+    assert saturday is not None and saturday.figures == ("SAT 0900-1700 UTC; PPR",)
+    sunday = opening_on(text, date(2026, 11, 22), holiday=False, zone=BERLIN)
+    assert sunday is not None and not sunday.figures
+    assert opening_on(text, CHRISTMAS_FRIDAY, holiday=True, zone=BERLIN) is None

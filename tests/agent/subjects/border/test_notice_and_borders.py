@@ -629,3 +629,12 @@ async def test_over_a_border_a_town_is_its_field_with_customs(deps: Deps) -> Non
     assert isinstance(result, BorderBrief) and result.arrival is not None
     assert result.arrival.icao == "LFST"  # Neuhof lies nearer to the town and is known for no customs
     assert "yes, customs needed" in text
+
+
+async def test_a_field_of_restricted_use_asks_first_where_no_text_speaks_of_notice(run_tool: Any) -> None:
+    found = await run_tool("get_notification_for_airport", {"icao_code": "LFAL", "from_country": "GB"})
+    assert not found.demands and found.permission == "restricted use"
+    assert "no list of border crossing points" in (found.border or "")
+    assert found.sources and found.sources[0].name.startswith("AIP France")
+    open_field = await run_tool("get_notification_for_airport", {"icao_code": "LFGG"})
+    assert open_field.permission is None
