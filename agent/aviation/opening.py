@@ -3,8 +3,8 @@
 "Mon-Fri 0630-2300 (0530-2200); Sat, Sun and PH 0800-2200 (0700-2100)." The figure in brackets is UTC while the
 field's clocks are on summer time, the other UTC in winter. Without brackets the basis must be written out, or the
 document must state one for all its figures. "SUM: … WIN: …" are two texts, and the season says which holds.
-"0700-1800 or SS, the earlier" and "0900-SS" are told as they stand; "; PPR" stays beside its figures, and "O/T PPR" is
-about other times.
+"0700-1800 or SS, the earlier" and "0900-SS" are told as they stand; "; PPR" stays beside its figures, and
+"O/T PPR" is about other times.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ _SUN = r"S[RS](?:[+-]\d{1,3})?\b"
 _EDGE = rf"(?:{_CLOCK}(?:\s+OR\s+{_SUN},\s*THE\s+(?:EARLIER|LATER)\b)?|{_SUN})"
 """One end of the hours: a time, the sun's, or whichever of both comes first or last."""
 _OTHER_TIMES = re.compile(
-    r"[;,.]?\s*\b(?:O/T|OTHER TIMES?|AT OTHER TIMES?|OUTSIDE (?:THESE|THOSE) (?:HOURS|TIMES))\s*:?\s*(?:BY\s+)?(?:PPR|O/R|ON REQ(?:UEST)?)\b"
+    r"[;,.]?\s*\b(?:O/T|(?:AT )?OTHER TIMES?|OUTSIDE (?:THESE|THOSE) (?:HOURS|TIMES))\s*:?\s*"
+    r"(?:BY\s+)?(?:PPR|O/R|ON REQ(?:UEST)?)\b"
 )
 _SPAN = re.compile(
     rf"(?:(?P<days>{_DAYS_SAID})\s*:?\s*)?(?P<a>{_EDGE})\s*(?:\((?P<sa>{_CLOCK})\)\s*)?-\s*(?P<b>{_EDGE})"
@@ -47,9 +48,9 @@ _SAME_DAYS = re.compile(r"\s*(?:,|/|&|AND|ET)\s*")
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The published hours of one day. `figures` as printed; `spans` in UTC, () where the basis is not stated or the sun decides.
+    """The published hours of one day. `figures` as printed; `spans` in UTC.
 
-    `all_day` is H24. No figures and not all day: the text names other days only.
+    No spans where the basis is not stated or the sun decides. `all_day` is H24. No figures and not all day: the text names other days only.
     """
 
     figures: tuple[str, ...] = ()
