@@ -50,7 +50,8 @@ _SAME_DAYS = re.compile(r"\s*(?:,|/|&|AND|ET)\s*")
 class Opening:
     """The published hours of one day. `figures` as printed; `spans` in UTC.
 
-    No spans where the basis is not stated or the sun decides. `all_day` is H24. No figures and not all day: the text names other days only.
+    No spans where the basis is not stated or the sun decides.
+    `all_day` is H24. No figures and not all day: the text names other days only.
     """
 
     figures: tuple[str, ...] = ()
