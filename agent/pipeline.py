@@ -15,6 +15,7 @@ from agent import registry
 from agent.deps import Deps
 from agent.errors import AgentError
 from agent.language.courtesy import Courtesy, courtesy
+from agent.language.distress import load_distress
 from agent.language.spoken import language_of
 from agent.language.wording import plain
 from agent.llm.model import Meter
@@ -64,6 +65,12 @@ from tongue import SOURCE, later, say, say_many, speaking, spoken
 
 EMERGENCY = later("Fly the aircraft. Call on your current frequency or 121.5. Squawk 7700.")
 """The answer to a message from the air or in distress, sent before anything is looked up."""
+
+RADIO_FAILURE = later(
+    "Fly the aircraft. Radio alone: squawk 7600, stay in visual conditions, land at the nearest suitable field, "
+    "look for light signals. In danger: 7700."
+)
+"""The answer where only the radio has failed: SERA.14083(d) and the code of SERA.13010, as the rules hold them."""
 
 WELCOME = later(
     "I plan with you: distances and stops, what an airfield asks of you, the rules of each "
@@ -167,7 +174,7 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
         clock.mark("plan")
         yield Planned(plan)
         if plan.emergency:
-            first = say(EMERGENCY)
+            first = _first_words(question.text, deps)
             yield TextDelta(first)
             fields, sources = _fields_around(question, deps)
             if fields:
@@ -262,6 +269,12 @@ def _fields_around(question: Question, deps: Deps) -> tuple[str, tuple[Source, .
     except Exception:  # noqa: BLE001  the words that were sent stand, whatever fails behind them
         return "", ()
     return "\n\n".join(part for part in (fields, sources_line(sources)) if part), sources
+
+
+def _first_words(text: str, deps: Deps) -> str:
+    """What is said at once to a call for help."""
+    distress = load_distress(deps.settings.data / "language")
+    return say(RADIO_FAILURE if distress.is_of_the_radio_alone(plain(text)) else EMERGENCY)
 
 
 def _is_unsure(plan: Plan, deps: Deps) -> bool:

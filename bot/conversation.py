@@ -39,7 +39,15 @@ from agent.language.spoken import (
     wished,
     written_in,
 )
-from agent.pipeline import ASK_ME, EMERGENCY, LONGEST_COURTESY, answer, sources_line, welcome_examples
+from agent.pipeline import (
+    ASK_ME,
+    EMERGENCY,
+    LONGEST_COURTESY,
+    RADIO_FAILURE,
+    answer,
+    sources_line,
+    welcome_examples,
+)
 from agent.pipeline import NOT_UNDERSTOOD as NOT_READ
 from agent.protocol import (
     Conversation,
@@ -491,7 +499,7 @@ class Desk:
         message: IncomingMessage,
         plan: Plan | None,
     ) -> Reply:
-        if done.answer.text.startswith(say(EMERGENCY)):
+        if done.answer.text.startswith((say(EMERGENCY), say(RADIO_FAILURE))):
             return _set_apart(done.answer.text)
         blocks = await self._pictures(done, payload, message, plan)
         buttons = await self._buttons(done, question, message)
@@ -742,7 +750,7 @@ def _is_no_term(done: Done) -> bool:
 
 def _set_apart(text: str) -> Reply:
     """An answer to a call for help: its first words as a quote in bold, which no other answer is."""
-    first = say(EMERGENCY)
+    first = next(words for words in (say(EMERGENCY), say(RADIO_FAILURE)) if text.startswith(words))
     fields = text.removeprefix(first).strip()
     return Reply((Text(f"> **{first}**"), *([Text(fields)] if fields else [])))
 

@@ -30,7 +30,8 @@ FlightClass = Literal["schengen_eu", "schengen_only", "customs_only", "neither"]
 class Demand:
     """A report or a rule at one end. Hours are before departure; None: the text gives no deadline.
 
-    `conditional`: it hangs on something told in `text` that is not known here.
+    `conditional`: it hangs on something told in `text` that is not known here. `with_others`: names of the
+    territories at the other end to which alone it applies, where that end is not known.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Demand:
     latest_hours: float | None = None
     source: Source | None = None
     conditional: bool = False
+    with_others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,11 +244,12 @@ class Borders:
             Demand(
                 r.name,
                 "yes",
-                f"Between here and {self._names(r.others)}: {r.text}" if r.others else r.text,
+                r.text,
                 r.earliest,
                 r.latest,
                 self._sources[r.source],
                 r.conditional or bool(r.others),
+                self._names(r.others),
             )
             for r in self._reports
             if here.code in r.ends and ident not in r.except_idents
@@ -260,11 +263,9 @@ class Borders:
                 return Demand(r.name, "no", r.text, r.earliest, r.latest, self._sources[r.source], r.conditional)
         return None
 
-    def _names(self, codes: frozenset[str]) -> str:
-        """ "Guernsey, Ireland, Isle of Man, Jersey or Northern Ireland"."""
+    def _names(self, codes: frozenset[str]) -> tuple[str, ...]:
         known = {t.code: t.name for t in self.territories()} | {"IE": "Ireland", "GB": "Great Britain"}
-        names = sorted(known.get(code, code) for code in codes)
-        return f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
+        return tuple(sorted(known.get(code, code) for code in codes))
 
     def default_notice(self, territory: Territory) -> Demand | None:
         """What a country asks of every field that does not publish its own notice."""

@@ -71,6 +71,9 @@ CODE_AFTER = {
     "only",
     "airports",
 }
+INSTRUMENT_RATING = "IR"
+"""Among other words never Iran: "IMC with IR in France"."""
+
 WORDLIKE_CODES = {
     *(
         "AI",
@@ -240,6 +243,8 @@ class Countries:
         for i, span in enumerate(spans):
             start, end = words[i][0], words[i][0] + len(span)
             if not is_code[i] or start in taken:
+                continue
+            if span == INSTRUMENT_RATING and len(spans) > 1:
                 continue
             wordlike = span in WORDLIKE_CODES
             before = i > 0 and place_key(spans[i - 1]) in CODE_BEFORE

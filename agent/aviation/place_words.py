@@ -138,6 +138,7 @@ starten startet stehe stehen steht stp sturm suffire suffit surtout svp sympa ta
 tourne tourner trinken trotzdem truc trucs ubermorgen uebermorgen ungefaehr ungefahr vache venez venir venons
 vielleicht viennent viens vient vite voient voila vois voit vormittag vorne voyez vraiment waehrend wahrend
 weiss weisst willst wissen wolken wollen zeigt zuerst zuletzt
+centrale centrales nucleaire nucleaires prison prisons
 """
 WORDS = frozenset(_WORDS.split())
 

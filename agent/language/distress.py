@@ -26,6 +26,7 @@ _ON_THE_GROUND_TOO = frozenset(
 """What a hotel, a telephone or a bank account may have too."""
 _WHATEVER_IS_ASKED = frozenset({"thing.engine", "thing.propeller", "thing.oil", "thing.oil_reading"})
 """With a fault they are distress even where a fire engine is asked for."""
+_OF_THE_RADIO = frozenset({"thing.radio", "state.radio_gone"})
 _ALARMING = frozenset({"hint.lost", "hint.bang", "hint.problem"})
 _SHOUTED = 2
 """A message of so few words may be one worry."""
@@ -76,6 +77,15 @@ class Distress:
         if "plan.facility" in talk and not (landing or several):
             return any(sign.said & _WHATEVER_IS_ASKED for sign in faults) or "now.place" in said
         return True
+
+    def is_of_the_radio_alone(self, text: str) -> bool:
+        """Whether all that is said to fail is the radio, and nobody calls an emergency."""
+        mentions = self.lexicon.mentions(self.spelling.respelt(words_of(text)))
+        signs = list(islice(signs_of(mentions, text), _ENOUGH))
+        worries = {m.concept for m in mentions} & {
+            f"hint.{name}" for name in ("in_cloud", "alone", "sick", "bang")
+        }
+        return bool(signs) and not worries and all(sign.said & _OF_THE_RADIO for sign in signs)
 
 
 def _of(concepts: Iterable[str], *sections: str) -> bool:

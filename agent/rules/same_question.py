@@ -99,6 +99,7 @@ _DEFINED = re.compile(
 """What a word means, and no rule about the thing: "what is a SIV"."""
 _TURNED = re.compile(
     rf"{_WITHOUT.pattern}|\b(?:not have to|don'?t have to|skip\w*|omit\w*|exempt\w*|avoid\w*|forbidden|prohibited|"
+    r"not (?:required|needed|necessary|mandatory|compulsory|obligatory|allowed|permitted)|"
     r"banned|illegal|against the (?:law|rules)|dispens[ée]\w*|interdit\w*|défendu\w*|ill[ée]gal\w*|verboten\w*|"
     r"untersagt\w*|verzichten|befreit\w*|weglassen)\b",
     re.IGNORECASE,

@@ -67,8 +67,24 @@ _BESIDE_AN_ORDINAL = word_set(
     "der die das den bitte ja nehme ich nummer option please thanks then"
 )
 """What may stand beside "first": "the first one please"; not "cheapest first"."""
+_BESIDE_COUNTRIES = word_set(
+    "both the and in for of please pls thanks i mean meant or all three two und et beide les deux en au aux dans pour fur bitte svp in "
+    "der die das la le l"
+)
+"""What may stand beside the countries of a reply: "both France and Germany please"."""
 _LONGEST_REPLY = 6
 """Words of a reply to a question back."""
+
+
+def names_countries_alone(said: Said) -> bool:
+    """Whether a reply is countries and nothing else: "both France and Germany"."""
+    named = said.slots.countries
+    outside = [
+        word.key
+        for word in said.slots.words
+        if not any(country.start <= word.start < country.end for country in named)
+    ]
+    return bool(named) and set(outside) <= _BESIDE_COUNTRIES
 
 
 def _resumed(asked: ToolCall, said: Said, reader: Reader) -> Plan | None:

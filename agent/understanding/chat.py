@@ -15,7 +15,7 @@ from agent.language.said import Said
 from agent.language.wording import plain, words_of
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
-from agent.understanding.answered import answered
+from agent.understanding.answered import answered, names_countries_alone
 from agent.understanding.asking import clarification
 from agent.understanding.context import Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
@@ -98,6 +98,8 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
     completed = answered(pending, said, reader)
     if completed is None:
         return None
+    if names_countries_alone(said):
+        return completed
     if said.bare_words > 1 and (len(said.slots.words) > 3 or _asks_a_fact(said, completed.steps[0].tool)):
         own = reader.decide(said, Known(home=memory.home))
         if own.call is not None and own.sure > ITS_OWN and own.tool != completed.steps[0].tool:

@@ -18,6 +18,7 @@ from agent.locate import NotLocated, locate
 from agent.protocol import MissingInfo, Source, ToolCall
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.border.ends import BorderPlace, country_or_territory, end_of
+from agent.subjects.border.report_asked import ENTRIES, ReportMatter
 from agent.subjects.border.report_time import (
     REPORT_NAMES,
     QuotedRule,
@@ -33,6 +34,7 @@ from agent.subjects.border.tool import declaration_of
 from agent.subjects.notice.demand import border_demands
 from agent.subjects.notice.tool import day_named, territory_name
 from agent.subjects.offered import instead
+from agent.subjects.rules.shapes import entry, sources_of
 from tongue import country_name, say
 
 _QUOTED: dict[Report, tuple[str, ...]] = {
@@ -58,6 +60,7 @@ class DeadlineArguments(Arguments):
     )
     day: str | None = Field(default=None, max_length=60, description="ISO date of the take-off")
     time: str | None = Field(default=None, max_length=20, description="local time of the take-off, HH:MM")
+    about: ReportMatter | None = Field(default=None, description="of a GAR: changes, sending, missing or scope")
 
     @field_validator("from_location", "to_location", "country_code", "day", "time")
     @classmethod
@@ -79,6 +82,8 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
             return ReportDeadline(found=False, report=report, message=found.message, choices=choices)
         places.append(end_of(found, context) if found else None)
     start, finish = places
+    if arguments.about is not None and report == "GAR" and start is None and finish is None:
+        return _told_of(arguments.about, context)
     country = _country(arguments, context) or _other_end(report, start, finish, context)
     if start is None and finish is None and country is None:
         return _which_country(report, asked)
@@ -96,6 +101,7 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
         ends=tuple(_called(end, context) for end in looked),
         warnings=flight.warnings,
         missing_info=_when(arguments, day, today),
+        told=_rule_of(arguments.about, context)[0] if arguments.about and report == "GAR" else (),
     )
     if flight.closed:
         return answer
@@ -106,6 +112,28 @@ async def get_report_deadline(arguments: DeadlineArguments, context: ToolContext
             return _of_the_field(answer, looked, takeoff, context, today)
         case "flight_plan" | "closing":
             return _of_the_plan(answer, report, looked, takeoff, context)
+
+
+def _told_of(matter: ReportMatter, context: ToolContext) -> ReportDeadline:
+    """What the UK's rules say of the GAR, of no flight in particular; its window beside it."""
+    told, sources = _rule_of(matter, context)
+    home = context.deps.borders.of_country("GB")
+    of_gar = [d for d in context.deps.borders.possible_reports(home) if d.name == "GAR" and not d.conditional]
+    times = [report_time(d, territory_name(home, context), Takeoff(None, None, None)) for d in of_gar]
+    return ReportDeadline(
+        report="GAR",
+        told=told,
+        times=() if matter == "scope" else tuple(times),
+        sources=(*sources, *(d.source for d in of_gar if d.source and matter != "scope")),
+    )
+
+
+def _rule_of(matter: ReportMatter, context: ToolContext) -> tuple[tuple[QuotedRule, ...], tuple[Source, ...]]:
+    """The corpus' answer on a matter of the GAR, with where it was read."""
+    rule = entry(context.deps.rules.corpus.questions[ENTRIES[matter]], "GB", context)
+    home = territory_name(context.deps.borders.of_country("GB"), context)
+    told = tuple(QuotedRule(country=home, text=answer.text, origin="") for answer in rule.answers)
+    return told, sources_of([rule])
 
 
 def _of_the_state(

@@ -13,7 +13,7 @@ from agent.subjects.measures import with_article
 from agent.subjects.notice.words import lead_in_words
 from agent.subjects.offered import border
 from agent.writing.write import Talk, suggest, write
-from tongue import country_name, later, say
+from tongue import SOURCE, country_name, later, say, spoken
 
 _SHOWN, _QUOTED_SHOWN = 5, 420
 
@@ -27,6 +27,7 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
         return Answer(text="\n".join(lines))
     name = say(REPORT_NAMES[result.report])
     now = talk.question.at
+    lines += [f"**{name}, {country_name(q.country)}**: {_in_its_language(q.text)}" for q in result.told]
     told = [_told(entry, now) for entry in result.times[:_SHOWN]]
     lines += list(dict.fromkeys(told))
     if len(result.times) > _SHOWN:
@@ -55,9 +56,19 @@ def _(result: ReportDeadline, talk: Talk) -> Answer:
             "**{report}: I have no figure for {sides}.** What I have:", report=name, sides=_all(result.not_covered)
         )
         lines.insert(len(result.warnings[:1]), none)
-    if result.times and result.day is None and result.takeoff_local is None and _counts(result):
+    if (
+        result.times
+        and not result.told
+        and result.day is None
+        and result.takeoff_local is None
+        and _counts(result)
+    ):
         lines.append(say("Tell me the day and the time of take-off and I reckon the moments."))
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _in_its_language(text: str) -> str:
+    return text if spoken() == SOURCE else say("“{text}” (in English)", text=text)
 
 
 def _bold(name: str, result: ReportDeadline) -> str:
@@ -89,6 +100,10 @@ def _told(entry: ReportTime, now: datetime) -> str:
         return f"**{side}**, {services}: {lead} “{shortened(entry.demand.raw, 110)}”"
     when = _when(entry, now)
     text = say(entry.text)
+    if entry.with_others:
+        *first, last = (country_name(name) for name in entry.with_others)
+        others = say("{first} or {last}", first=", ".join(first), last=last) if first else last
+        text = say("Between here and {others}: {text}", others=others, text=text)
     return f"**{side}, {say(entry.name)}: {when}** {text}" if when else f"**{side}**: {text}"
 
 

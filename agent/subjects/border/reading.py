@@ -11,6 +11,7 @@ from agent.language.ends import country_of
 from agent.language.reports import REPORTS
 from agent.language.said import Said
 from agent.registry import reads
+from agent.subjects.border.report_asked import ReportMatter, matter_of
 from agent.subjects.finding.reading import home_nation
 from tongue import later
 
@@ -68,22 +69,32 @@ def entries(said: Said) -> Given:
     return {"country": countries[0], **({"beside": {"country": others}} if others else {})} if countries else {}
 
 
+def _matter(said: Said) -> ReportMatter | None:
+    return matter_of(said.slots.text, said.deps.settings.data / "language")
+
+
 @reads(
     "get_report_deadline",
     "report",
     leans=("from_location", "to_location", "country_code", "day", "time"),
     called=later("When to report"),
+    claims=lambda said: bool(said.all_of("gar")) and _matter(said) is not None,
 )
 def deadline(said: Said) -> Given:
     """Which report, for which flight, and when it leaves."""
     given: Given = {}
     for concept, name in REPORTS.items():
-        if said.has(concept):
+        if named := said.all_of(concept):  # "what if I send no GAR" is about it too
+            said.take(named)
             given["report"] = "closing" if name == "flight_plan" and said.has("closing") else name
             break
+    if given.get("report") == "GAR" and (matter := _matter(said)) is not None:
+        given["about"] = matter
     places = [s for s in said.slots.spots if s.kind != "country"]
     if places:
         given |= {**ends(said), **_legs(said, "day", "time")}
+    elif "about" in given:
+        said.take(said.slots.spots)
     else:
         for spot in said.slots.spots:
             if spot.role in ("from", "to"):

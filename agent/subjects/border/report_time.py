@@ -39,7 +39,7 @@ class ReportTime(Value):
     """One deadline. Hours are before departure (after landing: negative); moments are ISO with offset where known.
 
     `clock` tells it by the clock where the take-off's time is known and its day is not. `conditional`: it hangs on
-    something its text tells. `demand`: the field's own notice.
+    something its text tells. `with_others`: only between its side and these. `demand`: the field's own notice.
     """
 
     name: str
@@ -52,6 +52,7 @@ class ReportTime(Value):
     until_utc: str | None = None
     clock: str | None = None
     conditional: bool = False
+    with_others: tuple[str, ...] = ()
     demand: NoticeDemand | None = None
 
 
@@ -66,6 +67,7 @@ class QuotedRule(Value):
 class ReportDeadline(ToolResult):
     """By when. `not_covered` names the states for which nothing was read; `free`: the flight needs none there.
 
+    `told`: what the rules say of the report itself, who sends it or what if it changes, where that was asked.
     `spared`: the rule that names an end's field as one without the report, behind the field.
     """
 
@@ -74,6 +76,7 @@ class ReportDeadline(ToolResult):
     takeoff_local: str | None = None
     times: tuple[ReportTime, ...] = ()
     quoted: tuple[QuotedRule, ...] = ()
+    told: tuple[QuotedRule, ...] = ()
     not_covered: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
     spared: tuple[tuple[str, str], ...] = ()
@@ -133,4 +136,5 @@ def report_time(demand: Demand, side: str, takeoff: Takeoff) -> ReportTime:
         until_utc=in_utc(until),
         clock=takeoff.clock(demand.earliest_hours, demand.latest_hours),
         conditional=demand.conditional,
+        with_others=demand.with_others,
     )

@@ -320,7 +320,7 @@ def _verdict(result: BorderBrief) -> str:
     free = [say(_SERVICES[name]) for name, found in states.items() if found == {"no"}]
     parts: list[str] = []
     if needed:
-        parts.append(say("yes, {services} needed", services=_and(needed)))
+        parts.append(say("{services} needed", services=_and(needed)))
     if ask:
         parts.append(say("assume {services}, ask", services=_and(ask)))
     if free:

@@ -360,7 +360,8 @@ def lead_in_words(demand: NoticeDemand, now: datetime) -> str:
     """A demand inside a sentence: " 48 h before (Sat, Sun). Notify by …"; "" where the text states no lead."""
     if not demand.states_lead:
         return ""
-    return f"{_lead(demand)}{_limits(demand)}.{_latest(demand, now)}"
+    hangs_on = "".join(f", “{condition}”" for condition in demand.conditions)
+    return f"{_lead(demand)}{_limits(demand)}{hangs_on}.{_latest(demand, now)}"
 
 
 def stated_lead(demand: NoticeDemand) -> str:

@@ -9,7 +9,7 @@ from agent.aviation.borders import Territory
 from agent.deps import Deps
 from agent.protocol import Source
 from agent.subjects.rules.shapes import NamedCountry
-from tongue import country_name, say
+from tongue import country_name, later, say
 
 _UNION = r"(?:e\.?u\.?|ue|european union|europäischen union|union européenne)"
 _AREA = (
@@ -47,6 +47,8 @@ _CHANNEL_ISLANDS = re.compile(r"(?:channel islands|îles anglo[- ]normandes|kana
 _JOINED = re.compile(r"\s+(?:and|und|et|or|oder|ou)\s+", re.IGNORECASE)
 _ASIDE = re.compile(rf"^(?:(?:the|der|die|das|la|le|les|l['’])\s*)+|\s+{_EVEN}$", re.IGNORECASE)
 _ITS_UNION = re.compile(rf"{_WHERE} (?:the |der |l['’])?{_UNION}\W*(?:\w+\W*)?$", re.IGNORECASE)
+AREA = re.compile(rf"\b{_AREA}\b", re.IGNORECASE)
+"""Schengen, the customs territory, or the Union, by name."""
 _EU = "EU"
 _SAID_ANYWAY = "In Schengen, outside the EU customs territory."
 
@@ -105,3 +107,21 @@ def _told(territory: Territory, name: str, deps: Deps) -> str:
     else:
         customs = say("outside the EU customs territory")
     return f"{country_name(name)}: **{schengen}; {customs}.**{note}"
+
+
+def members(countries: Sequence[NamedCountry], deps: Deps) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The countries by how they stand to Schengen and to the EU's customs territory."""
+    groups: dict[str, list[str]] = {}
+    for country in countries:
+        territory = deps.borders.of_country(country.code)
+        if territory.schengen == "verify" or territory.customs == "verify":
+            group = later("Not certain to me, ask")
+        elif territory.schengen == "yes":
+            both, alone = later("In Schengen and in the EU customs territory"), later("In Schengen alone")
+            group = both if territory.customs == _EU else alone
+        elif territory.customs == _EU:
+            group = later("In the EU customs territory alone")
+        else:
+            continue
+        groups.setdefault(group, []).append(country.name)
+    return tuple((group, tuple(names)) for group, names in sorted(groups.items()))

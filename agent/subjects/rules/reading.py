@@ -6,11 +6,12 @@ import re
 
 from pydantic import JsonValue
 
-from agent.language.ends import speaks_for_country
+from agent.language.ends import country_of, speaks_for_country
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.registry import reads
-from agent.subjects.rules.membership import asked_of
+from agent.subjects.rules.membership import AREA, asked_of
+from agent.subjects.rules.said import OF_ALL_COUNTRIES
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -72,14 +73,25 @@ _OF_A_RULE = re.compile(
 """Words of leave and duty: "which countries allow microlights" asks a rule of them, not which are held."""
 
 
+def _asks_all(said: Said) -> bool:
+    """ "which countries allow VFR at night": a rule asked of all of them, none named."""
+    low = said.slots.low
+    asked = _OF_A_RULE.search(low) or AREA.search(low)
+    return bool(OF_ALL_COUNTRIES.search(low) and asked) and not said.slots.countries
+
+
 @reads(
     "list_rule_countries",
     called=later("Countries with rules"),
-    unless=lambda said: bool(_OF_A_RULE.search(said.slots.low)),
+    unless=lambda said: bool(_OF_A_RULE.search(said.slots.low)) and not _asks_all(said),
+    claims=_asks_all,
 )
 def known_countries(said: Said) -> Given:
-    """Nothing is needed."""
-    return {}
+    """Nothing is needed; the question itself where a rule is asked of all countries."""
+    if not _asks_all(said):
+        return {}
+    said.take([*said.slots.quantities, *said.slots.days, *said.mentions, *said.slots.spots])
+    return {"question": said.slots.text}
 
 
 _LICENCE = re.compile(
@@ -103,7 +115,8 @@ _LANGUAGE = re.compile(
     r"allemand|italien|espagnol)"
 )
 _SPOKEN = re.compile(
-    r"\b(?:speak|spoken|talk|radio|r/t|language|phraseology|understand|funk|sprechen|sprache|parler|langue)\b"
+    r"\b(?:speak|spoken|talk|radio|r/t|language|phraseology|understand|funk|sprechen|sprache|parler|langue"
+    r"|bzf|azf|frtol|sprechfunk\w*|funksprech\w*|funkzeugnis\w*|(?:icao )?level [4-6])\b"
 )
 _ITS_LAND = re.compile(
     r"\s*(?:\w+ )?(?:fields?|airfields?|airports?|airspace|rules?|border|skies|plätze\w*|luftraum|terrains?)\b"
@@ -165,8 +178,28 @@ GAR_STATES = ("GB", "IM", "IE", "JE", "GG")
 """The states that know a General Aviation Report, first the one whose it is."""
 
 
+_LEFT = re.compile(r"\b(?:from|depuis|de|aus|von)\s+(?:the |la |le |l['’]|der |dem )?$")
+_LANDED = re.compile(
+    r"\b(?:lands?|landing|landed|arriv\w*|return\w*|(?:come|coming|get|flying|fly) back|atterri\w*|poser|rentr\w*|retour"
+    r"|revenir|landen|lande|landung|ankunft|zurück\w*)\b"
+)
+
+
+def _where_landed(said: Said, countries: list[str]) -> list[str]:
+    """Where a flight ends, of which only the country it leaves is named: "landing in Kent from France".
+
+    The home's where no place is said; nothing where there is no home either.
+    """
+    named = [c for c in said.slots.countries if c.country.code in countries]
+    left = bool(named) and all(_LEFT.search(said.slots.low[: c.start]) for c in named)
+    if not left or not _LANDED.search(said.slots.low):
+        return countries
+    home = country_of(said.home, said.deps) if said.home else None
+    return [c for c in said.countries_of_places() if c not in countries] or ([home] if home else [])
+
+
 def _countries(said: Said) -> Given:
-    countries: list[JsonValue] = list(_where(said))
+    countries: list[JsonValue] = list(_where_landed(said, _where(said)))
     if said.has("gar"):  # the report of one state, whatever other is named: "a GAR to fly to France"
         own: list[JsonValue] = [code for code in countries if code in GAR_STATES]
         countries = own or list(GAR_STATES[:1])

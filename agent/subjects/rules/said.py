@@ -57,6 +57,13 @@ _TOWARDS = re.compile(
 )
 
 
+_BETWEEN = re.compile(r"\b(?:between|entre|zwischen)\s+(?:the\s+|la\s+|le\s+|l['’])?$", re.IGNORECASE)
+_COMPARED = re.compile(r"\b(?:diff[eé]r\w*|unterschied\w*|compar\w*|vergleich\w*)\b", re.IGNORECASE)
+_ENDED = re.compile(
+    r"\b(?:clos(?:e[sd]?|ing)|cancel\w*|delay\w*|cl[oô]tur\w*|annul\w*|schlie(?:ß|ss)\w*|geschlossen|stornier\w*)\b",
+    re.IGNORECASE,
+)
+"""Of a plan that is filed: to close it, to cancel it, to delay it."""
 _OF_REGIONS = re.compile(r"\bFIRs?\b|\bflight information regions?\b|\bFIR-Grenze", re.IGNORECASE)
 """A boundary of airspace is no border of a state."""
 
@@ -64,7 +71,7 @@ _OF_REGIONS = re.compile(r"\bFIRs?\b|\bflight information regions?\b|\bFIR-Grenz
 def crosses_a_border(question: str, context: ToolContext) -> bool:
     """Whether a question about flight plans speaks of flying into or out of a country, not inside it."""
     text = question
-    if not _PLAN.search(text) or _OF_REGIONS.search(text):
+    if not _PLAN.search(text) or _OF_REGIONS.search(text) or _ENDED.search(text):
         return False
     countries, airports = context.deps.countries, context.deps.airports
     named = countries.find_all(text)
@@ -72,6 +79,7 @@ def crosses_a_border(question: str, context: ToolContext) -> bool:
     return (
         _ACROSS.search(text) is not None
         or len(codes) > 1
+        or (len(named) > 1 and not _COMPARED.search(text) and _BETWEEN.search(text[: named[0][0]]) is not None)
         or any(_TOWARDS.search(text[:start]) is not None for start, _, _ in named)
     )
 
@@ -79,3 +87,13 @@ def crosses_a_border(question: str, context: ToolContext) -> bool:
 def is_about_a_crossing(question: str, countries: Sequence[str], context: ToolContext) -> bool:
     """Whether flight plans are asked for of the countries of a flight, which the question itself does not name."""
     return len(countries) > 1 and _PLAN.search(question) is not None and not countries_in(question, context)
+
+
+OF_ALL_COUNTRIES = re.compile(
+    r"\b(?:which|what) (?:european |eu |schengen |other )?(?:countries|states|nations)\b"
+    r"|\bin which (?:countries|states)\b"
+    r"|\bwhere in europe\b"
+    r"|\b(?:quels|dans quels) pays\b|\b(?:in )?welche[nr]? (?:ländern?|staaten)\b",
+    re.IGNORECASE,
+)
+"""A question that is asked of all countries, none of them named."""

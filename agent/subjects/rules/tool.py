@@ -522,26 +522,3 @@ async def list_rule_categories_and_tags(arguments: NoArguments, context: ToolCon
         tags=tuple(corpus.tags),
         counts={"categories": dict(corpus.categories), "tags": dict(corpus.tags)},
     )
-
-
-class CountryWithRules(NamedCountry):
-    """A country and how many questions the corpus answers for it."""
-
-    questions: int
-
-
-class RuleCountries(RulesResult):
-    """The countries of the corpus."""
-
-    items: tuple[CountryWithRules, ...] = ()
-    count: int = 0
-
-
-@tool(kind="rules")
-async def list_rule_countries(arguments: NoArguments, context: ToolContext) -> RuleCountries:
-    """The countries whose rules are known."""
-    items = [
-        CountryWithRules(code=code, name=name_of(code, context.deps.countries), questions=number)
-        for code, number in context.deps.rules.corpus.countries.items()
-    ]
-    return RuleCountries(items=tuple(sorted(items, key=lambda item: item.name)), count=len(items))

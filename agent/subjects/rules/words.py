@@ -24,6 +24,7 @@ from agent.rules.corpus import PILOT_SURVEY
 from agent.rules.same_question import is_turned, modality, tells_verdict
 from agent.subjects.measures import in_english, with_article
 from agent.subjects.offered import call
+from agent.subjects.rules.across import RuleCountries
 from agent.subjects.rules.compare import ComparedRule, RulesComparison
 from agent.subjects.rules.shapes import (
     RuleEntry,
@@ -34,7 +35,7 @@ from agent.subjects.rules.shapes import (
     short_reference,
 )
 from agent.subjects.rules.side_by_side import and_all, in_short, line_of_all, verdict_of
-from agent.subjects.rules.tool import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
+from agent.subjects.rules.tool import AnswersForQuestions, RulesAnswer, RulesPage, RuleSubjects
 from agent.writing.parts import answer as whole
 from agent.writing.parts import escaped, opening
 from agent.writing.write import Talk, suggest, write
@@ -48,6 +49,9 @@ SCREEN_LINES, SCREEN_LENGTH = 10, 1200
 
 _COMPARED = 5
 """Questions of a comparison on one page; the next ones are behind "More"."""
+
+_ACROSS = 8
+"""Groups of countries that are shown where a question is asked of all."""
 
 _NEIGHBOURS = ("FR", "DE", "GB", "BE", "CH", "IT", "ES", "AT")
 """Offered for "the same in …", in this order: the countries most often crossed."""
@@ -498,10 +502,51 @@ def _(result: RuleSubjects, talk: Talk) -> Answer:
 
 @write.register
 def _(result: RuleCountries, talk: Talk) -> Answer:
+    if result.question is not None:
+        return _across(result)
     names = ", ".join(f"{item.name} ({item.questions})" for item in result.items)
     return Answer(
         text=say("**Rules of {count} countries** (questions answered): {names}", count=result.count, names=names)
     )
+
+
+def _across(result: RuleCountries) -> Answer:
+    """What the countries say to one entry, those that say the same together; no verdict over all of them."""
+    if result.members:
+        rows = [
+            f"**{say(group)}**: {', '.join(country_name(name) for name in names)}"
+            for group, names in result.members
+        ]
+        return Answer(text="\n".join([*rows, say("Membership of the EU itself is not in my table.")]))
+    if not result.rules:
+        return Answer(text=f"**{result.message or ''}**")
+    told: dict[tuple[str, str], list[str]] = {}
+    for rule in result.rules:
+        told.setdefault((rule.question_text, in_short(rule.answers[0])), []).append(
+            country_name(rule.country_name)
+        )
+    first = result.rules[0].question_text
+    lines = [
+        say(
+            "**I hold it for {count} countries, each in its own words:** “{question}”",
+            count=len(result.rules),
+            question=escaped(question_said(first)),
+        )
+    ]
+    for (question, words), names in list(told.items())[:_ACROSS]:
+        under = "" if question == first else f" (“{escaped(question_said(question))}”)"
+        lines.append(f"- {', '.join(names)}: {escaped(words)}{under}")
+    rest = [name for names in list(told.values())[_ACROSS:] for name in names]
+    if rest:
+        lines.append(say("More: {countries}.", countries=", ".join(rest)))
+    if result.silent:
+        silent = ", ".join(country_name(name) for name in result.silent)
+        lines.append(say("Nothing held for {countries}.", countries=silent))
+    choices = tuple(
+        _asks(country_name(rule.country_name), rule.question_text, rule.country, rule.country_name)
+        for rule in result.rules[:4]
+    )
+    return Answer(text="\n".join(lines), choices=choices)
 
 
 # --- one answer ------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ def expected(a: str, b: str) -> tuple[str, str]:
     return ("verify" if "?" in zones and zones <= {"?", "S"} else "yes"), goods
 
 
-OTHERS = {"AL", "BA", "RS", "ME", "MK", "XK", "MD", "GE", "AM", "AZ", "US", "CA", "MA", "TN", "IL"}
+OTHERS = {"AL", "BA", "RS", "ME", "MK", "XK", "EH", "MD", "GE", "AM", "AZ", "US", "CA", "MA", "TN", "IL"}
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def test_every_pair_of_territories_is_as_the_treaties_say() -> None:
 
 
 def test_the_oracle_knows_every_territory_of_the_table() -> None:
-    plain = {"UA", "BY", "RU", "XK"}
+    plain = {"UA", "BY", "RU", "XK", "EH"}
     assert {t.code for t in BORDERS.territories()} - set(ORACLE) <= plain
 
 
@@ -201,7 +201,7 @@ def test_great_britain_too_wants_12_hours_police_notice_unless_the_field_is_desi
         assert all(d.name != "police notice" for d in BORDERS.crossing(popham, far).departure.demands)
 
 
-@pytest.mark.parametrize("code", ["XK", "GI", "CY-NORTH", "MD-SN", "GE-AB"])
+@pytest.mark.parametrize("code", ["XK", "EH", "GI", "CY-NORTH", "MD-SN", "GE-AB"])
 def test_a_territory_in_dispute_is_said_first(code: str) -> None:
     here = next(t for t in BORDERS.territories() if t.code == code)
     warnings = BORDERS.between(here, BORDERS.of_country("IT"), "", "").warnings

@@ -14,9 +14,10 @@ from agent.deps import Deps
 from agent.errors import InvalidQuestion
 from agent.protocol import Answer, Compare, Folded, Question, ToolCall
 from agent.registry import find
+from agent.subjects.rules.across import RuleCountries
 from agent.subjects.rules.compare import RulesComparison
 from agent.subjects.rules.shapes import WhichCountry
-from agent.subjects.rules.tool import AnswersForQuestions, RuleCountries, RulesAnswer, RulesPage, RuleSubjects
+from agent.subjects.rules.tool import AnswersForQuestions, RulesAnswer, RulesPage, RuleSubjects
 
 
 def small_file(path: Path, answers: dict[str, dict[str, str]], **changes: object) -> Path:
