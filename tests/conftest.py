@@ -136,7 +136,7 @@ def _once(kept: dict[Any, Any], data_dir: Path, owner: type, name: str) -> cache
         settings: AgentSettings = self.settings if isinstance(self, Deps) else self._settings
         if settings.data_dir != data_dir or settings.airports_db or settings.rules_json:
             return read(self)
-        key = (owner, name, settings.root)
+        key = (owner, name, (settings.root / "data").resolve())
         if key not in kept:
             kept[key] = read(self)
         return kept[key]

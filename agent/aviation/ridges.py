@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
 from dataclasses import dataclass
 from itertools import pairwise
 
-from agent.aviation.geometry import great_circle_points
+from agent.aviation.geometry import geodesic_nm, great_circle_points
 from tongue import later
 
 Point = tuple[float, float]
-_STEPS = 400
+_LEG_NM = 8.0
+"""So short that degrees are a plane: a leg's middle lies less than 50 m beside the straight line."""
 
 
 @dataclass(frozen=True)
@@ -60,17 +61,23 @@ RIDGES = {
 
 def crossing_nm(start: Point, end: Point, ridge: Ridge, length_nm: float) -> float | None:
     """How far along the track it crosses the ridge, first; None when it does not."""
-    track = great_circle_points(*start, *end, _STEPS)
-    for step, (a, b) in enumerate(pairwise(track)):
-        if any(_cross(a, b, c, d) for c, d in pairwise(ridge.line)):
-            return (step + 0.5) / (_STEPS - 1) * length_nm
+    legs = max(2, math.ceil(geodesic_nm(*start, *end) / _LEG_NM))
+    track = great_circle_points(*start, *end, legs + 1)
+    for leg, (a, b) in enumerate(pairwise(track)):
+        along = [at for c, d in pairwise(ridge.line) if (at := _crossed(a, b, c, d)) is not None]
+        if along:
+            return (leg + min(along)) / legs * length_nm
     return None
 
 
-def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two short lines cross; over such distances degrees are a plane."""
-    return _side(a, b, c) != _side(a, b, d) and _side(c, d, a) != _side(c, d, b)
+def _crossed(a: Point, b: Point, c: Point, d: Point) -> float | None:
+    """What part of the way from a to b lies before the line from c to d; None where they do not meet."""
+    before, behind = _side(c, d, a), _side(c, d, b)
+    if (before > 0) == (behind > 0) or (_side(a, b, c) > 0) == (_side(a, b, d) > 0):
+        return None
+    return before / (before - behind)
 
 
-def _side(a: Point, b: Point, c: Point | Sequence[float]) -> bool:
-    return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])
+def _side(a: Point, b: Point, c: Point) -> float:
+    """More than nothing where c lies to the left of the line from a to b."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -47,8 +47,9 @@ def configured(deps: Deps, tmp_path: Path) -> Configured:
     def make(changes: dict[str, Any] | None = None, **script: Any) -> Deps:
         root = tmp_path / "root"
         shutil.copytree(REPO / "configs", root / "configs", dirs_exist_ok=True)
-        if not (root / "data").exists():
-            (root / "data").symlink_to(REPO / "data")
+        for name in ("data", "index"):
+            if not (root / name).exists():
+                (root / name).symlink_to(REPO / name)
         file = root / "configs" / "aviation_agent" / "default.json"
         whole = json.loads((REPO / "configs" / "aviation_agent" / "default.json").read_text())
         for key, value in (changes or {}).items():

@@ -15,8 +15,9 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from contracts import forked
 from contracts.path import until
-from contracts.program import REPOSITORY, fresh_folder
+from contracts.program import REPOSITORY, prepared_folder
 from contracts.site import API, events, said
 from servers.ports import dead_url
 from typer.testing import CliRunner, Result
@@ -36,7 +37,7 @@ from bot.worker import Worker
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory, data_dir: Path) -> Any:
-    made = fresh_folder(tmp_path_factory.mktemp("app"), data_dir)
+    made = prepared_folder(tmp_path_factory.mktemp("app"), data_dir)
     yield made
     valkey.stop(made)
 
@@ -244,14 +245,8 @@ def test_the_libraries_of_chat_apps_are_loaded_only_when_they_are_set_up() -> No
     ],
 )
 def test_what_it_cannot_start_with_is_one_sentence(environ: dict[str, str], words: str, tmp_path: Path) -> None:
-    ended = subprocess.run(
-        [sys.executable, "-m", "bot", "serve"],
-        cwd=REPOSITORY,
-        env={"PATH": "/usr/bin:/bin", "FLYFUN_DATA_DIR": str(tmp_path), **environ},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
+    ended = forked.run(
+        ["-m", "bot", "serve"], env={"PATH": "/usr/bin:/bin", "FLYFUN_DATA_DIR": str(tmp_path), **environ}
     )
     assert ended.returncode == 1
     assert words in ended.stderr and "Traceback" not in ended.stderr

@@ -11,21 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from contracts import forked
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def flyfun(*words: str, data_dir: Path, stdin: str = "", **environ: str) -> subprocess.CompletedProcess[str]:
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("FLYFUN_", "OPENAI_"))}
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *words],
-        cwd=ROOT,
-        env={**clean, "FLYFUN_DATA_DIR": str(data_dir), **environ},
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
+    return forked.run(
+        ["-m", "bot", *words], env={**clean, "FLYFUN_DATA_DIR": str(data_dir), **environ}, stdin=stdin
     )
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from contracts import forked
 
 from adapters.protocol import ChatRef, IncomingMessage, Person
 from agent.config import AgentSettings
@@ -21,7 +20,6 @@ from bot.keys import PersonRef
 from bot.settings import Settings
 from bot.store import NewButton, Store
 
-REPO = Path(__file__).resolve().parents[2]
 CHAT = ChatRef("telegram", "1", "4242424242")
 
 
@@ -146,13 +144,12 @@ def test_the_command_shows_a_day(tmp_path: Path) -> None:
     (folder / "2026-11-21.jsonl").write_text(json.dumps(line) + "\nbroken\n")
 
     def run(*arguments: str, kept: str = str(folder)) -> Any:
-        command = [sys.executable, "-m", "bot", "log", "show", *arguments]
         environment = {
             "PATH": "/usr/bin:/bin",
             "FLYFUN_DATA_DIR": str(tmp_path / "data"),
             "FLYFUN_CONVERSATION_LOG": kept,
         }
-        return subprocess.run(command, cwd=REPO, env=environment, capture_output=True, text=True, check=False)
+        return forked.run(["-m", "bot", "log", "show", *arguments], env=environment)
 
     assert run("--day", "2026-11-21").stdout == "2026-11-21T10:00:00  abcdef  helpful: LFAT\n"
     assert json.loads(run("--json").stdout) == line

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import sys
 from pathlib import Path
 
+from contracts import forked
 from servers.openai import KEY, openai_server
 
-REPO = Path(__file__).resolve().parents[2]
 RULES = "Do I need a flight plan for VFR in France?"
 
 
@@ -21,11 +20,8 @@ async def _flyfun(folder: Path, url: str, *arguments: str, **more: str) -> tuple
         "OPENAI_BASE_URL": url,
         **more,
     }
-    run = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", *arguments, cwd=REPO, env=environment, stdout=-1, stderr=-1
-    )
-    out, error = await run.communicate()
-    return out.decode(), error.decode()
+    done = await asyncio.to_thread(forked.run, ["-m", "bot", *arguments], env=environment)
+    return done.stdout, done.stderr
 
 
 async def test_v_shows_plan_tokens_and_cost_of_the_answer_and_the_day(data_dir: Path) -> None:

@@ -46,7 +46,7 @@ def worded(pattern: str, dice: random.Random) -> str:
 
 @pytest.fixture
 def program(tmp_path: Path, data_dir: Path) -> Iterator[Program]:
-    made = Program(fresh_folder(tmp_path / "data", data_dir))
+    made = Program(fresh_folder(tmp_path / "data", data_dir), anew=True)
     made.environ |= dict.fromkeys(
         ("OVERPASS_URL", "WIKIVOYAGE_API_URL", "WIKIPEDIA_API_URL", "AWC_URL", "OPEN_METEO_URL"),
         "http://127.0.0.1:9/",

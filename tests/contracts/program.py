@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import os
 import queue
+import shutil
 import signal
 import subprocess
 import sys
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from contracts import forked
+from filelock import FileLock
+
+from bot.preparing import AGAIN
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 START_SECONDS = 90.0
@@ -23,14 +29,33 @@ def fresh_folder(folder: Path, data_dir: Path) -> Path:
     return folder
 
 
+def prepared_folder(folder: Path, data_dir: Path) -> Path:
+    """Such a folder that holds the rules' index too, a copy of one that is made once."""
+    fresh_folder(folder, data_dir)
+    made = data_dir / "prepared"
+    with FileLock(f"{made}.lock"):
+        if not made.exists():
+            fresh_folder(made, data_dir)
+            environ = {"PATH": os.environ["PATH"], "FLYFUN_DATA_DIR": str(made)}
+            while (code := forked.run(["-m", "bot.preparing", "rules"], env=environ).returncode) == AGAIN:
+                pass
+            assert code == 0
+    shutil.copytree(made / "chroma", folder / "chroma")
+    return folder
+
+
 @dataclass
 class Program:
-    """One data folder's program; as a "worker" it runs lanes beside another that serves."""
+    """One data folder's program; as a "worker" it runs lanes beside another that serves.
+
+    `anew`: a Python of its own from the start, for what is measured; else it need not import everything again.
+    """
 
     folder: Path
     environ: dict[str, str] = field(default_factory=dict)
     address: str = ""
     verb: str = "serve"
+    anew: bool = False
 
     def start(self) -> str:
         """Start it and wait for the address it prints."""
@@ -42,13 +67,18 @@ class Program:
             **self.environ,
         }
         self._log = (self.folder / "log").open("ab")
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "bot", self.verb],
-            cwd=REPOSITORY,
-            env=environ,
-            stdout=subprocess.PIPE,
-            stderr=self._log,
-            text=True,
+        words = ["-m", "bot", self.verb]
+        self._process = (
+            subprocess.Popen(
+                [sys.executable, *words],
+                cwd=REPOSITORY,
+                env=environ,
+                stdout=subprocess.PIPE,
+                stderr=self._log,
+                text=True,
+            )
+            if self.anew
+            else forked.start(words, env=environ, stderr=self._log.fileno())
         )
         if self.verb != "serve":
             return ""

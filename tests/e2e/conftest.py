@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from contracts.program import Program, fresh_folder
+from contracts.program import Program, prepared_folder
 from e2e.sites import Site, site_in_a_folder
 
 from bot import valkey
@@ -46,7 +46,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory, data_dir: Path) -> Iterator[Program]:
-    made = Program(fresh_folder(tmp_path_factory.mktemp("page"), data_dir))
+    made = Program(prepared_folder(tmp_path_factory.mktemp("page"), data_dir))
     made.start()
     yield made
     made.close()

@@ -305,7 +305,7 @@ def _drawn(given: Sequence[Chats], asked: Sequence[str], out: Path, folder: Path
                 opened.set_content(getattr(one, kind))
                 opened.screenshot(path=str(out / f"{number}-{kind}.png"), full_page=True)
                 opened.close()
-        program = Program(folder)
+        program = Program(folder, anew=True)
         program.start()
         try:
             page(chromium, program.address, asked, out)

@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
-from contracts.program import Program, fresh_folder
+from contracts.program import Program, prepared_folder
 from contracts.site import API, said
 
 from adapters.protocol import ChatRef
@@ -28,7 +28,7 @@ QUESTION = "How far from EGTF to LFMD"
 
 @pytest.fixture
 def program(tmp_path: Path, data_dir: Path) -> Iterator[Program]:
-    made = Program(fresh_folder(tmp_path / "data", data_dir))
+    made = Program(prepared_folder(tmp_path / "data", data_dir))
     yield made
     made.close()
     valkey.stop(made.folder)

@@ -367,6 +367,7 @@ async def stage(folder: Path, data_dir: Path, **environ: str) -> AsyncIterator[S
                 "OPEN_METEO_URL": "http://127.0.0.1:9/",
                 **environ,
             },
+            anew=True,
         )
         held = Stage(OnTelegram(api), OnSlack(server, team), program, folder)
         await held.start()

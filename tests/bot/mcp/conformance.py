@@ -58,7 +58,7 @@ def main() -> int:
     with TemporaryDirectory(prefix="flyfun-conformance-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         suite = installed(folder)
-        program = Program(folder / "data")
+        program = Program(folder / "data", anew=True)
         program.folder.mkdir()
         program.start()
         try:

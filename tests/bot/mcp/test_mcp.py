@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
-from contracts.program import Program, fresh_folder
+from contracts.program import Program, prepared_folder
 from mcp import MCPError, StdioServerParameters
 from mcp.client.client import Client
 from mcp_types import PromptReference, ResourceTemplateReference
@@ -252,7 +252,7 @@ async def test_prompts_are_filled_and_an_open_blank_is_named(deps: Deps) -> None
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory, data_dir: Path) -> Iterator[Program]:
-    made = Program(fresh_folder(tmp_path_factory.mktemp("served") / "data", data_dir))
+    made = Program(prepared_folder(tmp_path_factory.mktemp("served") / "data", data_dir))
     made.start()
     yield made
     made.close()
