@@ -69,7 +69,7 @@ encoder: $(DEV_STAMP) ## teach the encoder anew (half an hour), when some hundre
 
 tongues: $(DEV_STAMP) ## bring the catalogues of all languages up to the sentences of the code, and list what is missing
 	$(BIN)/python -m data.build.tongues
-	@for language in $$(ls tongue/catalogues | sed 's/[.]po//'); do $(BIN)/python -m data.build.tongues --missing $$language; done
+	@for language in $$(ls tongue/catalogues/*.po | sed 's/.*[/]//; s/[.]po//'); do $(BIN)/python -m data.build.tongues --missing $$language; done
 
 coverage: $(DEV_STAMP) ## all tests, with the branches they miss (takes half as long again)
 	$(BIN)/python -m pytest -n 2 --dist loadfile -q --cov --cov-report=term:skip-covered $(TESTS)

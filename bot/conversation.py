@@ -191,6 +191,10 @@ class Records(Ledger, Protocol):
     async def of_person(self, person: PersonRef) -> tuple[str, ...]: ...
 
 
+NO_LANGUAGE = ("start", "language", "club")
+"""Commands whose words are of no language: a link's, the name of one, what is set."""
+
+
 @dataclass
 class Desk:
     """What answering a message needs. `painter`, `records` and `diary` are absent where they are not set up.
@@ -336,7 +340,7 @@ class Desk:
         said = question_of(text)
         if said.startswith("/"):  # the name of a command is of no language, what is written behind it is
             name, said = split_command(said)
-            said = "" if name == "start" else said  # a link's
+            said = "" if name in NO_LANGUAGE else said
         found = None if message.token else written_in(said)
         chat, _ = await self.store.load(message.chat)
         speak(found or tongue_of(chat, message.person.language))

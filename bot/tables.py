@@ -172,7 +172,7 @@ class OutingPersonRow(Table):
 
 
 class ClubSettingsRow(Table):
-    """What a group has set: when its digest comes, and who starts an outing ("" or "admins")."""
+    """What a group has set: its digest, who starts an outing ("" or "admins"), and what `bot.club.wishes` says."""
 
     __tablename__ = "club_settings"
 
@@ -183,6 +183,9 @@ class ClubSettingsRow(Table):
     calendar: Mapped[str] = mapped_column(String(64), index=True)
     zone: Mapped[str | None] = mapped_column(String(64))
     create_by: Mapped[str] = mapped_column(String(8), default="", server_default="")
+    language: Mapped[str] = mapped_column(String(8), default="", server_default="")
+    currency: Mapped[str] = mapped_column(String(3), default="", server_default="")
+    quiet: Mapped[str] = mapped_column(String(16), default="", server_default="")
 
 
 class FleetRow(Table):

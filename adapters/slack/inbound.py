@@ -73,6 +73,7 @@ BOT_EVENTS = (
 ON_IT = "On it."
 NOT_HERE = "I am not set up to answer in this channel."
 NOT_STORED = "I cannot take your question now. Ask again in a minute."
+OLD_BUTTON = "That button is too old. Ask again."
 NOTHING_TO_READ = "That message has no text I could read."
 
 EARLIER_READ, EARLIER_MESSAGES, EARLIER_LENGTH = 200, 4, 500
@@ -389,6 +390,9 @@ class Inbound:
             handle["thread"] = thread
         if not (_TOKEN.fullmatch(token) and channel and user):
             await ack()
+            if url := handle.get("response_url"):
+                told = {"response_type": "ephemeral", "replace_original": False, "text": OLD_BUTTON}
+                self._begin(self._calls.respond(url, told))
             return
         asked = text_at(action, "text", "text")
         if asked and text_at(action, "type") == "button":

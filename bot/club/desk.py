@@ -26,6 +26,7 @@ from bot.club.doors import PREFIX, Behind, Doors, Link, no_link
 from bot.club.fleet_desk import ADMINS, FleetDesk
 from bot.club.once import Wish, read_wish, too_long
 from bot.club.settings import ClubSettings, Weekly
+from bot.club.wishes import HOW_TO_SET, Wishes, lines, setting
 from bot.forget_desk import Administers
 from bot.outings.ground import LONGEST_COMMAND
 from bot.outings.outing import LIVE
@@ -263,20 +264,22 @@ class ClubDesk:
         return Reply((Text(said),))
 
     async def _club(self, rest: str, message: IncomingMessage) -> Reply:
-        """What is set here; who may start a fly-out is set by an admin."""
+        """What is set here; an admin sets it."""
         if message.private:
             return Reply((Text(say(IN_A_GROUP)),))
-        wanted = " ".join(rest.lower().split())
-        if wanted in ("create admins", "create members"):
+        wanted = setting(rest)
+        if rest.strip() and wanted is None:
+            return Reply((Text(say(HOW_TO_SET)),), ephemeral=True)
+        if wanted is not None:
             if not await self._may(message):
                 return Reply((Text(say(ADMINS)),), ephemeral=True)
-            await self.clubs.set_starters(message.chat, wanted == "create admins")
-        elif wanted:
-            return Reply((Text(say("Say who starts fly-outs: /club create admins, or /club create members")),))
+            await self.clubs.set(message.chat, wanted)
+            if wanted.name == "quiet":
+                await self.outings.reschedule(message.chat, self.now())
         weekly, _ = await self.clubs.digest(message.chat)
         zone, fleet = await self.zone(message), await self.fleet.fleet.all(message.chat)
         admins = await self.clubs.admins_start(message.chat)
-        lines = (
+        told = (
             say("**This group**"),
             say("- Fly-outs are started by admins alone: /club create members")
             if admins
@@ -284,15 +287,15 @@ class ClubDesk:
             say("- Weekly digest: {when} · /digest", when=weekly.words if weekly else say("none")),
             say("- Fleet: {count} aircraft · /fleet", count=len(fleet)),
             say("- Clock: {zone}, of the last outing or of your home base", zone=escape(zone.key)),
-            say(
-                "- Quiet hours: {begins:%H:%M} to {ends:%H:%M} there",
-                begins=self.quiet.begins,
-                ends=self.quiet.ends,
-            ),
+            *lines(await self.clubs.wishes(message.chat), self.quiet),
             say("- Outings that are over are deleted after {days} days", days=RETENTION.days),
             say("Admins change it; /mydata and /forget are for everybody."),
         )
-        return Reply((Text("\n".join(lines)),))
+        return Reply((Text("\n".join(told)),))
+
+    async def wishes(self, chat: ChatRef) -> Wishes:
+        """The group's own language, currency and quiet hours."""
+        return await self.clubs.wishes(chat)
 
     async def may_start(self, message: IncomingMessage) -> bool:
         """Whether this person may start an outing here."""

@@ -66,7 +66,9 @@ class Digests:
             if one.outing.status in LIVE
             and (one.outing.flight is None or self.now() < one.outing.flight.off_blocks <= until)
         ]
-        with speaking(held[-1].outing.language if held else SOURCE):  # that of who drafted the last outing
+        own = (await self.clubs.wishes(chat)).language
+        last = held[-1].outing.language if held else SOURCE  # that of who drafted the last outing
+        with speaking(own or last):
             return digest_words(found, await self.notes.open(chat))
 
 

@@ -18,6 +18,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import delete, select, update
 
 from adapters.protocol import ChatRef
+from bot.club.wishes import Setting, Wishes
 from bot.keys import PersonRef
 from bot.records import SqlRecords
 from bot.tables import CalendarAddressRow, ClubSettingsRow
@@ -85,9 +86,14 @@ class ClubSettings:
         values = {"digest": str(weekly or ""), "zone": zone, "digest_due": _plain(due) if due else None}
         await self._set(chat, {**values, "chat": str(chat)})
 
-    async def set_starters(self, chat: ChatRef, admins: bool) -> None:
-        """Who may start an outing: an admin alone, or everybody."""
-        await self._set(chat, {"create_by": "admins" if admins else ""})
+    async def set(self, chat: ChatRef, wanted: Setting) -> None:
+        """Keep one thing that an admin has set."""
+        await self._set(chat, {wanted.name: wanted.value})
+
+    async def wishes(self, chat: ChatRef) -> Wishes:
+        """The group's own language, currency and quiet hours."""
+        row = await self._row(chat)
+        return Wishes(row.language, row.currency, row.quiet) if row else Wishes()
 
     async def admins_start(self, chat: ChatRef) -> bool:
         """Whether an admin alone may start an outing."""

@@ -197,7 +197,8 @@ class Changing(Ground):
 
     async def _paid(self, heard: Heard, message: IncomingMessage, held: Sequence[Held]) -> Reply:
         outing = held[0].outing
-        known = outing.expenses[0].currency if outing.expenses else currency_of(outing)
+        own = (await self.club.wishes(message.chat)).currency if self.club is not None else ""
+        known = outing.expenses[0].currency if outing.expenses else own or currency_of(outing)
         spend = Spend(
             amount=heard.amount, currency=heard.currency or known, what=heard.what, aircraft=heard.craft[:16]
         )

@@ -103,7 +103,8 @@ class Drafting(Changing):
                 )
         made = Outing(
             id=identity_of(message), number=0, organiser=member, flight=flight, jobs=jobs,
-            place=flight.to_icao, made_at=self.now(), answer_by=due, language=spoken(),
+            place=flight.to_icao, made_at=self.now(), answer_by=due,
+            language=await self._language(message),
         )  # fmt: skip
         try:
             outing = await self.records.create(message.chat, made)
@@ -116,6 +117,11 @@ class Drafting(Changing):
             (Text(f"{card.details(outing)}{asks}"),),
             (Button(say("Post it"), tokens[0], "primary"), Button(say("Which day?"), tokens[1])),
         )
+
+    async def _language(self, message: IncomingMessage) -> str:
+        """What the group is told in: its own language where one is set, else that of who drafts."""
+        wishes = await self.club.wishes(message.chat) if self.club is not None else None
+        return (wishes.language if wishes else "") or spoken()
 
     async def _missing(self, missing: Missing, text: str, message: IncomingMessage) -> Reply:
         """Ask for what is missing; the answer is this person's."""
@@ -137,7 +143,7 @@ class Drafting(Changing):
             organiser=member,
             place=place[:60],
             made_at=self.now(),
-            language=spoken(),
+            language=await self._language(message),
         )
         try:
             outing = await self.records.create(message.chat, made)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Protocol
 
-from adapters.protocol import Button, IncomingMessage, Reply, Text
+from adapters.protocol import Button, ChatRef, IncomingMessage, Reply, Text
 from agent.deps import Deps
 from agent.understanding import reader_of
+from bot.club.wishes import Wishes
 from bot.forget_desk import Administers, nobody
 from bot.keyvalue import StoredValues
 from bot.outings.actions import (
@@ -51,6 +52,8 @@ class Club(Protocol):
     async def remind(self, outing: str, message: IncomingMessage) -> Reply: ...
 
     async def unremind(self, outing: str, message: IncomingMessage) -> Reply: ...
+
+    async def wishes(self, chat: ChatRef) -> Wishes: ...
 
 
 @dataclass

@@ -30,7 +30,7 @@ from bot.outings.due import Reminding, remindings
 from bot.outings.machine import Refusal, apply
 from bot.outings.outing import LIVE, Outing
 from bot.records import SqlRecords
-from bot.tables import OutingPersonRow, OutingRow, ReminderRow
+from bot.tables import ClubSettingsRow, OutingPersonRow, OutingRow, ReminderRow
 from tongue import say, speaking
 
 EDIT_SECONDS = 3.5
@@ -300,8 +300,10 @@ class OutingRecords:
 
     async def _reschedule(self, session: AsyncSession, outing: Outing, chat: ChatRef, now: datetime) -> None:
         """The reminders of the outing as it is now; what is not among them any more is superseded."""
+        own = await session.scalar(select(ClubSettingsRow.quiet).where(ClubSettingsRow.room == str(chat.room)))
+        quiet = QuietHours.parse(own) if own else self._quiet
         with speaking(outing.language):
-            wanted = {r.name(outing): r for r in remindings(outing, now, self._quiet)}
+            wanted = {r.name(outing): r for r in remindings(outing, now, quiet)}
         ours = select(ReminderRow).where(ReminderRow.trip == outing.id, ReminderRow.kind.in_(["due", "news"]))
         for row in (await session.scalars(ours)).all():
             known = wanted.pop(row.id, None)
@@ -312,6 +314,18 @@ class OutingRecords:
                 row.state = "superseded"
         for name, reminding in wanted.items():
             session.add(_reminder(outing, chat, reminding, name, now))
+
+    async def reschedule(self, chat: ChatRef, now: datetime) -> None:
+        """Reckon the reminders of a group's open outings anew: its quiet hours are others."""
+
+        async def write() -> None:
+            wanted = select(OutingRow).where(OutingRow.room == str(chat.room), OutingRow.status.in_(sorted(LIVE)))
+            async with self._records.sessions.begin() as session:
+                for row in (await session.scalars(wanted)).all():
+                    outing = Outing.model_validate_json(row.state)
+                    await self._reschedule(session, outing, ChatRef.parse(row.chat), now)
+
+        await self._records.under_way.through(write())
 
     async def _note_people(self, session: AsyncSession, outing: Outing, chat: ChatRef) -> None:
         people = {outing.organiser.id, *(d.id for d in outing.deputies), *(a.member.id for a in outing.answers)}

@@ -133,7 +133,7 @@ async def test_a_tap_carries_its_token_and_its_conversation(rig) -> None:
     assert tap.chat == rig.accepted[0].chat
 
 
-async def test_a_forged_tap_is_acknowledged_and_nothing_more(rig) -> None:
+async def test_a_forged_tap_is_told_in_one_line_to_who_tapped_and_nothing_is_stored(rig) -> None:
     team = rig.team
     message = team.add(team.channel, team.bot, "x", [])
     for value in ("", "A" * 10, "x" * 33, "tok 1", "../etc"):
@@ -141,6 +141,9 @@ async def test_a_forged_tap_is_acknowledged_and_nothing_more(rig) -> None:
         status, _ = await team._act("U1", message, button)
         assert status == 200
     assert rig.accepted == []
+    await until(lambda: len(team.from_bot(team.channel)) >= 6)
+    told = [one for one in team.from_bot(team.channel) if one.ts != message.ts]
+    assert all(one.only_for == "U1" and one.shown == "That button is too old. Ask again." for one in told)
 
 
 async def test_the_same_tap_twice_is_two_taps_and_one_tap_repeated_is_one(rig) -> None:

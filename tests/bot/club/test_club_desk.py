@@ -23,7 +23,7 @@ from bot.outings.outing import Flight, Member, Outing
 from bot.outings.retention import Retention
 from bot.reminding import Postman, words_of
 from bot.store import PersonRef
-from bot.tables import CalendarAddressRow, FleetRow, OutingPersonRow, PilotDateRow
+from bot.tables import CalendarAddressRow, FleetRow, OutingPersonRow, PilotDateRow, ReminderRow
 
 from .conftest import CLUB, OTHER, Bookings, Club, direct, words
 
@@ -425,6 +425,42 @@ async def test_an_admin_says_who_starts_fly_outs(club: Club) -> None:
     assert "belongs to a group" in await club.said("/club", direct("ana"))
     await club.say("/club create members", person="admin")
     assert "EGTF → LFAT" in await club.said("/flyout LFAT 20 feb 10:00")
+
+
+async def _pending(club: Club) -> list[datetime]:
+    """When the reminders and news of the group's outings come, but for what is told whatever the hour."""
+    wanted = select(ReminderRow.due).where(ReminderRow.state == "pending", ReminderRow.kind.in_(("due", "news")))
+    async with club.records.sessions() as session:
+        return sorted((await session.scalars(wanted)).all())
+
+
+async def test_a_group_has_its_own_language_money_and_quiet_hours(club: Club) -> None:
+    await at_home(club)
+    assert "Only an admin" in await club.said("/club language de")
+    for wrong in (
+        "/club language klingon",
+        "/club currency XYZ",
+        "/club quiet 25:00-07:00",
+        "/club quiet late",
+        "/club x",
+    ):
+        assert "/club quiet 22:00-07:00" in await club.said(wrong, person="admin"), wrong
+    assert "Language: of who starts" in await club.said("/club")
+    await club.say("/club currency chf", person="admin")
+    await club.say("/club language German", person="admin")
+    told = await club.said("/club quiet 20:00 to 9", person="admin")
+    assert "20:00 to 09:00" in told and "Language: de" in told and "Money: CHF" in told
+    draft = await club.say("/flyout LFAT 2027-02-20 10:00 back 15:30")
+    await club.say("", token=draft.buttons[0].token)
+    (held,) = await club.outings.in_room(CLUB)
+    assert held.outing.language == "de"
+    await club.say("/in")
+    assert "CHF" in await club.said("/cost 24 landing")
+    due = await _pending(club)  # nothing before nine by the clock there, 8 UTC in Le Touquet
+    assert due and all(time(8) <= one.time() <= time(20) for one in due), due
+    await club.say("/club quiet auto", person="admin")
+    assert any(one.time() < time(8) for one in await _pending(club))
+    assert "21:30 to 07:30" in await club.said("/club", person="ben")
 
 
 async def test_what_is_on_is_told_of_the_days_that_are_asked_about(club: Club) -> None:
