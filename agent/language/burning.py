@@ -57,6 +57,11 @@ def find_own(low: str) -> tuple[dict[str, float], str]:
     return found, low
 
 
+def is_of_the_burn(start: int, end: int, low: str) -> bool:
+    """Whether a span of a text in small letters is the hour in which so much is burnt: "36 litres an hour"."""
+    return any(match.start() < end and start < match.end() for match in _BURN.finditer(low))
+
+
 @dataclass(frozen=True)
 class Burning:
     """Litres an hour and litres on board; None is what was not said."""

@@ -18,7 +18,7 @@ _NAMED = (
         r"cross ?winds?(?: component)?|x-?wind|seitenwind(?:limit|grenze)?|querwind|vent de travers|traversier|xwind",
     ),
     ("gust_kt", r"gust(?:ing|s)?(?: to)?|b[öo]en|rafales?"),
-    ("ceiling_ft", r"ceilings?|cloud ?base|base|untergrenze|plafond|hauptwolkenuntergrenze"),
+    ("ceiling_ft", r"ceilings?|cloud ?base|clouds?|base|untergrenze|plafond|hauptwolkenuntergrenze|wolken|nuages"),
     ("visibility_m", r"vis(?:ibility|i|ib)?|(?:flug)?sicht(?:weite)?|visibilit[ée]|viz"),
 )
 _BY_UNIT = (

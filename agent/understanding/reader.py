@@ -65,6 +65,7 @@ _INSTEAD = {OF_ENTRY: LISTED, "explain_term": "compare_airfields"}
 """Whose share goes where a tool is not meant after all: terms that are two airfields are compared as such."""
 PARTS_KEPT = 64
 """Texts whose slots are kept: a part of a message is read to weigh a cut, and again to answer it."""
+DISTANCE = "calculate_flight_distance"
 NOTICE = "get_notification_for_airport"
 """Of a flight in hand, the notice is that for flights from where it begins."""
 CLAIMED = 0.9
@@ -318,6 +319,8 @@ class Reader:
             return None  # a list explains nothing: what is to be explained is a question of its own
         fresh = said.again()
         given = known.read(fresh)
+        if tool == DISTANCE and said.has("closer") and (way := _to_each(fresh, memory)):
+            given = way
         says = {str(given[end]) for end in _ENDS if end in given}
         if preset:
             key, _, value = preset.partition("=")
@@ -338,6 +341,9 @@ class Reader:
             if any(given.get(n) for n in names):
                 if given.get("runway") and "wind" not in given:
                     given = filled(given, names[0], memory, self.deps)  # "and the crosswind on 30?"
+                continue
+            if names[0] == "icao_code" and (two := _of_two(said, memory)):
+                given = Given({**given, "icao_codes": two})
                 continue
             given = filled(given, names[0], memory, self.deps)
             if not given.get(names[0]) and said.has(*known.at_home):
@@ -456,6 +462,8 @@ class Reader:
         known = registry.readings().get(memory.call.tool)
         if known is None:
             return None
+        if memory.tool == DISTANCE and said.has("closer") and _to_each(said.again(), memory):
+            return None  # "which is closer to Lydd?": how far it is to each, no new end
         fresh = said.again()
         given: Given = {
             name: value for name, value in known.read(fresh).items() if value not in (None, [], {}, "")
@@ -482,13 +490,18 @@ class Reader:
             before, given = {**before, **left}, {n: v for n, v in given.items() if n not in left}
         if "other_countries" in known.leans and "countries" in given and _LEAVES_OUT_TOO.search(fresh.slots.low):
             given = _with_other_countries(given, memory, fresh)
+        if "icao_code" in before and (two := _of_two(said, memory)):
+            before = Given({name: value for name, value in before.items() if name != "icao_code"})
+            before["icao_codes"] = two
         if is_change(said) and given.keys() <= {"topic"} and not said.spots:
             return None  # "more": the same read on, no topic of that name
         arguments = changed(before, given, also=fresh.has("also"))
         named = said.bare_words < 1 and any(spot.kind in ("code", "iata", "place") for spot in said.spots)
-        if arguments == memory.call.arguments and not named:
-            return None  # it changes nothing; the same name once more asks the same again
-        if arguments == memory.call.arguments and "icao_code" in arguments:  # of a field, the rest of its sheet
+        if arguments == memory.call.arguments and not named and not given:
+            return None  # it says nothing that the tool takes; what is said once more asks the same again
+        if (
+            arguments == memory.call.arguments and "icao_code" in arguments and named
+        ):  # of a field, the rest of its sheet
             sheet: Given = {"icao_code": arguments["icao_code"]}
             return Reading("get_airport_details", probability, sheet, said=fresh, varied=True)
         return Reading(memory.call.tool, probability, arguments, said=fresh, varied=True)
@@ -675,6 +688,24 @@ def _of_one_place(arguments: Mapping[str, JsonValue]) -> list[JsonValue]:
     places = arguments.get("places")
     listed = places if isinstance(places, list) and len(places) == 1 else []
     return [*listed, *(arguments.get(name) for name in ("icao_code", "location_query", "near"))]
+
+
+def _of_two(said: Said, memory: Known) -> list[JsonValue]:
+    """The fields spoken of before, where one of them is asked for: "which has cheaper fuel?"."""
+    one_of_them = said.has("which_of_two") and not said.spots and memory.tool not in LISTS
+    return [*memory.mentioned[-2:]] if one_of_them and len(memory.mentioned) > 1 else []
+
+
+def _to_each(said: Said, memory: Known) -> Given:
+    """How far it is to each of two places spoken of before: "which is closer to Lydd?"; {} where they are not two."""
+    if len(said.spots) > 1:
+        return {}
+    start = said.name(said.spots[0]) if said.spots else memory.home or memory.places.get(START)
+    ends: list[JsonValue] = [*[name for name in memory.mentioned if name != start][-2:]]
+    if start is None or len(ends) < 2:
+        return {}
+    said.take(said.all_of("closer", "which_of_two"))
+    return {"from_location": start, "to_location": ends[0], "beside": {"to_location": ends[1:]}}
 
 
 _ON_THE_WAY = re.compile(

@@ -154,6 +154,8 @@ def _town(said: Said) -> str | None:
     landing = _LANDING.search(slots.low)
     after = [s for s in slots.spots if landing and s.start > landing.start() and s.role != "from"]
     after = [s for s in after if s.kind not in ("country", "here")]
+    if after and said.spots and said.spots[0].start < after[0].start and said.spots[0].role in ("in", "near"):
+        after = []  # "what can we do at Honfleur if we land at Deauville": there, not where one lands
     if len(after) > 1 and after[1].kind == "code" and after[1].start - after[0].end <= _BESIDE:
         after = after[1:]  # "Dubrovnik LDDU" is the field
     return said.name(after[0]) if after else said.centre()

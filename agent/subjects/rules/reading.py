@@ -174,6 +174,17 @@ _SAME_CODES = ("FR", "GB")
 """The codes in distress are the same wherever the corpus holds them: the EU's text and the UK's are told."""
 
 
+_SHORES = tuple(
+    (re.compile(rf"\b(?:{names})\b"), shores)
+    for names, shores in (
+        (r"(?<!comms )(?:the|english) channel|la manche|ärmelkanal", ("GB", "FR")),
+        (r"irish sea|mer d[’']irlande|irische see", ("GB", "IE")),
+        (r"north sea|mer du nord|nordsee", ("GB", "NL", "DE", "DK")),
+        (r"baltic sea|mer baltique|ostsee", ("DE", "DK", "SE", "PL")),
+        (r"mediterranean(?: sea)?|méditerranée|mittelmeer", ("FR", "IT", "ES")),
+    )
+)
+"""Over which sea one flies names whose rules are meant, where no country is: those of its shores."""
 GAR_STATES = ("GB", "IM", "IE", "JE", "GG")
 """The states that know a General Aviation Report, first the one whose it is."""
 
@@ -203,6 +214,8 @@ def _countries(said: Said) -> Given:
     if said.has("gar"):  # the report of one state, whatever other is named: "a GAR to fly to France"
         own: list[JsonValue] = [code for code in countries if code in GAR_STATES]
         countries = own or list(GAR_STATES[:1])
+    if not countries and not said.spots:
+        countries = [*(code for sea, shores in _SHORES if sea.search(said.slots.low) for code in shores)]
     if _CHANNEL_ISLANDS.search(said.slots.low):
         countries = ["JE", "GG", *(c for c in countries if c not in ("JE", "GG"))]
     if not countries:

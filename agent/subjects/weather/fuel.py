@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Self
 
-from pydantic import AliasChoices, Field, create_model
+from pydantic import AliasChoices, Field, create_model, field_validator, model_validator
 
 from agent.errors import InvalidQuestion
 from agent.protocol import Answer, Endpoint, Suggestion, ToolResult, Value
-from agent.registry import ToolContext, tool
+from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.measures import named_end, nm, speed_source
 from agent.subjects.offered import call
-from agent.subjects.route.tool import EndsArguments
 from agent.subjects.weather.wind_plan import WindPlan, WindPlanArguments, get_wind_plan
 from agent.writing.write import Talk, suggest, write
 from tongue import later, say
@@ -23,18 +23,34 @@ SLOWEST_KT = 20.0
 
 
 if TYPE_CHECKING:
-    _BothWays = EndsArguments
+    _BothWays = Arguments
 else:  # a field called "return" cannot be written in a class: Python keeps the word for itself
     _BothWays = create_model(
         "_BothWays",
-        __base__=EndsArguments,
+        __base__=Arguments,
         **{"return": (bool, Field(default=False, description="both ways without refuelling"))},
     )
 
 
 class FuelArguments(_BothWays):
-    """A route, what the engine burns, what is usable; the speed as everywhere, a wind if one is said."""
+    """A route, or how long the flight is; what the engine burns, what is usable; a wind if one is said."""
 
+    from_location: str | None = Field(
+        default=None,
+        max_length=200,
+        validation_alias=AliasChoices("from_location", "from", "departure"),
+        description="code, town or place",
+    )
+    to_location: str | None = Field(
+        default=None,
+        max_length=200,
+        validation_alias=AliasChoices("to_location", "to", "destination"),
+        description="code, town or place",
+    )
+    via: tuple[str, ...] = Field(default=(), max_length=6, description="places to land at on the way")
+    flight_minutes: float | None = Field(
+        default=None, gt=0, le=6000, description="time in the air, instead of a route"
+    )
     burn_lph: float | None = Field(default=None, gt=0, le=2000, description="litres an hour in cruise")
     usable_l: float | None = Field(default=None, gt=0, le=20000, description="usable litres on board")
     true_airspeed_kts: float | None = Field(
@@ -49,6 +65,23 @@ class FuelArguments(_BothWays):
     alternate_minutes: float | None = Field(default=None, ge=0, le=600, description="30 when left out")
     reserve_minutes: float | None = Field(default=None, ge=0, le=600, description="final reserve; else 30")
     taxi_l: float | None = Field(default=None, ge=0, le=500, description="litres each start; 2 when left out")
+
+    @field_validator("from_location", "to_location")
+    @classmethod
+    def _tidy(cls, value: str | None) -> str | None:
+        return value.strip() or None if value else None
+
+    @model_validator(mode="after")
+    def _has_a_flight(self) -> Self:
+        if self.flight_minutes is None and not (self.from_location and self.to_location):
+            raise ValueError("say from where and to where, or how long the flight is")
+        return self
+
+    @property
+    def stops(self) -> tuple[str, ...]:
+        """Where it leaves, lands between and ends; () for a flight of which only the time is told."""
+        ends = (self.from_location, *self.via, self.to_location)
+        return tuple(place for place in ends if place) if self.flight_minutes is None else ()
 
     @property
     def both_ways(self) -> bool:
@@ -69,7 +102,9 @@ class FuelPlan(ToolResult):
 
     from_: Endpoint | None = Field(default=None, validation_alias="from", serialization_alias="from")
     to: Endpoint | None = None
+    via: tuple[Endpoint, ...] = ()
     distance_nm: float | None = None
+    flight_minutes: float | None = None
     both_ways: bool = False
     burn_lph: float | None = None
     true_airspeed_kts: float | None = None
@@ -86,16 +121,7 @@ class FuelPlan(ToolResult):
 @tool(kind="route")
 async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelPlan:
     """The fuel for a flight, or there and back without refuelling, as a sum of the pilot's own figures."""
-    plan = await get_wind_plan(
-        WindPlanArguments(
-            from_location=arguments.from_location,
-            to_location=arguments.to_location,
-            true_airspeed_kts=arguments.true_airspeed_kts,
-            aircraft_type=arguments.aircraft_type,
-            wind=arguments.wind or "000/0",
-        ),
-        context,
-    )
+    plan, landings = await _flown(arguments, context)
     base = FuelPlan(
         found=plan.found,
         message=plan.message,
@@ -103,7 +129,9 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
         missing_info=plan.missing_info,
         from_=plan.from_,
         to=plan.to,
+        via=landings,
         distance_nm=plan.distance_nm,
+        flight_minutes=arguments.flight_minutes,
         both_ways=arguments.both_ways,
         burn_lph=arguments.burn_lph,
         true_airspeed_kts=plan.true_airspeed_kts,
@@ -133,6 +161,39 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
             "assumed": tuple(name for name in _ASSUMED if name not in own),
         }
     )
+
+
+async def _flown(arguments: FuelArguments, context: ToolContext) -> tuple[WindPlan, tuple[Endpoint, ...]]:
+    """The time in the air, as it is told or of each leg with the wind, and where it lands between."""
+    if arguments.flight_minutes is not None:
+        return WindPlan(out_minutes=arguments.flight_minutes, back_minutes=arguments.flight_minutes), ()
+    legs = [
+        await get_wind_plan(
+            WindPlanArguments(
+                from_location=start,
+                to_location=end,
+                true_airspeed_kts=arguments.true_airspeed_kts,
+                aircraft_type=arguments.aircraft_type,
+                wind=arguments.wind or "000/0",
+            ),
+            context,
+        )
+        for start, end in pairwise(arguments.stops)
+    ]
+    unknown = next((leg for leg in legs if not leg.found or leg.out_minutes is None), None)
+    if unknown is not None or len(legs) == 1:
+        return unknown or legs[0], ()
+    whole = legs[0].model_copy(
+        update={
+            "to": legs[-1].to,
+            "distance_nm": sum(leg.distance_nm or 0.0 for leg in legs),
+            "out_minutes": sum(leg.out_minutes or 0.0 for leg in legs),
+            "back_minutes": sum(leg.back_minutes or 0.0 for leg in legs),
+            "sources": tuple(dict.fromkeys(source for leg in legs for source in leg.sources)),
+            "visualization": None,
+        }
+    )
+    return whole, tuple(leg.to for leg in legs[:-1] if leg.to is not None)
 
 
 _ASSUMED = {
@@ -174,7 +235,11 @@ def parts_of(plan: WindPlan, burn_lph: float, own: FuelArguments) -> tuple[FuelP
         ),
         FuelPart(name=say("alternate"), litres=alternate / 60 * burn_lph, basis=f"{alternate:g} min"),
         FuelPart(name=say("final reserve"), litres=final / 60 * burn_lph, basis=f"{final:g} min"),
-        FuelPart(name=say("taxi"), litres=taxi * len(legs), basis=say("{litres:g} l each start", litres=taxi)),
+        FuelPart(
+            name=say("taxi"),
+            litres=taxi * len(legs) * (1 + len(own.via)),
+            basis=say("{litres:g} l each start", litres=taxi),
+        ),
     )
 
 
@@ -184,22 +249,12 @@ def _or(own: float | None, usual: float) -> float:
 
 @write.register
 def _(result: FuelPlan, talk: Talk) -> Answer:
-    if not result.found or result.from_ is None or result.to is None or result.total_l is None:
+    if not result.found or result.total_l is None:
         text = result.message or say("Tell me your speed and what the engine burns.")
         if result.missing_info:
             text = ""
         return Answer(text=text, choices=result.choices)
-    ends = f"{named_end(result.from_.icao, result.from_.name)} → {named_end(result.to.icao, result.to.name)}"
-    back = say(" and back without refuelling") if result.both_ways else ""
-    lines = [
-        say(
-            "**{litres:.1f} l** for {ends}{back}, {distance} each way.",
-            litres=result.total_l,
-            ends=ends,
-            back=back,
-            distance=nm(result.distance_nm or 0),
-        )
-    ]
+    lines = [_flight_of(result, result.total_l)]
     lines.append(
         " + ".join(
             say("{name} {litres:.1f} ({basis})", name=part.name, litres=part.litres, basis=part.basis)
@@ -224,19 +279,38 @@ def _(result: FuelPlan, talk: Talk) -> Answer:
     source = (
         f" ({speed_source(result.speed_source or '')})" if result.speed_source not in (None, "provided") else ""
     )
-    lines.append(
-        say(
-            "At {burn_lph:g} l/h, {true_airspeed_kts:g} kt{source}, {air}; climb not included.",
-            burn_lph=result.burn_lph,
-            true_airspeed_kts=result.true_airspeed_kts,
-            source=source,
-            air=air,
+    if result.flight_minutes is not None:
+        lines.append(
+            say("At {burn_lph:g} l/h for the time you gave; climb not included.", burn_lph=result.burn_lph)
         )
-    )
+    else:
+        lines.append(
+            say(
+                "At {burn_lph:g} l/h, {true_airspeed_kts:g} kt{source}, {air}; climb not included.",
+                burn_lph=result.burn_lph,
+                true_airspeed_kts=result.true_airspeed_kts,
+                source=source,
+                air=air,
+            )
+        )
     if result.assumed:
         names = ", ".join(say(_ASSUMED[name]) for name in result.assumed)
         lines.append(say("Assumed figures, tell me yours: {names}.", names=names))
     return Answer(text="\n".join(lines), choices=result.choices)
+
+
+def _flight_of(result: FuelPlan, litres: float) -> str:
+    """The sum, and for which flight."""
+    back = say(" and back without refuelling") if result.both_ways else ""
+    if result.flight_minutes is not None or result.from_ is None or result.to is None:
+        hours, minutes = divmod(round(result.flight_minutes or 0), 60)
+        flown = say("{hours} h {minutes:02d}", hours=hours, minutes=minutes)
+        return say("**{litres:.1f} l** for {flown} in the air{back}.", litres=litres, flown=flown, back=back)
+    ends = " → ".join(named_end(end.icao, end.name) for end in (result.from_, *result.via, result.to))
+    said = {"litres": litres, "ends": ends, "back": back, "distance": nm(result.distance_nm or 0)}
+    if result.both_ways:
+        return say("**{litres:.1f} l** for {ends}{back}, {distance} each way.", **said)
+    return say("**{litres:.1f} l** for {ends}{back}, {distance}.", **said)
 
 
 @suggest.register

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agent.language.burning import find_burning, find_own
+from agent.language.burning import find_burning, find_own, is_of_the_burn
 from agent.language.flight_levels import find_levels
 from agent.language.runways_said import find_runway, is_only_a_wind, names_a_runway
 from agent.language.said import Said, Span
@@ -100,10 +100,17 @@ def runway_wind(said: Said) -> Given:
     return given if "wind" in given else {**given, **read_when(said)}
 
 
-@reads("get_fuel_plan", "from_location", "to_location", called=later("Fuel needed"))
+@reads(
+    "get_fuel_plan",
+    ("from_location", "flight_minutes"),
+    ("to_location", "flight_minutes"),
+    called=later("Fuel needed"),
+)
 def fuel_plan(said: Said) -> Given:
-    """The flight, how much is burnt an hour, and how much there is."""
+    """The flight or its time, how much is burnt an hour, and how much there is."""
     given: Given = read_ends(said)
+    if over := [*said.stops()]:
+        given["via"] = [*over]
     places = said.journey()
     if len(places) >= 3 and places[-3] == places[-1]:  # "refuel at Calvi: Cannes Calvi Cannes"
         given = Given({"from_location": places[-3], "to_location": places[-2], "return": True})
@@ -119,6 +126,10 @@ def fuel_plan(said: Said) -> Given:
     elif (on_the_nose := said.amount("wind")) is not None:
         given["headwind_kt"] = round(on_the_nose)
     knots = said.amount("speed")
+    times = [q for q in said.slots.of("duration") if rest[q.start : q.end].strip()]
+    flown = [q for q in times if not is_of_the_burn(q.start, q.end, rest)]
+    if flown and not said.spots:
+        given["flight_minutes"] = round(60 * flown[0].value)
     said.take([*said.slots.quantities])
     if said.has("both_ways", "reverse") or _AND_BACK.search(said.slots.low):
         given["return"] = True

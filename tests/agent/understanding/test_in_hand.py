@@ -112,3 +112,32 @@ def test_a_reply_to_a_question_back_is_in_the_form_its_tool_takes(reader: Reader
         Question(text="and in Ireland", at=MONDAY, person="a"), Conversation(pending={"a": pending}), reader
     )
     assert only(plan).arguments["country_code"] == "IE"
+
+
+def test_which_is_closer_is_how_far_it_is_to_each(reader: Reader) -> None:
+    chat = told(reader, "Wellesbourne to Deauville", "and to Cherbourg", "which is closer to Lydd?")
+    legs = [(step.arguments["from_location"], step.arguments["to_location"]) for step in chat[2].steps]
+    assert legs == [("Lydd", "Deauville"), ("Lydd", "Cherbourg")]
+
+
+def test_which_has_is_of_both_fields_in_hand(reader: Reader) -> None:
+    chat = told(reader, "fuel at LFAT", "and Calais", "which has cheaper fuel", "and card payment, self serve?")
+    assert [step.arguments["icao_code"] for step in chat[2].steps] == ["LFAT", "LFAC"]
+    assert only(chat[3]).arguments == {"icao_code": "LFAC", "about": ["fuel"]}  # said once more, told once more
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (("36 litres an hour, 2h40 flight, how much do I need with 45 min reserve",),
+         {"burn_lph": 36, "flight_minutes": 160, "reserve_minutes": 45.0}),
+        (("how much fuel Wellesbourne to Bergerac at 36 l/h 105 kt", "with a stop at Le Touquet for customs?"),
+         {"from_location": "Wellesbourne", "to_location": "Bergerac", "via": ["Le Touquet"], "burn_lph": 36}),
+        (("what can we do at Honfleur for an afternoon if we land at Deauville",), {"near": "Honfleur"}),
+        (("do I have to wear a lifejacket crossing the Channel",), {"country_code": "GB", "countries": ["FR"]}),
+        (("my minimums are 1500ft cloud and 8k vis",), {"ceiling_ft": 1500, "visibility_m": 8000}),
+    ],
+)  # fmt: skip
+def test_what_is_said_is_taken(reader: Reader, texts: tuple[str, ...], expected: dict[str, JsonValue]) -> None:
+    taken = only(told(reader, *texts)[-1]).arguments
+    assert {name: taken.get(name) for name in expected} == expected
