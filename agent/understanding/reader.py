@@ -61,8 +61,9 @@ LISTED, FEW_WORDS = "search_airports", 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
 OF_ENTRY = "get_border_crossing_airports"
 """A list of fields with customs: what narrows it keeps that they have."""
-_INSTEAD = {OF_ENTRY: LISTED, "explain_term": "compare_airfields"}
-"""Whose share goes where a tool is not meant after all: terms that are two airfields are compared as such."""
+_OF_A_FIELD = (CARD, "get_notification_for_airport", "get_airport_pricing", "get_fuel_prices")
+_INSTEAD = {**dict.fromkeys((OF_ENTRY, *_OF_A_FIELD), LISTED), "explain_term": "compare_airfields"}
+"""Whose share goes where a tool is not meant after all: an area is no field, two airfields are compared."""
 PARTS_KEPT = 64
 """Texts whose slots are kept: a part of a message is read to weigh a cut, and again to answer it."""
 DISTANCE = "calculate_flight_distance"

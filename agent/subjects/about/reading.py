@@ -17,7 +17,7 @@ Given = dict[str, JsonValue]
 def about(said: Said) -> Given:
     """Of which country; which side of FlyFun is asked about the classifier says."""
     said.take(said.mentions)
-    countries = said.countries()
+    countries = said.countries() or said.countries_of_places()
     return {"country_code": countries[0]} if countries else {}
 
 

@@ -94,6 +94,14 @@ _PLAIN = (
 """What asks for a fact of an airfield by its name alone."""
 
 
+def of_an_area(said: Said) -> bool:
+    """Whether nothing but an area is named that no field bears the name of: "tell me about Bavaria"."""
+    if not said.spots or not all(spot.is_area for spot in said.spots):
+        return False
+    code = said.again().field(far=False)
+    return code is not None and said.deps.airports.get(code) is None
+
+
 @reads(
     "get_airport_details",
     "icao_code",
@@ -101,6 +109,7 @@ _PLAIN = (
     called=later("Airfield facts"),
     named=_PLAIN,
     at_home=("sun",),
+    unless=of_an_area,
 )
 def details(said: Said) -> Given:
     """The airfield, what of it is asked, and the day of its hours or sun."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field, field_validator
 
+from agent.aviation.visiting import by_usefulness
 from agent.protocol import Choice, Marker, MarkersView, Source, ToolCall, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.border.tool import EntryField, entry_fields
@@ -53,7 +54,7 @@ async def get_border_crossing_airports(arguments: CrossingArguments, context: To
         closed = say("{country}: closed or war airspace. I propose no field there.", country=where)
         return CrossingAirports(found=False, country=country.name, message=closed)
     today = context.question.at.date()
-    fields = entry_fields(context, today, None, country.code if country else None)
+    fields = _useful_first(entry_fields(context, today, None, country.code if country else None), context)
     full = tuple(sorted((f for f in fields if "neither" in f.classes), key=lambda f: not f.customs_known))
     limited = tuple(f for f in fields if "neither" not in f.classes)
     name = country.name if country else None
@@ -79,6 +80,14 @@ async def get_border_crossing_airports(arguments: CrossingArguments, context: To
             style="customs",
         ),
     )
+
+
+def _useful_first(fields: list[EntryField], context: ToolContext) -> list[EntryField]:
+    """The more useful to a visiting light aeroplane first: no military field before an open one."""
+    deps = context.deps
+    airports = [airport for field in fields if (airport := deps.airports.get(field.icao)) is not None]
+    places = {one.ident: n for n, one in enumerate(by_usefulness(airports, deps.airports, deps.facts))}
+    return sorted(fields, key=lambda field: places.get(field.icao, len(places)))
 
 
 def _by_country(fields: tuple[EntryField, ...], context: ToolContext) -> dict[str, tuple[EntryField, ...]]:

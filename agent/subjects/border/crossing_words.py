@@ -21,9 +21,16 @@ def _(result: CrossingAirports, talk: Talk) -> Answer:
     points = [f for f in result.airports if not f.customs_known]
     known = say_many("{count} field", "{count} fields", len(cleared))
     if points and not cleared:
-        first = say(
-            "**No field is known to me with both** customs and immigration: border points for persons, "
-            "ask for customs."
+        counted = say_many("{count} border point", "{count} border points", len(points))
+        where = with_article(result.country) if result.country else ""
+        first = (
+            say(
+                "I know **{points}** in {country} for persons; of customs I know nothing there, ask.",
+                points=counted,
+                country=where,
+            )
+            if where
+            else say("I know **{points}** for persons; of customs I know nothing there, ask.", points=counted)
         )
     elif result.country:
         where = with_article(result.country)

@@ -8,10 +8,13 @@ from agent.language.ends import Having, country_of
 from agent.language.said import Said
 from agent.registry import reads
 from agent.subjects.airfield.asked import having
+from agent.subjects.airfield.reading import of_an_area
 from tongue import later
 
 
-@reads("get_notification_for_airport", "icao_code", leans=("date",), called=later("Notice to give"))
+@reads(
+    "get_notification_for_airport", "icao_code", leans=("date",), called=later("Notice to give"), unless=of_an_area
+)
 def notice(said: Said) -> dict[str, JsonValue]:
     """The airfield, the day and time of arrival, and the country one comes from."""
     given: dict[str, JsonValue] = {}

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.registry import reads
+from agent.subjects.airfield.reading import of_an_area
 from tongue import later
 
 _ASKS = re.compile(
@@ -39,7 +40,14 @@ def report(said: Said) -> Given:
     return {**({"icao_code": code} if code else {}), "text": said.slots.text}
 
 
-@reads("get_airport_pricing", "icao_code", leans=("aircraft_type",), called=later("Fees"), named=("fee",))
+@reads(
+    "get_airport_pricing",
+    "icao_code",
+    leans=("aircraft_type",),
+    called=later("Fees"),
+    named=("fee",),
+    unless=of_an_area,
+)
 def fees(said: Said) -> Given:
     """The airfield and what lands there: an aircraft or its mass."""
     given = fuel_price(said)
@@ -50,7 +58,7 @@ def fees(said: Said) -> Given:
     return given
 
 
-@reads("get_fuel_prices", "icao_code", called=later("Fuel price"))
+@reads("get_fuel_prices", "icao_code", called=later("Fuel price"), unless=of_an_area)
 def fuel_price(said: Said) -> Given:
     """The airfield."""
     code = said.field(far=False)
