@@ -34,6 +34,7 @@ from agent.protocol import (
     Pending,
     Plan,
     Planned,
+    Profile,
     Question,
     Source,
     SourceList,
@@ -53,6 +54,7 @@ from agent.subjects.airfield.tool import AirportDetails
 from agent.subjects.finding.airport_list import AirportList
 from agent.subjects.finding.at_once import fields_at_once
 from agent.taps import choice, examples_of, plan_of
+from agent.told import as_told, with_told
 from agent.understanding import make_plan, references, where_is
 from agent.understanding.asking import CLARIFY, doubtful, meanings_of
 from agent.understanding.model import plan_with_model
@@ -162,6 +164,7 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
         )
         return
     plan: Plan | None = None
+    kept, question = question.profile, as_told(question, conversation)
     try:
         meter = Meter()
         plan = await _plan(question, conversation, deps)
@@ -202,10 +205,10 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
             yield ToolFinished(call.tool, result.found, (time.perf_counter() - begun) * 1000)
         clock.mark("tools")
     except AgentError as error:
-        yield Failed(error.user_message, _with_plan(conversation, plan) if plan else None)
+        yield Failed(error.user_message, _with_plan(question, conversation, plan, kept) if plan else None)
         return
     if problems and not steps:
-        yield Failed("\n".join(dict.fromkeys(problems)), _with_plan(conversation, plan))
+        yield Failed("\n".join(dict.fromkeys(problems)), _with_plan(question, conversation, plan, kept))
         return
 
     drafts = _drafts(asked, known, plan, tuple(steps), deps)
@@ -233,7 +236,7 @@ async def _events(question: Question, conversation: Conversation, deps: Deps) ->
     if payload is not None:
         yield UiReady(payload)
     yield Done(
-        conversation=_remember(question, conversation, plan, tuple(steps), whole),
+        conversation=_remember(question, conversation, plan, tuple(steps), whole, kept),
         answer=whole,
         results=tuple(step.result for step in steps),
         sources=sources,
@@ -462,6 +465,7 @@ def _remember(
     plan: Plan,
     steps: tuple[_Step, ...],
     whole: Answer,
+    kept: Profile,
 ) -> Conversation:
     """The chat's memory after this answer. A pending question is dropped when something else was asked."""
     turn = Turn(
@@ -484,7 +488,7 @@ def _remember(
     trip = next((kept for kept in reversed(trips) if kept is not None), conversation.trip)
     flights = [cast(Trip, getattr(step.result, "flight_trip", None)) for step in steps]
     flight_trip = next((kept for kept in reversed(flights) if kept is not None), conversation.flight_trip)
-    asked_of = _with_plan(conversation, plan)
+    asked_of = _with_plan(question, conversation, plan, kept)
     return Conversation(
         turns=(*conversation.turns, turn)[-TURNS_KEPT:],
         last_plan=asked_of.last_plan,
@@ -495,11 +499,12 @@ def _remember(
         disclaimed=_day(question) if plan.steps else conversation.disclaimed,
         trip=trip,
         flight_trip=flight_trip,
+        told=asked_of.told,
         tongue=conversation.tongue,
     )
 
 
-def _with_plan(conversation: Conversation, plan: Plan) -> Conversation:
+def _with_plan(question: Question, conversation: Conversation, plan: Plan, kept: Profile) -> Conversation:
     """The chat after a plan; where it asks which of several meanings, the chat is about the likeliest."""
     if not plan.steps:
         return conversation
@@ -513,6 +518,7 @@ def _with_plan(conversation: Conversation, plan: Plan) -> Conversation:
             "last_plan": plan,
             "mentioned": references.mentioned(plan, conversation.mentioned),
             "countries": references.countries_of(plan, conversation.countries),
+            "told": with_told(conversation, question, plan, kept),
         }
     )
 

@@ -57,12 +57,13 @@ class Minima(Value):
 
 
 class Profile(Value):
-    """What a person told us about their flying; all of it optional."""
+    """What a person told us about their flying; all of it optional. `burn_lph` is litres an hour in cruise."""
 
     minima: Minima = Minima()
 
     aircraft: str | None = None
     cruise_speed_kts: float | None = None
+    burn_lph: float | None = None
     home_base: str | None = None
     units: Literal["aviation", "metric"] = "aviation"
     margin_minutes: int = Field(default=30, ge=0, le=240)
@@ -538,6 +539,19 @@ class Pending(Value):
     asked_at: AwareDatetime
 
 
+class Told(Value):
+    """What one person told a chat of the own flying and did not keep yet.
+
+    `profile` was told as one's own while `kept` was kept; `beside` was said beside a question; `start` is where
+    the last flight spoken of begins.
+    """
+
+    profile: Profile = Profile()
+    kept: Profile = Profile()
+    beside: Profile = Profile()
+    start: str | None = None
+
+
 def _no_day_yet(value: object) -> object:
     """Older memories kept whether, not when."""
     return None if isinstance(value, bool) else value
@@ -549,6 +563,7 @@ class Conversation(Value):
     `disclaimed` is the UTC day on which it was last said what FlyFun is not for.
     `tongue` is the language of the last answer.
     `mentioned` are the places and `countries` the countries of the last questions, the latest last ("both").
+    `told` is what each person told of the own flying (`agent/told.py`).
     `trip` is the plan of a stay on the ground, `flight_trip` the flight there and back: id, version, arguments.
     """
 
@@ -561,6 +576,7 @@ class Conversation(Value):
     disclaimed: Annotated[date | None, BeforeValidator(_no_day_yet)] = None
     trip: dict[str, JsonValue] | None = None
     flight_trip: dict[str, JsonValue] | None = None
+    told: dict[str, Told] = {}
     tongue: str = "en"
 
 

@@ -237,7 +237,7 @@ def help_among_people() -> str:
 
 def settings_text(profile: Profile) -> str:
     """What a person told us about their flying, and how to change it."""
-    speed = f" at {profile.cruise_speed_kts:g} kt" if profile.cruise_speed_kts else ""
+    speed = _speed_and_burn(profile)
     return "\n".join(
         [
             f"Home base: **{profile.home_base or 'not set'}** · /home and a code",
@@ -245,6 +245,11 @@ def settings_text(profile: Profile) -> str:
             f"Lengths: **{_units_word(profile)}** first · /units metric or aviation",
         ]
     )
+
+
+def _speed_and_burn(profile: Profile) -> str:
+    speed = f" at {profile.cruise_speed_kts:g} kt" if profile.cruise_speed_kts else ""
+    return speed + (f", {profile.burn_lph:g} l/h" if profile.burn_lph else "")
 
 
 def sources_text(deps: Deps) -> str:
@@ -281,12 +286,17 @@ def type_said(rest: str) -> str:
 
 async def _aircraft(rest: str, person: PersonRef, message: IncomingMessage, store: Store, deps: Deps) -> Reply:
     from agent.aviation.aircraft import parse_speed_kts
+    from agent.language.burning import without_burn
 
     profile = await store.profile(person)
     if not rest:
         known = profile.aircraft or "not set"
-        speed = f" at {profile.cruise_speed_kts:g} kt" if profile.cruise_speed_kts else ""
-        return Reply((Text(f"Your aircraft: **{known}**{speed}. Change it with /aircraft and a type or speed."),))
+        told = f"**{known}**{_speed_and_burn(profile)}"
+        return Reply((Text(f"Your aircraft: {told}. Change it with /aircraft and a type or speed."),))
+    rest, burn = without_burn(rest)
+    if burn is not None and not rest:
+        await store.save_profile(person, profile.model_copy(update={"burn_lph": burn}))
+        return Reply((Text(f"Kept: **{burn:g} l/h**. I use it for fuel from now on."),))
     speed_said = parse_speed_kts(rest)
     absurd = speed_said is None and _SPEED.search(rest) is not None
     if absurd or (speed_said is not None and not SLOWEST_KTS <= speed_said <= FASTEST_KTS):
@@ -308,15 +318,17 @@ async def _aircraft(rest: str, person: PersonRef, message: IncomingMessage, stor
             (Text(f"I don't know the type {rest[:40]}. Give a type such as SR22, or a speed: /aircraft 140 kt"),)
         )
     aircraft = types[0].name if types else profile.aircraft
-    profile = profile.model_copy(update={"aircraft": aircraft, "cruise_speed_kts": speed_said})
+    profile = profile.model_copy(update={"aircraft": aircraft, "cruise_speed_kts": speed_said, "burn_lph": burn})
     await store.save_profile(person, profile)
+    burning = f", {burn:g} l/h" if burn else ""
     typical = f"{types[0].cruise_kts} kt typical" if types and types[0].cruise_kts else ""
     speed = f"{speed_said:g} kt" if speed_said else typical
     if not speed:
         return Reply(
             (Text(f"Kept: **{aircraft}**. I hold no cruise speed of it: say yours, such as /aircraft 100 kt"),)
         )
-    return Reply((Text(f"Kept: **{aircraft or 'your aircraft'}**, {speed}. I use it for times from now on."),))
+    kept = f"**{aircraft or 'your aircraft'}**, {speed}{burning}"
+    return Reply((Text(f"Kept: {kept}. I use it for times from now on."),))
 
 
 async def _home(rest: str, person: PersonRef, message: IncomingMessage, store: Store, deps: Deps) -> Reply:

@@ -77,6 +77,8 @@ def _set(profile: Profile) -> list[str]:
         lines.append(f"Aircraft: {profile.aircraft}")
     if profile.cruise_speed_kts:
         lines.append(f"Cruise speed: {profile.cruise_speed_kts:g} kt")
+    if profile.burn_lph:
+        lines.append(f"Burn: {profile.burn_lph:g} l/h")
     if profile.units != usual.units:
         lines.append(f"Lengths: {profile.units}")
     if profile.margin_minutes != usual.margin_minutes:

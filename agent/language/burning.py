@@ -89,3 +89,12 @@ def find_burning(low: str) -> Burning:
 def _litres(figure: str, in_gallons: bool) -> float:
     value = float(figure.replace(",", ".")) * (LITRES_PER_GALLON if in_gallons else 1)
     return int(value) if value == int(value) else round(value, 1)
+
+
+def without_burn(text: str) -> tuple[str, float | None]:
+    """A text without what an engine burns an hour, and that in litres; None where it is not said."""
+    burn = _BURN.search(text.lower())
+    if burn is None:
+        return text, None
+    rest = f"{text[: burn.start()]}{text[burn.end() :]}".strip(" ,")
+    return rest, find_burning(burn[0]).burn_lph

@@ -97,7 +97,7 @@ def code_or_name(icao: str | None, name: str) -> str:
 def speed_source(source: str) -> str:
     """Where a speed comes from, as a result names it in English, in words."""
     if source == "your profile":
-        return say("your profile")
+        return say("as you told me")
     if source == "assumed":
         return say("assumed")
     name = source.removeprefix("typical ").removesuffix(" book cruise")

@@ -19,6 +19,7 @@ class ProfileArguments(Arguments):
     home_base: str | None = Field(default=None, max_length=200, description="code or name of the home airfield")
     aircraft_type: str | None = Field(default=None, max_length=60, description="the own aircraft")
     cruise_speed_kts: float | None = Field(default=None, description="its cruise speed in knots")
+    burn_lph: float | None = Field(default=None, gt=0, le=2000, description="litres an hour in cruise")
     units: Literal["aviation", "metric"] | None = Field(default=None, description="feet or metres first")
 
 
@@ -67,7 +68,12 @@ def _aircraft(
     if knots is not None and not SLOWEST_KTS <= knots <= FASTEST_KTS:
         problems.append(say("{knots:g} kt is not a cruise speed I can use.", knots=knots))
         knots = None
-    speed = say("{knots:g} kt", knots=knots) if knots is not None else ""
+    speed = " ".join(
+        [
+            *([say("{knots:g} kt", knots=knots)] if knots is not None else []),
+            *([say("{burn:g} l/h", burn=arguments.burn_lph)] if arguments.burn_lph is not None else []),
+        ]
+    )
     types = context.deps.aircraft.resolve(arguments.aircraft_type or "")
     if arguments.aircraft_type and not types and not speed:
         problems.append(
@@ -90,5 +96,13 @@ def _aircraft(
         taps += [Choice(label=name, text=f"/aircraft {name}") for name in named]
     elif types or speed:
         name = f"{types[0].name if types else ''} {speed}".strip()
-        proposed.append(say("aircraft {name}", name=name) if types else say("cruise speed {speed}", speed=speed))
+        proposed.append(_told(name, arguments, bool(types)))
         taps.append(Choice(label=say("Keep {name}", name=name), text=f"/aircraft {name}"))
+
+
+def _told(name: str, arguments: ProfileArguments, of_a_type: bool) -> str:
+    if of_a_type:
+        return say("aircraft {name}", name=name)
+    if arguments.cruise_speed_kts is None:
+        return say("burn {burn}", burn=name)
+    return say("cruise speed {speed}", speed=name)

@@ -6,6 +6,8 @@ import re
 
 from pydantic import JsonValue
 
+from agent.language.burning import find_burning
+from agent.language.lexicon import load_lexicon
 from agent.language.said import Said
 from agent.registry import reads
 from tongue import later
@@ -13,7 +15,12 @@ from tongue import later
 Given = dict[str, JsonValue]
 
 
-@reads("about_flyfun", called=later("About FlyFun"))
+def _is_of_others(said: Said) -> bool:
+    """Whether nothing in a message speaks to FlyFun or of it, its data or what it keeps."""
+    return not load_lexicon(said.deps.settings.data / "language", "self").mentions(said.slots.words)
+
+
+@reads("about_flyfun", called=later("About FlyFun"), unless=_is_of_others)
 def about(said: Said) -> Given:
     """Of which country; which side of FlyFun is asked about the classifier says."""
     said.take(said.mentions)
@@ -53,6 +60,9 @@ def profile(said: Said) -> Given:
         )
     ):
         given["cruise_speed_kts"] = int(bare[1])
+    if (burn := find_burning(said.slots.low).burn_lph) is not None:
+        given["burn_lph"] = burn
+        said.take(said.slots.quantities)
     if (units := _units(said.slots.low)) and (units == "metric" or not given):
         given["units"] = units
     return given

@@ -121,6 +121,7 @@ class FuelPlan(ToolResult):
 @tool(kind="route")
 async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelPlan:
     """The fuel for a flight, or there and back without refuelling, as a sum of the pilot's own figures."""
+    burn_lph = arguments.burn_lph or context.question.profile.burn_lph
     plan, landings = await _flown(arguments, context)
     base = FuelPlan(
         found=plan.found,
@@ -133,7 +134,7 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
         distance_nm=plan.distance_nm,
         flight_minutes=arguments.flight_minutes,
         both_ways=arguments.both_ways,
-        burn_lph=arguments.burn_lph,
+        burn_lph=burn_lph,
         true_airspeed_kts=plan.true_airspeed_kts,
         speed_source=plan.speed_source,
         wind=arguments.wind,
@@ -143,12 +144,12 @@ async def get_fuel_plan(arguments: FuelArguments, context: ToolContext) -> FuelP
     )
     if not plan.found or plan.out_minutes is None:
         return base
-    if arguments.burn_lph is None:
+    if burn_lph is None:
         message = say("What does your engine burn in cruise, in litres an hour?")
         return base.model_copy(update={"found": False, "message": message})
     if arguments.headwind_kt is not None and plan.distance_nm and plan.true_airspeed_kts and not arguments.wind:
         plan = _on_the_nose(plan, plan.distance_nm, plan.true_airspeed_kts, arguments.headwind_kt)
-    parts = parts_of(plan, arguments.burn_lph, arguments)
+    parts = parts_of(plan, burn_lph, arguments)
     total = round(sum(part.litres for part in parts), 1)
     left = round(arguments.usable_l - total, 1) if arguments.usable_l is not None else None
     own = {name: value for name in _ASSUMED if (value := getattr(arguments, name)) is not None}
