@@ -170,7 +170,8 @@ class _Sheet(Sheet):
                     self.pen, (x, y), layer.wind_from_deg, layer.wind_kt, self.palette.ink, self.palette.halo
                 )
                 label = self.sprites.label(f"{layer.wind_kt:.0f}", 24, self.palette.ink, halo=self.palette.halo)
-                self.image.paste(label, (round(x + 12), round(y + 2)), label)
+                left = min(x + 12, RIGHT - 4 - label.width)
+                self.image.paste(label, (round(left), round(y + 2)), label)
 
     def foot(self) -> None:
         """Miles, the hour of passing, and the credit."""

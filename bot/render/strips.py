@@ -24,6 +24,7 @@ CREDIT = later("Weather data by Open-Meteo.com · models, not reports · hatched
 BARBS = 612
 """The middle of the row of barbs."""
 
+SMALLEST = 16
 TALL = 64
 """A row so high has room for its unit below its name."""
 
@@ -110,7 +111,8 @@ class _Sheet(Sheet):
         for ink, one in zip(self.inks, self.strip.models, strict=False):
             self.pen.line((x, 92, x + 34, 92), fill=ink, width=6)
             x = self.words(one.model, x + 44, 92, PLAIN, self.palette.ink) + 34
-        self.words(say("band: least to most"), x, 92, SMALL)
+        legend = say("band: least to most · dots: gusts")
+        self.words(legend, x, 92, self.fitting(legend, WIDTH - 28 - x, SMALL))
 
     def light(self, row: Row) -> None:
         """Day, twilight, and night hatched."""
@@ -216,7 +218,7 @@ class _Sheet(Sheet):
                 continue
             y, x = y_of(limit), float(LEFT)
             while x < RIGHT:
-                self.pen.line((x, y, min(RIGHT, x + (16 if dashed else RIGHT)), y), fill=self.palette.ink, width=4)
+                self.pen.line((x, y, min(RIGHT, x + (16 if dashed else RIGHT)), y), fill=self.palette.ink, width=3)
                 x += 28 if dashed else RIGHT
 
     def knots(
@@ -251,7 +253,16 @@ class _Sheet(Sheet):
                 self.words(text, self.x(n) - self.wide(text, SMALL) / 2, y + 4, SMALL, self.palette.ink)
         self.words(say("barbs: from"), 28, BARBS, SMALL)
         self.words(say("local time"), 28, y + 4, SMALL)
-        self.words(say(CREDIT), 28, y + 42, 22, self.palette.faint)
+        foot = say(CREDIT)
+        if self.strip.crosswind and (self.strip.limit_kt, self.strip.limit_gust_kt) != (None, None):
+            foot += " · " + say("line: your limit, dashed: in gusts")
+        self.words(foot, 28, y + 42, self.fitting(foot, WIDTH - 56, 22), self.palette.faint)
+
+    def fitting(self, text: str, room: float, size: int) -> int:
+        """The largest size at which a text has room, no less than can be read."""
+        while size > SMALLEST and self.wide(text, size) > room:
+            size -= 1
+        return size
 
     # --- strokes ---------------------------------------------------------------------------------------
 
