@@ -89,6 +89,9 @@ _RELATIVE = {
 _WEEKS = dict.fromkeys(words_in("a an one 1 une einer"), 1)
 _WEEKS.update(dict.fromkeys(words_in("two 2 deux zwei fortnight"), 2))
 _WEEKS.update(dict.fromkeys(words_in("three 3 trois drei"), 3))
+_WEEKS.update(dict.fromkeys(words_in("four 4 quatre vier"), 4))
+_WEEKS.update(dict.fromkeys(words_in("five 5 cinq fünf"), 5))
+_WEEKS.update(dict.fromkeys(words_in("six 6 sechs"), 6))
 _REL = "|".join(sorted((re.escape(word) for word in _RELATIVE), key=len, reverse=True))
 
 
@@ -247,9 +250,13 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
         lambda m, t: _day_of_month(m["d"], t),
     ),
     (re.compile(r"\bin a (?P<n>fortnight)(?:'?s time)?\b", re.I), _weeks_ahead),
-    (re.compile(r"\bin (?P<n>a|one|1|two|2|three|3) weeks?'?s?'? time\b", re.I), _weeks_ahead),
-    (re.compile(r"\b(?:in (?P<n>einer|zwei|drei) wochen?)\b(?=\s*[?.!,]|\s*$)", re.I), _weeks_ahead),
-    (re.compile(r"\b(?:dans (?P<n>une|deux|trois) semaines?)\b", re.I), _weeks_ahead),
+    (re.compile(r"\bin (?P<n>a|one|1) week'?s?'? time\b", re.I), _weeks_ahead),
+    (re.compile(r"\bin (?P<n>two|three|four|five|six|[2-6]) weeks\b(?:'? time\b)?", re.I), _weeks_ahead),
+    (
+        re.compile(r"\b(?:in (?P<n>einer|zwei|drei|vier|fünf|sechs|[2-6]) wochen?)\b(?=\s*[?.!,]|\s*$)", re.I),
+        _weeks_ahead,
+    ),
+    (re.compile(r"\b(?:dans (?P<n>une|deux|trois|quatre|cinq|six|[2-6]) semaines?)\b", re.I), _weeks_ahead),
     (re.compile(rf"\b(?:{_REL})(?!\w)", re.I), lambda m, t: t + timedelta(days=_RELATIVE[m[0].lower()])),
 )
 

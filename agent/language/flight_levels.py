@@ -17,7 +17,21 @@ _SPELT = re.compile(
     rf"\b(?:at|@|in|à|auf|sur|and|et|und|up at|levels?|altitude|over|for)\s+(?P<n>{WORDS})\b", re.IGNORECASE
 )
 """ "at five thousand", "in viertausend"."""
+_LISTED = re.compile(
+    r"(?<![\w.,/:])(?:[1-9]|1\d)[,.']?[05]00(?:\s*(?:,|/|&|and|und|et|or|oder|ou|\s)\s*(?:[1-9]|1\d)[,.']?[05]00)+(?![\w/:]|[.,]\d)",
+    re.IGNORECASE,
+)
+""" "2000 3000 and 5000": heights, although 20:00 is a time too."""
 HIGHEST_SAID = 60_000
+
+
+def listed_levels(text: str) -> tuple[int, int, list[int]] | None:
+    """Start, end and the feet of a list of bare heights; None where none is said."""
+    match = _LISTED.search(text)
+    if match is None:
+        return None
+    figures = re.findall(r"(?:1\d|[1-9])[,.']?[05]00", match[0])
+    return match.start(), match.end(), [int(re.sub(r"\D", "", one)) for one in figures]
 
 
 def find_levels(said: Said, *, bare: bool = False) -> list[int]:

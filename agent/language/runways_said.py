@@ -13,6 +13,8 @@ _RUNWAY = re.compile(
 )
 _CALLED = re.compile(r"\b(?:runway|rwy|piste|bahn)\s*(?P<n>\d{2}[LRC]?)(?![\w/:.])", re.IGNORECASE)
 """A runway that no field has is asked for all the same, so that the answer says so."""
+_SIDED = re.compile(r"(?<![\w/.:])(?P<n>(?:0?[1-9]|[12]\d|3[0-6])[LRC])(?![\w/:.])", re.IGNORECASE)
+"""With its side a number is nothing but a runway: "how much across 27L"."""
 _IN_KNOTS = re.compile(r"\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|gust|g\d|böen?|rafales?)", re.IGNORECASE)
 _ALONE = re.compile(
     r"^\W*(?:and |what about |how about |und |et |ok |or |no |sorry )*(?:for |on |auf |en |sur )?(?:the |der |la )?"
@@ -38,7 +40,7 @@ def find_runway(text: str) -> tuple[int, int, str] | None:
     named = [m for m in _RUNWAY.finditer(text) if _is_one(m["n"]) and not _IN_KNOTS.match(text[m.end() :])]
     named.sort(key=lambda m: not _CALLED.fullmatch(m[0].strip()))  # "limited to 12, runway 23": what is called one
     corrected = _CORRECTED.search(text)
-    if not named and (alone := _ALONE.match(text)) is not None:
+    if not named and (alone := _ALONE.match(text) or _SIDED.search(text)) is not None:
         named = [alone]
     if corrected is not None and named and _is_one(corrected["n"]):
         named.append(corrected)

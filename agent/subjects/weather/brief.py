@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from pydantic import AliasChoices, Field, JsonValue
 
 from agent.aviation.airports import Airport
-from agent.aviation.hours import zone_of
+from agent.aviation.hours import resolve_time, zone_of
 from agent.errors import InvalidQuestion
 from agent.language.ends import field_of
 from agent.protocol import Endpoint, Minima, RouteLine, RouteView
@@ -44,6 +44,8 @@ class BriefArguments(Arguments):
     time: str | None = Field(default=None, description="local time off blocks HH:MM; 10:00 when left out")
     return_day: str | None = Field(default=None, description="ISO date of the way back; else the same day")
     return_time: str | None = Field(default=None, description="local time off blocks of the way back HH:MM")
+    arrive_by: str | None = Field(default=None, description="local time by which one is there HH:MM")
+    return_by: str | None = Field(default=None, description="local time by which one is home again HH:MM")
     cruise_speed_kts: float | None = Field(default=None, description="knots; else the profile's, or 100")
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
     verdict: bool = Field(default=False, description="a decision was asked for: the answer says whose it is")
@@ -57,9 +59,11 @@ async def get_day_brief(arguments: BriefArguments, context: ToolContext) -> DayB
     if (home := _stays_at(arguments, context)) is not None:
         return await _local(arguments, home, context)
     plan = await _plan(arguments, knots, context)
-    brief = await briefed(plan, knots, context, times_assumed=arguments.time is None, speed_assumed=speed is None)
+    assumed = arguments.time is None and arguments.arrive_by is None
+    brief = await briefed(plan, knots, context, times_assumed=assumed, speed_assumed=speed is None)
     trip = _in_hand(arguments, plan, context)
-    return brief.model_copy(update={"back_assumed": arguments.return_time is None, "flight_trip": trip})
+    back_assumed = arguments.return_time is None and arguments.return_by is None
+    return brief.model_copy(update={"back_assumed": back_assumed, "flight_trip": trip})
 
 
 async def briefed(
@@ -145,7 +149,8 @@ async def _local(arguments: BriefArguments, field: Airport, context: ToolContext
     moment = find_moment(arguments.day or "tomorrow", arguments.time, zone, context)
     day = moment.day if moment else context.deps.now().date()
     off = moment.at.astimezone(zone or UTC).time() if moment and moment.at else OUT_AT
-    said = find_moment(day.isoformat(), arguments.return_time, zone, context) if arguments.return_time else None
+    home_at = arguments.return_time or arguments.return_by
+    said = find_moment(day.isoformat(), home_at, zone, context) if home_at else None
     leaves = datetime.combine(day, off, zone or UTC).astimezone(UTC)
     usual = datetime.combine(day, usual_return(day, off, zone), zone or UTC).astimezone(UTC)
     returns = said.at if said and said.at and said.at > leaves else usual
@@ -180,8 +185,10 @@ def _in_hand(arguments: BriefArguments, plan: TripPlan, context: ToolContext) ->
     said = {name: taken[name] for name in (*ends, "day") if name in taken}
     own = {
         "off_block": arguments.time,
+        "arrive_by": arguments.arrive_by,
         "return_day": arguments.return_day,
         "return_off_block": arguments.return_time,
+        "return_by": arguments.return_by,
     }
     said |= {name: value for name, value in own.items() if value}
     return {**made, "arguments": said}
@@ -213,19 +220,32 @@ async def _plan(arguments: BriefArguments, knots: float, context: ToolContext) -
     back = find_moment(arguments.return_day, arguments.return_time, None, context)
     home_day = max(day, back.day) if back and arguments.return_day else day
     usual = usual_return(day, off, zone) if home_day == day else BACK_AT
+    there = arguments.arrive_by if arguments.time is None else None
     trip = TripArguments(
         from_location=arguments.from_location,
         to_location=arguments.to_location,
         day=day.isoformat(),
-        off_block=f"{off:%H:%M}",
+        off_block=None if there else f"{off:%H:%M}",
+        arrive_by=there,
         return_day=home_day.isoformat(),
         return_off_block=arguments.return_time or f"{usual:%H:%M}",
         cruise_speed_kts=knots,
     )
     plan = await planned(trip, context)
+    by = resolve_time(arguments.return_by or "") if arguments.return_time is None else None
+    if by is not None and (off_there := _off_there(plan, by, home_day)) is not None:
+        plan = await planned(trip.model_copy(update={"return_off_block": f"{off_there:%H:%M}"}), context)
     if plan.legs and plan.legs[-1].off_blocks is None:  # back before it is there: later that evening
         plan = await planned(trip.model_copy(update={"return_off_block": "23:00"}), context)
     return plan
+
+
+def _off_there(plan: TripPlan, by: time, day: date) -> time | None:
+    """When one leaves there to be home by a time; None where the flight's length is not known."""
+    if not plan.legs or not (way := plan.legs[-1]).hours:
+        return None
+    home = datetime.combine(day, by, zone_of(way.to_zone) or UTC)
+    return (home - timedelta(hours=way.hours)).astimezone(zone_of(way.from_zone) or UTC).time()
 
 
 def usual_return(day: date, off: time, zone: ZoneInfo | None) -> time:

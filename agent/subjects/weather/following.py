@@ -83,9 +83,14 @@ def of_the_flight(
     if not of_its_day or (slots.days and not is_watch):
         return None
     ends: Given = {"from_location": start, "to_location": end}
-    out = {name: trip[kept] for name, kept in (("day", "day"), ("time", "off_block")) if trip.get(kept)}
+    out = {
+        name: trip[kept]
+        for name, kept in (("day", "day"), ("time", "off_block"), ("arrive_by", "arrive_by"))
+        if trip.get(kept)
+    }
     home = {n: trip[n] for n in ("return_day",) if trip.get(n) not in (None, "same day")}
     home |= {"return_time": trip["return_off_block"]} if trip.get("return_off_block") else {}
+    home |= {"return_by": trip["return_by"]} if trip.get("return_by") else {}
     speeds = {n: trip[n] for n in ("cruise_speed_kts", "aircraft_type") if trip.get(n)}
     if is_watch:
         said.take(slots.days)

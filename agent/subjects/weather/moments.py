@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from agent.language.said import Said
 from agent.language.slots import Spot
+from agent.subjects.trip.times import SAME_DAY, when_flown
 
 Given = dict[str, JsonValue]
 _ASIDE = re.compile(r"\b(?:do (?:me )?for|instead of|not|rather than|statt|au lieu de|pas)\s+$")
@@ -100,14 +101,15 @@ def _part_of_day(said: Said) -> Given:
     return {"time": f"{hours[0]:02d}:00", "until": f"{hours[1]:02d}:00"} if hours else {}
 
 
-def read_when(said: Said, *, time: bool = True) -> Given:
-    """The day, and the time as it was said: the clock's at the place, or UTC with a Z."""
+def read_when(said: Said, *, time: bool = True, but: tuple[int, int] | None = None) -> Given:
+    """The day, and the time as it was said: the clock's at the place, or UTC with a Z; none in `but`."""
     given: Given = {}
+    clocks = [one for one in said.clocks() if but is None or not but[0] <= one.start < but[1]]
     if (day := said.day()) is not None:
         given["day"] = day
     if time and (zulu := _ZULU.search(said.slots.text)):
         given["time"] = f"{int(zulu['h']):02d}{zulu['m'] or '00'}Z"
-    elif time and said.clocks() and (at := said.clock(said.clocks()[0])):
+    elif time and clocks and (at := said.clock(clocks[0])):
         given["time"] = at
     elif time and (ahead := _from_now(said)) is not None:
         given["time"] = ahead
@@ -126,15 +128,29 @@ def _from_now(said: Said) -> str | None:
     return None
 
 
-def read_there_and_back(said: Said) -> Given:
-    """Day and time of the way out and, where a second time or day is said, of the way back."""
+_OF_A_BRIEF = {
+    "off_block": "time",
+    "arrive_by": "arrive_by",
+    "return_off_block": "return_time",
+    "return_by": "return_by",
+}
+"""The times of a trip, and how a brief calls them."""
+_A_TIME = re.compile(r"\d{1,2}:\d{2}")
+
+
+def read_there_and_back(said: Said, way: Given) -> Given:
+    """Day and times of the way out and, where they are said, of the way back, as a trip's are read."""
     given = read_when(said)
-    clocks = said.clocks()
-    if len(clocks) > 1 and (back := said.clock(clocks[1])):
-        given["return_time"] = back
-    if len(said.slots.days) > 1 and (home := said.day(1)) and home >= str(given.get("day", "")):
-        given["return_day"] = home
-    return given
+    if _ZULU.search(said.slots.text):
+        return given
+    told = when_flown(said, way, returns=False)
+    times = {_OF_A_BRIEF[n]: v for n, v in told.items() if n in _OF_A_BRIEF and _A_TIME.fullmatch(str(v))}
+    if times:
+        given.pop("time", None)
+    back = told.get("return_day")
+    if isinstance(back, str) and back != SAME_DAY and back > str(given.get("day", "")):
+        times["return_day"] = back
+    return given | times
 
 
 def read_stretch(said: Said) -> Given:

@@ -44,6 +44,8 @@ _OF_OWN_MINIMA = re.compile(
 
 def is_held_against_minima(said: Said) -> bool:
     """ "is EGKB within my limits now": the report, which is compared with them."""
+    if said.has("crosswind"):
+        return False  # told by the runways
     of_one = bool(said.spots) and len({said.name(s) for s in said.spots}) == 1
     return of_one and not find_limits(said.slots.low) and bool(_OF_OWN_MINIMA.search(said.slots.low))
 
@@ -157,7 +159,8 @@ def is_of_the_air_on_the_way(said: Said) -> bool:
 )
 def day_brief(said: Said) -> Given:
     """The flight and its day, and when it comes back."""
-    return {**read_ends(said), **read_there_and_back(said)}
+    ends = read_ends(said)
+    return {**ends, **read_there_and_back(said, ends)}
 
 
 @reads("get_sigmets", leans=("from_location", "to_location"), word="sigmet", called=later("SIGMETs"))
@@ -166,8 +169,19 @@ def sigmets(said: Said) -> Given:
     start, end = said.ends()
     if start and end:
         return {"from_location": start, "to_location": end}
+    if (region := _REGION.search(said.slots.text)) is not None:
+        said.used.add(region.span())
+        return {"place": region[0]}
     only = start or end
+    if not only and said.slots.countries:
+        named = said.slots.countries[0]
+        said.used.add((named.start, named.end))
+        only = named.country.name
     return {"place": only} if only else {}
+
+
+_REGION = re.compile(r"\b[A-Z][\w-]+ [FU]IR\b")
+""" "London FIR": all of it, not the town."""
 
 
 @reads(
@@ -198,7 +212,7 @@ def watch(said: Said) -> Given:
     given = read_ends(said)
     if "to_location" not in given and "from_location" in given:
         given["to_location"] = given.pop("from_location")
-    return {**given, **read_there_and_back(said)}
+    return {**given, **read_there_and_back(said, given)}
 
 
 follows(of_the_flight)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from pydantic import JsonValue
+
 from agent.language.burning import find_burning, find_own, is_of_the_burn
-from agent.language.flight_levels import find_levels
+from agent.language.flight_levels import find_levels, listed_levels
 from agent.language.runways_said import find_runway, is_only_a_wind, names_a_runway
 from agent.language.said import Said, Span
 from agent.language.winds import find_impossible_wind, find_strength, find_wind, find_winds
@@ -32,6 +34,13 @@ _AT_BARE = re.compile(
 _AND_BACK = re.compile(
     r"\b(?:and (?:home|back)|there and back|round trip|return|aller[- ]retour|hin und zurück|retour|et (?:revenir|retour|rentrer)|und zurück)\b"
 )
+
+
+_HOMEWARD = re.compile(
+    r"\s*(?:headwind|on the nose|gegenwind|vent de face)?\s*(?:on |for )?(?:the way )?(?:coming |going |flying |auf dem |au |sur le )?"
+    r"(?:home|back|inbound|rückweg|rückflug|heimweg|retour)\b"
+)
+"""Behind a wind on the nose: it blows so on the way home, and on the tail on the way out."""
 
 
 def _has_runway(said: Said) -> bool:
@@ -64,10 +73,27 @@ def wind_plan(said: Said) -> Given:
     return given
 
 
-@reads("get_winds_aloft", "places", leans=("day",), called=later("Wind aloft"), at_home=("minute_wind",))
+def is_of_heights_over_a_place(said: Said) -> bool:
+    """Several heights over one place: no flight is at all of them."""
+    return listed_levels(said.slots.text) is not None and len(said.spots) == 1 and said.has("minute_wind")
+
+
+@reads(
+    "get_winds_aloft",
+    "places",
+    leans=("day",),
+    claims=is_of_heights_over_a_place,
+    called=later("Wind aloft"),
+    at_home=("minute_wind",),
+)
 def winds_aloft(said: Said) -> Given:
     """Over which places, at which heights, when."""
-    given = read_places(said) | read_when(said)
+    given = read_places(said)
+    if (listed := listed_levels(said.slots.text)) is not None:
+        _take(said, listed[:2])
+        heights: list[JsonValue] = [*listed[2]]
+        return {**given, **read_when(said, but=listed[:2]), "levels_ft": heights}
+    given |= read_when(said)
     if levels := find_levels(said, bare=True):
         given["levels_ft"] = [*levels]
     return given
@@ -124,7 +150,8 @@ def fuel_plan(said: Said) -> Given:
     if (wind := _wind(said)) is not None:
         given["wind"] = wind
     elif (on_the_nose := said.amount("wind")) is not None:
-        given["headwind_kt"] = round(on_the_nose)
+        homeward = _HOMEWARD.match(said.slots.low, said.slots.of("wind")[0].end)
+        given["headwind_kt"] = round(-on_the_nose if homeward else on_the_nose)
     knots = said.amount("speed")
     times = [q for q in said.slots.of("duration") if rest[q.start : q.end].strip()]
     flown = [q for q in times if not is_of_the_burn(q.start, q.end, rest)]

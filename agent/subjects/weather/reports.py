@@ -33,6 +33,8 @@ from agent.weather.report import Forecast, Report
 from tongue import say
 
 SHOWN_STATIONS = 2
+BESIDE_NM = 5.0
+"""Beside a station so near a second one further off adds nothing."""
 SPEAKS_NM = 25.0
 """So far from its station a TAF speaks for a place; beyond it the models are told beside it."""
 HOUR = timedelta(hours=1)
@@ -276,7 +278,10 @@ def _first_that_tell(
         return place.icao in told and bool(told[place.icao].reports or told[place.icao].forecasts)
 
     mine = [place for place in own if speaks(place)]
-    return mine or [place for place in near if speaks(place)][:SHOWN_STATIONS]
+    others = [place for place in near if speaks(place)][:SHOWN_STATIONS]
+    if others and others[0].distance_nm <= BESIDE_NM:
+        others = [place for place in others if place.distance_nm <= SPEAKS_NM]
+    return mine or others
 
 
 def _station(

@@ -26,6 +26,8 @@ def _(result: Sigmets, talk: Talk) -> Answer:
             say_many("**{count} SIGMET on {way}:**", "**{count} SIGMETs on {way}:**", count, way=result.label)
         )
         lines += [f"- {words(near.sigmet)}" for near in result.on_the_way[:SHOWN]]
+    elif result.region:
+        lines.append(say("No SIGMET seen of the regions of {way}.", way=result.label))
     else:
         lines.append(say("No SIGMET seen within 10 nm of {way}.", way=result.label))
     lines += [

@@ -48,7 +48,7 @@ class SigmetArguments(Arguments):
 
     from_location: str | None = Field(default=None, description="code, town or place")
     to_location: str | None = Field(default=None, description="code, town or place")
-    place: str | None = Field(default=None, description="one field or town, instead of a route")
+    place: str | None = Field(default=None, description='a field, town, country or "London FIR", not a route')
 
 
 class NearSigmet(Value):
@@ -59,9 +59,13 @@ class NearSigmet(Value):
 
 
 class Sigmets(ToolResult):
-    """SIGMETs on the way (within 10 nm), near it (within 60 nm), and of its regions without a position."""
+    """SIGMETs on the way (within 10 nm), near it (within 60 nm), and of its regions without a position.
+
+    `region`: those of a country's regions, or of one, were asked for; all of them are `on_the_way`.
+    """
 
     label: str = ""
+    region: bool = False
     on_the_way: tuple[NearSigmet, ...] = ()
     near: tuple[NearSigmet, ...] = ()
     unplaced: tuple[NearSigmet, ...] = ()
@@ -74,13 +78,15 @@ class Sigmets(ToolResult):
 
 @tool(kind="route", outside=True)
 async def get_sigmets(arguments: SigmetArguments, context: ToolContext) -> Sigmets:
-    """SIGMETs in force on the way between two places, or around one place."""
+    """SIGMETs in force on the way between two places, around one place, or of a country or region."""
     said = [s for s in (arguments.from_location, arguments.to_location, arguments.place) if s and s.strip()]
     if not said:
         home = context.question.profile.home_base
         if not home:
             raise InvalidQuestion(say("SIGMETs where? Give me two places, or one."))
         said = [home]
+    if len(said) == 1 and (found := await _of_region(said[0], context)) is not None:
+        return found
     ends: list[tuple[str, Point, str | None]] = []
     for name in said[:2]:
         spot = locate(name, context, snap=False)
@@ -90,6 +96,35 @@ async def get_sigmets(arguments: SigmetArguments, context: ToolContext) -> Sigme
         ends.append((spot.label, (spot.lat, spot.lon), spot.airport.ident if spot.airport else None))
     track = [ends[0][1]] if len(ends) == 1 else great_circle_points(*ends[0][1], *ends[1][1], 13)
     return await sigmets_along(track, " → ".join(end[0] for end in ends), [e[2] for e in ends], context)
+
+
+async def _of_region(name: str, context: ToolContext) -> Sigmets | None:
+    """All SIGMETs of a country's flight information regions, or of one by its name; None for a smaller place."""
+    plain = name.strip().upper()
+    country = context.deps.countries.get(name)
+    if country is None and not plain.endswith((" FIR", " UIR")):
+        return None
+    rows, fetched, stale = await context.deps.aviation_weather.sigmets()
+    read, unread = read_sigmets(rows)
+    now = context.deps.now()
+    in_force = [one for one in read if one.to > now and one.from_ <= now + timedelta(hours=6)]
+    words = plain.removesuffix(" FIR").removesuffix(" UIR").split()
+
+    def is_of(one: Sigmet) -> bool:
+        if country is not None:
+            return one.fir.startswith(country.icao_prefixes)
+        return bool(words) and all(word in f"{one.fir} {one.fir_name}".upper() for word in words)
+
+    return Sigmets(
+        label=country.name if country else plain,
+        region=True,
+        on_the_way=tuple(NearSigmet(sigmet=one) for one in in_force if is_of(one)),
+        in_force=len(in_force),
+        unread=unread,
+        fetched=fetched,
+        stale=stale,
+        sources=(SOURCE.model_copy(update={"as_of": fetched.date(), "stale": stale}),),
+    )
 
 
 async def sigmets_along(

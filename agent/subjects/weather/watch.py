@@ -20,7 +20,15 @@ from agent.weather.watching import Grade, Line
 from agent.writing.write import Talk, write
 from tongue import say
 
-_OF_THE_FLIGHT = ("time", "return_day", "return_time", "cruise_speed_kts", "aircraft_type")
+_OF_THE_FLIGHT = (
+    "time",
+    "arrive_by",
+    "return_day",
+    "return_time",
+    "return_by",
+    "cruise_speed_kts",
+    "aircraft_type",
+)
 
 
 class WatchArguments(Arguments):
@@ -40,6 +48,8 @@ class WatchArguments(Arguments):
     time: str | None = Field(default=None, description="local time off blocks HH:MM; 10:00 when left out")
     return_day: str | None = Field(default=None, description="ISO date of the way back; else the same day")
     return_time: str | None = Field(default=None, description="local time off blocks of the way back HH:MM")
+    arrive_by: str | None = Field(default=None, description="local time by which one is there HH:MM")
+    return_by: str | None = Field(default=None, description="local time by which one is home again HH:MM")
     cruise_speed_kts: float | None = Field(default=None, description="knots; else the profile's, or 100")
     aircraft_type: str | None = Field(default=None, description='"C172", "SR22" …')
 

@@ -95,8 +95,10 @@ def _place(place: PlaceWeather, result: Weather, now: datetime) -> str:
     for station in stations:
         if not station.station.own:
             reason = _why_others(place)
-            if station is stations[0]:
+            if station is stations[0] and place.icao is not None:
                 lines[0] += say(" {reason}: the nearest", reason=reason)
+            elif station is stations[0]:
+                lines[0] += say(": the nearest stations")
             lines.append(_whose(station))
         lines += _report_lines(station, now, result.at if result.kind != "metar" else None)
         lines += _forecast_lines(station, place, result.at, now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,12 +12,13 @@ from agent.deps import Deps
 from agent.protocol import Conversation, Minima, Plan, Profile, Question, ToolCall
 from agent.understanding import make_plan
 
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 HOME = Profile(home_base="EGTF")
 
 
 async def planned(text: str, deps: Deps, last: ToolCall | None = None, profile: Profile = HOME) -> ToolCall:
     chat = Conversation(last_plan=Plan(steps=(last,))) if last else Conversation()
-    (step,) = (await make_plan(Question(text=text, at=deps.now(), profile=profile), chat, deps)).steps
+    (step,) = (await make_plan(Question(text=text, at=NOON, profile=profile), chat, deps)).steps
     return step
 
 
@@ -34,6 +35,22 @@ async def planned(text: str, deps: Deps, last: ToolCall | None = None, profile: 
         ("flight category EGKK", "get_weather", {"places": ["EGKK"], "category": True}),
         ("Startstrecke in Samedan bei 25 Grad?", "get_density_altitude", {"icao_code": "LSZS", "distances": True}),
         ("weather at LFAT in 3 hours", "get_weather", {"places": ["LFAT"], "time": "+180min"}),
+        ("brief me for Old Warden to Beccles on Wednesday, back by 4", "get_day_brief", {"return_by": "16:00"}),
+        ("turbulence sigmet over France?", "get_sigmets", {"place": "France"}),
+        ("any sigmets in the London FIR", "get_sigmets", {"place": "London FIR"}),
+        ("weather in three weeks at EGTF", "get_outlook", {"day": "2026-12-13"}),
+        ("I've 240/25 gusting 38 at Barton, how much across 27L", "get_runway_wind", {"runway": "27L"}),
+        (
+            "can I make Dinard and back on 100 l at 30 l/h, 105 kt, 20 kt headwind home",
+            "get_fuel_plan",
+            {"headwind_kt": -20, "return": True},
+        ),
+        (
+            "winds over Dover at 2000 3000 and 5000 tomorrow noon",
+            "get_winds_aloft",
+            {"levels_ft": [2000, 3000, 5000], "time": "12:00"},
+        ),
+        ("is the crosswind at Sandown within my limits", "get_runway_wind", {"icao_code": "EGHN"}),
         ("météo à Lille dans une heure et demie", "get_weather", {"time": "+90min"}),
     ],
 )
@@ -140,3 +157,38 @@ async def test_a_sigmet_of_today_is_not_on_the_way_tomorrow(
     tomorrow = await briefing.words("get_day_brief", **flight, day="tomorrow")
     assert "SEV" not in tomorrow and "SIGMETs (they reach hours, not days)" in tomorrow
     assert "SIGMET on the way" in await briefing.words("get_day_brief", **flight, day="today", time="14:00")
+
+
+async def test_home_by_a_time_is_home_by_then(briefing: Any) -> None:
+    found = await briefing.ask(
+        "get_day_brief", from_location="EGTH", to_location="EGSM", day="tomorrow", return_by="16:00"
+    )
+    leaving, home = found.windows[2].at, found.windows[3].at
+    assert timedelta(0) <= datetime(2026, 11, 23, 16, tzinfo=UTC) - home < timedelta(minutes=2)
+    assert leaving == found.returns < home
+
+
+async def test_the_sigmets_of_a_country_are_those_of_its_regions(
+    briefing: Any, awc: AviationWeatherServer, clock: Any
+) -> None:
+    start = int(clock().timestamp())
+    row = {"icaoId": "LFPW", "seriesId": "1", "hazard": "TS", "qualifier": "EMBD", "geom": "UNK", "coords": []}
+    row |= {"validTimeFrom": start, "validTimeTo": start + 3600, "rawSigmet": "WSFR31"}
+    awc.sigmets = [
+        {**row, "firId": "LFMM", "firName": "LFMM MARSEILLE"},
+        {**row, "firId": "LECM", "firName": "LECM MADRID"},
+    ]
+    france = await briefing.words("get_sigmets", place="France")
+    assert "1 SIGMET on France" in france and "MARSEILLE" in france and "MADRID" not in france
+    assert "MADRID" in await briefing.words("get_sigmets", place="Madrid FIR")
+    assert "No SIGMET seen of the regions of Germany" in await briefing.words("get_sigmets", place="Germany")
+
+
+async def test_a_town_beside_its_station_has_that_alone(
+    briefing: Any, awc: AviationWeatherServer, clock: Any
+) -> None:
+    for station in ("EGMD", "LFAT"):
+        raw = f"METAR {station} 221150Z 24018KT 9999 BKN009 12/08 Q1009"
+        awc.metar(station, raw, (clock() - timedelta(minutes=10)).timestamp())
+    words = await briefing.words("get_weather", places=["Lydd"], kind="metar")
+    assert words.startswith("**Lydd**: the nearest stations") and "LFAT" not in words
