@@ -20,13 +20,14 @@ _ATTACHED = re.compile(r"(?:SAT\W*SUN\W*)?(?:WITH|AND) (?:A )?(?:PUBLIC )?HOL(?:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The flight as the field sees it; `at` is local time."""
+    """The flight as the field sees it; `at` is local time. `said_month`: 1 to 12, where no day is known."""
 
     airport: Located
     zone: ZoneInfo | None
     day: date | None
     at: time | None
     flight_class: FlightClass | None
+    said_month: int | None = None
 
     @property
     def weekday(self) -> Weekday | None:
@@ -34,7 +35,7 @@ class View:
 
     @property
     def month(self) -> int | None:
-        return self.day.month if self.day else None
+        return self.day.month if self.day else self.said_month
 
     @property
     def holiday(self) -> bool:

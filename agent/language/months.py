@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 MONTHS: dict[str, int] = {}
@@ -30,3 +31,13 @@ def next_date(month: int, day: int, today: date) -> date | None:
         if found >= today:
             return found
     return None
+
+
+_BEHIND = r"(?:in|during|throughout|for|of|next|this|early|late|mid|en|au mois de|début|fin|im|ab|anfang|ende|nächsten)"
+_ALONE = re.compile(rf"\b{_BEHIND}[ -](?P<month>{MONTH})\b(?! ?\d)", re.IGNORECASE)
+
+
+def month_said(text: str) -> int | None:
+    """The month that is said without a day, 1 to 12: "customs at Caen in February"."""
+    found = _ALONE.search(text)
+    return MONTHS[found["month"].lower()] if found else None

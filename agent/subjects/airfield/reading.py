@@ -7,6 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.lexicon import Mention
+from agent.language.months import month_said, next_date
 from agent.language.said import Said
 from agent.registry import reads
 from agent.subjects.airfield.asked import having
@@ -121,7 +122,7 @@ def details(said: Said) -> Given:
     if field is not None:
         given["icao_code"] = field
     undated = isinstance(names, list) and names and not DATED & {str(name) for name in names}
-    when = day(said)
+    when = day(said) or (_mid_month(said) if names == ["sun"] else {})
     return {**given, **asked, **({} if undated else when)}
 
 
@@ -160,6 +161,13 @@ def day(said: Said) -> Given:
     if when is None:
         return {}
     return {} if _is_habit(said) else {"date": when}
+
+
+def _mid_month(said: Said) -> Given:
+    """The middle of a month that is said without a day: "sunset in June"."""
+    month = month_said(said.slots.text)
+    middle = next_date(month, 15, said.today) if month is not None else None
+    return {"date": middle.isoformat()} if middle else {}
 
 
 def _is_habit(said: Said) -> bool:

@@ -161,7 +161,7 @@ def _demand(text: NoticeText, rule: NoticeRule, view: View, today: date) -> Noti
         partial=rule.kind == "not_available" and rule.confidence < 0.5,
         only_for=rule.flight_classes if view.flight_class is None and len(rule.flight_classes) < 4 else (),
         only_on=rule.weekdays if view.day is None else (),
-        only_in=rule.months if view.day is None else (),
+        only_in=rule.months if view.month is None else (),
         read_by_model=rule.read_by == "model",
         raw=text.raw,
         item=text.item,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import JsonValue
 
 from agent.language.ends import Having, country_of
+from agent.language.months import month_said
 from agent.language.said import Said
 from agent.registry import reads
 from agent.subjects.airfield.asked import having
@@ -24,6 +25,8 @@ def notice(said: Said) -> dict[str, JsonValue]:
     if (day := said.day(max(len(said.slots.days) - 1, 0))) is not None:
         given["date"] = day  # "if I ring on Friday for a Sunday arrival": the last is that of arriving
         said.take(said.slots.days)
+    elif (month := month_said(said.slots.text)) is not None:
+        given["month"] = month
     if said.clocks() and (at := said.clock(said.clocks()[0], code)):
         given["time"] = at
     origin = said.origin(code)

@@ -40,6 +40,7 @@ class NoticeArguments(Arguments):
         default=None, validation_alias=AliasChoices("day_of_week", "day"), description="English name of the day"
     )
     date: str | None = Field(default=None, description='ISO date, or "today", "14 Feb"')
+    month: int | None = Field(default=None, ge=1, le=12, description="where no day is said")
     time: str | None = Field(default=None, description="local time of arrival, HH:MM")
     from_country: str | None = Field(default=None, description="ISO-2 country the flight comes from")
 
@@ -63,6 +64,7 @@ class AirfieldNotice(ToolResult):
     name: str | None = None
     day: date | None = None
     day_name: str | None = None
+    month: int | None = None
     holiday: str | None = None
     arrival_time: str | None = None
     from_country: str | None = None
@@ -107,7 +109,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     end = flight.arrival if flight else None
     flight_class = end.flight_class if end else None
     wanted: tuple[Service, ...] = (*_ALWAYS, *BORDER_SERVICES)
-    view = View(airport, zone, day, at, flight_class)
+    view = View(airport, zone, day, at, flight_class, arguments.month)
     texts = _current(known, wanted)
     readings = [Reading(text, (await _read(text, wanted, context)).rules) for text in texts]
     if end is not None:
@@ -122,6 +124,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         name=airport.short_name,
         day=day,
         day_name=say("{day:%A}", day=day) if day else None,
+        month=None if day else arguments.month,
         holiday=holiday_name(day, airport.country, airport.region) if day else None,
         arrival_time=f"{at:%H:%M}" if at else None,
         from_country=_country_name(arguments.from_country, context),

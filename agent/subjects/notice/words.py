@@ -306,6 +306,8 @@ def _heading(result: AirfieldNotice) -> str:
         when = say(", {day:%a} {day.day} {day:%b %Y}", day=result.day)
         when += say(" at {time} local", time=result.arrival_time) if result.arrival_time else ""
         when += say(" (public holiday: {holiday})", holiday=result.holiday) if result.holiday else ""
+    elif result.month:
+        when = say(", {month:%B}", month=_YEAR[result.month - 1])
     origin = (
         say(", arriving from {country}", country=with_article(result.from_country)) if result.from_country else ""
     )
