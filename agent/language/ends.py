@@ -202,12 +202,14 @@ def speaks_for_country(name: str, deps: Deps) -> bool:
     return place is not None and (place.kind != "town" or place.population >= KNOWN_TOWN or "," in name)
 
 
-def country_of(name: str, deps: Deps) -> str | None:
-    """The country in which a place or airfield lies."""
-    airport = deps.airports.get(name) if len(name) == 4 else None
+def country_of(name: str, deps: Deps, beside: str | None = None) -> str | None:
+    """The country in which a place or airfield lies; of namesakes the one within a flight of the field `beside`."""
+    is_code = len(name) == 4 and not name[1:].islower()  # "Faro" is a town, FARO a strip in South Africa
+    airport = deps.airports.get(name) if is_code else None
     if airport is not None:
         return airport.country
-    place = deps.places.resolve(name).best
+    other = deps.airports.get(beside) if beside else None
+    place = deps.places.resolve(name, beside=((other.lat, other.lon),) if other else ()).best
     if place is None:
         return None
     return place.airport.country if place.airport else place.country

@@ -33,7 +33,9 @@ def next_date(month: int, day: int, today: date) -> date | None:
     return None
 
 
-_BEHIND = r"(?:in|during|throughout|for|of|next|this|early|late|mid|en|au mois de|début|fin|im|ab|anfang|ende|nächsten)"
+_BEHIND = (
+    r"(?:in|during|throughout|for|of|next|this|early|late|mid|en|au mois de|début|fin|im|ab|anfang|ende|nächsten)"
+)
 _ALONE = re.compile(rf"\b{_BEHIND}[ -](?P<month>{MONTH})\b(?! ?\d)", re.IGNORECASE)
 
 

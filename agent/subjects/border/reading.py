@@ -147,11 +147,20 @@ def _based(said: Said) -> str | None:
 def ends(said: Said) -> Given:
     """`from_location` and `to_location`, as far as they are said; two demonyms are two countries."""
     start, end = said.ends()
+    end = None if start is not None and _is_its_own_country(start, end, said) else end
     if start is None or end is None:
         countries = said.countries()
         if len(countries) >= 2 and not said.spots:
             return {"from_location": countries[0], "to_location": countries[1]}
     return {**({"from_location": start} if start else {}), **({"to_location": end} if end else {})}
+
+
+def _is_its_own_country(start: str, end: str | None, said: Said) -> bool:
+    """Whether the end is only the country before its town: "Cyprus Larnaca to …"."""
+    country = said.deps.countries.named(end) if end else None
+    named = [s for s in said.slots.spots if s.kind == "country" and said.name(s) == end]
+    plain = bool(named) and all(s.role == "" for s in named)
+    return country is not None and plain and country_of(start, said.deps) == country.code
 
 
 def countries_at(said: Said) -> list[str]:

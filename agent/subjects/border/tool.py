@@ -337,7 +337,7 @@ def _end(
     firm = [d for d in demands if d.states_lead and not d.conditions]
     longest = max((d.hours or 0 for d in firm), default=0)
     # What hangs on a condition and asks for more is told too: a deadline is never later than the text.
-    leads = (*firm, *(d for d in demands if firm and d.conditions and (d.hours or 0) > longest))
+    leads = (*firm, *(d for d in demands if d.states_lead and d.conditions and (d.hours or 0) > longest))
     text = next((n for n in known.notices if "customs" in n.services), None)
     said = text or known.first("border_point")
     elsewhen = bool(end.can_clear) and day is not None and _only_in_other_months(known, day)

@@ -30,7 +30,7 @@ def notice(said: Said) -> dict[str, JsonValue]:
     if said.clocks() and (at := said.clock(said.clocks()[0], code)):
         given["time"] = at
     origin = said.origin(code)
-    country = (origin.country or country_of(origin.name, said.deps)) if origin else None
+    country = (origin.country or country_of(origin.name, said.deps, code)) if origin else None
     if origin is not None and country is not None:
         said.take([origin])
     if country is None:

@@ -191,7 +191,7 @@ GAR_STATES = ("GB", "IM", "IE", "JE", "GG")
 
 _LEFT = re.compile(r"\b(?:from|depuis|de|aus|von)\s+(?:the |la |le |l['’]|der |dem )?$")
 _LANDED = re.compile(
-    r"\b(?:lands?|landing|landed|arriv\w*|return\w*|(?:come|coming|get|flying|fly) back|atterri\w*|poser|rentr\w*|retour"
+    r"\b(?:lands?|landing|landed|arriv\w*|return\w*|(?:come|coming|get|flying|fly|brings?|bringing|bring things|take|taking|carry) (?:\w+ )?(?:back|home)|bring\w* back|atterri\w*|poser|rentr\w*|retour"
     r"|revenir|landen|lande|landung|ankunft|zurück\w*)\b"
 )
 

@@ -9,16 +9,17 @@ from zoneinfo import ZoneInfo
 
 from agent.aviation.aip_words import shortened
 from agent.aviation.airports import Airport
-from agent.aviation.borders import Demand
+from agent.aviation.borders import GENERAL_DECLARATION, Demand
 from agent.aviation.deadlines import Asked, Deadline, Place, due, last_open, tightest
 from agent.aviation.formalities import EndFormalities, Formalities
 from agent.aviation.hours import zone_of
 from agent.deps import Deps
 from agent.errors import AgentError
+from agent.subjects.border.report_time import REPORT_NAMES
 from agent.subjects.border.tool import BorderBrief, BorderEnd
 from agent.subjects.notice.demand import NoticeDemand
 from agent.subjects.notice.tool import AirfieldNotice
-from agent.subjects.notice.words import stated_lead
+from agent.subjects.notice.words import report_words, stated_lead
 from agent.subjects.trip.legs import Flight, published
 from agent.subjects.trip.timeline import Task, Unknown
 from tongue import SOURCE, country_name, later, say, spoken
@@ -205,6 +206,9 @@ def _reports(asking: Asking, found: Found) -> None:
             if report.name in told:
                 continue
             told.add(report.name)
+            if report.latest_hours is None and report.name == GENERAL_DECLARATION:
+                found.tasks.append(_undated(report, flight, airport))
+                continue
             if report.latest_hours is None:
                 found.facts.append(f"{country_name(end.territory)}: {say(report.text)}")
                 continue
@@ -232,6 +236,23 @@ def _reports(asking: Asking, found: Found) -> None:
         if law.report == "verify" and not law.reports and not end.declaration and law.needed:
             words = say("report or general declaration at {icao}: none known to me, ask", icao=airport.ident)
             found.unknown.append(Unknown(kind="report", icaos=(airport.ident,), words=words))
+
+
+def _undated(report: Demand, flight: Flight, airport: Airport) -> Task:
+    """A report that is due by a time that was not read."""
+    _, note = report_words(say(report.text))
+    return Task(
+        key=f"report:{report.name}:{airport.ident}:{flight.number}",
+        kind="report",
+        leg=flight.number,
+        title=f"{airport.ident} {say(REPORT_NAMES['gendec'])}",
+        part=flight.part,
+        lead=note,
+        now=True,
+        zone=airport.time_zone,
+        source=report.source.name if report.source else "",
+        as_of=report.source.as_of if report.source else None,
+    )
 
 
 # --- permission of the field -----------------------------------------------------------------------------

@@ -245,7 +245,17 @@ def is_own_minima(said: Said) -> bool:
     return bool(_OWN_MINIMA.search(said.slots.low) or _MINIMA_ALONE.fullmatch(said.slots.low))
 
 
-@reads("set_minima", claims=is_own_minima, called=later("Your minima"))
+_ASKS = re.compile(
+    r"\W*(?:what|which|how|is|are|does|do|can|may|must|why|when|where|quel\w*|combien|est-ce|puis|faut|wie|was|welche\w*|darf|ist|muss)\b"
+)
+
+
+def _only_asks(said: Said) -> bool:
+    """ "what's the speed limit below 10000 ft": a question, and not of the pilot's own minima."""
+    return not is_own_minima(said) and _ASKS.match(said.slots.low) is not None
+
+
+@reads("set_minima", claims=is_own_minima, unless=_only_asks, called=later("Your minima"))
 def minima(said: Said) -> Given:
     """The pilot's own limits, as far as they are said, and whether they are to be cleared."""
     limits = find_limits(said.slots.low)
