@@ -506,16 +506,18 @@ class Desk:
         if done.answer.text.startswith((say(EMERGENCY), say(RADIO_FAILURE))):
             return _set_apart(done.answer.text)
         blocks = await self._pictures(done, payload, message, plan)
-        buttons = await self._buttons(done, question, message)
+        told, taps_of_told = await self.reminders.followed(done, message) if self.reminders else ("", [])
+        buttons = (*taps_of_told, *await self._buttons(done, question, message))[:MOST_BUTTONS]
+        note = [Text(told)] if told else []
         if done.answer.parts:
             taps = await self._rows(done, question, message)
             blocks += self._files(done)
-            return Reply((*blocks, *part_blocks(done.answer.parts, taps)), buttons)
+            return Reply((*blocks, *part_blocks(done.answer.parts, taps), *note), buttons)
         sheets: list[Block] = [table_block(table) for table in done.answer.tables]
         sheets += [card_block(card) for card in done.answer.cards]
         text, sources = sources_apart(done) if sheets else (done.answer.text, "")
         blocks += self._files(done)
-        blocks += [Text(text), *sheets]
+        blocks += [Text(text), *sheets, *note]
         if sources:
             blocks.append(Sources(sources))
         return Reply(tuple(blocks), buttons)

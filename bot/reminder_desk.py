@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
@@ -45,17 +46,56 @@ class ReminderDesk:
         )
         if found is None or not found.reminders:
             return []
-        older = [due for due in await self.reminders.pending(message) if due.trip == found.trip]
-        label = say("Move the reminders") if older else say("Remind me")
+        kept = await self.reminders.of_trip(message, found.trip)
         keep = KeepReminders(proposal=found)
         person = PersonRef.of(message)
-        token = await self.store.put_button(message.chat, keep.model_dump_json(), person=person)
-        buttons = [Button(label, token, "primary")]
-        if not message.private:
+        buttons: list[Button] = []
+        if not kept:  # those that are kept follow the trip
+            token = await self.store.put_button(message.chat, keep.model_dump_json(), person=person)
+            buttons.append(Button(say("Remind me"), token, "primary"))
+        if not message.private and all(one.chat.room == message.chat.room for one in kept):
             alone = keep.model_copy(update={"privately": True}).model_dump_json()
             token = await self.store.put_button(message.chat, alone, person=person)
             buttons.append(Button(say("Remind me privately"), token))
         return buttons
+
+    async def followed(self, done: Done, message: IncomingMessage) -> tuple[str, list[Button]]:
+        """The reminders of a trip that was changed go with it: what is said of that, and the taps that undo it.
+
+        Of a trip that has no moment to remind of any more they stay as they are, and that is said.
+        """
+        plan = next((r for r in done.results if isinstance(r, TripPlan)), None)
+        trip = str((plan.flight_trip or {}).get("id", "")) if plan is not None else ""
+        if plan is None or not trip or not message.reachable or message.person.anonymous:
+            return "", []
+        before = await self.reminders.of_trip(message, trip)
+        if not before:
+            return "", []
+        heading, found = before[0].heading, self._proposal(plan, message)
+        if found is None or not found.reminders:
+            return say("The reminders that are set are still those for {heading}.", heading=heading), []
+        if {(one.due, one.words) for one in before} == {(one.at, one.words) for one in found.reminders}:
+            return "", []
+        for one in {one.room: one for one in before}.values():
+            there = ChatRef.parse(one.room) if one.direct else one.chat
+            asked = replace(message, chat=there, private=one.private)
+            await self.reminders.keep(asked, found, one.chat if one.direct else None)
+        first = min(found.reminders, key=lambda reminder: reminder.at)
+        words = say(
+            "**Your reminders follow this plan**: {reminders}, the first {moment}. They were for {heading}.",
+            reminders=_counted(len(found.reminders)),
+            moment=moment_in_words(first.at, first.zone),
+            heading=heading,
+        )
+        back = found.model_copy(update={"heading": heading, "reminders": _as_they_were(before)})
+        keep = KeepReminders(proposal=back, privately=before[0].direct)
+        stop = StopReminders(trip=trip, language=found.language)
+        person = PersonRef.of(message)
+        tokens = [
+            await self.store.put_button(message.chat, action.model_dump_json(), person=person)
+            for action in (keep, stop)
+        ]
+        return words, [Button(say("Reminders as before"), tokens[0]), Button(say("Stop these"), tokens[1])]
 
     def _proposal(self, result: TripPlan | TripReminders, message: IncomingMessage) -> Proposal | None:
         if isinstance(result, TripPlan):
@@ -201,6 +241,16 @@ class ReminderDesk:
             message.chat, StopReminders().model_dump_json(), person=PersonRef.of(message)
         )
         return Reply((Text("\n".join(lines)),), (Button(say("Stop all"), token, "danger"),))
+
+
+def _as_they_were(before: Sequence[Due]) -> tuple[Reminder, ...]:
+    """What was set, once for each moment, so that a tap sets it again."""
+    first = before[0]
+    kept = [one for one in before if one.room == first.room]
+    return tuple(
+        Reminder(key=f"before {place}", at=one.due, latest=one.latest, zone=one.zone, words=one.words)
+        for place, one in enumerate(kept)
+    )
 
 
 def with_note(reply: Reply, note: str) -> Reply:

@@ -107,6 +107,22 @@ class Reminders:
 
         return tuple(_due(row) for row in await self._records.under_way.through(read()))
 
+    async def of_trip(self, message: IncomingMessage, trip: str) -> tuple[Due, ...]:
+        """What is still to come of one trip for this person, in whichever chat, the first first."""
+        wanted = [
+            ReminderRow.state == "pending",
+            ReminderRow.kind == "trip",
+            ReminderRow.person == str(PersonRef.of(message)),
+            ReminderRow.trip == trip,
+        ]
+
+        async def read() -> Sequence[ReminderRow]:
+            async with self._records.sessions() as session:
+                found = select(ReminderRow).where(*wanted).order_by(ReminderRow.due).limit(MOST_PENDING)
+                return (await session.scalars(found)).all()
+
+        return tuple(_due(row) for row in await self._records.under_way.through(read()))
+
     async def stop(self, message: IncomingMessage, trip: str = "") -> int:
         """Stop a trip's reminders, or all of this person's in this chat. How many."""
         wanted = [*_mine(message), *([ReminderRow.trip == trip] if trip else [])]

@@ -96,12 +96,43 @@ async def test_remind_me_keeps_them_and_the_command_lists_and_stops_them(chat: C
     assert "No reminders" in words(await chat.say("/reminders"))
 
 
-async def test_a_changed_trip_offers_to_move_them_and_names_the_old_time(chat: Chat) -> None:
+async def test_the_reminders_of_a_changed_trip_go_with_it_and_a_tap_brings_them_back(chat: Chat) -> None:
     await chat.tap(await chat.plan(), "Remind me")
+    before = words(await chat.say("/reminders"))
+    again = await chat.plan()
+    assert "follow this plan" not in words(again) and "Remind me" not in [b.label for b in again.buttons]
     changed = await chat.plan(off_block="11:00")
-    moved = await chat.tap(changed, "Move the reminders")
-    assert "11:00" in words(moved)
-    assert "They were for EGLD → LFAT" in words(moved)
+    assert "Your reminders follow this plan**" in words(changed)
+    assert "They were for EGLD → LFAT" in words(changed)
+    assert "10:00" in before and "10:00" not in words(await chat.say("/reminders")).replace("10:00Z", "")
+    await chat.tap(changed, "Reminders as before")
+    assert words(await chat.say("/reminders")) == before
+
+
+async def test_the_reminders_of_one_person_do_not_go_where_another_takes_the_trip(chat: Chat) -> None:
+    await chat.tap(await chat.plan(), "Remind me")
+    call = ToolCall(tool="plan_trip", arguments={**TRIP, "off_block": "12:00"})  # type: ignore[arg-type]
+    token = await chat.desk.store.put_button(CLUB, Ask(text="the trip", call=call).model_dump_json())
+    assert "follow this plan" not in words(await chat.say(token=token, person="ben"))
+    assert ", 1" not in words(await chat.say("/reminders", person="ben"))
+
+
+async def test_private_reminders_go_with_the_trip_that_is_changed_in_the_group(chat: Chat) -> None:
+    desk = chat.desk.reminders
+    assert desk is not None
+    await chat.tap(await chat.plan(), "Remind me privately")
+    changed = await chat.plan(off_block="11:00")
+    assert "follow this plan" in words(changed)
+    message = IncomingMessage(
+        id="x", chat=CLUB, person=Person("ana"), text="", addressed_by="command", sent_at=datetime.now(UTC)
+    )
+    kept = await desk.reminders.pending(message)
+    assert kept and all(one.direct and "11:00" in one.heading for one in kept)
+
+
+async def test_reminders_of_a_trip_that_lost_its_day_are_told_to_stand(chat: Chat) -> None:
+    await chat.tap(await chat.plan(), "Remind me")
+    assert "are still those for EGLD → LFAT" in words(await chat.plan(day=None))
 
 
 async def test_nobody_is_offered_reminders_where_they_could_not_be_reached(chat: Chat) -> None:
