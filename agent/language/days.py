@@ -43,7 +43,7 @@ _WEEKDAY_WORDS: dict[str, int] = {
     **{
         name + part: i
         for i, name in enumerate(words_in("montag dienstag mittwoch donnerstag freitag samstag sonntag"))
-        for part in words_in("morgen früh vormittag mittag nachmittag abend")
+        for part in words_in("morgen früh vormittag mittag nachmittag abend sausflug sflug stour sreise")
     },
     **{name: i for i, name in enumerate(words_in("maandag dinsdag woensdag donderdag vrijdag zaterdag zondag"))},
 }
@@ -162,6 +162,13 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (
         re.compile(rf"\b(?:{_WEEKDAY})[\s,.]+(?P<t>(?P<d>\d{{1,2}})/(?P<m>\d{{1,2}}))(?![\d/])", re.I),
         lambda m, t: _dated(None, _month_number(m["m"]), m["d"], t),
+    ),
+    (
+        re.compile(
+            r"\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)\s+(?P<t>(?P<d>\d{1,2}))(?=,?\s+(?:à|au|de|vers)\b)",
+            re.I,
+        ),
+        lambda m, t: _day_of_month(m["d"], t),
     ),
     (
         re.compile(

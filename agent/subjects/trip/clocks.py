@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from agent.language.days import WEEKDAYS
 from agent.language.months import YEAR
 from agent.language.said import Said
 from agent.language.spelt_times import spelt_times
@@ -43,6 +44,8 @@ _MORE = tuple(
         rf"\b{_CUE}\s+(?P<t>(?P<h>\d{{1,2}})[.](?P<m>[0-5]\d)(?:\s?(?P<x>am|pm)\b)?)(?![\w]|[.,:/]\d|\s?(?:kt|nm|km|h\b))",
         # "at 25", "off 2530"
         rf"\b{_CUE}\s+(?P<t>(?P<h>2[4-9]|[345]\d)(?P<m>\d\d)?)(?=\s*(?:$|[?!;,)]|local|lt|z\b|uhr|h\b|back|and))",
+        # "Saturday 10 back 3"
+        rf"\b(?:{'|'.join(WEEKDAYS)})\s+(?P<t>(?P<h>[6-9]|1\d|2[0-3]))(?=\s+(?:{TURN})\b)",
         # "wheels up 0900", "rtn 1600", "Boxing Day 0930"
         rf"(?<![\w.,:/-])(?<!squawk )(?<!qnh )(?<!fl )(?!{YEAR}\b)(?P<t>(?P<h>[01]\d|2[0-3])(?P<m>[0-5]\d))"
         rf"(?![\w]|[.,:/-]\d){_NO_UNIT}",
@@ -71,8 +74,9 @@ def _clocks(said: Said, way: Given) -> Iterator[At]:
     slots = said.slots
     start, goal = way.get("from_location") or said.home, way.get("to_location")
     spelt = list(spelt_times(slots.text))
-    # "neuf heures" of "neuf heures et demie" is no time of its own
-    told = [c for c in said.clocks() if not any(s.start <= c.start and c.end < s.end for s in spelt)]
+    # "neuf heures" of "neuf heures et demie" and "9 h" of "9 h 15" are no times of their own
+    longer = [(s.start, s.end) for s in spelt] + [m.span("t") for p in _MORE for m in p.finditer(slots.text)]
+    told = [c for c in said.clocks() if not any(a <= c.start and c.end < b for a, b in longer)]
     for clock in told:
         at, back = (said.clock(clock, end if isinstance(end, str) else None) for end in (start, goal))
         if at is not None or back is not None:
@@ -88,7 +92,8 @@ def _clocks(said: Said, way: Given) -> Iterator[At]:
             known.append((a, b))
             said.used.add((a, b))
             said.take([q for q in slots.quantities if a <= q.start and q.end <= b])
-            at = hour_said(match["h"], match["m"], match.groupdict().get("x") or "")
+            groups = match.groupdict()
+            at = hour_said(match["h"], groups.get("m"), groups.get("x") or "")
             yield At(a, b, at, at)
     for one in spelt:
         if any(x < one.end and one.start < y for x, y in known):

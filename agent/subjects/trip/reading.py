@@ -177,18 +177,19 @@ def is_asked_of_days(said: Said) -> bool:
     called=later("Plan the trip"),
 )
 def trip(said: Said) -> Given:
-    """Both ends and what lies between, days and times there and back, people, aircraft, speed."""
+    """Both ends and what lies between, days and times there and back, people, aircraft, speed.
+
+    "Popham – Granville – Jersey – Popham" is there over Granville, and back.
+    """
     if (last := _last_way_home(said)) is not None:
         return last
     way = _legs_named(said) or _over_every_field(said) or journey(said)
+    if _is_round(way) and isinstance(over := way.get("via"), list) and over:
+        stops: Given = {"via": over[:-1]} if over[:-1] else {}
+        way = {"from_location": way["from_location"], "to_location": over[-1], **stops, "return": True}
     returns = bool(way.pop("return", False))
     _without_towns_of_fields(way, said)
     given = way | when_flown(said, way, returns=returns)
-    over = given.get("via")
-    if isinstance(over, list) and over and "return_day" in given and _is_round(way):
-        # "Popham – Granville – Jersey – Popham, home Sunday": round, with the way home told
-        stops: Given = {"via": over[:-1]} if over[:-1] else {}
-        given = {name: value for name, value in given.items() if name != "via"} | {"to_location": over[-1]} | stops
     if (people := said.people()) is not None:
         given["people"] = people
     if (craft := said.aircraft()) is not None:
@@ -204,7 +205,7 @@ def _is_round(way: Given) -> bool:
 
 def _legs_named(said: Said) -> Given | None:
     """ "Elstree Guernsey Saturday 9, Guernsey Dinard Saturday 15, Dinard Elstree Sunday 12": each leg by its ends."""
-    names = [said.name(s) for s in said.slots.spots if s.kind in ("code", "iata", "place")]
+    names = [said.name(s) for s in said.slots.spots if s.kind in ("code", "iata", "place") and not s.is_area]
     inner = names[1:-1]
     if len(names) < 4 or len(names) % 2 or any(a != b for a, b in zip(inner[::2], inner[1::2], strict=True)):
         return None
@@ -233,7 +234,7 @@ _ON_THE_WAY = _FLYING | frozenset(
 def _over_every_field(said: Said) -> Given | None:
     """ "Von Egelsbach nach Colmar, weiter nach Annecy": three fields or more, with nothing but a flight between them."""
     slots = said.slots
-    spots = [s for s in slots.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    spots = [s for s in slots.spots if s.kind in ("code", "iata", "place") and s.name != "home" and not s.is_area]
     names = list(dict.fromkeys(said.name(s) for s in spots))
     if len(names) < 3 or said.journey()[2:] or len(names) != len({field_of(n, said.deps) or n for n in names}):
         return None
@@ -245,9 +246,7 @@ def _over_every_field(said: Said) -> Given | None:
         return None
     start = next((said.name(s) for s in spots if s.role == "from"), names[0])
     fields: list[JsonValue] = [start, *(name for name in names if name != start)]
-    if len(spots) > len(names) and said.name(spots[-1]) != start:
-        return None  # one of them twice, and not as the end of a round
-    round_trip: Given = {"return": True} if len(spots) > len(names) else {}
+    round_trip: Given = {"return": True} if said.name(spots[-1]) == start else {}
     return {"from_location": start, "to_location": fields[-1], "via": fields[1:-1], **round_trip}
 
 

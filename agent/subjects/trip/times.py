@@ -56,7 +56,7 @@ _NEXT_DAY = re.compile(
     r"\b(?:(?:next|following) (?:day|morning|afternoon|evening)|morning after|day after(?! tomorrow)|lendemain|"
     r"stay(?:ing)? (?:the|a|over) ?night|passer la nuit|über nacht|"
     r"am (?:nächsten|folgenden) (?:tag|morgen|vormittag|mittag|nachmittag|abend)|"
-    r"am tag (?:darauf|danach)|tags darauf|overnight|one night|une nuit|"
+    r"folgetag|anderntags|am tag (?:darauf|danach)|tags darauf|overnight|one night|une nuit|"
     r"eine nacht)\b"
 )
 _STAY = re.compile(
@@ -131,7 +131,7 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     def is_home(start: int, end: int) -> bool:
         if any(_AT_ONCE.fullmatch(slots.text[day:start]) for day in of_both if day <= start):
             return _THEN_BACK.match(slots.text, end) is not None  # "and back on Wednesday, 0930": of leaving
-        before = [t.start() for t in turns if t.start() < start]
+        before = [t.end() for t in turns if t.start() < start]
         if before and start - before[-1] < _NEAR and not _CLAUSE.search(slots.low[before[-1] : start]):
             return True
         return _THEN_BACK.match(slots.text, end) is not None

@@ -396,6 +396,28 @@ async def test_times_said_anew_change_the_trip_after_another_question(
             "Sandown to Dinard to Jersey and home again on Saturday, start at 9",
             {"day": "2026-11-28", "return_day": "2026-11-28", "off_block": "09:00"},
         ),
+        (
+            "Compton Abbas to St Brieuc on saterday, takeoff quarter to ten, leaving there at quarter past three",
+            {"off_block": "09:45", "return_off_block": "15:15"},
+        ),
+        (
+            "de Caen à Goodwood dimanche, décollage 9 h 15, retour 16 h 45, quels papiers",
+            {"off_block": "09:15", "return_off_block": "16:45"},
+        ),
+        (
+            "vers Elstree depuis Le Touquet jeudi 3 décembre à 13h30 et retour vendredi 4 à 11h",
+            {"return_day": "2026-12-04", "return_off_block": "11:00", "off_block": "13:30"},
+        ),
+        (
+            "28. November von Siegerland nach Le Touquet, Abflug 8:30, Rückkehr am Folgetag gegen 17 Uhr",
+            {"return_day": "2026-11-29", "return_off_block": "17:00"},
+        ),
+        ("Sonntagsausflug Kempten - Innsbruck, Abflug halb zehn", {"day": "2026-11-29", "off_block": "09:30"}),
+        ("Le Touquet from Elstree Saturday 10 back 3", {"off_block": "10:00", "return_off_block": "15:00"}),
+        (
+            "Earls Colne - Midden Zeeland - Seppe - Earls Colne on Friday starting 0900, much paperwork?",
+            {"via": ["Midden Zeeland"], "to_location": "Seppe", "return_day": "2026-11-27"},
+        ),
         ("Swansea-Weston(Dublin) sun 1000-ret 1500", {"via": None, "return_off_block": "15:00"}),
         (
             "samedi à neuf heures et demie de Toussus à Lydd, retour à seize heures",
@@ -486,7 +508,7 @@ WHOLE = {
         ("und wenn wir bis Dienstag bleiben?", {"return_day": "2026-12-01"}),
         ("and we stay till Monday", {"return_day": "2026-11-30"}),
         ("home on Thursday", {"return_day": "2026-12-03"}),
-        ("could we go on Friday evening?", {"day": "2026-11-27", "return_day": "2026-11-28"}),
+        ("could we go on Friday evening?", {"day": "2026-11-27"}),
         ("start at Headcorn instead", {"from_location": "Headcorn"}),
         ("and a stop at Headcorn", {"via": ["Lydd", "Headcorn"]}),
         ("via Headcorn", {"via": ["Headcorn"]}),
