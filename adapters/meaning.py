@@ -84,16 +84,16 @@ def document(block: Meaning) -> Document:
 
 
 def sources(block: Sources) -> Document:
-    """The documents as links, those after the first few folded; the short line where none is named."""
+    """The documents as links, folded where they are many; the short line where none is named."""
     if len(block.documents) <= SHOWN_SOURCES:
-        return (*parse(block.markdown), *parse(block.note))
+        return sources_in_line(block)
     shown = _joined([source(one) for one in block.documents], "\n")
     return (Quote((Paragraph(shown),), folded=True), *parse(block.note))
 
 
 def sources_in_line(block: Sources) -> Document:
     """The documents as links in one paragraph, for a channel that folds nothing."""
-    if len(block.documents) <= SHOWN_SOURCES:
+    if not block.documents:
         return (*parse(block.markdown), *parse(block.note))
     return (Paragraph(_joined([source(one) for one in block.documents])), *parse(block.note))
 

@@ -307,12 +307,15 @@ class Unavailable(ToolResult):
 
 
 class Suggestion(Value):
-    """A next question: `text` as it can be typed, `call` as a tap does it, `label` where there is less room."""
+    """A next question: `text` as it can be typed, `call` as a tap does it, `label` where there is less room.
+
+    Where nothing shorter is given, the label is the text.
+    """
 
     text: str
     call: ToolCall
     category: str
-    label: str = ""
+    label: str = Field(default_factory=lambda given: str(given.get("text", "")))
 
     @computed_field
     @property

@@ -28,7 +28,7 @@ class RuleQuestion:
 
     `law` is the question under which the regulation on the same subject stands, if there is one; `instead` one
     that answers this one too, for countries that have no answer of their own. Where `only_with` names words, a
-    question without any of them does not mean this one.
+    question without any of them does not mean this one. `short` is its name on a button, "" where it has none.
     """
 
     id: str
@@ -39,6 +39,7 @@ class RuleQuestion:
     law: str = ""
     instead: str = ""
     only_with: tuple[str, ...] = ()
+    short: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,11 @@ class Corpus:
             return question
         other = self.questions.get(question.instead)
         return other if other and self.answers(other.id, country) else None
+
+    @cached_property
+    def short_names(self) -> Mapping[str, str]:
+        """The names of the questions on a button, by their texts; a question without one is not there."""
+        return {question.text: question.short for question in self.questions.values() if question.short}
 
     @cached_property
     def countries(self) -> Mapping[str, int]:

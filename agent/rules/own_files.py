@@ -34,7 +34,8 @@ class QuestionRow(_Shape):
     """One `[[question]]` of questions.toml; `survey_id` holds the `survey_key` of each survey question in it.
 
     `law` names the question under which the regulation on the same subject stands, `instead` one that answers
-    this one too. `only_with` lists words without one of which nobody means this question.
+    this one too. `only_with` lists words without one of which nobody means this question. `short` is its name on a
+    button.
     """
 
     id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
@@ -46,6 +47,7 @@ class QuestionRow(_Shape):
     law: str = ""
     instead: str = ""
     only_with: tuple[str, ...] = ()
+    short: str = Field(default="", max_length=27)
 
 
 class _Questions(_Shape):
@@ -87,6 +89,7 @@ def read_corpus(folder: Path) -> Corpus:
             row.law,
             row.instead,
             tuple(word.casefold() for word in row.only_with),
+            row.short,
         )
         for row in wordings.rows
         if row.category != IGNORED

@@ -23,7 +23,7 @@ def taps(done: Done, *, folds: bool = True) -> tuple[Choice, ...]:
     }
     offered = [
         *done.answer.choices,
-        *(Choice(label=s.label or s.text, text=s.text, call=s.call) for s in done.suggestions),
+        *(Choice(label=s.label, text=s.text, call=s.call) for s in done.suggestions),
     ]
     parts = done.answer.parts if folds else ()
     folded = {part.title for part in parts if isinstance(part, Folded) and part.tapped}

@@ -12,7 +12,7 @@ import yaml
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.pipeline import WELCOME_EXAMPLES, answer
-from agent.protocol import Conversation, Profile, Question, ToolCall
+from agent.protocol import Conversation, Profile, Question, Suggestion, ToolCall
 from agent.registry import find
 from bot.render.buttons import taps
 from bot.transcript import Transcript, gather
@@ -161,3 +161,9 @@ def test_the_examples_of_the_welcome_are_calls_too() -> None:
     for choice in WELCOME_EXAMPLES:
         assert choice.call is not None
         find(choice.call.tool).parse(choice.call.arguments)
+
+
+def test_a_next_question_without_a_shorter_name_is_shown_by_its_words() -> None:
+    call = ToolCall(tool="get_airport_details", arguments={"icao_code": "LFAT"})
+    assert Suggestion(text="Airports near LFAT", call=call, category="near").label == "Airports near LFAT"
+    assert Suggestion(text="Airports near LFAT", call=call, category="near", label="Near").label == "Near"

@@ -13,10 +13,11 @@ import html
 import os
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+import threading
+from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ QUESTIONS = {
         "airports near Annecy with a hard runway over 800 m",
         "EGTF to LFMD",
         "do I need customs from LFAT to EGKB?",
+        "day brief EGTF to LFAT tomorrow",
     ),
     "fr": (
         "Quel préavis faut-il à LFAT samedi en venant du Royaume-Uni ?",
@@ -44,6 +46,7 @@ QUESTIONS = {
         "parle-moi de LFBZ",
         "aérodromes près d'Annecy avec une piste en dur de plus de 800 m",
         "Faut-il la douane de EGTF à LFMD ?",
+        "briefing du jour EGTF LFAT demain",
     ),
     "de": (
         "Welche Voranmeldung braucht LFAT am Samstag aus Großbritannien?",
@@ -54,6 +57,7 @@ QUESTIONS = {
         "erzähl mir von LFBZ",
         "Flugplätze bei Annecy mit befestigter Piste über 800 m",
         "Brauche ich Zoll von EGTF nach LFMD?",
+        "Tagesbriefing EGTF LFAT morgen",
     ),
 }
 SHAPES: dict[str, dict[str, Any]] = {
@@ -167,8 +171,47 @@ def _slack_button(element: dict[str, Any]) -> str:
     return f"<span class=b>{html.escape(html.unescape(element['text']['text']))}</span>"
 
 
+@contextmanager
+def weather() -> Generator[dict[str, str]]:
+    """The settings of a weather service and a forecast of the tests' own, with reports and forecasts of this day."""
+    from servers.aviationweather import AviationWeatherServer
+    from servers.open_meteo import OpenMeteoServer
+
+    now = datetime.now(UTC)
+    opens = now.replace(minute=0, second=0, microsecond=0)
+    issued, ends = opens - timedelta(hours=1), opens + timedelta(hours=30)
+    later = opens + timedelta(hours=18)
+    valid = f"{opens:%d%H}/{ends:%d%H}"
+    awc, meteo = AviationWeatherServer(), OpenMeteoServer()
+    meteo.run = opens - timedelta(hours=6)
+    for station, taf in (
+        ("EGLL", f"25010KT 9999 SCT030 PROB30 TEMPO {later:%d%H}/{ends:%d%H} 4000 RA BKN010"),
+        ("LFAT", f"24012KT 9999 BKN030 TEMPO {later:%d%H}/{ends:%d%H} 3000 RADZ BKN008"),
+    ):
+        awc.metar(station, f"METAR {station} {issued:%d%H%M}Z 24012KT 9999 BKN035 11/06 Q1018", issued.timestamp())
+        awc.taf(station, f"TAF {station} {issued:%d%H%M}Z {valid} {taf}", opens.timestamp())
+    loop = asyncio.new_event_loop()
+    runs = threading.Thread(target=loop.run_forever, daemon=True)
+    runs.start()
+
+    async def opened() -> None:
+        await awc.__aenter__()
+        await meteo.__aenter__()
+
+    async def closed() -> None:
+        await awc.__aexit__(None, None, None)
+        await meteo.__aexit__(None, None, None)
+
+    asyncio.run_coroutine_threadsafe(opened(), loop).result()
+    try:
+        yield {"AWC_URL": awc.endpoint, "OPEN_METEO_URL": meteo.endpoint}
+    finally:
+        asyncio.run_coroutine_threadsafe(closed(), loop).result()
+        loop.call_soon_threadsafe(loop.stop)
+
+
 @asynccontextmanager
-async def _desk(folder: Path) -> AsyncIterator[Any]:
+async def _desk(folder: Path, environ: Mapping[str, str]) -> AsyncGenerator[Any]:
     from agent.deps import Deps
     from bot.conversation import Desk
     from bot.conversation_log import open_log
@@ -178,7 +221,7 @@ async def _desk(folder: Path) -> AsyncIterator[Any]:
     from bot.spending import Spending
     from bot.store import open_store
 
-    chosen = Settings.from_environ({"FLYFUN_DATA_DIR": str(folder)})
+    chosen = Settings.from_environ({"FLYFUN_DATA_DIR": str(folder), **environ})
     async with open_store("", folder) as store, open_records(chosen) as records:
         deps = Deps(settings=chosen.agent, reports=records)
         desk = Desk(store, deps, MapPainter(chosen), records, Spending(store, 0.0), open_log(chosen))
@@ -186,14 +229,14 @@ async def _desk(folder: Path) -> AsyncIterator[Any]:
         await deps.aclose()
 
 
-async def chats(questions: Sequence[str], folder: Path) -> list[Chats]:
+async def chats(questions: Sequence[str], folder: Path, environ: Mapping[str, str]) -> list[Chats]:
     """What Telegram and Slack would be given."""
     from adapters.protocol import ChatRef, IncomingMessage, Person
     from adapters.slack.blocks import laid_out
     from adapters.telegram.layout import layout
 
     found: list[Chats] = []
-    async with _desk(folder) as desk:
+    async with _desk(folder, environ) as desk:
         for number, text in enumerate(questions):
             message = IncomingMessage(
                 id=str(number),
@@ -254,11 +297,11 @@ def lines(answer: Any) -> int:
     """
     return answer.evaluate(
         """answer => { const boxes = [];
-        const skip = 'figure, .map, .number, .whole, .sources, .sources ~ *, .row, .taps, button, [hidden]';
+        const skip = '.compare.tall thead, figure, .map, .number, .whole, .sources, .sources ~ *, .row, .taps, button, [hidden]';
         const walk = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) { const node = walk.currentNode;
             const over = node.parentElement.closest(skip);
-            if (!node.textContent.trim() || (over && (over.matches('.number, .whole') || !over.closest('.rows')))) continue;
+            if (!node.textContent.trim() || (over && (over.matches('.number, .whole, thead') || !over.closest('.rows')))) continue;
             const fold = node.parentElement.closest('details:not([open])');
             if (fold && !node.parentElement.closest('summary')) continue;
             const range = document.createRange(); range.selectNodeContents(node);
@@ -273,7 +316,7 @@ def lines(answer: Any) -> int:
 def main(arguments: list[str]) -> None:
     """Draw them all."""
     sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
-    from contracts.program import fresh_folder
+    from contracts.program import Program, fresh_folder
 
     from bot import valkey
 
@@ -283,16 +326,15 @@ def main(arguments: list[str]) -> None:
     out = OUT / language
     out.mkdir(parents=True, exist_ok=True)
     shared = Path(os.environ.get("FLYFUN_DATA_DIR", ROOT / "var" / "data"))
-    with tempfile.TemporaryDirectory() as made:
+    with tempfile.TemporaryDirectory() as made, weather() as environ:
         folder = fresh_folder(Path(made) / "desk", shared)
-        given = asyncio.run(chats(asked, folder))
+        given = asyncio.run(chats(asked, folder, environ))
         valkey.stop(folder)
-        _drawn(given, asked, out, fresh_folder(Path(made) / "page", shared))
+        _drawn(given, asked, out, Program(fresh_folder(Path(made) / "page", shared), environ))
     print(f"pictures: {out}")
 
 
-def _drawn(given: Sequence[Chats], asked: Sequence[str], out: Path, folder: Path) -> None:
-    from contracts.program import Program
+def _drawn(given: Sequence[Chats], asked: Sequence[str], out: Path, program: Any) -> None:
     from playwright.sync_api import sync_playwright
 
     from bot import valkey
@@ -305,7 +347,6 @@ def _drawn(given: Sequence[Chats], asked: Sequence[str], out: Path, folder: Path
                 opened.set_content(getattr(one, kind))
                 opened.screenshot(path=str(out / f"{number}-{kind}.png"), full_page=True)
                 opened.close()
-        program = Program(folder, anew=True)
         program.start()
         try:
             page(chromium, program.address, asked, out)

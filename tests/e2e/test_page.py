@@ -224,6 +224,23 @@ def test_what_follows_a_list_stands_below_it(open_page: Any) -> None:
     assert "NOTAM" in found.inner_text()
 
 
+def test_the_words_come_before_all_pictures_of_an_answer(open_page: Any) -> None:
+    page = open_page(390, 844)
+    order = page.evaluate(
+        """async () => {
+          const { answered } = await import("/page/view.js");
+          const map = (key) => ({ type: "map", key, alt: key, caption: key });
+          const ways = { session: "s", tap() {}, enlarge() {}, grew() {} };
+          const blocks = [map("a"), map("b"), map("c"), { type: "headline", tree: [["p", {}, "the answer"]], about: "" }];
+          const body = document.createElement("div");
+          body.append(...answered({ blocks, buttons: [] }, ways));
+          return [body.textContent, body.querySelectorAll("details:not([open]) img").length];
+        }"""
+    )
+    assert order[0].startswith("the answer")
+    assert order[1] == 2  # behind a tap on a phone
+
+
 def test_a_comparison_is_a_table_on_a_desk_and_can_be_read_on_a_phone(open_page: Any) -> None:
     question = "Compare VFR flight plan rules between France, Germany and the UK in detail"
     for width in (1280, 390):

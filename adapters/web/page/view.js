@@ -64,8 +64,10 @@ export function rough(text) {
 /** The blocks of a kept answer. `ways` = {session, tap(button), enlarge(image, caption), grew()}. */
 export function answered(shown, ways) {
   const { blocks } = shown;
-  const drawn = blocks.find((block) => block.type === "map");
-  const rest = blocks.filter((block) => block !== drawn);
+  const pictures = blocks.filter((block) => block.type === "map");
+  const drawn = pictures.find((block) => block.scene) ?? pictures[0];
+  const others = pictures.filter((block) => block !== drawn);
+  const rest = blocks.filter((block) => block.type !== "map");
   const end = rest.findIndex((block) => !LEADS.has(block.type));
   const beside = drawn && rest.length ? rest.slice(0, end < 0 ? rest.length : Math.max(end, 1)) : [];
   const parts = [];
@@ -74,6 +76,7 @@ export function answered(shown, ways) {
     lead = element("div", { class: "lead" }, element("div", { class: "said" }, ...beside.map((block) => drawing(block, ways))), map(drawn, ways));
     parts.push(lead);
   } else if (drawn) parts.push(map(drawn, ways));
+  if (others.length) parts.push(charts(others, ways));
   let cards = null;
   for (const block of rest.slice(beside.length)) {
     if (block.type === "card") {
@@ -91,6 +94,13 @@ export function answered(shown, ways) {
     else parts.push(offered);
   }
   return parts;
+}
+
+/** Further pictures: beside each other where there is room, behind a tap on a phone. */
+function charts(blocks, ways) {
+  const inside = element("div", { class: "charts" }, ...blocks.map((block) => map(block, ways)));
+  if (!NARROW.matches) return inside;
+  return element("details", { class: "folded" }, element("summary", {}, said("Charts: {count}", { count: blocks.length })), inside);
 }
 
 /** What may stand beside a picture. */
@@ -130,6 +140,9 @@ function contacts(block) {
   return titled("contacts", block.title, reached(block.contacts), noted(block.note));
 }
 
+/** Whether a note of a moment takes a line of its own, of which a phone shows the beginning. */
+const clipped = (note) => NARROW.matches && note.length > MOMENT_OPEN;
+
 /** A condition or reason beside what it belongs to; on a phone its first line, the rest a tap away. */
 function noted(text) {
   if (!text) return null;
@@ -157,7 +170,8 @@ function reached(contacts) {
 function timeline(block) {
   const items = block.moments.map((one) => element("li", {},
     element("span", { class: "at" }, one.at),
-    element("span", { class: "what" }, one.what, one.note ? element("small", {}, one.note) : null)));
+    element("span", { class: "what" }, one.what, one.note && !clipped(one.note) ? element("small", {}, one.note) : null),
+    clipped(one.note) ? noted(one.note) : null));
   return titled("timeline", block.title, element("ol", {}, ...items));
 }
 
@@ -192,7 +206,7 @@ function facts(block) {
 }
 
 /** On a phone a long sheet is its first lines; the others stand behind a tap, nothing is lost. */
-const ROWS_OPEN = 4, FACTS_OPEN = 4, NOTE_OPEN = 24;
+const ROWS_OPEN = 4, FACTS_OPEN = 4, NOTE_OPEN = 24, MOMENT_OPEN = 40;
 const NARROW = matchMedia("(max-width: 34rem)");
 
 function beyond(items, open) {

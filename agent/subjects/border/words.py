@@ -38,10 +38,10 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
     unable = [side.icao for side in (start, end) if side.can_clear is False and side.icao]
     fields = _and(unable)
     cannot = say("**{fields} cannot clear this flight**, by what is published.", fields=fields) if unable else ""
-    verdict = f"{named}: {_verdict(result) if asked or cannot else f'**{_verdict(result)}**'}"
-    first = f"**{asked}**" if asked else cannot or verdict
+    verdict = _verdict(result)
+    first = f"**{asked}**" if asked else cannot or f"**{_capital(verdict)}**"
     lines = [*map(_warned, result.warnings), *([cannot] if asked and cannot else [])]
-    lines += [verdict] if first != verdict else []
+    lines += [f"{named}: {verdict}"] if asked or cannot else []
     lines += [
         say(
             "I know no airfield in {territory}: this is for its territory. {note}",
@@ -52,7 +52,8 @@ def _(result: BorderBrief, talk: Talk) -> Answer:
         if not side.has_fields
     ]
     lines += substituted({n: s for n, s in result.substitutions.items() if s.distance_nm <= FAR_NM}, talk)
-    head = [Headline(markdown=first, about=_able(start, end)), Passage(markdown="\n".join(lines))]
+    about = _able(start, end) if asked or cannot else f"{named}. {_able(start, end)}".strip()
+    head = [Headline(markdown=first, about=about), Passage(markdown="\n".join(lines))]
     if not result.crosses and not (start.reports or end.reports):
         return answer(head, choices=result.choices)
     back = ""
@@ -80,12 +81,12 @@ def _plan(result: BorderBrief, talk: Talk) -> list[Deadline]:
     plan = result.flight_plan
     if plan is None:
         return []
-    unless = say("Unless both states waive it.")
+    unless = say("Before departure, unless both states waive it.")
     if plan.before_minutes is None:
         latest = say("lead time not known to me: ask")
     else:
         until = _moments(None, plan.until_utc)
-        latest = until or say("{minutes} min before departure", minutes=plan.before_minutes)
+        latest = until or say("{minutes} min before", minutes=plan.before_minutes)
     late = bool(plan.until_utc) and datetime.fromisoformat(plan.until_utc or "") < talk.question.at
     what = say("flight plan")
     return [Deadline(what=f"{what[:1].upper()}{what[1:]}", latest=latest, note=unless, passed=late)]
@@ -168,8 +169,8 @@ def _able(*ends: BorderEnd) -> str:
     """Which of the fields are known to do it."""
     known = [end.icao for end in ends if end.can_clear and end.icao and _wanted(end)]
     if len(known) > 1:
-        return say("Both can clear you, by what is published.")
-    return say("{fields} can clear you, by what is published.", fields=_and(known)) if known else ""
+        return say("Both can clear you, as published.")
+    return say("{fields} can clear you, as published.", fields=_and(known)) if known else ""
 
 
 def _phone(end: BorderEnd, talk: Talk) -> tuple[Reach, ...]:
@@ -242,7 +243,11 @@ def _asked(result: BorderBrief, talk: Talk) -> str:
         text = say("no report is known to me for a flight without a border: ask the fields")
     elif not text:
         text = say("no UK GAR, neither end is in the UK; any other report: none known to me, ask the fields")
-    return f"{text[:1].upper()}{text[1:]}." if text else ""
+    return f"{_capital(text)}." if text else ""
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _window(report: ReportDue) -> str:

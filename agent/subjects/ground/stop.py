@@ -84,7 +84,7 @@ def stop_times(
     if last < now and day is None:
         ahead = timedelta(days=1)
         landing, off = landing + ahead, off + ahead if off else None
-        assumed.append(say("That is over for today: I took tomorrow, {landing:%A %-d %b}.", landing=landing))
+        assumed.append(say("Over for today: I took tomorrow."))
     elif last < now - timedelta(minutes=15):
         raise InvalidQuestion(
             say(

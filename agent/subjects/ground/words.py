@@ -288,9 +288,7 @@ def _stop_parts(stop: GroundStop, result: ItineraryBuilt, talk: Talk) -> list[Pa
     moments: list[Moment] = []
     for activity in day.activities:
         travel = (
-            say("{minutes} min travel", minutes=activity.travel_time_minutes)
-            if activity.travel_time_minutes
-            else ""
+            say("{minutes} min away", minutes=activity.travel_time_minutes) if activity.travel_time_minutes else ""
         )
         hours = "" if _hours_are_known(activity) else say("hours unknown")
         hours = say("check hours") if hours and activity.poi.opening_hours else hours
@@ -315,7 +313,7 @@ def _stop_parts(stop: GroundStop, result: ItineraryBuilt, talk: Talk) -> list[Pa
         Headline(markdown=head, about=blocks),
         Timeline(moments=tuple(moments)),
         whom,
-        Passage(markdown="\n".join([*rest, *beside])),
+        Passage(markdown=" ".join([*rest, *beside])),
         Folded(title=say("How the time is reckoned"), markdown=" ".join(line for line in behind if line)),
     ]
 

@@ -62,7 +62,7 @@ def _first(result: AirfieldNotice, first: NoticeDemand | None, now: datetime) ->
     """The gravest demand, and whether the arrival lies in its hours."""
     if first is None:
         return _nothing_known(result)
-    told = _demand(first, now)
+    told = _demand(first, now, result.default_hours)
     return (
         f"{_ended(told)} {_outside(first, result.arrival_time)}" if first in _outside_their_hours(result) else told
     )
@@ -324,7 +324,8 @@ def _nothing_known(result: AirfieldNotice) -> str:
     return say("**No notice data for {icao}.**{todo}", icao=result.icao, todo=todo)
 
 
-def _demand(demand: NoticeDemand, now: datetime) -> str:
+def _demand(demand: NoticeDemand, now: datetime, default_hours: float | None = None) -> str:
+    """A demand as a sentence; `default_hours` is what the country asks where the field states no lead."""
     named = [say(service) for service in demand.services]
     who = say(" and ").join([named[0], *(name.lower() if spoken() == SOURCE else name for name in named[1:])])
     who += _limits(demand)
@@ -333,6 +334,13 @@ def _demand(demand: NoticeDemand, now: datetime) -> str:
         who += say(", for {opening}", opening=opening)
     read = say(" Read by a model: check the wording.") if demand.read_by_model else ""
     match demand.kind:
+        case "on_request" if default_hours is not None:
+            return say(
+                "**{who}: request needed, {hours} before.** The field itself states no lead time: ask now.{read}",
+                who=who,
+                hours=_hours(default_hours),
+                read=read,
+            )
         case "on_request":
             return say("**{who}: request needed.** No lead time is stated: ask now.{read}", who=who, read=read)
         case "not_available":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
 from agent.aviation.countries import Country
@@ -98,10 +98,7 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     head = f"{country_name(result.country_name)}: " if beside else ""
     near = [first.question_text] if not result.asks_this and _rules_on_it(first) else []
     further = [*near, *(item.question_text for item in others if beside), *result.more]
-    asked = [
-        _asks(_short(head + question_said(text)), text, result.country_code, result.country_name)
-        for text in further
-    ]
+    asked = [_asks(head + _short(text, talk), text, result.country_code, result.country_name) for text in further]
     same = [
         _asks(say("Same for {name}", name=country_name(other.name)), first.question_text, other.code, other.name)
         for other in _other_countries(result.country_code, first.question_id, talk)[:2]
@@ -179,14 +176,12 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
         ),
     ]
     choices = [
-        _asks(
-            _short(country_name(one.country_name)), one.rules[0].question_text, one.country_code, one.country_name
-        )
+        _asks(country_name(one.country_name), one.rules[0].question_text, one.country_code, one.country_name)
         for one in each
         if one.rules and not _is_told(one)
     ] + [
         _asks(
-            _short(f"{country_name(one.country_name)}: {question_said(text)}"),
+            f"{country_name(one.country_name)}: {_short(text, talk)}",
             text,
             one.country_code,
             one.country_name,
@@ -198,7 +193,7 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
     # What the first of each country leaves out, such as the regulation behind what pilots report, is a tap away.
     further = [
         _asks(
-            _short(f"{country_name(one.country_name)}: {question_said(text)}"),
+            f"{country_name(one.country_name)}: {_short(text, talk)}",
             text,
             one.country_code,
             one.country_name,
@@ -295,9 +290,7 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
                 country=with_article(result.country_name),
             )
         )
-    choices = [
-        _asks(_short(question_said(t)), t, result.country_code, result.country_name) for t in result.nearest
-    ]
+    choices = [_asks(_short(t, talk), t, result.country_code, result.country_name) for t in result.nearest]
     return Answer(text="\n".join(lines), choices=(*choices, *result.choices))
 
 
@@ -388,14 +381,7 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
         head = say("**No difference is known to me between {countries}.**", countries=and_all(names))
     else:
         head = say("**Nothing is known to me of both: {countries}.**", countries=and_all(names))
-    about = say(
-        "{different} different, {similar} similar, {missing} one-sided, {span} of {total}",
-        different=counts["different"],
-        similar=counts["similar"],
-        missing=counts["missing"],
-        span=_span(result.offset, last),
-        total=total,
-    )
+    about = _beside_the_difference(counts, _span(result.offset, last) if len(shown) < total else "", total)
     parts: list[Part] = [
         Passage(markdown="\n".join(told)),
         Headline(markdown=head, about=about),
@@ -423,6 +409,24 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
     )
     choices = [Choice(label=say("More"), text=more, call=next_page)] if last < total else []
     return whole(parts, choices=(*choices, Choice(label=say(_IN_FULL), text=say(_IN_FULL), call=full)))
+
+
+def _beside_the_difference(counts: Mapping[str, int], span: str, total: int) -> str:
+    """How many more are alike or known of one side alone, and which of them stand here where not all do."""
+    alike, alone = counts["similar"], counts["missing"]
+    told = (
+        [say_many("{count} shows no difference I know of", "{count} show no difference I know of", alike)]
+        if alike and counts["different"]
+        else []
+    )
+    told += (
+        [say_many("{count} is known of one country alone", "{count} are known of one country alone", alone)]
+        if alone
+        else []
+    )
+    told += [say("here {span} of {total}", span=span, total=total)] if span else []
+    line = "; ".join(told)
+    return f"{line[:1].upper()}{line[1:]}." if line else ""
 
 
 def _row(rule: ComparedRule, countries: Sequence[str]) -> ComparedValue:
@@ -650,9 +654,10 @@ def _asks(label: str, question: str, code: str, country: str) -> Choice:
     return Choice(label=label, text=text, call=call("answer_rules_question", country_code=code, question=text))
 
 
-def _short(text: str) -> str:
-    """As much as a tap shows, ending in a whole word."""
-    return text if len(text) <= 40 else f"{text[:39].rpartition(' ')[0]} …"
+def _short(question: str, talk: Talk) -> str:
+    """A question's name on a button; its own words where it has none."""
+    name = talk.deps.rules.corpus.short_names.get(question)
+    return say(name) if name else question_said(question)
 
 
 def _other_countries(country: str, question_id: str, talk: Talk) -> list[Country]:

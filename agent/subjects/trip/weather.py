@@ -107,7 +107,10 @@ def _lines(brief: DayBrief, plan: TripPlan, *, timed: bool) -> list[str]:
     seen = [one for one in wanted if one.window is not None or (one.taf is not None and not one.taf.beyond)]
     if not seen:
         return [say(NO_FORECAST)]
-    lines = [*_against(brief, wanted), *(say("Weather {end}.", end=_end(one, brief)) for one in wanted)]
+    lines = _against(brief, wanted)
+    if brief.sigmets is not None and brief.sigmets.on_the_way:
+        lines.append(say("SIGMET on the way: {words}.", words=sigmet_words(brief.sigmets.on_the_way[0].sigmet)))
+    lines += (f"{_end(one, brief)}." for one in wanted)
     assumed = _assumed(brief, plan)
     if brief.aloft is not None:
         aloft = brief.aloft
@@ -126,8 +129,6 @@ def _lines(brief: DayBrief, plan: TripPlan, *, timed: bool) -> list[str]:
         )
     else:
         lines[-1] += assumed
-    if brief.sigmets is not None and brief.sigmets.on_the_way:
-        lines.append(say("SIGMET on the way: {words}.", words=sigmet_words(brief.sigmets.on_the_way[0].sigmet)))
     return lines
 
 

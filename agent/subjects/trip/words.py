@@ -35,6 +35,8 @@ CLOSED, STILL = later("Closed airspace."), later("in still air")
 _SCREEN = 12
 """Lines of one phone screen, the question at its end among them; the sources stand under it."""
 _TASKS_SHOWN = 4
+_PHONE_LETTERS = 44
+"""Letters of a line of plain words on a phone."""
 _UNKNOWN = {
     "hours": later("hours"),
     "border": later("border"),
@@ -132,14 +134,25 @@ def _all(result: TripPlan, now: datetime, room: int) -> list[Part]:
     room -= len(shown) + len(told) + bool(unknown)
     if len(flights) + len(weather) > room:
         flights = [moment for moment in flights if moment.what in {task.title for task in result.tasks}]
-    weather = weather[: max(room - len(flights), 1)]
+    due = tuple(deadline_of(group, now, False, alone=alone) for group in shown)
+    room -= len(flights) + sum(bool(one.note) + bool(one.whom) for one in due)
+    seen, folded = _fitting(weather, room)
     return [
-        Deadlines(title=title, deadlines=tuple(deadline_of(group, now, False, alone=alone) for group in shown)),
+        Deadlines(title=title, deadlines=due),
         Passage(markdown="\n".join(told)),
         Timeline(moments=tuple(flights)),
-        Passage(markdown="\n".join(line for line in (*weather, unknown) if line)),
-        Folded(title=say("How and why"), markdown="\n".join(_details(result, groups, now)), tapped=True),
+        Passage(markdown="\n".join(line for line in (*seen, unknown) if line)),
+        Folded(title=say("How and why"), markdown="\n".join(_details(result, groups, folded, now)), tapped=True),
     ]
+
+
+def _fitting(told: Sequence[str], room: int) -> tuple[Sequence[str], Sequence[str]]:
+    """As many as a phone shows in so many lines, the first in any case; and the others."""
+    for place, line in enumerate(told):
+        room -= 1 + len(line) // _PHONE_LETTERS
+        if room < 0:
+            return told[: max(place, 1)], told[max(place, 1) :]
+    return told, ()
 
 
 def _first_due(group: Sequence[Task]) -> str:
@@ -148,11 +161,16 @@ def _first_due(group: Sequence[Task]) -> str:
     return f" ({short_moment(due[0], due[1])})" if due and due[0] else ""
 
 
-def _details(result: TripPlan, groups: Sequence[Sequence[Task]], now: datetime) -> list[str]:
-    """Every thing to do in the words of its text, with whom, until when and from where; then what to know."""
+def _details(
+    result: TripPlan, groups: Sequence[Sequence[Task]], weather: Sequence[str], now: datetime
+) -> list[str]:
+    """Every thing to do in the words of its text, with whom, until when and from where; then what to know.
+
+    `weather` is what of it does not stand in the open.
+    """
     told = [f"{number}. {task_line(group, now)}" for number, group in enumerate(groups, start=1)]
     told += [" · ".join(p for p in (m.what, m.note) if p) for m in flight_moments(result) if m.note]
-    told += result.weather.splitlines()[1:]
+    told += weather
     told += sun_lines(result)
     told += [say("Know: {fact}", fact=fact) for fact in result.facts]
     told += [say("Not known: {what}", what=one.words) for one in result.unknown]
@@ -173,7 +191,8 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
     """What was asked about alone."""
     if result.about == "details":
         groups = grouped([t for t in result.tasks if t.kind != "off_blocks"])
-        return [_passage("\n".join(_details(result, groups, now)))]
+        told = _details(result, groups, result.weather.splitlines()[1:], now)
+        return [_passage("\n".join(told))]
     if result.about == "distance":
         return [_passage(_in_all(result))] if len(result.legs) == 2 else []
     if result.about == "flights":

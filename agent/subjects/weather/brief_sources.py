@@ -31,12 +31,13 @@ from agent.weather.strip import FIRST_HOUR, LAST_HOUR, DayStrip, strip_of
 from agent.weather.tables import Station
 from agent.weather.windows import window_of
 from agent.weather.winds import Vector
-from tongue import say
+from tongue import later, say
 
 TAF_REACHES = timedelta(hours=30)
 SIGMETS_REACH = timedelta(hours=12)
 """Further ahead those of now say nothing of a flight."""
 MOST_POINTS = 5
+NEVER_SEEN = later("European AIRMET and GAMET")
 BESIDE_NM, MOST_STATIONS, MOST_CIRCLES = 25.0, 10, 5
 """Of the weather map: stations so near to the track, so many of them, so many NOTAM circles."""
 T = TypeVar("T")
@@ -108,7 +109,7 @@ async def with_weather(
         update["chart"] = await _chart(start, end, along if places else (), seen_sigmets, notams, context)
     if soon and seen_sigmets is None:
         notes.append(say("SIGMETs (the weather service does not answer)"))
-    notes.append(say("European AIRMET and GAMET"))
+    notes.append(say(NEVER_SEEN))
     if not soon:
         notes.append(say("SIGMETs (they reach hours, not days)"))
     weather_found = [f for one in windows for f in _findings(one, base, context)]
@@ -311,9 +312,9 @@ def _from_models(
     if changes := day.numbers("pressure_change_hpa"):
         update["pressure_change_hpa"] = (min(changes), max(changes))
     first = middle[0].ground_wind(leaves) if middle else None
-    later = middle[0].ground_wind(returns) if middle else None
-    if first and later:
-        update["wind_shift"] = (round(first.from_deg), round(later.from_deg))
+    then = middle[0].ground_wind(returns) if middle else None
+    if first and then:
+        update["wind_shift"] = (round(first.from_deg), round(then.from_deg))
     if track and base.lead in MINUTES_AT and (aloft := _aloft(base, found, models, track, level)):
         update["aloft"] = aloft
         if base.lead in SHOWN_AT and base.from_ and base.to:

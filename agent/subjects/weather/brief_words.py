@@ -6,6 +6,7 @@ from agent.aviation.hours import zone_of
 from agent.protocol import Answer, Folded, Headline, Moment, Passage, Suggestion, Timeline
 from agent.subjects.measures import named_end
 from agent.subjects.offered import call, weather_at
+from agent.subjects.weather.brief_sources import NEVER_SEEN
 from agent.subjects.weather.day import Aloft, DayBrief, WindowAt
 from agent.subjects.weather.finding_words import finding_words
 from agent.subjects.weather.forecast_words import day_name, old_copy, runs_line, span, stamp, window_words
@@ -28,14 +29,12 @@ SHOWN_FINDINGS = 3
 def _(result: DayBrief, talk: Talk) -> Answer:
     if not result.found or result.from_ is None or result.to is None or result.day is None:
         return Answer(text=result.message or say("I could not place that flight."), choices=result.choices)
-    head, *more = [*whose_decision(talk), *_first(result), _heading(result)]
-    *more, about = more or [""]
+    (what, how), told = _heading(result), [*whose_decision(talk), *_first(result)]
+    head, *more = told or [f"**{what}**"]
+    about = f"{what}, {how}" if told else f"{how[:1].upper()}{how[1:]}"
     first = [Headline(markdown=head, about=about), Passage(markdown="\n".join(more))]
-    behind = Folded(title=say("Paper and night"), markdown="\n".join([*_paper(result), *_night_rules(result)]))
+    paper = [*_paper(result), *_night_rules(result)]
     more_against = _told(result)[SHOWN_FINDINGS:] if result.findings else []
-    rest = (
-        [Folded(title=say("More against your minima"), markdown="\n".join(more_against))] if more_against else []
-    )
     if result.lead not in FIGURES_AT:
         early = say("Too early for the weather of {day}.", day=day_name(result.day))
         if result.opens:
@@ -44,33 +43,44 @@ def _(result: DayBrief, talk: Talk) -> Answer:
                 day=day_name(result.day),
                 opens=day_name(result.opens),
             )
-        early = "\n".join([early, *_light(result)])
-        return answer([*first, Passage(markdown=early), behind], choices=result.choices)
+        rest = "\n".join([early, *_light(result)])
+        behind = Folded(title=say("Paper and night"), markdown="\n".join(paper))
+        return answer([*first, Passage(markdown=rest), behind], choices=result.choices)
     aloft = [_aloft(result.aloft, result)] if result.aloft is not None else []
     news = [say("New facts: {told}", told="; ".join(result.decide_at))] if result.decide_at else []
     news += [runs_line(result.runs)] if result.runs else []
-    beside = [say("Not seen here: {what}.", what=", ".join(result.not_seen))] if result.not_seen else []
-    beside += [f"{'. '.join(news)}."] if news else []
-    if result.stale and result.fetched:
-        beside.append(old_copy(result.fetched))
+    unseen = [say("Not seen here: {what}.", what=", ".join(result.not_seen))] if result.not_seen else []
+    old = [old_copy(result.fetched)] if result.stale and result.fetched else []
+    open_ = [*_warnings(result), *(unseen if _failed(result) else []), *old]
+    behind = [
+        *aloft,
+        *_light(result),
+        *([] if _failed(result) else unseen),
+        *([f"{'. '.join(news)}."] if news else []),
+    ]
+    behind += [] if result.minima.any else [say("Facts only: set your minima to see them compared.")]
     return answer(
         [
             *first,
             Passage(markdown="\n".join(_picture(result))),
             Timeline(moments=tuple(_window(one, result) for one in result.windows)),
-            Passage(markdown="\n".join([*aloft, *_warnings(result), *_light(result), *beside])),
-            *rest,
-            behind,
+            Passage(markdown="\n".join(open_)),
+            Folded(title=say("More against your minima"), markdown="\n".join(more_against)),
+            Folded(title=say("Aloft, light and paper"), markdown="\n".join([*behind, *paper])),
         ],
         choices=result.choices,
     )
+
+
+def _failed(result: DayBrief) -> bool:
+    """Whether more was not seen than what FlyFun never sees."""
+    return bool(set(result.not_seen) - {say(NEVER_SEEN)})
 
 
 # --- what would stop the day ------------------------------------------------------------------------
 
 
 def _first(result: DayBrief) -> list[str]:
-    facts_only = [] if result.minima.any else [say("Facts only: set your minima to see them compared.")]
     if result.findings:
         told = _told(result)
         lines = [f"**{told[0]}**", *told[1:SHOWN_FINDINGS]]
@@ -78,7 +88,7 @@ def _first(result: DayBrief) -> list[str]:
             lines.append(say("{count} more against your minima.", count=len(told) - SHOWN_FINDINGS))
         if result.minima.any and result.lead in FIGURES_AT and _is_unseen(result):
             lines.append(say("No forecast seen: nothing could be compared with your minima."))
-        return lines + facts_only
+        return lines
     if result.minima.any and result.lead in FIGURES_AT:
         if _is_unseen(result):
             unseen = say("No forecast seen: nothing could be compared with your minima.")
@@ -86,7 +96,7 @@ def _first(result: DayBrief) -> list[str]:
         far = say(" Ceiling and visibility are not told that far ahead.") if result.lead == "week" else ""
         nothing = say("Nothing found against your minima in what FlyFun sees.")
         return [f"**{nothing}**{far}"]
-    return facts_only
+    return []
 
 
 def _is_unseen(result: DayBrief) -> bool:
@@ -103,28 +113,33 @@ def _told(result: DayBrief) -> list[str]:
 # --- the day ----------------------------------------------------------------------------------------
 
 
-def _heading(result: DayBrief) -> str:
+def _heading(result: DayBrief) -> tuple[str, str]:
+    """The flight and its day; when and how fast it is taken to be, and the pilot's minima."""
     if result.from_ is None or result.to is None or result.day is None:
-        return ""
+        return "", ""
     ends = f"{named_end(result.from_.icao, result.from_.name)} – {named_end(result.to.icao, result.to.name)}"
     zone = zone_of(result.windows[0].zone) if result.windows else None
     times = ""
-    assumed = say(" (assumed)")
+    everything = result.times_assumed and result.back_assumed and result.speed_assumed and not result.is_local
+    assumed = "" if everything else say(" (assumed)")
     if result.leaves and result.returns:
         there = zone_of(result.windows[2].zone) if len(result.windows) > 2 else zone
         back = result.returns.astimezone(there)
         day = f"{day_name(back.date())} " if back.date() != result.day else ""
         times = say(
-            ", out {out}, back {back}",
+            "out {out}, back {back}",
             out=f"{clock(result.leaves, zone)}{assumed if result.times_assumed else ''}",
             back=f"{day}{clock(result.returns, there)}{assumed if result.back_assumed else ''}",
         )
     limits = say(" Your minima: {minima}.", minima=minima_words(result.minima)) if result.minima.any else ""
+    day = day_name(result.day)
     if result.is_local:
         field = named_end(result.from_.icao, result.from_.name)
-        return say("{field}, a local flight, {day}", field=field, day=day_name(result.day)) + f"{times}.{limits}"
-    speed = f", {result.true_airspeed_kts:g} kt{assumed if result.speed_assumed else ''}"
-    return say("{ends} and back, {day}", ends=ends, day=day_name(result.day)) + f"{times}{speed}.{limits}"
+        return say("{field}, a local flight, {day}", field=field, day=day), f"{times}.{limits}"
+    speed = f"{result.true_airspeed_kts:g} kt{assumed if result.speed_assumed else ''}"
+    speed += say(": all assumed") if everything else ""
+    times += ", " if times else ""
+    return say("{ends} and back, {day}", ends=ends, day=day), f"{times}{speed}.{limits}"
 
 
 def _picture(result: DayBrief) -> list[str]:

@@ -316,7 +316,7 @@ def window_words(of: Window, lead: Lead) -> str:
 
 def _dry(dry: int, told: int) -> str:
     if dry == told:
-        return say("all of {count} models dry", count=told)
+        return say("all {count} models dry", count=told)
     return (
         say("{dry} of {count} models dry", dry=dry, count=told)
         if dry

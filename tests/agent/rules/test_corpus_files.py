@@ -15,6 +15,8 @@ from agent.rules.corpus import Corpus
 from agent.rules.own_files import Wordings, read_corpus
 from agent.rules.safe_text import plain_text
 from agent.rules.survey_file import read_survey
+from bot.render.buttons import LONGEST_LABEL
+from tongue import country_name, say, speaking
 
 REPO = Path(__file__).resolve().parents[3]
 OWN = REPO / "data" / "rules"
@@ -257,3 +259,14 @@ def test_the_pilot_survey_is_read_whole() -> None:
     assert len(corpus.countries) == 19
     assert set(corpus.questions) == {q["question_id"] for q in raw["questions"] if q["category"] != "ignore"}
     assert all(question.phrasings for question in corpus.questions.values())
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_every_question_has_a_name_that_a_button_shows_whole_beside_a_country(language: str) -> None:
+    corpus = read_corpus(OWN)
+    with speaking(language):
+        named = {question.id: say(question.short) for question in corpus.questions.values()}
+        country = country_name("United Kingdom") if language == "fr" else country_name("Switzerland")
+    assert all(named.values())
+    assert len(set(named.values())) == len(named)
+    assert not [name for name in named.values() if len(f"{country}: {name}") > LONGEST_LABEL]

@@ -227,7 +227,7 @@ async def test_a_comparison_shows_different_similar_and_missing_side_by_side(
     two = next(rule for rule in result.comparison if rule.question_text == "Two of three?")
     assert [country.code for country in two.missing] == ["GB"]
     answer = say(deps, result)
-    assert "1 different, 2 similar, 1 one-sided" in answer.text
+    assert "2 show no difference I know of; 1 is known of one country alone." in answer.text
     assert answer.text.startswith("**France, Germany and the United Kingdom differ on 1 question of 4.**")
     (sheet,) = [part for part in answer.parts if isinstance(part, Compare)]
     assert sheet.columns == ("France", "Germany", "United Kingdom")

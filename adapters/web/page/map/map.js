@@ -32,7 +32,7 @@ export class Chart {
     this.tracks = tracks.map((track) => ({ ...track, points: unwrapped(track.points, middle) }));
     this.areas = areas.map((area) => ({ ...area, points: unwrapped(area.points, middle) }));
     this.spots = spots.map((spot) => ({ ...spot, lon: unwrapped([[spot.lat, spot.lon]], middle)[0][1] }));
-    this.deepest = deepest;
+    this.deepest = spots.length === 1 && !tracks.length && !areas.length ? deepest - 1 : deepest; // what lies around it
     this.markers = new Map(); // by number
   }
 

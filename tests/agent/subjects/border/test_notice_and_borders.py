@@ -66,8 +66,9 @@ async def test_le_touquet_on_saturday_from_the_uk_is_a_request_without_a_lead_ti
     )
     assert isinstance(result, AirfieldNotice)
     assert (result.day, result.flight_class) == (date(2026, 2, 14), "neither")
-    assert "Customs and immigration: request needed." in text
-    assert "No lead time is stated: ask now" in text
+    assert text.startswith(
+        "**Customs and immigration: request needed, 24 h before.** The field itself states no lead"
+    )
     assert "1 Notice by e-mail 24 h before take-off or landing · **Fri 13 Feb**. Where French border staff" in text
     assert "hold unless the field's own text says otherwise" in text
     assert "douane-aeroportletouquet@douane.finances.gouv.fr" in text
@@ -292,7 +293,7 @@ async def test_fairoaks_to_le_touquet_needs_customs_at_both_ends(deps: Deps) -> 
     for end in (result.departure, result.arrival):
         assert (end.immigration, end.customs) == ("yes", "yes")
         assert end.can_clear is True
-    assert "immigration and customs needed" in text
+    assert text.startswith("**Immigration and customs needed.**\nEGTF Fairoaks → LFAT Le Touquet")
     assert "48 h to 2 h before departure" in text
     assert "Thu 12 Feb 10:00 to Sat 14 Feb 08:00 UTC" in text
     assert "By arrangement" in text
@@ -304,7 +305,7 @@ async def test_fairoaks_to_le_touquet_needs_customs_at_both_ends(deps: Deps) -> 
 
 async def test_inside_schengen_and_the_union_nothing_is_needed(deps: Deps) -> None:
     _, text = await ask(deps, "get_border_brief", from_location="EBOS", to_location="LFAT")
-    assert "no immigration or customs" in text
+    assert text.startswith("**No immigration or customs.**")
     assert "carry ID" in text
 
 
@@ -388,9 +389,9 @@ async def test_monaco_is_its_own_territory_and_no_field_stands_for_it(deps: Deps
     assert (result.departure.icao, result.departure.name, result.crosses) == (None, "Monaco", True)
     assert "LFMD" not in text
     assert "I know no airfield in Monaco: this is for its territory. As France." in text
-    assert "no immigration or customs" in text
+    assert "**No immigration or customs" in text
     _, text = await ask(deps, "get_border_brief", from_location="EGKB", to_location="Monaco")
-    assert "immigration and customs needed" in text
+    assert "**Immigration and customs needed" in text
 
 
 async def test_northern_ireland_is_not_great_britain_and_not_one_of_its_fields(deps: Deps) -> None:
@@ -440,13 +441,13 @@ async def test_closed_airspace_stops_the_brief(deps: Deps) -> None:
 
 async def test_inside_one_country_there_is_no_border(deps: Deps) -> None:
     _, text = await ask(deps, "get_border_brief", from_location="EGTF", to_location="EGKB")
-    assert text.endswith("**no border between them.**")
+    assert text == "**No border between them.**\nEGTF Fairoaks → EGKB London Biggin Hill."
 
 
 async def test_northern_ireland_is_told_of_its_police_notice(deps: Deps) -> None:
     _, text = await ask(deps, "get_border_brief", from_location="EGTF", to_location="EGAD")
     assert "at least 12 h before" in text
-    assert "assume customs, ask" in text
+    assert "**Assume customs, ask" in text
 
 
 async def test_border_crossing_airports_of_france_say_for_which_flights(deps: Deps) -> None:
@@ -628,7 +629,7 @@ async def test_over_a_border_a_town_is_its_field_with_customs(deps: Deps) -> Non
     result, text = await ask(deps, "get_border_brief", from_location="Switzerland", to_location="Strasbourg")
     assert isinstance(result, BorderBrief) and result.arrival is not None
     assert result.arrival.icao == "LFST"  # Neuhof lies nearer to the town and is known for no customs
-    assert "customs needed" in text
+    assert "**Customs needed; no" in text
 
 
 async def test_a_field_of_restricted_use_asks_first_where_no_text_speaks_of_notice(run_tool: Any) -> None:

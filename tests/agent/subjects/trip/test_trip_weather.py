@@ -52,10 +52,10 @@ async def test_a_trip_tells_the_taf_at_its_arrival_and_the_models_beyond_it(sky:
     told = (await sky.plan()).weather.splitlines()
     # 103 nm at 100 kt is 1 h 02 min: there at 11:02Z, home at 15:02Z, the TAF ends at 12Z
     assert told[0] == (
-        "Weather LFAT 12:02 local (11:02Z): TAF LFAT: ceiling 1,200 ft · visibility 10 km or more · "
+        "LFAT 12:02 local (11:02Z): TAF LFAT: ceiling 1,200 ft · visibility 10 km or more · "
         "wind to 16 kt gusting 26."
     )
-    assert told[1].startswith("Weather EGLD 15:02Z: all of 3 models dry; wind 10 kt")
+    assert told[1].startswith("EGLD 15:02Z: all 3 models dry; wind 10 kt")
 
 
 async def test_what_is_below_the_minima_stands_first(sky: Sky) -> None:
@@ -82,7 +82,7 @@ async def test_a_way_home_on_another_day_is_looked_at_on_that_day(sky: Sky) -> N
         1.0 if name == "precipitation" and hour.date() == sunday else calm_day(name, model, hour)
     )
     told = (await sky.plan(return_day="2026-11-29")).weather
-    assert "Weather EGLD 15:02Z: none of" in told
+    assert "EGLD 15:02Z: none of" in told
 
 
 async def test_a_day_too_far_ahead_says_from_when(sky: Sky) -> None:
