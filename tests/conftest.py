@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import os
 import socket
@@ -161,11 +162,16 @@ def read_once(data_dir: Path) -> Iterator[None]:
         setattr(owner, name, one)
 
 
+BROWSED = "tests/e2e/test_page"
+"""Files that share a browser and the program that it asks."""
+
+
 class WholeFiles(LoadScopeScheduling):
     """Gives a worker whole files, in the order of collection: what a file prepares is prepared once."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return nodeid.partition("::")[0]
+        file = nodeid.partition("::")[0]
+        return BROWSED if file.startswith(BROWSED) else file
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -179,6 +185,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WholeFiles |
 
 LONG = (
     "e2e/test_page.py",
+    "e2e/test_page_map.py",
     "bot/test_inbox.py",  # these need no index: the first worker builds them now
     "bot/test_outbox.py",
     "agent/danger/test_250_more.py",
@@ -197,7 +204,6 @@ LONG = (
     "agent/writing/test_one_screen.py",
     "bot/test_reminders.py",
     "bot/test_model_on_the_command_line.py",
-    "e2e/test_page_map.py",
     "adapters/web/test_contract.py",
     "agent/danger/test_no_dangerous_answer.py",
     "agent/test_behaviour.py",
@@ -210,6 +216,13 @@ LONG = (
     "test_lock.py",
 )
 """The files that take longest, longest first: begun last they would keep one worker busy while the others idle."""
+
+
+def pytest_collection_finish() -> None:
+    """What the tests are made of stays: to look through it for what may go took an eighth of all their work."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -86,6 +86,7 @@ class Territories:
         self._by_admin: dict[tuple[str, str], Territory] = {}
         self._circles: list[_Circle] = []
         self._special: list[Territory] = []
+        self._plain: dict[str, Territory] = {}
         for row in table["territory"]:
             self._add(row)
 
@@ -99,13 +100,15 @@ class Territories:
     def of_country(self, code: str) -> Territory:
         """The territory of a country as such; unknown when the code says nothing."""
         code = code.upper()
-        if code in self._by_country:
-            return self._by_country[code]
+        found = self._by_country.get(code) or self._plain.get(code)
+        if found is not None:
+            return found
         if len(code) != 2 or not code.isalpha():
             return NOWHERE
         schengen: State = "yes" if code in self._schengen else "verify" if code in self._schengen_verify else "no"
         area = "EU" if code in self._eu else self._areas.get(code, f"own:{code}")
-        return Territory(code, code, code, schengen, area, code in self._travel, code in self._closed)
+        made = Territory(code, code, code, schengen, area, code in self._travel, code in self._closed)
+        return self._plain.setdefault(code, made)
 
     def of_place(self, lat: float, lon: float, country: str | None, admins: tuple[str, ...] = ()) -> Territory:
         """The territory of a spot on the map: an enclave around it, its province's, else its country's."""

@@ -28,7 +28,7 @@ FLAGS = [
 WAIT_MS = 60_000
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """A headless Chromium; without one these tests are skipped, or fail where it is required."""
     if not CHROMIUM.exists():
@@ -44,7 +44,7 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def program(tmp_path_factory: pytest.TempPathFactory, data_dir: Path) -> Iterator[Program]:
     made = Program(prepared_folder(tmp_path_factory.mktemp("page"), data_dir))
     made.start()
