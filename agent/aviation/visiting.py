@@ -24,7 +24,7 @@ def standing(airport: Airport, airports: Airports, facts: Facts) -> int:
         return SHUT
     if access is None and (_is_military(airport) or airport.private_hint):
         return SHUT
-    if special_use(airport):
+    if special_use(airport) or airport.military_hint:  # open to all by its publication, and still an air base
         return SPECIAL
     lengths = [runway.length_ft for runway in airports.runways(airport) if not runway.closed]
     if lengths and all(length is not None and length < SHORTEST_FT for length in lengths):

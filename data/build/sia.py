@@ -99,6 +99,8 @@ def france(
         if not says_nothing(row["customs_text"]):
             text = _clean(row["customs_text"])
             notices.append((key, NoticeText(ident, ("customs", "immigration"), text, "AD 2.3 (2)", SOURCES[key], AIRAC)))  # fmt: skip  # noqa: E501
+        if _is_hours(row["ad_hours"]) and _ASKS_OF_HOURS.search(row["ad_hours"]):
+            notices.append((key, NoticeText(ident, ("ppr",), _clean(row["ad_hours"]), "AD 2.3 (1)", SOURCES[key], AIRAC)))  # fmt: skip  # noqa: E501
         if not says_nothing(row["handling"]) and _ASKS.search(row["handling"]):
             notices.append((key, NoticeText(ident, ("handling",), _clean(row["handling"]), "AD 2.4 (1)", SOURCES[key], AIRAC)))  # fmt: skip  # noqa: E501
     for ident, text in _service_hours(sia, idents):
@@ -139,6 +141,10 @@ def _service_hours(sia: Path, idents: dict[str, str]) -> Iterator[tuple[str, str
 
 
 _ASKS = re.compile(r"\bPPR\b|\bPN\b|préavis|sur demande|O/R|on request|mandatory|obligatoire", re.IGNORECASE)
+
+
+_ASKS_OF_HOURS = re.compile(r"\bPPR\b|\bPNR?\b|\bJ ?-\d|\d O/R\b", re.IGNORECASE)
+"""Hours that ask something too: outside them, or to extend them."""
 
 
 def _key(keyed: tuple[str, Fact]) -> tuple[str, str]:
@@ -183,6 +189,10 @@ def _is_hours(text: str) -> bool:
     return bool(re.search(r"\d{3,4}|H ?24|\bHX?\b|SR|SS|SKED|HOR|hours|horaires|O/R|NOTAM|PPR", text))
 
 
+_FOR_HELICOPTERS = re.compile(r"\bjet a1 (?:disponible pour |available for )?HEL\b", re.IGNORECASE)
+"""Jet A-1 that no aeroplane gets."""
+
+
 def _fuel(row: dict[str, str]) -> Iterator[tuple[str, FactValue, str]]:
     text = _clean(row["text"].lstrip("← ").removeprefix("10 - AVT :"))
     if row["status"] == "grade_not_stated":
@@ -192,6 +202,10 @@ def _fuel(row: dict[str, str]) -> Iterator[tuple[str, FactValue, str]]:
         grades = tuple(grade for grade in grades if grade != "avgas")
     if (row["status"] == "none") != (not grades):
         raise Refused(f"fuel of {row['icao']}: the status does not fit the grades")
+    if "jet_a" in grades and _FOR_HELICOPTERS.search(text):
+        grades = tuple(grade for grade in grades if grade != "jet_a")
+        if not grades:
+            return
     yield "fuel", grades, text
     flags = [flag for flag in row["flags"].split("|") if flag]
     own = [part.partition("=")[0] for part in row["availability_vac"].split("|") if part.endswith("=self_service")]

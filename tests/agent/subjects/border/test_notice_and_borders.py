@@ -639,3 +639,13 @@ async def test_a_field_of_restricted_use_asks_first_where_no_text_speaks_of_noti
     assert found.sources and found.sources[0].name.startswith("AIP France")
     open_field = await run_tool("get_notification_for_airport", {"icao_code": "LFGG"})
     assert open_field.permission is None
+
+
+async def test_what_the_row_of_hours_asks_outside_them_is_told_and_makes_no_field_ask_every_visitor(
+    run_tool: Any, deps: Any
+) -> None:
+    found = await run_tool("get_notification_for_airport", {"icao_code": "LFPM", "date": "2026-11-28"})
+    assert [(d.hours, d.conditions) for d in found.demands] == [(48.0, ("extension",))]
+    assert deps.facts.of("LFPM").needs_permission is None
+    deauville = await run_tool("get_notification_for_airport", {"icao_code": "LFRG"})
+    assert {demand.source for demand in deauville.demands} == {"AIP France (SIA)"}
