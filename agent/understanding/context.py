@@ -240,10 +240,14 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
 
 
 def at_home(given: Given, missing: str, said: Said, memory: Known) -> Given:
-    """`given` with the home base for the place that is missing; as it was where the message has a word not known."""
-    if memory.home is None or memory.fields or said.slots.spots or said.slots.countries or not all_known(said):
+    """`given` with the field that the chat named last, else the home base, for the place that is missing.
+
+    As it was where the message has a word that is not known: it may be a place.
+    """
+    name = memory.mentioned[-1] if memory.mentioned else memory.home
+    if name is None or memory.fields or said.slots.spots or said.slots.countries or not all_known(said):
         return given
-    place: JsonValue = [memory.home] if missing == "places" else memory.home
+    place: JsonValue = [name] if missing == "places" else name
     return {**given, missing: place}
 
 

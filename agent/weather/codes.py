@@ -28,12 +28,14 @@ _VISIBILITY, _CLOUD, _AIR = (
 )
 
 
-def group_words(said: str) -> str | None:
-    """A group in words; None for what is none, or could be anything else."""
+def group_words(said: str, *, in_report: bool = False) -> str | None:
+    """A group in words; None for what is none, or could be anything else (less so `in_report`)."""
     group = said.strip().upper()
     if group in _WORDS:
         return say(_WORDS[group])
-    if not _GROUP.fullmatch(group) or (group.isdigit() and group != "9999"):
+    if not _GROUP.fullmatch(group) or (
+        group.isdigit() and group != "9999" and not (in_report and len(group) == 4)
+    ):
         return None
     report = decode_metar(f"METAR ZZZZ 010000Z {group}")
     if report.unread or report.trend or not (told := report_words(report)):

@@ -62,8 +62,9 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
     """What a term or abbreviation of flying means: GAR, PPR, AFIS, ATZ, QNH, HX."""
     glossary = context.deps.glossary
     terms = [arguments.term, *([arguments.other_term] if arguments.other_term else [])]
-    found = [meaning for term in terms for meaning in meanings_of(term, glossary)]
-    unknown = next((term for term in terms if not meanings_of(term, glossary)), None)
+    told = {term: meanings_of(term, glossary, in_report=bool(arguments.reports_of)) for term in terms}
+    found = [meaning for term in terms for meaning in told[term]]
+    unknown = next((term for term in terms if not told[term]), None)
     if not found and unknown is not None:
         asked = ToolCall(tool="explain_term", arguments=arguments.canonical())
         close = glossary.close(unknown)
@@ -86,11 +87,11 @@ async def explain_term(arguments: TermArguments, context: ToolContext) -> TermEx
     )
 
 
-def meanings_of(said: str, glossary: Glossary) -> tuple[Term, ...]:
+def meanings_of(said: str, glossary: Glossary, *, in_report: bool = False) -> tuple[Term, ...]:
     """What the glossary holds of a term, else what it says as a group of a report."""
     if found := glossary.meanings(said):
         return found
-    words = group_words(said)
+    words = group_words(said, in_report=in_report)
     return (Term(said.upper(), f"{words}.", say("METAR and TAF"), SOURCE),) if words else ()
 
 

@@ -8,7 +8,7 @@ from agent.subjects.measures import named_end
 from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.brief_sources import NEVER_SEEN
 from agent.subjects.weather.day import Aloft, DayBrief, WindowAt
-from agent.subjects.weather.finding_words import finding_words
+from agent.subjects.weather.finding_words import in_words
 from agent.subjects.weather.forecast_words import day_name, old_copy, runs_line, span, stamp, window_words
 from agent.subjects.weather.minima import minima_words
 from agent.subjects.weather.place import clock
@@ -34,7 +34,7 @@ def _(result: DayBrief, talk: Talk) -> Answer:
     about = f"{what}, {how}" if told else f"{how[:1].upper()}{how[1:]}"
     first = [Headline(markdown=head, about=about), Passage(markdown="\n".join(more))]
     paper = [*_paper(result), *_night_rules(result)]
-    more_against = _told(result)[SHOWN_FINDINGS:] if result.findings else []
+    more_against = in_words(result.findings)[SHOWN_FINDINGS:] if result.findings else []
     if result.lead not in FIGURES_AT:
         early = say("Too early for the weather of {day}.", day=day_name(result.day))
         if result.opens:
@@ -82,7 +82,7 @@ def _failed(result: DayBrief) -> bool:
 
 def _first(result: DayBrief) -> list[str]:
     if result.findings:
-        told = _told(result)
+        told = in_words(result.findings)
         lines = [f"**{told[0]}**", *told[1:SHOWN_FINDINGS]]
         if len(told) > SHOWN_FINDINGS:
             lines.append(say("{count} more against your minima.", count=len(told) - SHOWN_FINDINGS))
@@ -101,13 +101,6 @@ def _first(result: DayBrief) -> list[str]:
 
 def _is_unseen(result: DayBrief) -> bool:
     return all(one.window is None and (one.taf is None or one.taf.beyond) for one in result.windows)
-
-
-def _told(result: DayBrief) -> list[str]:
-    """The findings in words, the first of each kind and field before those that only repeat it at another hour."""
-    first = {(one.kind, one.place): one for one in reversed(result.findings)}
-    leading = [one for one in result.findings if first[one.kind, one.place] is one]
-    return list(dict.fromkeys(finding_words(one) for one in (*leading, *result.findings)))
 
 
 # --- the day ----------------------------------------------------------------------------------------

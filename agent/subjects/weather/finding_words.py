@@ -18,7 +18,14 @@ def compared_words(findings: Sequence[Finding], minima: Minima) -> list[str]:
         return []
     if not findings:
         return [say("Nothing told here stands against your minima: {minima}.", minima=minima_words(weather))]
-    return list(dict.fromkeys(finding_words(one) for one in findings))
+    return in_words(findings)
+
+
+def in_words(findings: Sequence[Finding]) -> list[str]:
+    """A line each, the first of each kind and field before those that only repeat it at another hour."""
+    first = {(one.kind, one.place): one for one in reversed(findings)}
+    leading = [one for one in findings if first[one.kind, one.place] is one]
+    return list(dict.fromkeys(finding_words(one) for one in (*leading, *findings)))
 
 
 def finding_words(of: Finding) -> str:

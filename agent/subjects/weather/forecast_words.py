@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from agent.aviation.hours import zone_of
-from agent.protocol import Answer, Suggestion
+from agent.protocol import Answer, Minima, Suggestion
 from agent.subjects.measures import named_end, nm, speed_source
 from agent.subjects.offered import call, weather_at
+from agent.subjects.weather.finding_words import compared_words
 from agent.subjects.weather.outlook import DayOutlook, ModelRun, Outlook, Part
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.wind_plan import ModelWinds, WindPlan
@@ -218,7 +219,7 @@ def _(result: Outlook, talk: Talk) -> Answer:
             lines += [_in_a_line(day) for day in days if day.parts]
             lines += [_too_early(early)] if early else []
     else:
-        lines += [line for day in result.days for line in _day(day)]
+        lines += [line for day in result.days for line in [*_day(day), *_against(day, result.minima)]]
     if result.runs:
         lines.append(runs_line(result.runs))
     if result.stale and result.fetched:
@@ -266,6 +267,19 @@ def _day(of: DayOutlook) -> list[str]:
     if not of.parts:
         return [_early(head, of)]
     return [head, *(_part(part, of.lead) for part in of.parts)]
+
+
+SHOWN_AGAINST = 4
+
+
+def _against(of: DayOutlook, minima: Minima) -> list[str]:
+    """What the models of a day have against the pilot's minima; across a runway only where there is one."""
+    if not of.parts:
+        return []
+    across = {} if of.icao else {"crosswind_kt": None, "gust_kt": None}
+    far = {"ceiling_ft": None} if of.lead == "week" else {}
+    near = {} if of.lead in ("now", "day", "next") else {"visibility_m": None}
+    return compared_words(of.findings, minima.model_copy(update={**across, **far, **near}))[:SHOWN_AGAINST]
 
 
 def _part(of: Part, lead: Lead) -> str:

@@ -13,9 +13,10 @@ from pydantic import AwareDatetime, Field, field_validator
 from agent.aviation.hours import resolve_day
 from agent.errors import InvalidQuestion
 from agent.locate import NotLocated
-from agent.protocol import ToolCall, ToolResult, Value
+from agent.protocol import Minima, ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.offered import instead
+from agent.subjects.weather.findings import Finding, in_order, of_models
 from agent.subjects.weather.place import MOST_PLACES, Spot, find_moment, find_spot
 from agent.weather.models import FIGURES_AT, ForecastModel, Lead, first_told, lead_at, models_for
 from agent.weather.open_meteo import GROUND, SOURCE, Forecasts
@@ -57,6 +58,7 @@ class DayOutlook(Value):
     lead: Lead
     opens: date | None = None
     parts: tuple[Part, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
 
 class ModelRun(Value):
@@ -71,6 +73,7 @@ class Outlook(ToolResult):
     """The outlook by place and day, and the runs it rests on."""
 
     days: tuple[DayOutlook, ...] = ()
+    minima: Minima = Minima()
     runs: tuple[ModelRun, ...] = ()
     fetched: AwareDatetime | None = None
     stale: bool = False
@@ -104,8 +107,9 @@ async def get_outlook(arguments: OutlookArguments, context: ToolContext) -> Outl
     told = list(await asyncio.gather(*(_fetched(points, one, context) for one in stretches)))
     by_day = {day: found for one, found in zip(stretches, told, strict=True) for day in one.days}
     return Outlook(
+        minima=context.question.profile.minima,
         days=tuple(
-            _outlook(spot, day, lead, by_day.get(day), _parts(arguments, day, spot, context))
+            _outlook(spot, day, lead, by_day.get(day), _parts(arguments, day, spot, context), context)
             for day, lead in asked
             for spot in spots
         ),
@@ -184,6 +188,7 @@ def _outlook(
     lead: Lead,
     told: tuple[Forecasts, tuple[ForecastModel, ...]] | None,
     hours: Sequence[tuple[str, datetime, datetime]],
+    context: ToolContext,
 ) -> DayOutlook:
     base = DayOutlook(label=spot.label, icao=spot.code, day=day, lead=lead)
     if told is None:
@@ -192,7 +197,11 @@ def _outlook(
     point = (round(spot.lat, 2), round(spot.lon, 2))
     series = [one for model in models for one in forecasts.of(model) if one.point == point]
     parts = tuple(Part(name=name, window=window_of(series, first, last)) for name, first, last in hours)
-    return base.model_copy(update={"parts": parts})
+    field, minima = spot.airport, context.question.profile.minima
+    ends = context.deps.weather_tables.runway_headings(field, context.deps.airports) if field else ()
+    place = spot.code or spot.label
+    against = [one for part in parts for one in of_models(place, part.window, minima, ends, lead)]
+    return base.model_copy(update={"parts": parts, "findings": tuple(in_order(against))})
 
 
 def _parts(

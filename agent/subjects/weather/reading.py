@@ -23,6 +23,7 @@ from agent.subjects.weather.moments import (
 from agent.subjects.weather.reading_report import (
     of_a_verdict,
     of_the_air,
+    of_the_minima,
     of_the_outlook,
     of_the_report,
     of_the_still_air,
@@ -75,7 +76,14 @@ def weather(said: Said) -> Given:
         given["places"] = [*odd, *(places if isinstance(places, list) else [])]
     if said.has("flight_category"):
         given["category"] = True
-    return {**given, **read_when(said), **read_stretch_of_hours(said)}
+    given |= {**read_when(said), **read_stretch_of_hours(said)}
+    if "time" not in given and (odd_hour := _NO_HOUR.search(said.slots.text)) is not None:
+        given["time"] = odd_hour[0]
+    return given
+
+
+_NO_HOUR = re.compile(r"(?<![\w:.])(?:2[5-9]|[3-9]\d):[0-5]\d(?![\w:.])")
+"""What stands where an hour is expected and is none: told so, never passed over."""
 
 
 _UNKNOWN_CODE = re.compile(r"(?:\b(?i:metars?|tafs?|wx)(?: (?i:for|at|of|pour|de|für|von))? )([A-Z]{4})(?![\w/])")
@@ -223,6 +231,7 @@ goes_on(of_the_wind)
 goes_on(of_the_outlook)
 goes_on(of_the_fuel)
 goes_on(of_the_still_air)
+goes_on(of_the_minima)
 goes_on(of_the_watch)
 goes_on(of_the_air)
 

@@ -7,7 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.flight_levels import find_levels
-from agent.language.limits import find_limits
+from agent.language.limits import find_limits, named_limits
 from agent.language.said import Said
 from agent.language.winds import find_turn, find_wind
 from agent.protocol import ToolCall
@@ -20,6 +20,10 @@ _CHANGES = "BECMG|TEMPO|PROB30|PROB40|NOSIG|CAVOK|NSC|NCD|NSW|SKC|SCT|BKN|OVC|TC
 _CODE = re.compile(
     rf"(?<![\w/])(?P<c>(?:{_CHANGES})(?![\w/])|9999(?![\w/])|[-+]?[A-Z0-9/]*[A-Z0-9](?![\w/]))", re.IGNORECASE
 )
+_FIGURES = re.compile(
+    r"\W*(?:and |und |et |what (?:is|does) |what's |was ist |c'est quoi )?(?:the )?(?P<f>\d{4})(?: mean)?\W*"
+)
+"""Four figures alone are a visibility where the report that was shown has them."""
 _ASKS = re.compile(
     r"\b(?:what(?:'s| is| does| do| are)?|whats|wot|explain|mean(?:s|ing)?|is|why|huh|was (?:ist|heißt|heisst|bedeutet)|heißt|bedeutet|"
     r"c'est quoi|veut dire|signifie|good|bad|ok)\b|\?\?|\bin the (?:taf|metar|report|forecast)\b|\b(?:im|dans le) (?:taf|metar)\b",
@@ -38,6 +42,13 @@ _FORECAST = re.compile(
 )
 _ELEMENT = re.compile(
     r"\b(?:wind|winds|vent|cloud\w*|ceiling|base|plafond|wolken\w*|vis\w*|sicht|rain\w*|regen|pluie|weather|wetter|météo|fog|nebel|brouillard)\b"
+)
+_OF_ONE_ELEMENT = re.compile(
+    r"\W*(?:and |und |et |ok |any |is there (?:any )?|what about |how about |what's |what is |how's |gibt es |gibt's |y a-t-il |quel(?:le)? est |wie ist |wie sind )*"
+    r"(?:the |a |das |die |der |den |le |la |les |l'|du |de la |des |l’)?"
+    r"(?:winds?|vents?|clouds?|cloud ?base|ceilings?|base|plafonds?|wolken\w*|untergrenze|vis\w*|sicht\w*|rain|regen|pluie|fog|nebel|brouillard|gusts?|böen?|rafales?|"
+    r"cbs?|tcu|thunderstorms?|storms?|gewitter|orages?|qnh|pressure|temperature|temp|dew ?point|luftdruck|température)"
+    r"(?: there| then| dort| là| now| jetzt| maintenant)?\W*"
 )
 _AT = re.compile(
     r"\b(?:at|by|um|bis|à|vers)\s+(?P<h>1?\d|2[0-3])(?![\w:.,/]|\s*(?:kt|kts|knots|ft|nm|km|°|degrees))"
@@ -72,7 +83,9 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     if (both := _BOTH.fullmatch(low)) is not None:
         of_now = _is_term(last) or both["k"] == "metar"  # a report is of now, whatever day was asked about
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": both["k"]}) if of_now else None
-    if (code := _code(said)) is not None:
+    figures = _FIGURES.fullmatch(low)
+    shown = figures is not None and (_is_term(last) or f" {figures['f']} " in answer)
+    if (code := figures["f"] if figures and shown else _code(said)) is not None:
         told: dict[str, JsonValue] = {"term": code, "reports_of": places}
         said.take_all()
         return ToolCall(tool="explain_term", arguments=told)
@@ -91,6 +104,9 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": "metar"})
     if _OF_MINIMA.search(low) and not find_limits(low):
         return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last, kind=False)})
+    if last.tool == "get_weather" and _OF_ONE_ELEMENT.fullmatch(low):
+        same = {name: value for name, value in last.arguments.items() if name not in ("verdict", "category")}
+        return ToolCall(tool="get_weather", arguments=same)
     if _is_term(last) and _ELEMENT.search(low) and _FORECAST.search(low):
         return ToolCall(tool="get_weather", arguments={"places": places, **_when(said, last, kind=False)})
     if _AN_HOUR.fullmatch(low) and _hour(said) is not None:
@@ -205,14 +221,45 @@ _LONGEST_ENDS = 2
 
 def of_the_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "What if it backs to 210": the wind that was said, from another direction."""
-    wind = last.arguments.get("wind")
+    wind = last.arguments.get("wind") or (_told_wind(answer) if last.tool == "get_runway_wind" else None)
     if last.tool not in ("get_runway_wind", "get_wind_plan") or not isinstance(wind, str) or said.spots:
         return None
-    turn = find_turn(said.slots.text)
-    strength = wind.partition("/")[2]
-    if turn is None or not strength or "," in wind or len(said.slots.words) > _LONGEST:
+    if last.tool == "get_runway_wind" and _OF_MINIMA.search(said.slots.low):
+        return last
+    turn, gust = find_turn(said.slots.text), _GUSTS_OF.search(said.slots.low)
+    direction, _, strength = wind.partition("/")
+    if (turn is None and gust is None) or not strength or "," in wind or len(said.slots.words) > _LONGEST:
         return None
-    return ToolCall(tool=last.tool, arguments={**last.arguments, "wind": f"{turn[2]:03d}/{strength}"})
+    if turn is not None:
+        direction = f"{turn[2]:03d}"
+    if gust is not None:
+        strength = f"{strength.partition('G')[0]}G{gust['n']}"
+    kept = {name: value for name, value in last.arguments.items() if name not in ("day", "time")}
+    return ToolCall(tool=last.tool, arguments={**kept, "wind": f"{direction}/{strength}"})
+
+
+_TOLD_WIND = re.compile(r"(?P<from>\d{3})° (?P<kt>\d+) kt(?: [^\W\d]+ (?P<gust>\d+))?")
+_GUSTS_OF = re.compile(
+    r"\b(?:gusts?|gusting|böen|rafales?) (?:of |to |up to |at |von |bis |à |de |mit )?(?P<n>\d{2})\b(?!\s*(?:z|utc|:|%))"
+)
+
+
+def _told_wind(answer: str) -> str | None:
+    """The one wind with which an answer began, as it is said: "240/18G28"."""
+    found = _TOLD_WIND.search(answer.partition("\n")[0])
+    if found is None:
+        return None
+    return f"{found['from']}/{int(found['kt']):02d}" + (f"G{found['gust']}" if found["gust"] else "")
+
+
+def of_the_minima(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "Forget the ceiling", "clear all" after one's minima."""
+    if last.tool != "set_minima" or said.spots or len(said.slots.words) > _SHORT or find_limits(said.slots.low):
+        return None
+    if not said.has("clear_limits"):
+        return None
+    only: list[JsonValue] = [*named_limits(said.slots.low)]
+    return ToolCall(tool="set_minima", arguments={"forget": only} if only else {"clear": True})
 
 
 _LONGEST_ELEMENT = 5

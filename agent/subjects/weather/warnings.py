@@ -11,6 +11,7 @@ from agent.aviation.airports import Airport
 from agent.aviation.geometry import great_circle_points
 from agent.aviation.hours import resolve_day
 from agent.errors import InvalidQuestion, UpstreamError
+from agent.language.ends import field_of
 from agent.locate import NotLocated, locate
 from agent.protocol import ToolCall, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
@@ -271,6 +272,9 @@ def _field(code: str, context: ToolContext) -> Airport | Notams:
         choices = instead(spot, ToolCall(tool="get_notams", arguments={}), "icao_code")
         return Notams(found=False, message=spot.message, choices=choices)
     if spot.airport is None:
+        own = context.deps.airports.get(field_of(code, context.deps) or "")  # "Deauville": the field of the town
+        if own is not None:
+            return own
         return Notams(
             found=False, message=say("{label} is no airfield I know. Give me its code.", label=spot.label)
         )

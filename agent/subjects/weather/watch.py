@@ -10,8 +10,8 @@ from pydantic import AliasChoices, AwareDatetime, Field
 from agent.protocol import Answer, Minima, MissingInfo, ToolResult
 from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.weather.brief import BriefArguments, get_day_brief
-from agent.subjects.weather.brief_words import finding_words
 from agent.subjects.weather.day import DayBrief
+from agent.subjects.weather.finding_words import finding_words
 from agent.subjects.weather.findings import Finding
 from agent.subjects.weather.forecast_words import day_name
 from agent.subjects.weather.minima import minima_words

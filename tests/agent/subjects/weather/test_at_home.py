@@ -9,7 +9,9 @@ import pytest
 from servers.aviationweather import AviationWeatherServer
 
 from agent.deps import Deps
-from agent.protocol import Conversation, Minima, Plan, Profile, Question, ToolCall
+from agent.errors import InvalidQuestion
+from agent.pipeline import answer
+from agent.protocol import Conversation, Done, Minima, Plan, Profile, Question, ToolCall
 from agent.understanding import make_plan
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -192,3 +194,48 @@ async def test_a_town_beside_its_station_has_that_alone(
         awc.metar(station, raw, (clock() - timedelta(minutes=10)).timestamp())
     words = await briefing.words("get_weather", places=["Lydd"], kind="metar")
     assert words.startswith("**Lydd**: the nearest stations") and "LFAT" not in words
+
+
+@pytest.mark.parametrize(
+    ("said", "arguments"),
+    [
+        (("metar EGKK", "any CB?"), {"places": ["EGKK"], "kind": "metar"}),
+        (("météo de Lognes", "et le plafond ?"), {"places": ["Lognes"]}),
+        (("metar EGKK", "what does BKN011 mean", "taf"), {"places": ["EGKK"], "kind": "taf"}),
+        (("metar EGKK", "8000?"), {"term": "8000", "reports_of": ["EGKK"]}),
+        (("crosswind at LFAT", "what if it backs to 200?"), {"icao_code": "LFAT", "wind": "200/18G28"}),
+        (("crosswind at LFAT", "and with gusts of 35?"), {"icao_code": "LFAT", "wind": "240/18G35"}),
+        (("my minima: ceiling 1500", "clear all"), {"clear": True}),
+    ],
+)
+async def test_what_leans_on_a_report_or_a_wind(
+    said: tuple[str, ...], arguments: dict[str, Any], briefing: Any, awc: AviationWeatherServer, clock: Any
+) -> None:
+    issued = (clock() - timedelta(minutes=10)).timestamp()
+    awc.metar("EGKK", "METAR EGKK 221150Z 24016KT 8000 RA BKN011 10/09 Q1008", issued)
+    awc.metar("LFAT", "METAR LFAT 221150Z 24018G28KT 9999 BKN011 10/09 Q1008", issued)
+    chat = Conversation()
+    for text in said:
+        question = Question(text=text, at=NOON, profile=HOME)
+        *_, done = [event async for event in answer(question, chat, briefing.deps)]
+        assert isinstance(done, Done)
+        chat = done.conversation
+    assert chat.last_plan is not None
+    assert chat.last_plan.steps[-1].arguments == arguments
+
+
+async def test_the_outlook_is_held_against_the_minima(briefing: Any) -> None:
+    briefing.profile = Profile(minima=Minima(wind_kt=5, ceiling_ft=1500))
+    words = await briefing.words("get_outlook", places=["LFAT"], day="2026-11-25")
+    assert "Wind at LFAT above your 5 kt in 3 of 3 models" in words
+    briefing.profile = Profile(minima=Minima(wind_kt=40))
+    assert "Nothing told here stands against" in await briefing.words(
+        "get_outlook", places=["LFAT"], day="2026-11-25"
+    )
+
+
+async def test_an_hour_that_is_none_is_said_to_be_none(shared: Deps, briefing: Any) -> None:
+    step = await planned("taf for EGKB at 25:00", shared)
+    assert step.arguments["time"] == "25:00"
+    with pytest.raises(InvalidQuestion, match="25:00"):
+        await briefing.ask("get_weather", **step.arguments)
