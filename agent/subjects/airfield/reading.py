@@ -23,7 +23,7 @@ ATTRIBUTES = (
 )  # fmt: skip
 """What can be asked of an airfield, by the name of its concept."""
 _AS = {
-    "border_point": "customs",
+    "border_point": "customs", "open_to_all": "access",
     "self_service": "fuel", "hard_runway": "runway", "grass": "runway", "no_ppr": "access", "military": "status",
     "town": "transport", "longest_runway": "runway",
     "shortest_runway": "runway",

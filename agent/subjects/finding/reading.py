@@ -35,6 +35,7 @@ _FLAGS = {
     "private_field": "private",
     "gliding": "gliding",
     "handling": "has_handling",
+    "open_to_all": "open_to_visitors",
 }
 """Concept → the filter of that name."""
 _APPROACHES = {"ils": "ILS", "rnp": "RNP", "vor": "VOR", "ndb": "NDB"}
@@ -51,7 +52,7 @@ _AT_ANY_HOUR = re.compile(
     r"\b(?:re)?fuel(?:l?ing)? (?:available |open )?24 ?(?:h|hrs?|hours)\b(?! (?:before|notice|ahead|in advance))|"
     r"\b24 ?(?:h|hrs?|hours?) (?:avgas|fuel|self[- ]?service|pumps?|automat|tankstelle)\b|"
     r"\b(?:tanken|essence|avgas|sprit) 24 ?(?:h|heures|stunden)(?:/24)?\b|"
-    r"\b(?:open |available )?(?:at night|all night|overnight fuel|24/7|24 hours a day|h ?24|at any (?:hour|time)|round the clock)\b|"
+    r"\b(?:open |available )?(?:at night|all night|overnight fuel|24/7|24 hours a day|h ?24|at midnight|at any (?:hour|time)|round the clock)\b|"
     r"\b(?:ouverte?s? |disponible )?(?:la nuit|de nuit|24h?/24h?|jour et nuit|à toute heure)\b|"
     r"\b(?:nachts|rund um die uhr|jederzeit|tag und nacht)\b",
     re.IGNORECASE,
@@ -385,9 +386,9 @@ def wishes(said: Said) -> Given:
                 filters["approach_type"] = name
     if said.wanted("ul94"):
         filters["fuel_type"] = "UL94"
-    if filters.get("self_service") or _hours_of_fuel(said):
+    if filters.get("self_service") or _hours_of_fuel(said) or any(said.all_of(fuel) for fuel in _FUELS):
         said.take(said.all_of("fuel"))
-    elif not any(said.all_of(fuel) for fuel in _FUELS) and (fuel := said.wanted("fuel")) is not None:
+    elif (fuel := said.wanted("fuel")) is not None:
         filters["has_fuel"] = fuel
     if (
         any(said.all_of(fuel) for fuel in (*_FUELS, "fuel", "self_service"))

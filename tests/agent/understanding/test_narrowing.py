@@ -32,6 +32,12 @@ async def last_call(dialogue: Dialogue, *turns: str) -> tuple[str, dict[str, Any
         (("tell me about Bavaria",), "search_airports", {"query": "Bavaria"}),
         (("tell me about Sylt",), "get_airport_details", {"icao_code": "EDXW"}),
         (("how much do you know about airfields in Bavaria",), "about_flyfun", {"country_code": "DE"}),
+        (
+            ("open to the public airfields in Rhode Island",),
+            "search_airports",
+            {"filters": {"open_to_visitors": True}},
+        ),
+        (("can I clear at Cascais",), "get_airport_details", {"about": ["customs"]}),
         (("ok LFBD",), "get_airport_details", {"icao_code": "LFBD"}),
         (("fuel price at LFPN", "LFPN"), "get_airport_details", {"icao_code": "LFPN"}),
         (("can we pitch a tent at Compton Abbas",), "get_airport_details", {"about": ["camping"]}),
