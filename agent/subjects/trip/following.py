@@ -12,6 +12,7 @@ from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.subjects.trip.asked_again import about_reminders, earlier, left_to_do
 from agent.subjects.trip.moved import moved, named_again
+from agent.subjects.trip.refined import refined
 from agent.subjects.trip.rerouted import only_countries, rerouted
 from agent.subjects.trip.timeline import About
 from agent.subjects.trip.times import SAME_DAY
@@ -28,7 +29,7 @@ _FIRST = re.compile(
 )
 LATEST = re.compile(
     r"\b(?:latest|last (?:moment|time|minute)|how late|at the latest|no later|"
-    r"when (?:do|must|should) (?:i|we)|by when|(?:how long|until when|till when) can (?:i|we)|"
+    r"(?:when|what time) (?:do|must|should|shall) (?:i|we)|by when|(?:how long|until when|till when) can (?:i|we)|"
     r"spätestens|bis wann|wann müssen|wie lange (?:können|kann|dürfen)|"
     r"wann muss|wie spät|au plus tard|jusqu'à quand|jusqu'à quelle heure|"
     r"(?:quand|à quelle heure) (?:faut-il|doit-on|devons-nous|dois-je))\b"
@@ -70,6 +71,20 @@ _ALONE: tuple[tuple[re.Pattern[str], About], ...] = (
     (re.compile(r"\W*(?:and |und |et )?(?:the |das |le )?gars?\W*"), "report"),
     (
         re.compile(
+            r"\W*(?:and |und |et )?(?:can (?:they|we|i|you|it) (?:clear|do)(?: (?:us|me|customs|immigration))*(?: (?:there|here))?|"
+            r"können (?:die|wir) (?:dort |da )?(?:abgefertigt werden|verzollen|zoll)|peut-on (?:y )?(?:dédouaner|passer la douane)(?: là-bas)?)\W*"
+        ),
+        "border",
+    ),
+    (
+        re.compile(
+            r"\W*(?:and |und |et |what's |what is |which |how much |was ist |quelle )*(?:the |my |your |die |meine |la |ma )?"
+            r"(?:margin|safety margin|reserve time|marge|zeitreserve|sicherheitsreserve)(?: did you take| ist das)?\W*"
+        ),
+        "off_blocks",
+    ),
+    (
+        re.compile(
             r"\W*(?:how and why|wie und warum|comment et pourquoi|why(?: is that)?|(?:all |more |the )*details|sources?|warum(?: das)?|wieso|"
             r"(?:mehr |alle )?(?:einzelheiten|details)|quellen|pourquoi|(?:plus de |les )?détails)"
             r"(?: (?:of|about) (?:it|that|that trip|the trip|this trip))?\W*"
@@ -82,7 +97,8 @@ _HOW_FAR: tuple[tuple[re.Pattern[str], About], ...] = (
     (
         re.compile(
             r"\b(?:(?:total|whole|overall) (?:distance|mileage|way|flight time|flying time|time)|"
-            r"(?:how (?:far|long|many miles)|distance|miles|time|hours?) (?:is it |is that |will it be |does it take )?"
+            r"^\W*(?:and |so |und |et )*how (?:far|long) (?:is it|is that|is this|will it be|does it take|will it take)"
+            r"(?: now| then| in all)?\W*$|(?:how (?:far|long|many miles)|distance|miles|time|hours?) (?:is it |is that |will it be |does it take )?"
             r"(?:in total|in all|altogether|all together|overall)|there and back together|"
             r"gesamt(?:strecke|distanz|flugzeit|zeit|entfernung)|wie (?:weit|lange) (?:ist es |dauert es )?insgesamt|"
             r"(?:distance|durée|temps) total\w*|en tout)\b"
@@ -127,6 +143,8 @@ def about_trip(
     if (times := named_again(said, trip)) is not None:
         dropped = {name for name, value in times.items() if value is None}
         return ToolCall(tool="plan_trip", arguments={**trip, **times}).varied(**dict.fromkeys(dropped))
+    if (more := refined(said, trip)) is not None:
+        return more
     ends = {field_of(str(v), said.deps) for n in ("from_location", "to_location") if (v := trip.get(n))}
     others = [s for s in slots.spots if s.kind != "here" and field_of(s.name, said.deps) not in ends]
     if others or only_countries(said) or slots.days or slots.of("clock") or len(slots.words) > MOST_WORDS:

@@ -92,6 +92,7 @@ _SET = keys_of(
     da dort sein ankommen landen spätestens nehmen wollen möchten sollen schon lieber
     être arriver y là pour avant veut veux voudrait être là-bas plus
     local around s ll d evening morning afternoon coming come can could may do
+    erst nun schon jetzt heute
     abflug los starten fliegen zurück rückflug um am lieber stattdessen doch dann wir ich und wenn uhr gegen statt
     rentre rentrons rentrez revient revenons repart repartons
     départ décollage partir part retour rentrer à le vers plutôt finalement et si on nous pour h heures
@@ -99,6 +100,7 @@ _SET = keys_of(
 )
 _LEAVE = re.compile(
     r"\b(?:go|leav\w*|depart\w*|off[- ]?blocks?|set off|start\w*|abflug|los|losfliegen|départ|décoll\w*|part\w*|"
+    r"fliegen|fahren|gehen|doch erst|erst um|"
     r"instead|make it|(?:be|get) (?:there|in|to)|arriv\w*|land\w*|(?:dort|da) sein|ankommen|être|"
     r"lieber|stattdessen|plutôt|finalement|back|return\w*|home|zurück\w*|rückflug|retour|rentr\w*)\b"
 )

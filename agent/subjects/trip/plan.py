@@ -320,7 +320,8 @@ def _remembered(
     fields: list[JsonValue] = [airport.ident for airport in airports]
     kept = context.conversation.flight_trip or {}
     before = cast("dict[str, JsonValue]", kept.get("arguments") or {})
-    same_end = any(before.get(name) == values.get(name) for name in ("from_location", "to_location"))
+    old, new = ({str(one[n]) for n in ("from_location", "to_location") if one.get(n)} for one in (before, values))
+    same_end = bool(old & new)
     if kept and same_end:
         version = cast(int, kept.get("version", 0)) + (0 if before == values else 1)
         past = {"first": kept.get("first") or before, "last": kept.get("last") if before == values else before}

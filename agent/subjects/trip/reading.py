@@ -200,7 +200,7 @@ def trip(said: Said) -> Given:
 
 
 def _is_round(way: Given) -> bool:
-    return way.get("from_location") == way.get("to_location")
+    return bool(way.get("from_location")) and way.get("from_location") == way.get("to_location")
 
 
 def _legs_named(said: Said) -> Given | None:

@@ -533,6 +533,46 @@ async def test_one_thing_changes_and_all_else_is_kept(
     assert found.arguments == kept
 
 
+@pytest.mark.parametrize("between", ["fuel there?", "the rules?", "what's the number?"])
+@pytest.mark.parametrize(
+    ("said", "changes"),
+    [
+        ("5 people", {"people": 5}),
+        ("make it 4 aboard", {"people": 4}),
+        ("zu viert", {"people": 4}),
+        ("in the SR22", {"aircraft_type": "SR22", "cruise_speed_kts": None}),
+        ("mit der C172", {"aircraft_type": "C172", "cruise_speed_kts": None}),
+        ("at 110 kt", {"cruise_speed_kts": 110}),
+        ("make it 11", {"off_block": "11:00"}),
+        ("doch erst um 11", {"off_block": "11:00"}),
+        ("ab Headcorn", {"from_location": "Headcorn"}),
+        ("et si on part de Headcorn ?", {"from_location": "Headcorn"}),
+        ("back the same day", {"return_day": "2026-11-28"}),
+        ("am selben Tag zurück", {"return_day": "2026-11-28"}),
+        ("who do I tell?", {}),
+        ("anything else?", {}),
+        ("can they clear us?", {"about": "border"}),
+        ("margin?", {"about": "off_blocks"}),
+        ("what time must we leave?", {"about": "off_blocks"}),
+    ],
+)
+async def test_a_few_words_are_of_the_trip(deps: Deps, between: str, said: str, changes: dict[str, Any]) -> None:
+    found = call(await talk(deps, ROUND, between, said))
+    assert found.tool == "plan_trip"
+    assert found.arguments == {n: v for n, v in {**WHOLE, **changes}.items() if v is not None}
+
+
+async def test_a_bare_hour_is_of_the_flight_whose_time_is_not_named(deps: Deps) -> None:
+    out = ("Denham to Le Touquet on Saturday", "10")
+    assert call(await talk(deps, *out)).arguments["off_block"] == "10:00"
+    assert call(await talk(deps, *out, "back Sunday", "16")).arguments["return_off_block"] == "16:00"
+
+
+async def test_a_trip_turned_round_is_the_same_trip(deps: Deps) -> None:
+    found = call(await talk(deps, ROUND, "swap the direction", "undo"))
+    assert (found.arguments["from_location"], found.arguments["to_location"]) == ("Denham", "Le Touquet")
+
+
 async def test_a_night_elsewhere_is_asked_about_and_a_stop_on_the_way_home_is_a_flight_of_its_own(
     deps: Deps,
 ) -> None:
