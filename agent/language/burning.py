@@ -28,10 +28,12 @@ _RESERVE = r"(?:final |fuel |end)?(?:reserves?|reserven|réserves?(?: finale)?)"
 _ALTERNATE = r"(?:alternates?|diversion|ausweichplatz|ausweichen|dégagement)"
 _CONTINGENCY = r"(?:contingency|zuschlag|marge(?: de route)?)"
 _TAXI = r"(?:taxi(?:ing)?|rollen|roulage|start[- ]?up)"
+_LEFT = r"(?:left(?: in the tanks?| over)?|in the tanks?|remaining|to spare|übrig|im tank|restante?s?|de reste)"
 _OF = r"\s*(?:is |of |: ?|= ?|von |de |for |the )*"
 _OWN: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("reserve_minutes", re.compile(rf"{_MIN}(?:of |de |for )?{_RESERVE}\b")),
     ("reserve_minutes", re.compile(rf"\b{_RESERVE}{_OF}{_MIN}")),
+    ("reserve_minutes", re.compile(rf"{_MIN}{_LEFT}\b")),
     ("alternate_minutes", re.compile(rf"{_MIN}(?:to |for |of |the |my |an |de |zum |pour le )*{_ALTERNATE}\b")),
     ("alternate_minutes", re.compile(rf"\b{_ALTERNATE}{_OF}{_MIN}")),
     ("contingency_percent", re.compile(rf"(?P<n>\d{{1,2}})\s*(?:%|percent|prozent|pour cent)\s*(?:of |de )?{_CONTINGENCY}\b")),
@@ -40,7 +42,7 @@ _OWN: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("taxi_l", re.compile(rf"\b{_TAXI}{_OF}(?P<n>\d{{1,3}})\s*(?:l|lit(?:er|re)s?)\b")),
 )  # fmt: skip
 _HOUR = re.compile(
-    rf"\b(?:(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure)(?:'s|s)?\s*(?:of |de )?{_RESERVE}|{_RESERVE}{_OF}(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure))\b"
+    rf"\b(?:(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure)(?:'s|s)?\s*(?:of |de )?(?:{_RESERVE}|{_LEFT})|{_RESERVE}{_OF}(?:an?|one|1|eine|une)\s*(?:hour|h|stunde|heure))\b"
 )
 
 

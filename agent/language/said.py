@@ -76,7 +76,7 @@ _EITHER = re.compile(
 )
 _OF_A_PLACE = re.compile(r"\s*(?:of\b|corner|part|$)")
 _RATHER_THAN = re.compile(
-    r"\b(?:rather than|instead of|not|statt|anstatt|nicht|plutôt que|plutot que|au lieu de|pas)\s+(?:to |from |at |near |in |staying in |von |nach |in |à |de |en )?$"
+    r"\b(?:rather than|instead of|other than|except(?: for)?|apart from|anything but|but not|not|statt|anstatt|nicht|außer|ausser|plutôt que|plutot que|au lieu de|sauf|à part|pas)\s+(?:to |from |at |near |in |staying in |von |nach |in |à |de |en )?$"
 )
 """Before a place: the one that is not meant, "Campbeltown rather than Islay", "not Exeter, Newquay"."""
 _ARRIVING = re.compile(
@@ -216,8 +216,15 @@ class Said:
         return self._with_listed(self._meant(found)) or self._meant(self.slots.weak)
 
     def _meant(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
-        """Without those another is named instead of: "Brest au lieu de Vannes"; all where none would be left."""
-        return tuple(s for s in spots if not _RATHER_THAN.search(self.slots.low[: s.start])) or spots
+        """Without those another is named instead of: "Brest au lieu de Vannes"; all where nothing would be left."""
+        kept = tuple(s for s in spots if not _RATHER_THAN.search(self.slots.low[: s.start]))
+        return kept or (() if self.slots.countries else spots)
+
+    @cached_property
+    def left_out(self) -> tuple[Spot, ...]:
+        """The places that are said not to be meant: "in the Netherlands, not Schiphol"."""
+        found = (s for s in self.slots.spots if s.kind in ("code", "iata", "place") and not s.is_area)
+        return tuple(s for s in found if s not in self.spots and _RATHER_THAN.search(self.slots.low[: s.start]))
 
     def _with_listed(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
         """Places, and weak ones that are listed beside them: "texel vs Ameland"."""
@@ -377,6 +384,17 @@ class Said:
         only = next((s for s in places if s.role == "to"), places[0])
         return (self.name(only), None) if only.role == "from" else (None, self.name(only))
 
+    def ends_of_one_start(self) -> tuple[str, list[str]] | None:
+        """One start and several ends, each asked for itself: "how far are Swansea and Pembrey from Weston"."""
+        spots = [s for s in self.slots.spots if s.kind in ("code", "iata", "place") and s in self.spots]
+        starts = [s for s in spots if s.role == "from"]
+        ends = [s for s in spots if s not in starts]
+        if len(starts) != 1 or len(ends) < 2 or spots[-1] is not starts[0]:
+            return None  # "from Weston to Swansea and Pembrey" is flown over the one to the other
+        if not all(_BESIDE.fullmatch(gap) for gap in self._gaps(ends)) or any(s in self._stops for s in ends):
+            return None
+        return self.name(starts[0]), [self.name(s) for s in ends]
+
     def stops(self) -> list[str]:
         """Places said to lie on the way: "via Cherbourg and Rennes", "with a stop at Calais"."""
         return [self.name(s) for s in self.spots if s in self._stops]
@@ -399,7 +417,9 @@ class Said:
         spots = [
             s
             for s in self.slots.spots
-            if s.kind in ("code", "iata", "place", "here", "unknown", "coordinates") and not self._is_homeward(s)
+            if s.kind in ("code", "iata", "place", "here", "unknown", "coordinates")
+            and not self._is_homeward(s)
+            and s not in self.left_out
         ]
         if len(spots) < 2:
             start, end = self.ends()

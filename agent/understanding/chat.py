@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 from pydantic import JsonValue
@@ -17,7 +18,7 @@ from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered, names_countries_alone
 from agent.understanding.asking import clarification
-from agent.understanding.context import Known, known, with_days_in_hand
+from agent.understanding.context import Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
 from agent.understanding.turning import TOLD, changed_plan, whole_change
@@ -64,8 +65,12 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     if (about := about_the_trip(said, memory, conversation)) is not None:
         return routing.routed(Plan(steps=(about,), confidence=0.9, made_by="followup"), said, reader.deps)
     told = conversation.turns[-1].answer if conversation.turns else ""
+    ends = references.ends_in_hand(text, conversation)
     if memory.call is not None and (goes_on := registry.after_call(said, memory.call, told)) is not None:
-        return routing.routed(Plan(steps=(goes_on,), confidence=0.9, made_by="followup"), said, reader.deps)
+        steps = tuple(
+            each(ToolCall(tool=goes_on.tool, arguments=_to_each_end(goes_on.arguments, ends)), reader.deps)
+        )
+        return routing.routed(Plan(steps=steps, confidence=0.9, made_by="followup"), said, reader.deps)
     pending = conversation.pending.get(question.person)
     if pending is not None and question.at - pending.asked_at < PENDING_LASTS:
         plan = _answer(pending, said, memory, reader)
@@ -76,7 +81,17 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     if named != text:
         said = with_days_in_hand(reader.said(named, today, question.place, question.profile.home_base), memory)
     readings = reader.readings(said, memory)
+    if ends and named == text:
+        readings = [replace(reading, arguments=_to_each_end(reading.arguments, ends)) for reading in readings]
     return routing.routed(plan_of_readings(readings, said, memory, conversation, reader), said, reader.deps)
+
+
+def _to_each_end(arguments: Given, ends: tuple[str, ...]) -> Given:
+    """A flight to the last of several ends spoken of is asked of each: "which of them could I do with 150 litres"."""
+    if not ends or arguments.get("to_location") != ends[-1]:
+        return arguments
+    beside: list[JsonValue] = [{"to_location": end} for end in ends[1:]]
+    return {**arguments, "to_location": ends[0], "beside": beside}
 
 
 def paper_in_hand(memory: Known, reader: Reader) -> str | None:
@@ -197,8 +212,9 @@ def about_the_trip(said: Said, memory: Known, conversation: Conversation) -> Too
     of_it = [kept.get("from_location") or memory.home, kept.get("to_location"), *_listed(kept.get("via"))]
     fields = {field_of(name, deps) or name for name in of_it if isinstance(name, str)}
     fields |= {code for code in _listed(trip.get("fields")) if isinstance(code, str)}
-    if any((field_of(place, deps) or place) not in fields for place in memory.places.values()):
-        return None  # of a place meanwhile
+    of_trip = [(field_of(place, deps) or place) in fields for place in memory.places.values()]
+    if not all(of_trip) and not (any(of_trip) and said.all_of("instead") and said.spots):
+        return None  # of a place meanwhile; "what if we go to Morlaix instead?" is of the trip all the same
     before = {name: past for name in ("first", "last") if isinstance(past := trip.get(name), dict)}
     return registry.of_the_trip(said, kept, before)
 

@@ -63,6 +63,8 @@ class Known:
     mentioned: tuple[str, ...] = ()
     of_late: tuple[str, ...] = ()
     home: str | None = None
+    start: str | None = None
+    """Where the last flight spoken of begins."""
     fields: tuple[str, ...] = ()
     """The airfields that the last call was about, where they were several."""
     legs: tuple[str, ...] = ()
@@ -89,6 +91,7 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
         mentioned=conversation.mentioned,
         of_late=conversation.countries,
         home=profile.home_base,
+        start=told.start if (told := conversation.told.get(person)) else None,
     )
     if last is not None:
         for step in last.steps:
@@ -297,7 +300,7 @@ def _not_before(day: JsonValue, back: JsonValue) -> JsonValue:
     return back if home >= out else (home + timedelta(days=-(-(out - home).days // 7) * 7)).isoformat()
 
 
-_FUELS = ("has_avgas", "has_jet_a", "has_ul91", "has_mogas")
+_FUELS = ("has_avgas", "has_jet_a", "has_ul91", "has_mogas", "any_fuel")
 _MEAN = re.compile(r"^[^/]*(?=/)|G\d+$")
 """What stands around the mean wind of "240/18G25"."""
 
@@ -321,7 +324,7 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
         merged.pop("runway", None)  # the runways are another field's
     before, now = arguments.get("filters"), given.get("filters")
     if isinstance(before, dict) and isinstance(now, dict):
-        instead = not also and any(now.get(fuel) is True for fuel in _FUELS)
+        instead = not also and any(now.get(fuel) not in (None, False) for fuel in _FUELS)
         before = {name: value for name, value in before.items() if not (instead and name in (*_FUELS, "has_fuel"))}
         filters = {**before, **now}
         for name, value in now.items():

@@ -151,6 +151,10 @@ def with_names(
         names = f"{', '.join(whole[:-1])} and {whole[-1]}"
         text = f"{text[: match.start()]}{names}{text[match.end() :]}"
         found = "number"
+    if not found and len(listed) > 1 and (match := _THEY.search(text)):
+        names = f"{', '.join(listed[:-1])} and {listed[-1]}"
+        text = f"{text[: match.start()]}{names}{text[match.end() :]}"
+        found = "number"
     pair = listed or places_in_hand(conversation, ends=True)
     if not found and len(pair) > 1 and (match := _FORMER.search(text)):
         text = f"{text[: match.start()]} {pair[0] if match['former'] else pair[-1]} {text[match.end() :]}"
@@ -172,6 +176,26 @@ def with_names(
     if (term := _term_in_hand(conversation) or paper) and (match := _NEEDS_IT.search(text)):
         text = f"{text[: match.start('it')]}{term}{text[match.end('it') :]}"  # "what is a PPR?", "do I need it at Lydd?"
     return plain(with_days(text, conversation)), found
+
+
+_THEY = re.compile(
+    r"\b(?:they|(?:of|to|from|between|at|in|for|about|are|do|have) them|sie beide|ils|elles|eux|(?:von|zu|mit|für) ihnen|d'eux|d'elles)\b",
+    re.IGNORECASE,
+)
+"""Stands for several places in hand: "how far are they from Weston"."""
+_WHICH = re.compile(
+    r"\b(?:which(?: one)? of (?:them|those|these|the two|the three|both)|laquelle|lequel|welche[rsn]? (?:von|der|davon)(?: beiden| ihnen)?)\b",
+    re.IGNORECASE,
+)
+
+
+def ends_in_hand(text: str, conversation: Conversation) -> tuple[str, ...]:
+    """The ends of the last flights, each from the same start, where a message asks which of them: the latest last."""
+    last = conversation.last_plan
+    if not last or not last.steps or not _WHICH.search(text):
+        return ()
+    of_a_flight = {"from_location", "to_location"} <= last.steps[-1].arguments.keys()
+    return conversation.mentioned[-2:] if of_a_flight and len(conversation.mentioned) > 1 else ()
 
 
 _NEEDS_IT = re.compile(
@@ -301,6 +325,9 @@ def places_in_hand(conversation: Conversation, *, ends: bool = False) -> tuple[s
     if last is None or not last.steps:
         return ()
     each = [name for step in last.steps for name in _only_place(step.arguments)]
+    starts = {str(step.arguments.get("from_location", "")) for step in last.steps}
+    if not each and len(starts) == 1 and "" not in starts:  # how far each of several is
+        each = [end for step in last.steps if isinstance(end := step.arguments.get("to_location"), str)]
     if len(set(each)) > 1:
         return tuple(dict.fromkeys(each))
     arguments = last.steps[-1].arguments

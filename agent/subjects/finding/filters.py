@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, TypeVar
 from pydantic import AliasChoices, Field, JsonValue, field_validator
 
 from agent.aviation.airports import Airport
+from agent.aviation.fact_filters import FUELS
 from agent.aviation.field_use import special_use
 from agent.aviation.hours import holiday_name, zone_of
 from agent.aviation.opening import opening_on
@@ -23,7 +24,7 @@ from agent.registry import Arguments
 from tongue import later, say
 
 NearWhat = Literal["beach", "lake", "island", "town", "mountains", "golf", "museum"]
-FuelType = Literal["100LL", "avgas", "UL91", "jet_a", "mogas"]
+Grade = Literal["avgas", "jet_a", "ul91", "mogas"]
 
 
 class Filters(Arguments):
@@ -37,6 +38,7 @@ class Filters(Arguments):
     has_jet_a: bool | None = Field(default=None, description="Jet A-1")
     has_ul91: bool | None = Field(default=None, description="UL91")
     has_mogas: bool | None = Field(default=None, description="mogas: car petrol for aeroplanes")
+    any_fuel: tuple[Grade, ...] | None = Field(default=None, description="one of these at least")
     has_fuel: bool | None = Field(default=None, description="any fuel for civil aircraft")
     self_service: bool | None = Field(default=None, description="a fuel pump that visitors work themselves")
     fuel_h24: bool | None = Field(default=None, description="fuel at any hour, at night too (H24)")
@@ -71,6 +73,7 @@ class Filters(Arguments):
         default=None, description="what lies around it; golf, museum and mountains are not on the maps in hand"
     )
     open_day: str | None = Field(default=None, description="published hours on this day: ISO date")
+    not_fields: tuple[str, ...] | None = Field(default=None, description="codes of airfields to leave out")
     exclude_large_airports: bool | None = Field(
         default=None, description="leave out airline hubs (lists do, unless a code is asked for)"
     )
@@ -125,6 +128,7 @@ FILTER_WORDS: dict[str, str] = {
     "has_jet_a": later("Jet A-1"),
     "has_ul91": later("UL91"),
     "has_mogas": later("mogas"),
+    "any_fuel": later("fuel"),
     "has_fuel": later("fuel"),
     "self_service": later("self-service fuel"),
     "fuel_h24": later("fuel at any hour"),
@@ -148,6 +152,7 @@ FILTER_WORDS: dict[str, str] = {
     "max_hours_notice": later("prior notice"),
     "country": later("country"),
     "not_country": later("country"),
+    "not_fields": later("left out"),
     "military": later("military"),
     "private": later("private use"),
     "gliding": later("gliding"),
@@ -159,7 +164,7 @@ FILTER_WORDS: dict[str, str] = {
 
 SHOWN_BY: dict[str, str] = {
     **dict.fromkeys(
-        ("has_avgas", "has_jet_a", "has_ul91", "has_mogas", "has_fuel", "fuel_type", "self_service", "fuel_h24"),
+        (*FUELS, "any_fuel", "has_fuel", "fuel_type", "self_service", "fuel_h24"),
         later("Fuel"),
     ),
     "point_of_entry": later("Customs"),
@@ -182,6 +187,8 @@ def check(airport: Airport, name: str, value: JsonValue, filters: Filters, deps:
         return airport.country in filters.countries()
     if name == "not_country":
         return airport.country not in filters.countries_left_out()
+    if name == "not_fields":
+        return airport.ident not in (filters.not_fields or ())
     if name == "military":
         return _is_military(airport, deps) is value
     if name == "private":
@@ -341,7 +348,7 @@ def apply(
             unknown += 1
         for name in gaps:
             unknown_by[name] = unknown_by.get(name, 0) + 1
-        hard_no = {"country", "not_country", "exclude_large_airports"} & set(misses)
+        hard_no = {"country", "not_country", "not_fields", "exclude_large_airports"} & set(misses)
         if near_miss is None and len(misses) == 1 and not gaps and not hard_no:
             near_miss, near_miss_filters = candidate, tuple(misses)
     return Filtered(

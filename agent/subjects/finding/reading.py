@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from pydantic import JsonValue
 
+from agent.language.ends import field_of
 from agent.language.lexicon import Mention
 from agent.language.orders import ORDERS
 from agent.language.quantities import Quantity
@@ -289,6 +291,9 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
         denied = _denied_countries(said)
         if denied and all(c.country.code in denied for c in said.slots.countries):
             filters["not_country"] = denied
+    if left := [code for spot in said.left_out if (code := field_of(spot.name, said.deps))]:
+        said.take(said.left_out)
+        filters["not_fields"] = [*left]
     if filters:
         given["filters"] = filters
     if (notice := notice_wanted(said)) is not None:
@@ -370,6 +375,9 @@ def wishes(said: Said) -> Given:
             continue
         if (wanted := said.wanted(concept)) is not None:
             filters[name] = wanted
+    if grades := _either_of(said, filters):
+        filters = {name: value for name, value in filters.items() if name.removeprefix("has_") not in grades}
+        filters["any_fuel"] = [*grades]
     points = {m.start for m in said.all_of("border_point")}
     if filters.get("border_point") and {m.start for m in said.all_of("customs")} <= points:
         filters.pop("point_of_entry", None)  # its words ask for customs too where nothing else does
@@ -417,6 +425,18 @@ def wishes(said: Said) -> Given:
         said.take(said.all_of("hours"))
         filters["open_day"] = said.day()
     return filters
+
+
+_OR = re.compile(r"(?:\s*(?:,|/|or|oder|ou)\s*)+(?:at least |zumindest |au moins )?")
+
+
+def _either_of(said: Said, filters: Given) -> list[str]:
+    """Fuels of which one is enough: "mogas or UL91"."""
+    wanted = [m for m in said.all_of("avgas", "jet_a", "ul91", "mogas") if filters.get(f"has_{m.concept}") is True]
+    names = list(dict.fromkeys(m.concept for m in wanted))
+    between = [said.slots.low[a.end : b.start] for a, b in pairwise(wanted) if a.concept != b.concept]
+    listed = bool(between) and all(_OR.fullmatch(words) for words in between)
+    return names if listed and len(names) > 1 and any(re.search(r"\w|/", words) for words in between) else []
 
 
 _PERMISSION = re.compile(r"ppr|pnr|permission|autorisation|anmeldung|notice|préavis", re.IGNORECASE)

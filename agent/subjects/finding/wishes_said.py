@@ -7,6 +7,7 @@ from datetime import date
 from pydantic import JsonValue
 
 from agent.aviation.surroundings import SURROUNDING_WORDS, SURROUNDINGS
+from agent.subjects.finding.filters import FILTER_WORDS
 from agent.writing.write import Talk
 from tongue import SOURCE, country_name, later, say, spoken
 
@@ -58,6 +59,10 @@ def wanted_words(filter_profile: dict[str, JsonValue] | None, talk: Talk) -> str
     notice = applied.get("max_hours_notice")
     if isinstance(notice, int | float):
         told.append(say("are known to need at most {notice:g} h notice", notice=notice))
+    grades = applied.get("any_fuel")
+    if isinstance(grades, list | tuple):
+        names = [say(FILTER_WORDS[f"has_{grade}"]) for grade in grades]
+        told.append(_offers("any_fuel", say(" or ").join(names)))
     for name in ("approach_type", "fuel_type", "hotel", "restaurant"):
         value = applied.get(name)
         if isinstance(value, str):
@@ -97,6 +102,9 @@ def _where_and_when(applied: dict[str, JsonValue], talk: Talk) -> list[str]:
             country_name(country.name) if country else code for country, code in zip(named, codes, strict=True)
         ]
         said.append(say("are not in {names}", names=say(" or ").join(names)))
+    left = applied.get("not_fields")
+    if isinstance(left, list | tuple):
+        said.append(say("are not {names}", names=say(" or ").join(str(code) for code in left)))
     for name, (yes, no) in _WHOSE.items():
         if isinstance(wanted := applied.get(name), bool):
             said.append(say(yes if wanted else no))

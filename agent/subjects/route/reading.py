@@ -34,6 +34,11 @@ def _in_a_wind(said: Said) -> bool:
 def distance(said: Said) -> Given:
     """The journey, and with what it is flown."""
     given = journey(said) | speed(said)
+    if (several := said.ends_of_one_start()) is not None:
+        start, (first, *others) = several
+        legs: list[JsonValue] = [{"to_location": other} for other in others]
+        given = {name: value for name, value in given.items() if name != "via"}
+        given |= Given({"from_location": start, "to_location": first, "beside": legs})
     if (wind := said.amount("wind")) is not None:
         given["headwind_kts"] = round(wind)
     durations = said.slots.of("duration")

@@ -173,6 +173,7 @@ def is_asked_of_days(said: Said) -> bool:
 @reads(
     "plan_trip",
     "to_location",
+    leans=("from_location",),
     claims=lambda said: is_bare_trip(said) or is_whole_trip(said) or _last_way_home(said) is not None,
     called=later("Plan the trip"),
 )

@@ -152,6 +152,10 @@ def _stops(said: Said, trip: Mapping[str, JsonValue], named: Sequence[str]) -> T
         rest = {name: value for name, value in trip.items() if name not in ("via", "via_off_block")}
         return _plan({**rest, "via": list(left), **kept_stays(trip, left, said)} if left else rest)
     ends = [_field(str(end), said) for end in (trip.get("from_location"), trip.get("to_location")) if end]
+    if not said.has("via") and said.all_of("instead") and len(named) == 1 and fields[0] not in ends:
+        return _plan(
+            {**{name: value for name, value in trip.items() if name != "via_off_block"}, "to_location": named[0]}
+        )
     if not said.has("via") or any(field in ends for field in fields):
         return None
     more = said.has("also") or said.slots.low.lstrip().startswith(("and ", "und ", "et ", "puis ", "then "))

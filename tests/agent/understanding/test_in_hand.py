@@ -141,3 +141,38 @@ def test_which_has_is_of_both_fields_in_hand(reader: Reader) -> None:
 def test_what_is_said_is_taken(reader: Reader, texts: tuple[str, ...], expected: dict[str, JsonValue]) -> None:
     taken = only(told(reader, *texts)[-1]).arguments
     assert {name: taken.get(name) for name in expected} == expected
+
+
+def test_what_is_said_of_two_places_in_hand_is_asked_of_both(reader: Reader) -> None:
+    two = told(reader, "Swansea or Pembrey for a day out with the wife", "how far are they from Weston")[1]
+    assert [step.arguments["to_location"] for step in two.steps] == ["EGFH", "EGFP"]
+    assert {step.arguments["from_location"] for step in two.steps} == {"Weston"}
+    fuel = told(
+        reader,
+        "fuel needed from Weston to Dinard at 34 l/h and 105 kt",
+        "and to Morlaix?",
+        "if I carry 150 litres which of them could I do with an hour left in the tanks",
+    )[2]
+    assert [step.arguments["to_location"] for step in fuel.steps] == ["Dinard", "Morlaix"]
+    assert {step.arguments["reserve_minutes"] for step in fuel.steps} == {60.0}
+
+
+def test_a_trip_goes_elsewhere_instead_after_something_else_was_asked(reader: Reader) -> None:
+    moved = told(
+        reader,
+        "Weston to Dinard on 11 December, leaving at half nine, coming home on the 13th",
+        "could we go to Saint-Malo town from there",
+        "what if we go to Morlaix instead",
+    )[2]
+    arguments = only(moved).arguments
+    assert (arguments["from_location"], arguments["to_location"]) == ("Weston", "Morlaix")
+    assert (arguments["off_block"], arguments["return_day"]) == ("09:30", "2026-12-13")
+
+
+def test_one_of_several_fuels_and_a_field_that_is_left_out(reader: Reader) -> None:
+    either = only(told(reader, "airfields near Le Mans with avgas or mogas")[0]).arguments["filters"]
+    assert either == {"any_fuel": ["avgas", "mogas"]}
+    both = only(told(reader, "airfields near Le Mans with avgas and jet a1")[0]).arguments["filters"]
+    assert both == {"has_avgas": True, "has_jet_a": True}
+    but = only(told(reader, "fields with avgas in Belgium except Ostend")[0]).arguments
+    assert but["filters"] == {"has_avgas": True, "not_fields": ["EBOS"]}
