@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from agent.aviation.airports import Airport
+from agent.aviation.airports import Airport, Point
 from agent.aviation.geometry import geodesic_nm
 from agent.aviation.names import distinctive, fold
 from agent.aviation.places import Place
@@ -104,21 +104,24 @@ def find_field(slots: Slots, deps: Deps) -> str | None:
     return None
 
 
-def field_of(name: str, deps: Deps, *, far: bool = True, having: Having | None = None) -> str | None:
+def field_of(
+    name: str, deps: Deps, *, far: bool = True, having: Having | None = None, beside: Point | None = None
+) -> str | None:
     """The airfield that bears a name, or that clearly leads near the place of that name.
 
     Not `far`: only within `FAR_NM` of the place, unless it bears its name. `having`: a town's field that has what is
-    asked stands before one that has not; None where several have it.
+    asked stands before one that has not; None where several have it. `beside`: where one comes from, so that of
+    namesakes the one within a flight of it is meant.
     """
-    code = _field_of(name, deps, far=far)
+    code = _field_of(name, deps, far=far, beside=beside)
     if having is None or (code is not None and having(code)):
         return code
-    others = fields_having(name, deps, having)
+    others = fields_having(name, deps, having, beside)
     return others[0].ident if len(others) == 1 else None if others else code
 
 
-def _field_of(name: str, deps: Deps, *, far: bool) -> str | None:
-    place = deps.places.resolve(name).best
+def _field_of(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str | None:
+    place = deps.places.resolve(name, beside=(beside,) if beside else ()).best
     if place is None:
         return None
     if place.airport is not None:
@@ -140,12 +143,12 @@ def _field_of(name: str, deps: Deps, *, far: bool) -> str | None:
     return snapped.airport.ident if snapped.airport is not None else None
 
 
-def fields_having(name: str, deps: Deps, having: Having) -> list[Airport]:
+def fields_having(name: str, deps: Deps, having: Having, beside: Point | None = None) -> list[Airport]:
     """The civil fields of a town, by its name or as the place they serve, that have what is asked; the nearest first.
 
     Of an island, those on it.
     """
-    place = deps.places.resolve(name).best
+    place = deps.places.resolve(name, beside=(beside,) if beside else ()).best
     if place is None or place.airport is not None or place.kind not in ("town", "island"):
         return []
     is_town = place.kind == "town"

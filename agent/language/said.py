@@ -13,6 +13,7 @@ from datetime import UTC, date, datetime, time
 from functools import cached_property
 from itertools import pairwise
 
+from agent.aviation.airports import Point
 from agent.aviation.hours import zone_of
 from agent.deps import Deps
 from agent.language.days import Day
@@ -255,23 +256,25 @@ class Said:
             return f"{self.place.lat:g}, {self.place.lon:g}"
         return spot.name
 
-    def field(self, *, far: bool = True, having: Having | None = None) -> str | None:
+    def field(self, *, far: bool = True, having: Having | None = None, beside: Point | None = None) -> str | None:
         """The airfield that a question is about: a code, else the field that stands for a place, else its name.
 
         Not `far`: a place whose field lies some way off is given by its name, so that the answer can say so.
         """
         spot = self._field_spot()
-        return None if spot is None else self.field_of_spot(spot, far=far, having=having)
+        return None if spot is None else self.field_of_spot(spot, far=far, having=having, beside=beside)
 
-    def field_of_spot(self, spot: Spot, *, far: bool = True, having: Having | None = None) -> str | None:
-        """The airfield that one place said stands for."""
+    def field_of_spot(
+        self, spot: Spot, *, far: bool = True, having: Having | None = None, beside: Point | None = None
+    ) -> str | None:
+        """The airfield that one place said stands for; of namesakes the one within a flight of `beside`."""
         self.take([spot])
         if spot.kind == "here":
             return self.home if spot.name == "home" else self.name(spot)
         return (
             spot.name
             if spot.kind == "code"
-            else field_of(spot.name, self.deps, far=far, having=having) or spot.name
+            else field_of(spot.name, self.deps, far=far, having=having, beside=beside) or spot.name
         )
 
     def _field_spot(self) -> Spot | None:

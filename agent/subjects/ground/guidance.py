@@ -54,6 +54,7 @@ class CityGuidance(ToolResult):
     notes: tuple[OwnNote, ...] = ()
     asked: tuple[str, ...] = ()
     problem: str | None = None
+    warning: str | None = None
 
 
 @tool(kind="trip", outside=True, quotes=True)
@@ -93,8 +94,16 @@ async def retrieve_city_guidance(arguments: RetrieveCityGuidance, context: ToolC
         notes=notes,
         asked=found.asked,
         problem=problem,
+        warning=_closed(arguments.city, context),
         sources=tuple(dict.fromkeys(map(_credit, found.chunks))) or ((OWN_NOTE,) if notes else ()),
     )
+
+
+def _closed(city: str | None, context: ToolContext) -> str | None:
+    """The warning where the town lies in a country whose airspace is closed."""
+    here = around(city, context, "city") if city else None
+    closed = context.deps.borders.closed(here.country) if isinstance(here, Around) and here.country else None
+    return closed[0] if closed else None
 
 
 def _of_town(query: str, towns: list[str], context: ToolContext) -> tuple[OwnNote, ...]:

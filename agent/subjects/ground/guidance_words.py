@@ -22,8 +22,9 @@ _REASONS = frozenset(
 
 @write.register
 def _(result: CityGuidance, talk: Talk) -> Answer:
+    shut = f"**{say(result.warning)}**\n" if result.warning else ""
     if not result.found:
-        return Answer(text=result.message or "", choices=result.choices)
+        return Answer(text=f"{shut}{result.message or ''}", choices=result.choices)
     if result.chunks:
         picked = _best_sentences(result)
         lines = [f"“{sentence}” ([{_label(chunk)}]({chunk.url}))" for sentence, chunk in picked]
@@ -33,7 +34,7 @@ def _(result: CityGuidance, talk: Talk) -> Answer:
         lines.append(say("My own note, unverified."))
     if result.problem:
         lines.append(result.problem)
-    return Answer(text="\n".join(lines), choices=result.choices)
+    return Answer(text=shut + "\n".join(lines), choices=result.choices)
 
 
 @suggest.register

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import JsonValue
 
+from agent.aviation.airports import Point
 from agent.language.ends import Having, country_of
 from agent.language.months import month_said
 from agent.language.said import Said
@@ -19,7 +20,8 @@ from tongue import later
 def notice(said: Said) -> dict[str, JsonValue]:
     """The airfield, the day and time of arrival, and the country one comes from."""
     given: dict[str, JsonValue] = {}
-    code = None if _only_where_from(said) else said.field(far=False, having=_cleared(said))
+    alone = _only_where_from(said)
+    code = None if alone else said.field(far=False, having=_cleared(said), beside=_left(said))
     if code is not None:
         given["icao_code"] = code
     if (day := said.day(max(len(said.slots.days) - 1, 0))) is not None:
@@ -39,6 +41,13 @@ def notice(said: Said) -> dict[str, JsonValue]:
     if country:
         given["from_country"] = country
     return given
+
+
+def _left(said: Said) -> Point | None:
+    """Where one comes from, which tells of namesakes which is meant: Brest from Jersey is in Brittany."""
+    origin = said.origin()
+    place = said.deps.places.resolve(origin.name).best if origin and origin.kind in ("code", "place") else None
+    return (place.lat, place.lon) if place else None
 
 
 def _cleared(said: Said) -> Having | None:

@@ -139,7 +139,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         country_default=say(end.default.text) if end and end.default else None,
         default_hours=end.default.latest_hours if end and end.default else None,
         default_latest=_default_latest(end, view),
-        warnings=flight.warnings if flight else tuple(w for w in (deps.borders.shared.get(airport.ident),) if w),
+        warnings=flight.warnings if flight else _of_the_field(airport, deps),
         phone=known.contact("phone"),
         email=known.contact("email"),
         look=say("Official page: {name}, {url}", name=page.name, url=page.url) if page else None,
@@ -156,6 +156,12 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
             marker=DetailMarker(icao=airport.ident, lat=airport.lat, lon=airport.lon, name=airport.short_name)
         ),
     )
+
+
+def _of_the_field(airport: Airport, deps: Deps) -> tuple[str, ...]:
+    """What is to be known of the field wherever one comes from: a closed country, a sector of another state."""
+    closed = deps.borders.closed(airport.country)
+    return tuple(w for w in (closed[0] if closed else None, deps.borders.shared.get(airport.ident)) if w)
 
 
 def _asks_first(known: AirfieldFacts) -> Fact | None:

@@ -73,11 +73,19 @@ _OF_A_RULE = re.compile(
 """Words of leave and duty: "which countries allow microlights" asks a rule of them, not which are held."""
 
 
+_HELD = frozenset(
+    ["covered", "cover", "covers", "available", "included", "include", "supported", "support", "data"]
+)
+"""Said of what the corpus holds, not of a rule: "which countries are covered"."""
+
+
 def _asks_all(said: Said) -> bool:
     """ "which countries allow VFR at night": a rule asked of all of them, none named."""
     low = said.slots.low
-    asked = _OF_A_RULE.search(low) or AREA.search(low)
-    return bool(OF_ALL_COUNTRIES.search(low) and asked) and not said.slots.countries
+    if not OF_ALL_COUNTRIES.search(low) or said.slots.countries:
+        return False
+    left = [word for word in _unframed(low).split() if len(word) > 2 and word not in _HELD]
+    return bool(left or _OF_A_RULE.search(low) or AREA.search(low))
 
 
 @reads(
