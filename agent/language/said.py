@@ -39,7 +39,9 @@ _HOME_WHEN = re.compile(
     r"\s*(?:on|at|by|around|again|the \d|\d|(?:same|next|that)\b|(?:mon|tue|wed|thu|fri|sat|sun)|(?:mo|di|mi|do|fr|sa|so)\b|tomorrow|lun|mar|mer|jeu|ven|sam|dim)"
 )
 """Behind "home": when one is back there, "…, home on Monday"."""
-_BEFORE_ILS = frozenset(("un", "l", "d", "le", "une", "approche", "procedure", "cet", "avec", "sans"))
+_BEFORE_ILS = frozenset(
+    ("an", "the", "any", "un", "l", "d", "le", "une", "approche", "procedure", "cet", "avec", "sans")
+)
 _FRENCH = FRENCH | word_set("ont sont font quelle heure ouvrent prochain sur aussi encore")
 _TO_A_NAME = re.compile(r"\s*(?:the |le |la |l'|den |dem |der )?")
 _LISTED = re.compile(r"\s*(?:,|and|et|und|&|then|puis|dann|,\s*(?:and|then|et|und))\s*")
@@ -123,7 +125,9 @@ class Said:
             return not _OF_A_PLACE.match(self.slots.low[mention.end :])  # "ne Hartbahn", "je ne sais pas"
         if mention.concept == "ils" and said in ("ils", "Ils"):
             before = self.slots.words[mention.first - 1].key if mention.first else ""
-            return before not in _BEFORE_ILS and any(w.key in _FRENCH for w in self.slots.words)
+            named = [(s.start, s.end) for s in (mention, *self.slots.spots)]
+            others = [w for w in self.slots.words if not any(a < w.end and w.start < b for a, b in named)]
+            return before not in _BEFORE_ILS and any(w.key in _FRENCH for w in others)
         return (
             mention.concept == "vor" and said in ("vor", "Vor") and any(w.key in GERMAN for w in self.slots.words)
         )

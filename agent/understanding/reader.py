@@ -66,7 +66,7 @@ _INSTEAD = {**dict.fromkeys((OF_ENTRY, *_OF_A_FIELD), LISTED), "explain_term": "
 """Whose share goes where a tool is not meant after all: an area is no field, two airfields are compared."""
 PARTS_KEPT = 64
 """Texts whose slots are kept: a part of a message is read to weigh a cut, and again to answer it."""
-DISTANCE = "calculate_flight_distance"
+DISTANCE, BORDER = "calculate_flight_distance", "get_border_brief"
 NOTICE = "get_notification_for_airport"
 """Of a flight in hand, the notice is that for flights from where it begins."""
 CLAIMED = 0.9
@@ -369,6 +369,10 @@ class Reader:
                 given = {**given, "countries": countries[::-1]}  # "and coming back": the same of the other way
         if memory.call is not None and tool == memory.tool and fresh.has("also"):
             given = _with_more(given, memory.call.arguments)
+        if missing == "report" and given.keys() >= _ENDS:  # "when do I send each form?": every paper of the flight
+            asked = {"from_location": given["from_location"], "to_location": given["to_location"]}
+            whole: Given = {**asked, **({"date": given["day"]} if given.get("day") else {})}
+            return Reading(BORDER, probability, whole, said=fresh)
         has_day, has_time = bool(given.get("day")), bool(given.get("time"))
         given = self._leaning(known, self._of_several(known, given, fresh), fresh, memory)
         if (
@@ -502,8 +506,9 @@ class Reader:
             return None  # "more": the same read on, no topic of that name
         arguments = changed(before, given, also=fresh.has("also"))
         named = said.bare_words < 1 and any(spot.kind in ("code", "iata", "place") for spot in said.spots)
-        if arguments == memory.call.arguments and not named and not given:
-            return None  # it says nothing that the tool takes; what is said once more asks the same again
+        again = bool(given.keys() - {*PLACE_NAMES}) and not unused_by_kind(fresh).get("words")
+        if arguments == memory.call.arguments and not named and not again:
+            return None  # it changes nothing; what is said once more asks the same again
         if (
             arguments == memory.call.arguments and "icao_code" in arguments and named
         ):  # of a field, the rest of its sheet

@@ -25,6 +25,10 @@ def _(result: AirfieldComparison, talk: Talk) -> Answer:
         if differing
         else say("**No difference is known of {pair}.**", pair=pair)
     )
+    if len(result.lines) == 1:  # "which has customs?": the line is the answer
+        (line,), unknown = result.lines, say("not known")
+        told = " · ".join(f"{code} {value or unknown}" for code, value in zip(codes, line.values, strict=True))
+        said = say("**{what}: {told}**", what=say(line.attribute), told=told)
     names = [f"{field.icao} {field.name}" for field in result.airfields]
     rows = tuple(
         ComparedValue(name=say(line.attribute), values=line.values, differs=line.differs) for line in result.lines
@@ -32,7 +36,7 @@ def _(result: AirfieldComparison, talk: Talk) -> Answer:
     return answer(
         [
             Headline(markdown=said, about=" · ".join(names)),
-            Compare(columns=codes, rows=rows),
+            *([Compare(columns=codes, rows=rows)] if len(rows) > 1 else []),
         ],
         choices=result.choices,
     )

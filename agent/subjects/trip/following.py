@@ -161,7 +161,7 @@ def about_trip(
         return call
     for pattern, about in _HOW_FAR:
         if pattern.search(low):
-            return _with(trip, about)
+            return latest_off_blocks(said, trip) if about == "off_blocks" else _with(trip, about)
     if _RULES.fullmatch(low):
         return _rules(said, trip)
     for pattern, about in _ALONE:
@@ -172,7 +172,7 @@ def about_trip(
     if _FIRST.search(low):
         return _with(trip, "first")
     if LATEST.search(low) and OFF.search(low):
-        return _with(trip, "off_blocks")
+        return latest_off_blocks(said, trip)
     if (about := _deadline(said)) is not None:
         return _with(trip, about)
     return _of_the_field(low, said, trip)
@@ -240,6 +240,18 @@ def _deadline(said: Said) -> About | None:
 
 def _with(trip: Mapping[str, JsonValue], about: About) -> ToolCall:
     return ToolCall(tool="plan_trip", arguments={**trip, "about": about})
+
+
+_HOMEWARD = re.compile(r"\b(?:back|home|return\w*|zurück\w*|heim\w*|daheim|zuhause|retour\w*|rentr\w+|reven\w+)\b")
+
+
+def latest_off_blocks(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall:
+    """The latest off blocks; of a way home that was not planned yet, on the day of the way out."""
+    flown_home = trip.get("to_location") in ("home", said.home)
+    one_way = trip.get("return_day") is None and trip.get("return_off_block") is None and not flown_home
+    if one_way and _HOMEWARD.search(said.slots.low):
+        return _with({**trip, "return_day": trip.get("day") or SAME_DAY}, "off_blocks")
+    return _with(trip, "off_blocks")
 
 
 def _way_home(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from agent.language.said import Said
 from agent.protocol import ToolCall
 from agent.registry import follows
+from agent.subjects.trip.following import latest_off_blocks
 
 Given = dict[str, JsonValue]
 
@@ -96,7 +97,7 @@ def of_the_flight(
         said.take(slots.days)
         return ToolCall(tool="watch_flight", arguments={**ends, **out, **home, **speeds})
     if _BACK_BY_DAY.search(low) and not slots.days:
-        return ToolCall(tool="plan_trip", arguments={**trip, "about": "off_blocks"})
+        return latest_off_blocks(said, trip)
     if _WEATHER_OF_IT.fullmatch(low):
         return ToolCall(tool="get_day_brief", arguments={**ends, **out, **home, **speeds})
     if _ACROSS_THERE.fullmatch(low) and "day" in out:

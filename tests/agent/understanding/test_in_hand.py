@@ -176,3 +176,22 @@ def test_one_of_several_fuels_and_a_field_that_is_left_out(reader: Reader) -> No
     assert both == {"has_avgas": True, "has_jet_a": True}
     but = only(told(reader, "fields with avgas in Belgium except Ostend")[0]).arguments
     assert but["filters"] == {"has_avgas": True, "not_fields": ["EBOS"]}
+
+
+@pytest.mark.parametrize(
+    ("texts", "tool", "expected"),
+    [
+        (("Wellesbourne to Le Touquet on Saturday for lunch, two of us", "can we still get back before dark"),
+         "plan_trip", {"return_day": "2026-11-28", "about": "off_blocks"}),
+        (("Wellesbourne to Lelystad Saturday, what do we need", "when do I send each form"),
+         "get_border_brief", {"from_location": "Wellesbourne", "to_location": "Lelystad"}),
+        (("airfields with ils approach between Le Havre and Bordeaux",),
+         "find_airports_near_route", {"filters": {"has_procedures": True, "approach_type": "ILS"}}),
+    ],
+)  # fmt: skip
+def test_what_is_leant_on(
+    reader: Reader, texts: tuple[str, ...], tool: str, expected: dict[str, JsonValue]
+) -> None:
+    call = only(told(reader, *texts)[-1])
+    assert call.tool == tool
+    assert {name: call.arguments.get(name) for name in expected} == expected
