@@ -17,7 +17,7 @@ MILITARY_FUEL = "mil"
 """Fuel for the military alone: no grade that a visitor can buy."""
 
 
-_HOURS_ROW = "AD 2.3 (1)"
+HOURS_ROW = "AD 2.3 (1)"
 """The AIP's row of hours: what it asks is asked outside them, or to extend them."""
 _BESIDE_A_TOWER = frozenset({"approach", "ground", "delivery"})
 """Services that stand beside a tower: where a list has them and no tower, the list may have lost it (Toulouse)."""
@@ -168,7 +168,7 @@ class AirfieldFacts:
             return stated.value
         if self.access in ("restricted", "private", "military"):
             return True
-        of_visits = [(n, r) for n, r in self.notice("ppr") if n.item != _HOURS_ROW]
+        of_visits = [(n, r) for n, r in self.notice("ppr") if n.item != HOURS_ROW]
         always = [r for _, r in of_visits if not (r.weekdays or r.months or r.condition)]
         return True if any(r.kind in ("hours", "on_request", "business_day", "window") for r in always) else None
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, tzinfo
 from typing import Literal
 
+from agent.aviation.airfield_facts import HOURS_ROW
 from agent.aviation.deadlines import Deadline, deadline
 from agent.aviation.facts import AirfieldFacts, NoticeText
 from agent.aviation.formalities import BORDER_SERVICES, EndFormalities
@@ -106,7 +107,12 @@ def demands_of(
     found: list[NoticeDemand] = []
     met = {rule.service for r in readings for rule in r.applying(wanted, view)}
     for reading in readings:
-        found += [_demand(reading.text, rule, view, today) for rule in reading.applying(wanted, view)]
+        of_hours = reading.text.item == HOURS_ROW
+        for rule in reading.applying(wanted, view):
+            if not (of_hours and rule.kind == "unknown"):  # hours alone ask nothing
+                found.append(_demand(reading.text, rule, view, today))
+        if of_hours:
+            continue
         told = {rule.service for rule in reading.rules}
         for service in wanted:
             if service not in told or service in met:

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from agent.aviation.aip_words import shortened
+from agent.aviation.airfield_facts import HOURS_ROW
 from agent.aviation.airports import Airport
 from agent.aviation.borders import GENERAL_DECLARATION, Demand
 from agent.aviation.deadlines import Asked, Deadline, Place, due, last_open, tightest
@@ -276,7 +277,7 @@ def _permission(asking: Asking, found: Found) -> None:
         if demand.conditions:
             asked = say("asked")
             found.facts.append(f"{airport.ident}, “{demand.conditions[0]}”: {_services(demand)} {stated or asked}")
-            told += 1
+            told += demand.item != HOURS_ROW  # what is asked outside the hours says nothing of a visit in them
             continue
         on_request = demand.kind == "on_request"
         lead = stated or (say(ASK_NOW) if on_request else say("I cannot read a notice time: ask"))
