@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 
 from agent.protocol import Deadline
 from agent.subjects.measures import reach
@@ -43,8 +43,9 @@ def deadline_of(group: Sequence[Task], now: datetime, whole: bool, *, alone: boo
         note = f"{note} ({_assumed(first)})"
     part = first.part if len(group) == 1 and not alone else ""
     if asap:
-        by = say("by {moments}", moments=", ".join([told, *others])) if told else ""
-        note = "; ".join(part for part in (by, note, say("no lead time stated")) if part)
+        by = "; ".join(_until(group, by=True))
+        asked = ": ".join(part for part in (by, note) if part)
+        note = "; ".join(part for part in (asked, say("its own text states no lead time")) if part)
     elif others:
         more = ", ".join(others)
         note = "; ".join(part for part in (f"{more[:1].upper()}{more[1:]}", note) if part)
@@ -74,7 +75,7 @@ def _first_words(lead: str) -> str:
     return short if len(short) <= _SHORT else f"{short[: _SHORT - 1].rsplit(' ', 1)[0]} …"
 
 
-def _until(group: Sequence[Task]) -> list[str]:
+def _until(group: Sequence[Task], *, by: bool = False) -> list[str]:
     """ "out Sun 29 Nov 08:00 local (08:00Z)", "home 11:00 local (11:00Z)": the day where it is another."""
     told: list[str] = []
     before: date | None = None
@@ -86,7 +87,12 @@ def _until(group: Sequence[Task]) -> list[str]:
             continue
         local = local_time(latest, task.zone)
         same = before == local.date()
-        told.append(part + (zulu(latest, task.zone) if same else full_moment(latest, task.zone)))
+        if local.time() == time.min:  # of a flight whose time is open: the day says it all
+            eve = local.date() - timedelta(days=1)
+            moment = say("the end of {day:%a} {day.day} {day:%b}", day=eve)
+        else:
+            moment = zulu(latest, task.zone) if same else full_moment(latest, task.zone)
+        told.append(part + (say("by {moments}", moments=moment) if by else moment))
         before = local.date()
     return told
 
