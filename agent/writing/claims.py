@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from agent.writing.pieces import ASIDE, BARE, BESIDE, ITEM, parts_of
+from agent.writing.pieces import ASIDE, BARE, BESIDE, ITEM, parts_of, stands_alone
 from agent.writing.statements import stem
 from agent.writing.wording import SAME, Word, peoples, words_of
 
@@ -163,7 +163,10 @@ def claims_of(material: str) -> tuple[Claim, ...]:
             asked = line
             continue
         if line.startswith("On “"):
-            found += [_listed(country, line.partition("”")[2]) for country in countries]
+            head, _, cited = line.partition("”")
+            found += [
+                _listed(country, _with_month(cited), asks=head.removeprefix("On “")) for country in countries
+            ]
             continue
         about = _ABOUT.match(after)
         question = ASIDE.sub("", about[1] if about else asked)
@@ -181,20 +184,33 @@ def claims_of(material: str) -> tuple[Claim, ...]:
     return tuple(found)
 
 
-def _listed(country: str, text: str, subject: str = "") -> Claim:
-    pieces = re.split(r"[;()·]\s*|,\s+|\.\s|:\s", text)
+def _with_month(cited: str) -> str:
+    """A source whose day may be told by its month alone."""
+    return _REVIEWED.sub(lambda m: f"{m[0]}; {m[1]} {m[2]}", cited)
+
+
+_REVIEWED = re.compile(r"\breviewed \d{1,2} ([A-Z][a-z]{2})[a-z]* (\d{4})")
+
+
+def _listed(country: str, text: str, subject: str = "", asks: str = "") -> Claim:
+    pieces = re.split(r"[;()·]\s*|,\s+|\.\s|:\s|\s(?=as (?:re(?:produced|stated)|quoted|amended)\b)", text)
     return Claim(
         country,
-        lent=lent_by("fuel field reviewed survey", subject) | {"limit or"},
+        lent=lent_by("fuel field reviewed survey", subject, asks) | _limits_of(asks) | {"limit or"},
         names=frozenset(word.stem for word in words_of(subject)),
         parts=tuple(words for piece in pieces if (words := words_of(piece))),
     )
 
 
+def _limits_of(question: str) -> frozenset[str]:
+    """Words of a question that limit: where a source is told, nothing is limited by them."""
+    return frozenset(f"limit {word.stem}" for word in words_of(question) if word.kind == "limit")
+
+
 def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Claim]:
     body, cited = _cited(re.sub(r"\(([a-z]|\d+)\)", r" \1", body))
     if cited:
-        yield _listed(country, cited)
+        yield _listed(country, _with_month(cited), asks=question)
     asks = frozenset(word.stem for word in words_of(question) if word.kind == "word")
     sources = lent_by(source, cited, "" if country else "field")
     for sentence in _SENTENCE.split(body):
@@ -206,6 +222,9 @@ def _of_body(country: str, body: str, question: str, source: str) -> Iterator[Cl
                     own = sources | lent_by(question)
                     yield Claim(country, words, own, asks, is_short=True)
                     yield Claim(country, words_of(part), own, asks, is_short=True)
+                if stands_alone(rest := part[answer.end() :]):
+                    lent = sources if answer[1].casefold() == "no" else sources | lent_by(question)
+                    yield Claim(country, words_of(_without(rest, country)), lent, asks, is_short=True)
                 continue
             own = sources
             if not bare and beside in {"", ITEM}:  # what stands beside an answer does not affirm the question
@@ -243,8 +262,13 @@ def _without(text: str, country: str) -> str:
     return re.sub(rf"\b{re.escape(country)}\b", "", text) if country else text
 
 
+_CASE = re.compile(r"^(?:Where|When|If) [^,?]+, ")
+"""The case that a question is about: its verb is not what is asked."""
+
+
 def _declared(question: str, answer: str, rest: str) -> tuple[Word, ...]:
     """What a bare yes or no says of its question: "Must I file?" "No, not in general" is no duty in general."""
+    question = _CASE.sub("", question)
     verbs = [word for word in words_of(question) if word.kind in {"must", "may"}]
     if len(verbs) != 1:
         return ()
@@ -279,13 +303,13 @@ def _accepted(
     plain = text
     for country in named:
         plain = re.sub(rf"\b{re.escape(country)}\b", "", plain)
-    if len(named) == 2:
+    of = named or about or countries or [""]
+    if len(of) == 2:
         plain = re.sub(r"\b[Bb]oth\b", "", plain)
     if opening := re.match(r"(?:No|Yes), ", plain):
         denies = any(word.kind in {"no", "nomust", "ban"} for word in words_of(plain[opening.end() :]))
         plain = plain[opening.end() :] if denies == plain.startswith("No") else plain
     whole, said = words_of(text), words_of(plain)
-    of = named or about or countries or [""]
     if (
         said
         and ";" not in text

@@ -61,6 +61,12 @@ _OPENS_CONDITION = re.compile(
 )
 
 
+def stands_alone(rest: str) -> bool:
+    """Whether what follows a yes or no is a statement of its own: "No, PPR has to be requested by phone"."""
+    verbs = [word for word in words_of(rest) if word.kind in {"must", "may", "ban", "nomust"}]
+    return bool(verbs) and len(rest.split()) > 3 and not _OPENS_CONDITION.match(rest) and ";" not in rest
+
+
 def _limits(text: str) -> bool:
     """Whether something is taken out of what stands before."""
     return bool(_OPENS_CONDITION.match(text)) or any(

@@ -54,6 +54,7 @@ class SentenceGate:
     """Takes prose whose words were checked. `refused`: a sentence, and all after it, was not shown."""
 
     def __init__(self, material: str, question: str = "") -> None:
+        material = _without_summaries(material)
         self._material = material
         self._statements = statements_of(material)
         self._nations = nations_of(material)
@@ -184,6 +185,17 @@ class SentenceGate:
             any(all(part in {0, other} for part, other in zip(day, known, strict=True)) for known in self._dates)
             for day in _days(sentence)
         )
+
+
+_SIDE_BY_SIDE = re.compile(
+    r"(?:[^·]*\? )?\**[A-Z][^:·]*: [^·]+(?: · [A-Z][^:·]*: [^·]+)+|.*, each with what stands below\.",
+    re.IGNORECASE,
+)
+
+
+def _without_summaries(material: str) -> str:
+    """The material without its answers in short, several countries in a line: conditions are cut off in them."""
+    return "\n".join(line for line in material.splitlines() if not _SIDE_BY_SIDE.fullmatch(line.strip()))
 
 
 def _thousands(text: str, mark: str = r"[ ,.\u00a0\u202f]?") -> Iterator[str]:

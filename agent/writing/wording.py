@@ -18,7 +18,10 @@ SAME = {
     "usually": "general", "normally": "general", "normal": "general", "airfields": "field", "airfield": "field",
     "fields": "field", "jackets": "jacket", "feet": "ft", "metres": "m", "meters": "m", "hours": "h",
     "hour": "h", "knots": "kt", "nights": "night", "approximately": "about", "roughly": "about", "isn't": "not",
+    "via": "through", "ring": "phone", "ringing": "phone", "phoning": "phone", "calling": "phone",
     "taking": "take", "landings": "landing", "calls": "call", "states": "state", "borders": "border",
+    "january": "jan", "february": "feb", "march": "mar", "april": "apr", "june": "jun", "july": "jul",
+    "august": "aug", "september": "sep", "october": "oct", "november": "nov", "december": "dec",
     "uk": "unitedkingdom", "britain": "unitedkingdom",
 }  # fmt: skip
 """Words that are one here; what obliges, permits and forbids is one in each kind already."""
@@ -35,7 +38,12 @@ _PHRASES = (
     (r"\band so on\b", "etcetera"),
     (r"\bprior permission\b(?: \(PPR\))?", "PPR"),
     (r"\bNo\. ?(?=\d)", "number "),
+    (
+        r"\b[Ww]ithin (?=(?:(?:the|a|an|its|their|each) )?[^\W\d]{3})(?!half|one|two|three|four|five|six|ten)",
+        "in ",
+    ),
     (r"\bas well as\b", "and"),
+    (r"\b(?:alone|by itself) (?=(?:is|are) (?:not|never) (?:enough|sufficient)\b)", ""),
     (r"\b(more \w+ are) not (?:shown|listed)\b", r"\1"),
     (r",? as [^,;]+ sets out\b", ""),
 )
@@ -49,6 +57,7 @@ _EMPTY_WORDS = """
     runway runways away name called named shown regulation regulations text entry's page's like with set squawk
     squawking transponder another's they're it's that's there's who's says in at for from with also too planned
     compared among fly flown flies flying distance want wants costs
+    stay stays remain remains comes based rests resting rest taken
 """
 _EMPTY = frozenset(_EMPTY_WORDS.split())
 _EMPTY_STEMS = frozenset(stem(word) for word in _EMPTY)
