@@ -40,7 +40,7 @@ file, kind = Path(sys.argv[1]), sys.argv[2]
 ours = frozenset(airport.ident for airport in Airports.load(AgentSettings.from_environ({})))
 read = {
     "aixm45": lambda: read_aixm45(file, "u", ours), "aixm51": lambda: read_aixm(file, "u", ours),
-    "dtpp": lambda: read_dtpp(file, "u", {code: code for code in ours}), "nasr": lambda: read_nasr(file, "u", {code: code for code in ours}),
+    "dtpp": lambda: read_dtpp(file, "u", {code: code for code in ours}), "nasr": lambda: read_nasr(file, "u", {f"K{n:03d}": f"K{n:03d}" for n in range(1000)}),
     "openaip": lambda: read_openaip(file, "u", date(2026, 11, 1), ours),
 }[kind]
 begun = time.monotonic()

@@ -119,7 +119,7 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
         return AirportDetails(found=False, message=airport.message, choices=choices)
     lines = deps.facts.summary(airport.ident)
     answers, sources = _answers(arguments, airport, context)
-    known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts)
+    known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts, deps.now().date())
     return AirportDetails(
         airport=_record(airport, deps),
         runways=tuple(_runway_record(r) for r in deps.airports.runways(airport)),

@@ -101,7 +101,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     day = resolve_day(said, today) if said else None
     ask = _ask_for_day(said, airport, today) if said and day is None else ()
     at = resolve_time(arguments.time or "") or (resolve_time(arguments.date) if arguments.date else None)
-    known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts)
+    known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts, deps.now().date())
     here, other = deps.borders.territory(airport), _other(arguments.from_country, context)
     flight = None
     if other is not None:

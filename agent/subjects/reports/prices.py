@@ -126,7 +126,10 @@ async def get_fuel_prices(arguments: PriceArguments, context: ToolContext) -> Fu
         choices = instead(airport, asked, "icao_code", lambda code: say("Fuel prices at {code}", code=code))
         return FuelPrices(found=False, message=airport.message, choices=choices)
     known, today = context.deps.facts.of(airport.ident), context.question.at.date()
-    fact, page = known.first("fuel"), context.deps.official_pages.of(airport, context.deps.facts)
+    fact, page = (
+        known.first("fuel"),
+        context.deps.official_pages.of(airport, context.deps.facts, context.deps.now().date()),
+    )
     reports = await reports_of(airport.ident, context, ("fuel_price",))
     return FuelPrices(
         icao=airport.ident,
