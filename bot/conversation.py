@@ -191,8 +191,8 @@ class Records(Ledger, Protocol):
     async def of_person(self, person: PersonRef) -> tuple[str, ...]: ...
 
 
-NO_LANGUAGE = ("start", "language", "club")
-"""Commands whose words are of no language: a link's, the name of one, what is set."""
+NO_LANGUAGE = ("start", "language", "club", "fleet", "home")
+"""Commands whose words are of no language: a link's, names and codes, what is set."""
 
 
 @dataclass

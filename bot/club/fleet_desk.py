@@ -176,7 +176,7 @@ def _short(day: date) -> str:
 
 
 def read_words(craft: Craft, zone: ZoneInfo, now: datetime) -> str:
-    """ " (read 08:40)", with the day where it is not today, and why it was not read since."""
+    """ " (read 08:40)", with the day where it is not today, why not since, and what of it could not be read."""
     if craft.read_at is None:
         why = said_of(craft.problem)
         return say(" (not read yet: {why})", why=why) if craft.problem else say(" (not read yet)")
@@ -185,6 +185,13 @@ def read_words(craft: Craft, zone: ZoneInfo, now: datetime) -> str:
     read = f"{day}{_at(local)}"
     if craft.problem:
         return say(" (read {when}; not read since: {why})", when=read, why=said_of(craft.problem))
+    if left := craft.bookings.left_out:
+        return say_many(
+            " (read {when}; {count} entry not understood)",
+            " (read {when}; {count} entries not understood)",
+            left,
+            when=read,
+        )
     return say(" (read {when})", when=read)
 
 

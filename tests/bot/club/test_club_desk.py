@@ -62,6 +62,15 @@ async def test_a_booking_is_told_with_when_it_was_read_and_nothing_is_called_ava
     assert bookings.url not in row.feed and "Ben" not in row.bookings  # sealed, and nobody's name
 
 
+async def test_what_a_calendar_hides_is_said_with_every_day(club: Club, bookings: Bookings) -> None:
+    await at_home(club)
+    bookings.of(event(f"{SATURDAY}\r\nRRULE:FREQ=SECONDLY"))
+    told = await club.said(f"/fleet G-ABCD {bookings.url}/y.ics", person="admin")
+    assert "1 entry could not be read" in told
+    for asked in ("/fleet", "/fleet G-ABCD", "is G-ABCD free Saturday?"):
+        assert "1 entry not understood" in await club.said(asked), asked
+
+
 async def test_calendars_are_read_again_every_half_an_hour_and_a_failure_is_said(
     club: Club, bookings: Bookings
 ) -> None:
