@@ -116,7 +116,7 @@ from bot.notes import Notes
 from bot.outings.desk import COMMANDS as OUTING_COMMANDS
 from bot.outings.desk import OutingDesk
 from bot.outings.taps import OutingTap
-from bot.overheard import overheard
+from bot.overheard import after_call, overheard
 from bot.remembered import Ledger, Remembered
 from bot.reminder_desk import ReminderDesk
 from bot.render.buttons import MOST_BUTTONS, taps
@@ -467,6 +467,10 @@ class Desk:
             behind = await answered.as_of(message.chat, message.reply_to, message.person.id, message.sent_at)
         if behind is None and message.quoted:
             behind = await overheard(Conversation(), (message.quoted,), message.person.id, self.deps)
+        if behind is None and self.outings is not None and (message.reply_to or chat.last_plan is None):
+            flight = await self.outings.flight_beneath(message)
+            person = message.person.id
+            behind = await after_call(flight, Conversation(), person, self.deps) if flight else None
         if behind is None:
             return None
         return behind.model_copy(update={"disclaimed": chat.disclaimed})

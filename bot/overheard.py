@@ -23,9 +23,13 @@ async def overheard(conversation: Conversation, texts: Sequence[str], person: st
         unread = conversation.last_plan == before or _is_unclear(conversation, person)
         if unread and (field := _named_last(text, deps)):
             call = ToolCall(tool="get_airport_details", arguments={"icao_code": field})
-            about = Question(text="", call=call, at=deps.now(), person=person)
-            conversation = await _after(about, alone, deps)
+            conversation = await after_call(call, alone, person, deps)
     return conversation
+
+
+async def after_call(call: ToolCall, conversation: Conversation, person: str, deps: Deps) -> Conversation:
+    """The memory after a call that nobody sees the answer of."""
+    return await _after(Question(text="", call=call, at=deps.now(), person=person), conversation, deps)
 
 
 async def _after(question: Question, conversation: Conversation, deps: Deps) -> Conversation:

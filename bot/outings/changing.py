@@ -214,17 +214,23 @@ class Changing(Ground):
         jobs = jobs_meant(held[0].outing, heard.task) if heard.task else answered_of(held[0].outing)
         if not jobs:
             return whisper(say("That is no task of this outing."))
+        refused = heard.state == "open"
+        said = Report(
+            key="",
+            state="open" if refused else "received" if heard.state == "received" else "sent",
+            reference=say("refused") if refused else heard.reference,
+        )
         if not heard.task and jobs[1:]:
-            reports = [Report(key=j.key, state="received", reference=heard.reference) for j in jobs[:6]]
+            reports = [said.model_copy(update={"key": j.key}) for j in jobs[:6]]
             taps = [OutingTap(outing=held[0].outing.id, do="act", action=each) for each in reports]
             tokens = await self._tokens(message, taps, own=True)
             buttons = tuple(Button(j.title, token) for j, token in zip(jobs, tokens, strict=False))
-            return Reply((Text(say("What did they say yes to?")),), buttons, ephemeral=True)
+            asks = say("What did they refuse?") if refused else say("What did they say yes to?")
+            return Reply((Text(asks),), buttons, ephemeral=True)
         job = next((j for j in jobs if j.state != "received"), jobs[0])
         if heard.kind == "mine":
             return await self._do(Own(key=job.key), message, held[:1])
-        state = "received" if heard.state == "received" else "sent"
-        return await self._do(Report(key=job.key, state=state, reference=heard.reference), message, held[:1])
+        return await self._do(said.model_copy(update={"key": job.key}), message, held[:1])
 
     async def _task(self, name: str, rest: str, message: IncomingMessage) -> Reply:
         """ "/task ppr", "/sent ppr", "/received ppr ref 17"."""

@@ -41,6 +41,8 @@ def report(outing: Outing, action: Report, actor: Actor) -> Result:
         update={"state": action.state, "reference": action.reference.strip(), "owner": owner, "was": ""}
     )
     words = say("{task}: {state}.", task=job.title, state=say(STATES[action.state]))
+    if action.state == "open" and done.reference:
+        words = say("{task}: {reference}. It is open again.", task=job.title, reference=done.reference)
     if action.state == "sent":
         words = " ".join((words, say("It is open until the answer is there.")))
     return _with_job(outing, done), (Told(words=words), Rescheduled())

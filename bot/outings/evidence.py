@@ -74,6 +74,14 @@ _OF_US = re.compile(
     r"|\b(?:uns|mich) für (zwei|drei|vier)\b|\b(?:moi|nous) pour (deux|trois|quatre)\b",
     re.IGNORECASE,
 )
+_IN_THE = re.compile(
+    r"\b(?:in|im|dans)\s+(?:the|my|our|der|meine[rm]?|unsere[rm]?|le|la|mon|ma|notre)\s+([A-Z][\w-]{2,20})\b(?!\s+\w)"
+)
+_BY_NAME = re.compile(
+    r"\b((?:[A-ZÀ-Þ][\w'-]+)(?:\s*,\s*[A-ZÀ-Þ][\w'-]+)*)\s*(?:,?\s*\b(?:and|und|et)\b|&)\s*(?:me|myself|[Ii](?!['’])|ich|mich|moi)\b"
+    r"|\b(?:[Mm]e|[Mm]yself|I|[Ii]ch|[Mm]ich|[Mm]oi)\s*(?:\b(?:and|und|et)\b|&)\s*([A-ZÀ-Þ][\w'-]+)"
+)
+"""People who are named beside who writes: "count Mia and me in", "Tom, Jo and I are in"."""
 _HEADS = {"two": 2, "both": 2, "three": 3, "four": 4, "deux": 2, "trois": 3, "quatre": 4, "zwei": 2, "zweit": 2,
           "dritt": 3, "drei": 3, "vier": 4}  # fmt: skip
 _FILLERS = word_set("both all just also now please really still then")
@@ -170,6 +178,18 @@ class Evidence:
         """Where the trip's tool would fly to; "" for nowhere."""
         return str(readings()["plan_trip"].read(self.said).get("to_location") or "")
 
+    @property
+    def off_a_task(self) -> bool:
+        """Whether somebody wants off a task, and not off the flight: "take me off the PPR"."""
+        ends = [m.end for m in self.found if m.concept in ("answer.out", "answer.leave")]
+        begins = [m.start for m in self.found if m.concept.startswith("task.")]
+        return any(
+            self.text[e:b].strip().lower() in ("the", "from the", "from", "of the")
+            for e in ends
+            for b in begins
+            if e < b
+        )
+
     @cached_property
     def task(self) -> str:
         """The task that is named."""
@@ -187,6 +207,12 @@ class Evidence:
         """The type of aircraft that is named, or its registration."""
         types = [c.name for c in self.said.slots.crafts]
         return self.registration or (types[0].upper() if types else "")
+
+    @cached_property
+    def craft_by_name(self) -> str:
+        """A type that no list knows, where seats in it are offered: "two seats going in the Bulldog"."""
+        match = _IN_THE.search(self.text) if self.has("seat.seat") and self.number is not None else None
+        return match[1].upper() if match and not self.said.slots.spots else ""
 
     @cached_property
     def kind(self) -> str:
@@ -262,7 +288,7 @@ class Evidence:
             return _HEADS[next(g for g in match.groups() if g).lower()] - 1
         kin = [m for m in self.found if m.concept in ("kin.one", "kin.many")]
         if not kin:
-            return None
+            return self._named_beside()
         count = 0
         for mention in kin:
             before = self.text[: mention.start].rstrip().rsplit(" ", 1)[-1].lower()
@@ -273,6 +299,18 @@ class Evidence:
             else:
                 count += 1
         return count
+
+    def _named_beside(self) -> int | None:
+        """How many are named beside who writes; a word that means something here, or a day, is no name."""
+        match = _BY_NAME.search(self.text)
+        if match is None:
+            return None
+        start, end = match.span(1 if match[1] else 2)
+        days = [(d.start, d.end) for d in self.said.slots.days]
+        known = [*((m.start, m.end) for m in self.found), *days]
+        if any(begins < end and start < ends for begins, ends in known):
+            return None
+        return match[0][start - match.start() : end - match.start()].count(",") + 1
 
     @cached_property
     def money(self) -> tuple[int, str] | None:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from adapters.protocol import Button, ChatRef, IncomingMessage, Reply, Text
 from agent.deps import Deps
+from agent.protocol import ToolCall
 from agent.understanding import reader_of
 from bot.club.wishes import Wishes
 from bot.forget_desk import Administers, nobody
@@ -96,6 +97,16 @@ class Ground:
         live = tuple(one for one in held if one.outing.status in LIVE)
         flown = [one for one in held if one.outing.status == "flown" and not one.outing.settled]
         return tuple(flown[-1:]) if over and flown and not live else live[:1] if over else live
+
+    async def flight_beneath(self, message: IncomingMessage) -> ToolCall | None:
+        """The flight of the outing under whose card something is asked, as the trip's tool takes it."""
+        if message.private:
+            return None
+        held = await self.records.in_room(message.chat, over=True)
+        flight = next((one.outing.flight for one in held if under(one, message)), None)
+        return (
+            ToolCall(tool="plan_trip", arguments=dict(flight.arguments)) if flight and flight.arguments else None
+        )
 
     async def _leads(self, outing: Outing, message: IncomingMessage) -> bool:
         return outing.leads(message.person.id) or await self._admin(outing, message)

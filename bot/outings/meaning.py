@@ -24,7 +24,13 @@ _NAME = re.compile(
     r"([^\W\d_][\w'. -]{1,40})$",
     re.IGNORECASE,
 )
+_BEHIND_A_NAME = re.compile(
+    r"\s+(?:if|please|then|again|too|when|as|for|on|this|instead|wenn|bitte|diesmal|lieber|si|svp|cette)\b.*$",
+    re.IGNORECASE,
+)
 _AN_AIRCRAFT = re.compile(r"(?:'s)?\s*(?:plane|aircraft|aeroplane|avion|flugzeug|flieger)$|'s$", re.IGNORECASE)
+REFUSABLE = ("ppr", "customs", "lunch")
+"""What somebody else may say no to."""
 _TOGETHER = re.compile(r"\+|&|\b(?:and|with|plus|bring\w*|und|mit|samt|et|avec|am[eè]n\w+)\b", re.IGNORECASE)
 """What joins a guest to who writes: "me and my wife" comes, of "my wife is ill" nobody does."""
 _GUEST_OUT = re.compile(
@@ -123,6 +129,8 @@ def _task(e: Evidence) -> Heard | None:
         return Heard("done_by", weak=not people, task=e.task)
     if len(e.words) > 16 or e.has("else.thing"):
         return None
+    if e.has("task.refused") and not e.has("task.sent") and e.task in REFUSABLE:
+        return Heard("report", task=e.task, state="open")
     if e.has("task.denied"):
         return None
     agreed = e.has("task.agreed")
@@ -140,6 +148,15 @@ def _task(e: Evidence) -> Heard | None:
     if e.has("task.state"):
         return Heard("done_by", weak=True, task=e.task)
     return None
+
+
+def _refused(e: Evidence) -> Heard | None:
+    """ "Le Touquet turned us down", "rang them, they said no": of a task that waits for an answer."""
+    if e.asks or e.task or not e.has("task.refused") or len(e.words) > 12:
+        return None
+    if not (e.has("who.we", "task.called") or e.said.slots.spots) or e.has("else.thing", "come.come", "answer.in"):
+        return None
+    return Heard("report", weak=True, state="open")
 
 
 def _confirmed(e: Evidence) -> Heard | None:
@@ -171,9 +188,10 @@ def _booked(e: Evidence) -> Heard | None:
 
 def _brings(e: Evidence) -> Heard | None:
     offers = e.has("aircraft.bring", "seat.seat", "seat.carry") or (e.has("come.come") and e.has("who.me"))
+    craft = e.craft or e.craft_by_name
     if (
         e.asks
-        or not e.craft
+        or not craft
         or e.places
         or e.elsewhere
         or e.has("answer.out", "aircraft.seat")
@@ -183,10 +201,10 @@ def _brings(e: Evidence) -> Heard | None:
         return None
     if e.number is None:
         said = e.has("aircraft.bring") and not e.said.slots.quantities and e.money is None
-        return Heard("bring", weak=True, seats=-1, craft=e.craft, what=e.kind) if said else None
+        return Heard("bring", weak=True, seats=-1, craft=craft, what=e.kind) if said else None
     if e.number > 19 or e.said.slots.of("speed"):
         return None
-    return Heard("bring", seats=e.number, craft=e.craft, what=e.kind)
+    return Heard("bring", seats=e.number, craft=craft, what=e.kind)
 
 
 def _sits(e: Evidence) -> Heard | None:
@@ -200,7 +218,7 @@ def _sits(e: Evidence) -> Heard | None:
         return Heard("seat", weak=True, craft=e.registration)
     if match is None or not (asks_for or e.has("seat.seat")) or e.day is not None or e.has("else.thing"):
         return None
-    name = _AN_AIRCRAFT.sub("", match[1].strip(" .")).strip()
+    name = _AN_AIRCRAFT.sub("", _BEHIND_A_NAME.sub("", match[1]).strip(" .")).strip()
     said = match[0][: match.start(1)].lower().split()[-2:]
     beside = any(w in said for w in ("with", "mit", "avec", "next", "neben", "beside", "bei", "chez", "côté"))
     if not name or not (beside or _AN_AIRCRAFT.search(match[1])) or name.split()[0].lower() in _NOT_NAMES:
@@ -331,8 +349,8 @@ def _answers(e: Evidence) -> Heard | None:
     if unsure and not e.asks and not e.said.slots.spots and maybe < out:
         return Heard("say", weak=True, state="maybe", guests=guests(e.text))
     leaves = e.ends_clause("answer.leave") and not e.has("change.it")
-    if (e.has("answer.out") or leaves) and not e.asks:
-        return Heard("say", state="out")
+    if (e.has("answer.out") or leaves) and not e.asks and not e.off_a_task:
+        return Heard("say", weak=not e.has("answer.out"), state="out")
     if e.has("flying.not_flying"):
         return Heard("not_flying", weak=True)
     if sorry and not e.asks and len(e.words) <= 12 and not e.has("answer.again") and not e.elsewhere:
@@ -356,7 +374,7 @@ def _answers(e: Evidence) -> Heard | None:
 
 
 RULES: tuple[Rule, ...] = (
-    questions.reminds, _papers, _answer_by, _plan_b, _profit, _paid, _task, _confirmed, _booked, _brings,
+    questions.reminds, _papers, _answer_by, _plan_b, _profit, _paid, _task, _refused, _confirmed, _booked, _brings,
     _guest_out, _cancels, _moves, _starts, questions.cost, questions.back, questions.todo, _sits, _seats,
     questions.on, questions.who, _answers,
 )  # fmt: skip

@@ -25,7 +25,12 @@ def who(e: Evidence) -> Heard | None:
 
 
 def todo(e: Evidence) -> Heard | None:
-    if e.elsewhere or e.said.slots.spots or e.has("outing.trip", "ask.on", "ask.who") or len(e.words) > 12:
+    if (
+        e.elsewhere
+        or e.said.slots.spots
+        or e.has("outing.trip", "ask.on", "ask.who", "todo.sky")
+        or len(e.words) > 12
+    ):
         return None
     strong = e.has("ask.todo")
     left = e.has("todo.left") and (e.has("todo.do") or e.short) and e.asks and not e.has("seat.seat")

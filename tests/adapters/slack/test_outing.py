@@ -197,6 +197,12 @@ async def test_after_the_lists_close_a_pilot_is_asked(club: Club) -> None:
     assert "Ben with Gus" in (await club.card()).shown
 
 
+async def test_a_question_in_the_cards_thread_is_about_its_flight(club: Club) -> None:
+    await club.posted()
+    assert "Fuel at LFAT" in (await club.says("UCY", "what fuel do they have there?", "LFAT")).shown
+    await club.says("UBEN", "PPR refused", "refused. It is open again.")
+
+
 async def test_what_is_private_and_what_is_wrong(club: Club) -> None:
     await club.posted()
     await club.says("UBEN", "am I current on Saturday?", "privately")

@@ -312,6 +312,22 @@ async def test_ppr_is_open_until_it_is_there(club: Club) -> None:
     assert "GAR" in left.text and "Done: LFAT" in left.text
 
 
+async def test_what_is_refused_is_open_again(club: Club) -> None:
+    card = await posted(club)
+    await club.says("Ben", "PPR sent", to=card)
+    await club.says("Ben", "PPR refused", to=card)
+    (told,) = await club.says("Cy", "who has done the PPR?", to=card, wait="LFAT")
+    assert "open (refused), Ben" in told.text
+
+
+async def test_a_question_under_the_card_is_about_its_flight(club: Club) -> None:
+    card = await posted(club)
+    await club.says("Ben", "/fly tell me about EGKB", wait="EGKB")
+    (told,) = await club.says("Cy", "what fuel do they have there?", to=card, wait="LFAT")
+    assert "Fuel at LFAT" in told.text
+    assert "Saturday 13 Feb" in told.text  # its day, too
+
+
 async def test_called_off_at_night_is_one_message_and_ends_all(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "PPR sent", to=card)
