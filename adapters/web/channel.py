@@ -26,7 +26,7 @@ PAGE = Path(__file__).parent / "page"
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{tiles}; connect-src 'self'; "
-        "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -63,12 +63,14 @@ class WebChannel:
     def routes(self, accept: Accept) -> Sequence[BaseRoute]:
         """The page at `/`, its files, and the API."""
         from adapters.web.api import PREFIX, VERSIONED, Desk, build_api
+        from adapters.web.plain_routes import plain
 
         settings = self._settings
         desk = Desk(accept, self._bus, self._closing, settings.answer_seconds)
         api = build_api(desk, settings.version, token_wanted=bool(settings.api_token))
         bucket = Bucket(settings.burst, settings.per_second)
         gate = Middleware(Gate, settings.api_token, bucket, settings.body_bytes)
+        without = plain(desk, bucket, locked=bool(settings.api_token), body_bytes=settings.body_bytes)
         ground = settings.ground
         host = tile_host(ground.tiles) if ground else ""
         guarded = [Middleware(Guarded, tiles=host)]
@@ -80,6 +82,7 @@ class WebChannel:
             Mount(PREFIX, api, middleware=[*guarded, gate]),
             Mount("/page", StaticFiles(directory=PAGE), middleware=packed),
             Route("/", _page("index.html"), middleware=packed),
+            Route("/plain", without, methods=["GET", "POST"], middleware=packed),
             Route("/shared/{name}", _page("index.html"), middleware=guarded),
             Route("/sw.js", _page("sw.js"), middleware=guarded),
             Route("/docs", _page("docs.html"), middleware=guarded),

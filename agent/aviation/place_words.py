@@ -138,6 +138,9 @@ starten startet stehe stehen steht stp sturm suffire suffit surtout svp sympa ta
 tourne tourner trinken trotzdem truc trucs ubermorgen uebermorgen ungefaehr ungefahr vache venez venir venons
 vielleicht viennent viens vient vite voient voila vois voit vormittag vorne voyez vraiment waehrend wahrend
 weiss weisst willst wissen wolken wollen zeigt zuerst zuletzt
+gilet gilets sauvetage radeau radeaux balise balises extincteur extincteurs masque masques obligatoire obligatoires
+facultatif interdit interdits autorise autorises valable valables validite schwimmweste schwimmwesten rettungsweste
+rettungswesten rettungsinsel feuerloescher feuerloscher pflicht gueltig gultig erlaubt verboten
 centrale centrales nucleaire nucleaires prison prisons
 """
 WORDS = frozenset(_WORDS.split())

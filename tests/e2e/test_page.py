@@ -528,3 +528,35 @@ def test_the_page_is_small_before_any_map(program: Program) -> None:
 
 
 SCRIPTS = ("app", "view", "stream", "words", "history", "gpx", "map/begin")
+
+
+def test_without_javascript_a_question_is_answered_and_goes_on(chromium: Any, program: Program) -> None:
+    context = chromium.new_context(java_script_enabled=False, viewport={"width": 320, "height": 700})
+    page = context.new_page()
+    page.goto(program.address)
+    page.fill("#asked-plainly", "what notice does LFAT need on Saturday from <b>the UK</b>?")
+    page.click("form.unscripted button")
+    assert page.locator(".headline").inner_text().startswith("Customs and immigration: request needed")
+    assert "<b>the UK</b>" in page.locator(".asked").inner_text()
+    assert page.locator("a[href='tel:+33970271551']").count() == 1
+    assert page.locator("a[href^='https://']").count() >= 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    image = page.locator("img.drawn")
+    assert page.request.get(f"{program.address}{image.get_attribute('src')}").ok
+    page.click("button.tap >> text=LFAT details")
+    assert "Le Touquet" in page.locator(".answer").inner_text()
+    page.fill("#question", "and its fuel?")
+    page.click("form.unscripted button")
+    assert "AVGAS" in page.locator(".answer").inner_text()
+    context.close()
+
+
+def test_the_form_of_the_plain_page_is_answered_from_that_page_alone(program: Program) -> None:
+    address = f"{program.address}/plain"
+    asked = {"question": "fuel at Calais"}
+    assert "AVGAS" in httpx.post(address, data=asked, timeout=60).text
+    assert httpx.post(address, data=asked, headers={"origin": "https://elsewhere.example"}).status_code == 403
+    assert httpx.post(address, data={"question": " "}).status_code == 422
+    assert httpx.post(address, data={"question": "x" * 200_000}).status_code in (413, 422)
+    french = httpx.get(address, headers={"accept-language": "fr-FR,fr;q=0.9"})
+    assert "Votre question" in french.text and french.headers["cache-control"] == "no-store"

@@ -184,7 +184,7 @@ def contested(airport: Airport, deps: Deps) -> str | None:
     territory = deps.borders.territory(airport)
     if not territory.disputed or not territory.note:
         return None
-    return f"{country_name(territory.name)}: {say(territory.note)}"
+    return say("{name}: {value}", name=country_name(territory.name), value=say(territory.note))
 
 
 def surface_word(hard: bool | None, raw: str) -> str:
@@ -210,7 +210,9 @@ def _reason(distances: dict[str, float], known: dict[str, str], filters: Filters
     wanted = {SHOWN_BY[name] for name in filters.canonical() if name in SHOWN_BY}
     if "Customs" in wanted and "Customs" not in known:
         wanted |= _LISTS
-    parts += [f"{say(label)}: {value}" for label, value in known.items() if label in wanted]
+    parts += [
+        say("{name}: {value}", name=say(label), value=value) for label, value in known.items() if label in wanted
+    ]
     return ", ".join(parts)
 
 

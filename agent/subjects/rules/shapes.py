@@ -101,11 +101,19 @@ def find_country(
     alike = countries.closest(clean)
     if alike is None:
         return WhichCountry(
-            message=f"I don't know a country called {clean}. Use its name or two-letter code: France or FR."
+            message=say(
+                "I don't know a country called {name}. Use its name or two-letter code: France or FR.", name=clean
+            )
         )
     return WhichCountry(
-        message=f"I don't know a country called {clean}. Did you mean {alike.name}?",
-        choices=(Choice(label=alike.name, text=ask_again.format(alike.name), call=again(alike.code)),),
+        message=say(
+            "I don't know a country called {name}. Did you mean {alike}?",
+            name=clean,
+            alike=country_name(alike.name),
+        ),
+        choices=(
+            Choice(label=country_name(alike.name), text=ask_again.format(alike.name), call=again(alike.code)),
+        ),
     )
 
 
@@ -114,7 +122,9 @@ def closed_airspace(countries: Iterable[str], context: ToolContext) -> tuple[str
     for code in dict.fromkeys(countries):
         if (closed := context.deps.borders.closed(code)) is not None:
             text, source = closed
-            return f"{name_of(code, context.deps.countries)}: {text[:1].lower()}{text[1:]}", (source,)
+            told = say(text)
+            name = country_name(name_of(code, context.deps.countries))
+            return say("{name}: {value}", name=name, value=f"{told[:1].lower()}{told[1:]}"), (source,)
     return None, ()
 
 
@@ -187,7 +197,7 @@ def sources_of(entries: Iterable[RuleEntry]) -> tuple[Source, ...]:
     for item in entries:
         for answer in item.answers:
             if answer.basis == PILOT_SURVEY:
-                name, url = f"Pilot survey {item.country_name}", None
+                name, url = say("Pilot survey {country}", country=country_name(item.country_name)), None
             else:
                 name = short_reference(answer.reference) or f"{item.country_name}, {answer.basis}"
                 url = next(iter(answer.links), None)

@@ -95,10 +95,17 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
         for item in others:
             told = _quoted(item, bold=False) if result.asks_this else _near(item)
             parts.append(Passage(markdown="\n".join(["", *told])))
-    head = f"{country_name(result.country_name)}: " if beside else ""
     near = [first.question_text] if not result.asks_this and _rules_on_it(first) else []
     further = [*near, *(item.question_text for item in others if beside), *result.more]
-    asked = [_asks(head + _short(text, talk), text, result.country_code, result.country_name) for text in further]
+    asked = [
+        _asks(
+            _of(result.country_name, _short(text, talk)) if beside else _short(text, talk),
+            text,
+            result.country_code,
+            result.country_name,
+        )
+        for text in further
+    ]
     same = [
         _asks(say("Same for {name}", name=country_name(other.name)), first.question_text, other.code, other.name)
         for other in _other_countries(result.country_code, first.question_id, talk)[:2]
@@ -118,7 +125,7 @@ def _told(item: RuleEntry, asked: str) -> list[Part]:
     for n, one in enumerate(item.answers):
         told, more = opening(one.text, _FIRST_WORDS)
         words = as_written(escaped(told))
-        said = f"{country_name(item.country_name)}: {words if n else f'{under}**{words}**'}"
+        said = _of(item.country_name, words if n else f"{under}**{words}**")
         parts.append(Passage(markdown=said) if n else Headline(markdown=said))
         parts += [Folded(title=say("How it goes on"), markdown=as_written(escaped(more)))] if more else []
         cited = say(
@@ -181,7 +188,7 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
         if one.rules and not _is_told(one)
     ] + [
         _asks(
-            f"{country_name(one.country_name)}: {_short(text, talk)}",
+            _of(one.country_name, _short(text, talk)),
             text,
             one.country_code,
             one.country_name,
@@ -193,7 +200,7 @@ def _countries_side_by_side(result: RulesAnswer, talk: Talk) -> Answer:
     # What the first of each country leaves out, such as the regulation behind what pilots report, is a tap away.
     further = [
         _asks(
-            f"{country_name(one.country_name)}: {_short(text, talk)}",
+            _of(one.country_name, _short(text, talk)),
             text,
             one.country_code,
             one.country_name,
@@ -479,7 +486,11 @@ def _side_by_side(entries: Sequence[RuleEntry]) -> list[str]:
         for answer in item.answers:
             countries.setdefault(answer, []).append(country_name(item.country_name))
     return [
-        f"{', '.join(names)}: {as_written(escaped(answer.text))} ({_basis(answer)}){_links(answer)}"
+        say(
+            "{name}: {value}",
+            name=", ".join(names),
+            value=f"{as_written(escaped(answer.text))} ({_basis(answer)}){_links(answer)}",
+        )
         for answer, names in countries.items()
     ]
 
@@ -562,11 +573,7 @@ def _quoted(item: RuleEntry, *, bold: bool) -> list[str]:
     for n, answer in enumerate(item.answers):
         text = as_written(escaped(answer.text))
         short = bold and n == 0 and "\n" not in text and len(text) <= 240
-        lines.append(
-            f"{country_name(item.country_name)}: **{text}**"
-            if short
-            else f"{country_name(item.country_name)}: {text}"
-        )
+        lines.append(_of(item.country_name, f"**{text}**" if short else text))
         lines.append(
             say(
                 "On “{escaped}” · {basis}{links}",
@@ -598,7 +605,7 @@ def _near(item: RuleEntry) -> list[str]:
 
 def _line(item: RuleEntry, answer: RuleText) -> str:
     words = as_written(escaped(answer.text))
-    return f"{country_name(item.country_name)}: {words} ({_basis(answer)}){_links(answer)}"
+    return _of(item.country_name, f"{words} ({_basis(answer)}){_links(answer)}")
 
 
 def _basis(answer: RuleText, *, short: bool = False) -> str:
@@ -652,6 +659,11 @@ def _asks(label: str, question: str, code: str, country: str) -> Choice:
     """One question of the corpus, asked of a country."""
     text = _in_country(question, country)
     return Choice(label=label, text=text, call=call("answer_rules_question", country_code=code, question=text))
+
+
+def _of(country: str, told: str) -> str:
+    """ "France: …", as the pilot's language sets it."""
+    return say("{name}: {value}", name=country_name(country), value=told)
 
 
 def _short(question: str, talk: Talk) -> str:
