@@ -93,7 +93,7 @@ async def _shown(desk: Desk, chat: ChatRef, message: str) -> Shown | None:
 
 
 def _from_our_form(request: Request) -> bool:
-    """Under the page's policy of no referrer a form's origin is "null", of which the browser still says the site."""
+    """Without a referrer a form names its origin "null"; the browser still tells of which site it is."""
     if request.headers.get("origin") == "null":
         return request.headers.get("sec-fetch-site") == "same-origin"
     return same_origin(request.headers)

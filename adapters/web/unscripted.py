@@ -187,12 +187,13 @@ def _tap(button: ButtonOut, session: str) -> str:
 
 
 def _form(session: str) -> str:
+    question, ask = say("Your question"), say("Ask")
     return (
         f'<form class="unscripted" method="post" action="{PATH}">'
         f'<input type="hidden" name="session" value="{escape(session)}">'
-        f'<label for="question">{escape(say("Your question"))}</label>'
+        f'<label for="question">{escape(question)}</label>'
         f'<textarea id="question" name="question" rows="3" maxlength="4000" dir="auto" required></textarea>'
-        f'<button class="primary">{escape(say("Ask"))}</button></form>'
+        f'<button class="primary">{escape(ask)}</button></form>'
     )
 
 
