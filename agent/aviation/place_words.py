@@ -114,7 +114,7 @@ envoyer fill gars grad grandma ham hear hrs ish kings linie log loo loos marzipa
 mouettes paved pax pose print sandy scone seafront seaside sens denen sera spa solo ski merk champagne
 papierkram soleil bons bonnes gens tie towered travers twins tyre village walkable wall westerly easterly
 northerly southerly city kip hund schuler schueler frau mann
-demi demie margin marge
+demi demie margin marge headed heading
 abends ainsi appeler appelez appelle appellent argent arrivent arrivez assez attend attendez attendre attends
 autant bah beaucoup ben bientot biere billig bisous biz bleibe bleiben bleibt boire bouffe bouffer boulot
 brauchst braucht breit bringen bringt brouillard carrement certains chambre chemin cherche chercher cherchons

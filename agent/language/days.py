@@ -156,8 +156,12 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     ),
     (re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(?!\d)"), lambda m, t: _dated(None, _month_number(m[2]), m[1], t)),
     (
-        re.compile(r"\b(?:am|on|le|den|vom|the|du|au)\s+(\d{1,2})[./](\d{1,2})(?![\d.])", re.I),
-        lambda m, t: _dated(None, _month_number(m[2]), m[1], t),
+        re.compile(
+            r"\b(?:am|on|le|den|vom|the|du|au|back|home|return(?:ing)?|rtn|ret|retour|zurück|bis|until|till)\s+"
+            r"(?P<t>(\d{1,2})[./](\d{1,2}))(?![\d.])",
+            re.I,
+        ),
+        lambda m, t: _dated(None, _month_number(m[3]), m[2], t),
     ),
     (
         re.compile(rf"\b(?:{_WEEKDAY})[\s,.]+(?P<t>(?P<d>\d{{1,2}})/(?P<m>\d{{1,2}}))(?![\d/])", re.I),
@@ -397,7 +401,8 @@ _ABBREVIATED = {"mo": 0, "di": 1, "mi": 2, "do": 3, "fr": 4, "sa": 5, "so": 6}
 _ABBREVIATED_FR = {"lun": 0, "mar": 1, "mer": 2, "jeu": 3, "ven": 4, "sam": 5, "dim": 6}
 _ABBREVIATION = re.compile(
     r"\b(?P<w>Mo|Di|Mi|Do|Fr|Sa|So|[Ll]un|[Mm]ar|[Mm]er|[Jj]eu|[Vv]en|[Ss]am|[Dd]im)"
-    r"(?:\.,?(?=\s+(?:den\s+|le\s+|um\s+|à\s+)?\d)|,?(?=\s+\d{1,2}(?:[.:]\d\d)?\s?(?:[Uu]hr\b|\.\s?\d)))"
+    r"(?:\.,?(?=\s+(?:den\s+|le\s+|um\s+|à\s+)?\d)|,?(?=\s+\d{1,2}(?:[.:]\d\d)?\s?(?:[Uu]hr\b|\.\s?\d))|"
+    r"(?<=Sa)(?=\s+(?:[01]\d|2[0-3])[0-5]\d\b)|(?<=So|Fr)(?=\s+(?:[01]\d|2[0-3])[0-5]\d\s+[A-Z]))"
 )
 
 

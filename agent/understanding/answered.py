@@ -25,6 +25,11 @@ _FILLS: dict[str, tuple[str, ...]] = {
     "date": ("date", "day", "departure_date", "dates"),
 }
 """Which arguments answer what was asked for."""
+_BESIDE_A_PLACE = (
+    "day", "off_block", "arrive_by", "return_day", "return_off_block", "return_by", "taken", "people", "aircraft_type",
+    "cruise_speed_kts",
+)  # fmt: skip
+"""What a reply may tell beside the place that was asked for: "from Denham at 10"."""
 PLACE_ARGUMENTS = (
     "from_location", "to_location", "location_query", "near", "icao_code", "query", "city", "origin", "destination",
 )  # fmt: skip
@@ -140,7 +145,8 @@ def _said(call: ToolCall, key: str, said: Said) -> Given | None:
         if not places or len(said.slots.words) > 6:
             return None
         name = next((n for n in wanted if n in call.arguments or n == key), key)
-        return {name: said.name(places[0])}
+        beside = {n: given[n] for n in _BESIDE_A_PLACE if n in given and n not in call.arguments}
+        return {**beside, name: said.name(places[0])}
     if key == "country":
         codes = said.countries()
         if not codes:

@@ -110,6 +110,8 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
 
     A name alone answers.
     """
+    if pending.missing.key in _PLACES_ASKED and _is_a_flight(said):
+        return None
     completed = answered(pending, said, reader)
     if completed is None:
         return None
@@ -120,6 +122,16 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
         if own.call is not None and own.sure > ITS_OWN and own.tool != completed.steps[0].tool:
             return None
     return completed
+
+
+_PLACES_ASKED = ("from_location", "to_location", "location_clarification")
+
+
+def _is_a_flight(said: Said) -> bool:
+    """ "Lydd to Calais Saturday at 9": a flight with both its ends is no answer where one place was asked for."""
+    fields = {said.name(s) for s in said.slots.spots if s.kind in ("code", "iata", "place")}
+    claims = (known.claims for known in registry.readings().values())
+    return len(fields) > 1 and any(claim(said) for claim in claims if claim is not None)
 
 
 def _asks_a_fact(said: Said, waiting: str) -> bool:

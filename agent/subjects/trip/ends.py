@@ -19,6 +19,8 @@ from agent.subjects.trip.arguments import TripArguments, call_of
 from agent.subjects.trip.timeline import TripPlan
 from tongue import country_name, say
 
+_A_CITY = 100_000
+"""Of so many people, a namesake elsewhere may be meant as well."""
 _OWN_FIELD_NM = 10.0
 """So near to its town a field that bears its name needs no word of explanation."""
 
@@ -28,6 +30,10 @@ def _closed(arguments: TripArguments, context: ToolContext) -> TripPlan | None:
     there = locate(arguments.to_location, context, snap=True)
     if isinstance(there, NotLocated) or not border_place(there, context).territory.closed:
         return None
+    named = context.deps.places.resolve(arguments.to_location)
+    best = named.best.country if named.best else ""
+    if any(p.country != best and p.population > _A_CITY for p in named.others):
+        return None  # "Brest": where one flies from tells which
     return TripPlan(found=False, message=f"**{say(CLOSED_AIRSPACE)}**", arguments=arguments.canonical())
 
 

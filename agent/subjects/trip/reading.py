@@ -236,19 +236,35 @@ def _over_every_field(said: Said) -> Given | None:
     """ "Von Egelsbach nach Colmar, weiter nach Annecy": three fields or more, with nothing but a flight between them."""
     slots = said.slots
     spots = [s for s in slots.spots if s.kind in ("code", "iata", "place") and s.name != "home" and not s.is_area]
-    names = list(dict.fromkeys(said.name(s) for s in spots))
-    if len(names) < 3 or said.journey()[2:] or len(names) != len({field_of(n, said.deps) or n for n in names}):
+    codes = [field_of(said.name(s), said.deps) or said.name(s) for s in spots]
+    again = next((place for place, code in enumerate(codes) if place > 1 and code == codes[0]), None)
+    names: dict[str, str] = {}
+    for code, spot in list(zip(codes, spots, strict=True))[:again]:
+        names.setdefault(code, said.name(spot))
+    few = len(names) < 3 and again is None
+    if len(names) < 2 or few or (said.journey()[2:] and again is None) or not set(codes) <= names.keys():
         return None
+    spots = spots[: len(names) if again is None else again + 1]
     known = [(one.start, one.end) for one in (*slots.spots, *slots.crafts, *slots.quantities, *slots.days)]
     known += [(m.start, m.end) for m in said.all_of("both_ways", "reverse", "via", "people")]
     between = [w for w in slots.words if spots[0].end <= w.start < spots[-1].start]
     bare = [w for w in between if not any(a < w.end and w.start < b for a, b in known)]
     if not all(w.key in _ON_THE_WAY or w.key.isdigit() for w in bare):
         return None
-    start = next((said.name(s) for s in spots if s.role == "from"), names[0])
-    fields: list[JsonValue] = [start, *(name for name in names if name != start)]
-    round_trip: Given = {"return": True} if said.name(spots[-1]) == start else {}
-    return {"from_location": start, "to_location": fields[-1], "via": fields[1:-1], **round_trip}
+    told = next((said.name(s) for s in spots if _FROM.search(slots.low[: s.start])), None)
+    if told is None and said.home and codes[-1] == field_of(said.home, said.deps):
+        *over, goal = list(names.values())[:-1]  # "Le Havre puis Jersey, retour à Toussus", from there
+        return {"to_location": goal, "return": True, **({"via": [*over]} if over else {})}
+    start = told or next(iter(names.values()))
+    fields: list[JsonValue] = [start, *(name for name in names.values() if name != start)]
+    stops: Given = {"via": fields[1:-1]} if fields[1:-1] else {}
+    round_trip: Given = {"return": True} if again is not None else {}
+    return {"from_location": start, "to_location": fields[-1], **stops, **round_trip}
+
+
+_FROM = re.compile(
+    r"\b(?:from|out of|leaving|departing|von|ab|aus|de|depuis|au départ de)\s+(?:the |le |la |l')?$"
+)
 
 
 def _last_way_home(said: Said) -> Given | None:

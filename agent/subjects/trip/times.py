@@ -61,7 +61,8 @@ _NEXT_DAY = re.compile(
 )
 _STAY = re.compile(
     r"\b(?P<n>one|two|three|four|five|six|\d|eine|zwei|drei|vier|fünf|une|deux|trois|quatre|cinq)\s+"
-    r"(?:nights?|nächte|nacht|nuits?|übernachtung(?:en)?)\b"
+    r"(?:(?:nights?|nächte|nacht|nuits?|übernachtung(?:en)?)|"
+    r"(?:days?|tage?|jours?) (?:later|after(?:wards)?|später|darauf|danach|plus tard|après))\b"
 )
 """ "Staying two nights": the way home is so many days later."""
 _NUMBERS = {
@@ -172,9 +173,23 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         if not any(a < bare.end("t") and bare.start("t") < b for a, b in taken):
             name = "return_by" if _NO_LATER.search(bare[0].lower()) else "return_off_block"
             given[name] = hour_said(bare["h"], bare["m"], "")
+    _in_the_afternoon(given, clocks, slots.text)
     take_parts(given, said, way, lambda part: _name_of(part, is_home(part.start, part.end), slots.low))
     _settle_return(given, said, turns, returns=returns, stay_there=not _nights_on_the_way(stops.spans, slots.low))
     return given
+
+
+_OF_THE_MORNING = re.compile(r"^0|am\b|a\.m|morning|früh|matin", re.IGNORECASE)
+
+
+def _in_the_afternoon(given: Given, clocks: Sequence[At], text: str) -> None:
+    """ "11 till 5", "11 out, 3.30 back": who is back on the day on which one leaves, is back later than that."""
+    off, back, day = given.get("off_block"), given.get("return_off_block"), given.get("return_day")
+    if not isinstance(off, str) or not isinstance(back, str) or not (day is None or day == given.get("day")):
+        return
+    said = next((text[c.start : c.end + 12] for c in clocks if c.back == back), "")
+    if "00:59" < back < min(off, "12:00") and not _OF_THE_MORNING.search(said.strip()):
+        given["return_off_block"] = f"{int(back[:2]) + 12:02d}{back[2:]}"
 
 
 def _blanked(text: str, clocks: Sequence[At]) -> str:
@@ -194,7 +209,7 @@ def _nights_on_the_way(spans: Iterable[tuple[int, int]], low: str) -> bool:
 
 
 _ARRIVING = re.compile(
-    r"\b(?:(?:be|get|being|getting) (?:there|in|into|to|at|over)|arriv\w*|land|landing|ankunft|"
+    r"\b(?:(?:be|get|being|getting) (?:there|in|into|to|at|over)|arriv\w*|land(?!')|landing|ankunft|"
     r"(?:y |être |sera |serons )(?:être|là|sur place|à)|atterr\w*)\b"
     r"(?:(?!\b(?:leav\w*|off|depart\w*)\b)[^.;!?,]){0,30}$"
 )

@@ -418,6 +418,48 @@ async def test_times_said_anew_change_the_trip_after_another_question(
             "Earls Colne - Midden Zeeland - Seppe - Earls Colne on Friday starting 0900, much paperwork?",
             {"via": ["Midden Zeeland"], "to_location": "Seppe", "return_day": "2026-11-27"},
         ),
+        (
+            "From Cranfield I plan to fly to Oostende on 28/11 at 09:30 returning 29/11 at 15:00. What formalities?",
+            {"return_day": "2026-11-29", "return_off_block": "15:00", "off_block": "09:30"},
+        ),
+        (
+            "EGHR-LFRC-EGJJ-EGHR on Friday, 0900 off, jersey about 1300, home by 1630",
+            {"via": ["LFRC"], "to_location": "EGJJ", "off_block": "09:00", "return_by": "16:30"},
+        ),
+        (
+            "leave Fowlmere for Groningen on the 4th of December around eleven and fly home two days later",
+            {"day": "2026-12-04", "return_day": "2026-12-06"},
+        ),
+        (
+            "to the IOM and back on Sunday from Blackpool, 11 till 5",
+            {"off_block": "11:00", "return_off_block": "17:00"},
+        ),
+        (
+            "Bodmin to Land's End on Saturday from 9, anything to file?",
+            {"off_block": "09:00", "arrive_by": None},
+        ),
+        (
+            "Leeds East to Carlisle to Islay on wednesday, start 0930, overnight Carlisle",
+            {"from_location": "Leeds East", "via_off_block": {"Carlisle": "+1"}, "return_day": None},
+        ),
+        (
+            "nip to Le Touquet for lunch on Sunday from Goodwood, 11 out 3.30 back, 2 of us",
+            {"off_block": "11:00", "return_off_block": "15:30"},
+        ),
+        ("Sa 0900 EDTF LFGA, 1500 EDTF", {"day": "2026-11-28", "off_block": "09:00", "return_off_block": "15:00"}),
+        (
+            "Wangerooge-Groningen übermorgen, hin 10, zurück 15 Uhr",
+            {"off_block": "10:00", "return_off_block": "15:00"},
+        ),
+        ("samedi Besançon et retour, 10h-16h", {"off_block": "10:00", "return_off_block": "16:00"}),
+        (
+            "Headed to Ostend from Rochester this Thursday, leaving 10:15 back at 17:45",
+            {"from_location": "Rochester", "to_location": "Ostend", "via": None},
+        ),
+        (
+            "dimanche Le Havre puis Jersey, départ 9h, retour à Guernesey 18h",
+            {"to_location": "Jersey", "via": ["Le Havre"], "return_off_block": "18:00", "from_location": None},
+        ),
         ("Swansea-Weston(Dublin) sun 1000-ret 1500", {"via": None, "return_off_block": "15:00"}),
         (
             "samedi à neuf heures et demie de Toussus à Lydd, retour à seize heures",
@@ -566,6 +608,21 @@ async def test_a_bare_hour_is_of_the_flight_whose_time_is_not_named(deps: Deps) 
     out = ("Denham to Le Touquet on Saturday", "10")
     assert call(await talk(deps, *out)).arguments["off_block"] == "10:00"
     assert call(await talk(deps, *out, "back Sunday", "16")).arguments["return_off_block"] == "16:00"
+
+
+@pytest.mark.parametrize("asked", ["to Le Touquet on Sunday", "Denham to France on Sunday"])
+async def test_a_flight_with_both_its_ends_is_no_answer_to_where_from_or_where_to(deps: Deps, asked: str) -> None:
+    found = call(await talk(deps, asked, "Lydd to Ostend Saturday at 9")).arguments
+    assert (found["from_location"], found["to_location"], found["day"]) == ("Lydd", "Ostend", "2026-11-28")
+
+
+async def test_what_is_told_beside_where_from_is_kept(deps: Deps) -> None:
+    found = call(await talk(deps, "to Le Touquet on Sunday", "from Denham at 10")).arguments
+    assert (found["from_location"], found["off_block"]) == ("Denham", "10:00")
+
+
+async def test_a_town_with_a_namesake_in_closed_airspace_is_asked_where_from(deps: Deps) -> None:
+    assert "Where do you fly from?" in (await talk(deps, "flying to Brest on Saturday")).answer.text
 
 
 async def test_a_trip_turned_round_is_the_same_trip(deps: Deps) -> None:
