@@ -138,6 +138,8 @@ class Example:
     weight: float = 1.0
 
 
+_AFTER = re.compile(r"([a-z_]+) > (.+)")
+"""A line of our own that follows another tool's answer: "plan_trip > and what do I have to send before it?"."""
 PLAIN = {"ask": None, "talk": "talk", "distress": "distress", "change": "change"}
 """Labels of the hands that are no tools; what only lacks something teaches nothing."""
 
@@ -210,7 +212,10 @@ def all_examples(folder: Path, without: frozenset[str] = frozenset()) -> list[Ex
     """Every sentence the reader learns from, without those of some hands."""
     found = of_hands(folder, without)
     own = [(p.stem, line) for p in sorted((folder / "examples").glob("*.txt")) for line in _lines(p)]
-    found += [Example(text, label, "", OWN_WEIGHT) for label, line in own for text in variants(line)]
+    for label, line in own:
+        follows = _AFTER.fullmatch(line)
+        last, text = follows.groups() if follows else ("", line)
+        found += [Example(one, label, last, OWN_WEIGHT) for one in variants(text)]
     corpus = rules_questions(folder.parent / "rules" / "questions.toml")
     found += [Example(text, label, "", CORPUS_WEIGHT) for label, text in corpus]
     tools = sorted({e.last for e in found if e.last})
