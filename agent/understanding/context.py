@@ -17,6 +17,7 @@ from agent.language.ends import country_of, field_of
 from agent.language.said import Said
 from agent.language.vague_times import TOLD_ONCE
 from agent.protocol import Conversation, Plan, Profile, ToolCall
+from agent.understanding.references import places_in_hand
 from agent.understanding.unread import all_known
 
 Given = dict[str, JsonValue]
@@ -100,7 +101,10 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
             arguments = last.steps[-1].arguments
             memory = replace(memory, legs=_legs(last))
             call = last.steps[-1].varied(new_search=None)  # asked anew once, not with every change of it
-            memory = replace(memory, call=call, fields=_codes(arguments.get("icao_codes")))
+            fields = _codes(arguments.get("icao_codes"))
+            if not fields and len(last.steps) > 1:  # how far each of several is
+                fields = places_in_hand(conversation)
+            memory = replace(memory, call=call, fields=fields)
             on_map = _codes(arguments.get("places")) if memory.tool == "show_map" else ()
             if len(on_map) > 1:  # "how far is that in total?"
                 ends = {START: on_map[0], END: on_map[-1]}
@@ -211,6 +215,8 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
     """`given` with a missing argument from the chat; the same when the chat does not know it either."""
     if missing in _COUNTRIES:
         found = list(memory.countries) or _countries_of(memory, deps)
+        if not found and memory.home and (own := country_of(memory.home, deps)):
+            found = [own]  # what is asked without a country is asked at home
         if not found:
             return given
         values: list[JsonValue] = list(found)
@@ -301,6 +307,8 @@ def _not_before(day: JsonValue, back: JsonValue) -> JsonValue:
 
 
 _FUELS = ("has_avgas", "has_jet_a", "has_ul91", "has_mogas", "any_fuel")
+_OF_SPEED = frozenset(("cruise_speed_kts", "aircraft_type"))
+"""What a change says that leaves what was asked of a trip as it is: "no, at 100 knots"."""
 _MEAN = re.compile(r"^[^/]*(?=/)|G\d+$")
 """What stands around the mean wind of "240/18G25"."""
 
@@ -310,7 +318,7 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     merged: Given = {**arguments, **given}
     for gone in ("offset", "edit", "verdict"):
         merged.pop(gone, None)
-    if isinstance(merged.get("about"), str) and "about" not in given:
+    if isinstance(merged.get("about"), str) and "about" not in given and not given.keys() <= _OF_SPEED:
         del merged["about"]  # what of a trip was asked first
     window, other = arguments.get("window"), given.get("window")
     if isinstance(window, dict) and isinstance(other, dict):

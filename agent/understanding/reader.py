@@ -67,6 +67,8 @@ _INSTEAD = {**dict.fromkeys((OF_ENTRY, *_OF_A_FIELD), LISTED), "explain_term": "
 PARTS_KEPT = 64
 """Texts whose slots are kept: a part of a message is read to weigh a cut, and again to answer it."""
 DISTANCE, BORDER = "calculate_flight_distance", "get_border_brief"
+OF_COUNTRIES = frozenset(("get_border_brief",))
+"""Tools whose ends may be whole countries."""
 NOTICE = "get_notification_for_airport"
 """Of a flight in hand, the notice is that for flights from where it begins."""
 CLAIMED = 0.9
@@ -334,6 +336,10 @@ class Reader:
                 set(known.needs) >= _ENDS or (set(known.leans) >= _ENDS and _ON_THE_WAY.search(said.slots.low))
             ):
                 given = {**given, "from_location": memory.trip[START], "to_location": memory.trip[END]}
+        if tool in OF_COUNTRIES and not given.keys() & _ENDS and not memory.places:
+            called = [c.name for code in memory.countries if (c := self.deps.countries.get(code))]
+            if len(called) == 2:  # "and customs?" of a rule between two countries
+                given = {**given, "from_location": called[0], "to_location": called[1]}
         missing = ""
         if "report" in known.needs and not given.get("report") and (report := self._report_in_hand(memory)):
             given = {**given, "report": report}
@@ -346,14 +352,12 @@ class Reader:
             if names[0] == "icao_code" and (two := _of_two(said, memory)):
                 given = Given({**given, "icao_codes": two})
                 continue
+            if names[0] == "icao_code" and len(memory.fields) > 1 and not said.has(*known.at_home):
+                given = Given({**given, "icao_codes": [*memory.fields]})  # "what about the fees?" of two in hand
+                continue
             given = filled(given, names[0], memory, self.deps)
             if not given.get(names[0]) and said.has(*known.at_home):
                 given = at_home(given, names[0], said, memory)
-            if not given.get(names[0]) and names[0] == "icao_code" and len(memory.fields) > 1:
-                given = Given(
-                    {**given, "icao_codes": [*memory.fields]}
-                )  # "what about the fees?" of two that are compared
-                continue
             if not given.get(names[0]):
                 missing = names[0]
                 break

@@ -4,6 +4,7 @@ Sentences come from many hands (`hands/NN_persona.jsonl`) and from the rules cor
 Deterministic: the same sentences give the same bytes.
 """
 
+# pyright: basic
 from __future__ import annotations
 
 import itertools

@@ -28,7 +28,15 @@ def about(said: Said) -> Given:
     return {"country_code": countries[0]} if countries else {}
 
 
-@reads("get_aircraft_figures", "aircraft_type", called=later("Figures of a type"))
+_OF_PAPERS = re.compile(r"\b(?:documents?|papers?|papiere|dokumente|papiers|certificates?)\b")
+
+
+@reads(
+    "get_aircraft_figures",
+    "aircraft_type",
+    called=later("Figures of a type"),
+    unless=lambda said: bool(_OF_PAPERS.search(said.slots.low)),
+)
 def aircraft(said: Said) -> Given:
     """The type."""
     craft = said.aircraft()

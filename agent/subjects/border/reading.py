@@ -10,7 +10,8 @@ from pydantic import JsonValue
 from agent.language.ends import country_of
 from agent.language.reports import REPORTS
 from agent.language.said import Said
-from agent.registry import reads
+from agent.protocol import ToolCall
+from agent.registry import goes_on, reads
 from agent.subjects.border.report_asked import ReportMatter, matter_of
 from agent.subjects.finding.reading import home_nation
 from tongue import later
@@ -166,3 +167,26 @@ def _is_its_own_country(start: str, end: str | None, said: Said) -> bool:
 def countries_at(said: Said) -> list[str]:
     """Countries said, or those of the places said."""
     return said.countries() or [c for s in said.spots if (c := country_of(s.name, said.deps))]
+
+
+MOST_WORDS_HOME = 14
+
+
+@goes_on
+def of_the_way_home(said: Said, call: ToolCall, told: str) -> ToolCall | None:
+    """ "And on the way home to Ireland, who do I tell": the papers of the same flight, the other way."""
+    start, end = call.arguments.get("from_location"), call.arguments.get("to_location")
+    if call.tool != "get_border_brief" or not isinstance(start, str) or not isinstance(end, str):
+        return None
+    if said.spots or len(said.slots.words) > MOST_WORDS_HOME or not said.all_of("reverse"):
+        return None
+    if (
+        said.slots.days
+        or said.slots.quantities
+        or said.all_of("gar", "gendec", "flight_plan", "police", "fuel", "sun")
+    ):
+        return None
+    homes = {country_of(start, said.deps)}
+    if any(named.country.code not in homes for named in said.slots.countries):
+        return None
+    return call.varied(from_location=end, to_location=start, date=None)

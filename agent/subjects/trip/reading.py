@@ -16,6 +16,7 @@ from agent.protocol import ToolCall
 from agent.registry import follows, goes_on, reads
 from agent.subjects.route.reading import journey
 from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
+from agent.subjects.trip.clocks import clocks_of
 from agent.subjects.trip.following import LATEST, OFF, about_trip
 from agent.subjects.trip.times import is_timed, is_turned, when_flown
 from tongue import later
@@ -303,6 +304,42 @@ def flight_there(said: Said, call: ToolCall, told: str) -> ToolCall | None:
         return None
     way: Given = {"from_location": said.name(start), "to_location": field}
     return ToolCall(tool="plan_trip", arguments={**way, **when_flown(said, way, returns=said.has("both_ways"))})
+
+
+_BEFORE_DARK = re.compile(
+    r"\b(?:before|by|ahead of|vor|avant)\s+(?:it (?:is|gets) |the |dem |der |le |la |l')?(?:sunset|dark|night|nightfall|last light|dusk|"
+    r"sonnenuntergang|dunkelheit|einbruch|nacht|coucher|nuit)|\bin (?:the )?daylight\b|\bbei tageslicht\b|\bvor dem dunkelwerden\b"
+)
+
+
+@goes_on
+def home_before_dark(said: Said, call: ToolCall, told: str) -> ToolCall | None:
+    """ "Could I get back to Weston before sunset if I left at 2?": from the field in hand, on the day in hand."""
+    field = call.arguments.get("icao_code")
+    spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place", "here")]
+    if not isinstance(field, str) or len(spots) > 1 or not _BEFORE_DARK.search(said.slots.low):
+        return None
+    if not said.all_of("reverse", "both_ways") and not any(s.name == "home" for s in spots):
+        return None
+    goal = said.name(spots[0]) if spots and spots[0].name != "home" else said.home
+    if goal is None or field_of(goal, said.deps) == field:
+        return None
+    way: Given = {"from_location": field, "to_location": goal}
+    clocks = clocks_of(said, way)
+    day = said.day() or call.arguments.get("date")
+    flown: Given = {**({"day": day} if day else {}), **({"off_block": _by_day(clocks[0].at)} if clocks else {})}
+    if (knots := said.amount("speed")) is not None:
+        flown["cruise_speed_kts"] = round(knots)
+    return ToolCall(tool="plan_trip", arguments={**way, **flown, "about": "off_blocks"})
+
+
+_EARLIEST = 6
+
+
+def _by_day(clock: str) -> str:
+    """Who asks for sunset and leaves "at 2" leaves in the afternoon."""
+    hour = int(clock[:2])
+    return f"{hour + 12:02d}{clock[2:]}" if 0 < hour < _EARLIEST else clock
 
 
 _ENDS = ("from_location", "to_location", "via", "cruise_speed_kts", "aircraft_type")

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.language.days_in_hand import way_home
+from agent.language.ends import field_of
 from agent.protocol import Conversation, MissingInfo, Pending, Plan, Question, ToolCall
 from agent.understanding import references
 from agent.understanding.asking import CLARIFY, doubtful
@@ -195,3 +196,26 @@ def test_what_is_leant_on(
     call = only(told(reader, *texts)[-1])
     assert call.tool == tool
     assert {name: call.arguments.get(name) for name in expected} == expected
+
+
+def test_home_before_dark_is_the_latest_time_off_blocks_from_the_field_in_hand(reader: Reader) -> None:
+    asked = "could I get back to Weston before sunset if I left at 2 local"
+    plans = told(reader, "Is Vannes open on Saturday", asked, "no, at 100 knots")
+    arguments = only(plans[1]).arguments
+    assert (arguments["from_location"], arguments["to_location"]) == ("LFRV", "Weston")
+    assert (arguments["day"], arguments["off_block"], arguments["about"]) == ("2026-11-28", "14:00", "off_blocks")
+    assert only(plans[2]).arguments == {**arguments, "cruise_speed_kts": 100}
+
+
+def test_who_is_told_on_the_way_home_is_of_the_same_flight_the_other_way(reader: Reader) -> None:
+    home = told(
+        reader, "What do I need to go from Weston to Ronaldsway", "and on the way home to Ireland, who do I tell"
+    )[1]
+    assert only(home) == ToolCall(
+        tool="get_border_brief", arguments={"from_location": "Ronaldsway", "to_location": "Weston"}
+    )
+
+
+def test_fees_after_two_distances_are_those_of_both(reader: Reader) -> None:
+    fees = told(reader, "how far are Swansea and Pembrey from Weston", "and the landing fees?")[1]
+    assert [field_of(str(step.arguments["icao_code"]), reader.deps) for step in fees.steps] == ["EGFH", "EGFP"]
