@@ -88,9 +88,10 @@ class FoundFacts:
 
     def says(self) -> str:
         """One line for the operator."""
-        fields = len({fact.icao for fact in self.facts})
+        fields = len({one.icao for one in (*self.facts, *self.notices)})
+        told = len(self.facts) + len(self.notices)
         names = "; ".join(self.unmatched[:_NAMED])
         more = f" and {len(self.unmatched) - _NAMED:,} more" if len(self.unmatched) > _NAMED else ""
         rest = f", {len(self.unmatched):,} names not matched: {names}{more}" if self.unmatched else ""
         dated = "without a date of its own" if self.undated else f"{self.observed_on:%d %b %Y}"
-        return f"{len(self.facts):,} facts about {fields:,} airfields, {dated}{rest}"
+        return f"{told:,} facts about {fields:,} airfields, {dated}{rest}"

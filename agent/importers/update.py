@@ -214,6 +214,8 @@ async def _facts(settings: AgentSettings, downloads: Path, tell: Progress) -> li
         if settings.uk_ports_url:
             file = await fetch(settings.uk_ports_url, downloads / "uk_ports", "The UK list of aerodromes")
             found.append(("uk_ports", read_uk_list(file, settings.uk_ports_url, airports, countries, today)))
-    if any(not one.facts for _, one in found):
-        raise DataProblem("A source gave nothing. The data in use stays.")
+    for _, one in found:
+        if not one.facts and not one.notices:
+            names = f" Not matched: {', '.join(one.unmatched[:5])}." if one.unmatched else ""
+            raise DataProblem(f"{one.source} says nothing of any field I know.{names} The data in use stays.")
     return found

@@ -265,7 +265,7 @@ async def test_restaurants_around_the_fields_of_a_country_come_from_the_map_and_
         with pytest.raises(DataProblem, match="copy of 01 Jan 2024"):
             await update(chosen)
         server.base, server.elements = datetime.now(UTC).isoformat(), []
-        with pytest.raises(DataProblem, match=r"says only 0 facts|gave nothing"):
+        with pytest.raises(DataProblem, match=r"says only 0 facts|says nothing of any field"):
             await update(chosen)
         assert current_set(chosen.data_dir) == before
     official = Fact("LFAT", "restaurant", ("at_airport",), FactSource("AIP", "", ""), date(2020, 1, 1), 0.9)
@@ -361,6 +361,16 @@ async def test_a_list_that_denies_what_it_leaves_out_is_held_against_what_was_kn
     with pytest.raises(DataProblem, match=r"empty|only 0 facts"):
         await update(with_it)
     assert current_set(settings.data_dir) == before
+
+
+async def test_a_source_of_foreign_codes_alone_is_named_with_them(settings: AgentSettings, source: Source) -> None:
+    with_it = replace(settings, openaip_countries=("fr",), openaip_url=source.url)
+    source.files["/fr_apt.json"] = json.dumps([row | {"icaoCode": "ZZZZ"} for row in OPENAIP]).encode()
+    with pytest.raises(
+        DataProblem, match=r"openAIP says nothing of any field I know\. Not matched: ZZZZ LE TOUQUET"
+    ):
+        await update(with_it)
+    assert current_set(settings.data_dir) is None
 
 
 async def test_a_kind_of_fact_that_vanishes_is_a_changed_layout(settings: AgentSettings, source: Source) -> None:
