@@ -22,6 +22,11 @@ _ALONE = re.compile(
     re.IGNORECASE,
 )
 """ "what about 28?": a runway where the question is about runways."""
+_LISTED = re.compile(
+    r"\b(?:runways?|rwys?|pistes?|bahn(?:en)?|on|auf|sur)\s+[0-3]?\d[LRC]?"
+    r"(?:\s*(?:,|/|&|and|or|und|oder|et|ou)\s*[0-3]\d[LRC]?)+(?![\w/:.])(?!\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?|gust|g\d))",
+    re.IGNORECASE,
+)
 _CORRECTED = re.compile(
     r"\b(?:no,? (?:hang on|wait|sorry)|hang on|sorry|i mean|rather|non|nein|pardon)\b[^.?!]{0,12}?\b(?P<n>[0-3]\d[LRC]?)\b(?![/:.\d])",
     re.IGNORECASE,
@@ -49,6 +54,13 @@ def find_runway(text: str) -> tuple[int, int, str] | None:
         return match.start(), match.end(), match["n"].replace(" ", "").upper().zfill(2)
     none_such = _CALLED.search(text)
     return None if none_such is None else (none_such.start(), none_such.end(), none_such["n"].upper())
+
+
+def find_further_runways(text: str, first: str) -> list[str]:
+    """The runways that are named beside the first: "runway 27 and 29", "on 09 or 27"."""
+    listed = _LISTED.search(text)
+    names = re.findall(r"[0-3]?\d[LRC]?", listed[0], re.IGNORECASE) if listed else []
+    return [n for n in dict.fromkeys(name.upper().zfill(2) for name in names) if n != first and _is_one(n)]
 
 
 def _is_one(name: str) -> bool:

@@ -46,7 +46,7 @@ IMPORTS: dict[str, str] = {
     ),
 }
 """What an operator can switch on; elsewhere the same two ways are open."""
-ELSEWHERE = later("AIP documents in AIP_DIR, or OpenAIP (OPENAIP_API_KEY, for non-commercial use)")
+ELSEWHERE = later("AIP pages, or OpenAIP for non-commercial use")
 
 
 _BY_IMPORT: dict[str, tuple[Attribute, ...]] = {

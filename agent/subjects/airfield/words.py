@@ -216,7 +216,7 @@ _LABELS: dict[Attribute, str] = {
     "contact": later("Contact"),
     "handling": later("Handling"),
     "circuit": later("Circuit"),
-    "parking": later("Parking"),
+    "parking": later("Hangar space for visitors"),  # all that AD 2.4 states: of aprons it says nothing
     "maintenance": later("Maintenance"),
     "transport": later("Transport"),
     "fire_category": later("Fire category"),
@@ -267,7 +267,7 @@ def _asked(result: AirportDetails, airport: AirportRecord, talk: Talk) -> Answer
             else _where_to_look(result).strip()
         )
     if result.more and not result.contact and any(not f.known for f in result.answers):
-        lines.append(say("Not shipped; this FlyFun's operator can bring more: {more}.", more=say(result.more)))
+        lines.append(say("Not in my data; who runs this FlyFun can add {more}.", more=say(result.more)))
     lines = list(dict.fromkeys(line for line in lines if line))
     sheet = say("{icao} details", icao=airport.icao)
     taps = (

@@ -59,6 +59,7 @@ class FlightDistance(ToolResult):
     `headwind_time_formatted` is the time with `headwind_kts` on the nose (negative: on the tail): the pilot's own
     wind when it was said, else 20 kt. `endurance_left_hours` is what still air, or the wind said, leaves of it.
     With `both_ways` the wind said blows the other way on the way back, and the endurance is for both.
+    `total_nm` and `total_time_formatted` are of a journey in legs of which this is the last so far.
     `without_field` names the ends in whose territory no airfield is known: the distance is to the place itself.
     """
 
@@ -77,6 +78,8 @@ class FlightDistance(ToolResult):
     both_ways: bool = False
     back_time_formatted: str | None = None
     both_ways_time_formatted: str | None = None
+    total_nm: float | None = None
+    total_time_formatted: str | None = None
     substitutions: dict[str, Substitution] = {}
     without_field: dict[str, str] = {}
     border_inside: tuple[str, ...] = ()
@@ -103,6 +106,9 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
     if arguments.both_ways:
         planned = planned + back if planned is not None and back is not None else None
     endurance = arguments.endurance_hours
+    legs = _legs_before(start, context)
+    flown = [leg.estimated_time_hours for leg in legs if leg.estimated_time_hours is not None]
+    in_all = sum(flown) + hours if hours is not None and flown and len(flown) == len(legs) else None
     return FlightDistance(
         from_=start.endpoint(),
         to=end.endpoint(),
@@ -119,6 +125,8 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         both_ways=arguments.both_ways,
         back_time_formatted=format_hours(back) if arguments.both_ways and back is not None else None,
         both_ways_time_formatted=format_hours(planned) if arguments.both_ways and planned is not None else None,
+        total_nm=round(distance + sum(leg.distance_nm or 0.0 for leg in legs), 1) if legs else None,
+        total_time_formatted=format_hours(in_all) if in_all is not None else None,
         substitutions=ends.substitutions,
         without_field=ends.without_field,
         border_inside=border_inside(start, end, context),
@@ -127,6 +135,18 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         sources=(context.deps.airports.source,),
         visualization=RouteView(route=RouteLine(from_=start.endpoint(), to=end.endpoint())),
     )
+
+
+def _legs_before(start: Located, context: ToolContext) -> list[FlightDistance]:
+    """The legs of the same journey that were reckoned before: each ends where the next begins."""
+    legs: list[FlightDistance] = []
+    begins = start.endpoint()
+    for leg in reversed(context.earlier):
+        if not isinstance(leg, FlightDistance) or leg.to != begins or leg.from_ is None:
+            break
+        legs.insert(0, leg)
+        begins = leg.from_
+    return legs
 
 
 def border_inside(start: Located, end: Located, context: ToolContext) -> tuple[str, ...]:

@@ -40,6 +40,10 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
         )
         lines += _both_ways(result)
         lines += _endurance(result)
+    of_its_kind = [step for step in talk.plan.steps if step.tool == talk.call.tool]
+    if result.total_nm is not None and of_its_kind[-1:] == [talk.call]:
+        time = f", **{result.total_time_formatted}**" if result.total_time_formatted else ""
+        lines.append(say("In all: **{nm}**{time}.", nm=nm(result.total_nm), time=time))
     lines += substituted(result.substitutions, talk, far=False)
     told = [
         say("I know no airfield in {name}: this is the place itself.", name=name)

@@ -89,7 +89,7 @@ def _until(group: Sequence[Task], *, by: bool = False) -> list[str]:
         same = before == local.date()
         if local.time() == time.min:  # of a flight whose time is open: the day says it all
             eve = local.date() - timedelta(days=1)
-            moment = say("the end of {day:%a} {day.day} {day:%b}", day=eve)
+            moment = say("end of {day:%a} {day.day} {day:%b}", day=eve)
         else:
             moment = zulu(latest, task.zone) if same else full_moment(latest, task.zone)
         told.append(part + (say("by {moments}", moments=moment) if by else moment))

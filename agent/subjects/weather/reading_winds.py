@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.burning import find_burning, find_own, is_of_the_burn
 from agent.language.flight_levels import find_levels, listed_levels
-from agent.language.runways_said import find_runway, is_only_a_wind, names_a_runway
+from agent.language.runways_said import find_further_runways, find_runway, is_only_a_wind, names_a_runway
 from agent.language.said import Said, Span
 from agent.language.winds import find_impossible_wind, find_strength, find_wind, find_winds
 from agent.protocol import ToolCall
@@ -123,6 +123,8 @@ def runway_wind(said: Said) -> Given:
     if (runway := find_runway(text)) is not None:
         start, end, given["runway"] = runway
         _take(said, (start, end))
+        if further := find_further_runways(text, runway[2]):
+            given["beside"] = {"runway": [*further]}
     return given if "wind" in given else {**given, **read_when(said)}
 
 

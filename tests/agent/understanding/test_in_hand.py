@@ -219,3 +219,8 @@ def test_who_is_told_on_the_way_home_is_of_the_same_flight_the_other_way(reader:
 def test_fees_after_two_distances_are_those_of_both(reader: Reader) -> None:
     fees = told(reader, "how far are Swansea and Pembrey from Weston", "and the landing fees?")[1]
     assert [field_of(str(step.arguments["icao_code"]), reader.deps) for step in fees.steps] == ["EGFH", "EGFP"]
+
+
+def test_each_runway_that_is_named_is_asked_of(reader: Reader) -> None:
+    for text in ("crosswind 240/22 runway 27 and 29", "wind 240/22, how is it on 27 or 29"):
+        assert [step.arguments["runway"] for step in told(reader, text)[0].steps] == ["27", "29"]

@@ -72,8 +72,8 @@ async def test_a_hotel_is_told_as_published_when_the_map_does_not_answer(run_too
 @pytest.mark.parametrize(
     ("icao", "asked", "field", "also"),
     [
-        ("EGMD", "fuel", "EGKR", "AIP_DIR"),  # Redhill's own list of charges names its fuels
-        ("EGMD", "avgas", "EGKR", "AIP_DIR"),
+        ("EGMD", "fuel", "EGKR", "AIP pages"),  # Redhill's own list of charges names its fuels
+        ("EGMD", "avgas", "EGKR", "AIP pages"),
         ("LFMN", "avgas", "LFMD", None),  # VAC of Nice: Jet A-1 alone; of Cannes: 100LL
         ("EDAZ", "hours", None, "DFS"),
         ("EDAZ", "fuel", None, "OpenAIP"),  # the DFS' data set holds no fuel
