@@ -248,12 +248,18 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
     return given
 
 
+_AT_A_NAME = re.compile(r"\b(?:in|at|near|over|around|bei|über|nach|ab|um|à|vers|sur)\s+[A-ZÀ-Ý][a-zà-ÿ]")
+""" "In Ulm": a name, though it is a word too."""
+
+
 def at_home(given: Given, missing: str, said: Said, memory: Known) -> Given:
     """`given` with the field that the chat named last, else the home base, for the place that is missing.
 
     As it was where the message has a word that is not known: it may be a place.
     """
     name = memory.mentioned[-1] if memory.mentioned else memory.home
+    if _AT_A_NAME.search(said.slots.text):
+        return given
     if name is None or memory.fields or said.slots.spots or said.slots.countries or not all_known(said):
         return given
     place: JsonValue = [name] if missing == "places" else name

@@ -175,6 +175,7 @@ def is_asked_of_days(said: Said) -> bool:
     "plan_trip",
     "to_location",
     leans=("from_location",),
+    unless=lambda said: said.has("local_flight"),
     claims=lambda said: is_bare_trip(said) or is_whole_trip(said) or _last_way_home(said) is not None,
     called=later("Plan the trip"),
 )

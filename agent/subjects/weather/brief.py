@@ -29,6 +29,10 @@ OUT_AT, BACK_AT = time(10), time(15)
 """Local hours of a day trip where none are said."""
 
 
+LOCAL_LASTS = timedelta(hours=2)
+"""A flight around its field whose start alone is said."""
+
+
 class BriefArguments(Arguments):
     """A flight and its day."""
 
@@ -145,15 +149,20 @@ def _stays_at(arguments: BriefArguments, context: ToolContext) -> Airport | None
 
 async def _local(arguments: BriefArguments, field: Airport, context: ToolContext) -> DayBrief:
     """The brief of a flight around its field: no other end, no way, no paper."""
-    zone = zone_of(field.time_zone)
-    moment = find_moment(arguments.day or "tomorrow", arguments.time, zone, context)
-    day = moment.day if moment else context.deps.now().date()
+    zone, now = zone_of(field.time_zone), context.deps.now()
+    asked = arguments.day or (None if arguments.time else "tomorrow")
+    moment = find_moment(asked, arguments.time, zone, context)
+    day = moment.day if moment else now.date()
     off = moment.at.astimezone(zone or UTC).time() if moment and moment.at else OUT_AT
     home_at = arguments.return_time or arguments.return_by
     said = find_moment(day.isoformat(), home_at, zone, context) if home_at else None
     leaves = datetime.combine(day, off, zone or UTC).astimezone(UTC)
     usual = datetime.combine(day, usual_return(day, off, zone), zone or UTC).astimezone(UTC)
+    if arguments.time:
+        usual = leaves + LOCAL_LASTS
     returns = said.at if said and said.at and said.at > leaves else usual
+    if leaves < now < returns:  # "this afternoon" at one: from the next quarter on
+        leaves = now.replace(minute=0, second=0, microsecond=0) + timedelta(minutes=15 * (now.minute // 15 + 1))
     end = Endpoint(icao=field.ident, name=field.short_name, lat=field.lat, lon=field.lon)
     light = sky(field, day, context.deps)
 
@@ -195,7 +204,8 @@ def _in_hand(arguments: BriefArguments, plan: TripPlan, context: ToolContext) ->
 
 
 def _field(name: JsonValue, context: ToolContext) -> str | None:
-    said = name if isinstance(name, str) else context.question.profile.home_base
+    home = context.question.profile.home_base
+    said = name if isinstance(name, str) and name.lower() != "home" else home
     return (field_of(said, context.deps) or said) if said else None
 
 

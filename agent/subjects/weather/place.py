@@ -52,10 +52,14 @@ class Spot:
 
 
 def find_spot(said: str, context: ToolContext, *, taf: bool = False) -> Spot | NotLocated:
-    """The place of a name or code. A code that only the weather service knows is taken as its station."""
+    """The place of a name or code. A code that only the weather service knows is taken as its station.
+
+    A code is written in capitals: "Wick" and "Faro" are towns, WICK and FARO fields elsewhere.
+    """
     tables = context.deps.weather_tables
-    airport = context.deps.airports.get(said)
-    known = tables.stations.get(said.strip().upper())
+    is_code = said.strip() == said.strip().upper()
+    airport = context.deps.airports.get(said) if is_code else None
+    known = tables.stations.get(said.strip().upper()) if is_code else None
     if airport is None and known is not None:
         alone = (StationPlace(icao=known.icao, name=known.name),)
         return Spot(said, f"{known.icao} {known.name}", known.lat, known.lon, None, alone, None)

@@ -51,17 +51,28 @@ def is_held_against_minima(said: Said) -> bool:
     return of_one and not find_limits(said.slots.low) and bool(_OF_OWN_MINIMA.search(said.slots.low))
 
 
+_PASTED = re.compile(
+    r"(?:\b(?:METAR|SPECI|TAF)\s+)?(?:\b(?:COR|AMD|METAR|SPECI|TAF)\s+)*\b[A-Z][A-Z0-9]{3}\s+\d{6}Z(?:\s+[^\sa-z?]+)+"
+)
+"""A whole report in a message: it is read, and none is fetched."""
+
+
 @reads(
     "get_weather",
-    "places",
+    ("places", "report"),
     leans=("day",),
     named=("metar", "taf", "weather"),
-    claims=lambda said: is_held_against_minima(said) or said.has("flight_category"),
+    claims=lambda said: (
+        is_held_against_minima(said) or said.has("flight_category") or bool(_PASTED.search(said.slots.text))
+    ),
     called=later("Weather"),
     at_home=("metar", "taf", "weather", "flight_category"),
 )
 def weather(said: Said) -> Given:
     """The fields, whether a METAR or a TAF is asked for, and for when."""
+    if (pasted := _PASTED.search(said.slots.text)) is not None:
+        said.take_all()
+        return {"report": pasted[0].strip()}
     given = read_places(said)
     metar, taf = said.has("metar"), said.has("taf")
     metar, taf = (metar and said.wanted("metar") is not False), (taf and said.wanted("taf") is not False)
@@ -104,9 +115,13 @@ def is_of_the_freezing_level(said: Said) -> bool:
 def outlook(said: Said) -> Given:
     """Where, and for which day or days."""
     given = {**read_places(said), **read_stretch(said)}
-    if "day" not in given and "places" in given and said.has("freezing_level"):
+    is_now = "places" in given or _NOW.search(said.slots.low)
+    if "day" not in given and is_now and said.has("freezing_level"):
         given["day"] = said.today.isoformat()
     return given
+
+
+_NOW = re.compile(r"\b(?:now|currently|at the moment|jetzt|gerade|momentan|maintenant|actuellement)\b")
 
 
 def is_of_performance(said: Said) -> bool:
@@ -158,15 +173,44 @@ def is_of_the_air_on_the_way(said: Said) -> bool:
     return bool(start and end)
 
 
+def is_of_a_local_flight(said: Said) -> bool:
+    """A flight around the home base, or one field, on a day or at an hour: no fuel, food or rule is asked of it."""
+    if not said.has("local_flight") or said.slots.countries or len(_fields_beside(said)) > 1:
+        return False
+    when = bool(said.slots.days or said.clocks()) or said.has("weather", "brief")
+    return when and bool(said.home or _fields_beside(said)) and not said.concepts & _NOT_OF_WEATHER
+
+
+_NOT_OF_WEATHER = frozenset(
+    ("fuel", "food", "fee", "customs", "rules", "flight_plan", "licence", "gar", "deadline", "hotel")
+)
+
+
+def _fields_beside(said: Said) -> list[str]:
+    """The places but for what only says that the flight stays: "round the patch" is no Patsch."""
+    local = [(m.start, m.end) for m in said.mentions if m.concept == "local_flight"]
+    return [said.name(s) for s in said.spots if not any(a < s.end and s.start < b for a, b in local)]
+
+
 @reads(
     "get_day_brief",
     "to_location",
     leans=("from_location", "to_location", "day"),
-    claims=is_of_the_air_on_the_way,
+    claims=lambda said: is_of_the_air_on_the_way(said) or is_of_a_local_flight(said),
     called=later("Brief for the day"),
 )
 def day_brief(said: Said) -> Given:
-    """The flight and its day, and when it comes back."""
+    """The flight and its day, and when it comes back; around one field it begins and ends there."""
+    if is_of_a_local_flight(said):
+        field = next(iter(_fields_beside(said)), said.home)
+        there: Given = {"from_location": field, "to_location": field}
+        told = read_there_and_back(said, there)
+        clocks = [clock for one in said.clocks() if (clock := said.clock(one))]
+        if len(clocks) == 2 and "return_time" not in told and "return_by" not in told:
+            told |= {"time": clocks[0], "return_time": clocks[1]}  # "from 14:00 to 16:00"
+        elif not clocks and (part := read_stretch_of_hours(said)):
+            told |= {"time": part["time"], "return_time": part["until"]}
+        return there | {name: value for name, value in told.items() if name != "return_day"}
     ends = read_ends(said)
     return {**ends, **read_there_and_back(said, ends)}
 
@@ -180,6 +224,8 @@ def sigmets(said: Said) -> Given:
     if (region := _REGION.search(said.slots.text)) is not None:
         said.used.add(region.span())
         return {"place": region[0]}
+    if end and _TO_IT.search(said.slots.low):
+        return {"to_location": end}
     only = start or end
     if not only and said.slots.countries:
         named = said.slots.countries[0]
@@ -188,6 +234,9 @@ def sigmets(said: Said) -> Given:
     return {"place": only} if only else {}
 
 
+_TO_IT = re.compile(
+    r"\b(?:(?:on|along) (?:the|my|our) way|en route|unterwegs|auf dem weg|sur (?:le|mon) (?:chemin|trajet))\b"
+)
 _REGION = re.compile(r"\b[A-Z][\w-]+ [FU]IR\b")
 """ "London FIR": all of it, not the town."""
 

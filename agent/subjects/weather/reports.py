@@ -28,6 +28,7 @@ from agent.subjects.weather.findings import Finding, of_report, of_taf, of_taf_a
 from agent.subjects.weather.outlook import Outlook, OutlookArguments, get_outlook
 from agent.subjects.weather.place import MOST_PLACES, Spot, StationPlace, find_moment, find_spot, neighbours
 from agent.weather.aviationweather import HISTORY, SOURCE, STALE, Told
+from agent.weather.decode import decode
 from agent.weather.fold import Around, HourState, around, state_at
 from agent.weather.report import Forecast, Report
 from tongue import say
@@ -52,6 +53,9 @@ class WeatherArguments(Arguments):
     day: str | None = Field(default=None, description='"today", "Saturday", ISO date')
     time: str | None = Field(default=None, description='local time HH:MM, UTC with a Z, "+90min" from now')
     until: str | None = Field(default=None, description="end of a stretch of hours that begins at `time`")
+    report: str | None = Field(
+        default=None, description="the text of a METAR or TAF to read instead", max_length=4000
+    )
     verdict: bool = Field(default=False, description="a decision was asked for: the answer says whose it is")
     category: bool = Field(default=False, description="a flight category was asked for: the answer tells none")
 
@@ -90,7 +94,10 @@ class PlaceWeather(Value):
 
 
 class Weather(ToolResult):
-    """Reports and forecasts by place. `at` is the hour asked about, None for now; `outlook` where no TAF is."""
+    """Reports and forecasts by place. `at` is the hour asked about, None for now; `outlook` where no TAF is.
+
+    `given` is a report that was pasted, `findings` what it has against the minima: the service was not asked.
+    """
 
     kind: Literal["metar", "taf", "any"] = "any"
     places: tuple[PlaceWeather, ...] = ()
@@ -98,11 +105,15 @@ class Weather(ToolResult):
     now: AwareDatetime | None = None
     outlook: Outlook | None = None
     minima: Minima = Minima()
+    given: Report | Forecast | None = None
+    findings: tuple[Finding, ...] = ()
 
 
 @tool(kind="airport", visualization="markers", outside=True)
 async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weather:
     """Weather reports (METAR) and forecasts (TAF) at fields, or at the nearest stations, now or at an hour."""
+    if arguments.report:
+        return _of_given(arguments.report, context)
     said = arguments.places or ([home] if (home := context.question.profile.home_base) else [])
     if not said:
         return Weather(
@@ -149,6 +160,19 @@ async def get_weather(arguments: WeatherArguments, context: ToolContext) -> Weat
         sources=outlook.sources if outlook else sources_of(places, context),
         visualization=_view(spots),
     )
+
+
+def _of_given(text: str, context: ToolContext) -> Weather:
+    """A pasted report, read; what stands in it against the minima."""
+    read, now, minima = decode(text, context.deps.now()), context.deps.now(), context.question.profile.minima
+    airport = context.deps.airports.get(read.station) if read.station else None
+    ends = context.deps.weather_tables.runway_headings(airport, context.deps.airports) if airport else ()
+    limits = minima if ends else minima.model_copy(update={"crosswind_kt": None, "gust_kt": None})
+    place = read.station or say("that station")
+    found = list(of_report(place, read, limits, ends)) if isinstance(read, Report) and not read.missing else []
+    if isinstance(read, Forecast) and read.from_ is not None:
+        found = of_taf_ahead(place, read, read.from_, limits, ends)
+    return Weather(now=now, minima=limits, given=read, findings=tuple(found) if minima.any else ())
 
 
 def _compared(place: PlaceWeather, minima: Minima, at: datetime | None, context: ToolContext) -> PlaceWeather:

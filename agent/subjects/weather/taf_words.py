@@ -37,6 +37,20 @@ def change_lines(forecast: Forecast, now: datetime) -> list[str]:
     ]
 
 
+def group_lines(forecast: Forecast) -> list[str]:
+    """Every group of a forecast, one a line, the first with its whole validity."""
+    lines: list[str] = []
+    for group in forecast.groups:
+        if group.from_ is None or group.to is None:
+            lines.append(f"{group.kind}: {conditions_words(group)}.")
+        elif group.kind == "BASE":
+            span = say("{since:%d %H:%M} to {to:%d %H:%M} UTC", since=group.from_, to=forecast.to or group.to)
+            lines.append(f"{span}: {conditions_words(group)}.")
+        else:
+            lines.append(_change(group, group.from_, group.to, forecast.from_ or group.from_))
+    return lines
+
+
 _KINDS = {"BECMG": later("becoming"), "TEMPO": later("at times")}
 
 

@@ -80,9 +80,10 @@ class Sigmets(ToolResult):
 @tool(kind="route", outside=True)
 async def get_sigmets(arguments: SigmetArguments, context: ToolContext) -> Sigmets:
     """SIGMETs in force on the way between two places, around one place, or of a country or region."""
-    said = [s for s in (arguments.from_location, arguments.to_location, arguments.place) if s and s.strip()]
+    home = context.question.profile.home_base
+    start = arguments.from_location or (home if arguments.to_location else None)
+    said = [s for s in (start, arguments.to_location, arguments.place) if s and s.strip()]
     if not said:
-        home = context.question.profile.home_base
         if not home:
             raise InvalidQuestion(say("SIGMETs where? Give me two places, or one."))
         said = [home]

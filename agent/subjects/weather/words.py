@@ -13,8 +13,8 @@ from agent.subjects.weather.finding_words import compared_words
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.reports import AHEAD, PlaceWeather, StationWeather, Weather, reaches
 from agent.subjects.weather.runways import RunwayWind
-from agent.subjects.weather.taf_words import beside_lines, change_lines, state_words
-from agent.weather.report import Forecast
+from agent.subjects.weather.taf_words import beside_lines, change_lines, group_lines, state_words
+from agent.weather.report import Forecast, Report
 from agent.weather.runway_wind import RunwayEnd
 from agent.weather.said_wind import shown
 from agent.weather.words import COMPASS, report_words, trend_words
@@ -53,6 +53,8 @@ def _asked_for(talk: Talk) -> list[str]:
 def _(result: Weather, talk: Talk) -> Answer:
     if not result.found or result.now is None:
         return Answer(text=result.message or say("I have no weather for that."), choices=result.choices)
+    if result.given is not None:
+        return Answer(text="\n".join(_given_lines(result.given, result)))
     if result.outlook is not None and result.outlook.found and result.at is not None:
         when = f"{_day(result.at, result.now)}{clock(result.at, zone_of(result.places[0].time_zone))}"
         told = write(result.outlook, talk).text
@@ -72,6 +74,27 @@ def _(result: Weather, talk: Talk) -> Answer:
         return Answer(text="\n".join([*_asked_for(talk), *tafs, lead, told]))
     told_places = [_place(place, result, result.now) for place in result.places]
     return Answer(text="\n\n".join([*_asked_for(talk), *told_places]))
+
+
+def _given_lines(of: Report | Forecast, result: Weather) -> list[str]:
+    """A pasted report in words; the service was not asked for a newer one."""
+    when = say(" of {at:%d %b %H:%M} UTC", at=of.issued) if of.issued else ""
+    lines = [say("**{station}**, the report you gave{when}:", station=of.station or "????", when=when)]
+    if of.missing:
+        lines.append(say("NIL: none was made."))
+    elif isinstance(of, Report):
+        told_of = report_words(of) or say("nothing told")
+        lines.append(f"{told_of}.")
+        if trend := trend_words(of):
+            lines.append(say("Trend: {words}.", words=trend))
+    elif of.cancelled:
+        lines.append(say("**Cancelled.**"))
+    else:
+        lines += group_lines(of)
+    if of.unread:
+        lines.append(say("Not read, see the raw text: {unread}", unread=" ".join(of.unread)))
+    told = not of.missing and not (isinstance(of, Forecast) and of.cancelled)
+    return lines + (compared_words(result.findings, result.minima) if told else [])
 
 
 def _place(place: PlaceWeather, result: Weather, now: datetime) -> str:

@@ -53,6 +53,24 @@ async def planned(text: str, deps: Deps, last: ToolCall | None = None, profile: 
             {"levels_ft": [2000, 3000, 5000], "time": "12:00"},
         ),
         ("is the crosswind at Sandown within my limits", "get_runway_wind", {"icao_code": "EGHN"}),
+        ("weather at Faro", "get_weather", {"places": ["Faro"]}),
+        ("is it flyable at home tomorrow", "get_day_brief", {"to_location": "home"}),
+        (
+            "brief me on a local tomorrow 14:00 to 16:00",
+            "get_day_brief",
+            {"from_location": "EGTF", "to_location": "EGTF", "time": "14:00", "return_time": "16:00"},
+        ),
+        (
+            "vol local à Lognes samedi matin ?",
+            "get_day_brief",
+            {"from_location": "Lognes", "to_location": "Lognes"},
+        ),
+        ("map of sigmets on my way to Cannes", "get_sigmets", {"to_location": "Cannes"}),
+        (
+            "is METAR EGKK 221150Z 24016G27KT 8000 RA BKN011 10/09 Q1008 within my minima",
+            "get_weather",
+            {"report": "METAR EGKK 221150Z 24016G27KT 8000 RA BKN011 10/09 Q1008"},
+        ),
         ("météo à Lille dans une heure et demie", "get_weather", {"time": "+90min"}),
     ],
 )
@@ -239,3 +257,37 @@ async def test_an_hour_that_is_none_is_said_to_be_none(shared: Deps, briefing: A
     assert step.arguments["time"] == "25:00"
     with pytest.raises(InvalidQuestion, match="25:00"):
         await briefing.ask("get_weather", **step.arguments)
+
+
+async def test_a_pasted_report_is_read_and_none_is_fetched(briefing: Any, awc: AviationWeatherServer) -> None:
+    briefing.profile = Profile(minima=Minima(ceiling_ft=1500, crosswind_kt=12))
+    raw = "METAR LFAT 221150Z 24018G28KT 9999 -RA BKN010 12/08 Q1009 TEMPO 3000 RA BKN006"
+    words = await briefing.words("get_weather", report=raw)
+    assert words.startswith("**LFAT**, the report you gave of 22 Nov 11:50 UTC:")
+    assert "Trend: at times 3 km" in words
+    assert "Ceiling at LFAT 1,000 ft, below your 1,500 ft" in words and "Crosswind at LFAT 17 kt" in words
+    taf = await briefing.words(
+        "get_weather", report="TAF EGKB 221100Z 2212/2221 23011KT 9999 BKN016 BECMG 2218/2220 CAVOK"
+    )
+    assert "22 12:00 to 22 21:00 UTC: wind 230° 11 kt" in taf and "18:00–20:00 UTC: becoming CAVOK" in taf
+    cancelled = await briefing.words("get_weather", report="TAF AMD EGKB 221640Z 2216/2224 CNL")
+    assert "**Cancelled.**" in cancelled and "minima" not in cancelled
+    assert not awc.requests
+
+
+async def test_a_town_is_no_code_in_small_letters(briefing: Any) -> None:
+    assert "Sulaiman" not in await briefing.words("get_weather", places=["Wick"])
+    assert "Rooiberg" not in await briefing.words("get_weather", places=["Faro"])
+
+
+async def test_a_flight_at_home_begins_when_it_still_can(briefing: Any) -> None:
+    local = {"from_location": "EGTF", "to_location": "home"}
+    briefing.profile = HOME
+    found = await briefing.ask("get_day_brief", **local, day="today", time="11:00", return_time="15:00")
+    assert found.leaves == datetime(2026, 11, 22, 12, 15, tzinfo=UTC)
+    found = await briefing.ask("get_day_brief", **local, time="13:00")
+    assert (found.leaves.day, found.returns.hour) == (22, 15)
+
+
+async def test_a_name_behind_a_preposition_is_never_home(shared: Deps) -> None:
+    assert (await planned("weather in Ulm tomorrow at 10", shared)).arguments.get("places") != ["EGTF"]
