@@ -159,8 +159,13 @@ def _serve(address: str) -> None:
     footprint.import_lean()
     import bot.app
     import bot.cli
+    from agent.aviation.notice import parse_notice
+    from agent.language.quantities import find_quantities
 
-    assert bot.app and bot.cli and threading.active_count() == 1
+    assert bot.app and bot.cli
+    parse_notice("PPR 24 h")  # their patterns are compiled with the first text, a second of work
+    find_quantities("within 80 nm")
+    assert threading.active_count() == 1
     gc.collect()
     gc.freeze()
     ended, rung = os.pipe()
