@@ -378,10 +378,12 @@ def serve() -> None:
     """Run every channel that is set up, with worker and scheduler."""
     from bot import footprint
 
+    done = footprint.leave_at_once()
     footprint.import_lean()
     from bot.app import serve as run_all
 
     run_all(_checked())
+    done()
 
 
 @app.command()
@@ -389,10 +391,12 @@ def worker() -> None:
     """Run lanes only; another process receives."""
     from bot import footprint
 
+    done = footprint.leave_at_once()
     footprint.import_lean()
     from bot.app import work
 
     work(_checked())
+    done()
 
 
 def _checked() -> Settings:

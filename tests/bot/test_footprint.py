@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -11,6 +12,7 @@ from typing import cast
 
 import numpy as np
 import pytest
+from contracts import forked
 
 from adapters.protocol import IncomingMessage, Reply, Status
 from agent.aviation.index_folder import IndexFolder
@@ -102,3 +104,16 @@ def _resident(file: str) -> int:
         if line.endswith(file):
             found += next(int(one.split()[1]) for one in lines if one.startswith("Rss:"))
     return found
+
+
+def test_a_program_that_is_done_ends_without_taking_its_tables_apart_and_after_what_others_want_done() -> None:
+    code = (
+        "import atexit, sys; from bot import footprint; end = footprint.leave_at_once();"
+        "atexit.register(print, 'told');"
+        "Table = type('Table', (), {'__del__': lambda self: print('taken apart')}); table = Table();"
+        "end() if len(sys.argv) > 1 else sys.exit(3)"
+    )
+    environ = {"PATH": os.environ["PATH"]}
+    done, failed = forked.run(["-c", code, "done"], env=environ), forked.run(["-c", code], env=environ)
+    assert (done.returncode, done.stdout) == (0, "told\n")
+    assert failed.returncode == 3
