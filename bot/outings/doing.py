@@ -24,7 +24,7 @@ def own(outing: Outing, action: Own, actor: Actor) -> Result:
     job = _job(outing, action.key)
     owner = action.owner or Member(id=actor.id, name=actor.name)
     if owner.id != actor.id or (job.owner is not None and job.owner.id != actor.id):
-        must_lead(outing, actor)
+        must_lead(outing, actor, job.owner)
     after = _with_job(outing, job.model_copy(update={"owner": owner}))
     return after, (Told(words=say("{name} does: {task}.", name=owner.name, task=job.title)), Rescheduled())
 
@@ -33,7 +33,7 @@ def report(outing: Outing, action: Report, actor: Actor) -> Result:
     must_be_live(outing)
     job = _job(outing, action.key)
     if job.owner is not None and job.owner.id != actor.id:
-        must_lead(outing, actor)
+        must_lead(outing, actor, job.owner)
     if action.state == "received" and not action.reference.strip():
         raise Refusal(say("{title}: with what reference, or by phone with whom? One line.", title=job.title))
     owner = job.owner or Member(id=actor.id, name=actor.name)

@@ -61,7 +61,7 @@ def withdraw(outing: Outing, action: Withdraw, actor: Actor) -> Result:
     if craft is None:
         raise Refusal(say("There is no such aircraft in this outing."))
     if craft.pilot.id != actor.id:
-        must_lead(outing, actor)
+        must_lead(outing, actor, craft.pilot)
     rest = tuple(c for c in outing.aircraft if c is not craft)
     after = seats.seated(outing.model_copy(update={"aircraft": rest}))
     said = say("{aircraft} is withdrawn.", aircraft=craft.label)

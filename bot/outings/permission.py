@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.outings.actions import Actor, Effect
-from bot.outings.outing import LIVE, Outing
+from bot.outings.outing import LIVE, Member, Outing
 from bot.outings.writing import names_of
 from tongue import say
 
@@ -14,9 +14,11 @@ class Refusal(Exception):  # its words are for the person
     """Why something is not done; becomes `Refused` in `apply` alone."""
 
 
-def must_lead(outing: Outing, actor: Actor) -> None:
+def must_lead(outing: Outing, actor: Actor, whose: Member | None = None) -> None:
+    """Raises `Refusal`, which names who may: `whose` it is, and who leads."""
     if not (actor.clock or actor.admin or outing.leads(actor.id)):
-        leaders = names_of((outing.organiser, *outing.deputies), "or")
+        people = {one.id: one for one in (*((whose,) if whose else ()), outing.organiser, *outing.deputies)}
+        leaders = names_of(tuple(people.values()), "or")
         raise Refusal(say("{leaders} can change this.", leaders=leaders))
 
 

@@ -42,6 +42,6 @@ def unspend(outing: Outing, action: Unspend, actor: Actor) -> Result:
     if found is None:
         return outing, (Told(words=say("That entry is gone already.")),)
     if found.by.id != actor.id:
-        must_lead(outing, actor)
+        must_lead(outing, actor, found.by)
     rest = tuple(e for e in outing.expenses if e is not found)
     return outing.model_copy(update={"expenses": rest}), (Told(words=say("Taken back: {what}.", what=found.what)),)

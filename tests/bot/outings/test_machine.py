@@ -185,9 +185,8 @@ def test_ppr_is_open_until_the_answer_is_there(posted: Course) -> None:
     posted.does(BEN, Own(key="ppr"))
     assert "open until the answer" in posted.does(BEN, Report(key="ppr", state="sent")).said(Told)
     assert "with what reference" in posted.does(BEN, Report(key="ppr", state="received")).said(Refused)
-    assert "Ana can change this" in posted.does(CY, Report(key="ppr", state="received", reference="1")).said(
-        Refused
-    )
+    refused = posted.does(CY, Report(key="ppr", state="received", reference="1")).said(Refused)
+    assert "Ben or Ana can change this" in refused
     posted.does(BEN, Report(key="ppr", state="received", reference="ref 17"))
     assert posted.outing.jobs[0].reference == "ref 17"
 
