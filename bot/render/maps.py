@@ -24,6 +24,7 @@ from bot.render.polar import PolarView, fit_polar, reaches_a_pole
 from bot.render.projection import Point, View, fit
 from bot.render.scene import Scene, Spot, scene_of
 from bot.render.sprites import Sprites
+from tongue import country_name, say, spoken
 
 STYLE_VERSION = "5"
 WIDTH, HEIGHT = 1280, 960
@@ -78,7 +79,8 @@ def key_of(
     view: Visualization, width: int, height: int, ground: str, found: int = 0, theme: Theme = "light"
 ) -> str:
     """The name of a picture: equal for equal content."""
-    spec = json.dumps([STYLE_VERSION, theme, ground, width, height, found, view.to_json()], sort_keys=True)
+    said = [STYLE_VERSION, spoken(), theme, ground, width, height, found, view.to_json()]
+    spec = json.dumps(said, sort_keys=True)
     return blake2b(spec.encode(), digest_size=12).hexdigest()
 
 
@@ -251,7 +253,9 @@ class MapMaker:
             for country in self._places.countries(box):
                 if country.people < least:
                     continue
-                name = self._sprites.label(country.name.upper(), 14, palette.faint, halo=palette.halo, bold=False)
+                name = self._sprites.label(
+                    country_name(country.name).upper(), 14, palette.faint, halo=palette.halo, bold=False
+                )
                 self._centred(image, view, country, name, taken)
         shown, dot = 0, 4 * self._px
         for town in self._places.towns(box, TOWNS_TRIED):
@@ -316,7 +320,7 @@ class MapMaker:
         pen.line((left, bottom, left + length, bottom), fill=palette.ink, width=round(3 * px))
         label = self._sprites.label(name + _bar_latitude(view), 14, palette.ink, halo=palette.halo)
         image.paste(label, (left - 2, bottom - round(10 * px) - label.height), label)
-        text = f"© {credit} · not for navigation"
+        text = say("© {credit} · not for navigation", credit=credit)
         mark = self._sprites.label(text, 12, palette.faint, bold=False, halo=palette.halo)
         x, y = image.width - mark.width - round(10 * px), image.height - mark.height - round(8 * px)
         image.paste(mark, (x, y), mark)

@@ -24,6 +24,7 @@ from agent.protocol import (
 from agent.subjects.measures import code_or_name, named_end
 from bot.render.outlines import circle, corridor, great_circle
 from bot.render.projection import Point
+from tongue import say, say_many
 
 SpotKind = Literal["field", "customs", "end", "centre"]
 AROUND_NM = 25.0
@@ -78,7 +79,7 @@ def scene_of(shown: Visualization, found: int = 0) -> Scene | None:
             ends, line, words, nm = _route(shown.route)
             if shown.route.via:
                 return _legs(shown.route)
-            return Scene(ends, (line,), (), line, f"Map: {words}.", words, nm=nm)
+            return Scene(ends, (line,), (), line, _alt(words), words, nm=nm)
         case RouteMarkersView():
             if shown.route.via:
                 legs = _legs(shown.route)
@@ -86,34 +87,38 @@ def scene_of(shown: Visualization, found: int = 0) -> Scene | None:
                 return replace(legs, spots=(*legs.spots, *_fields(shown.markers)), frame=frame)
             ends, line, words, nm = _route(shown.route)
             area = corridor(line, shown.radius_nm) if shown.radius_nm else ()
-            beside = f" within {shown.radius_nm:g} nm" if shown.radius_nm else ""
-            alt = (
-                f"Map: {words}, with {_count(shown.markers, found)}{beside}."
-                if shown.markers
-                else f"Map: {words}."
-            )
+            fields = _count(shown.markers, found)
+            if shown.radius_nm:
+                fields = say("{fields} within {radius:g} nm", fields=fields, radius=shown.radius_nm)
+            alt = say("Map: {words}, with {fields}.", words=words, fields=fields) if shown.markers else _alt(words)
             frame = (*line, *((m.lat, m.lon) for m in shown.markers))
             return Scene((*ends, *_fields(shown.markers)), (line,), area, frame, alt, words, nm=nm)
         case PointView():
             point = shown.point
             around = circle((point.lat, point.lon), shown.radius_nm)
-            words = f"{_count(shown.markers, found)} within {shown.radius_nm:g} nm of {point.label}"
+            words = say(
+                "{fields} within {radius:g} nm of {place}",
+                fields=_count(shown.markers, found),
+                radius=shown.radius_nm,
+                place=point.label,
+            )
             centre = Spot(point.lat, point.lon, point.label, "centre")
             spots = (centre, *_fields(shown.markers))
-            return Scene(spots, (), around, around, f"Map: {words}.", words, deepest=12.0)
+            return Scene(spots, (), around, around, _alt(words), words, deepest=12.0)
         case MarkersView():
             if not shown.data:
                 return None
             words = _count(shown.data, found)
             points = tuple((m.lat, m.lon) for m in shown.data)
             spots = _fields(shown.data, "customs" if shown.style == "customs" else "field")
-            return Scene(spots, (), (), points, f"Map: {words}.", words, deepest=9.0)
+            return Scene(spots, (), (), points, _alt(words), words, deepest=9.0)
         case DetailView():
             marker = shown.marker
             words = named_end(marker.icao, marker.name)
             spot = Spot(marker.lat, marker.lon, short(words, 40), "field", about=marker.name)
             around = circle((marker.lat, marker.lon), AROUND_NM)
-            return Scene((spot,), (), (), around, f"Map: {words} and {AROUND_NM:g} nm around it.", words)
+            alt = say("Map: {words} and {radius:g} nm around it.", words=words, radius=AROUND_NM)
+            return Scene((spot,), (), (), around, alt, words)
         case StopsView():
             return _stops(shown)
         case _:
@@ -128,8 +133,8 @@ def _stops(shown: StopsView) -> Scene:
         *(Spot(s.lat, s.lon, short(s.name, 28), "field", n, s.name) for n, s in enumerate(shown.stops, 1)),
     )
     count = len(shown.stops)
-    words = f"{count} {'stop' if count == 1 else 'stops'} from {shown.start.label}"
-    return Scene(spots, (walk,), (), walk, f"Map: {words}.", words, deepest=12.5)
+    words = say_many("{count} stop from {start}", "{count} stops from {start}", count, start=shown.start.label)
+    return Scene(spots, (walk,), (), walk, _alt(words), words, deepest=12.5)
 
 
 def _route(route: RouteLine) -> tuple[tuple[Spot, ...], tuple[Point, ...], str, float]:
@@ -137,7 +142,7 @@ def _route(route: RouteLine) -> tuple[tuple[Spot, ...], tuple[Point, ...], str, 
     line = great_circle((start.lat, start.lon), (end.lat, end.lon))
     spots = tuple(Spot(e.lat, e.lon, label_of(e.icao, e.name), "end", about=e.name) for e in (start, end))
     nm = geodesic_nm(start.lat, start.lon, end.lat, end.lon)
-    return spots, line, f"{_end(start)} to {_end(end)}", nm
+    return spots, line, say("{start} to {end}", start=_end(start), end=_end(end)), nm
 
 
 def _legs(route: RouteLine) -> Scene:
@@ -147,8 +152,9 @@ def _legs(route: RouteLine) -> Scene:
     distinct = {(stop.lat, stop.lon): stop for stop in stops}.values()  # a round trip ends where it began
     spots = tuple(Spot(e.lat, e.lon, label_of(e.icao, e.name), "end", about=e.name) for e in distinct)
     frame = tuple(point for line in lines for point in line)
-    words = f"{_end(route.from_)} to {_end(route.to)} by {', '.join(_end(stop) for stop in route.via)}"
-    return Scene(spots, lines, (), frame, f"Map: {words}.", words)
+    stops_by = ", ".join(_end(stop) for stop in route.via)
+    words = say("{start} to {end} by {stops}", start=_end(route.from_), end=_end(route.to), stops=stops_by)
+    return Scene(spots, lines, (), frame, _alt(words), words)
 
 
 def _end(end: Endpoint) -> str:
@@ -175,12 +181,17 @@ def _about(marker: Marker) -> str:
 def _count(markers: Sequence[Marker], found: int) -> str:
     """How many are shown, of how many there are."""
     if not markers:
-        return "no airfields"
+        return say("no airfields")
     names = ", ".join(label_of(m.icao, m.name) for m in markers[:10])
-    more = f" and {len(markers) - 10} more" if len(markers) > 10 else ""
+    names += say(" and {count} more", count=len(markers) - 10) if len(markers) > 10 else ""
     whole = max(found, len(markers))
-    shown = f"{len(markers)} of {whole}" if whole > len(markers) else f"{whole}"
-    return f"{shown} {'airfield' if whole == 1 else 'airfields'} ({names}{more})"
+    if whole > len(markers):
+        return say("{shown} of {count} airfields ({names})", shown=len(markers), count=whole, names=names)
+    return say_many("{count} airfield ({names})", "{count} airfields ({names})", whole, names=names)
+
+
+def _alt(words: str) -> str:
+    return say("Map: {words}.", words=words)
 
 
 def short(text: str, most: int) -> str:

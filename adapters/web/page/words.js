@@ -96,6 +96,7 @@ const FRENCH = {
   "Farther": "Éloigner",
   "Details": "Détails",
   "Enlarge the map": "Agrandir la carte",
+  "© {credit} · not for navigation": "© {credit} · pas pour la navigation",
 };
 
 const GERMAN = {
@@ -194,6 +195,7 @@ const GERMAN = {
   "Farther": "Weiter weg",
   "Details": "Details",
   "Enlarge the map": "Karte vergrößern",
+  "© {credit} · not for navigation": "© {credit} · nicht zur Navigation",
 };
 
 const LANGUAGE = (navigator.language ?? "en").slice(0, 2).toLowerCase();
@@ -202,6 +204,18 @@ const WORDS = { fr: FRENCH, de: GERMAN }[LANGUAGE];
 /** The words in the browser's language, their braces filled; English where it is another. */
 export function said(words, values = {}) {
   return (WORDS?.[words] ?? words).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+let countries; // by their English names, their codes
+
+/** A country's name in the browser's language; as it is in English, or where the browser knows no other. */
+export function country(name) {
+  if (!WORDS || !Intl.DisplayNames) return name;
+  const [english, own] = ["en", LANGUAGE].map((one) => new Intl.DisplayNames(one, { type: "region" }));
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  countries ??= new Map(letters.flatMap((first) => letters.map((next) => [english.of(first + next), first + next])));
+  const code = countries.get(name);
+  return code ? own.of(code) : name;
 }
 
 /** The words that stand in the page from the beginning: its texts, and what is said of its buttons. */

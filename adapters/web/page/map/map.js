@@ -90,7 +90,7 @@ export class Chart {
   /** The ground: our own cells, or the operator's tiles. */
   lay() {
     const { tiles, credit } = this.settings;
-    const about = `© ${credit} · not for navigation`;
+    const about = said("© {credit} · not for navigation", { credit });
     if (tiles) {
       this.base = L.tileLayer(tiles, { attribution: about, maxZoom: 17, className: "tiles" }).addTo(this.map);
     } else {

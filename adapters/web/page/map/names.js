@@ -1,6 +1,7 @@
 // What is written on a map: the fields' names, miles along the track, countries and towns, and the scale.
 
 import "./leaflet.js";
+import { country } from "../words.js";
 
 const MARKS_APART = 84;
 const TOWNS = 26;
@@ -146,7 +147,7 @@ export const Names = L.Layer.extend({
     const { ground } = this.chart;
     if (bounds.getEast() - bounds.getWest() > 3.5) {
       const least = bounds.getEast() - bounds.getWest() > 8 ? 200000 : 0;
-      for (const [name, lat, lon, people] of ground.names("countries", bounds, zoom)) if (people >= least) this.country(name.toUpperCase(), this.at(lat, lon));
+      for (const [name, lat, lon, people] of ground.names("countries", bounds, zoom)) if (people >= least) this.country(country(name).toUpperCase(), this.at(lat, lon));
     }
     let shown = 0;
     for (const [name, lat, lon] of ground.names("towns", bounds, zoom)) {
