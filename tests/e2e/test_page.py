@@ -560,3 +560,13 @@ def test_the_form_of_the_plain_page_is_answered_from_that_page_alone(program: Pr
     assert httpx.post(address, data={"question": "x" * 200_000}).status_code in (413, 422)
     french = httpx.get(address, headers={"accept-language": "fr-FR,fr;q=0.9"})
     assert "Votre question" in french.text and french.headers["cache-control"] == "no-store"
+
+
+def test_what_is_folded_is_printed_and_folded_again(open_page: Any) -> None:
+    page = open_page()
+    found = ask(page, "what notice does LFAT need on Saturday from the UK?")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert "0800 - 1800" in found.inner_text()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("details[open]").count() == 0

@@ -295,9 +295,15 @@ async function pass(id, button) {
 function printOut(item) {
   item.classList.add("printed");
   addEventListener("afterprint", () => item.classList.remove("printed"), { once: true });
-  item.querySelectorAll("details").forEach((folded) => (folded.open = true));
   print();
 }
+
+/** On paper nothing can be opened: what is folded is printed, and folded again afterwards. */
+addEventListener("beforeprint", () => {
+  const folds = [...list.querySelectorAll("details:not([open])")];
+  for (const fold of folds) fold.open = true;
+  addEventListener("afterprint", () => folds.forEach((fold) => (fold.open = false)), { once: true });
+});
 
 /** One answer that somebody shared: nothing else of their conversation. */
 async function showShared(name) {
