@@ -546,13 +546,14 @@ class Told(Value):
     """What one person told a chat of the own flying and did not keep yet.
 
     `profile` was told as one's own while `kept` was kept; `beside` was said beside a question; `start` is where
-    the last flight spoken of begins.
+    the last flight spoken of begins, `ends` where flights from there went, the latest last.
     """
 
     profile: Profile = Profile()
     kept: Profile = Profile()
     beside: Profile = Profile()
     start: str | None = None
+    ends: tuple[str, ...] = ()
 
 
 def _no_day_yet(value: object) -> object:

@@ -18,6 +18,7 @@ _ARGUMENTS = {
     "home_base": ("home_base",),
 }
 TELLS = "set_profile"
+MOST_ENDS = 4
 
 
 def as_told(question: Question, conversation: Conversation) -> Question:
@@ -67,7 +68,11 @@ def _after(told: Told, step: ToolCall, kept: Profile) -> Told:
         if (value := step.arguments.get(argument)) is not None
     }
     start = step.arguments.get("from_location")
+    end = step.arguments.get("to_location")
     changed: dict[str, object] = {"start": start} if isinstance(start, str) else {}
+    if isinstance(start, str) and isinstance(end, str):
+        before = told.ends if start == told.start else ()
+        changed["ends"] = (*(one for one in before if one != end), end)[-MOST_ENDS:]
     if step.tool == TELLS and said:
         same = all(_as_then(told, kept, name) for name in _ARGUMENTS)
         base = told.profile if same and not said.get("aircraft") else Profile(home_base=told.profile.home_base)

@@ -9,11 +9,13 @@ from datetime import timedelta
 from pydantic import JsonValue
 
 from agent import registry
+from agent.language.courtesy import CHAT
 from agent.language.distress import load_distress
 from agent.language.ends import field_of
 from agent.language.reports import PAPERS
 from agent.language.said import Said
-from agent.language.wording import plain, words_of
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import plain, word_set, words_of
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered, names_countries_alone
@@ -76,6 +78,12 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
         plan = _answer(pending, said, memory, reader)
         if plan is not None:
             return routing.routed(plan, said, reader.deps)
+    field = references.is_ordinal_alone(text, conversation, _adds_nothing)
+    if field is not None:
+        sheet = ToolCall(tool=DETAILS, arguments={"icao_code": field})
+        return routing.routed(Plan(steps=(sheet,), confidence=0.95, made_by="followup"), said, reader.deps)
+    if (ruled := of_the_countries(text, said, memory)) is not None:
+        return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
     paper = paper_in_hand(memory, reader)
     named, _ = references.with_names(text, conversation, lambda name: field_of(name, reader.deps), paper)
     if named != text:
@@ -92,6 +100,29 @@ def _to_each_end(arguments: Given, ends: tuple[str, ...]) -> Given:
         return arguments
     beside: list[JsonValue] = [{"to_location": end} for end in ends[1:]]
     return {**arguments, "to_location": ends[0], "beside": beside}
+
+
+def _adds_nothing(word: str) -> bool:
+    """Whether a word beside "the first one" asks nothing of its own."""
+    key = word.casefold()
+    return key in FUNCTION or key in CHAT or key in _BESIDE_A_NUMBER
+
+
+_BESIDE_A_NUMBER = word_set(
+    "ok okay one field airfield then please pls plz thanks show me tell more about svp stp s il vous te plait bitte danke take prends nehme zeig"
+)
+_OF_COUNTRIES = frozenset(("answer_rules_question", "compare_rules_between_countries"))
+
+
+def of_the_countries(text: str, said: Said, memory: Known) -> ToolCall | None:
+    """The last rule beside itself in the countries it was asked of: "so which of the three is the easiest?"."""
+    if memory.tool not in _OF_COUNTRIES or not memory.topic or said.spots or said.slots.countries:
+        return None
+    many = references.which_of(text)
+    codes: list[JsonValue] = [*memory.of_late[-many:]] if many else []
+    if len(codes) < 2:
+        return None
+    return ToolCall(tool="compare_rules_between_countries", arguments={"countries": codes, "topic": memory.topic})
 
 
 def paper_in_hand(memory: Known, reader: Reader) -> str | None:

@@ -184,18 +184,42 @@ _THEY = re.compile(
 )
 """Stands for several places in hand: "how far are they from Weston"."""
 _WHICH = re.compile(
-    r"\b(?:which(?: one)? of (?:them|those|these|the two|the three|both)|laquelle|lequel|welche[rsn]? (?:von|der|davon)(?: beiden| ihnen)?)\b",
+    r"\b(?:which(?: one)? of (?:them|those|these|the two|the three|both)|laquelle|lequel|welche[rsn]? (?:von|der|davon)(?: beiden| ihnen)?|de laquelle|lesquelles|lesquels)\b",
     re.IGNORECASE,
 )
 
 
-def ends_in_hand(text: str, conversation: Conversation) -> tuple[str, ...]:
-    """The ends of the last flights, each from the same start, where a message asks which of them: the latest last."""
+def _ends_of_one_start(conversation: Conversation) -> tuple[str, ...]:
+    """Where the last flights spoken of went, from one start, while the last question is of the latest of them."""
     last = conversation.last_plan
-    if not last or not last.steps or not _WHICH.search(text):
-        return ()
-    of_a_flight = {"from_location", "to_location"} <= last.steps[-1].arguments.keys()
-    return conversation.mentioned[-2:] if of_a_flight and len(conversation.mentioned) > 1 else ()
+    arguments = last.steps[-1].arguments if last and last.steps else {}
+    flown = [t for t in conversation.told.values() if t.start == arguments.get("from_location") and t.start]
+    ends = flown[0].ends if len(flown) == 1 else ()
+    return ends if ends and ends[-1] == arguments.get("to_location") else ()
+
+
+def ends_in_hand(text: str, conversation: Conversation) -> tuple[str, ...]:
+    """The ends of the last flights from one start, where a message asks which of them: the latest last."""
+    ends = _ends_of_one_start(conversation)[-2:]
+    return ends if len(ends) > 1 and _WHICH.search(text) else ()
+
+
+def which_of(text: str) -> int:
+    """How many are meant by "which of the three", "welcher von ihnen"; 0 where a message asks nothing of the kind."""
+    match = _WHICH.search(text)
+    if match is None:
+        return 0
+    return 2 if re.search(r"two|both|beiden", match[0]) else 3 if "three" in match[0] else MOST_MENTIONED
+
+
+def is_ordinal_alone(text: str, conversation: Conversation, may_stand: Callable[[str], bool]) -> str | None:
+    """The field of a list that a message only points at: "the first one please", "le deuxième"."""
+    match = ORDINAL.search(text)
+    if match is None or _is_adverb(match, text) or not _is_a_list(conversation):
+        return None
+    index = number_of(match, len(conversation.shown))
+    rest = re.findall(r"\w+", f"{text[: match.start()]} {text[match.end() :]}")
+    return conversation.shown[index - 1] if index and all(may_stand(word) for word in rest) else None
 
 
 _NEEDS_IT = re.compile(
@@ -219,7 +243,7 @@ def _term_in_hand(conversation: Conversation) -> str | None:
 
 
 def _all_of_them(match: re.Match[str], conversation: Conversation) -> tuple[str, ...]:
-    """What "both" or "all three" stand for: what the last question was about, else the last places spoken of."""
+    """What "both" or "all three" stand for: where flights from one start went, else what the last question was about."""
     number = next(
         (
             n
@@ -228,6 +252,8 @@ def _all_of_them(match: re.Match[str], conversation: Conversation) -> tuple[str,
         ),
         2,
     )
+    if not match["ends"] and (several := _ends_of_one_start(conversation)[-number:])[1:]:
+        return several
     whole = places_in_hand(conversation, ends=True)
     return (
         whole
@@ -394,6 +420,9 @@ def last_place(conversation: Conversation) -> str | None:
             value = step.arguments.get(key)
             if isinstance(value, str):
                 return value
+        listed = step.arguments.get("places")
+        if isinstance(listed, list) and len(listed) == 1:
+            return str(listed[0])
     return None
 
 

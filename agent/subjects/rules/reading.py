@@ -58,7 +58,17 @@ def answers(said: Said) -> Given:
     return {**({"question_ids": ids} if ids else {}), **_countries(said)}
 
 
-@reads("list_rule_categories_and_tags", called=later("Topics of rules"))
+_OF_TOPICS = re.compile(
+    r"rule|regulation|heading|law\b|topic|categor|\btags?\b|subject|section|th[eè]me|sujet|thema|themen|regel|vorschr|r[eè]gle|r[eé]glement",
+    re.IGNORECASE,
+)
+
+
+@reads(
+    "list_rule_categories_and_tags",
+    called=later("Topics of rules"),
+    unless=lambda said: not _OF_TOPICS.search(said.slots.low),
+)
 def topics(said: Said) -> Given:
     """Nothing is needed."""
     return {}

@@ -312,11 +312,18 @@ def _choices(
     return tuple(found)
 
 
+_CLOCKS = ("off_block", "return_off_block")
+"""Times of which one that only moves another is not kept: no other was named."""
+
+
 def _remembered(
     arguments: TripArguments, airports: Sequence[Airport], context: ToolContext
 ) -> dict[str, JsonValue]:
     """The trip as the chat keeps it: a change of one end, day or time is the same trip, one version on."""
-    values = {name: value for name, value in arguments.canonical().items() if name != "about"}
+    told = {name: value for name, value in arguments.canonical().items() if name != "about"}
+    values = {
+        name: value for name, value in told.items() if not (name in _CLOCKS and str(value).startswith(("+", "-")))
+    }
     fields: list[JsonValue] = [airport.ident for airport in airports]
     kept = context.conversation.flight_trip or {}
     before = cast("dict[str, JsonValue]", kept.get("arguments") or {})

@@ -11,7 +11,8 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.language.days_in_hand import way_home
 from agent.language.ends import field_of
-from agent.protocol import Conversation, MissingInfo, Pending, Plan, Question, ToolCall
+from agent.protocol import Conversation, MissingInfo, Pending, Plan, Profile, Question, ToolCall
+from agent.told import with_told
 from agent.understanding import references
 from agent.understanding.asking import CLARIFY, doubtful
 from agent.understanding.chat import plan_in_chat
@@ -29,13 +30,16 @@ def told(reader: Reader, *texts: str) -> list[Plan]:
     """The plans of a chat, each message read in the memory of those before."""
     chat, plans = Conversation(), list[Plan]()
     for text in texts:
-        plan = plan_in_chat(Question(text=text, at=MONDAY, person="a"), chat, reader)
+        question = Question(text=text, at=MONDAY, person="a")
+        plan = plan_in_chat(question, chat, reader)
         trip = next((dict(s.arguments) for s in plan.steps if s.tool == "plan_trip"), None)
         chat = Conversation(
             last_plan=plan,
             mentioned=references.mentioned(plan, chat.mentioned),
             countries=references.countries_of(plan, chat.countries),
             flight_trip={"arguments": trip} if trip else chat.flight_trip,
+            told=with_told(chat, question, plan, Profile()),
+            shown=chat.shown,
         )
         plans.append(plan)
     return plans
@@ -224,3 +228,35 @@ def test_fees_after_two_distances_are_those_of_both(reader: Reader) -> None:
 def test_each_runway_that_is_named_is_asked_of(reader: Reader) -> None:
     for text in ("crosswind 240/22 runway 27 and 29", "wind 240/22, how is it on 27 or 29"):
         assert [step.arguments["runway"] for step in told(reader, text)[0].steps] == ["27", "29"]
+
+
+def test_which_of_the_two_is_of_where_two_flights_went(reader: Reader) -> None:
+    plans = told(reader, "how far from Popham to Alderney", "and to Cherbourg", "which of the two has customs")
+    codes = only(plans[2]).arguments["icao_codes"]
+    assert isinstance(codes, list)
+    assert [field_of(str(code), reader.deps) for code in codes] == ["EGJA", "LFRC"]
+
+
+def test_a_number_of_the_list_alone_is_that_field(reader: Reader) -> None:
+    listed = Plan(steps=(ToolCall(tool="search_airports", arguments={"query": "Denmark"}),))
+    chat = Conversation(last_plan=listed, shown=("EKAH", "EKBI"))
+    for text in ("the first one please", "ok, number 1", "le premier svp", "1st"):
+        plan = plan_in_chat(Question(text=text, at=MONDAY, person="a"), chat, reader)
+        assert only(plan) == ToolCall(tool="get_airport_details", arguments={"icao_code": "EKAH"})
+
+
+def test_which_country_of_several_is_the_last_rule_side_by_side(reader: Reader) -> None:
+    plans = told(
+        reader,
+        "Can I fly VFR at night in France",
+        "and in the Netherlands?",
+        "what about the UK",
+        "so which of the three is the easiest",
+    )
+    arguments = only(plans[3]).arguments
+    assert arguments == {"countries": ["FR", "NL", "GB"], "topic": "Can I fly VFR at night in France"}
+
+
+def test_a_place_of_the_weather_is_there(reader: Reader) -> None:
+    wind = told(reader, "METAR Shoreham", "crosswind there on 20 with 240/18")[1]
+    assert field_of(str(only(wind).arguments["icao_code"]), reader.deps) == "EGKA"
