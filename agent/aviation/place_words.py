@@ -115,6 +115,7 @@ mouettes paved pax pose print sandy scone seafront seaside sens denen sera spa s
 papierkram soleil bons bonnes gens tie towered travers twins tyre village walkable wall westerly easterly
 northerly southerly city kip hund schuler schueler frau mann
 demi demie margin marge headed heading
+third fourth fifth sixth seventh eighth ninth tenth
 abends ainsi appeler appelez appelle appellent argent arrivent arrivez assez attend attendez attendre attends
 autant bah beaucoup ben bientot biere billig bisous biz bleibe bleiben bleibt boire bouffe bouffer boulot
 brauchst braucht breit bringen bringt brouillard carrement certains chambre chemin cherche chercher cherchons

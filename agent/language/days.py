@@ -142,6 +142,21 @@ _SPOKEN = [*_ONES, *_TEENS, "twentieth", *(f"twenty {one}" for one in _ONES), "t
 _ORDINALS = {word: number for number, word in enumerate(_SPOKEN, start=1)}
 """Days of a month as they are said."""
 _ORDINAL = "|".join(word.replace(" ", "[ -]") for word in sorted(_ORDINALS, key=len, reverse=True))
+_ONES_DE = words_in(
+    "ersten zweiten dritten vierten fünften sechsten siebten achten neunten zehnten elften zwölften"
+)
+_TEENS_DE = words_in(
+    "dreizehnten vierzehnten fünfzehnten sechzehnten siebzehnten achtzehnten neunzehnten zwanzigsten"
+)
+_TWENTIES_DE = words_in("einund zweiund dreiund vierund fünfund sechsund siebenund achtund neunund")
+_SPOKEN_DE = [
+    *_ONES_DE,
+    *_TEENS_DE,
+    *(f"{one}zwanzigsten" for one in _TWENTIES_DE),
+    "dreißigsten",
+    "einunddreißigsten",
+]
+_ORDINALS_DE = {word: number for number, word in enumerate(_SPOKEN_DE, start=1)}
 _LATER_ORDINAL = "|".join(f"(?:{word})" for word in _ORDINAL.split("|") if word not in _ONES)
 """Those that stand for no place of a list: "on the second"."""
 _Reader = Callable[[re.Match[str], date], "date | None"]
@@ -198,6 +213,14 @@ _PATTERNS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (
         re.compile(rf"\b(?:the )?({_ORDINAL}) (?:of )?({MONTH})\b(?:,?\s+({YEAR}))?", re.I),
         lambda m, t: _dated(m[3], MONTHS[m[2].lower()], str(_ORDINALS[m[1].lower().replace("-", " ")]), t),
+    ),
+    (
+        re.compile(rf"\b({'|'.join(_ORDINALS_DE)}) ({MONTH})\b", re.I),
+        lambda m, t: _dated(None, MONTHS[m[2].lower()], str(_ORDINALS_DE[m[1].lower()]), t),
+    ),
+    (
+        re.compile(rf"\b(?:back|home|return(?:ing)?) (?P<t>(?:on )?the (?P<d>{_ORDINAL}))\b", re.I),
+        lambda m, t: _day_of_month(str(_ORDINALS[m["d"].lower().replace("-", " ")]), t),
     ),
     (
         re.compile(rf"\b({MONTH}) (?:the )?({_ORDINAL})\b", re.I),

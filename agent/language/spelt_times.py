@@ -38,6 +38,9 @@ _HUNDREDS = {
     "twenty two": 22,
 }
 """Hours as they are said on the radio: "fifteen hundred"."""
+_LATE_HOURS = {word: hour for word, hour in _HUNDREDS.items() if hour > 12}
+_MOVED = {"five": 5, "ten": 10, "quarter": 15, "a quarter": 15, "twenty": 20, "twenty five": 25, "half": 30}
+"""Minutes past or to the hour: "ten past four", "twenty to five"."""
 _MINUTES = {
     "en": {"oh five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "twenty five": 25, "thirty": 30, "forty": 40}
     | {"forty five": 45, "fifty": 50, "fifty five": 55},
@@ -66,6 +69,12 @@ _TIMES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("de", r"(?<![\w-])mittags?(?P<noon>)(?![\w-])"),
         ("en", r"(?<![\w-])(?:noon|midday)(?P<noon>)(?![\w-])"),
         (
+            "en",
+            rf"(?<![\w-])(?P<moved>{_of(_MOVED)})(?: minutes)?\s+(?P<way>past|after|to|before)\s+"
+            rf"(?P<h>{_of(_HOURS['en'])}){_NO_AMOUNT}{_LATE}",
+        ),
+        ("de", rf"(?<![\w-])dreiviertel\s+(?P<three>)(?P<h>{_of(_HOURS['de'])}|\d{{1,2}})(?![\w-]){_LATE}"),
+        (
             "fr",
             rf"(?<![\w-])(?P<h>{_of(_HOURS['fr'])})\s+heures?(?:\s+(?P<m>{_of(_MINUTES['fr'])}))?(?![\w-]){_NO_LENGTH}{_LATE}",
         ),
@@ -77,6 +86,12 @@ _TIMES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "en",
             rf"(?<![\w.,:/-])(?P<h>{_of(_HOURS['en'])})[ -](?P<m>{_of(_MINUTES['en'])}){_NO_AMOUNT}{_LATE}",
+        ),
+        ("en", rf"(?<![\w-])(?P<h>{_of(_LATE_HOURS)})[ -](?P<m>{_of(_MINUTES['en'])}){_NO_AMOUNT}(?P<whole>)"),
+        (
+            "en",
+            rf"(?<![\w-])(?P<h>{_of(_HOURS['en'])}|1[0-2]|[1-9])\s+in the (?:morning(?P<early>)|(?P<late>afternoon|evening))"
+            r"(?![\w-])",
         ),
         (
             "en",
@@ -123,12 +138,17 @@ def _at(match: re.Match[str], tongue: str) -> str | None:
     minutes = _MINUTES[tongue].get(said, _MINUTES[tongue].get(said.replace(" ", "-"), 0)) if said else 0
     if "noon" in groups:
         hour = 12
-    elif "hundred" in groups:
+    elif "hundred" in groups or "whole" in groups:
         hour = _HUNDREDS[match["h"].lower().replace("-", " ")]
     else:
         word = match["h"].lower()
         hour = int(word) if word.isdigit() else _HOURS[tongue][word.replace(" ", "-")]
-        if hour < 12 and (groups.get("late") or (hour < _AFTERNOON_BEFORE and not word.startswith("0"))):
+        afternoon = hour < _AFTERNOON_BEFORE and not word.startswith("0") and groups.get("early") is None
+        if hour < 12 and (groups.get("late") or afternoon):
             hour += 12
+    if moved := groups.get("moved"):
+        before = groups["way"].lower() in ("to", "before")
+        minutes = _MOVED[re.sub(r"[ -]+", " ", moved.lower())] * (-1 if before else 1)
+    minutes -= 15 if "three" in groups else 0
     total = hour * 60 + minutes
     return f"{total // 60:02d}:{total % 60:02d}" if 0 <= total < 24 * 60 else None

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from agent.language.days import WEEKDAYS
 from agent.language.months import YEAR
+from agent.language.quantities import Quantity
 from agent.language.said import Said
 from agent.language.spelt_times import spelt_times
 
@@ -83,7 +84,7 @@ def _clocks(said: Said, way: Given) -> Iterator[At]:
     spelt = list(spelt_times(slots.text))
     # "neuf heures" of "neuf heures et demie" and "9 h" of "9 h 15" are no times of their own
     longer = [(s.start, s.end) for s in spelt] + [m.span("t") for p in _MORE for m in p.finditer(slots.text)]
-    told = [c for c in said.clocks() if not any(a <= c.start and c.end < b for a, b in longer)]
+    told = [c for c in said.clocks() if not any(_is_part(c, a, b, slots.low) for a, b in longer)]
     for clock in told:
         at, back = (said.clock(clock, end if isinstance(end, str) else None) for end in (start, goal))
         if at is not None or back is not None:
@@ -108,6 +109,16 @@ def _clocks(said: Said, way: Given) -> Iterator[At]:
         said.used.add((one.start, one.end))
         said.take([q for q in slots.quantities if one.start <= q.start and q.end <= one.end])
         yield At(one.start, one.end, one.at, one.at)
+
+
+_COUNTED_FROM = re.compile(r"\b(?:past|after|to|before|dreiviertel)\s+$")
+
+
+def _is_part(clock: Quantity, start: int, end: int, low: str) -> bool:
+    """Whether a time stands in a longer one from `start` to `end`: "four" in "ten past four"."""
+    if not start <= clock.start:
+        return False
+    return clock.end < end or (clock.end == end and _COUNTED_FROM.search(low[start : clock.start]) is not None)
 
 
 def hour_said(hour: str, minute: str | None, half: str) -> str:

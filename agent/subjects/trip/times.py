@@ -92,6 +92,7 @@ _WITH_A_DAY = re.compile(
     re.IGNORECASE,
 )
 """Between a day and its time."""
+_TILL = re.compile(r"\W*(?:till|until|til|bis|jusqu'à|-)\W*")
 _NEAR = 40
 
 
@@ -159,6 +160,8 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         homeward = homeward[1:]  # "there and back on Saturday 10:00, back at 12": the first is of leaving
     if len(clocks) == 2 and not homeward and (returns or both):
         homeward = clocks[1:]  # "Cardiff - Cork - Cardiff, out 0930 in 1530"
+    if len(clocks) == 2 and not homeward and _TILL.fullmatch(slots.low[clocks[0].end : clocks[1].start]):
+        homeward = clocks[1:]  # "Sunday ten till four"
     for clock in clocks:
         home = clock in homeward
         if not home and _is_arrival(slots.low, clock):
@@ -173,9 +176,9 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         if not any(a < bare.end("t") and bare.start("t") < b for a, b in taken):
             name = "return_by" if _NO_LATER.search(bare[0].lower()) else "return_off_block"
             given[name] = hour_said(bare["h"], bare["m"], "")
-    _in_the_afternoon(given, clocks, slots.text)
     take_parts(given, said, way, lambda part: _name_of(part, is_home(part.start, part.end), slots.low))
     _settle_return(given, said, turns, returns=returns, stay_there=not _nights_on_the_way(stops.spans, slots.low))
+    _in_the_afternoon(given, clocks, slots.text)
     return given
 
 
@@ -185,7 +188,7 @@ _OF_THE_MORNING = re.compile(r"^0|am\b|a\.m|morning|früh|matin", re.IGNORECASE)
 def _in_the_afternoon(given: Given, clocks: Sequence[At], text: str) -> None:
     """ "11 till 5", "11 out, 3.30 back": who is back on the day on which one leaves, is back later than that."""
     off, back, day = given.get("off_block"), given.get("return_off_block"), given.get("return_day")
-    if not isinstance(off, str) or not isinstance(back, str) or not (day is None or day == given.get("day")):
+    if not isinstance(off, str) or not isinstance(back, str) or day not in (None, SAME_DAY, given.get("day")):
         return
     said = next((text[c.start : c.end + 12] for c in clocks if c.back == back), "")
     if "00:59" < back < min(off, "12:00") and not _OF_THE_MORNING.search(said.strip()):

@@ -460,6 +460,31 @@ async def test_times_said_anew_change_the_trip_after_another_question(
             "dimanche Le Havre puis Jersey, départ 9h, retour à Guernesey 18h",
             {"to_location": "Jersey", "via": ["Le Havre"], "return_off_block": "18:00", "from_location": None},
         ),
+        (
+            "Kemble to Le Havre on Sunday about ten to nine, back around twenty to five",
+            {"off_block": "08:50", "return_off_block": "16:40"},
+        ),
+        (
+            "Denham to Deauville Friday at twenty past ten, home for quarter past six",
+            {"off_block": "10:20", "return_off_block": "18:15"},
+        ),
+        (
+            "Goodwood to Le Touquet on Sunday, wheels up oh nine hundred, return fifteen thirty",
+            {"off_block": "09:00", "return_off_block": "15:30"},
+        ),
+        (
+            "Sywell to Texel on the fifth of December at quarter past ten, back on the sixth at half two",
+            {"day": "2026-12-05", "return_day": "2026-12-06", "return_off_block": "14:30", "via": None},
+        ),
+        (
+            "am fünften Dezember um zehn von Kempten nach Innsbruck, zurück um dreiviertel vier",
+            {"day": "2026-12-05", "off_block": "10:00", "return_off_block": "15:45"},
+        ),
+        ("Perth to Islay sunday ten oclock till four oclock", {"off_block": "10:00", "return_off_block": "16:00"}),
+        (
+            "Lydd to Calais on Friday at six in the evening, one night, back at nine",
+            {"off_block": "18:00", "return_off_block": "09:00", "return_day": "2026-11-28"},
+        ),
         ("Swansea-Weston(Dublin) sun 1000-ret 1500", {"via": None, "return_off_block": "15:00"}),
         (
             "samedi à neuf heures et demie de Toussus à Lydd, retour à seize heures",
