@@ -72,7 +72,7 @@ class AirfieldFacts:
         """
         rules = [r for n in self.notices if "customs" in n.services for r in n.rules.of("customs", "immigration")]
         if rules:
-            always = [r for r in rules if not (r.weekdays or r.months or r.condition)]
+            always = [r for r in rules if not (r.weekdays or r.months or r.condition or r.open_from)]
             shut = [r for r in always if r.kind == "not_available" and r.confidence >= 0.5]
             if any(flight_class is None or flight_class in r.flight_classes for r in shut):
                 return False

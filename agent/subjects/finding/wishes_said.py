@@ -40,6 +40,7 @@ def region_name(name: str) -> str:
 def wanted_words(filter_profile: dict[str, JsonValue] | None, talk: Talk) -> str:
     applied = filter_profile or {}
     said = {name: say(words) for name, words in _FILTER_FACTS.items() if applied.get(name) is True}
+    lacking = [say(FILTER_WORDS[name]) for name in _FILTER_FACTS if applied.get(name) is False]
     long = ""
     shortest = applied.get("min_runway_length_ft")
     longest = applied.get("max_runway_length_ft")
@@ -67,6 +68,8 @@ def wanted_words(filter_profile: dict[str, JsonValue] | None, talk: Talk) -> str
         value = applied.get(name)
         if isinstance(value, str):
             told.append(_offers(name, value))
+    if lacking:
+        told.append(say("are known to be without {what}", what=", ".join(lacking)))
     told += _where_and_when(applied, talk)
     fee = applied.get("max_landing_fee")
     if isinstance(fee, int | float):

@@ -109,8 +109,11 @@ def demands_of(
     for reading in readings:
         of_hours = reading.text.item == HOURS_ROW
         for rule in reading.applying(wanted, view):
-            if not (of_hours and rule.kind == "unknown"):  # hours alone ask nothing
-                found.append(_demand(reading.text, rule, view, today))
+            if of_hours and rule.kind == "unknown":
+                continue  # hours alone ask nothing
+            demand = _demand(reading.text, rule, view, today)
+            if (closed := _closed_then(demand)) is not None:
+                found.append(closed)
         if of_hours:
             continue
         told = {rule.service for rule in reading.rules}
@@ -120,6 +123,24 @@ def demands_of(
             rule = NoticeRule(service=service, kind="unknown", raw=reading.text.raw)
             found.append(_demand(reading.text, rule, view, today).model_copy(update={"kind": "silent"}))
     return _merged(found)
+
+
+def _closed_then(demand: NoticeDemand) -> NoticeDemand | None:
+    """ "Closed from 1900 to 0700": hours that are no opening. None where the arrival lies outside of them."""
+    if demand.kind != "not_available" or not demand.opening_raw:
+        return demand
+    if demand.arrival == "outside":
+        return None
+    when = demand.opening_local or demand.opening_raw
+    return demand.model_copy(
+        update={
+            "conditions": (*demand.conditions, when),
+            "opening_local": None,
+            "opening_utc": None,
+            "opening_raw": None,
+            "arrival": None,
+        }
+    )
 
 
 def border_demands(known: AirfieldFacts, end: EndFormalities, view: View, today: date) -> list[NoticeDemand]:

@@ -12,6 +12,7 @@ from agent.aviation.aip_words import approach_type, fuel_grades, language, one_l
 from agent.aviation.facts import Fact, Facts, FactSource, shown
 from agent.aviation.reference import UPDATES
 from agent.config import AgentSettings
+from agent.deps import Deps
 from agent.errors import DataProblem
 
 TODAY = date(2026, 11, 22)
@@ -280,3 +281,9 @@ def test_hours_of_which_nobody_says_whose_clock_they_mean_say_so(hours: str, is_
 )
 def test_what_is_for_the_military_or_in_town_is_not_at_the_field(text: str, places: tuple[str, ...]) -> None:
     assert places_of(text) == places
+
+
+def test_a_field_that_is_shut_at_night_is_no_field_without_customs(deps: Deps) -> None:
+    angers = deps.facts.of("LFJR")  # "Closed nightime from 1900 to 0700", open on request by day
+    assert angers.point_of_entry() is True and angers.point_of_entry("neither") is True
+    assert deps.facts.of("LFNC").point_of_entry() is False  # "Douanes : NIL"

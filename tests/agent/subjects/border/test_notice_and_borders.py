@@ -649,3 +649,15 @@ async def test_what_the_row_of_hours_asks_outside_them_is_told_and_makes_no_fiel
     assert deps.facts.of("LFPM").needs_permission is None
     deauville = await run_tool("get_notification_for_airport", {"icao_code": "LFRG"})
     assert {demand.source for demand in deauville.demands} == {"AIP France (SIA)"}
+
+
+@pytest.mark.parametrize(("time", "closed"), [("14:00", []), ("21:00", ["20:00–08:00"]), (None, ["20:00–08:00"])])
+async def test_hours_at_which_a_border_post_is_closed_are_no_opening(
+    run_tool: Any, time: str | None, closed: list[str]
+) -> None:
+    asked = {"icao_code": "LFJR", "date": "2026-11-28", "from_country": "GB", "time": time}
+    found = await run_tool("get_notification_for_airport", asked)
+    assert [d.hours for d in found.demands if d.kind == "hours"] == [48.0]
+    shut = [d for d in found.demands if d.kind == "not_available"]
+    assert [condition for d in shut for condition in d.conditions] == closed
+    assert not any(d.opening_raw for d in shut)
