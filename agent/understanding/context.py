@@ -324,6 +324,14 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     merged: Given = {**arguments, **given}
     for gone in ("offset", "edit", "verdict"):
         merged.pop(gone, None)
+    start, turn = arguments.get("from_location"), arguments.get("to_location")
+    if (
+        given.get("way_back")
+        and given.get("to_location", turn) != turn
+        and given.get("from_location", start) == start
+    ):
+        merged["from_location"] = turn  # "and back to Lydd?": from where the flight went
+        del merged["way_back"]
     if isinstance(merged.get("about"), str) and "about" not in given and not given.keys() <= _OF_SPEED:
         del merged["about"]  # what of a trip was asked first
     window, other = arguments.get("window"), given.get("window")

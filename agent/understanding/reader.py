@@ -365,12 +365,26 @@ class Reader:
                 return None  # the same list narrowed, not a new one that forgets what was wished
         if said.place is None and "here" in given.values():
             missing = "here"  # no position was shared, and "here" is no town
-        if "question" in given and memory.call is not None and tool == memory.tool and _names_alone(said):
+        if (
+            "question" in given
+            and memory.call is not None
+            and tool == memory.tool
+            and _OF_PEOPLE.match(said.slots.low)
+        ):
+            given = {
+                **memory.call.arguments,
+                "question": _continued(str(memory.call.arguments.get("question")), said),
+            }
+        elif "question" in given and memory.call is not None and tool == memory.tool and _names_alone(said):
             before = memory.call.arguments
             given = {**given, "question": before.get("question", given["question"])}  # "n france"
             countries = given.get("countries")
             if said.has("reverse") and isinstance(countries, list):
                 given = {**given, "countries": countries[::-1]}  # "and coming back": the same of the other way
+        elif "question" in given and memory.call is not None and tool == memory.tool and _continues(said):
+            given = {**given, "question": _continued(str(memory.call.arguments.get("question")), said)}
+        if "question" in given and memory.call is not None and tool == memory.tool:
+            given = self._from_the_same_start(given, said, memory)
         if memory.call is not None and tool == memory.tool and fresh.has("also"):
             given = _with_more(given, memory.call.arguments)
         if missing == "report" and given.keys() >= _ENDS:  # "when do I send each form?": every paper of the flight
@@ -401,6 +415,17 @@ class Reader:
                 name: value for name, value in given.items() if name != "from_country"
             }  # "what do the French want?"
         return Reading(tool, probability, given, missing, fresh)
+
+    def _from_the_same_start(self, given: Given, said: Said, memory: Known) -> Given:
+        """The rules of both ends of a flight, where only its other end is changed: "and to Konstanz?"."""
+        call, start = memory.call, memory.places.get(START)
+        countries, before = given.get("countries"), call.arguments.get("countries") if call else None
+        goes = any(spot.role == "to" and spot.kind != "country" for spot in said.slots.spots)
+        first = call.arguments.get("country_code") if call else None
+        own = (country_of(start, self.deps) if start else first) if goes and before else None
+        if not isinstance(own, str) or not isinstance(countries, list) or own in countries:
+            return given
+        return {**given, "countries": [own, *countries]}
 
     def _is_end(self, field: JsonValue, memory: Known) -> bool:
         """Whether a field is where the flight in hand goes."""
@@ -678,6 +703,31 @@ _LEAVES_OUT = re.compile(
     r"\b(?:leave|leaving|drop|forget(?: about)?|skip|remove|without|not|minus|except|enlève|retire|sans|sauf|ohne|lass|streich)\s+"
     r"(?:the |la |le |l')?$"
 )
+
+
+_CONTINUES = re.compile(r"\W*(?:and|et|und|also|or|ou|oder|what about|how about)\b", re.IGNORECASE)
+_FEW = 5
+
+
+_OF_PEOPLE = re.compile(
+    r"\W*(?:but |and )?(?:they|he|she|we|i|one|both|all)(?:['’](?:re|s|m)| are| is| am)\b|\W*(?:ils|elles) sont\b|\W*(?:il|elle) est\b"
+    r"|\W*sie (?:sind|ist)\b|\W*er ist\b"
+)
+"""Who they are that were asked about: "they are French" is no other country to ask of."""
+_CLASS_SAID = re.compile(r"\b((?:class|classe|klasse|luftraum) )[a-g]\b", re.IGNORECASE)
+
+
+def _continued(before: str, said: Said) -> str:
+    """The last question with what is added: "… and at night?"; another class of airspace stands for the first."""
+    other = _CLASS_SAID.search(said.slots.text)
+    if other is not None and _CLASS_SAID.search(before):
+        return _CLASS_SAID.sub(lambda match: f"{match[1]}{other[0][-1]}", before)
+    return f"{before} {said.slots.text}"
+
+
+def _continues(said: Said) -> bool:
+    """Whether a message adds to the last question and is none by itself: "and at the border?", "and at night"."""
+    return _CONTINUES.match(said.slots.text) is not None and len(said.slots.words) <= _FEW
 
 
 def _names_alone(said: Said) -> bool:

@@ -203,6 +203,11 @@ _SHORES = tuple(
     )
 )
 """Over which sea one flies names whose rules are meant, where no country is: those of its shores."""
+_ETA = re.compile(
+    r"\b(?:(?:need|needs|require[sd]?|have|has|get|apply for|without|is) (?:an |the )?eta(?! (?:at|for|is|of)\b)|eta (?:visa|permit|fee)s?"
+    r"|electronic travel authori[sz]ations?|(?:une|l['’]|d['’]une) eta\b(?! prévue)|(?:eine|ein|kein\w*) eta\b)"
+)
+"""The electronic travel authorisation of the United Kingdom; the estimated time of arrival is reckoned, not needed."""
 GAR_STATES = ("GB", "IM", "IE", "JE", "GG")
 """The states that know a General Aviation Report, first the one whose it is."""
 
@@ -234,6 +239,8 @@ def _countries(said: Said) -> Given:
         countries = own or list(GAR_STATES[:1])
     if not countries and not said.spots:
         countries = [*(code for sea, shores in _SHORES if sea.search(said.slots.low) for code in shores)]
+    if not countries and _ETA.search(said.slots.low):
+        countries = ["GB"]
     if _CHANNEL_ISLANDS.search(said.slots.low):
         countries = ["JE", "GG", *(c for c in countries if c not in ("JE", "GG"))]
     if not countries:
