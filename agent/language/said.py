@@ -231,6 +231,13 @@ class Said:
         found = (s for s in self.slots.spots if s.kind in ("code", "iata", "place") and not s.is_area)
         return tuple(s for s in found if s not in self.spots and _RATHER_THAN.search(self.slots.low[: s.start]))
 
+    def take_left_out(self) -> None:
+        """Note that the places that are not meant are heeded, with the words that say so."""
+        self.take(self.left_out)
+        for spot in self.left_out:
+            if (words := _RATHER_THAN.search(self.slots.low[: spot.start])) is not None:
+                self.used.add(words.span())
+
     def _with_listed(self, spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
         """Places, and weak ones that are listed beside them: "texel vs Ameland"."""
         found = sorted((*spots, *self.slots.weak), key=lambda s: s.start) if spots else []

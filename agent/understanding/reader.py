@@ -460,7 +460,7 @@ class Reader:
         given = _of_the_list(known, given, said, memory)
         leans_on_chat = not said.spots or bool({s.name for s in said.spots} & set(memory.places.values()))
         if "from_location" in known.leans and "to_location" in given and "from_location" not in given:
-            start = memory.places.get(START) or (None if memory.home else memory.start)
+            start = None if memory.home else memory.places.get(START) or memory.start
             if start and field_of(start, self.deps) != field_of(str(given["to_location"]), self.deps):
                 given = {**given, "from_location": start}  # "plan me the second one for Saturday"
         for name in known.leans:

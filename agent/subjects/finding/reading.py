@@ -292,7 +292,7 @@ def limits(said: Said, *, beside_a_place: bool = False) -> Given:
         if denied and all(c.country.code in denied for c in said.slots.countries):
             filters["not_country"] = denied
     if left := [code for spot in said.left_out if (code := field_of(spot.name, said.deps))]:
-        said.take(said.left_out)
+        said.take_left_out()
         filters["not_fields"] = [*left]
     if filters:
         given["filters"] = filters

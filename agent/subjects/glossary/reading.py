@@ -65,6 +65,9 @@ _WORD = re.compile(r"[\w/.&'-]*\w")
 _LONGEST_TERM = 4
 _ASKS_FOR = frozenset(("need", "want", "get", "know", "enter", "tell", "say", "brauche", "braucht", "faut"))
 """Verbs of a question that is about no term: "what do I need to enter it?"."""
+_SOMEBODY = frozenset(
+    ("they", "we", "you", "i", "he", "she", "ils", "elles", "on", "nous", "wir", "ich", "sie", "man")
+)
 _ORDINARY = 2
 """Letters of a word that, not in capitals, is no term: "in", "to"."""
 
@@ -159,5 +162,7 @@ def term(said: Said) -> dict[str, JsonValue]:
     later_on = [i for i, (start, _, _) in enumerate(named) if start >= frame.start("t")]
     if later_on:
         return _asked(_listed(named, later_on[0], said.slots.text))
-    says_nothing = all(word.key in FUNCTION or word.key in _ASKS_FOR for word in words_of(framed))
+    words = words_of(framed)
+    is_clause = any(word.key in _SOMEBODY for word in words)  # "what papers do they want"
+    says_nothing = is_clause or all(word.key in FUNCTION or word.key in _ASKS_FOR for word in words)
     return {} if says_nothing else {"term": framed}

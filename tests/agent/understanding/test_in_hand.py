@@ -260,3 +260,19 @@ def test_which_country_of_several_is_the_last_rule_side_by_side(reader: Reader) 
 def test_a_place_of_the_weather_is_there(reader: Reader) -> None:
     wind = told(reader, "METAR Shoreham", "crosswind there on 20 with 240/18")[1]
     assert field_of(str(only(wind).arguments["icao_code"]), reader.deps) == "EGKA"
+
+
+def test_a_trip_begins_at_the_base_told_and_else_where_the_last_flight_began(reader: Reader) -> None:
+    way = ("how far from Biarritz to Bergerac", "plan me Dax for 12 December at 9")
+    assert only(told(reader, *way)[1]).arguments["from_location"] == "Biarritz"
+    plan = plan_in_chat(
+        Question(text=way[1], at=MONDAY, person="a", profile=Profile(home_base="EICK")),
+        Conversation(last_plan=told(reader, way[0])[0]),
+        reader,
+    )
+    assert only(plan).arguments.get("from_location", "EICK") == "EICK"
+
+
+def test_a_clause_is_no_term(reader: Reader) -> None:
+    plan = told(reader, "can I fly to Jersey with an EASA LAPL", "what papers do they want")[1]
+    assert only(plan).tool == "answer_rules_question"
