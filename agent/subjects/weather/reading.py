@@ -175,7 +175,11 @@ def is_of_the_air_on_the_way(said: Said) -> bool:
 
 def is_of_a_local_flight(said: Said) -> bool:
     """A flight around the home base, or one field, on a day or at an hour: no fuel, food or rule is asked of it."""
-    if not said.has("local_flight") or said.slots.countries or len(_fields_beside(said)) > 1:
+    if (
+        not any(m.concept == "local_flight" for m in said.mentions)
+        or said.slots.countries
+        or len(_fields_beside(said)) > 1
+    ):
         return False
     when = bool(said.slots.days or said.clocks()) or said.has("weather", "brief")
     return when and bool(said.home or _fields_beside(said)) and not said.concepts & _NOT_OF_WEATHER
