@@ -32,6 +32,7 @@ PILOTS, FLYING = "*pilots", "*flying"
 
 BEFORE = {"report": (22.0, 2.0), "flight_plan": (2.0,), "lunch": (0.0,)}
 """Hours before the latest moment of a task; a day and two hours for the others."""
+LONGEST_WAIT = 6.0
 CLOSED_BY = timedelta(minutes=30)
 """So long after an arrival a flight plan is to be closed, where no tower has."""
 
@@ -107,9 +108,22 @@ def _job(outing: Outing, job: Job, flight: Flight, quiet: QuietHours) -> Iterato
     if job.kind == "report" and job.earliest is not None:
         at = quiet.later(job.earliest, zone)
         yield Reminding(f"{job.key} opens", "news", at, limit, job.zone, _open_now(words), name)
+    if job.kind == "report" and (wait := _wait(limit, flight)) and not quiet.covers(limit, zone):
+        task = f"{job.title}{f' ({job.part})' if job.part else ''}"
+        over = say(
+            "{who}: {task} is due now. Sent later, you leave {hours:g} h after sending at the earliest.",
+            who=who, task=task, hours=wait,
+        )  # fmt: skip
+        yield Reminding(f"{job.key} late", "due", limit, None, job.zone, over, name)
     for hours in BEFORE.get(job.kind, (24.0, 2.0)):
         at = in_hours(limit - timedelta(hours=hours), job.opening, zone)
         yield Reminding(f"{job.key} {hours:g}", "due", quiet.earlier(at, zone), limit, job.zone, words, name)
+
+
+def _wait(limit: datetime, flight: Flight) -> float:
+    """The hours between a report's latest moment and the departure it is for; 0 where neither fits."""
+    waits = [(end - limit) / timedelta(hours=1) for end in (flight.off_blocks, flight.back) if end is not None]
+    return next((wait for wait in waits if 0 < wait <= LONGEST_WAIT), 0.0)
 
 
 def _open_now(words: str) -> str:

@@ -37,7 +37,8 @@ _GUEST_OUT = re.compile(
     r"\b(?:my|our|mein\w*|unser\w*|mon|ma|notre)\s+(?:plus[ -]one|\+\s?1|guests?|passengers?|pax|wife|husband"
     r"|partner|son|daughter|friend|mate|g[aä]st\w*|frau|mann|freund\w*|passagers?|femme|mari|ami\w*|invité\w*)"
     r"\s+(?:has |have |had to "
-    r"|is |hat |a |s'est |can't|cannot|won't|kann nicht|kommt nicht|ne vient|ne peut|cancel|dropp|pull|bail)",
+    r"|is |isn't |isnt |doesn't |no longer |hat |a |s'est |can't|cannot|won't|kann (?:doch )?nicht"
+    r"|kommt (?:doch |leider )?nicht|ist (?:doch |leider )?nicht|ne vient|n'est|ne peut|cancel|dropp|pull|bail)",
     re.IGNORECASE,
 )
 """One's own guest at the head of what is said of the guest alone."""
@@ -276,7 +277,8 @@ def _why(e: Evidence) -> str:
 def _who_came_along(e: Evidence) -> bool:
     """Whether one's own guest, and not the outing, is said to have called off: "my plus one has cancelled"."""
     found = _GUEST_OUT.search(e.text)
-    return found is not None and not e.asks and e.has("change.cancel", "answer.out", "not.not")
+    unsure = e.has("answer.unsure", "answer.maybe")
+    return found is not None and not e.asks and not unsure and e.has("change.cancel", "answer.out", "not.not")
 
 
 def _guest_out(e: Evidence) -> Heard | None:

@@ -87,6 +87,17 @@ def test_pilots_hear_of_reports_and_those_who_fly_of_the_last_off_blocks() -> No
     assert {r.owner for r in found if r.key.startswith("off blocks")} == {FLYING}
 
 
+def test_a_report_that_is_due_says_what_it_costs_to_be_late_and_wakes_nobody() -> None:
+    for hour, told in ((10, ["Sat 13 Feb 09:00"]), (6, [])):
+        off = datetime(2027, 2, 13, hour, tzinfo=UTC)
+        gar = Job(key="gar", kind="report", title="GAR", zone="Europe/London", each_pilot=True,
+                  latest=off - timedelta(hours=2), earliest=off - timedelta(hours=48))  # fmt: skip
+        assert due(outing(off, gar), "gar late") == told
+    words = next(r.words for r in remindings(outing(off.replace(hour=10), gar.model_copy(
+        update={"latest": off.replace(hour=8)})), off - timedelta(days=9), QUIET) if r.key == "gar late")  # fmt: skip
+    assert words == "each pilot: GAR is due now. Sent later, you leave 2 h after sending at the earliest."
+
+
 def test_a_move_names_every_reminder_anew_and_a_lead_that_is_past_is_left_out() -> None:
     off = datetime(2027, 2, 13, 10, tzinfo=UTC)
     held = outing(off, Job(key="ppr", kind="permission", title="PPR", latest=off - timedelta(hours=24), owner=ANA))
