@@ -228,6 +228,8 @@ def of_the_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         return last
     turn, gust = find_turn(said.slots.text), _GUSTS_OF.search(said.slots.low)
     direction, _, strength = wind.partition("/")
+    if turn is None and find_wind(said.slots.text) is not None:
+        return None  # "goes round to 190 gusting 24": a wind of its own, laid over the last one
     if (turn is None and gust is None) or not strength or "," in wind or len(said.slots.words) > _LONGEST:
         return None
     if turn is not None:
