@@ -330,7 +330,7 @@ def _undated(
         key="date",
         reason=say("Required to search airline flights"),
         prompt=say("On which day?"),
-        examples=("today", "tomorrow"),
+        examples=(say("today"), say("tomorrow")),
         fills=tuple({"departure_date": day.isoformat()} for day in (today, today + timedelta(days=1))),
     )
     return FlightOffersFound(

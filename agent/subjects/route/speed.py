@@ -14,11 +14,6 @@ from tongue import say
 SLOWEST_KTS, FASTEST_KTS = 20.0, 700.0
 ASSUMED_KT, ASSUMED = 100.0, "assumed"
 """What a trip and its weather are reckoned with where no speed is known, and its source: always said."""
-EXAMPLES: dict[str, dict[str, JsonValue]] = {
-    "120 knots": {"cruise_speed_kts": 120, "aircraft_type": None},
-    **{name: {"aircraft_type": name, "cruise_speed_kts": None} for name in ("Cessna 172", "SR22")},
-}
-"""Answers to the question for the speed, and the arguments each stands for."""
 HEADWIND_KTS = 20
 """The headwind of the one line that warns how much still air flatters."""
 
@@ -50,7 +45,7 @@ def resolve_speed(
                 slowest_kts=SLOWEST_KTS,
                 fastest_kts=FASTEST_KTS,
             ),
-            EXAMPLES,
+            _examples(),
         )
     if cruise_speed_kts is not None:
         return CruiseSpeed(cruise_speed_kts, "provided", aircraft_type), None
@@ -63,7 +58,7 @@ def resolve_speed(
         speed, _ = _of_type(context, profile.aircraft, Profile(), why)
         if speed:
             return speed, None
-    return None, _ask(why, say("What is your cruise speed or aircraft?"), EXAMPLES)
+    return None, _ask(why, say("What is your cruise speed or aircraft?"), _examples())
 
 
 def _of_type(
@@ -79,7 +74,7 @@ def _of_type(
             return None, _ask(
                 why,
                 say("I hold no cruise speed of the {name}. What does yours cruise at?", name=found.name),
-                {"120 knots": {"cruise_speed_kts": 120, "aircraft_type": found.name}},
+                {say("120 knots"): {"cruise_speed_kts": 120, "aircraft_type": found.name}},
             )
         return CruiseSpeed(float(found.cruise_kts), f"typical {found.name} book cruise", found.name), None
     if types:
@@ -87,8 +82,16 @@ def _of_type(
         return None, _ask(why, say("Which {aircraft_type} is it?", aircraft_type=aircraft_type.strip()), names)
     shown = aircraft_type.strip()[:40]
     return None, _ask(
-        why, say("I don't know the type {shown}. What speed does it cruise at?", shown=shown), EXAMPLES
+        why, say("I don't know the type {shown}. What speed does it cruise at?", shown=shown), _examples()
     )
+
+
+def _examples() -> dict[str, dict[str, JsonValue]]:
+    """Answers to the question for the speed, and the arguments each stands for."""
+    told: dict[str, dict[str, JsonValue]] = {say("120 knots"): {"cruise_speed_kts": 120, "aircraft_type": None}}
+    for name in ("Cessna 172", "SR22"):
+        told[name] = {"aircraft_type": name, "cruise_speed_kts": None}
+    return told
 
 
 def _ask(why: str, prompt: str, examples: dict[str, dict[str, JsonValue]]) -> MissingInfo:

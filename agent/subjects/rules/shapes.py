@@ -87,13 +87,13 @@ def find_country(
         return NamedCountry(code=known.code, name=known.name)
     if not clean:
         return WhichCountry(
-            message="Which country?",
+            message=say("Which country?"),
             missing_info=(
                 MissingInfo(
                     key="country",
-                    reason="Rules differ from country to country",
-                    prompt="Which country?",
-                    examples=tuple(_EXAMPLES.values()),
+                    reason=say("Rules differ from country to country"),
+                    prompt=say("Which country?"),
+                    examples=tuple(map(country_name, _EXAMPLES.values())),
                     fills=tuple(again(code).arguments for code in _EXAMPLES),
                 ),
             ),

@@ -88,7 +88,7 @@ async def watch_flight(arguments: WatchArguments, context: ToolContext) -> Fligh
             key="to_location",
             reason=say("A watch belongs to a flight"),
             prompt=say("Which flight shall I watch: to where?"),
-            examples=("LFAT", "EGKB to LFAT"),
+            examples=("LFAT", say("{start} to {end}", start="EGKB", end="LFAT")),
             argument="to_location",
         )
         return FlightWatch(found=False, message=ask.prompt, missing_info=(ask,))
