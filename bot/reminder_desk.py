@@ -82,11 +82,11 @@ class ReminderDesk:
             await self.reminders.keep(asked, found, one.chat if one.direct else None)
         first = min(found.reminders, key=lambda reminder: reminder.at)
         words = say(
-            "**Your reminders follow this plan**: {reminders}, the first {moment}. They were for {heading}.",
+            "**Your reminders follow this plan**: {reminders}, the first {moment}.",
             reminders=_counted(len(found.reminders)),
             moment=moment_in_words(first.at, first.zone),
-            heading=heading,
         )
+        words += say(" They were for {heading}.", heading=heading) if heading != found.heading else ""
         back = found.model_copy(update={"heading": heading, "reminders": _as_they_were(before)})
         keep = KeepReminders(proposal=back, privately=before[0].direct)
         stop = StopReminders(trip=trip, language=found.language)

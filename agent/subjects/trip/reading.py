@@ -192,6 +192,9 @@ def trip(said: Said) -> Given:
         way = {"from_location": way["from_location"], "to_location": over[-1], **stops, "return": True}
     returns = bool(way.pop("return", False))
     _without_towns_of_fields(way, said)
+    if "via" not in way and (unknown := _unknown_stop(said)) is not None:
+        unheard: Given = {"via": [unknown]}
+        way |= unheard
     given = way | when_flown(said, way, returns=returns)
     if (people := said.people()) is not None:
         given["people"] = people
@@ -200,6 +203,19 @@ def trip(said: Said) -> Given:
     if (knots := said.amount("speed")) is not None:
         given["cruise_speed_kts"] = round(knots)
     return given
+
+
+_VIA_A_NAME = re.compile(r"\b(?:via|über|by way of|with a stop (?:at|in))\s+(?P<name>[A-ZÀ-Ý][\w'-]{3,})")
+
+
+def _unknown_stop(said: Said) -> str | None:
+    """A name behind "via" that no list holds: the plan says so, and flies nowhere without it."""
+    match = _VIA_A_NAME.search(said.slots.text)
+    if match is None:
+        return None
+    a, b = match.span("name")
+    known = [(one.start, one.end) for one in (*said.slots.spots, *said.slots.days, *said.slots.countries)]
+    return None if any(x < b and a < y for x, y in known) else match["name"]
 
 
 def _is_round(way: Given) -> bool:

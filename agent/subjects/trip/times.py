@@ -191,7 +191,7 @@ def _in_the_afternoon(given: Given, clocks: Sequence[At], text: str) -> None:
     if not isinstance(off, str) or not isinstance(back, str) or day not in (None, SAME_DAY, given.get("day")):
         return
     said = next((text[c.start : c.end + 12] for c in clocks if c.back == back), "")
-    if "00:59" < back < min(off, "12:00") and not _OF_THE_MORNING.search(said.strip()):
+    if "00:59" < back < min(off, "08:00") and not _OF_THE_MORNING.search(said.strip()):
         given["return_off_block"] = f"{int(back[:2]) + 12:02d}{back[2:]}"
 
 

@@ -641,6 +641,16 @@ async def test_a_flight_with_both_its_ends_is_no_answer_to_where_from_or_where_t
     assert (found["from_location"], found["to_location"], found["day"]) == ("Lydd", "Ostend", "2026-11-28")
 
 
+async def test_a_stop_that_is_not_known_is_said_and_not_left_out(deps: Deps) -> None:
+    done = await talk(deps, "Denham to Le Touquet via Nowhereville on Saturday at 9")
+    assert "I don't know Nowhereville" in done.answer.text
+
+
+async def test_a_return_in_the_morning_before_the_way_out_is_asked_about(deps: Deps) -> None:
+    done = await talk(deps, "Denham to Le Touquet on Sunday at 10, back at 9")
+    assert done.answer.text.startswith("**The return at 09:00 is before the arrival there")
+
+
 async def test_what_is_told_beside_where_from_is_kept(deps: Deps) -> None:
     found = call(await talk(deps, "to Le Touquet on Sunday", "from Denham at 10")).arguments
     assert (found["from_location"], found["off_block"]) == ("Denham", "10:00")
