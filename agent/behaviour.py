@@ -70,7 +70,7 @@ class Planning(_Part):
     """`ask_below`: what the reader is less sure of than this is planned by the model; without one, asked back."""
 
     enabled: bool = True
-    ask_below: float = Field(default=0.5, ge=0, le=1)
+    ask_below: float = Field(default=0.4, ge=0, le=1)
 
 
 class NextQuery(_Part):

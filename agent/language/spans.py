@@ -78,6 +78,12 @@ def read_slots(text: str, today: date, deps: Deps, vocabulary: Vocabulary) -> Sl
     return reader.read()
 
 
+_OWNED = re.compile(
+    r"\b(?:in|with|on|take|taking|mit|en|avec|dans)\s+(?:my|our|his|her|their|meine[rnm]?|unsere[rnm]?|mon|ma|notre)\s+$",
+    re.IGNORECASE,
+)
+
+
 class _Reader:
     """One pass over one text: what is taken by one kind of span is no longer seen by the next."""
 
@@ -120,8 +126,9 @@ class _Reader:
                 weak = tuple(self._places.unknown())
         kinds = dict.fromkeys(q.kind for q in quantities if q.kind != "coordinates")
         quantities = [q for kind in kinds for q in standing((q for q in quantities if q.kind == kind), text)]
-        weak = tuple(s for s in weak if not self._is_person(s))
+        weak = tuple(s for s in weak if not self._is_person(s) and not self._is_owned(s))
         spots = [s for s in standing(spots, text) if not self._is_person(s) and not self._is_courtesy(s)]
+        spots = [s for s in spots if not self._is_owned(s)]
         return Slots(
             text=text,
             words=tuple(self._page.words),
@@ -144,6 +151,10 @@ class _Reader:
         if spot.kind == "unknown":
             return False
         return fold(self._page.text[spot.start : spot.end]) in self.vocabulary.first_names
+
+    def _is_owned(self, spot: Spot) -> bool:
+        """Whether a name is somebody's: "in my Bulldog" is an aeroplane, known or not, and no place."""
+        return spot.kind in ("place", "unknown") and bool(_OWNED.search(self._page.text[: spot.start]))
 
     def _is_courtesy(self, spot: Spot) -> bool:
         """Whether a message begins with a word of thanks or greeting that is a name too: "Tak for the help"."""

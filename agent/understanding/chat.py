@@ -20,6 +20,7 @@ from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered, names_countries_alone
 from agent.understanding.asking import clarification
+from agent.understanding.clauses import asks
 from agent.understanding.context import Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
@@ -29,6 +30,8 @@ from agent.understanding.unread import unread
 PENDING_LASTS = timedelta(hours=1)
 ITS_OWN = 0.6
 """A message that is read this surely as a whole question of its own answers nothing that was asked."""
+ASKED = 0.3
+"""The same of a message that begins as a question does: "which strips on Mull or Skye"."""
 DISTRESS_FROM = 0.5
 LONGEST_READ = 400
 """Letters of a message that are read: no question of the hands has half as many."""
@@ -85,7 +88,11 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     if (ruled := of_the_countries(text, said, memory)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
     paper = paper_in_hand(memory, reader)
-    named, _ = references.with_names(text, conversation, lambda name: field_of(name, reader.deps), paper)
+    named, of_which = references.with_names(text, conversation, lambda name: field_of(name, reader.deps), paper)
+    if of_which == "number" and (shown := named.strip(" .,!?")) in conversation.shown:  # "the first one"
+        return Plan(
+            steps=(ToolCall(tool=DETAILS, arguments={"icao_code": shown}),), confidence=0.9, made_by="followup"
+        )
     if named != text:
         said = with_days_in_hand(reader.said(named, today, question.place, question.profile.home_base), memory)
     readings = reader.readings(said, memory)
@@ -150,7 +157,8 @@ def _answer(pending: Pending, said: Said, memory: Known, reader: Reader) -> Plan
         return completed
     if said.bare_words > 1 and (len(said.slots.words) > 3 or _asks_a_fact(said, completed.steps[0].tool)):
         own = reader.decide(said, Known(home=memory.home))
-        if own.call is not None and own.sure > ITS_OWN and own.tool != completed.steps[0].tool:
+        least = ASKED if asks(said.slots.text) else ITS_OWN
+        if own.call is not None and own.sure > least and own.tool != completed.steps[0].tool:
             return None
     return completed
 

@@ -113,7 +113,7 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
                 memory = replace(memory, home=str(arguments.get("home_base") or memory.home or "") or None)
     if last is not None and not memory.places and not memory.countries:
         memory = replace(memory, places=_of_the_trip(conversation))
-    elif conversation.shown and memory.call and "priority_strategy" in memory.call.arguments:
+    if conversation.shown and memory.call and "priority_strategy" in memory.call.arguments:
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})  # "the nearest one?"
     elif len(conversation.shown) == 1 and FIELD not in memory.places:
         memory = replace(memory, places={**memory.places, FIELD: str(conversation.shown[0])})

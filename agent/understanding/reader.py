@@ -21,13 +21,13 @@ from agent.language.courtesy import CHAT, courtesy
 from agent.language.ends import country_of, field_of
 from agent.language.lexicon import Lexicon, load_lexicon
 from agent.language.orders import ORDERS
-from agent.language.reports import REPORTS
+from agent.language.reports import PAPERS, REPORTS
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.slots import Slots
 from agent.language.spans import read_slots
 from agent.language.vocabulary import Vocabulary
-from agent.language.wording import plain, words_of
+from agent.language.wording import plain, word_set, words_of
 from agent.protocol import Location, ToolCall
 from agent.understanding.classifier import Classifier, Guess, features, load_classifier, mixed
 from agent.understanding.clauses import asks, asks_again, has_two_marks, segmentations
@@ -224,9 +224,10 @@ class Reader:
 
     def _sheet(self, said: Said, memory: Known) -> Reading | None:
         """A code alone, or with a word of small talk: its sheet, where nothing else was asked or just this field."""
-        code = _code_in_passing(said)
+        code = _field_in_passing(said, (*memory.fields, *memory.mentioned, *memory.shown))
         asked = memory.call.arguments if memory.call else {}
-        if code is None or (memory.call is not None and code not in _of_one_place(asked)):
+        chosen = memory.fields and (field_of(code, self.deps) if code else None) in memory.fields
+        if code is None or (memory.call is not None and code not in _of_one_place(asked) and not chosen):
             return None
         return Reading(CARD, CLAIMED, {"icao_code": code}, said=said.again())
 
@@ -381,6 +382,8 @@ class Reader:
             countries = given.get("countries")
             if said.has("reverse") and isinstance(countries, list):
                 given = {**given, "countries": countries[::-1]}  # "and coming back": the same of the other way
+        elif "question" in given and memory.topic and (anew := self._of_another_paper(said, memory.topic)):
+            given = {**given, "question": anew}
         elif "question" in given and memory.call is not None and tool == memory.tool and _continues(said):
             given = {**given, "question": _continued(str(memory.call.arguments.get("question")), said)}
         if "question" in given and memory.call is not None and tool == memory.tool:
@@ -431,6 +434,18 @@ class Reader:
         """Whether a field is where the flight in hand goes."""
         end = memory.places.get(END)
         return isinstance(field, str) and end is not None and field in (end, field_of(end, self.deps))
+
+    def _of_another_paper(self, said: Said, question: str) -> str | None:
+        """ "And a GAR?" after "do I need a flight plan": the same asked of another paper."""
+        now, before = (
+            said.all_of(*PAPERS),
+            [m for m in self.lexicon.mentions(words_of(question)) if m.concept in PAPERS],
+        )
+        rest = [w for w in said.slots.words if not any(m.start <= w.start < m.end for m in now)]
+        if len(now) != 1 or len(before) != 1 or not all(w.key in FUNCTION for w in rest):
+            return None
+        named = said.slots.text[now[0].start : now[0].end]
+        return f"{question[: before[0].start]}{named}{question[before[0].end :]}"
 
     def _report_in_hand(self, memory: Known) -> str | None:
         """The report that the last question was about: "do I need a GAR?", then "how early?"."""
@@ -738,13 +753,19 @@ def _names_alone(said: Said) -> bool:
     return bool(named) and all(w.key in FUNCTION for w in own)
 
 
-def _code_in_passing(said: Said) -> str | None:
-    """The field whose code is all that is said, beside words of small talk that are no thanks: "ok LFBD"."""
+def _field_in_passing(said: Said, in_hand: Sequence[str]) -> str | None:
+    """The field that is all that is said, by its code or out of those in hand, beside small talk: "ok Caen then"."""
     spots, slots = said.spots, said.slots
-    if len(spots) != 1 or spots[0].kind != "code" or courtesy(slots.text) in ("thanks", "farewell"):
+    if len(spots) != 1 or courtesy(slots.text) in ("thanks", "farewell"):
+        return None
+    if spots[0].kind != "code" and not {spots[0].name, field_of(spots[0].name, said.deps)} & {*in_hand}:
         return None
     others = [w for w in slots.words if not spots[0].start <= w.start < spots[0].end]
-    return said.name(spots[0]) if all(w.key in CHAT or courtesy(w.text) for w in others) else None
+    passing = all(w.key in CHAT or w.key in _CHOSEN or courtesy(w.text) for w in others)
+    return said.name(spots[0]) if passing else None
+
+
+_CHOSEN = word_set("then so let's let us go for with take it is dann also nehmen wir alors donc va pour prenons")
 
 
 def _of_one_place(arguments: Mapping[str, JsonValue]) -> list[JsonValue]:

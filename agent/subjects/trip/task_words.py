@@ -87,7 +87,7 @@ def _until(group: Sequence[Task], *, by: bool = False) -> list[str]:
             continue
         local = local_time(latest, task.zone)
         same = before == local.date()
-        if local.time() == time.min:  # of a flight whose time is open: the day says it all
+        if local.time() == time.min:  # as of a flight whose time is open: the day says it all
             eve = local.date() - timedelta(days=1)
             moment = say("end of {day:%a} {day.day} {day:%b}", day=eve)
         else:

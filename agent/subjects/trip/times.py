@@ -42,6 +42,8 @@ _AND_BACK = re.compile(
     re.IGNORECASE,
 )
 """Before a day: both ways on it ("and back on Monday")."""
+_THEN = re.compile(r"(?:and|und|et)\b", re.IGNORECASE)
+""" "And back on Sunday" as a message of its own adds the way home to what was said before."""
 _AT_ONCE = re.compile(r"\W*(?:(?:at|um|à|from|ab|dès|gegen|around|about|morning)\W+)*", re.IGNORECASE)
 _CLAUSE = re.compile(
     r"(?<!\d)[.](?=\s+[A-ZÀ-Ü])|[?!;]|,\s*(?:off|dep)\b(?! again)|\b(?:leaving|setting off|départ|abflug|start)\b",
@@ -127,7 +129,10 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
         {"via_off_block": {name: stay.text for name, stay in stops.stays.items()}} if stops.stays else {}
     )
 
-    on_both = {m.end() for m in _AND_BACK.finditer(slots.text)} if len(days) == 1 else set[int]()
+    there_and_back = (
+        m for m in _AND_BACK.finditer(slots.text) if slots.text[: m.start()].strip() or not _THEN.match(m[0])
+    )
+    on_both = {m.end() for m in there_and_back} if len(days) == 1 else set[int]()
     of_both = [end for start, end, _ in days if start in on_both]
 
     def is_home(start: int, end: int) -> bool:

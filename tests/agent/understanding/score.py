@@ -36,7 +36,7 @@ from agent.understanding.reader import PRESET, VARY, Reader  # noqa: E402
 from data.build.judging import AT, PLAIN, Remembering, asked, joined, judge, then  # noqa: E402
 
 ASK_BELOW = Planning().ask_below
-TRIED_BELOW = (0.35, 0.4, 0.45)
+TRIED_BELOW = (0.3, 0.35)
 """What else was meant is read below `ask_below` alone: no higher value can be tried here."""
 FOLDERS = {"blind": HERE / "blind", "learnt": ROOT / "data" / "understanding" / "hands"}
 

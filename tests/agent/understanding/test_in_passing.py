@@ -1,0 +1,83 @@
+"""Short messages in a thread: one of two that is chosen, an aeroplane nobody lists, another paper, a way home."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from pydantic import JsonValue
+
+from agent.config import AgentSettings
+from agent.deps import Deps
+from agent.protocol import Conversation, MissingInfo, Pending, Plan, Question, ToolCall
+from agent.understanding import references
+from agent.understanding.chat import plan_in_chat
+from agent.understanding.reader import Reader
+
+MONDAY = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader(Deps(settings=AgentSettings.from_environ({})))
+
+
+def last(reader: Reader, *texts: str, shown: tuple[str, ...] = ()) -> ToolCall:
+    """The only call of the last of these messages; `shown` is what the answer before it listed."""
+    chat, plan = Conversation(), Plan()
+    for text in texts:
+        plan = plan_in_chat(Question(text=text, at=MONDAY, person="a"), chat, reader)
+        trip = next((dict(s.arguments) for s in plan.steps if s.tool == "plan_trip"), None)
+        chat = Conversation(
+            last_plan=plan,
+            shown=shown,
+            mentioned=references.mentioned(plan, chat.mentioned),
+            countries=references.countries_of(plan, chat.countries),
+            flight_trip={"arguments": trip} if trip else chat.flight_trip,
+        )
+    assert len(plan.steps) == 1, plan
+    return plan.steps[0]
+
+
+@pytest.mark.parametrize(
+    ("texts", "tool", "expected"),
+    [
+        (("compare customs at Cherbourg and Caen", "ok Caen then"), "get_airport_details", {"icao_code": "Caen"}),
+        (("how far from Sywell to LFOP", "in my Bulldog at 110"), "calculate_flight_distance",
+         {"from_location": "Sywell", "to_location": "LFOP", "cruise_speed_kts": 110}),
+        (("do I need a flight plan from the UK to Ireland", "and a GAR?"), "answer_rules_question",
+         {"question": "do I need a GAR from the UK to Ireland", "country_code": "GB"}),
+        (("Flug von Egelsbach nach Jersey am Samstag, was brauche ich", "und zurück am Sonntag"), "plan_trip",
+         {"day": "2026-11-28", "return_day": "2026-11-29"}),
+        (("there and back on Sunday from Lydd to Le Touquet",), "plan_trip",
+         {"day": "2026-11-29", "return_day": "2026-11-29"}),
+    ],
+)  # fmt: skip
+def test_short_messages_lean_on_what_was_said(
+    reader: Reader, texts: tuple[str, ...], tool: str, expected: dict[str, JsonValue]
+) -> None:
+    call = last(reader, *texts)
+    assert call.tool == tool
+    assert {name: call.arguments.get(name) for name in expected} == expected
+
+
+def test_one_of_a_list_is_its_sheet(reader: Reader) -> None:
+    asked = ("lunch stops in Normandy with avgas", "the second one")
+    assert last(reader, *asked, shown=("LFOP", "LFRC")) == ToolCall(
+        tool="get_airport_details", arguments={"icao_code": "LFRC"}
+    )
+
+
+def test_the_only_field_of_a_list_is_in_hand(reader: Reader) -> None:
+    call = last(reader, "fields with avgas near Bruges", "opening hours", shown=("EBOS",))
+    assert (call.tool, call.arguments["icao_code"]) == ("get_airport_details", "EBOS")
+
+
+def test_a_question_of_its_own_is_no_answer_to_which_airfield(reader: Reader) -> None:
+    trip = Plan(
+        steps=(ToolCall(tool="plan_trip", arguments={"from_location": "EGBW", "to_location": "Scotland"}),)
+    )
+    where = MissingInfo(key="location_clarification", reason="", prompt="Which airfield?", argument="to_location")
+    chat = Conversation(last_plan=trip, pending={"a": Pending(plan=trip, missing=where, asked_at=MONDAY)})
+    plan = plan_in_chat(Question(text="which strips on Mull have fuel", at=MONDAY, person="a"), chat, reader)
+    assert plan.steps[0].tool != "plan_trip"
