@@ -141,7 +141,7 @@ def _nursery() -> str:
 
         def end() -> None:
             assert mother.stdin is not None and mother.stdout is not None
-            mother.stdin.close()  # it ends with the tests, whatever becomes of them
+            mother.stdin.close()
             mother.wait()
             mother.stdout.close()
             folder.cleanup()
@@ -183,7 +183,9 @@ def _serve(address: str) -> None:
             selector.register(file, selectors.EVENT_READ)
         while True:
             for key, _ in selector.select():
-                if key.fd == 0:
+                if key.fd == 0:  # the tests have ended, whatever became of them
+                    for pid in lines:
+                        os.kill(pid, signal.SIGKILL)
                     return
                 if key.fd == ended:
                     os.read(ended, 4096)
