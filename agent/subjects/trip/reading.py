@@ -332,7 +332,7 @@ _BEFORE_DARK = re.compile(
 @goes_on
 def home_before_dark(said: Said, call: ToolCall, told: str) -> ToolCall | None:
     """ "Could I get back to Weston before sunset if I left at 2?": from the field in hand, on the day in hand."""
-    field = call.arguments.get("icao_code")
+    field = call.arguments.get("icao_code") or call.arguments.get("near")
     spots = [s for s in said.slots.spots if s.kind in ("code", "iata", "place", "here")]
     if not isinstance(field, str) or len(spots) > 1 or not _BEFORE_DARK.search(said.slots.low):
         return None
