@@ -6,7 +6,6 @@ the likeliest is read, whole or in parts, and what the readings find, lack and l
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -27,13 +26,31 @@ from agent.language.slot_words import FUNCTION
 from agent.language.slots import Slots
 from agent.language.spans import read_slots
 from agent.language.vocabulary import Vocabulary
-from agent.language.wording import plain, word_set, words_of
+from agent.language.wording import plain, words_of
 from agent.protocol import Location, ToolCall
 from agent.understanding.classifier import Classifier, Guess, features, load_classifier, mixed
 from agent.understanding.clauses import asks, asks_again, has_two_marks, segmentations
 from agent.understanding.context import END, START, Given, Known, at_home, changed, filled, reversed_ends
 from agent.understanding.encoder import Encoder, load_encoder
 from agent.understanding.fitting import Fitted, fitted
+from agent.understanding.leaning import (
+    LEAVES_OUT,
+    LEAVES_OUT_TOO,
+    NO_STOP,
+    OF_PEOPLE,
+    ON_THE_WAY,
+    continued,
+    continues,
+    field_in_passing,
+    names_alone,
+    of_one_place,
+    of_the_list,
+    of_two,
+    to_each,
+    turns_home,
+    with_more,
+    with_other_countries,
+)
 from agent.understanding.listed import listed
 from agent.understanding.turning import is_change
 from agent.understanding.unread import CARD, LISTS
@@ -224,10 +241,10 @@ class Reader:
 
     def _sheet(self, said: Said, memory: Known) -> Reading | None:
         """A code alone, or with a word of small talk: its sheet, where nothing else was asked or just this field."""
-        code = _field_in_passing(said, (*memory.fields, *memory.mentioned, *memory.shown))
+        code = field_in_passing(said, (*memory.fields, *memory.mentioned, *memory.shown))
         asked = memory.call.arguments if memory.call else {}
         chosen = memory.fields and (field_of(code, self.deps) if code else None) in memory.fields
-        if code is None or (memory.call is not None and code not in _of_one_place(asked) and not chosen):
+        if code is None or (memory.call is not None and code not in of_one_place(asked) and not chosen):
             return None
         return Reading(CARD, CLAIMED, {"icao_code": code}, said=said.again())
 
@@ -323,7 +340,7 @@ class Reader:
             return None  # a list explains nothing: what is to be explained is a question of its own
         fresh = said.again()
         given = known.read(fresh)
-        if tool == DISTANCE and said.has("closer") and (way := _to_each(fresh, memory)):
+        if tool == DISTANCE and said.has("closer") and (way := to_each(fresh, memory)):
             given = way
         says = {str(given[end]) for end in _ENDS if end in given}
         if preset:
@@ -334,7 +351,7 @@ class Reader:
                 for end in sorted(_ENDS):  # of a flight in hand, both ends are meant
                     given = filled(given, end, memory, self.deps)
             elif memory.trip and (
-                set(known.needs) >= _ENDS or (set(known.leans) >= _ENDS and _ON_THE_WAY.search(said.slots.low))
+                set(known.needs) >= _ENDS or (set(known.leans) >= _ENDS and ON_THE_WAY.search(said.slots.low))
             ):
                 given = {**given, "from_location": memory.trip[START], "to_location": memory.trip[END]}
         if tool in OF_COUNTRIES and not given.keys() & _ENDS and not memory.places:
@@ -350,7 +367,7 @@ class Reader:
                 if given.get("runway") and "wind" not in given:
                     given = filled(given, names[0], memory, self.deps)  # "and the crosswind on 30?"
                 continue
-            if names[0] == "icao_code" and (two := _of_two(said, memory)):
+            if names[0] == "icao_code" and (two := of_two(said, memory)):
                 given = Given({**given, "icao_codes": two})
                 continue
             if names[0] == "icao_code" and len(memory.fields) > 1 and not said.has(*known.at_home):
@@ -370,13 +387,13 @@ class Reader:
             "question" in given
             and memory.call is not None
             and tool == memory.tool
-            and _OF_PEOPLE.match(said.slots.low)
+            and OF_PEOPLE.match(said.slots.low)
         ):
             given = {
                 **memory.call.arguments,
-                "question": _continued(str(memory.call.arguments.get("question")), said),
+                "question": continued(str(memory.call.arguments.get("question")), said),
             }
-        elif "question" in given and memory.call is not None and tool == memory.tool and _names_alone(said):
+        elif "question" in given and memory.call is not None and tool == memory.tool and names_alone(said):
             before = memory.call.arguments
             given = {**given, "question": before.get("question", given["question"])}  # "n france"
             countries = given.get("countries")
@@ -384,12 +401,12 @@ class Reader:
                 given = {**given, "countries": countries[::-1]}  # "and coming back": the same of the other way
         elif "question" in given and memory.topic and (anew := self._of_another_paper(said, memory.topic)):
             given = {**given, "question": anew}
-        elif "question" in given and memory.call is not None and tool == memory.tool and _continues(said):
-            given = {**given, "question": _continued(str(memory.call.arguments.get("question")), said)}
+        elif "question" in given and memory.call is not None and tool == memory.tool and continues(said):
+            given = {**given, "question": continued(str(memory.call.arguments.get("question")), said)}
         if "question" in given and memory.call is not None and tool == memory.tool:
             given = self._from_the_same_start(given, said, memory)
         if memory.call is not None and tool == memory.tool and fresh.has("also"):
-            given = _with_more(given, memory.call.arguments)
+            given = with_more(given, memory.call.arguments)
         if missing == "report" and given.keys() >= _ENDS:  # "when do I send each form?": every paper of the flight
             asked = {"from_location": given["from_location"], "to_location": given["to_location"]}
             whole: Given = {**asked, **({"date": given["day"]} if given.get("day") else {})}
@@ -399,7 +416,7 @@ class Reader:
         if (
             set(known.leans) >= _ENDS
             and says <= {memory.places.get(END)}
-            and _turns_home(fresh, memory.places.get(END))
+            and turns_home(fresh, memory.places.get(END))
         ):
             given = reversed_ends(given)  # "and for the way back?": the flight in hand, the other way
             back = memory.call.arguments if memory.call else {}
@@ -472,7 +489,7 @@ class Reader:
         if places and not any(n in given for n in PLACE_NAMES):
             for name in places:
                 given = filled(given, name, memory, self.deps)
-        given = _of_the_list(known, given, said, memory)
+        given = of_the_list(known, given, said, memory)
         leans_on_chat = not said.spots or bool({s.name for s in said.spots} & set(memory.places.values()))
         if "from_location" in known.leans and "to_location" in given and "from_location" not in given:
             start = None if memory.home else memory.places.get(START) or memory.start
@@ -501,7 +518,7 @@ class Reader:
                     "filters": {"point_of_entry": True, **(wished if isinstance(wished, dict) else {})},
                 }
             if name == "other_countries":
-                given = _with_other_countries(given, memory, said)
+                given = with_other_countries(given, memory, said)
             if name == "time" and leans_on_chat and memory.time and not given.get(name):
                 given = {**given, name: memory.time}
         return given
@@ -515,7 +532,7 @@ class Reader:
         known = registry.readings().get(memory.call.tool)
         if known is None:
             return None
-        if memory.tool == DISTANCE and said.has("closer") and _to_each(said.again(), memory):
+        if memory.tool == DISTANCE and said.has("closer") and to_each(said.again(), memory):
             return None  # "which is closer to Lydd?": how far it is to each, no new end
         fresh = said.again()
         given: Given = {
@@ -532,18 +549,18 @@ class Reader:
             before = {name: value for name, value in before.items() if not name.startswith("return")}
         elif any(name.startswith("return") for name in given):
             pass  # "back at 17": the way back changes, the flight is not turned round
-        elif _turns_home(fresh, memory.places.get(END)) and (turned := reversed_ends(before, said)) != before:
+        elif turns_home(fresh, memory.places.get(END)) and (turned := reversed_ends(before, said)) != before:
             before = turned
             given = {name: value for name, value in given.items() if name not in _ENDS}
-        if _NO_STOP.search(fresh.slots.low):
+        if NO_STOP.search(fresh.slots.low):
             before, given = self._without_stops(before, given)
             if memory.legs:  # flown in legs, each a call of its own
                 before = {**before, "from_location": memory.legs[0], "to_location": memory.legs[-1]}
         if left := self._left_out(before, fresh):
             before, given = {**before, **left}, {n: v for n, v in given.items() if n not in left}
-        if "other_countries" in known.leans and "countries" in given and _LEAVES_OUT_TOO.search(fresh.slots.low):
-            given = _with_other_countries(given, memory, fresh)
-        if "icao_code" in before and (two := _of_two(said, memory)):
+        if "other_countries" in known.leans and "countries" in given and LEAVES_OUT_TOO.search(fresh.slots.low):
+            given = with_other_countries(given, memory, fresh)
+        if "icao_code" in before and (two := of_two(said, memory)):
             before = Given({name: value for name, value in before.items() if name != "icao_code"})
             before["icao_codes"] = two
         if is_change(said) and given.keys() <= {"topic"} and not said.spots:
@@ -580,7 +597,7 @@ class Reader:
         gone = {
             name
             for spot in said.slots.spots
-            if _LEAVES_OUT.search(said.slots.low[: spot.start])
+            if LEAVES_OUT.search(said.slots.low[: spot.start])
             for name in (spot.name, field_of(spot.name, self.deps))
         }
         kept: Given = {}
@@ -710,95 +727,6 @@ def _forgets_a_place(option: Option, complete: Option) -> bool:
     )
 
 
-_NO_STOP = re.compile(
-    r"\b(?:without (?:the |that |any |a )?(?:stops?|stopover|landing)|non-?stop|no stops?|skip the stop|straight|direct(?:ly)?|"
-    r"sans (?:l'|l’)?(?:escale|arrêt|étape)|ohne (?:den )?(?:zwischen)?(?:stopp|landung|halt))\b"
-)
-_LEAVES_OUT = re.compile(
-    r"\b(?:leave|leaving|drop|forget(?: about)?|skip|remove|without|not|minus|except|enlève|retire|sans|sauf|ohne|lass|streich)\s+"
-    r"(?:the |la |le |l')?$"
-)
-
-
-_CONTINUES = re.compile(r"\W*(?:and|et|und|also|or|ou|oder|what about|how about)\b", re.IGNORECASE)
-_FEW = 5
-
-
-_OF_PEOPLE = re.compile(
-    r"\W*(?:but |and )?(?:they|he|she|we|i|one|both|all)(?:['’](?:re|s|m)| are| is| am)\b|\W*(?:ils|elles) sont\b|\W*(?:il|elle) est\b"
-    r"|\W*sie (?:sind|ist)\b|\W*er ist\b"
-)
-"""Who they are that were asked about: "they are French" is no other country to ask of."""
-_CLASS_SAID = re.compile(r"\b((?:class|classe|klasse|luftraum) )[a-g]\b", re.IGNORECASE)
-
-
-def _continued(before: str, said: Said) -> str:
-    """The last question with what is added: "… and at night?"; another class of airspace stands for the first."""
-    other = _CLASS_SAID.search(said.slots.text)
-    if other is not None and _CLASS_SAID.search(before):
-        return _CLASS_SAID.sub(lambda match: f"{match[1]}{other[0][-1]}", before)
-    return f"{before} {said.slots.text}"
-
-
-def _continues(said: Said) -> bool:
-    """Whether a message adds to the last question and is none by itself: "and at the border?", "and at night"."""
-    return _CONTINUES.match(said.slots.text) is not None and len(said.slots.words) <= _FEW
-
-
-def _names_alone(said: Said) -> bool:
-    """Whether nothing but names or the way is said beside words without a subject: "and what about Luxembourg?"."""
-    slots = said.slots
-    named = [(s.start, s.end) for s in (*slots.spots, *slots.countries, *said.all_of("reverse", "both_ways"))]
-    own = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in named)]
-    return bool(named) and all(w.key in FUNCTION for w in own)
-
-
-def _field_in_passing(said: Said, in_hand: Sequence[str]) -> str | None:
-    """The field that is all that is said, by its code or out of those in hand, beside small talk: "ok Caen then"."""
-    spots, slots = said.spots, said.slots
-    if len(spots) != 1 or courtesy(slots.text) in ("thanks", "farewell"):
-        return None
-    if spots[0].kind != "code" and not {spots[0].name, field_of(spots[0].name, said.deps)} & {*in_hand}:
-        return None
-    others = [w for w in slots.words if not spots[0].start <= w.start < spots[0].end]
-    passing = all(w.key in CHAT or w.key in _CHOSEN or courtesy(w.text) for w in others)
-    return said.name(spots[0]) if passing else None
-
-
-_CHOSEN = word_set("then so let's let us go for with take it is dann also nehmen wir alors donc va pour prenons")
-
-
-def _of_one_place(arguments: Mapping[str, JsonValue]) -> list[JsonValue]:
-    """The place of a call that is about one."""
-    places = arguments.get("places")
-    listed = places if isinstance(places, list) and len(places) == 1 else []
-    return [*listed, *(arguments.get(name) for name in ("icao_code", "location_query", "near"))]
-
-
-def _of_two(said: Said, memory: Known) -> list[JsonValue]:
-    """The fields spoken of before, where one of them is asked for: "which has cheaper fuel?"."""
-    one_of_them = said.has("which_of_two") and not said.spots and memory.tool not in LISTS
-    return [*memory.mentioned[-2:]] if one_of_them and len(memory.mentioned) > 1 else []
-
-
-def _to_each(said: Said, memory: Known) -> Given:
-    """How far it is to each of two places spoken of before: "which is closer to Lydd?"; {} where they are not two."""
-    if len(said.spots) > 1:
-        return {}
-    start = said.name(said.spots[0]) if said.spots else memory.home or memory.places.get(START)
-    ends: list[JsonValue] = [*[name for name in memory.mentioned if name != start][-2:]]
-    if start is None or len(ends) < 2:
-        return {}
-    said.take(said.all_of("closer", "which_of_two"))
-    return {"from_location": start, "to_location": ends[0], "beside": {"to_location": ends[1:]}}
-
-
-_ON_THE_WAY = re.compile(
-    r"\b(?:on the way|en[- ]route|on route|along the (?:route|way|track)|enroute|unterwegs|auf (?:dem weg|der strecke)|sur la route|"
-    r"en chemin|sur le (?:trajet|parcours))\b"
-)
-
-
 def _as_its_neighbour(ranked: list[tuple[str, float]], said: Said) -> list[tuple[str, float]]:
     """ "Points of entry in Scotland": of what is no whole country they are a list with that wish."""
     shares = dict(ranked)
@@ -807,52 +735,3 @@ def _as_its_neighbour(ranked: list[tuple[str, float]], said: Said) -> list[tuple
         if name in shares and known is not None and known.unless is not None and known.unless(said):
             shares[instead] = shares.get(instead, 0.0) + shares.pop(name)
     return sorted(shares.items(), key=lambda one: -one[1])
-
-
-def _turns_home(said: Said, end: str | None = None) -> bool:
-    """Whether the way back of a flight in hand is meant, and no place is said but the one it leaves from."""
-    return all(spot.name == end for spot in said.spots) and said.has("reverse")
-
-
-def _of_the_list(known: registry.Reads, given: Given, said: Said, memory: Known) -> Given:
-    """The wishes of the list in hand, where its fields are spoken of: "which one is closest to Dover?"."""
-    if known.tool not in LISTS or memory.tool not in LISTS or memory.call is None or not said.has("of_them"):
-        return given
-    said.take(said.all_of("of_them"))
-    before, wished = memory.call.arguments.get("filters"), given.get("filters")
-    if not isinstance(before, dict):
-        return given
-    return {**given, "filters": {**before, **(wished if isinstance(wished, dict) else {})}}
-
-
-def _with_more(given: Given, before: Given) -> Given:
-    """ "Add Tiree": what is listed, beside what was listed before."""
-    more = dict(given)
-    for name in ("places", "icao_codes"):
-        old, new = before.get(name), given.get(name)
-        if isinstance(old, list) and isinstance(new, list):
-            more[name] = [*old, *(value for value in new if value not in old)]
-    return more
-
-
-_LEAVES_OUT_TOO = re.compile(
-    r"\b(?:instead of|rather than|in place of|statt|anstelle von|au lieu de|plutôt que)\s+"
-)
-_IN_PLACE_OF = re.compile(rf"{_LEAVES_OUT_TOO.pattern}(?:the )?$")
-_HOW_MANY = re.compile(r"\b(?:(?P<three>three|trois|drei)|(?P<four>four|quatre|vier))\b")
-
-
-def _with_other_countries(given: Given, memory: Known, said: Said) -> Given:
-    """One country to compare is compared with those in hand: the last two, or as many as are said."""
-    many = _HOW_MANY.search(said.slots.low)
-    number = 2 if many is None else 3 if many["three"] else 4
-    own = given.get("countries")
-    if isinstance(own, list) and len(own) > 1 and not _LEAVES_OUT_TOO.search(said.slots.low):
-        return given
-    gone = {c.country.code for c in said.slots.countries if _IN_PLACE_OF.search(said.slots.low[: c.start])}
-    new = [c for c in own if isinstance(c, str) and c not in gone] if isinstance(own, list) else []
-    if tuple(new) == memory.countries:
-        new = []  # of the chat, not said
-    before = memory.countries if len(memory.countries) >= number or new else memory.of_late[-number:]
-    countries: list[JsonValue] = [c for c in dict.fromkeys((*before, *new)) if c not in gone]
-    return {**given, "countries": countries} if len(countries) > 1 else given

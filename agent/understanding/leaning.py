@@ -1,0 +1,154 @@
+"""What a message leans on that is not said in it: the last question, the fields and countries in hand, the way back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from pydantic import JsonValue
+
+from agent import registry
+from agent.language.courtesy import CHAT, courtesy
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import word_set
+from agent.understanding.context import START, Given, Known
+from agent.understanding.unread import LISTS
+
+NO_STOP = re.compile(
+    r"\b(?:without (?:the |that |any |a )?(?:stops?|stopover|landing)|non-?stop|no stops?|skip the stop|straight|direct(?:ly)?|"
+    r"sans (?:l'|l’)?(?:escale|arrêt|étape)|ohne (?:den )?(?:zwischen)?(?:stopp|landung|halt))\b"
+)
+LEAVES_OUT = re.compile(
+    r"\b(?:leave|leaving|drop|forget(?: about)?|skip|remove|without|not|minus|except|enlève|retire|sans|sauf|ohne|lass|streich)\s+"
+    r"(?:the |la |le |l')?$"
+)
+
+
+_CONTINUES = re.compile(r"\W*(?:and|et|und|also|or|ou|oder|what about|how about)\b", re.IGNORECASE)
+_FEW = 5
+
+
+OF_PEOPLE = re.compile(
+    r"\W*(?:but |and )?(?:they|he|she|we|i|one|both|all)(?:['’](?:re|s|m)| are| is| am)\b|\W*(?:ils|elles) sont\b|\W*(?:il|elle) est\b"
+    r"|\W*sie (?:sind|ist)\b|\W*er ist\b"
+)
+"""Who they are that were asked about: "they are French" is no other country to ask of."""
+_CLASS_SAID = re.compile(r"\b((?:class|classe|klasse|luftraum) )[a-g]\b", re.IGNORECASE)
+
+
+def continued(before: str, said: Said) -> str:
+    """The last question with what is added: "… and at night?"; another class of airspace stands for the first."""
+    other = _CLASS_SAID.search(said.slots.text)
+    if other is not None and _CLASS_SAID.search(before):
+        return _CLASS_SAID.sub(lambda match: f"{match[1]}{other[0][-1]}", before)
+    return f"{before} {said.slots.text}"
+
+
+def continues(said: Said) -> bool:
+    """Whether a message adds to the last question and is none by itself: "and at the border?", "and at night"."""
+    return _CONTINUES.match(said.slots.text) is not None and len(said.slots.words) <= _FEW
+
+
+def names_alone(said: Said) -> bool:
+    """Whether nothing but names or the way is said beside words without a subject: "and what about Luxembourg?"."""
+    slots = said.slots
+    named = [(s.start, s.end) for s in (*slots.spots, *slots.countries, *said.all_of("reverse", "both_ways"))]
+    own = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in named)]
+    return bool(named) and all(w.key in FUNCTION for w in own)
+
+
+def field_in_passing(said: Said, in_hand: Sequence[str]) -> str | None:
+    """The field that is all that is said, by its code or out of those in hand, beside small talk: "ok Caen then"."""
+    spots, slots = said.spots, said.slots
+    if len(spots) != 1 or courtesy(slots.text) in ("thanks", "farewell"):
+        return None
+    if spots[0].kind != "code" and not {spots[0].name, field_of(spots[0].name, said.deps)} & {*in_hand}:
+        return None
+    others = [w for w in slots.words if not spots[0].start <= w.start < spots[0].end]
+    passing = all(w.key in CHAT or w.key in _CHOSEN or courtesy(w.text) for w in others)
+    return said.name(spots[0]) if passing else None
+
+
+_CHOSEN = word_set("then so let's let us go for with take it is dann also nehmen wir alors donc va pour prenons")
+
+
+def of_one_place(arguments: Mapping[str, JsonValue]) -> list[JsonValue]:
+    """The place of a call that is about one."""
+    places = arguments.get("places")
+    listed = places if isinstance(places, list) and len(places) == 1 else []
+    return [*listed, *(arguments.get(name) for name in ("icao_code", "location_query", "near"))]
+
+
+def of_two(said: Said, memory: Known) -> list[JsonValue]:
+    """The fields spoken of before, where one of them is asked for: "which has cheaper fuel?"."""
+    one_of_them = said.has("which_of_two") and not said.spots and memory.tool not in LISTS
+    return [*memory.mentioned[-2:]] if one_of_them and len(memory.mentioned) > 1 else []
+
+
+def to_each(said: Said, memory: Known) -> Given:
+    """How far it is to each of two places spoken of before: "which is closer to Lydd?"; {} where they are not two."""
+    if len(said.spots) > 1:
+        return {}
+    start = said.name(said.spots[0]) if said.spots else memory.home or memory.places.get(START)
+    ends: list[JsonValue] = [*[name for name in memory.mentioned if name != start][-2:]]
+    if start is None or len(ends) < 2:
+        return {}
+    said.take(said.all_of("closer", "which_of_two"))
+    return {"from_location": start, "to_location": ends[0], "beside": {"to_location": ends[1:]}}
+
+
+ON_THE_WAY = re.compile(
+    r"\b(?:on the way|en[- ]route|on route|along the (?:route|way|track)|enroute|unterwegs|auf (?:dem weg|der strecke)|sur la route|"
+    r"en chemin|sur le (?:trajet|parcours))\b"
+)
+
+
+def turns_home(said: Said, end: str | None = None) -> bool:
+    """Whether the way back of a flight in hand is meant, and no place is said but the one it leaves from."""
+    return all(spot.name == end for spot in said.spots) and said.has("reverse")
+
+
+def of_the_list(known: registry.Reads, given: Given, said: Said, memory: Known) -> Given:
+    """The wishes of the list in hand, where its fields are spoken of: "which one is closest to Dover?"."""
+    if known.tool not in LISTS or memory.tool not in LISTS or memory.call is None or not said.has("of_them"):
+        return given
+    said.take(said.all_of("of_them"))
+    before, wished = memory.call.arguments.get("filters"), given.get("filters")
+    if not isinstance(before, dict):
+        return given
+    return {**given, "filters": {**before, **(wished if isinstance(wished, dict) else {})}}
+
+
+def with_more(given: Given, before: Given) -> Given:
+    """ "Add Tiree": what is listed, beside what was listed before."""
+    more = dict(given)
+    for name in ("places", "icao_codes"):
+        old, new = before.get(name), given.get(name)
+        if isinstance(old, list) and isinstance(new, list):
+            more[name] = [*old, *(value for value in new if value not in old)]
+    return more
+
+
+LEAVES_OUT_TOO = re.compile(
+    r"\b(?:instead of|rather than|in place of|statt|anstelle von|au lieu de|plutôt que)\s+"
+)
+_IN_PLACE_OF = re.compile(rf"{LEAVES_OUT_TOO.pattern}(?:the )?$")
+_HOW_MANY = re.compile(r"\b(?:(?P<three>three|trois|drei)|(?P<four>four|quatre|vier))\b")
+
+
+def with_other_countries(given: Given, memory: Known, said: Said) -> Given:
+    """One country to compare is compared with those in hand: the last two, or as many as are said."""
+    many = _HOW_MANY.search(said.slots.low)
+    number = 2 if many is None else 3 if many["three"] else 4
+    own = given.get("countries")
+    if isinstance(own, list) and len(own) > 1 and not LEAVES_OUT_TOO.search(said.slots.low):
+        return given
+    gone = {c.country.code for c in said.slots.countries if _IN_PLACE_OF.search(said.slots.low[: c.start])}
+    new = [c for c in own if isinstance(c, str) and c not in gone] if isinstance(own, list) else []
+    if tuple(new) == memory.countries:
+        new = []  # of the chat, not said
+    before = memory.countries if len(memory.countries) >= number or new else memory.of_late[-number:]
+    countries: list[JsonValue] = [c for c in dict.fromkeys((*before, *new)) if c not in gone]
+    return {**given, "countries": countries} if len(countries) > 1 else given
