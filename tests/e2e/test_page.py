@@ -226,6 +226,13 @@ def test_what_follows_a_list_stands_below_it(open_page: Any) -> None:
 
 def test_the_words_come_before_all_pictures_of_an_answer(open_page: Any) -> None:
     page = open_page(390, 844)
+    serve(
+        page,
+        "**/maps/*",
+        status=200,
+        content_type="image/svg+xml",
+        body='<svg xmlns="http://www.w3.org/2000/svg"/>',
+    )
     order = page.evaluate(
         """async () => {
           const { answered } = await import("/page/view.js");
