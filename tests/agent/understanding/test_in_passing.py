@@ -49,6 +49,8 @@ def last(reader: Reader, *texts: str, shown: tuple[str, ...] = ()) -> ToolCall:
          {"question": "do I need a GAR from the UK to Ireland", "country_code": "GB"}),
         (("Flug von Egelsbach nach Jersey am Samstag, was brauche ich", "und zurück am Sonntag"), "plan_trip",
          {"day": "2026-11-28", "return_day": "2026-11-29"}),
+        (("EGLD to LFAT on Sunday", "list all airports in Germany with asphalt"), "search_airports",
+         {"query": "Germany", "filters": {"has_hard_runway": True}}),
         (("there and back on Sunday from Lydd to Le Touquet",), "plan_trip",
          {"day": "2026-11-29", "return_day": "2026-11-29"}),
     ],
