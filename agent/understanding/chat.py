@@ -88,7 +88,11 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     if (ruled := of_the_countries(text, said, memory)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
     paper = paper_in_hand(memory, reader)
-    named, of_which = references.with_names(text, conversation, lambda name: field_of(name, reader.deps), paper)
+    own = [spot.end for spot in said.slots.spots if spot.role != "from" and spot.kind != "here"]
+    own += [country.end for country in said.slots.countries if not country.demonym]
+    named, of_which = references.with_names(
+        text, conversation, lambda name: field_of(name, reader.deps), paper, own
+    )
     if of_which == "number" and (shown := named.strip(" .,!?")) in conversation.shown:  # "the first one"
         return Plan(
             steps=(ToolCall(tool=DETAILS, arguments={"icao_code": shown}),), confidence=0.9, made_by="followup"

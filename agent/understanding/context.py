@@ -28,6 +28,8 @@ _ROLES = {
     "location_query": CENTRE, "near": CENTRE, "city": CENTRE, "place": CENTRE,
 }  # fmt: skip
 """What an argument of this name says of the chat; argument names mean the same in every tool."""
+_OWN_PLACE = frozenset(("icao_code", "places", "location_query", "near", "city", "to_location"))
+"""With one of these a question of a message is of its own place, and no longer of those that were compared."""
 _COUNTRIES = ("country_code", "countries", "country")
 _DAYS = ("day", "date", "departure_date")
 _FILLED_FROM: dict[str, tuple[str, ...]] = {
@@ -78,7 +80,8 @@ class Known:
 
     def after(self, call: ToolCall) -> Known:
         """What is known once this call is planned: for the next question of the same message."""
-        return replace(_told(self, call.arguments), call=call)
+        named = bool(call.arguments.keys() & _OWN_PLACE)
+        return replace(_told(self, call.arguments), call=call, fields=() if named else self.fields)
 
 
 def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: str = "") -> Known:
@@ -137,10 +140,13 @@ def with_days_in_hand(said: Said, memory: Known) -> Said:
     """The message with its bare weekdays in the week of the day in hand: "make it Saturday" of 4 December."""
     if memory.day is None or not said.slots.days:
         return said
+    of_it = all(spot.name in memory.places.values() for spot in said.spots)
     try:
         in_hand = date.fromisoformat(memory.day)
     except ValueError:
         return said
+    if not of_it or in_hand - said.today <= timedelta(days=7):
+        return said  # of another place, or of the days ahead
     days = near(said.slots.days, said.slots.text, in_hand, said.today)
     return said if days == said.slots.days else replace(said, slots=replace(said.slots, days=days))
 

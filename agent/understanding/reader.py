@@ -364,7 +364,7 @@ class Reader:
         for need in known.needs:
             names = (need,) if isinstance(need, str) else need
             if any(given.get(n) for n in names):
-                if given.get("runway") and "wind" not in given:
+                if given.get("runway") and "wind" not in given and names[0] not in given:
                     given = filled(given, names[0], memory, self.deps)  # "and the crosswind on 30?"
                 continue
             if names[0] == "icao_code" and (two := of_two(said, memory)):
@@ -486,11 +486,12 @@ class Reader:
         places = [n for n in known.leans if n in PLACE_NAMES]
         if set(places) >= _ENDS and not {START, END} & memory.places.keys():
             places = ["to_location"]  # "watch the weather there": one flies to the field in hand
-        if places and not any(n in given for n in PLACE_NAMES):
+        if places and not given.keys() & {*PLACE_NAMES, "country_code"}:
             for name in places:
                 given = filled(given, name, memory, self.deps)
         given = of_the_list(known, given, said, memory)
-        leans_on_chat = not said.spots or bool({s.name for s in said.spots} & set(memory.places.values()))
+        of_it = bool({s.name for s in said.spots} & set(memory.places.values()))
+        leans_on_chat = of_it or not (said.spots or said.slots.countries)
         if "from_location" in known.leans and "to_location" in given and "from_location" not in given:
             start = None if memory.home else memory.places.get(START) or memory.start
             if start and field_of(start, self.deps) != field_of(str(given["to_location"]), self.deps):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
 from pydantic import JsonValue
@@ -134,10 +134,12 @@ def with_names(
     conversation: Conversation,
     field_of: Callable[[str], str | None] = lambda name: None,
     paper: str | None = None,
+    own: Sequence[int] = (),
 ) -> tuple[str, str]:
     """The text with "number 2", "both" and "there" replaced by what they stand for, and which of them it was.
 
-    `field_of` is the code of the airfield that a name stands for, `paper` what the last question was about.
+    `field_of` is the code of the airfield that a name stands for, `paper` what the last question was about, `own`
+    where the places end that the message itself names: "they" and "there" behind one are that place.
     """
     found = ""
     listed = places_in_hand(conversation)
@@ -152,7 +154,7 @@ def with_names(
         names = f"{', '.join(whole[:-1])} and {whole[-1]}"
         text = f"{text[: match.start()]}{names}{text[match.end() :]}"
         found = "number"
-    if not found and len(listed) > 1 and (match := _THEY.search(text)):
+    if not found and len(listed) > 1 and (match := _THEY.search(text)) and not (own and _SUBJECT.match(match[0])):
         names = f"{', '.join(listed[:-1])} and {listed[-1]}"
         text = f"{text[: match.start()]}{names}{text[match.end() :]}"
         found = "number"
@@ -167,6 +169,8 @@ def with_names(
         for match in _THERE.finditer(text):
             if _THE_FIELD.match(match.group()) and _is_a_list(conversation):
                 continue  # "which of those has a restaurant on the aerodrome?"
+            if any(end <= match.start() for end in own) or (own and _THE_FIELD.search(match.group())):
+                continue  # "TAF for Wick, and is there a café at the place?"
             if _IS_THERE.search(text[max(0, match.start() - 8) : match.end() + 6]):
                 continue
             before = match.group().split()[0].lower()
@@ -184,6 +188,7 @@ _THEY = re.compile(
     re.IGNORECASE,
 )
 """Stands for several places in hand: "how far are they from Weston"."""
+_SUBJECT = re.compile(r"(?:they|ils|elles)\b", re.IGNORECASE)
 _WHICH = re.compile(
     r"\b(?:which(?: one)? of (?:them|those|these|the two|the three|both)|laquelle|lequel|welche[rsn]? (?:von|der|davon)(?: beiden| ihnen)?|de laquelle|lesquelles|lesquels)\b",
     re.IGNORECASE,
@@ -338,9 +343,14 @@ def with_days(text: str, conversation: Conversation) -> str:
 _DAYS = ("day", "date", "departure_date")
 
 
+_TIMES = re.compile(r"\s*(?:time|times|mal|male|fois)\b", re.IGNORECASE)
+
+
 def _is_adverb(match: re.Match[str], text: str) -> bool:
     """Whether "first" or "last" stands without an article or noun behind other words."""
     word = match["o"]
+    if _TIMES.match(text, match.end()):
+        return True
     if word is None or not _ADVERB.fullmatch(word) or match[0].strip().lower() != word.lower():
         return False
     return bool(text[: match.start()].strip())

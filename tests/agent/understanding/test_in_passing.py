@@ -83,3 +83,40 @@ def test_a_question_of_its_own_is_no_answer_to_which_airfield(reader: Reader) ->
     chat = Conversation(last_plan=trip, pending={"a": Pending(plan=trip, missing=where, asked_at=MONDAY)})
     plan = plan_in_chat(Question(text="which strips on Mull have fuel", at=MONDAY, person="a"), chat, reader)
     assert plan.steps[0].tool != "plan_trip"
+
+
+_CHATS = {
+    "a trip": ("EGLD to LFAT on Sunday at 10, back the same day",),
+    "two fields": ("compare EGKB and EGTF",),
+    "a list": ("airfields in Belgium with avgas",),
+    "a rule": ("VFR at night in France and Germany",),
+}
+
+
+@pytest.mark.parametrize("before", list(_CHATS.values()), ids=list(_CHATS))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what time do they close at Lydd on Friday, we come late",
+        "do they have landing lights at Lee-on-Solent and what's the tower's frequency",
+        "crosswind at EDDC on 22 at the moment",
+        "hotel on the field anywhere in Ireland",
+        "any notams for EKRN and how is the crosswind there if it blows 190 with 25",
+        "is Southend hard to get into, do I need handling, and what do they charge for a 172?",
+        "by when must the flight plan be in when flying Germany to Croatia?",
+        "EDTD sunset on Tuesday and do they have runway lights",
+        "show me all airports in Austria with asphalt",
+    ],
+)
+def test_a_whole_question_is_read_in_a_chat_as_it_is_alone(
+    reader: Reader, before: tuple[str, ...], text: str
+) -> None:
+    alone = plan_in_chat(Question(text=text, at=MONDAY, person="a"), Conversation(), reader)
+    chat = Conversation()
+    for said in before:
+        plan = plan_in_chat(Question(text=said, at=MONDAY, person="a"), chat, reader)
+        trip = next((dict(s.arguments) for s in plan.steps if s.tool == "plan_trip"), None)
+        mentioned = references.mentioned(plan, chat.mentioned)
+        chat = Conversation(last_plan=plan, mentioned=mentioned, flight_trip={"arguments": trip} if trip else None)
+    told = plan_in_chat(Question(text=text, at=MONDAY, person="a"), chat, reader)
+    assert [(s.tool, s.arguments) for s in told.steps] == [(s.tool, s.arguments) for s in alone.steps]
