@@ -84,6 +84,10 @@ _OWNED = re.compile(
 )
 
 
+_ABBREVIATION = 4
+"""Letters of an abbreviation that may also be the code or a part of the name of some field."""
+
+
 class _Reader:
     """One pass over one text: what is taken by one kind of span is no longer seen by the next."""
 
@@ -128,7 +132,7 @@ class _Reader:
         quantities = [q for kind in kinds for q in standing((q for q in quantities if q.kind == kind), text)]
         weak = tuple(s for s in weak if not self._is_person(s) and not self._is_owned(s))
         spots = [s for s in standing(spots, text) if not self._is_person(s) and not self._is_courtesy(s)]
-        spots = [s for s in spots if not self._is_owned(s)]
+        spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s)]
         return Slots(
             text=text,
             words=tuple(self._page.words),
@@ -155,6 +159,12 @@ class _Reader:
     def _is_owned(self, spot: Spot) -> bool:
         """Whether a name is somebody's: "in my Bulldog" is an aeroplane, known or not, and no place."""
         return spot.kind in ("place", "unknown") and bool(_OWNED.search(self._page.text[: spot.start]))
+
+    def _is_term(self, spot: Spot) -> bool:
+        """Whether small letters that are no code are an abbreviation of the glossary: "tmz and rmz"."""
+        said = self._page.text[spot.start : spot.end]
+        short = spot.kind != "code" and said.islower() and len(said) <= _ABBREVIATION
+        return short and any(term.term.isupper() for term in self.deps.glossary.meanings(said))
 
     def _is_courtesy(self, spot: Spot) -> bool:
         """Whether a message begins with a word of thanks or greeting that is a name too: "Tak for the help"."""

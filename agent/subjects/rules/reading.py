@@ -114,6 +114,7 @@ def known_countries(said: Said) -> Given:
 
 _LICENCE = re.compile(
     r"\s*(?:-?issued )?(?:(?:flying |visitors?'? |visiting |private |pilot'?s? |pilotes? |national |sport )*(?:ppl|lapl|ulm|nppl|licen[cs]es?|licen[cs]ed|certificates?|brevets?|licence|lizenz\w*|schein|spl|"
+    r"friends?|mates?|wife|husband|guests?|passengers?|passports?|nationals?|citizens?|crew|"
     r"rating|medical|elp|insurance|pilots?|registered|aircraft|plane|microlights?|ultralights?|ul|gliders?|homebuilt|helicopter|permit|"
     r"flugschüler|piloten?))\b",
     re.IGNORECASE,

@@ -120,3 +120,13 @@ def test_a_whole_question_is_read_in_a_chat_as_it_is_alone(
         chat = Conversation(last_plan=plan, mentioned=mentioned, flight_trip={"arguments": trip} if trip else None)
     told = plan_in_chat(Question(text=text, at=MONDAY, person="a"), chat, reader)
     assert [(s.tool, s.arguments) for s in told.steps] == [(s.tool, s.arguments) for s in alone.steps]
+
+
+def test_abbreviations_of_the_glossary_are_no_codes_of_fields(reader: Reader) -> None:
+    call = last(reader, "difference between tmz and rmz")
+    assert (call.tool, call.arguments) == ("explain_term", {"term": "tmz", "other_term": "rmz"})
+
+
+def test_whose_friend_it_is_says_nothing_of_where_one_flies(reader: Reader) -> None:
+    call = last(reader, "can my dutch friend with an EASA licence fly my G-reg in the UK")
+    assert (call.tool, call.arguments["country_code"]) == ("answer_rules_question", "GB")
