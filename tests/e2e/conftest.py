@@ -28,7 +28,7 @@ FLAGS = [
 WAIT_MS = 60_000
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     """A headless Chromium; without one these tests are skipped, or fail where it is required."""
     if not CHROMIUM.exists():

@@ -92,7 +92,7 @@ def _police(text: str, _: str) -> bool:
 
 
 def _war(text: str, _: str) -> bool:
-    told = r"war airspace|closed|no rules|know no|don't know|nothing on|did not understand|gesperrt|krieg"
+    told = r"war airspace|closed|no rules|know no|don't know|nothing on|did not understand|gesperrt|krieg|en guerre|fermé"
     asks = re.search(r"\?|set your base", text.partition("\n")[0])  # a question back tells nothing
     return not _says(told, text) and asks is None
 
