@@ -424,7 +424,8 @@ def without(conversation: Conversation, person: str) -> Conversation:
     """A chat's memory without a person; what the last answer left goes with its question."""
     turns = tuple(turn for turn in conversation.turns if turn.person != person)
     pending = {name: open_ for name, open_ in conversation.pending.items() if name != person}
-    kept = conversation.model_copy(update={"turns": turns, "pending": pending})
+    told = {name: own for name, own in conversation.told.items() if name != person}
+    kept = conversation.model_copy(update={"turns": turns, "pending": pending, "told": told})
     if not conversation.turns or conversation.turns[-1].person == person:
         kept = kept.model_copy(update={"last_plan": None, "shown": (), "trip": None})
     return kept

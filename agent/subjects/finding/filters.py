@@ -32,51 +32,45 @@ class Filters(Arguments):
 
     country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list of them")
     not_country: str | tuple[str, ...] | None = Field(default=None, description="ISO-2 code or list, left out")
-    has_avgas: bool | None = Field(
-        default=None, description="AVGAS 100LL, or AVGAS whose grade is not stated; UL91 does not count"
-    )
+    has_avgas: bool | None = Field(default=None, description="AVGAS 100LL or of no stated grade, not UL91")
     has_jet_a: bool | None = Field(default=None, description="Jet A-1")
     has_ul91: bool | None = Field(default=None, description="UL91")
-    has_mogas: bool | None = Field(default=None, description="mogas: car petrol for aeroplanes")
+    has_mogas: bool | None = Field(default=None, description="car petrol")
     any_fuel: tuple[Grade, ...] | None = Field(default=None, description="one of these at least")
-    has_fuel: bool | None = Field(default=None, description="any fuel for civil aircraft")
-    self_service: bool | None = Field(default=None, description="a fuel pump that visitors work themselves")
-    fuel_h24: bool | None = Field(default=None, description="fuel at any hour, at night too (H24)")
+    has_fuel: bool | None = Field(default=None, description="any civil fuel")
+    self_service: bool | None = Field(default=None, description="a pump that visitors work")
+    fuel_h24: bool | None = Field(default=None, description="fuel at any hour (H24)")
     fuel_type: str | None = Field(default=None, description="another fuel grade, by name")
     point_of_entry: bool | None = Field(
         default=None,
         validation_alias=AliasChoices("point_of_entry", "customs", "has_customs"),
         description="customs and immigration available",
     )
-    border_point: bool | None = Field(
-        default=None, description="on an official list of border crossing points, for persons"
-    )
+    border_point: bool | None = Field(default=None, description="on an official list, for persons")
     has_hard_runway: bool | None = Field(default=None, description="asphalt, concrete and the like")
     has_soft_runway: bool | None = Field(default=None, description="grass, gravel, sand, snow")
-    min_runway_length_ft: float | None = Field(default=None, description="longest open runway, at least")
-    max_runway_length_ft: float | None = Field(default=None, description="longest open runway, at most")
+    min_runway_length_ft: float | None = Field(default=None, description="of the longest, at least")
+    max_runway_length_ft: float | None = Field(default=None, description="of the longest, at most")
     has_procedures: bool | None = Field(default=None, description="instrument approach published")
     approach_type: str | None = Field(default=None, description="ILS, RNP, VOR, NDB, LOC …")
     has_lights: bool | None = Field(default=None, description="runway lights")
     has_tower: bool | None = Field(default=None, description="a control tower")
     no_ppr: bool | None = Field(default=None, description="no prior permission needed")
-    open_to_visitors: bool | None = Field(default=None, description="open to all comers; PPR may still be asked")
+    open_to_visitors: bool | None = Field(default=None, description="open to all; PPR may be asked")
     has_handling: bool | None = Field(default=None, description="ground handling offered")
     hotel: Literal["at_airport", "vicinity"] | None = None
     restaurant: Literal["at_airport", "vicinity"] | None = None
     max_landing_fee: float | None = Field(default=None, description="bare number")
     max_landing_fee_currency: str | None = Field(default=None, description="ISO code")
-    military: bool | None = Field(default=None, description="military, by its publication or its name")
-    private: bool | None = Field(default=None, description="for private use, by its publication or its name")
+    military: bool | None = Field(default=None, description="by its publication or name")
+    private: bool | None = Field(default=None, description="by its publication or name")
     gliding: bool | None = Field(default=None, description="a gliding site by its name")
     near_what: NearWhat | None = Field(
-        default=None, description="what lies around it; golf, museum and mountains are not on the maps in hand"
+        default=None, description="what lies around it; not golf, museum, mountains"
     )
     open_day: str | None = Field(default=None, description="published hours on this day: ISO date")
-    not_fields: tuple[str, ...] | None = Field(default=None, description="codes of airfields to leave out")
-    exclude_large_airports: bool | None = Field(
-        default=None, description="leave out airline hubs (lists do, unless a code is asked for)"
-    )
+    not_fields: tuple[str, ...] | None = Field(default=None, description="codes left out")
+    exclude_large_airports: bool | None = Field(default=None, description="leave out airline hubs, as lists do")
 
     @field_validator("min_runway_length_ft", "max_runway_length_ft")
     @classmethod

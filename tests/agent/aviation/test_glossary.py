@@ -42,7 +42,7 @@ def test_there_are_150_terms_each_with_a_source_and_a_place() -> None:
         assert term.source.as_of
 
 
-WITHOUT_ADDRESS = ("survey", "Table of NOTAM Q codes", "public software", "data/rules")
+WITHOUT_ADDRESS = ("survey", "Table of NOTAM Q codes", "public software", "FlyFun's rules")
 """Sources that have no page: pilots' answers, tables of software, our own corpus."""
 
 
