@@ -29,11 +29,15 @@ def near(days: Iterable[Day], text: str, in_hand: date, today: date) -> tuple[Da
     return tuple(of_it(day) for day in days)
 
 
-def way_home(out: date, back: date, new: date) -> date:
-    """The day of the way home when that of the way out becomes `new`.
+def way_home(out: object, back: object, new: object) -> str | None:
+    """The ISO day of the way home when that of the way out becomes `new`; None where one of the three is no date.
 
     A night away or more stays booked to its day while the trip moves by less than a week's half; a day trip, and one
     moved further, keeps its length.
     """
-    stays = back > max(out, new) and abs((new - out).days) <= NEAR_DAYS
-    return back if stays else new + (back - out)
+    try:
+        was, home, moved = (date.fromisoformat(str(day)) for day in (out, back, new))
+    except ValueError:
+        return None
+    stays = home > max(was, moved) and abs((moved - was).days) <= NEAR_DAYS
+    return (home if stays else moved + (home - was)).isoformat()

@@ -62,8 +62,11 @@ def clarification(reading: Reading) -> ToolCall:
 
 MOST_MEANINGS = 3
 WHICH = later("I am not sure what you mean. Is it one of these?")
-KEEPS = frozenset(("set_minima", "set_reminders", "watch_flight"))
-"""Tools that keep something at once: what may not have been meant is offered, and not done."""
+IS_IT_THIS = later("I am not sure what you mean. Is it this?")
+KEEPS = frozenset(("set_minima",))
+"""Tools that keep something without a tap: what may not have been meant is offered, and not done."""
+HARDLY = 0.25
+"""A reading less likely than this is offered even where nothing else may have been meant (one in seven was right)."""
 _SUBJECTS = (
     *(
         "from_location",
@@ -83,7 +86,7 @@ LONGEST_LABEL = 40
 
 
 def doubtful(plan: Plan, countries: Countries) -> Plan:
-    """The question which of its readings was meant; the plan itself where only one can be offered.
+    """The question which of its readings was meant; the plan itself where only one can be offered and is likely enough.
 
     Two tools of the rules are not asked about: either answers the question.
     """
@@ -95,12 +98,13 @@ def doubtful(plan: Plan, countries: Countries) -> Plan:
     meant: dict[str, ToolCall] = {}
     for call in (*plan.steps, *plan.others):
         meant.setdefault(label_of(call, countries), call)
-    if len(meant) < 2 and plan.steps[0].tool not in KEEPS:
+    if len(meant) < 2 and plan.steps[0].tool not in KEEPS and plan.confidence >= HARDLY:
         return plan
     options: list[JsonValue] = [
         {"label": label, "call": call.model_dump(mode="json")} for label, call in meant.items()
     ]
-    arguments: dict[str, JsonValue] = {"question": say(WHICH), "meanings": options[:MOST_MEANINGS]}
+    which = WHICH if len(meant) > 1 else IS_IT_THIS
+    arguments: dict[str, JsonValue] = {"question": say(which), "meanings": options[:MOST_MEANINGS]}
     return plan.model_copy(update={"steps": (ToolCall(tool=CLARIFY, arguments=arguments),), "others": ()})
 
 

@@ -298,17 +298,6 @@ def reversed_ends(arguments: Given, said: Said | None = None) -> Given:
     return arguments
 
 
-def _as_long(arguments: Given, given: Given) -> JsonValue:
-    """The way back of a trip whose day moves."""
-    try:
-        out, back, new = (
-            date.fromisoformat(str(d)) for d in (arguments["day"], arguments["return_day"], given["day"])
-        )
-    except (KeyError, ValueError):
-        return arguments["return_day"]
-    return way_home(out, back, new).isoformat()
-
-
 def _not_before(day: JsonValue, back: JsonValue) -> JsonValue:
     """A way back by its weekday is that after the day of leaving: "home again on the Monday"."""
     try:
@@ -383,7 +372,8 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     if "return_day" in given and "day" not in given:
         merged["return_day"] = _not_before(arguments.get("day"), given["return_day"])
     if "return_day" in arguments and "return_day" not in given and "day" in given:
-        merged["return_day"] = _as_long(arguments, given)
+        back = arguments["return_day"]
+        merged["return_day"] = way_home(arguments.get("day"), back, given["day"]) or back
     if "cruise_speed_kts" in given and "aircraft_type" not in given:
         merged.pop("aircraft_type", None)
     if "aircraft_type" in given and "cruise_speed_kts" not in given:

@@ -32,7 +32,7 @@ _EARLIER = re.compile(
     r"plus tôt|plus tot|avanc\w+|veille|jour avant)\b"
 )
 _HOME = re.compile(
-    r"\b(?:back|return\w*|home|homeward|zurück|rück(?:flug|weg|kehr)\w*|heim\w*|retour|"
+    r"\b(?:back|return\w*|home|way_home_of|zurück|rück(?:flug|weg|kehr)\w*|heim\w*|retour|"
     r"rentr\w+|reven\w+|repart\w+)\b"
 )
 _PUSHED = re.compile(
@@ -134,7 +134,7 @@ def named_again(said: Said, trip: Mapping[str, JsonValue]) -> Given | None:
     if "return_day" in found and "day" not in found and len(slots.days) == 1:
         found["return_day"] = back_on(said, trip)
     if "day" in found and "return_day" not in given and isinstance(trip.get("return_day"), str):
-        found = {**found, **as_long(trip, str(found["day"]))}
+        found = {**found, **way_home_of(trip, str(found["day"]))}
     return found or None
 
 
@@ -147,13 +147,10 @@ def back_on(said: Said, trip: Mapping[str, JsonValue]) -> str:
     return (day.when + timedelta(weeks=weeks)).isoformat()
 
 
-def as_long(trip: Mapping[str, JsonValue], day: str) -> Given:
+def way_home_of(trip: Mapping[str, JsonValue], day: str) -> Given:
     """The way home of a trip whose way out moves to `day`."""
-    try:
-        back, out = date.fromisoformat(str(trip["return_day"])), date.fromisoformat(str(trip["day"]))
-    except (KeyError, ValueError):
-        return {}
-    return {"return_day": way_home(out, back, date.fromisoformat(day)).isoformat()}
+    back = way_home(trip.get("day"), trip.get("return_day"), day)
+    return {"return_day": back} if back else {}
 
 
 def _part(low: str) -> str:

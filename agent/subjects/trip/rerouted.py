@@ -14,7 +14,7 @@ from agent.language.slots import Named
 from agent.language.wording import keys_of
 from agent.protocol import ToolCall
 from agent.subjects.trip.clocks import clocks_of
-from agent.subjects.trip.moved import as_long, back_on, by_days
+from agent.subjects.trip.moved import back_on, by_days, way_home_of
 from agent.subjects.trip.stops import Stay, kept_stays
 from agent.subjects.trip.times import SAME_DAY, nights_of
 from tongue import say
@@ -105,7 +105,7 @@ def rerouted(said: Said, trip: Mapping[str, JsonValue]) -> ToolCall | None:
         and _nothing_else(said)
     ):
         saturday = said.again().day()
-        return _plan({**trip, "day": saturday, **as_long(trip, saturday)}) if saturday else None
+        return _plan({**trip, "day": saturday, **way_home_of(trip, saturday)}) if saturday else None
     if _UNTIL.search(low) and not slots.spots and len(slots.days) == 1:
         return _plan({**trip, "return_day": back_on(said, trip)}) if trip.get("day") else None
     if slots.days:

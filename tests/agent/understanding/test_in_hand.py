@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 import pytest
 from pydantic import JsonValue
@@ -69,8 +69,7 @@ def test_a_weekday_is_that_of_the_week_in_hand(reader: Reader) -> None:
     ],
 )
 def test_the_way_home_when_the_way_out_moves(out: str, back: str, new: str, home: str) -> None:
-    moved = way_home(*(date.fromisoformat(day) for day in (out, back, new)))
-    assert moved == date.fromisoformat(home)
+    assert way_home(out, back, new) == home
 
 
 def test_it_is_the_paper_that_was_asked_about(reader: Reader) -> None:
@@ -96,6 +95,12 @@ def test_nothing_is_kept_that_may_not_have_been_meant(reader: Reader) -> None:
     asked = only(doubtful(unsure, reader.deps.countries))
     assert asked.tool == CLARIFY
     assert [m["call"]["tool"] for m in asked.arguments["meanings"]] == ["set_minima"]  # type: ignore[index,union-attr]
+
+
+@pytest.mark.parametrize(("sure", "tool"), [(0.02, CLARIFY), (0.3, "retrieve_city_guidance")])
+def test_what_is_hardly_meant_is_offered_and_not_answered(reader: Reader, sure: float, tool: str) -> None:
+    plan = Plan(steps=(ToolCall(tool="retrieve_city_guidance", arguments={"city": "Lydd"}),), confidence=sure)
+    assert only(doubtful(plan, reader.deps.countries)).tool == tool
 
 
 def test_a_reply_to_a_question_back_is_in_the_form_its_tool_takes(reader: Reader) -> None:
