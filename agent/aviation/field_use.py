@@ -18,6 +18,8 @@ _WORDS = {
     later("drop zone"): r"\bdrop ?zone\b|\bparachut\w*|\bfallschirm\w*",
     later("model airfield"): r"\bmodel (?:airfield|club|airport|aircraft)\b|\bmodellflug\w*",
 }
+FARM_STRIP = later("farm strip")
+_FARM = re.compile(r"\bfarm\b|\b(?:air)?strip\b", re.IGNORECASE)
 SHORTEST_FT = 1000
 """A shorter runway is an ultralight's, or a slip in the table: such a field is shown behind the others."""
 _SPECIAL = {use: re.compile(pattern, re.IGNORECASE) for use, pattern in _WORDS.items()}
@@ -27,4 +29,6 @@ def special_use(airport: Airport) -> str | None:
     """What else than aeroplanes a field is for, by its name; None when the name is silent."""
     if airport.kind == "seaplane_base":
         return "water aerodrome"
-    return next((use for use, pattern in _SPECIAL.items() if pattern.search(airport.name)), None)
+    if (use := next((use for use, pattern in _SPECIAL.items() if pattern.search(airport.name)), None)) is not None:
+        return use
+    return FARM_STRIP if airport.icao is None and _FARM.search(airport.name) else None

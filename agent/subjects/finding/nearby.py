@@ -100,7 +100,8 @@ class NearArguments(ListArguments):
 class NearbyAirports(AirportList):
     """Airfields around `center`, nearest first; with `within_minutes` the circle is what still air allows.
 
-    `usable_first`: fields without a known runway, and military, private or gliding ones, stand behind the others.
+    `usable_first`: fields without a known runway, and military, private or gliding ones, stand behind the others;
+    of what is within a flight time the better known stand first, each with its own time.
     `nearest_usable` is the first of the others where the order is by distance alone and something else is nearer.
     `wider_nm` is the circle to look in next: where nothing fits, one in which something is known to.
     """
@@ -211,6 +212,8 @@ async def find_airports_near_location(arguments: NearArguments, context: ToolCon
 
     def summarise(near: Near) -> AirportSummary:
         ranked = ranked_by(near.airport, arguments.priority_strategy, deps, home)
+        if speed is not None and ranked is None:
+            ranked = format_hours(near.distance_nm / speed.knots)
         return summary(
             near.airport,
             deps,
@@ -312,6 +315,9 @@ def _ranked(
     if arguments.priority_strategy == "facts":
         facts = context.deps.facts
         return sorted(around, key=lambda n: (-facts.weight(n.airport.ident), n.distance_nm))
+    if arguments.priority_strategy == "balanced" and arguments.within_minutes is not None:
+        order = {a.ident: n for n, a in enumerate(rank_by_facts((n.airport for n in around), context.deps))}
+        return sorted(around, key=lambda n: order[n.airport.ident])
     if arguments.priority_strategy == "balanced":
         return sorted(around, key=lambda n: (not _is_usable(n.airport, context), n.distance_nm))
     return by_figure(

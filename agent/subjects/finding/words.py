@@ -179,7 +179,7 @@ def _list(result: AirportList, where: str, talk: Talk) -> Answer:
     )
     said = [say(ORDER_SAID[order])] if order in ORDER_SAID and order not in result.left_aside else []
     if isinstance(result, NearbyAirports) and result.usable_first:
-        said.append(say("known runways first"))
+        said.append(say("known runways first") if result.within_minutes is None else say("the better known first"))
     if result.unknown and set(result.unknown_by) == {"border_point"}:
         said.append(say("{unknown:,} more are on none that I have", unknown=result.unknown))
     elif result.unknown:

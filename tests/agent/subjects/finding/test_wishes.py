@@ -21,6 +21,17 @@ async def test_what_can_be_reached_in_an_hour_is_the_circle_of_that_speed(run_to
     assert found.airports and all(a.distance_nm <= 110.05 for a in found.airports)
 
 
+async def test_what_can_be_reached_tells_each_ones_time_and_no_farm_strip_stands_first(run_tool: Any) -> None:
+    found = await run_tool(NEAR, {"location_query": "EGHR", "within_minutes": 120, "cruise_speed_kts": 110})
+    for field in found.airports:
+        hours, _, minutes = (field.ranked_by or "").removesuffix("m").rpartition("h ")
+        assert int(hours or 0) * 60 + int(minutes) == pytest.approx(field.distance_nm / 110 * 60, abs=0.6)
+        assert field.caution is None
+    near = await run_tool(NEAR, {"location_query": "EGHR", "max_distance_nm": 12, "max_results": 50})
+    farms = {a.name: a.caution for a in near.airports if a.name.endswith("Farm")}
+    assert farms and all(said == "farm strip by its name: ask before you go" for said in farms.values())
+
+
 async def test_a_reach_without_a_speed_asks_for_it_and_takes_the_pilots_own(run_tool: Any) -> None:
     asked = await run_tool(NEAR, {"location_query": "EGTF", "within_minutes": 60})
     assert asked.missing_info[0].key == "cruise_speed" and asked.missing_info[0].examples
