@@ -200,8 +200,25 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
     wanted = [t for t in result.tasks if t.kind == result.about]
     if result.about == "off_blocks" and wanted:
         return [Timeline(moments=tuple(last_minute(task) for task in wanted)), *map(_passage, sun_lines(result))]
-    if wanted:
-        return [Deadlines(deadlines=tuple(deadline_of(group, now, True) for group in grouped(wanted)))]
+    told = [f"**{warning[:1].upper()}{warning[1:]}.**" for leg in result.legs for warning in leg.warnings]
+    told += [say("Not known: {what}", what=one.words) for one in result.unknown if one.kind == result.about]
+    due = (
+        [Deadlines(deadlines=tuple(deadline_of(group, now, True) for group in grouped(wanted)))] if wanted else []
+    )
+    if result.about == "border" or due:
+        parts: list[Part] = [*due, *([_passage("\n".join(told))] if told else [])]
+        if parts:
+            return parts
+    return [_passage(_nothing_due(result))]
+
+
+def _nothing_due(result: TripPlan) -> str:
+    """That nothing of what was asked about has a deadline; where a border is crossed, no more than that."""
+    crossed = next((leg.border for leg in result.legs if leg.crosses and leg.border), "")
+    if crossed and result.about in ("border", "flight_plan"):
+        return say(
+            "{what}; no time to ask by is known to me: ask the fields.", what=crossed[:1].upper() + crossed[1:]
+        )
     said = {
         "report": later("No report with a deadline is known to me for this trip."),
         "border": later("No customs or immigration is asked for on this trip."),
@@ -209,7 +226,7 @@ def _about(result: TripPlan, now: datetime) -> list[Part]:
         "permission": later("No PPR or notice of the fields is known to me: phone them."),
         "off_blocks": later("For the latest off blocks I need a day and your speed."),
     }
-    return [_passage(say(said.get(result.about, later("Nothing known."))))]
+    return say(said.get(result.about, later("Nothing known.")))
 
 
 def _passage(line: str) -> Passage:
