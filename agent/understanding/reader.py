@@ -374,7 +374,7 @@ class Reader:
                 given = Given({**given, "icao_codes": [*memory.fields]})  # "what about the fees?" of two in hand
                 continue
             given = filled(given, names[0], memory, self.deps)
-            if not given.get(names[0]) and said.has(*known.at_home):
+            if not given.get(names[0]) and (said.has(*known.at_home) or names[0] == "location_query"):
                 given = at_home(given, names[0], said, memory)
             if not given.get(names[0]):
                 missing = names[0]

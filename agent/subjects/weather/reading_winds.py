@@ -157,8 +157,11 @@ def fuel_plan(said: Said) -> Given:
     knots = said.amount("speed")
     times = [q for q in said.slots.of("duration") if rest[q.start : q.end].strip()]
     flown = [q for q in times if not is_of_the_burn(q.start, q.end, rest)]
+    far = said.amount("distance")
     if flown and not said.spots:
         given["flight_minutes"] = round(60 * flown[0].value)
+    elif far and knots and not said.spots:  # "fuel for 240 nm at 115 kt"
+        given["flight_minutes"] = round(60 * far / knots)
     said.take([*said.slots.quantities])
     if said.has("both_ways", "reverse") or _AND_BACK.search(said.slots.low):
         given["return"] = True

@@ -141,6 +141,8 @@ def test_which_has_is_of_both_fields_in_hand(reader: Reader) -> None:
     [
         (("36 litres an hour, 2h40 flight, how much do I need with 45 min reserve",),
          {"burn_lph": 36, "flight_minutes": 160, "reserve_minutes": 45.0}),
+        (("fuel for 240nm at 120 kt, 34 litres an hour plus 45 min reserve",),
+         {"burn_lph": 34, "flight_minutes": 120, "reserve_minutes": 45.0, "true_airspeed_kts": 120}),
         (("how much fuel Wellesbourne to Bergerac at 36 l/h 105 kt", "with a stop at Le Touquet for customs?"),
          {"from_location": "Wellesbourne", "to_location": "Bergerac", "via": ["Le Touquet"], "burn_lph": 36}),
         (("what can we do at Honfleur for an afternoon if we land at Deauville",), {"near": "Honfleur"}),
@@ -281,3 +283,13 @@ def test_a_trip_begins_at_the_base_told_and_else_where_the_last_flight_began(rea
 def test_a_clause_is_no_term(reader: Reader) -> None:
     plan = told(reader, "can I fly to Jersey with an EASA LAPL", "what papers do they want")[1]
     assert only(plan).tool == "answer_rules_question"
+
+
+@pytest.mark.parametrize(
+    "text", ["nearest field with ul91", "what can I reach in 1 hour", "any airfields nearby with food?"]
+)
+def test_what_is_near_without_a_place_is_near_the_home_base(reader: Reader, text: str) -> None:
+    question = Question(text=text, at=MONDAY, profile=Profile(home_base="EGPT"))
+    found = only(plan_in_chat(question, Conversation(), reader))
+    assert found.tool == "find_airports_near_location"
+    assert found.arguments["location_query"] == "EGPT"
