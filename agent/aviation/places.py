@@ -104,6 +104,11 @@ class Places:
         key = place_key(text)
         return not is_common_word(key, key) and any(flag == NICKNAME for _, flag in self._found(key))
 
+    def field_called(self, text: str) -> Airport | None:
+        """The one field that pilots call so, where its name may also be a town's: "Dunkirk"."""
+        idents = {self._index.text(row)[1] for row, flag in self._found(place_key(text)) if flag == NICKNAME}
+        return self._airports.get(idents.pop()) if len(idents) == 1 else None
+
     def is_known(self, text: str) -> bool:
         """Whether a text in small letters, where a place may stand, names one that people of Europe know."""
         return any(

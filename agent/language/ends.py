@@ -128,6 +128,8 @@ def _field_of(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str 
         return place.airport.ident
     if (bearer := _bearer(name, place, deps)) is not None:
         return bearer
+    if (called := deps.places.field_called(name)) is not None and _serves(called, place):
+        return called.ident
     snapped = stand_in(deps.places, deps.borders, place)
     if not far and snapped.airport is not None:
         away = geodesic_nm(place.lat, place.lon, snapped.airport.lat, snapped.airport.lon)

@@ -21,7 +21,7 @@ from agent.errors import DataProblem
 from agent.language.respelt import Spelling
 from agent.language.wording import Word, words_of
 
-PARTS = frozenset({"distress", "club", "outing", "report", "self"})
+PARTS = frozenset({"distress", "club", "outing", "report", "self", "asked"})
 """What is read apart: a call for help, what a club says of its outing (phrases, and single words), what is asked of a
 report, and words that speak to FlyFun itself have words of another meaning."""
 _STEM = 3

@@ -616,8 +616,13 @@ def _status(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> 
     if airport.caution:
         lines.append(f"{_named(airport)}: **{airport.caution}.**")
     if not lines:
-        lines.append(say("**Nothing in the name of {named} says military or private.**", named=_named(airport)))
-        lines.append(say("Who owns it and who may land is not in my data: check the AIP."))
+        lines.append(
+            say(
+                "**{named} stands in the list of fields in use**, nothing in its name says military or private.",
+                named=_named(airport),
+            )
+        )
+        lines.append(say("A closure since then, who owns it and who may land are not in my data: check the AIP."))
     return lines
 
 

@@ -165,6 +165,37 @@ def reader() -> Reader:
         ),
         ("get_airport_details", "has Ærø grass?", {"icao_code": "EKAE", "about": ["runway"]}),
         (
+            "get_airport_details",
+            "When's sunrise at Compton Abbas on 5 December, we want to do a breakfast run",
+            {"icao_code": "EGHA", "about": ["sun"], "date": "2026-12-05"},
+        ),
+        (
+            "get_airport_details",
+            "is their hotel at Sywell right beside the runway as I remember it? and the telephone number",
+            {"icao_code": "EGBK", "about": ["hotel", "contact"]},
+        ),
+        (
+            "get_airport_details",
+            "We'll have dinner in Deauville, are there lights on the runway and till when are they open?",
+            {"icao_code": "LFRG", "about": ["lights", "hours"]},
+        ),
+        (
+            "get_airport_details",
+            "is there a tower at Connemara or only a radio?",
+            {"icao_code": "EICA", "about": ["tower"]},
+        ),
+        (
+            "get_airport_details",
+            "is EPBC open for foreign pilots? or private",
+            {"icao_code": "EPBC", "about": ["access", "status"]},
+        ),
+        ("get_airport_details", "is Old Sarum closed for good?", {"icao_code": "EGLS", "about": ["status"]}),
+        (
+            "get_airport_details",
+            "who do I ring at Sandown about ppr",
+            {"icao_code": "EGHN", "about": ["contact", "access"]},
+        ),
+        (
             "build_itinerary",
             "what can we do on Texel from 11 till 15",
             {"near": "Texel", "window": {"from": "11:00", "to": "15:00"}},

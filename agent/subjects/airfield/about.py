@@ -1,0 +1,140 @@
+"""What of an airfield a question is about: one ordered decision over the words of the lexicon.
+
+Every word that names an attribute counts, but for those that only tell ("we are off for a breakfast run"), those
+that are faint beside a firm one ("is the cafe still open"), and those that another in the same breath says more
+narrowly.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from agent.language.lexicon import Mention, load_lexicon
+from agent.language.said import Said
+from agent.subjects.airfield.asked import ATTRIBUTES
+
+_AS = {
+    "border_point": "customs", "open_to_all": "access",
+    "self_service": "fuel", "hard_runway": "runway", "grass": "runway", "no_ppr": "access", "military": "status",
+    "town": "transport", "longest_runway": "runway",
+    "shortest_runway": "runway",
+}  # fmt: skip
+"""Concepts of lists that ask for an attribute when one airfield is meant."""
+_NARROWER = {
+    "tower": ("lights",),
+    "frequency": ("tower", "approaches", "ils", "vor", "ndb", "contact", "circuit"),
+    "customs": ("hours", "access", "status"),
+    "restaurant": ("hours", "transport", "parking"),
+    "hotel": ("hours", "transport", "runway"),
+    "circuit": ("elevation", "runway"),
+    "notices": ("circuit", "access", "approaches"),
+    "approaches": ("runway",),
+    "ils": ("runway", "status", "approaches"),
+    "rnp": ("runway", "status", "approaches"),
+    "vor": ("status", "approaches"),
+    "ndb": ("status", "approaches"),
+    "lights": ("runway",),
+    "transport": ("position", "contact"),
+    "contact": ("website", "tower"),
+    "website": ("status",),
+    "handling": ("status",),
+    "access": ("hours",),
+    "parking": ("position", "sun", "access"),
+    "sun": ("hours", "time_zone", "status"),
+    "maintenance": ("hours", "website"),
+    "time_zone": ("hours",),
+    "status": ("hours",),
+    "avgas": ("fuel",),
+    "jet_a": ("fuel",),
+    "ul91": ("fuel",),
+    "ul94": ("fuel",),
+    "mogas": ("fuel",),
+}
+"""What a word means beside another in one breath: the restaurant that opens is not the field's hours."""
+_WHOLE = ("fuel", "elevation")
+"""What is meant more narrowly wherever the other stands: the fuel beside avgas, the height of a circuit."""
+_APART = re.compile(r"[,;:?!+&/]|\b(?:and|und|et|plus|also|auch|aussi)\b")
+"""Between two things that are asked for one by one."""
+_CLAUSE = re.compile(r"[,;:.?!\n]+|\s[-–]+\s|\b(?:and|but|because|und|aber|weil|et|mais)\b")
+_WHEN = re.compile(r"when|wann|quand|late|what time|quelle heure|till|until", re.IGNORECASE)
+"""Words of hours that may ask for the light or the clock."""
+MOST = 6
+
+
+def about(said: Said) -> dict[str, JsonValue]:
+    """`about`: the attributes that a question names, in its order; none for the airfield as a whole."""
+    mentions = said.all_of(*ATTRIBUTES, *_AS)
+    said.take(mentions)
+    asked = [m for m in mentions if not _is_other_word(m, said)]
+    if len({_of(m) for m in asked}) > 1:
+        grades = _Grades(said)
+        asked = [m for m in asked if not grades.is_told(m)] or asked
+        asked = [m for m in asked if not grades.is_faint(m)] or asked
+        asked = [m for m in asked if grades.is_firm(m) or not _is_wider(m, asked, said)]
+    names: list[JsonValue] = list(dict.fromkeys(_of(m) for m in asked))
+    return {"about": names[:MOST]} if names else {}
+
+
+def _of(mention: Mention) -> str:
+    """The attribute that a word names."""
+    return _AS.get(mention.concept, mention.concept)
+
+
+class _Grades:
+    """How much the words of one question ask, by `[asked.*]` of `data/language`."""
+
+    def __init__(self, said: Said) -> None:
+        self._said = said
+        self._found = load_lexicon(said.deps.settings.data / "language", "asked").mentions(said.slots.words)
+        cuts = [m.span() for m in _CLAUSE.finditer(said.slots.low)]
+        ends = [*(a for a, _ in cuts), len(said.slots.low)]
+        self._clauses = list(zip([0, *(b for _, b in cuts)], ends, strict=True))
+
+    def is_told(self, mention: Mention) -> bool:
+        """Whether its clause only tells what the pilot does or has heard."""
+        clause = next(((a, b) for a, b in self._clauses if a <= mention.start < b), None)
+        if clause is None or self._said.slots.low[clause[1] : clause[1] + 1] == "?":
+            return False
+        return any(m.concept == "told.words" and clause[0] <= m.start < clause[1] for m in self._found)
+
+    def is_faint(self, mention: Mention) -> bool:
+        """Whether its words count only where nothing else is asked."""
+        name = f"faint.{_of(mention)}"
+        return any(m.concept == name and m.first <= mention.first and mention.last <= m.last for m in self._found)
+
+    def is_firm(self, mention: Mention) -> bool:
+        """Whether its words name the attribute itself, whatever stands beside them."""
+        name = f"firm.{_of(mention)}"
+        return any(m.concept == name and mention.first <= m.first and m.last <= mention.last for m in self._found)
+
+
+def _is_other_word(mention: Mention, said: Said) -> bool:
+    """ "c'est ou" is "where is it" with its accent or at the end only."""
+    text = said.slots.text[mention.start : mention.end]
+    return (
+        mention.concept == "position"
+        and text.lower().endswith("est ou")
+        and bool(said.slots.text[mention.end :].strip(" ?!."))
+    )
+
+
+def _is_wider(mention: Mention, asked: list[Mention], said: Said) -> bool:
+    """Whether another attribute is what is meant by this one: a kind of it, or one said in the same breath."""
+    name = _of(mention)
+    for other in asked:
+        if name not in _NARROWER.get(_of(other), ()):
+            continue
+        if name == "hours" and _WHEN.search(said.slots.low[mention.start : mention.end]):
+            if _of(other) in ("sun", "time_zone"):
+                return True
+        elif name in _WHOLE or _together(mention, other, said):
+            return True
+    return False
+
+
+def _together(one: Mention, other: Mention, said: Said) -> bool:
+    """Whether nothing sets two mentions apart."""
+    first, second = sorted((one, other), key=lambda m: m.start)
+    return not _APART.search(said.slots.low[first.end : second.start])
