@@ -92,7 +92,7 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
     memory = Known(
         plan=last,
         shown=conversation.shown,
-        mentioned=conversation.mentioned,
+        mentioned=_distinct(conversation.mentioned, deps),
         of_late=conversation.countries,
         home=profile.home_base,
         start=told.start if (told := conversation.told.get(person)) else None,
@@ -107,6 +107,7 @@ def known(conversation: Conversation, profile: Profile, deps: Deps, *, person: s
             fields = _codes(arguments.get("icao_codes"))
             if not fields and len(last.steps) > 1:  # how far each of several is
                 fields = places_in_hand(conversation)
+            fields = distinct if len(distinct := _distinct(fields, deps)) > 1 else ()
             memory = replace(memory, call=call, fields=fields)
             on_map = _codes(arguments.get("places")) if memory.tool == "show_map" else ()
             if len(on_map) > 1:  # "how far is that in total?"
@@ -205,6 +206,12 @@ def _told(memory: Known, arguments: Mapping[str, JsonValue]) -> Known:
         topic=next((v for n in ("topic", "question") if isinstance(v := arguments.get(n), str)), memory.topic),
         speeds=_speeds(arguments) or memory.speeds,
     )
+
+
+def _distinct(names: tuple[str, ...], deps: Deps) -> tuple[str, ...]:
+    """Names in their order, a field that was called by its code and by its name once, as it was called last."""
+    fields = {field_of(name, deps) or name: name for name in names}
+    return tuple(name for name in names if fields[field_of(name, deps) or name] == name)
 
 
 def _speeds(arguments: Mapping[str, JsonValue]) -> Given:

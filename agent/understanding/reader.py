@@ -79,8 +79,12 @@ LISTED, FEW_WORDS = "search_airports", 3
 OF_ENTRY = "get_border_crossing_airports"
 """A list of fields with customs: what narrows it keeps that they have."""
 _OF_A_FIELD = (CARD, "get_notification_for_airport", "get_airport_pricing", "get_fuel_prices")
-_INSTEAD = {**dict.fromkeys((OF_ENTRY, *_OF_A_FIELD), LISTED), "explain_term": "compare_airfields"}
-"""Whose share goes where a tool is not meant after all: an area is no field, two airfields are compared."""
+_INSTEAD = {
+    **dict.fromkeys((OF_ENTRY, *_OF_A_FIELD), LISTED),
+    "explain_term": "compare_airfields",
+    "get_border_brief": CARD,
+}
+"""Whose share goes where a tool is not meant after all: an area is no field, two airfields are no flight."""
 PARTS_KEPT = 64
 """Texts whose slots are kept: a part of a message is read to weigh a cut, and again to answer it."""
 DISTANCE, BORDER = "calculate_flight_distance", "get_border_brief"
@@ -251,7 +255,9 @@ class Reader:
     def guess(self, said: Said, memory: Known) -> Guess:
         """Classes with their probabilities."""
         alone = said.bare_words < 1 and bool(said.spots) and all(s.kind == "coordinates" for s in said.spots)
-        last = "" if alone else memory.tool  # a position that is sent asks what is around it
+        return self._guess(said, "" if alone else memory.tool)  # a position that is sent asks what is around it
+
+    def _guess(self, said: Said, last: str) -> Guess:
         quick = self.classifier.quick(features(said, last, self.vocabulary.corrected))
         if quick.sure >= SURE_BY_WORDS:
             return quick
@@ -263,6 +269,8 @@ class Reader:
 
     def singles(self, said: Said, memory: Known, guess: Guess) -> list[Option]:
         """The likeliest classes, each with its reading and what speaks for it."""
+        if guess.ranked[0][0] == VARY and self._vary(guess.of(VARY), said, memory) is None:
+            guess = self._guess(said, "")  # there is nothing that it changes: a question of its own
         ranked = _as_its_neighbour([(name, p) for name, p in guess.ranked if name != SEVERAL], said)
         total = sum(p for _, p in ranked) or 1.0
         found: list[Option] = []
@@ -465,8 +473,10 @@ class Reader:
         return f"{question[: before[0].start]}{named}{question[before[0].end :]}"
 
     def _report_in_hand(self, memory: Known) -> str | None:
-        """The report that the last question was about: "do I need a GAR?", then "how early?"."""
-        said = {m.concept for m in self.lexicon.mentions(words_of(memory.topic or ""))}
+        """The report that the last question was about: "do I need a GAR?", "what is a GAR?", then "how early?"."""
+        asked = memory.call.arguments if memory.call else {}
+        about = memory.topic or asked.get("report") or asked.get("term") or ""
+        said = {m.concept for m in self.lexicon.mentions(words_of(str(about)))}
         return next((name for concept, name in REPORTS.items() if concept in said), None)
 
     @staticmethod

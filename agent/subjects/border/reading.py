@@ -27,7 +27,25 @@ _BASED = re.compile(
 )
 
 
-@reads("get_border_brief", "from_location", "to_location", leans=("date",), called=later("Customs and papers"))
+def _is_of_each(said: Said) -> bool:
+    """ "customs at Dinard and Caen": two fields, and no flight from one to the other."""
+    spots = said.spots
+    return (
+        len(spots) == 2
+        and spots[0].role in ("in", "near")
+        and spots[1].role == "and"
+        and len(said.asked_of()) == 2
+    )
+
+
+@reads(
+    "get_border_brief",
+    "from_location",
+    "to_location",
+    leans=("date",),
+    called=later("Customs and papers"),
+    unless=_is_of_each,
+)
 def border(said: Said) -> Given:
     """Two places and the day, with the time of leaving when it is said."""
     given = ends(said)
