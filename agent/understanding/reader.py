@@ -68,6 +68,8 @@ PRESET = "|"
 _ENDS: frozenset[str] = frozenset(("from_location", "to_location"))
 SPEEDS = ("cruise_speed_kts", "aircraft_type")
 PLACE_NAMES = ("from_location", "to_location", "icao_code", "places", "place", "near", "location_query", "city")
+HARDLY_ELSE = 0.9
+"""From this probability of a change of the last question on, the other classes say nothing of their own."""
 TRIED = 8
 """Classes whose reading is tried."""
 SEVERAL_FROM = 0.015
@@ -269,7 +271,7 @@ class Reader:
 
     def singles(self, said: Said, memory: Known, guess: Guess) -> list[Option]:
         """The likeliest classes, each with its reading and what speaks for it."""
-        if guess.ranked[0][0] == VARY and self._vary(guess.of(VARY), said, memory) is None:
+        if guess.of(VARY) >= HARDLY_ELSE and self._vary(guess.of(VARY), said, memory) is None:
             guess = self._guess(said, "")  # there is nothing that it changes: a question of its own
         ranked = _as_its_neighbour([(name, p) for name, p in guess.ranked if name != SEVERAL], said)
         total = sum(p for _, p in ranked) or 1.0
