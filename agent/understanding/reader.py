@@ -273,7 +273,7 @@ class Reader:
         """The likeliest classes, each with its reading and what speaks for it."""
         if guess.of(VARY) >= HARDLY_ELSE and self._vary(guess.of(VARY), said, memory) is None:
             guess = self._guess(said, "")  # there is nothing that it changes: a question of its own
-        ranked = _as_its_neighbour([(name, p) for name, p in guess.ranked if name != SEVERAL], said)
+        ranked = _as_its_neighbour([(name, p) for name, p in guess.ranked if name != SEVERAL], said, memory)
         total = sum(p for _, p in ranked) or 1.0
         found: list[Option] = []
         for name, probability in ranked[:TRIED]:
@@ -340,8 +340,10 @@ class Reader:
         if name in PLAIN_CLASSES:
             return Reading(name, probability, {}, said=said.again())
         tool, _, preset = name.partition(PRESET)
+        if tool == memory.tool == OF_ENTRY and (of_field := self._customs_of(probability, said)) is not None:
+            return of_field
         known = registry.readings().get(tool)
-        if known is None or (known.unless is not None and known.unless(said)):
+        if known is None or _is_never(known, said, memory):
             return None
         of_the_list = said.has(*ORDERS, "of_them")
         if memory.tool in LISTS and not said.spots and of_the_list and "icao_code" in known.needs:
@@ -540,6 +542,8 @@ class Reader:
         """The last call with what the message changes; None when it changes nothing that the tool takes."""
         if memory.call is None or (memory.tool in LISTS and "explain" in said.concepts):
             return None
+        if memory.tool == OF_ENTRY and (of_field := self._customs_of(probability, said)) is not None:
+            return of_field
         if memory.tool in LISTS and said.bare_words < 1 and any(s.name in memory.shown for s in said.spots):
             return None  # "the second one": a field of the list, no new centre for it
         known = registry.readings().get(memory.call.tool)
@@ -589,6 +593,14 @@ class Reader:
             sheet: Given = {"icao_code": arguments["icao_code"]}
             return Reading("get_airport_details", probability, sheet, said=fresh, varied=True)
         return Reading(memory.call.tool, probability, arguments, said=fresh, varied=True)
+
+    def _customs_of(self, probability: float, said: Said) -> Reading | None:
+        """The customs of the one field that is named after a country's fields with customs; None where none is."""
+        fresh = said.again()
+        code = None if fresh.slots.countries or len(fresh.spots) != 1 else fresh.field()
+        if code is None:
+            return None
+        return Reading(CARD, probability, {"icao_code": code, "about": ["customs"]}, said=fresh, varied=True)
 
     def _without_stops(self, before: Given, given: Given) -> tuple[Given, Given]:
         """The last call without the stop that is named, or without any: "without the stop at Guernsey"."""
@@ -740,11 +752,17 @@ def _forgets_a_place(option: Option, complete: Option) -> bool:
     )
 
 
-def _as_its_neighbour(ranked: list[tuple[str, float]], said: Said) -> list[tuple[str, float]]:
+def _is_never(known: registry.Reads, said: Said, memory: Known) -> bool:
+    """Whether a tool is not meant by the words alone; after its own answer a name is enough: "and in Sweden?"."""
+    goes_on = known.tool == memory.tool and names_alone(said)
+    return known.unless is not None and not goes_on and known.unless(said)
+
+
+def _as_its_neighbour(ranked: list[tuple[str, float]], said: Said, memory: Known) -> list[tuple[str, float]]:
     """ "Points of entry in Scotland": of what is no whole country they are a list with that wish."""
     shares = dict(ranked)
     for name, instead in _INSTEAD.items():
         known = registry.readings().get(name)
-        if name in shares and known is not None and known.unless is not None and known.unless(said):
+        if name in shares and known is not None and _is_never(known, said, memory):
             shares[instead] = shares.get(instead, 0.0) + shares.pop(name)
     return sorted(shares.items(), key=lambda one: -one[1])

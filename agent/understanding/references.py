@@ -107,6 +107,14 @@ def _is_a_list(conversation: Conversation) -> bool:
     return bool(last and last.steps and last.steps[-1].tool in ("find_airports_near_location", "search_airports"))
 
 
+def _of_the_list(said: str, conversation: Conversation) -> str | None:
+    """The field of the list that "there" stands for: its only one; "that one" also the first of one in an order."""
+    if not _is_a_list(conversation) or not conversation.shown or conversation.last_plan is None:
+        return None
+    in_order = "priority_strategy" in conversation.last_plan.steps[-1].arguments and "one" in said.lower().split()
+    return conversation.shown[0] if in_order or len(conversation.shown) == 1 else None
+
+
 _IS_THERE = re.compile(
     (
         r"\b(?:is|are|was|were|isn't|aren't|will|would|can) there\b|^\s*there\b|\bthere(?:'s| is| "
@@ -173,6 +181,7 @@ def with_names(
                 continue  # "TAF for Wick, and is there a café at the place?"
             if _IS_THERE.search(text[max(0, match.start() - 8) : match.end() + 6]):
                 continue
+            place = _of_the_list(match.group(), conversation) or place
             before = match.group().split()[0].lower()
             word = before if before in ("at", "in", "to", "of", "for", "from", "about", "near", "around") else "at"
             text = f"{text[: match.start()]}{word} {place}{text[match.end() :]}"

@@ -101,8 +101,8 @@ def _limits(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
     sees = "get_notams" in has
     notams = say("I see NOTAMs only where an open bulletin has them") if sees else say("I cannot see NOTAMs")
     return (
+        say("I file, book and ring nothing for you: no flight plan, no GAR, no customs notice, no room."),
         say("Not for operational use. {notams}: check AIP, NOTAM and weather.", notams=notams),
-        say("I file nothing: no flight plan, no GAR, no customs notice."),
         say("I know no obstacles, terrain or airspace along a route; lines are direct."),
         say("What no source in hand states I call unknown; I decide no go for you."),
     )

@@ -315,3 +315,20 @@ def test_what_changes_nothing_is_a_question_of_its_own_on_the_place_in_hand(read
     found = only(chat[3])
     assert found.tool == "get_airport_details"
     assert field_of(str(found.arguments["icao_code"]), reader.deps) == "EGPL"
+
+
+@pytest.mark.parametrize(
+    ("texts", "tool", "arguments"),
+    [
+        (("where would you clear out of the uk", "what about Esbjerg instead"),
+         "get_airport_details", {"icao_code": "EKEB", "about": ["customs"]}),
+        (("which Danish airfields have customs", "and Billund?"),
+         "get_airport_details", {"icao_code": "EKBI", "about": ["customs"]}),
+        (("which Danish airfields have customs", "and in Sweden?"),
+         "get_border_crossing_airports", {"country": "SE"}),
+    ],
+)  # fmt: skip
+def test_after_the_fields_with_customs_one_field_or_another_country(
+    reader: Reader, texts: tuple[str, ...], tool: str, arguments: dict[str, JsonValue]
+) -> None:
+    assert only(told(reader, *texts)[-1]) == ToolCall(tool=tool, arguments=arguments)

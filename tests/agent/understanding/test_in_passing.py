@@ -130,3 +130,17 @@ def test_abbreviations_of_the_glossary_are_no_codes_of_fields(reader: Reader) ->
 def test_whose_friend_it_is_says_nothing_of_where_one_flies(reader: Reader) -> None:
     call = last(reader, "can my dutch friend with an EASA licence fly my G-reg in the UK")
     assert (call.tool, call.arguments["country_code"]) == ("answer_rules_question", "GB")
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("fields within 40 nm of Shobdon with food", ("EGBJ",)),
+        ("longest runway within 40 nm of Shobdon", ("EGBJ", "EGBO")),
+    ],
+)
+def test_that_one_is_the_field_of_the_list_and_not_where_one_looked(
+    reader: Reader, asked: str, shown: tuple[str, ...]
+) -> None:
+    found = last(reader, asked, "has that one got avgas", shown=shown)
+    assert found == ToolCall(tool="get_airport_details", arguments={"icao_code": "EGBJ", "about": ["avgas"]})
