@@ -15,7 +15,7 @@ _BURN_BARE = re.compile(
 )
 _USABLE = re.compile(
     rf"{_FIGURE}\s*{_VOLUME}(?![\w/])|(?P<n2>\d+(?:[.,]\d+)?)\s*(?:usable|ausfliegbar|utilisables?|on board|aboard|an bord)|"
-    r"\b(?:usable(?: fuel)?|usable's|ausfliegbar|nutzbar|utilisables?|tanks?|tank hat|hold|holds)\s*"
+    r"\b(?:can use|usable(?: fuel)?|usable's|ausfliegbar|nutzbar|utilisables?|tanks?|tank hat|hold|holds)\s*"
     r"(?:is|are|:|=|sind|of|about|'s)?\s*(?P<n3>\d+(?:[.,]\d+)?)\b"
 )
 _GALLONS = re.compile(r"\bgal(?:lons?|s)?\b|\bgph\b|\busg\b")

@@ -92,6 +92,10 @@ _WEEKS.update(dict.fromkeys(words_in("three 3 trois drei"), 3))
 _WEEKS.update(dict.fromkeys(words_in("four 4 quatre vier"), 4))
 _WEEKS.update(dict.fromkeys(words_in("five 5 cinq fünf"), 5))
 _WEEKS.update(dict.fromkeys(words_in("six 6 sechs"), 6))
+DAYS_AHEAD = frozenset(word for word in _WEEKDAY_WORDS if len(word) > len("tues")) | frozenset(
+    word for word, ahead in _RELATIVE.items() if ahead >= 0
+)
+"""Words for a day that lies ahead, those typed in haste too: "tomorow", "satruday"."""
 _REL = "|".join(sorted((re.escape(word) for word in _RELATIVE), key=len, reverse=True))
 
 

@@ -28,7 +28,7 @@ _ONE = (
     r"frau|mann|freundin|freund|vater|mutter|bruder|schwester|sohn|tochter|schüler|schülerin|kollege|kollegen|kollegin|partnerin)"
 )
 _MY = r"(?:my|our|the|a|an|one|his|her|mon|ma|notre|un|une|mein\w*|unser\w*|ein\w*|dem|der|einem?|einer)"
-_NO_UNIT = r"(?!\s*(?:days?|nights?|hours?|h\b|nm|miles|kts?|knots|planes?|weeks?|legs?|jours?|nuits?|heures?|tage|nächte|stunden|am\b|pm\b|:|\.\d|/|-\d|%|o'clock|runways?|minutes?|min\b|times|litres?|l\b|ft|m\b|km))"
+_NO_UNIT = r"(?!\s*(?:days?|nights?|hours?|h\b|nm|miles|kts?|knots|(?:air|aero)?planes?|aircraft|machines?|avions?|flugzeuge?|flieger|weeks?|legs?|jours?|nuits?|heures?|tage|nächte|stunden|am\b|pm\b|:|\.\d|/|-\d|%|o'clock|runways?|minutes?|min\b|times|litres?|l\b|ft|m\b|km))"
 _TOTAL = (
     re.compile(rf"\b{_N}[ -](?:{_ALL})(?![^\W_])", re.IGNORECASE),
     re.compile(
@@ -41,6 +41,14 @@ _TOTAL = (
     ),
     re.compile(rf"\b(?:just |only )?us {_N}\b", re.IGNORECASE),
     re.compile(r"\b(?:à|zu) (?P<n>deux|trois|quatre|cinq|zweit|dritt|viert|fünft|sechst)\b", re.IGNORECASE),
+    re.compile(
+        r"\b(?P<n>two|three|four|five|six|2|3|4|5|6|zwei|drei|vier|deux|trois|quatre) (?:of (?:our|the|my)|unserer?|de nos) "
+        r"(?:club |flying )?(?:members|pilots|students|mates|friends|lads|mitglieder|piloten|freunde|membres|pilotes|amis)\b",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?<!retour )(?<!départ )(?<!arrivée )(?<!vers )(?<!décolle )(?<!décollage )(?<!atterrit )\b[àa] (?P<n>[2-6])(?=\s*(?:$|[?.!,]|en\b|dans\b|depuis\b|avec\b|pour\b|sur\b))"
+    ),
     re.compile(
         rf"(?<!back )(?<!home )(?<!there )(?<!retour )(?<!zurück )\b(?:for|pour|für)\s+(?:the |us )?{_N}(?=\s*(?:$|[?.!,]))",
         re.IGNORECASE,
@@ -78,6 +86,15 @@ _LIST = re.compile(
     rf"\b(?P<b>{_PERSON}(?:\s*(?:,|and|&|et|und)\s*{_PERSON})*)\s*(?:,\s*)?(?:and|&|plus|et|und)\s+(?:{_SPEAKER})\b",
     re.IGNORECASE,
 )
+_BESIDE_ME = re.compile(
+    rf"[,;]\s*(?:the |my |our )?(?:{_ONE})(?:\s*(?:and|&|\+|plus|und|et)\s*(?:the |my |our |a )?(?:dog|spaniel|labrador|terrier|hund|chien))?\s*(?=[,;.!?]|$)",
+    re.IGNORECASE,
+)
+"""Named alone between commas: "to Rügen on sat, wife and dog, back sunday"."""
+_TWO_NAMED = re.compile(
+    rf"^\W*{_NAMED} (?:and|und|et|&) {_NAMED} (?:are|want|will|would|fly|plan|need|fliegen|wollen|möchten|vont|veulent|partent)\b"
+)
+""" "Peter and Margaret are taking the Warrior"."""
 _ALONE = re.compile(
     r"\b(?:solo|(?:just|only) myself|on my own|by myself|just me|only me|alone|tout seul|toute seule|en solo|allein|alleine|seul à bord)\b",
     re.IGNORECASE,
@@ -127,7 +144,9 @@ def find_people(text: str) -> People | None:
     if match := _WITH_ONE.search(text):
         return _found(match, 2)
     if match := _PAX.search(text):
-        return _found(match, _value(match["n"]))
+        return _found(match, max(2, _value(match["n"])))  # one passenger, and who flies
+    if match := _BESIDE_ME.search(text) or _TWO_NAMED.search(text):
+        return _found(match, 2)
     if match := _ALONE.search(text):
         return _found(match, 1)
     return None

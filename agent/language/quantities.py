@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
+from agent.language.days import DAYS_AHEAD
 from agent.language.months import MONTH, YEAR
 from agent.language.number_words import WORDS, spelt
 
@@ -219,10 +220,7 @@ _TIMED = (
     r"airborne|ankunft|abflug|ankomm\w*|abflieg\w*)"
 )
 """Words after which a pilot says a time."""
-_DAY_WORD = (
-    r"(?:today|tomorrow|tonight|demain|aujourd'hui|heute|morgen|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|"
-    r"lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)"
-)
+_DAY_WORD = rf"(?:{'|'.join(re.escape(word) for word in sorted(DAYS_AHEAD, key=len, reverse=True))})"
 _TO_THE_TIME = (
     r"[\s:=,]*(?:(?:(?-i:[A-Z]{4})|at|by|around|about|on|before|after|um|à|vers|gegen|le|am|"
     rf"{_DAY_WORD})[\s,]+)*"
@@ -241,8 +239,8 @@ _DATE = (
 _A_DAY = rf"(?:{_DAY_WORD}|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\b\.?|(?-i:Mo|Di|Mi|Do|Fr|Sa|So)\.|{_DATE})"
 _SAYS_WHEN = re.compile(
     rf"\b(?:{_TIMED}|back|home|off|again|away|down|out the door|go|going|start\w*|set off|heading|be (?:in|there)|wheels up|return\w*|retour|"
-    r"zurück|rückflug|heim\w*|rentr\w*|repart\w*|redécoll\w*|pars|partons|on part|los|weiter|morning|afternoon|evening|metar|taf|weather|wx|"
-    r"forecast|wetter|météo|vorhersage|be)\b[^.?!]{0,40}$",
+    r"zurück|rückflug|heim\w*|rentr\w*|repart\w*|redécoll\w*|pars|partons|on part|los|weiter|morning|afternoon|evening|vormittags?|nachmittags?|mittags|abends?|morgens|matin|après-midi|soir|metar|taf|weather|wx|"
+    r"forecast|wetter|météo|vorhersage|rain|fog|cloud\w*|ceilings?|nebel|regen|brouillard|be)\b[^.?!]{0,40}$",
     re.IGNORECASE,
 )
 """What stands before a bare hour."""
@@ -272,7 +270,7 @@ _HEURES = dict(
         strict=True,
     )
 )
-_PART_OF_DAY = r"(?:in the |du |de l'|am )?(?P<pm>morning|evening|afternoon|at night|abends|nachmittags|abend|nachmittag|morgens|matin|soir|après-midi)"
+_PART_OF_DAY = r"(?:in (?:the )?|du |de l'|am )?(?P<pm>morning|evening|afternoon|at night|abends|nachmittags|abend|nachmittag|morgens|matin|soir|après-midi)"
 _SPAN_OF_TIME = re.compile(
     r"\b(?:\d{1,2}(?::?\d\d)?\s*(?:to|till|until|bis|à|-)\s*\d{1,2}(?::?\d\d)?)\s*(?:uhr|o'?clock|h\b|local|pm|$|[?.!])",
     re.IGNORECASE,
@@ -306,9 +304,18 @@ def _bare_clock(match: re.Match[str]) -> tuple[float, str] | None:
     """ "by 1700", "at 9", "back at 3": a time only where the message plans something, and is about no level or code."""
     groups = match.groupdict()
     before = match.string[max(0, match.end() - _LOOKED_BACK) : match.end()]
+    if _A_FEW.fullmatch(match[0].strip()) and not _FLOWN_AT.search(match.string[: match.start()]):
+        return None  # "dimanche à 2": so many people
     if _is_about_levels(match.string) or not (_plans(match.string) or _SAYS_WHEN.search(before)):
         return None
     return _hour(match) if groups.get("m") is None else _clock(groups["h"], groups["m"], groups.get("x"))
+
+
+_A_FEW = re.compile(r"[àa] [2-6]")
+_FLOWN_AT = re.compile(
+    r"(?:retour|rentr\w*|repart\w*|arriv\w*|atterri\w*|déco\w*|départ|bloc\w*|vers|rendez-vous|rdv|là|back|off|home)\W*$",
+    re.IGNORECASE,
+)
 
 
 def _hour(match: re.Match[str], more: float = 0.0) -> tuple[float, str] | None:
@@ -419,6 +426,7 @@ _rule(
     "clock",
     rf"\b(?:at |um |say |about |around )?(?P<t>(?P<h>1[0-2]|[1-9]|{_HOUR_WORD})\s?(?:o'?\s?clock|(?P<x>am|pm)\b)(?:\s+{_PART_OF_DAY})?)(?![^\W_])",
 )(lambda m: _clock(str(_HOURS_SAID.get(m["h"].lower(), m["h"])), "0", m["x"]) if m["x"] else _hour(m))
+_rule("clock", r"\b(?P<t>(?P<h>0?[1-9]|1[0-2])\s+in (?:the )?(?P<pm>morning|afternoon|evening))\b")(_hour)
 _rule("clock", rf"\b{_TIMED}{_TO_THE_TIME}{_HHMM}{_NO_UNIT}")(lambda m: _clock(m["h"], m["m"], m["x"]))
 _rule("clock", rf"\b(?:at|by|before|after|until|till|around|um|à|vers|gegen|bis)\s+{_HHMM}{_NO_UNIT}")(_bare_clock)
 _rule(

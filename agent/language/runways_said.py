@@ -8,7 +8,7 @@ from agent.language.winds import find_wind
 from agent.language.wording import word_set
 
 _RUNWAY = re.compile(
-    r"\b(?:runway|rwy|rw|piste|bahn|on|auf|sur|en|for|qfu|landing|to)\s*(?:the\s+|la\s+|der\s+|runway\s+)?(?P<n>[0-3]?\d\s?[LRC]?)(?![\w/:.])",
+    r"\b(?:runway|rwy|rw|piste|bahn|on|auf|sur|en|for|qfu|landing|to)\s*(?:the\s+|la\s+|der\s+|runway\s+)?(?P<n>[0-3]?\d\s?[LRC]?)(?![\w/:]|\.\d)",
     re.IGNORECASE,
 )
 _CALLED = re.compile(r"\b(?:runway|rwy|piste|bahn)\s*(?P<n>\d{2}[LRC]?)(?![\w/:.])", re.IGNORECASE)
@@ -54,6 +54,16 @@ def find_runway(text: str) -> tuple[int, int, str] | None:
         return match.start(), match.end(), match["n"].replace(" ", "").upper().zfill(2)
     none_such = _CALLED.search(text)
     return None if none_such is None else (none_such.start(), none_such.end(), none_such["n"].upper())
+
+
+_BARE = re.compile(r"(?<![\w/.:,+-])(?:0[1-9]|[12]\d|3[0-6])[LRC]?(?![\w/:%°]|[.,-]\d)", re.IGNORECASE)
+
+
+def find_bare_runway(text: str) -> tuple[int, int, str] | None:
+    """The only figure left beside a field and a wind: "EDKA, 25", "Peenemünde 13"; None where there are more."""
+    found = [m for m in _BARE.finditer(text) if not _IN_KNOTS.match(text[m.end() :])]
+    figures = re.findall(r"\d+", text)
+    return (*found[0].span(), found[0][0].upper()) if len(found) == len(figures) == 1 else None
 
 
 def find_further_runways(text: str, first: str) -> list[str]:

@@ -84,6 +84,8 @@ _OWNED = re.compile(
 )
 
 
+_CLAUSE_ENDS = re.compile(r"[,;(]\s*$")
+_CLAUSE_BEGINS = re.compile(r"\s*(?:$|[,;)]|\.(?!\d)|(?:at |@ ?)?\d{2,3}\s?(?:kts?|knots?|kn)\b)", re.IGNORECASE)
 _ABBREVIATION = 4
 """Letters of an abbreviation that may also be the code or a part of the name of some field."""
 
@@ -245,7 +247,9 @@ class _Reader:
             if len(span) > 40 or "," in span or not self._page.joined(at, length):
                 continue
             only = words_of(span)
-            if any(w.key in NOT_AIRCRAFT for w in only) or (length > 1 and only[-1].key in FUNCTION):
+            if (any(w.key in NOT_AIRCRAFT for w in only) and only[-1].key != "ranger") or (
+                length > 1 and only[-1].key in FUNCTION
+            ):
                 continue
             if length == 1 and span.isalpha() and len(span) < 4 and not self._has_article(at):
                 continue
@@ -253,10 +257,16 @@ class _Reader:
             if plural and table.resolve(plural):  # "our C152s"
                 return at + length, Craft(self._page.words[at].start, last.end, _craft_name(plural))
             if table.resolve(span):
-                if length == 1 and only[0].key in WORDLIKE_AIRCRAFT and not self._has_article(at):
+                if length == 1 and only[0].key in WORDLIKE_AIRCRAFT and not self._is_aircraft_here(at):
                     return None
                 return at + length, Craft(self._page.words[at].start, last.end, _craft_name(span))
         return None
+
+    def _is_aircraft_here(self, at: int) -> bool:
+        """Behind an article, or alone between commas: "3 up, arrow, back by two", "Warrior, 105 knots"."""
+        word, text = self._page.words[at], self._page.text
+        alone = _CLAUSE_ENDS.search(text[: word.start]) and _CLAUSE_BEGINS.match(text, word.end)
+        return self._has_article(at) or (bool(alone) and word.key not in self.vocabulary.first_names)
 
     def _has_article(self, at: int) -> bool:
         return at > 0 and self._page.words[at - 1].key in BEFORE_AIRCRAFT

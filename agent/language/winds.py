@@ -9,7 +9,7 @@ from agent.language.wording import words_in
 _KNOTS = r"(?:\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?))?"
 _GUST = rf"(?:\s*(?:,\s*)?(?:g|max|gust(?:ing|s)?(?:\s+(?:to|of|up to))?|(?:in )?b[öo]e[nr]?(?: bis| von)?|rafales?(?: [aà])?)\s*(?P<gust>\d{{1,2}}){_KNOTS})?"
 _WIND = re.compile(
-    rf"(?<![\w.])(?P<from>[0-3]\d\d|vrb|variable)\s?(?:°|deg(?:rees)?|grad)?\s*(?:/|@|at|on|with|mit|[aà]|pour|\s)\s*(?P<speed>\d{{1,3}})"
+    rf"(?<![\w.])(?P<from>[0-3]\d\d|vrb|variable)\s?(?:°|deg(?:rees)?|grad)?\s*(?:/|@|at|and|on|with|mit|und|[aà]|pour|\s)\s*(?P<speed>\d{{1,3}})"
     rf"{_KNOTS}{_GUST}{_KNOTS}(?!\w|[.:]\d)",
     re.IGNORECASE,
 )
@@ -37,7 +37,7 @@ _POINTS = {
     "norden": 360, "osten": 90, "westen": 270, "nordost": 45, "südost": 135, "südwest": 225, "nordwest": 315,
 }  # fmt: skip
 _POINT = re.compile(
-    rf"\b(?:from|aus|de|du)\s+(?:the |dem |l'|straight )?(?P<p>{'|'.join(sorted(_POINTS, key=len, reverse=True))})\s+(?=(?:at|with|mit|à|,)?\s*\d{{1,2}}\b(?![,.']?\d| ?(?:ft|feet|nm|miles|000)))",
+    rf"\b(?:from|out of|aus|de|du)\s+(?:the |dem |l'|straight )?(?P<p>{'|'.join(sorted(_POINTS, key=len, reverse=True))})\s+(?=(?:at|with|mit|à|,)?\s*\d{{1,2}}\b(?![,.']?\d| ?(?:ft|feet|nm|miles|000)))",
     re.IGNORECASE,
 )
 
@@ -109,7 +109,9 @@ def find_wind(text: str) -> tuple[int, int, str] | None:
                     r"/|@|\bat\b|\bwith\b|\bmit\b|\bpour\b|°|deg|grad|kt|kn|gust|böe", match[0], re.IGNORECASE
                 )
                 and not re.search(
-                    r"\b(?:wind|vent)\W*(?:is |from |aus |du )?$", text[: match.start()], re.IGNORECASE
+                    r"\b(?:wind|vent|with it|it's|it is)\W*(?:is |from |aus |du )?$",
+                    text[: match.start()],
+                    re.IGNORECASE,
                 )
             ):
                 continue

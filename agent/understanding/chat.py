@@ -24,6 +24,7 @@ from agent.understanding.clauses import asks
 from agent.understanding.context import Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
+from agent.understanding.stops import with_stops
 from agent.understanding.turning import TOLD, changed_plan, whole_change
 from agent.understanding.unread import unread
 
@@ -102,7 +103,8 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     readings = reader.readings(said, memory)
     if ends and named == text:
         readings = [replace(reading, arguments=_to_each_end(reading.arguments, ends)) for reading in readings]
-    return routing.routed(plan_of_readings(readings, said, memory, conversation, reader), said, reader.deps)
+    plan = with_stops(plan_of_readings(readings, said, memory, conversation, reader), said, conversation)
+    return routing.routed(plan, said, reader.deps)
 
 
 def _to_each_end(arguments: Given, ends: tuple[str, ...]) -> Given:

@@ -168,7 +168,10 @@ def is_asked_of_days(said: Said) -> bool:
     """ "Can we go on Saturday?": the weather decides, and the brief of the day tells it."""
     slots = said.slots
     turned = said.has("both_ways") or said.has("reverse")
-    return bool(_CAN_WE.search(slots.low)) and not slots.of("clock") and not turned
+    asks = said.has("brief") or _CAN_WE.search(slots.low)
+    if _WHAT_IT_TAKES.search(slots.low):
+        return False
+    return bool(asks) and not slots.of("clock") and not turned
 
 
 @reads(

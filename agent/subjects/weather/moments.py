@@ -54,6 +54,23 @@ def read_ends(said: Said) -> Given:
     return {**({"from_location": start} if start else {}), **({"to_location": end} if end else {})}
 
 
+_OR = re.compile(r"\s*,?\s*(?:or|oder|ou|vs\.?|versus)\s+(?:to |nach |in |à |else )?(?:the |le |la )?")
+
+
+def read_either_end(said: Said) -> Given:
+    """ "To either Deauville or Caen": each is an end of its own; nothing where no two are said so."""
+    spots = [s for s in said.spots if s.kind in ("code", "iata", "place") and s.name != "home"]
+    first = len(spots) - 1
+    while first > 0 and _OR.fullmatch(said.slots.low[spots[first - 1].end : spots[first].start]):
+        first -= 1
+    goals: list[JsonValue] = [said.name(s) for s in spots[first:]]
+    if len(goals) < 2 or first > 1:
+        return {}
+    said.take(spots)
+    start: Given = {"from_location": said.name(spots[0])} if first else {}
+    return {**start, "to_location": goals[0], "beside": {"to_location": goals[1:]}}
+
+
 _BETWEEN = re.compile(
     r"\b(?:between|zwischen|entre|from|von|de)\s+(?P<a>[01]?\d|2[0-3])(?:[:h.](?P<am>[0-5]\d))?\s*(?:h|uhr|z|am|pm)?\s*"
     r"(?:and|und|et|to|till|until|bis|à|-|–)\s*(?P<b>[01]?\d|2[0-3])(?:[:h.](?P<bm>[0-5]\d))?\s*(?P<x>am|pm|z|utc|h|uhr|local|lt)?"

@@ -13,6 +13,7 @@ from agent.registry import follows, goes_on, reads
 from agent.subjects.weather.following import of_the_flight
 from agent.subjects.weather.moments import (
     Given,
+    read_either_end,
     read_ends,
     read_places,
     read_stretch,
@@ -22,6 +23,7 @@ from agent.subjects.weather.moments import (
 )
 from agent.subjects.weather.reading_report import (
     of_a_verdict,
+    of_either,
     of_the_air,
     of_the_minima,
     of_the_outlook,
@@ -196,11 +198,24 @@ def _fields_beside(said: Said) -> list[str]:
     return [said.name(s) for s in said.spots if not any(a < s.end and s.start < b for a, b in local)]
 
 
+def is_asked_of_a_flight(said: Said) -> bool:
+    """ "Will it go on Saturday to Straubing from Příbram?": the day's weather for a flight, and no papers."""
+    if not (said.has("brief") and said.slots.days and _WHETHER.search(said.slots.low)):
+        return False
+    return len(said.spots) >= 2 and not said.has("customs", "gar", "flight_plan", "notice", "gendec", "both_ways")
+
+
+_WHETHER = re.compile(
+    r"\b(?:will|would) it (?:go|work)\b|\bno[ -]go\b|\bdoable|flyable|(?:weather|wx|wetter|météo|meteo)\b|\b(?:be|is|are|it) (?:still )?(?:ok|okay|fine|any good)\b|"
+    r"\bça passe|ca passe|volable|fliegbar|flugbar|geht das\b"
+)
+
+
 @reads(
     "get_day_brief",
     "to_location",
     leans=("from_location", "to_location", "day"),
-    claims=lambda said: is_of_the_air_on_the_way(said) or is_of_a_local_flight(said),
+    claims=lambda said: is_of_the_air_on_the_way(said) or is_of_a_local_flight(said) or is_asked_of_a_flight(said),
     called=later("Brief for the day"),
 )
 def day_brief(said: Said) -> Given:
@@ -215,7 +230,7 @@ def day_brief(said: Said) -> Given:
         elif not clocks and (part := read_stretch_of_hours(said)):
             told |= {"time": part["time"], "return_time": part["until"]}
         return there | {name: value for name, value in told.items() if name != "return_day"}
-    ends = read_ends(said)
+    ends = read_either_end(said) or read_ends(said)
     return {**ends, **read_there_and_back(said, ends)}
 
 
@@ -287,6 +302,7 @@ goes_on(of_the_still_air)
 goes_on(of_the_minima)
 goes_on(of_the_watch)
 goes_on(of_the_air)
+goes_on(of_either)
 
 
 _OWN_MINIMA = re.compile(

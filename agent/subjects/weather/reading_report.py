@@ -190,6 +190,8 @@ def of_the_still_air(said: Said, last: ToolCall, answer: str) -> ToolCall | None
     """Of a flight in hand: its time without any wind."""
     if last.tool not in _FLOWN or not said.has("still_air") or said.spots or len(said.slots.words) > _LONGEST:
         return None
+    if last.tool == "plan_trip" and last.arguments.get("via"):
+        return last.varied(about="distance")
     ends = {n: last.arguments.get(n) or said.home for n in ("from_location", "to_location")}
     knots = last.arguments.get("true_airspeed_kts") or last.arguments.get("cruise_speed_kts")
     speeds = {"cruise_speed_kts": knots, "aircraft_type": last.arguments.get("aircraft_type")}
@@ -217,6 +219,31 @@ def of_the_watch(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
 
 
 _LONGEST_ENDS = 2
+_EITHER = re.compile(
+    r"\b(?:either|each|both|any|one) (?:one|of (?:them|those|these|the two))\b|\b(?:to|at|for) (?:either|both)\b|"
+    r"\b(?:eine[mrs] (?:der|von) (?:beiden|denen)|(?:zu|nach) beiden|l'une? ou l'autre|les deux)\b"
+)
+
+
+_IS_FINE = re.compile(r"\b(?:ok|okay|fine|alright|good|possible|gut|bien|bon|machbar|jouable)\b")
+
+
+def of_either(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "Will Saturday be ok to fly to either?" of fields that were compared: the day's brief to each."""
+    low = said.slots.low
+    if said.spots or not said.slots.days or not _EITHER.search(low):
+        return None
+    if not (said.has("brief", "weather") or _IS_FINE.search(low)):
+        return None
+    ends = {n: last.arguments[n] for n in ("from_location", "to_location") if n in last.arguments}
+    if len(ends) == 2:
+        return ToolCall(tool="get_day_brief", arguments={**ends, "day": said.day()})
+    lists = (last.arguments.get(n) for n in ("icao_codes", "places"))
+    named: list[JsonValue] = next((v for v in lists if isinstance(v, list)), list[JsonValue]())
+    if len(named) < 2:
+        return None
+    given: dict[str, JsonValue] = {"to_location": named[0], "beside": {"to_location": [*named[1:]]}}
+    return ToolCall(tool="get_day_brief", arguments={**given, "day": said.day()})
 
 
 def of_the_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:

@@ -8,7 +8,13 @@ from pydantic import JsonValue
 
 from agent.language.burning import find_burning, find_own, is_of_the_burn
 from agent.language.flight_levels import find_levels, listed_levels
-from agent.language.runways_said import find_further_runways, find_runway, is_only_a_wind, names_a_runway
+from agent.language.runways_said import (
+    find_bare_runway,
+    find_further_runways,
+    find_runway,
+    is_only_a_wind,
+    names_a_runway,
+)
 from agent.language.said import Said, Span
 from agent.language.winds import find_impossible_wind, find_strength, find_wind, find_winds
 from agent.protocol import ToolCall
@@ -120,12 +126,21 @@ def runway_wind(said: Said) -> Given:
         _take(said, (start, end))
     for span in (*said.slots.days, *said.clocks()):  # "on 20 December", "for 15:00": no runways
         text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
-    if (runway := find_runway(text)) is not None:
+    runway = find_runway(text)
+    if runway is None and "wind" in given and said.slots.spots:
+        runway = find_bare_runway(_without_places(text, said))
+    if runway is not None:
         start, end, given["runway"] = runway
         _take(said, (start, end))
         if further := find_further_runways(text, runway[2]):
             given["beside"] = {"runway": [*further]}
     return given if "wind" in given else {**given, **read_when(said)}
+
+
+def _without_places(text: str, said: Said) -> str:
+    for spot in said.slots.spots:
+        text = text[: spot.start] + " " * (spot.end - spot.start) + text[spot.end :]
+    return text
 
 
 @reads(
@@ -167,8 +182,8 @@ def fuel_plan(said: Said) -> Given:
         given["return"] = True
     if knots is not None:
         given["true_airspeed_kts"] = round(knots)
-    if (craft := said.aircraft()) is not None:
-        given["aircraft_type"] = craft
+    if (craft := said.aircraft()) is not None and craft.lstrip("C") != f"{figures.usable_l or 0:.0f}":
+        given["aircraft_type"] = craft  # "182 usable" are litres
     return given
 
 
@@ -180,7 +195,7 @@ def of_the_fuel(said: Said, call: ToolCall, answer: str) -> ToolCall | None:
     figures = find_burning(rest)
     if not own and figures.burn_lph is None and figures.usable_l is None:
         return None
-    ends = ("from_location", "to_location", "return")
+    ends = ("from_location", "to_location")
     given = {name: value for name, value in fuel_plan(said).items() if name not in ends}
     return call.varied(**given)
 
