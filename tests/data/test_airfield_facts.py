@@ -72,7 +72,7 @@ def test_a_source_cut_to_half_its_rows_is_refused(tmp_path: Path) -> None:
 def test_no_fact_lies_ahead_and_each_names_its_terms(facts: Facts) -> None:
     for ident in facts.idents[::37]:
         for record in (*facts.of(ident).facts, *facts.of(ident).notices):
-            assert record.observed_on <= date(2026, 11, 22)
+            assert record.observed_on <= date(2026, 11, 23)
             assert record.source.licence
 
 

@@ -15,7 +15,7 @@ from agent.config import AgentSettings
 from agent.deps import Deps
 from agent.errors import DataProblem
 
-TODAY = date(2026, 11, 22)
+TODAY = date(2026, 11, 23)
 
 
 @pytest.fixture(scope="module")
