@@ -133,17 +133,18 @@ def look_up(
     statements = [f for f in known.all(field) if f.source.official] if field else []
     if not statements and attribute == "hours" and (served := known.first("ats_hours")) is not None:
         return AskedFact(attribute="hours", beside=(shown(served),), item=served.item), _sources([served], today)
+    words, worded = _beside_fuel(known) if attribute in ("fuel", *GRADES) else ((), [])
+    table = (deps.airports.source,) if attribute == "lights" else ()
     if not statements:
-        return AskedFact(attribute=attribute), (deps.airports.source,) if attribute == "lights" else ()
+        return AskedFact(attribute=attribute, beside=words), (*table, *_sources(worded, today))
     first = statements[0]
     others = [f for f in statements[1:] if f.value != first.value]
-    wordings = [n for n in known.notices if attribute in ("fuel", *GRADES) and n.services == ("fuel",)][:1]
     found = AskedFact(
         attribute=attribute,
         known=True,
         value=_in_words(first, known),
         listed=_listed(attribute, first),
-        beside=tuple(n.raw for n in wordings),
+        beside=words,
         item=first.item or None,
         source=first.source.name,
         as_of=None if first.source.undated else first.observed_on,
@@ -151,8 +152,17 @@ def look_up(
         differing=tuple(f"{f.source.name}: {shown(f)}" for f in others),
         hours=_hours(first, day, airport) if attribute == "hours" and day else None,
     )
-    table = (deps.airports.source,) if attribute == "lights" else ()
-    return found, (*table, *_sources([first, *wordings, *others], today))
+    return found, (*table, *_sources([first, *worded, *others], today))
+
+
+_NAMES_A_FUEL = re.compile(r"\bAVGAS\b|\b100 ?LL\b", re.IGNORECASE)
+
+
+def _beside_fuel(known: AirfieldFacts) -> tuple[tuple[str, ...], list[Fact | NoticeText]]:
+    """What belongs to any answer on fuel: when it is sold, and who may not come because of theirs."""
+    sold = [n for n in known.notices if n.services == ("fuel",)][:1]
+    barred = [f for f in known.restrictions if _NAMES_A_FUEL.search(str(f.value))]
+    return (*(n.raw for n in sold), *(str(f.value) for f in barred)), [*sold, *barred]
 
 
 _NUMBERS = re.compile(r"\bTEL\.? ?:? ?((?:\(?\+?\d[\d ().-]{6,}\d(?: ?\([A-Z][\w /]*\))? ?)+)")

@@ -306,16 +306,21 @@ def _differing(fact: AskedFact) -> list[str]:
 
 def _no_data(fact: AskedFact, airport: AirportRecord) -> list[str]:
     if fact.attribute in GRADES:
-        return [
-            say(
-                "**No fuel data for {named}**, so nothing on {grade_name} either.",
-                named=_named(airport),
-                grade_name=grade_name(fact.attribute),
-            )
-        ]
+        none = say(
+            "**No fuel data for {named}**, so nothing on {grade_name} either.",
+            named=_named(airport),
+            grade_name=grade_name(fact.attribute),
+        )
+        return [none, *_worded(fact)]
     noun = say(_NOUNS.get("approaches" if fact.attribute in APPROACHES else fact.attribute, fact.attribute))
     where = say(" They stand in AD 2.18 of its AIP page.") if fact.attribute == "frequency" else ""
-    return [say("**No data on {noun} for {named}.**{where}", noun=noun, named=_named(airport), where=where)]
+    none = say("**No data on {noun} for {named}.**{where}", noun=noun, named=_named(airport), where=where)
+    return [none, *_worded(fact)]
+
+
+def _worded(fact: AskedFact) -> list[str]:
+    """The wordings that stand beside the value, such as the hours of the pump."""
+    return [f"“{_shortened(words)}”" for words in fact.beside[:2]]
 
 
 def _plain(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:
@@ -371,7 +376,7 @@ def _fuel(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> li
         return _no_data(fact, airport)
     lists = f"{fact.value}{_item(fact)}"
     if fact.value == say("none"):
-        said = say("**The AIP lists no fuel at {named}**{item}.", named=_named(airport), item=_item(fact))
+        said = say("**No fuel is listed at {named}**{item}.", named=_named(airport), item=_item(fact))
     elif fact.attribute not in GRADES:
         said = say(
             "Fuel at {named}: **{value}**{item}.", named=_named(airport), value=fact.value, item=_item(fact)
@@ -379,7 +384,7 @@ def _fuel(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> li
     elif fact.listed:
         grade = grade_name(fact.attribute)
         said = say(
-            "**{grade} is listed at {named}.** Fuels the AIP names: {lists}.",
+            "**{grade} is listed at {named}.** Fuels named there: {lists}.",
             grade=f"{grade[0].upper()}{grade[1:]}",
             named=_named(airport),
             lists=lists,
@@ -387,7 +392,7 @@ def _fuel(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> li
     elif fact.listed is None:
         grade = grade_name(fact.attribute)
         said = say(
-            "**The AIP lists AVGAS at {named}, not whether it is {grade}**: {lists}.",
+            "**AVGAS is listed at {named}, not whether it is {grade}**: {lists}.",
             named=_named(airport),
             grade=grade,
             lists=lists,
@@ -396,12 +401,12 @@ def _fuel(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> li
         grade = grade_name(fact.attribute)
         grade = f"{grade[0].upper()}{grade[1:]}"
         said = say(
-            "**{grade} is not among the fuels the AIP lists for {named}**: {lists}.",
+            "**{grade} is not among the fuels listed for {named}**: {lists}.",
             grade=grade,
             named=_named(airport),
             lists=lists,
         )
-    return [said, *(f"“{_shortened(words)}”" for words in fact.beside[:1]), *_differing(fact)]
+    return [said, *_worded(fact), *_differing(fact)]
 
 
 def _approaches(fact: AskedFact, result: AirportDetails, airport: AirportRecord) -> list[str]:

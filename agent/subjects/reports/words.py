@@ -52,7 +52,7 @@ def _(result: FuelPrices, talk: Talk) -> Answer:
         how = f" ({result.service})" if result.service else ""
         lines.append(
             say(
-                "Sold at {field}: **{grades}**{how} (AIP{age}).",
+                "Sold at {field}: **{grades}**{how} (published{age}).",
                 field=field,
                 grades=", ".join(result.grades),
                 how=how,
@@ -60,7 +60,7 @@ def _(result: FuelPrices, talk: Talk) -> Answer:
             )
         )
     elif result.grades is not None:
-        lines.append(say("The AIP lists no fuel at {field}.", field=field))
+        lines.append(say("No fuel is listed at {field}.", field=field))
     if not result.known:
         none = (
             say("No price known.")
