@@ -126,6 +126,8 @@ def locate(
     """
     deps = context.deps
     asked = text.strip()
+    if len(asked) == 2 and asked.isupper() and (coded := deps.countries.get(asked)) is not None:
+        asked = coded.name
     home = _home(context)
     if asked.lower() in _HERE and context.question.place:
         spot = context.question.place
@@ -276,6 +278,10 @@ def _field_of_town(said: str, context: ToolContext) -> Airport | NotLocated:
     if isinstance(located, NotLocated):
         return located
     found, away = located.airport, located.substitution
+    country = located.place.country
+    shut = context.deps.borders.closed(country) if country else None
+    if shut is not None and (found is None or (away is not None and away.distance_nm > FAR_NM)):
+        return NotLocated(said, say(shut[0]), ())  # no field is named in closed airspace that was not asked for
     if found is None:
         return NotLocated(said, say("I know no airfield at {name}.", name=located.place.name), ())
     if away is None or away.distance_nm <= FAR_NM or field_of(said, context.deps, far=False) is not None:

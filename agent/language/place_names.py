@@ -67,6 +67,8 @@ LONG_TEXT, MOST_SEARCHED_IN_LONG = 400, 8
 """In a message of more letters fewer names are looked for by likeness."""
 MOST_WORDS_RESPELT = 80
 """Words of a message in which misspelt names in small letters are looked for."""
+_CITY = 100_000
+"""People of a town that is known by its name, whatever its first word means elsewhere."""
 MOST_SEARCHED = 60
 """Names of one message that are looked for by likeness, which is slow."""
 _GLUE = re.compile(r"\s*,\s*|\s+|\s*\(\s*")
@@ -250,7 +252,9 @@ class PlaceNames:
         if not self._may_search():
             return False
         found = self.deps.places.resolve(span)
-        return found.matched == "exact" and found.best is not None and found.best.kind in ("admin", "airport")
+        if found.matched != "exact" or found.best is None:
+            return False
+        return found.best.kind in ("admin", "airport") or found.best.population >= _CITY  # "Tel Aviv"
 
     def unknown(self) -> Iterator[Spot]:
         """Words with capitals that must be names where no place is said at all: "landing fee at Block Island".

@@ -229,6 +229,16 @@ class Rulebook:
                     return "same"
         return found
 
+    async def speaks_of(self, asked: str, question: RuleQuestion, country: str) -> bool:
+        """Is the country's text on the subject that was asked, though not word for word its question?"""
+        finder = await asyncio.to_thread(self._ready)
+        clean = self._cleaned(asked)
+        nearness = await asyncio.to_thread(finder.nearness, clean, question)
+        answers = self.corpus.answers(question.id, country)
+        if all(answer.frame for answer in answers):
+            return False  # "each state decides": what this one decided is not held
+        return self._same.speaks_of(clean, question, nearness, [answer.text for answer in answers])
+
     async def very_question(
         self, asked: str, entries: Sequence[RuleQuestion], country: str
     ) -> RuleQuestion | None:

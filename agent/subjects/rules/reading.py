@@ -7,6 +7,7 @@ import re
 from pydantic import JsonValue
 
 from agent.language.ends import country_of, speaks_for_country
+from agent.language.nationality import of_credentials, of_people, peoples
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.registry import reads
@@ -22,7 +23,7 @@ MOST = 6
     "answer_rules_question",
     "countries",
     called=later("The rules"),
-    claims=lambda said: bool(asked_of(said.slots.text, said.deps)),
+    claims=lambda said: bool(asked_of(said.slots.text, said.deps)) or _is_of_travellers(said),
 )
 def question(said: Said) -> Given:
     """The countries, and the question itself."""
@@ -31,6 +32,8 @@ def question(said: Said) -> Given:
         homes: list[JsonValue] = [*dict.fromkeys(territory.country for territory in asked)]
         return {"countries": homes[:MOST], "question": said.slots.text}
     said.take([*said.slots.quantities, *said.slots.days, *said.mentions])
+    if _is_of_travellers(said):
+        return {**_entered(said), "question": said.slots.text}
     return {**_countries(said), "question": said.slots.text}
 
 
@@ -92,7 +95,8 @@ _HELD = frozenset(
 def _asks_all(said: Said) -> bool:
     """ "which countries allow VFR at night": a rule asked of all of them, none named."""
     low = said.slots.low
-    if not OF_ALL_COUNTRIES.search(low) or said.slots.countries:
+    flown = [c for c in said.slots.countries if not of_credentials(c, low) and not of_people(c, low)]
+    if not OF_ALL_COUNTRIES.search(low) or flown:
         return False
     left = [word for word in _unframed(low).split() if len(word) > 2 and word not in _HELD]
     return bool(left or _OF_A_RULE.search(low) or AREA.search(low))
@@ -112,23 +116,6 @@ def known_countries(said: Said) -> Given:
     return {"question": said.slots.text}
 
 
-_LICENCE = re.compile(
-    r"\s*(?:-?issued )?(?:(?:flying |visitors?'? |visiting |private |pilot'?s? |pilotes? |national |sport )*(?:ppl|lapl|ulm|nppl|licen[cs]es?|licen[cs]ed|certificates?|brevets?|licence|lizenz\w*|schein|spl|"
-    r"friends?|mates?|wife|husband|guests?|passengers?|passports?|nationals?|citizens?|crew|"
-    r"rating|medical|elp|insurance|pilots?|registered|aircraft|plane|microlights?|ultralights?|ul|gliders?|homebuilt|helicopter|permit|"
-    r"flugschüler|piloten?))\b",
-    re.IGNORECASE,
-)
-_LICENCE_BEFORE = re.compile(
-    r"\b(?:brevet|licence|licences|lizenz|schein|ppl|pilote)\s+(?:\w+\s+)?$", re.IGNORECASE
-)
-_ISSUED_IN = re.compile(
-    r"\b(?:ppl|lapl|nppl|licen[cs]e|licenced?|brevet|lizenz|schein)\b,? (?:(?:was |is )?(?:issued|granted|délivrée?|ausgestellt) (?:in|by|en|au|par|von) |from |aus )"
-    r"(?:the |la |le |der |den |dem )?$",
-    re.IGNORECASE,
-)
-
-
 _LANGUAGE = re.compile(
     r"(?:english|french|german|italian|spanish|portuguese|englisch|französisch|deutsch|italienisch|spanisch|anglais|français|"
     r"allemand|italien|espagnol)"
@@ -137,6 +124,8 @@ _SPOKEN = re.compile(
     r"\b(?:speak|spoken|talk|radio|r/t|language|phraseology|understand|funk|sprechen|sprache|parler|langue"
     r"|bzf|azf|frtol|sprechfunk\w*|funksprech\w*|funkzeugnis\w*|(?:icao )?level [4-6])\b"
 )
+_ARTICLE_BEFORE = ("the ", "les ", "chez les ")
+"""Before those who speak, not before what they speak: "do the French speak English"."""
 _ITS_LAND = re.compile(
     r"\s*(?:\w+ )?(?:fields?|airfields?|airports?|airspace|rules?|border|skies|plätze\w*|luftraum|terrains?)\b"
 )
@@ -155,32 +144,85 @@ def _where(said: Said) -> list[str]:
     named = [c for c in said.slots.countries if not _INSTEAD_OF.search(low[: c.start])] or list(
         said.slots.countries
     )
-    of_licence = {
-        c.country.code
-        for c in named
-        if c.demonym
-        and (
-            _LICENCE.match(low[c.end :])
-            or _LICENCE_BEFORE.search(low[: c.start])
-            or low[c.start : c.end].endswith("ians")
-        )
-    } | {
-        c.country.code
-        for c in named
-        if not c.demonym
-        and ((c.end - c.start == 2 and _LICENCE.match(low[c.end :])) or _ISSUED_IN.search(low[: c.start]))
+    people = {c.country.code for c in named if of_people(c, low)}
+    papers = {c.country.code for c in named if of_credentials(c, low)}
+    of_others = (people | papers) - {
+        c.country.code for c in named if not of_people(c, low) and not of_credentials(c, low)
     }
     spoken: set[str] = set()
     if _SPOKEN.search(low):  # "is English enough on the radio": a language, not a country
         spoken = {
             c.country.code
             for c in named
-            if c.demonym and _LANGUAGE.fullmatch(low[c.start : c.end]) and not _ITS_LAND.match(low[c.end :])
+            if c.demonym
+            and _LANGUAGE.fullmatch(low[c.start : c.end])
+            and not _ITS_LAND.match(low[c.end :])
+            and not low[: c.start].endswith(_ARTICLE_BEFORE)
         } - {c.country.code for c in named if not c.demonym or _ITS_LAND.match(low[c.end :])}
     kept = {c.country.code for c in named}
     named_lands = [c for c in said.countries() if c not in spoken and c in kept]
-    others = [c for c in named_lands if c not in of_licence]
-    return others or said.countries_of_places()[:1] or named_lands if of_licence else named_lands
+    others = [c for c in named_lands if c not in of_others]
+    if others or not of_others:
+        return others
+    return said.countries_of_places()[:1] or [c for c in named_lands if c not in people]
+
+
+_THEIR_PAPERS = re.compile(
+    r"\b(?:visas?|visum|passports?|passeports?|reisep[aä]ss\w*|id cards?|identity cards?|(?:personal)?ausweis\w*|cartes? d['’]identité"
+    r"|etias|ees|papers|papiere?s?|documents?|dokumente?|nationalit\w*)\b"
+)
+_TO_ENTER = re.compile(
+    r"\b(?:needs?|required?|requires|show|stamp\w*|get in|let in|refused|bring|enough|suffic\w*|allowed|can|may|enter|in order|what about|reicht|reichen|genügt|brauch\w*"
+    r"|benötig\w*|darf|dürfen|mitnehmen|einreis\w*|faut|besoin|suffit|peu(?:t|vent)|doi(?:t|vent)|entrer|emmener)\b"
+)
+_HOLDS = re.compile(
+    r"\b(?:has|have|holds?|holding|with|on|hat|haben|mit|an?t|ont|avec) (?:only )?(?:an? |einen |une? )?\w+ (?:passports?|passeports?|(?:reise)?p[aä]ss\w*|visas?|nationality)\b"
+)
+"""A passport by whose it is: "she has a Filipino passport"."""
+_COMPANY = re.compile(
+    r"\b(?:on board|aboard|in the back|along|with us|with me|pass?engers?|pax|friends?|guests?|mates?|living)\b"
+)
+_WHAT_THEY_NEED = re.compile(
+    r"\bwhat (?:(?:papers|documents|do|does|will|would|must|should) )*(?:they|she|he|my (?:pass?engers?|guests?|friends?)) (?:needs?|shows?|brings?|have to (?:show|bring))\b"
+    r"|\b(?:does|do|will|would) (?:she|he|they|my (?:pass?engers?|guests?|friends?)) get (?:stamped|in|a stamp)\b"
+)
+_PET = re.compile(
+    r"\b(?:dogs?|doggy|pupp(?:y|ies)|cats?|kittens?|ferrets?|pets?|terriers?|labradors?|spaniels?|jack russells?|collies?|dachshunds?|retrievers?"
+    r"|chiens?|chats?|chiots?|hunde?n?|hündin|katzen?|kater|welpen?|dackel|haustiere?)\b"
+)
+_BROUGHT = re.compile(
+    r"\b(?:bring\w*|tak(?:e|ing)|fly\w*|come|coming|carry|travel\w*|import\w*|enter|with me|aboard|on board|emmener|amener|prendre|venir|voyager"
+    r"|mitnehmen|mitbringen|mitfliegen|fliegen|einreisen|mitkommen|dabei)\b"
+)
+_ASHORE = re.compile(
+    r"\b(?:caf[eé]s?|hotels?|pubs?|restaurants?|beach\w*|plage|strand|walks?|walkies|airfields?|clubhouse|terrain|flugplatz\w*|friendly|b&b)\b"
+)
+"""Where a dog is taken when it is there: no matter of the border."""
+
+
+def _is_of_travellers(said: Said) -> bool:
+    """Whether it is asked what people of a nationality, or an animal, need to enter where one flies."""
+    low = said.slots.low
+    if _PET.search(low) and _BROUGHT.search(low) and not _ASHORE.search(low):
+        return True
+    if _HOLDS.search(low) or (_COMPANY.search(low) and _WHAT_THEY_NEED.search(low)):
+        return True
+    roles = {spot.role for spot in said.slots.spots}
+    if peoples(said.slots.countries, low) and _TO_ENTER.search(low) and not roles >= {"from", "to"}:
+        return True
+    return bool(_THEIR_PAPERS.search(low) and peoples(said.slots.countries, low))
+
+
+def _entered(said: Said) -> Given:
+    """The country that is entered: the one flown to, else those that are named, else that of the place."""
+    pets = [match.span() for match in _PET.finditer(said.slots.low)]
+    towards = [
+        s for s in said.slots.spots if s.role == "to" and not any(a < s.end and s.start < b for a, b in pets)
+    ]
+    found = [c for s in towards if (c := s.country or country_of(s.name, said.deps))]
+    said.take(said.slots.spots)
+    codes: list[JsonValue] = [*dict.fromkeys(found or _where(said) or said.countries_of_places())]
+    return {"countries": codes[:MOST]} if codes else _countries(said)
 
 
 _CODE = r"(?:squawk\w*|transponder\w*|codes?|7[567]00|transpondeur)"
@@ -248,11 +290,18 @@ def _countries(said: Said) -> Given:
         known = any(_is_sure_of_country(spot, said) for spot in said.spots)
         countries = list(said.countries_of_places()) if known else []
     # A town in closed airspace ("from Kharkiv to Poland"): its country is asked too, so that it is warned of first.
-    shut = [c for c in said.countries_of_places() if said.deps.borders.closed(c) and c not in countries]
+    there = _of_sure_places(said)
+    shut = [c for c in there if said.deps.borders.closed(c) and c not in countries]
     countries = [*shut, *countries]
     if not countries and not said.home and _EMERGENCY_CODE.search(said.slots.low):
         countries = list(_SAME_CODES)
     return {"countries": countries[:MOST]} if countries else {}
+
+
+def _of_sure_places(said: Said) -> list[str]:
+    """The countries of the places that are surely places."""
+    sure = [spot for spot in said.spots if _is_sure_of_country(spot, said)]
+    return [c for spot in sure if (c := spot.country or country_of(spot.name, said.deps))]
 
 
 _CITY = 20_000

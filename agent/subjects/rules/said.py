@@ -86,13 +86,17 @@ def crosses_a_border(question: str, context: ToolContext) -> bool:
 
 def is_about_a_crossing(question: str, countries: Sequence[str], context: ToolContext) -> bool:
     """Whether flight plans are asked for of the countries of a flight, which the question itself does not name."""
-    return len(countries) > 1 and _PLAN.search(question) is not None and not countries_in(question, context)
+    named = set(countries_in(question, context)) & set(countries)  # "plan and ID?" names no Indonesia
+    return len(countries) > 1 and _PLAN.search(question) is not None and not named
 
 
 OF_ALL_COUNTRIES = re.compile(
     r"\b(?:which|what) (?:european |eu |schengen |other )?(?:countries|states|nations)\b"
     r"|\bin which (?:countries|states)\b"
-    r"|\bwhere in europe\b"
+    r"|\b(?:where|wo|où) (?:else )?(?:in|en) europ[ae]\b"
+    r"|\bwhere (?:abroad |else )?(?:can|may|could|am|is it|do|must|would) (?:i|we|you|one|ok|legal|legally)\b"
+    r"(?=[^?]*\b(?:without|legal\w*|allowed|across a border|mandatory|compulsory|required)\b)"
+    r"|\bany (?:european )?(?:country|countries) (?:where|that|which|in europe)\b"
     r"|\b(?:quels|dans quels) pays\b|\b(?:in )?welche[nr]? (?:ländern?|staaten)\b",
     re.IGNORECASE,
 )

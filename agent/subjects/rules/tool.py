@@ -78,8 +78,9 @@ class RulesAnswer(RulesResult):
     """What the corpus holds on a question, best first; `nearest` are topics it does hold when it has nothing.
 
     `asks_this`: the first entry's question is the one that was asked, so that its yes or no may be told as the
-    answer. `beside` are the same question's answers for the further countries. `membership`: how the countries
-    stand to Schengen and to the EU's customs territory.
+    answer; `speaks_of_it`: it is on what was asked in other words, and gives no yes or no. `beside` are the same
+    question's answers for the further countries. `membership`: how the countries stand to Schengen and to the EU's
+    customs territory.
     """
 
     country_code: str
@@ -87,6 +88,7 @@ class RulesAnswer(RulesResult):
     question: str
     rules: tuple[RuleEntry, ...] = ()
     asks_this: bool = False
+    speaks_of_it: bool = False
     beside: tuple[RulesAnswer, ...] = ()
     more: tuple[str, ...] = ()
     nearest: tuple[str, ...] = ()
@@ -200,6 +202,8 @@ async def _answer_for(
     if arguments.use_rag and not crossing:  # "at night": what is told beside it is under the same condition
         fits = [await book.fitting(arguments.question, q, country.code) != "other" for q, _ in shown[1:]]
         shown = [*shown[:1], *(one for one, fit in zip(shown[1:], fits, strict=True) if fit)]
+    on_it = fitting == "near" and bool(shown)
+    on_it = on_it and await book.speaks_of(arguments.question, shown[0][0], country.code)
     shown = _with_the_law(shown, country.code, book.corpus)
     held = [q for q, _ in (*shown, *found) if same_subject(found[0][0], q)]
     if not alone:
@@ -217,6 +221,7 @@ async def _answer_for(
         question=arguments.question,
         rules=entries,
         asks_this=bool(shown) and fitting == "same",
+        speaks_of_it=on_it,
         more=more[:SHOWN],
         sources=(*warned, *sources_of(entries)),
         show_rules=rules_panel(entries, [country.code]),

@@ -73,7 +73,9 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
     first, *others = result.rules
     parts: list[Part] = [Passage(markdown="\n".join(_warned(result, talk)))]
     parts.append(Passage(markdown=escaped(result.message or "")))
-    if not result.asks_this:
+    if result.speaks_of_it:
+        parts += _on_it(first)
+    elif not result.asks_this:
         parts.append(
             Headline(
                 markdown=say(
@@ -112,6 +114,20 @@ def _(result: RulesAnswer, talk: Talk) -> Answer:
         if not beside
     ]
     return whole(parts, choices=(*same, *asked[:2], *_whole_source(first)))
+
+
+def _on_it(item: RuleEntry) -> list[Part]:
+    """An entry on what was asked, in other words: its question first, and none of its words as the answer."""
+    head = say(
+        "**On “{question}”**, {country}:",
+        question=escaped(question_said(item.question_text)),
+        country=country_name(item.country_name),
+    )
+    told: list[Part] = [Headline(markdown=head)]
+    for answer in item.answers:
+        told.append(Passage(markdown=as_written(escaped(answer.text))))
+        told.append(Passage(markdown=f"{_basis(answer, short=True)}{_links(answer, 1)}"))
+    return told
 
 
 def _told(item: RuleEntry, asked: str) -> list[Part]:
@@ -222,6 +238,9 @@ def _in_column(one: RulesAnswer, answer: RuleText | None, question: str) -> str:
         under = one.rules[0].question_text
         other = "" if under == question else say("On “{escaped}” · ", escaped=question_said(under))
         return other + in_short(answer)
+    if one.speaks_of_it:
+        asks = question_said(one.rules[0].question_text)
+        return say("On “{escaped}” · ", escaped=asks) + in_short(one.rules[0].answers[0])
     if one.rules and not _rules_on_it(one.rules[0]):
         return say("nothing on exactly that; nearest: ") + in_short(one.rules[0].answers[0])
     near = one.rules[0].question_text if one.rules else one.nearest[0] if one.nearest else ""

@@ -234,6 +234,10 @@ async def test_a_broken_rules_file_leaves_distances_alone(
         ("fuel reserve for night VFR", "DE", "fuel-reserves"),
         ("How many landings do I need to carry passengers at night?", "GB", "passenger-recency"),
         ("How far from shore before I need a life raft?", "GB", "survival-equipment-over-water"),
+        ("What do I do if my radio packs up inside the Southampton zone?", "GB", "radio-failure"),
+        ("Which squawk code for lost comms?", "GB", "emergency-squawks"),
+        ("dog to uk?", "GB", "pets-aboard"),
+        ("When does night begin for VFR in the UK?", "GB", "night-definition"),
         ("Is PPR needed at Sylt", "DE", ""),
         ("ist Nachtflug ohne Nachtflugberechtigung verboten", "FR", ""),
         ("Can I speak English at EDKB", "DE", ""),
@@ -263,6 +267,11 @@ async def test_the_entry_that_is_told_is_the_one_asked_for(
         ("gehört Helgoland zum Zollgebiet der EU?", "DE", "Helgoland: **in Schengen; outside the EU"),
         ("are the Canary Islands in Schengen", "ES", "Inside the EU customs territory, outside its VAT"),
         ("Is Turkey in the EU customs union?", "TR", "treated as a third country"),
+        ("schengen: is cyprus in?", "CY", "in the EU customs territory"),
+        ("Ist Helgoland Zollgebiet?", "DE", "Helgoland: **in Schengen; outside the EU"),
+        ("Muss ich in Büsingen zum Zoll?", "DE", "Büsingen: **in Schengen; outside the EU"),
+        ("Campione d'Italia: Swiss or Italian customs?", "IT", "Sources differ on its customs status"),
+        ("Livigno from Switzerland: customs?", "IT", None),
         ("Ist die Schweiz im Schengen-Raum?", "CH", "in Schengen; outside"),
         ("Is a passport needed when arriving from outside Schengen?", "NO", None),
         ("Is customs needed in Schengen?", "FR", None),
@@ -274,3 +283,23 @@ async def test_a_country_s_membership_is_told_from_the_table_of_borders(
     result = await use(deps, "answer_rules_question", question=asked, country_code=country)
     assert isinstance(result, RulesAnswer)
     assert (told in (result.membership or "")) if told else result.membership is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "country", "speaks"),
+    [
+        ("My aircraft is on a permit, am I ok to take it to Germany?", "DE", True),
+        ("Swiss microlights in Germany, allowed?", "DE", True),
+        ("Do I need landing lights for night flying in France?", "FR", False),
+        ("Maximum altitude VFR in France", "FR", False),
+        ("Do I need to stop at a customs airport when I fly from Denmark to Norway?", "DK", False),
+        ("Is night VFR allowed in Italy?", "IT", False),
+        ("Is it legal to fly at night VFR in the UK without an IR?", "GB", False),
+    ],
+)
+async def test_a_text_on_what_was_asked_is_told_under_its_own_question_and_no_ruling(
+    deps: Deps, asked: str, country: str, speaks: bool
+) -> None:
+    result = await use(deps, "answer_rules_question", question=asked, country_code=country)
+    assert isinstance(result, RulesAnswer)
+    assert (result.speaks_of_it or result.asks_this) is speaks

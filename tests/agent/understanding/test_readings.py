@@ -257,6 +257,62 @@ def reader() -> Reader:
         ),
         (
             "answer_rules_question",
+            "Do Americans need an ETA for Northern Ireland?",
+            {"question": "Do Americans need an ETA for Northern Ireland?", "countries": ["GB"]},
+        ),
+        (
+            "answer_rules_question",
+            "Brauchen meine deutschen Gäste für Guernsey einen Reisepass?",
+            {"question": "Brauchen meine deutschen Gäste für Guernsey einen Reisepass?", "countries": ["GG"]},
+        ),
+        (
+            "answer_rules_question",
+            "my lot are all irish, passports for scotland?",
+            {"question": "my lot are all irish, passports for scotland?", "countries": ["GB"]},
+        ),
+        (
+            "answer_rules_question",
+            "Mes passagers algériens ont-ils besoin d'un visa pour l'Angleterre ?",
+            {
+                "question": "Mes passagers algériens ont-ils besoin d'un visa pour l'Angleterre ?",
+                "countries": ["GB"],
+            },
+        ),
+        (
+            "answer_rules_question",
+            "We've a Polish friend coming along in the back seat, what does she need to show at Le Touquet?",
+            {
+                "question": "We've a Polish friend coming along in the back seat, what does she need to show at Le Touquet?",
+                "countries": ["FR"],
+            },
+        ),
+        (
+            "answer_rules_question",
+            "Can I bring my Jack Russell from Waterford to Haverfordwest?",
+            {"question": "Can I bring my Jack Russell from Waterford to Haverfordwest?", "countries": ["GB"]},
+        ),
+        (
+            "answer_rules_question",
+            "do the french speak english on the radio?",
+            {"question": "do the french speak english on the radio?", "countries": ["FR"]},
+        ),
+        (
+            "answer_rules_question",
+            "Am I allowed to fly to Tel Aviv in a Piper?",
+            {"question": "Am I allowed to fly to Tel Aviv in a Piper?", "countries": ["IL"]},
+        ),
+        (
+            "answer_rules_question",
+            "is my uk night rating good in france and germany",
+            {"question": "is my uk night rating good in france and germany", "countries": ["FR", "DE"]},
+        ),
+        (
+            "list_rule_countries",
+            "Which countries accept UK permit aircraft?",
+            {"question": "Which countries accept UK permit aircraft?"},
+        ),
+        (
+            "answer_rules_question",
             "can I fly VFR from Kharkiv to Poland",
             {"question": "can I fly VFR from Kharkiv to Poland", "countries": ["UA", "PL"]},
         ),

@@ -1,0 +1,76 @@
+"""Whose people, papers or aircraft a nationality names ("my German passengers"): no country that is flown in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from agent.language.slots import Named
+
+_PERSONS = (
+    r"(?:friends?|mates?|wife|husband|girlfriend|boyfriend|partner|guests?|pass?engers?|pax|nationals?|citizens?|copilots?|co-pilots?"
+    r"|colleagues?|students?|couple|family|kids?|children|son|daughter|mother|father|man|woman|girls?|boys?|lads?|people|person|lady|gentleman"
+    r"|freund\w*|gäste?n?|gast|fluggäst\w*|passagier\w*|mitflieg\w*|staatsbürger\w*|staatsangehörig\w*|bekannte\w*|kolleg\w*|frau|mann"
+    r"|copilot\w*|kopilot\w*|familie|kinder|living)"
+)
+_PAPERS = (
+    r"(?:passports?|nationality|id|ids|id cards?|identity cards?|dni|papers|residence (?:card|permit)s?|visas?|reisep[aä]ss\w*|p[aä]ss\w*"
+    r"|ausweis\w*|personalausweis\w*|nationalität|staatsangehörigkeit)"
+)
+_PEOPLE_BEHIND = re.compile(rf"\s*(?:[\w-]+ )?(?:{_PERSONS}|{_PAPERS})\b")
+_PEOPLE_BEFORE = re.compile(
+    r"\b(?:passagers?|passagères?|amie?s?|invité\w*|copilotes?|ressortissante?s?|passeports?|nationalité|femme|mari|collègues?|élèves?"
+    r"|citoyen\w*|famille|couple|copains?|copines?|carte d['’]identité|visa)\s+$"
+)
+_SAID_OF_SOMEBODY = re.compile(
+    r"\b(?:(?:is|are|am|was|we['’]re|they['’]re|i['’]m|she['’]s|he['’]s|isn['’]t|aren['’]t|being|both|all|half|est|sont|suis|sommes|ist|sind|bin)"
+    r" (?:an? |all |both |also |not |only |un |une |alle |beide |ein |eine |tous |toutes )*|\ban? |\bun |\bune |\bein |\beine? )$"
+)
+_SENTENCE_GOES_ON = re.compile(
+    r"\s*(?:$|[,.;:?!)]|and\b|but\b|with\b|so\b|et\b|mais\b|und\b|aber\b|on board\b|aboard\b|living\b)"
+)
+_MANY = re.compile(
+    r"(?:\w+ians|\w*icans|poles|turks|danes|swedes|finns|brits|britons|germans|spaniards|greeks|czechs|slovaks|slovenes|croats|serbs|israelis)"
+)
+"""Those of a country as English calls them; without "the", as with it the country is meant."""
+_THE = re.compile(r"\b(?:the|die|der|den|les|des|chez les)\s+$")
+
+_CREDENTIALS = re.compile(
+    r"\s*(?:-?issued )?(?:(?:flying |visitors?'? |visiting |private |pilot'?s? |pilotes? |national |sport )*(?:ppl|lapl|ulm|nppl|licen[cs]es?|licen[cs]ed|certificates?|brevets?|licence|lizenz\w*|schein|spl|"
+    r"crew|rating|medical|elp|insurance|pilots?|registered|aircraft|plane|permit|microlights?|ultralights?|ul|gliders?|homebuilt|helicopter|language endorsement|night rating|"
+    r"flugschüler|piloten?))\b",
+    re.IGNORECASE,
+)
+_CREDENTIALS_BEFORE = re.compile(
+    r"\b(?:brevet|licence|licences|lizenz|schein|ppl|pilote)\s+(?:\w+\s+)?$", re.IGNORECASE
+)
+_ISSUED_IN = re.compile(
+    r"\b(?:ppl|lapl|nppl|licen[cs]e|licenced?|brevet|lizenz|schein)\b,? (?:(?:was |is )?(?:issued|granted|délivrée?|ausgestellt) (?:in|by|en|au|par|von) |from |aus )"
+    r"(?:the |la |le |der |den |dem )?$",
+    re.IGNORECASE,
+)
+
+
+def of_people(named: Named, low: str) -> bool:
+    """Whether an adjective is said of persons or of their passports: "two Indians", "she is Polish"."""
+    if not named.demonym:
+        return False
+    before, behind = low[: named.start], low[named.end :]
+    if _PEOPLE_BEHIND.match(behind) or _PEOPLE_BEFORE.search(before):
+        return True
+    if _MANY.fullmatch(low[named.start : named.end]) and not _THE.search(before):
+        return True
+    return bool(_SAID_OF_SOMEBODY.search(before) and _SENTENCE_GOES_ON.match(behind))
+
+
+def of_credentials(named: Named, low: str) -> bool:
+    """Whether a country is that of a licence, a rating or an aircraft: "a French PPL", "UK permit aircraft"."""
+    behind, before = low[named.end :], low[: named.start]
+    if named.demonym:
+        return bool(_CREDENTIALS.match(behind) or _CREDENTIALS_BEFORE.search(before))
+    return bool((named.end - named.start == 2 and _CREDENTIALS.match(behind)) or _ISSUED_IN.search(before))
+
+
+def peoples(named: Iterable[Named], low: str) -> tuple[Named, ...]:
+    """Those that are said of people."""
+    return tuple(one for one in named if of_people(one, low))
