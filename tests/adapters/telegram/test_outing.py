@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 from contracts.path import until
-from servers.telegram import BotApi, Posted, Room
+from servers.telegram import EDIT_SECONDS, BotApi, Posted, Room
 
 from adapters.protocol import MenuCommand
 from adapters.telegram.channel import TelegramChannel, TelegramSettings
@@ -131,10 +132,13 @@ class Club:
     async def card(self) -> Posted:
         """The card as soon as it shows all that is known."""
         self.clock.at += timedelta(seconds=5)
-        await asyncio.sleep(1.05)  # Telegram's own second between two edits
+        edited = max((one.edited_at for one in self._cards()), default=0.0)
+        await asyncio.sleep(max(0.0, edited + EDIT_SECONDS + 0.05 - time.monotonic()))
         await self.keeper.draw()
-        cards = [one for one in self.api.shown(self.room) if "off blocks" in one.text and "In" in one.labels]
-        return cards[-1]
+        return self._cards()[-1]
+
+    def _cards(self) -> list[Posted]:
+        return [one for one in self.api.shown(self.room) if "off blocks" in one.text and "In" in one.labels]
 
 
 @pytest.fixture(scope="session")
