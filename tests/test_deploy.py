@@ -6,9 +6,12 @@ import json
 import re
 import stat
 import subprocess
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 from bot.checks import known_names
@@ -51,6 +54,25 @@ def test_compose_sets_only_settings_there_are_and_every_secret_it_mounts_is_made
     }
     found = environ(said, tmp_path)
     assert found["DATABASE_URL"].startswith("postgresql://flyfun:") and not found["TELEGRAM_BOT_TOKEN"]
+
+
+@pytest.mark.parametrize(("status", "healthy"), [(200, True), (503, False)])
+def test_chroma_is_asked_whether_it_answers(status: int, healthy: bool) -> None:
+    class Chroma(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status if self.path == "/api/v2/heartbeat" else 404)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    check = yaml.safe_load(text("compose.yaml"))["services"]["chroma"]["healthcheck"]["test"]
+    with HTTPServer(("127.0.0.1", 0), Chroma) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        command = [part.replace("$$", "$").replace("/8000", f"/{server.server_port}") for part in check[1:]]
+        assert check[0] == "CMD" and (subprocess.run(command, timeout=10, check=False).returncode == 0) is healthy
+        server.shutdown()
+    assert subprocess.run(command, timeout=10, check=False, capture_output=True).returncode
 
 
 def test_workflows_and_forms_are_yaml() -> None:

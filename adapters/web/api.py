@@ -199,13 +199,23 @@ async def whole(frames: AsyncIterator[Frame], session_id: str) -> ChatAnswer:
     return ChatAnswer(
         answer="".join(words) if failed is None else str(failed["message"]),
         ui_payload=seen.get("ui_payload"),
-        plan=seen.get("plan"),
+        plan=_filed(seen.get("plan"), seen.get("ui_payload")),
         session_id=session_id,
         tokens=done.get("tokens", 0),
         timings_ms=done.get("timings_ms", {}),
         formatting_reasoning=done.get("formatting_reasoning", ""),
         error=ErrorOut.model_validate(failed) if failed is not None else None,
     )
+
+
+def _filed(plan: dict[str, Any] | None, payload: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The plan with its category of rules: the one asked for, else that of the first rule which was found."""
+    if plan is None or plan.get("category"):
+        return plan
+    found: dict[str, Any] = (payload or {}).get("mcp_raw") or {}
+    rules: list[dict[str, Any]] = [*found.get("rules", ()), *found.get("comparison", ())]
+    category = next((rule["category"] for rule in rules if rule.get("category")), None)
+    return plan if category is None else {**plan, "category": category}
 
 
 def event(frame: Frame) -> bytes:

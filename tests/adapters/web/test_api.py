@@ -26,6 +26,7 @@ from adapters.protocol import (
     Table,
     Text,
 )
+from adapters.web.api import whole
 from adapters.web.channel import WebSettings
 from bot.inbox import Inbox
 from bot.store import Store
@@ -108,6 +109,26 @@ async def test_a_whole_answer_has_the_keys_of_the_contract(site: Site) -> None:
         "timings_ms": {"total": 12.5},
         "formatting_reasoning": "One line.",
     }
+
+
+@pytest.mark.parametrize(
+    ("asked", "raw", "category"),
+    [
+        (None, {"rules": [{"category": ""}, {"category": "VFR"}, {"category": "Airspace"}]}, "VFR"),
+        (None, {"comparison": [{"category": "Flight Rules"}]}, "Flight Rules"),
+        ("Airspace", {"rules": [{"category": "VFR"}]}, "Airspace"),
+        (None, {"airports": []}, None),
+    ],
+)
+async def test_a_whole_answer_says_under_what_its_rules_are_filed(
+    asked: str | None, raw: dict[str, Any], category: str | None
+) -> None:
+    async def frames() -> AsyncIterator[Frame]:
+        yield Frame("plan", {"category": asked})
+        yield Frame("ui_payload", {"mcp_raw": raw})
+
+    answer = await whole(frames(), "s1")
+    assert answer.plan == {"category": category}
 
 
 async def test_a_command_has_words_and_an_end_alone(site: Site) -> None:
