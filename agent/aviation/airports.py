@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Literal, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agent.aviation import airport_index, airport_search, geometry, proximity
 from agent.aviation.airport_index import RUNWAY_MARK, AirportIndex
@@ -127,6 +128,7 @@ class Airports:
         self._airport = lru_cache(maxsize=_CACHED_RECORDS)(self._decode)
         self._runways = lru_cache(maxsize=_CACHED_RECORDS)(self._decode_runways)
         self._row = lru_cache(maxsize=_CACHED_CODES)(self._row_of)
+        self._rows_among = lru_cache(maxsize=4)(self._rows_of_idents)
 
     @classmethod
     def load(cls, settings: AgentSettings, progress: Progress | None = None) -> Airports:
@@ -175,6 +177,10 @@ class Airports:
         rows = self._index.rows_of_code(code)
         return rows[0] if len(rows) == 1 else None
 
+    def _rows_of_idents(self, idents: tuple[str, ...]) -> NDArray[np.intp]:
+        rows = (self._index.rows_of_code(ident) for ident in idents)
+        return np.array([row[0] for row in rows if len(row) == 1], dtype=np.intp)
+
     def close_codes(self, code: str, n: int = 3) -> list[Airport]:
         """Airfields that `code` may mean: those sharing it as local code, else those one slip away from it."""
         rows = airport_search.close_codes(self._index, clean_code(code), n)
@@ -198,9 +204,12 @@ class Airports:
 
     # --- by place ----------------------------------------------------------------------------------
 
-    def within(self, lat: float, lon: float, nm: float) -> list[Near]:
-        """Airfields at most `nm` from a point, nearest first."""
+    def within(self, lat: float, lon: float, nm: float, among: tuple[str, ...] | None = None) -> list[Near]:
+        """Airfields at most `nm` from a point, nearest first; only those `among` these idents."""
         rows, distances = proximity.around(self._index, lat, lon, nm)
+        if among is not None:
+            kept = np.isin(rows, self._rows_among(among))
+            rows, distances = rows[kept], distances[kept]
         return list(map(Near, map(self._airport, rows.tolist()), distances.tolist()))
 
     def nearest(self, lat: float, lon: float, n: int, keep: Callable[[Airport], bool] | None = None) -> list[Near]:

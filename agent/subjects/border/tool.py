@@ -36,6 +36,8 @@ from agent.subjects.route.tool import RouteArguments, Unfound
 from tongue import later, say
 
 NEARBY_NM = 100.0
+CLEARING = ("notice", "border_point")
+"""What is stated of a field that may clear flights."""
 
 
 class BorderArguments(RouteArguments):
@@ -404,7 +406,7 @@ def _nearby(
     deps = context.deps
     around = {
         near.airport.ident: near.distance_nm
-        for near in deps.airports.within(spot.lat, spot.lon, NEARBY_NM)
+        for near in deps.airports.within(spot.lat, spot.lon, NEARBY_NM, deps.facts.idents_with(*CLEARING))
         if near.airport.ident != end.ident and deps.borders.territory(near.airport).code == end.territory.code
     }
     found = [
@@ -436,7 +438,7 @@ def entry_fields(
     """
     deps = context.deps
     fields: list[EntryField] = []
-    for ident in deps.facts.idents_with("notice", "border_point"):
+    for ident in deps.facts.idents_with(*CLEARING):
         if among is not None and ident not in among:
             continue
         known, airport = deps.facts.of(ident), deps.airports.get(ident)
