@@ -27,6 +27,7 @@ from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Re
 from agent.understanding.stops import with_stops
 from agent.understanding.turning import TOLD, changed_plan, whole_change
 from agent.understanding.unread import unread
+from tongue import later, say
 
 PENDING_LASTS = timedelta(hours=1)
 ITS_OWN = 0.6
@@ -40,6 +41,7 @@ NONSENSE_TO = 0.35
 """What has no word that is known is read as something when that is surer than this: "borkum" after a fee."""
 ITINERARY = "build_itinerary"
 DETAILS = "get_airport_details"
+ERRAND = later("I file, book and ring nothing for you.")
 
 
 def plan_in_chat(question: Question, conversation: Conversation, reader: Reader) -> Plan:
@@ -207,7 +209,8 @@ def plan_of_readings(
         return Plan(confidence=0.9, reasoning=TOLD[whole])
     if first.tool in (TALK, NOTHING, DISTRESS, CHANGE, VARY):
         is_talk = first.tool == TALK and not reader.knows_no_word_of(said)
-        return Plan(confidence=round(first.sure, 3), reasoning="", talk=is_talk)
+        told = say(ERRAND) if first.tool == NOTHING and said.has("errand") else ""
+        return Plan(confidence=round(first.sure, 3), reasoning=told, talk=is_talk)
     unsure = first.call is None or first.sure < NONSENSE_TO
     if unsure and reader.knows_no_word_of(said) and not _may_mean_something(said.slots.text, reader):
         return Plan(

@@ -357,7 +357,7 @@ class Reader:
         says = {str(given[end]) for end in _ENDS if end in given}
         if preset:
             key, _, value = preset.partition("=")
-            given[key] = value
+            given.setdefault(key, value)
         if not given.keys() & set(PLACE_NAMES):
             if set(known.leans) >= _ENDS and {START, END} <= memory.places.keys():
                 for end in sorted(_ENDS):  # of a flight in hand, both ends are meant

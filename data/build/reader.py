@@ -209,16 +209,10 @@ def _leans(text: str, now: dict[str, Any], before: dict[str, Any]) -> bool:
     )
 
 
-def _class_of(name: str) -> str:
-    """The class that a file of our own lines is of: "about_flyfun.limits" is that tool with that one argument."""
-    tool, _, value = name.partition(".")
-    return f"{tool}|{PRESETS[tool]}={value}" if value else tool
-
-
 def all_examples(folder: Path, without: frozenset[str] = frozenset()) -> list[Example]:
     """Every sentence the reader learns from, without those of some hands."""
     found = of_hands(folder, without)
-    own = [(_class_of(p.stem), line) for p in sorted((folder / "examples").glob("*.txt")) for line in _lines(p)]
+    own = [(p.stem, line) for p in sorted((folder / "examples").glob("*.txt")) for line in _lines(p)]
     for label, line in own:
         follows = _AFTER.fullmatch(line)
         last, text = follows.groups() if follows else ("", line)

@@ -24,6 +24,8 @@ def _is_of_others(said: Said) -> bool:
 def about(said: Said) -> Given:
     """Of which country; which side of FlyFun is asked about the classifier says."""
     said.take(said.mentions)
+    if said.has("errand"):
+        return {"what": "limits"}
     countries = said.countries() or said.countries_of_places()
     return {"country_code": countries[0]} if countries else {}
 

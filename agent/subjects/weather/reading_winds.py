@@ -151,6 +151,7 @@ def _without_places(text: str, said: Said) -> str:
 )
 def fuel_plan(said: Said) -> Given:
     """The flight or its time, how much is burnt an hour, and how much there is."""
+    said.take(said.all_of("fuel_plan"))
     given: Given = read_ends(said)
     if over := [*said.stops()]:
         given["via"] = [*over]
