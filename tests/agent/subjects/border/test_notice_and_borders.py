@@ -495,7 +495,7 @@ OTHERS = MemberReport("LFAT", "fee", "paid 99", date(2026, 1, 6), "Eve", "anothe
 async def test_unknown_prices_and_reviews_say_so_and_how_to_add_one(deps: Deps) -> None:
     _, text = await ask(deps, "get_fuel_prices", icao_code="LFAT")
     assert "No price known" in text
-    assert "**AVGAS 100LL, Jet A-1** (self-service" in text and "(AIP, Aug 2026)" in text
+    assert "**AVGAS 100LL, Jet A-1** (self-service" in text and "(published, Aug 2026)" in text
     _, text = await ask(deps, "get_airport_pricing", icao_code="EGKB", aircraft_type="C172")
     assert "I have no landing fee for EGKB" in text
     assert "for my C172" in text
