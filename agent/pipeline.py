@@ -29,6 +29,7 @@ from agent.protocol import (
     Event,
     Failed,
     Headline,
+    Marker,
     Part,
     Passage,
     Pending,
@@ -492,7 +493,7 @@ def _remember(
     return Conversation(
         turns=(*conversation.turns, turn)[-TURNS_KEPT:],
         last_plan=asked_of.last_plan,
-        shown=shown or conversation.shown,
+        shown=conversation.shown if set(shown) <= set(conversation.shown) else shown,
         mentioned=asked_of.mentioned,
         countries=asked_of.countries,
         pending=pending,
@@ -547,7 +548,8 @@ def _codes(result: ToolResult) -> tuple[str, ...]:
             return (result.airport.icao,) if result.airport else ()
         case _:
             code = cast("str | None", getattr(result, "icao", None))
-            return (code,) if code else ()
+            compared = cast("tuple[Marker, ...]", getattr(result, "airfields", ()))
+            return (code,) if code else tuple(field.icao for field in compared if field.icao)
 
 
 class _Clock:

@@ -23,6 +23,11 @@ _TAKEN_BACK = re.compile(
 )
 
 
+_NOT = re.compile(r"\b(?:not|nicht|pas)\s+(?:on |the |den |am |le )?$", re.IGNORECASE)
+_BUT = re.compile(r"\s*[,;.–-]?\s*(?:but|sondern|mais)?\s*(?:on |the |den |am |le )?", re.IGNORECASE)
+"""Between what is denied and what stands in its place: "not Saturday, Friday", "nicht Samstag sondern Freitag"."""
+
+
 class _Span(Protocol):
     @property
     def start(self) -> int: ...
@@ -38,6 +43,9 @@ def standing(spans: Iterable[S], text: str) -> list[S]:
     """The spans of one kind but for those that the next of them takes back."""
     ordered = sorted(spans, key=lambda span: span.start)
     taken_back = {
-        index for index, (a, b) in enumerate(pairwise(ordered)) if _TAKEN_BACK.fullmatch(text[a.end : b.start])
+        index
+        for index, (a, b) in enumerate(pairwise(ordered))
+        if _TAKEN_BACK.fullmatch(text[a.end : b.start])
+        or (_NOT.search(text[: a.start]) and _BUT.fullmatch(text[a.end : b.start]))
     }
     return [span for index, span in enumerate(ordered) if index not in taken_back]

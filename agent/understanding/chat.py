@@ -25,7 +25,7 @@ from agent.understanding.context import Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
 from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
 from agent.understanding.stops import with_stops
-from agent.understanding.turning import TOLD, changed_plan, whole_change
+from agent.understanding.turning import TOLD, asks_why, changed_plan, in_detail, whole_change
 from agent.understanding.unread import unread
 from tongue import later, say
 
@@ -39,6 +39,10 @@ LONGEST_READ = 400
 """Letters of a message that are read: no question of the hands has half as many."""
 NONSENSE_TO = 0.35
 """What has no word that is known is read as something when that is surer than this: "borkum" after a fee."""
+NO_SUCH_ONE = later("No airfield of that number is in hand: name what you mean.")
+CHANGES_NOTHING = later("I cannot tell what of the last answer that asks: name the place, the day or the fact.")
+HARDLY_LACKS = 0.1
+"""A reading that is less likely is not asked for what it lacks, in a chat: "cancel it" is no question of reviews."""
 ITINERARY = "build_itinerary"
 DETAILS = "get_airport_details"
 ERRAND = later("I file, book and ring nothing for you.")
@@ -88,18 +92,16 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     if field is not None:
         sheet = ToolCall(tool=DETAILS, arguments={"icao_code": field})
         return routing.routed(Plan(steps=(sheet,), confidence=0.95, made_by="followup"), said, reader.deps)
+    if references.points_nowhere(text, conversation, _adds_nothing):
+        return Plan(confidence=0.9, reasoning=say(NO_SUCH_ONE))
+    if memory.plan is not None and asks_why(said):
+        return in_detail(memory.plan)
     if (ruled := of_the_countries(text, said, memory)) is not None:
         return routing.routed(Plan(steps=(ruled,), confidence=0.9, made_by="followup"), said, reader.deps)
     paper = paper_in_hand(memory, reader)
     own = [spot.end for spot in said.slots.spots if spot.role != "from" and spot.kind != "here"]
     own += [country.end for country in said.slots.countries if not country.demonym]
-    named, of_which = references.with_names(
-        text, conversation, lambda name: field_of(name, reader.deps), paper, own
-    )
-    if of_which == "number" and (shown := named.strip(" .,!?")) in conversation.shown:  # "the first one"
-        return Plan(
-            steps=(ToolCall(tool=DETAILS, arguments={"icao_code": shown}),), confidence=0.9, made_by="followup"
-        )
+    named, _ = references.with_names(text, conversation, lambda name: field_of(name, reader.deps), paper, own)
     if named != text:
         said = with_days_in_hand(reader.said(named, today, question.place, question.profile.home_base), memory)
     readings = reader.readings(said, memory)
@@ -216,6 +218,8 @@ def plan_of_readings(
         return Plan(
             confidence=round(first.sure, 3), reasoning=""
         )  # "asdf": no question, whatever was asked before
+    if first.call is None and memory.call is not None and first.sure < HARDLY_LACKS:
+        return Plan(confidence=round(first.sure, 3), reasoning=say(CHANGES_NOTHING))
     if first.call is None:
         return Plan(steps=(clarification(first),), confidence=round(first.sure, 3))
     fits = [reader.fit(step) for reading in readings if reading.call for step in each(reading.call, reader.deps)]

@@ -234,6 +234,8 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
             return given
         values: list[JsonValue] = list(found)
         return {**given, missing: values if missing == "countries" else found[0]}
+    if missing == "places" and len(memory.fields) > 1:  # of those that were compared
+        return {**given, "places": [*memory.fields]}
     if missing == "places" and START in memory.places and END in memory.places:
         return {**given, "places": [memory.places[START], *memory.via, memory.places[END]]}
     if missing == "places":
@@ -249,6 +251,10 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
     if missing == "term":  # "and the difference to a TMZ?"
         term = memory.call.arguments.get("term") if memory.call else None
         return {**given, "term": term} if term and "other_term" in given else given
+    if missing == "location_query" and "within_minutes" in given:  # what is in reach lies around where one starts
+        start = memory.places.get(START) or memory.start or memory.home
+        if start is not None:
+            return {**given, missing: start}
     taken = {v for v in given.values() if isinstance(v, str)}
     for role in _FILLED_FROM.get(missing, ()):
         name = memory.places.get(role)
@@ -259,6 +265,23 @@ def filled(given: Given, missing: str, memory: Known, deps: Deps) -> Given:
     if missing in ("from_location", "origin") and memory.home and memory.home not in taken:
         return {**given, missing: memory.home}
     return given
+
+
+def towards_the_place_in_hand(given: Given, memory: Known, deps: Deps) -> Given:
+    """ "How far is it?": to the one place in hand, from home or where is asked; between two that were compared."""
+    if START in memory.places:
+        return given
+    if len(memory.fields) == 2 and not memory.home and not given:
+        return {**given, "from_location": memory.fields[0], "to_location": memory.fields[1]}
+    return filled(given, "to_location", memory, deps)
+
+
+def on_the_day_in_hand(given: Given, said: Said, memory: Known) -> Given:
+    """A day with its hour, of which only the hour was said, is that of the chat: "make it 3pm"."""
+    date, _, hour = str(given.get("date", "")).partition(" ")
+    if not hour or said.slots.days or memory.day is None or date != said.today.isoformat():
+        return given
+    return {**given, "date": f"{memory.day} {hour}"}
 
 
 _AT_A_NAME = re.compile(r"\b(?:in|at|near|over|around|bei|über|nach|ab|um|à|vers|sur)\s+[A-ZÀ-Ý][a-zà-ÿ]")
@@ -362,6 +385,9 @@ def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
         merged["filters"] = filters
         if not filters:
             del merged["filters"]
+    if "place" in given and not given.keys() & {"from_location", "to_location"}:
+        for end in ("from_location", "to_location"):  # of a place, no longer along the flight
+            merged.pop(end, None)
     if "country" in given and "query" not in given:
         merged.pop("query", None)
     if given.keys() & {"query", "country"}:

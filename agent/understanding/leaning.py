@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from pydantic import JsonValue
 
@@ -13,7 +13,8 @@ from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import word_set
-from agent.understanding.context import START, Given, Known
+from agent.protocol import ToolCall
+from agent.understanding.context import START, Given, Known, changed
 from agent.understanding.unread import LISTS
 
 NO_STOP = re.compile(
@@ -26,8 +27,18 @@ LEAVES_OUT = re.compile(
 )
 
 
-_CONTINUES = re.compile(r"\W*(?:and|et|und|also|or|ou|oder|what about|how about)\b", re.IGNORECASE)
+_CONTINUES = re.compile(
+    r"\W*(?:and|et|und|also|or|ou|oder|what about|how about|quid (?:de|des|du))\b", re.IGNORECASE
+)
+_UNDER = re.compile(
+    r"\W*(?:in|at|with|for|by|even|when|if|bei|mit|für|im|als|en|avec|pour|la nuit|de nuit)\b", re.IGNORECASE
+)
+"""Begins a condition, whatever it names: "with passengers"."""
 _FEW = 5
+_CONDITIONS = frozenset(
+    ("night", "international", "microlight", "gliding", "permit aircraft", "water", "uncontrolled")
+)
+"""Subjects of rules that are asked of another: "do I need a flight plan", then "and at night?"."""
 
 
 OF_PEOPLE = re.compile(
@@ -46,9 +57,19 @@ def continued(before: str, said: Said) -> str:
     return f"{before} {said.slots.text}"
 
 
-def continues(said: Said) -> bool:
-    """Whether a message adds to the last question and is none by itself: "and at the border?", "and at night"."""
-    return _CONTINUES.match(said.slots.text) is not None and len(said.slots.words) <= _FEW
+def continues(said: Said, subjects: Collection[str]) -> bool:
+    """Whether a message adds to the last question and is none by itself: "and at the border?", "in single engine?".
+
+    What names one of the other `subjects` of rules asks anew: "what about medical".
+    """
+    if len(said.slots.words) > _FEW:
+        return False
+    if _UNDER.match(said.slots.text):
+        return True
+    if _CONTINUES.match(said.slots.text) is None:
+        return False
+    named = {word.key for word in said.slots.words} | {word.key.removesuffix("s") for word in said.slots.words}
+    return not named & (set(subjects) - _CONDITIONS)
 
 
 def names_alone(said: Said) -> bool:
@@ -110,6 +131,30 @@ def turns_home(said: Said, end: str | None = None) -> bool:
     return all(spot.name == end for spot in said.spots) and said.has("reverse")
 
 
+def asks_another_thing(said: Said, readings: Iterable[registry.Reads]) -> bool:
+    """Whether a message names a fact, a day, a country or a way that no argument of its reading holds."""
+    of_facts = {concept for known in readings for concept in (*known.named, known.word or "")}
+    facts = said.all_of(*of_facts, "reverse", "both_ways")
+    spans = [(m.start, m.end) for m in facts] + said.unused()
+    return any(not any(a < end and start < b for a, b in said.used) for start, end in spans)
+
+
+def one_of_a_list(memory: Known, said: Said) -> bool:
+    """Whether "phone?" may be of any field of the list in hand: it is not that of the place they lie around."""
+    return memory.tool in LISTS and len(memory.shown) > 1 and not said.slots.spots
+
+
+_OF_AN_AREA = frozenset(("query", "country", "countries", "part"))
+_AROUND = frozenset(("find_airports_near_location", "find_airports_near_route"))
+
+
+def list_to_count(given: Given, memory: Known) -> ToolCall | None:
+    """The list around a place or along a way whose fields are counted: "how many is that?"; it says how many."""
+    if memory.call is None or memory.tool not in _AROUND or given.keys() & _OF_AN_AREA:
+        return None
+    return ToolCall(tool=memory.tool, arguments=changed(memory.call.arguments, given))
+
+
 def of_the_list(known: registry.Reads, given: Given, said: Said, memory: Known) -> Given:
     """The wishes of the list in hand, where its fields are spoken of: "which one is closest to Dover?"."""
     if known.tool not in LISTS or memory.tool not in LISTS or memory.call is None or not said.has("of_them"):
@@ -129,6 +174,36 @@ def with_more(given: Given, before: Given) -> Given:
         if isinstance(old, list) and isinstance(new, list):
             more[name] = [*old, *(value for value in new if value not in old)]
     return more
+
+
+COMPARED, MOST_COMPARED = "compare_airfields", 4
+
+
+def with_one_more(given: Given, said: Said, memory: Known) -> Given:
+    """ "What about Lydd?" of two that were compared: beside them."""
+    before = memory.call.arguments.get("icao_codes") if memory.call and memory.tool == COMPARED else None
+    if not isinstance(before, list) or "icao_codes" in given or not names_alone(said):
+        return given
+    new = [code for code in said.fields() if code not in before]
+    return {**given, "icao_codes": [*before[: MOST_COMPARED - len(new)], *new]} if new else given
+
+
+_ELSEWHERE = re.compile(
+    r"\W*(?:(?:and )?(?:the )?same|what about|how about|et (?:pour|en)|pareil|und (?:in|für)|das gleiche|genauso)\b"
+)
+
+
+def listed_elsewhere(given: Given, said: Said, memory: Known) -> ToolCall | None:
+    """ "Same for Germany" of a list around a place: the fields of that country, with the same wishes."""
+    wished = given.get("filters")
+    if memory.call is None or memory.tool != "find_airports_near_location" or given.keys() != {"filters"}:
+        return None
+    if not isinstance(wished, dict) or wished.keys() != {"country"} or not _ELSEWHERE.match(said.slots.low):
+        return None
+    named = said.deps.countries.get(str(wished["country"]))
+    filters = memory.call.arguments.get("filters")
+    where: Given = {"query": named.name if named else wished["country"]}
+    return ToolCall(tool="search_airports", arguments={**where, **({"filters": filters} if filters else {})})
 
 
 LEAVES_OUT_TOO = re.compile(

@@ -30,25 +30,40 @@ from agent.language.wording import plain, words_of
 from agent.protocol import Location, ToolCall
 from agent.understanding.classifier import Classifier, Guess, features, load_classifier, mixed
 from agent.understanding.clauses import asks, asks_again, has_two_marks, segmentations
-from agent.understanding.context import END, START, Given, Known, at_home, changed, filled, reversed_ends
+from agent.understanding.context import (
+    END,
+    START,
+    Given,
+    Known,
+    at_home,
+    changed,
+    filled,
+    on_the_day_in_hand,
+    reversed_ends,
+    towards_the_place_in_hand,
+)
 from agent.understanding.encoder import Encoder, load_encoder
 from agent.understanding.fitting import Fitted, fitted
 from agent.understanding.leaning import (
     LEAVES_OUT,
-    LEAVES_OUT_TOO,
     NO_STOP,
     OF_PEOPLE,
     ON_THE_WAY,
+    asks_another_thing,
     continued,
     continues,
     field_in_passing,
+    list_to_count,
+    listed_elsewhere,
     names_alone,
     of_one_place,
     of_the_list,
     of_two,
+    one_of_a_list,
     to_each,
     turns_home,
     with_more,
+    with_one_more,
     with_other_countries,
 )
 from agent.understanding.listed import listed
@@ -76,6 +91,7 @@ SEVERAL_FROM = 0.015
 """From this probability of several questions on, a message is tried in parts as well."""
 CUTS_TRIED = 3
 """Ways to cut a message whose parts are read in full; the rest are left out by their words alone."""
+COUNTED = "get_airport_statistics"
 LISTED, FEW_WORDS = "search_airports", 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
 OF_ENTRY = "get_border_crossing_airports"
@@ -352,6 +368,8 @@ class Reader:
             return None  # a list explains nothing: what is to be explained is a question of its own
         fresh = said.again()
         given = known.read(fresh)
+        if tool == COUNTED and (counted := list_to_count(given, memory)) is not None:
+            return Reading(counted.tool, probability, counted.arguments, said=fresh, varied=True)
         if tool == DISTANCE and said.has("closer") and (way := to_each(fresh, memory)):
             given = way
         says = {str(given[end]) for end in _ENDS if end in given}
@@ -370,6 +388,8 @@ class Reader:
             called = [c.name for code in memory.countries if (c := self.deps.countries.get(code))]
             if len(called) == 2:  # "and customs?" of a rule between two countries
                 given = {**given, "from_location": called[0], "to_location": called[1]}
+        if set(known.needs) >= _ENDS and not given.keys() & {*PLACE_NAMES}:
+            given = towards_the_place_in_hand(given, memory, self.deps)
         missing = ""
         if "report" in known.needs and not given.get("report") and (report := self._report_in_hand(memory)):
             given = {**given, "report": report}
@@ -385,7 +405,8 @@ class Reader:
             if names[0] == "icao_code" and len(memory.fields) > 1 and not said.has(*known.at_home):
                 given = Given({**given, "icao_codes": [*memory.fields]})  # "what about the fees?" of two in hand
                 continue
-            given = filled(given, names[0], memory, self.deps)
+            if names[0] != "icao_code" or not one_of_a_list(memory, said):
+                given = filled(given, names[0], memory, self.deps)
             if not given.get(names[0]) and (said.has(*known.at_home) or names[0] == "location_query"):
                 given = at_home(given, names[0], said, memory)
             if not given.get(names[0]):
@@ -413,7 +434,7 @@ class Reader:
                 given = {**given, "countries": countries[::-1]}  # "and coming back": the same of the other way
         elif "question" in given and memory.topic and (anew := self._of_another_paper(said, memory.topic)):
             given = {**given, "question": anew}
-        elif "question" in given and memory.call is not None and tool == memory.tool and continues(said):
+        elif "question" in given and memory.call is not None and tool == memory.tool and self._continues(said):
             given = {**given, "question": continued(str(memory.call.arguments.get("question")), said)}
         if "question" in given and memory.call is not None and tool == memory.tool:
             given = self._from_the_same_start(given, said, memory)
@@ -446,7 +467,21 @@ class Reader:
             given = {
                 name: value for name, value in given.items() if name != "from_country"
             }  # "what do the French want?"
+        given = on_the_day_in_hand(given, fresh, memory)
+        is_the_last = memory.call is not None and (tool, given) == (memory.tool, memory.call.arguments)
+        names_a_country = bool(said.slots.countries) and names_alone(said)
+        if is_the_last and (names_a_country or asks_another_thing(fresh, registry.readings().values())):
+            return None  # "phone?" of a price: the last question again would say nothing of it
         return Reading(tool, probability, given, missing, fresh)
+
+    @staticmethod
+    def _is_of_rules(name: str) -> bool:
+        return (tool := registry.known(name)) is not None and tool.kind == "rules"
+
+    def _continues(self, said: Said) -> bool:
+        """Whether a message adds to the last question of rules: "and at night?"; "what about medical" is one itself."""
+        subjects = {tag.casefold() for q in self.deps.rules.corpus.questions.values() for tag in q.tags}
+        return continues(said, subjects)
 
     def _from_the_same_start(self, given: Given, said: Said, memory: Known) -> Given:
         """The rules of both ends of a flight, where only its other end is changed: "and to Konstanz?"."""
@@ -547,7 +582,7 @@ class Reader:
         if memory.tool in LISTS and said.bare_words < 1 and any(s.name in memory.shown for s in said.spots):
             return None  # "the second one": a field of the list, no new centre for it
         known = registry.readings().get(memory.call.tool)
-        if known is None:
+        if known is None or (known.unless is not None and known.unless(said) and self._is_of_rules(memory.tool)):
             return None
         if memory.tool == DISTANCE and said.has("closer") and to_each(said.again(), memory):
             return None  # "which is closer to Lydd?": how far it is to each, no new end
@@ -575,13 +610,17 @@ class Reader:
                 before = {**before, "from_location": memory.legs[0], "to_location": memory.legs[-1]}
         if left := self._left_out(before, fresh):
             before, given = {**before, **left}, {n: v for n, v in given.items() if n not in left}
-        if "other_countries" in known.leans and "countries" in given and LEAVES_OUT_TOO.search(fresh.slots.low):
+        given = with_one_more(given, fresh, memory)
+        if "other_countries" in known.leans and "countries" in given:
             given = with_other_countries(given, memory, fresh)
         if "icao_code" in before and (two := of_two(said, memory)):
             before = Given({name: value for name, value in before.items() if name != "icao_code"})
             before["icao_codes"] = two
         if is_change(said) and given.keys() <= {"topic"} and not said.spots:
             return None  # "more": the same read on, no topic of that name
+        given = on_the_day_in_hand(given, fresh, memory)
+        if (elsewhere := listed_elsewhere(given, fresh, memory)) is not None:
+            return Reading(elsewhere.tool, probability, elsewhere.arguments, said=fresh, varied=True)
         arguments = changed(before, given, also=fresh.has("also"))
         named = said.bare_words < 1 and any(spot.kind in ("code", "iata", "place") for spot in said.spots)
         again = bool(given.keys() - {*PLACE_NAMES}) and not unused_by_kind(fresh).get("words")
@@ -753,8 +792,11 @@ def _forgets_a_place(option: Option, complete: Option) -> bool:
 
 
 def _is_never(known: registry.Reads, said: Said, memory: Known) -> bool:
-    """Whether a tool is not meant by the words alone; after its own answer a name is enough: "and in Sweden?"."""
-    goes_on = known.tool == memory.tool and names_alone(said)
+    """Whether a tool is not meant by the words alone.
+
+    After its own answer a name is enough, "and in Sweden?", and after a list what counts it: "how many is that?".
+    """
+    goes_on = (known.tool == memory.tool and names_alone(said)) or (known.tool == COUNTED and memory.tool in LISTS)
     return known.unless is not None and not goes_on and known.unless(said)
 
 

@@ -9,9 +9,9 @@ from datetime import date, timedelta
 from pydantic import JsonValue
 
 from agent.aviation.names import fold
-from agent.language.slots import Slots, Spot
 from agent.language.wording import plain
 from agent.protocol import Conversation, Plan
+from agent.understanding.unread import LISTS
 
 ORDINALS = {
     "first": 1,
@@ -26,6 +26,10 @@ ORDINALS = {
     "fifth": 5,
     "5th": 5,
     "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
     "last": -1,
     "premier": 1,
     "premiere": 1,
@@ -76,7 +80,7 @@ ORDINALS = {
 }
 ORDINAL = re.compile(
     r"\b(?:the |that |le |la |l'|der |die |das |den |dem )?(?P<o>first|1st|second|2nd|(?<!first )(?<!last )(?<!final )(?<!middle )(?<!one )(?<!two )third|top(?= one)|"
-    r"3rd|fourth|4th|fifth|5th|sixth|last|premi[eè]re?|deuxième|seconde?|troisième|quatrième|"
+    r"3rd|fourth|4th|fifth|5th|sixth|seventh|eighth|ninth|tenth|last|premi[eè]re?|deuxième|seconde?|troisième|quatrième|"
     r"cinquième|2e|3e|4e|5e|derni[eè]re?|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|fünfte[nrs]?|"
     r"letzte[nrs]?)(?: (?:one|airfield|airport|field|aerodrome|option|result|place|on the "
     r"list|of them|flugplatz|platz|flughafen|terrain|aérodrome|aéroport|choix))?\b(?! (?:leg|"
@@ -102,9 +106,9 @@ _THE_FIELD = re.compile(r"(?:\w+ )?the (?:same )?(?:field|airfield|airport|aerod
 
 
 def _is_a_list(conversation: Conversation) -> bool:
-    """Whether airfields around a place or of an area were listed last."""
+    """Whether airfields were listed last."""
     last = conversation.last_plan
-    return bool(last and last.steps and last.steps[-1].tool in ("find_airports_near_location", "search_airports"))
+    return bool(last and last.steps and last.steps[-1].tool in LISTS)
 
 
 def _of_the_list(said: str, conversation: Conversation) -> str | None:
@@ -227,14 +231,37 @@ def which_of(text: str) -> int:
     return 2 if re.search(r"two|both|beiden", match[0]) else 3 if "three" in match[0] else MOST_MENTIONED
 
 
-def is_ordinal_alone(text: str, conversation: Conversation, may_stand: Callable[[str], bool]) -> str | None:
-    """The field of a list that a message only points at: "the first one please", "le deuxième"."""
+_OF_NO_FIELDS = frozenset(
+    ("browse_rules", "compare_rules_between_countries", "search_pois", "search_flights", "build_itinerary")
+)
+"""Tools whose answers list other things: their second one is no airfield."""
+
+
+def _ordinal_alone(text: str, may_stand: Callable[[str], bool]) -> re.Match[str] | None:
+    """The ordinal that is all a message says: "the first one please", "le deuxième"."""
     match = ORDINAL.search(text)
-    if match is None or _is_adverb(match, text) or not _is_a_list(conversation):
+    if match is None or _is_adverb(match, text):
         return None
-    index = number_of(match, len(conversation.shown))
     rest = re.findall(r"\w+", f"{text[: match.start()]} {text[match.end() :]}")
-    return conversation.shown[index - 1] if index and all(may_stand(word) for word in rest) else None
+    return match if all(may_stand(word) for word in rest) else None
+
+
+def is_ordinal_alone(text: str, conversation: Conversation, may_stand: Callable[[str], bool]) -> str | None:
+    """The field of what was listed or compared that a message only points at."""
+    match = _ordinal_alone(text, may_stand)
+    several = places_in_hand(conversation) or (conversation.shown if _is_a_list(conversation) else ())
+    index = number_of(match, len(several)) if match else 0
+    return several[index - 1] if index else None
+
+
+def points_nowhere(text: str, conversation: Conversation, may_stand: Callable[[str], bool]) -> bool:
+    """Whether a message only points at one of several, and none or fewer are in hand: "the second one" of one field."""
+    match = _ordinal_alone(text, may_stand)
+    last = conversation.last_plan.steps[-1:] if conversation.last_plan else ()
+    of_others = any(step.tool in _OF_NO_FIELDS for step in last)
+    listed = () if of_others else places_in_hand(conversation) or conversation.shown
+    many = len(listed) if len(listed) > 1 else 0
+    return match is not None and not conversation.pending and not number_of(match, many)
 
 
 _NEEDS_IT = re.compile(
@@ -444,42 +471,3 @@ def last_place(conversation: Conversation) -> str | None:
         if isinstance(listed, list) and len(listed) == 1:
             return str(listed[0])
     return None
-
-
-def spots_of(arguments: dict[str, JsonValue], conversation: Conversation) -> list[Spot]:
-    found: list[Spot] = []
-    for key, role in (
-        ("icao_code", "in"),
-        ("from_location", "from"),
-        ("to_location", "to"),
-        ("location_query", "near"),
-        ("near", "near"),
-        ("city", "in"),
-        ("origin", "from"),
-        ("destination", "to"),
-    ):
-        value = arguments.get(key)
-        if isinstance(value, str):
-            found.append(Spot(0, 0, value, "code" if re.fullmatch(r"[A-Z]{4}", value) else "place", role))
-    if not found and len(conversation.shown) == 1:
-        found.append(Spot(0, 0, conversation.shown[0], "code", "in"))
-    return found
-
-
-def other_end(own: Spot, arguments: dict[str, JsonValue]) -> list[Spot]:
-    """The end that a message with one place leaves out: "how far is it from EGKB"."""
-    start, end = ("from_location", "to_location") if "from_location" in arguments else ("origin", "destination")
-    keys = (
-        (end, "icao_code", "near", "location_query", "city")
-        if own.role == "from"
-        else (start, "icao_code", "near", "location_query")
-    )
-    name = next((v for k in keys if isinstance(v := arguments.get(k), str) and v != own.name), None)
-    if name is None:
-        return []
-    kind = "code" if re.fullmatch(r"[A-Z]{4}", name) else "place"
-    return [Spot(0, 0, name, kind, "to" if own.role == "from" else "from")]
-
-
-def places_of(slots: Slots) -> list[Spot]:
-    return [s for s in slots.spots if s.kind != "country"]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+from agent.language.courtesy import CHAT
 from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.language.wording import word_set
 from agent.protocol import Conversation, Plan, ToolCall
 from agent.understanding.context import Known
 from agent.understanding.unread import LISTS
@@ -47,6 +50,21 @@ def whole_change(said: Said) -> str | None:
     return None
 
 
+_WHY = word_set("why pourquoi warum wieso weshalb how come")
+_BESIDE_WHY = word_set("not nicht pas denn eigentlich exactly")
+
+
+def asks_why(said: Said) -> bool:
+    """Whether nothing is asked but for what the last answer stands on: "why?", "and why is that?", "warum nicht"."""
+    keys = {word.key for word in said.slots.words}
+    return bool(keys & (_WHY - {"how"})) and keys <= FUNCTION | CHAT | _WHY | _BESIDE_WHY
+
+
+def in_detail(plan: Plan) -> Plan:
+    """The last answer with all it stands on."""
+    return plan.model_copy(update={"answer_style": "detailed", "made_by": "followup"})
+
+
 def changed_plan(said: Said, memory: Known, conversation: Conversation) -> Plan | None:
     """The last list read on; None when there is nothing to turn."""
     call = memory.call
@@ -60,7 +78,7 @@ def changed_plan(said: Said, memory: Known, conversation: Conversation) -> Plan 
         return _as(memory.plan, call, {**call.arguments, name: (now if isinstance(now, int) else 10) + MORE_BY})
     if not said.all_of("at_length", "more"):
         return None  # no word asks for more of it: "asdf" is not the last question again
-    return memory.plan.model_copy(update={"answer_style": "detailed", "made_by": "followup"})
+    return in_detail(memory.plan)
 
 
 def _offset(said: Said, call: ToolCall, conversation: Conversation) -> int:

@@ -115,7 +115,25 @@ def along(said: Said) -> Given:
     return {**given, **radius(said), **speed(said), **limited}
 
 
-@reads("get_airport_statistics", leans=("query", "country", "part", "filters"), called=later("Count fields"))
+def _counts_nothing(said: Said) -> bool:
+    """ "How many is that?": no field, place, country or wish is said that could be counted."""
+    slots = said.slots
+    if slots.spots or slots.countries or slots.weak or _FIELDS.search(slots.low):
+        return False
+    return not wishes(said.again()) and not said.all_of("share", "all")
+
+
+_FIELDS = re.compile(
+    r"\b(?:air)?(?:field|port|strip|park)s?\b|aerodromes?\b|runways?\b|flugpl|flugh[aä]f|pl[aä]tze|terrains?\b|aérodromes?\b|aéroports?\b|pistes?\b"
+)
+
+
+@reads(
+    "get_airport_statistics",
+    leans=("query", "country", "part", "filters"),
+    called=later("Count fields"),
+    unless=_counts_nothing,
+)
 def count(said: Said) -> Given:
     """Of which country or area, what is counted, and whether as a share."""
     given: Given = {}

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
-from agent.language.wording import words_of
+from agent.language.wording import word_set, words_of
 from agent.registry import reads
 from tongue import later
 
@@ -63,8 +63,10 @@ _SAID_BEFORE = re.compile(
 """The thing that "what does it mean" is about, where the glossary does not know it: "an overhead join?"."""
 _WORD = re.compile(r"[\w/.&'-]*\w")
 _LONGEST_TERM = 4
-_ASKS_FOR = frozenset(("need", "want", "get", "know", "enter", "tell", "say", "brauche", "braucht", "faut"))
-"""Verbs of a question that is about no term: "what do I need to enter it?"."""
+_ASKS_FOR = word_set(
+    "need want get know enter tell say brauche braucht faut back first second third last one ones cost costs card cash"
+)
+"""Words of a question that is about no term: "what do I need to enter it?", "what about the second one?"."""
 _SOMEBODY = frozenset(
     ("they", "we", "you", "i", "he", "she", "ils", "elles", "on", "nous", "wir", "ich", "sie", "man")
 )
@@ -155,14 +157,19 @@ def term(said: Said) -> dict[str, JsonValue]:
             return {"term": before["t"]}
         words = _bare(text).split()
         is_asked = frame is not None or _bare(text) != text  # "and dacs?"; "asdf" alone asks nothing
-        return {"term": " ".join(words)} if is_asked and 0 < len(words) <= 2 else {}
+        names_one = 0 < len(words) <= 2 and not (_says_nothing(_bare(text)) or said.slots.days)
+        return {"term": " ".join(words)} if is_asked and names_one else {}
     for first, (start, _, known) in enumerate(named):
         if start >= frame.start("t") and known.casefold() in frame["t"].casefold():
             return _asked(_listed(named, first, said.slots.text))
     later_on = [i for i, (start, _, _) in enumerate(named) if start >= frame.start("t")]
     if later_on:
         return _asked(_listed(named, later_on[0], said.slots.text))
-    words = words_of(framed)
-    is_clause = any(word.key in _SOMEBODY for word in words)  # "what papers do they want"
-    says_nothing = is_clause or all(word.key in FUNCTION or word.key in _ASKS_FOR for word in words)
-    return {} if says_nothing else {"term": framed}
+    return {} if said.slots.days or _says_nothing(framed) else {"term": framed}
+
+
+def _says_nothing(term: str) -> bool:
+    """Whether words can be no term: "what papers do they want", "what about the other", "class is it"."""
+    keys = [word.key for word in words_of(term)]
+    is_clause = any(key in _SOMEBODY for key in keys) or keys[-2:] in (["is", "it"], ["it", "is"])
+    return is_clause or keys[:1] == ["it"] or all(key in FUNCTION or key in _ASKS_FOR for key in keys)

@@ -7,8 +7,10 @@ import re
 from pydantic import JsonValue
 
 from agent.language import leisure
+from agent.language.courtesy import CHAT
 from agent.language.pace import read_days_pace, read_pace
 from agent.language.said import Said, whole
+from agent.language.slot_words import FUNCTION
 from agent.language.stop_times import StopTimes, read_stop_times
 from agent.registry import reads
 from agent.subjects.ground.edits import read_edit
@@ -106,10 +108,15 @@ def itinerary(said: Said) -> Given:
 @reads("retrieve_city_guidance", "query", leans=("city",), called=later("About the town"))
 def guidance(said: Said) -> Given:
     """The question itself, and the town it is about."""
-    given: Given = {"query": said.slots.text}
+    slots = said.slots
+    turns = said.all_of("reverse", "both_ways", "not", "only", "instead")
+    named = [(s.start, s.end) for s in (*slots.spots, *slots.countries, *slots.quantities, *slots.days, *turns)]
+    own = [w for w in slots.words if not any(a < w.end and w.start < b for a, b in named)]
     spots = [s for s in said.spots if s.kind != "here"]
-    if spots:
-        given["city"] = said.name(spots[0])
+    given: Given = {"city": said.name(spots[0])} if spots else {}
+    if not spots and all(w.key in FUNCTION or w.key in CHAT for w in own):
+        return given  # "and Saturday?": nothing is asked of a town
+    given["query"] = slots.text
     said.take([*said.mentions, *said.slots.quantities, *said.slots.days])
     return given
 

@@ -61,5 +61,6 @@ def fees(said: Said) -> Given:
 @reads("get_fuel_prices", "icao_code", called=later("Fuel price"), unless=of_an_area)
 def fuel_price(said: Said) -> Given:
     """The airfield."""
+    said.take(said.all_of("fuel", "avgas", "jet_a", "ul91", "ul94", "mogas", "fee", "cheapest"))
     code = said.field(far=False)
     return {"icao_code": code} if code else {}

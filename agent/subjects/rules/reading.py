@@ -19,10 +19,34 @@ Given = dict[str, JsonValue]
 MOST = 6
 
 
+_OF_A_FIELD = (
+    "contact",
+    "website",
+    "restaurant",
+    "hotel",
+    "camping",
+    "transport",
+    "iata_code",
+    "metar",
+    "taf",
+    "fee",
+    "parking",
+)
+_MOST_OF_A_FIELD = 6
+
+
+def _asks_a_field(said: Said) -> bool:
+    """ "Phone?", "do they have a restaurant": a fact of an airfield and nothing else, no subject of a rule."""
+    if len(said.slots.words) > _MOST_OF_A_FIELD or said.slots.countries or not said.all_of(*_OF_A_FIELD):
+        return False
+    return not said.all_of("rules", "flight_plan", "gar", "customs", "police")
+
+
 @reads(
     "answer_rules_question",
     "countries",
     called=later("The rules"),
+    unless=_asks_a_field,
     claims=lambda said: bool(asked_of(said.slots.text, said.deps)) or _is_of_travellers(said),
 )
 def question(said: Said) -> Given:
@@ -37,7 +61,7 @@ def question(said: Said) -> Given:
     return {**_countries(said), "question": said.slots.text}
 
 
-@reads("browse_rules", "countries", called=later("List rules"))
+@reads("browse_rules", "countries", called=later("List rules"), unless=_asks_a_field)
 def browse(said: Said) -> Given:
     """The countries, and the subject when one is said."""
     return {**_countries(said), **_topic(said)}
@@ -47,6 +71,7 @@ def browse(said: Said) -> Given:
     "compare_rules_between_countries",
     "countries",
     leans=("other_countries", "topic"),
+    unless=_asks_a_field,
     called=later("Compare rules"),
 )
 def compare(said: Said) -> Given:
@@ -58,7 +83,8 @@ def compare(said: Said) -> Given:
 def answers(said: Said) -> Given:
     """The ids of questions of the corpus."""
     ids: list[JsonValue] = list(said.slots.ids)
-    return {**({"question_ids": ids} if ids else {}), **_countries(said)}
+    countries = _countries(said).get("countries")
+    return {**({"question_ids": ids} if ids else {}), **({"country_codes": countries} if countries else {})}
 
 
 _OF_TOPICS = re.compile(
@@ -346,9 +372,19 @@ def _unframed(text: str) -> str:
     return " ".join(_FRAME.sub(" ", re.sub(r"[^\w\s-]", " ", text)).split())
 
 
+_NO_TOPIC = re.compile(
+    r"same|make|it|one|ones|second|first|third|back|not|only|just|why|many|that|much|day|week|pareil|gleiche|deuxième|zweite|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|samstag|sonntag|freitag|samedi|dimanche|vendredi|\d+(?:am|pm|h)?",
+    re.IGNORECASE,
+)
+"""A word that lists, moves or points and is no subject of a rule: "same for Germany", "what about Saturday"."""
+
+
 def _topic(said: Said) -> Given:
     """What is left of a sentence without its frame and its countries: the subject, in the pilot's words."""
     words = _unframed(said.slots.outside)
+    if all(_NO_TOPIC.fullmatch(word) for word in words.split()):
+        return {}
     if len(words.split()) > _LONGEST_TOPIC or _ASIDE.search(words):
         about = _ABOUT.search(said.slots.outside)
         words = " ".join(_unframed(about[1]).split()[:_LONGEST_TOPIC]) if about else ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 from pydantic import JsonValue
 
@@ -12,13 +10,10 @@ from agent.deps import Deps
 from agent.language.days_in_hand import way_home
 from agent.language.ends import field_of
 from agent.protocol import Conversation, MissingInfo, Pending, Plan, Profile, Question, ToolCall
-from agent.told import with_told
-from agent.understanding import references
 from agent.understanding.asking import CLARIFY, doubtful
 from agent.understanding.chat import plan_in_chat
 from agent.understanding.reader import Reader
-
-MONDAY = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
+from tests.agent.understanding.chats import MONDAY, only, plans
 
 
 @pytest.fixture(scope="module")
@@ -26,35 +21,11 @@ def reader() -> Reader:
     return Reader(Deps(settings=AgentSettings.from_environ({})))
 
 
-def told(reader: Reader, *texts: str) -> list[Plan]:
-    """The plans of a chat, each message read in the memory of those before."""
-    chat, plans = Conversation(), list[Plan]()
-    for text in texts:
-        question = Question(text=text, at=MONDAY, person="a")
-        plan = plan_in_chat(question, chat, reader)
-        trip = next((dict(s.arguments) for s in plan.steps if s.tool == "plan_trip"), None)
-        chat = Conversation(
-            last_plan=plan,
-            mentioned=references.mentioned(plan, chat.mentioned),
-            countries=references.countries_of(plan, chat.countries),
-            flight_trip={"arguments": trip} if trip else chat.flight_trip,
-            told=with_told(chat, question, plan, Profile()),
-            shown=chat.shown,
-        )
-        plans.append(plan)
-    return plans
-
-
-def only(plan: Plan) -> ToolCall:
-    assert len(plan.steps) == 1, plan
-    return plan.steps[0]
-
-
 def test_a_weekday_is_that_of_the_week_in_hand(reader: Reader) -> None:
-    trip = told(reader, "trip Wellesbourne to La Rochelle Friday 4 December, back Monday", "make it Saturday")
+    trip = plans(reader, "trip Wellesbourne to La Rochelle Friday 4 December, back Monday", "make it Saturday")
     assert only(trip[1]).arguments["day"] == "2026-12-05"
     assert only(trip[1]).arguments["return_day"] == "2026-12-07"
-    sun = told(reader, "sunset at LFAT on 12 December", "and on Sunday?", "and next Sunday?")
+    sun = plans(reader, "sunset at LFAT on 12 December", "and on Sunday?", "and next Sunday?")
     assert only(sun[1]).arguments["date"] == "2026-12-13"
     assert only(sun[2]).arguments["date"] == "2026-11-29"
 
@@ -73,7 +44,7 @@ def test_the_way_home_when_the_way_out_moves(out: str, back: str, new: str, home
 
 
 def test_it_is_the_paper_that_was_asked_about(reader: Reader) -> None:
-    chat = told(
+    chat = plans(
         reader, "do I need a flight plan from the UK to France", "and coming back", "how early do I file it"
     )
     assert only(chat[1]).arguments["question"] == only(chat[0]).arguments["question"]
@@ -86,7 +57,7 @@ def test_it_is_the_paper_that_was_asked_about(reader: Reader) -> None:
 
 @pytest.mark.parametrize("text", ["do I need to file a GAR to fly to France", "is there a GAR for Germany"])
 def test_the_report_of_one_state_is_asked_of_that_state(reader: Reader, text: str) -> None:
-    assert only(told(reader, text)[0]).arguments["country_code"] == "GB"
+    assert only(plans(reader, text)[0]).arguments["country_code"] == "GB"
 
 
 def test_nothing_is_kept_that_may_not_have_been_meant(reader: Reader) -> None:
@@ -125,13 +96,13 @@ def test_a_reply_to_a_question_back_is_in_the_form_its_tool_takes(reader: Reader
 
 
 def test_which_is_closer_is_how_far_it_is_to_each(reader: Reader) -> None:
-    chat = told(reader, "Wellesbourne to Deauville", "and to Cherbourg", "which is closer to Lydd?")
+    chat = plans(reader, "Wellesbourne to Deauville", "and to Cherbourg", "which is closer to Lydd?")
     legs = [(step.arguments["from_location"], step.arguments["to_location"]) for step in chat[2].steps]
     assert legs == [("Lydd", "Deauville"), ("Lydd", "Cherbourg")]
 
 
 def test_which_has_is_of_both_fields_in_hand(reader: Reader) -> None:
-    chat = told(reader, "fuel at LFAT", "and Calais", "which has cheaper fuel", "and card payment, self serve?")
+    chat = plans(reader, "fuel at LFAT", "and Calais", "which has cheaper fuel", "and card payment, self serve?")
     assert [step.arguments["icao_code"] for step in chat[2].steps] == ["LFAT", "LFAC"]
     assert only(chat[3]).arguments == {"icao_code": "LFAC", "about": ["fuel"]}  # said once more, told once more
 
@@ -151,15 +122,15 @@ def test_which_has_is_of_both_fields_in_hand(reader: Reader) -> None:
     ],
 )  # fmt: skip
 def test_what_is_said_is_taken(reader: Reader, texts: tuple[str, ...], expected: dict[str, JsonValue]) -> None:
-    taken = only(told(reader, *texts)[-1]).arguments
+    taken = only(plans(reader, *texts)[-1]).arguments
     assert {name: taken.get(name) for name in expected} == expected
 
 
 def test_what_is_said_of_two_places_in_hand_is_asked_of_both(reader: Reader) -> None:
-    two = told(reader, "Swansea or Pembrey for a day out with the wife", "how far are they from Weston")[1]
+    two = plans(reader, "Swansea or Pembrey for a day out with the wife", "how far are they from Weston")[1]
     assert [step.arguments["to_location"] for step in two.steps] == ["EGFH", "EGFP"]
     assert {step.arguments["from_location"] for step in two.steps} == {"Weston"}
-    fuel = told(
+    fuel = plans(
         reader,
         "fuel needed from Weston to Dinard at 34 l/h and 105 kt",
         "and to Morlaix?",
@@ -170,7 +141,7 @@ def test_what_is_said_of_two_places_in_hand_is_asked_of_both(reader: Reader) -> 
 
 
 def test_a_trip_goes_elsewhere_instead_after_something_else_was_asked(reader: Reader) -> None:
-    moved = told(
+    moved = plans(
         reader,
         "Weston to Dinard on 11 December, leaving at half nine, coming home on the 13th",
         "could we go to Saint-Malo town from there",
@@ -182,11 +153,11 @@ def test_a_trip_goes_elsewhere_instead_after_something_else_was_asked(reader: Re
 
 
 def test_one_of_several_fuels_and_a_field_that_is_left_out(reader: Reader) -> None:
-    either = only(told(reader, "airfields near Le Mans with avgas or mogas")[0]).arguments["filters"]
+    either = only(plans(reader, "airfields near Le Mans with avgas or mogas")[0]).arguments["filters"]
     assert either == {"any_fuel": ["avgas", "mogas"]}
-    both = only(told(reader, "airfields near Le Mans with avgas and jet a1")[0]).arguments["filters"]
+    both = only(plans(reader, "airfields near Le Mans with avgas and jet a1")[0]).arguments["filters"]
     assert both == {"has_avgas": True, "has_jet_a": True}
-    but = only(told(reader, "fields with avgas in Belgium except Ostend")[0]).arguments
+    but = only(plans(reader, "fields with avgas in Belgium except Ostend")[0]).arguments
     assert but["filters"] == {"has_avgas": True, "not_fields": ["EBOS"]}
 
 
@@ -204,22 +175,22 @@ def test_one_of_several_fuels_and_a_field_that_is_left_out(reader: Reader) -> No
 def test_what_is_leant_on(
     reader: Reader, texts: tuple[str, ...], tool: str, expected: dict[str, JsonValue]
 ) -> None:
-    call = only(told(reader, *texts)[-1])
+    call = only(plans(reader, *texts)[-1])
     assert call.tool == tool
     assert {name: call.arguments.get(name) for name in expected} == expected
 
 
 def test_home_before_dark_is_the_latest_time_off_blocks_from_the_field_in_hand(reader: Reader) -> None:
     asked = "could I get back to Weston before sunset if I left at 2 local"
-    plans = told(reader, "Is Vannes open on Saturday", asked, "no, at 100 knots")
-    arguments = only(plans[1]).arguments
+    chat = plans(reader, "Is Vannes open on Saturday", asked, "no, at 100 knots")
+    arguments = only(chat[1]).arguments
     assert (arguments["from_location"], arguments["to_location"]) == ("LFRV", "Weston")
     assert (arguments["day"], arguments["off_block"], arguments["about"]) == ("2026-11-28", "14:00", "off_blocks")
-    assert only(plans[2]).arguments == {**arguments, "cruise_speed_kts": 100}
+    assert only(chat[2]).arguments == {**arguments, "cruise_speed_kts": 100}
 
 
 def test_who_is_told_on_the_way_home_is_of_the_same_flight_the_other_way(reader: Reader) -> None:
-    home = told(
+    home = plans(
         reader, "What do I need to go from Weston to Ronaldsway", "and on the way home to Ireland, who do I tell"
     )[1]
     assert only(home) == ToolCall(
@@ -228,18 +199,18 @@ def test_who_is_told_on_the_way_home_is_of_the_same_flight_the_other_way(reader:
 
 
 def test_fees_after_two_distances_are_those_of_both(reader: Reader) -> None:
-    fees = told(reader, "how far are Swansea and Pembrey from Weston", "and the landing fees?")[1]
+    fees = plans(reader, "how far are Swansea and Pembrey from Weston", "and the landing fees?")[1]
     assert [field_of(str(step.arguments["icao_code"]), reader.deps) for step in fees.steps] == ["EGFH", "EGFP"]
 
 
 def test_each_runway_that_is_named_is_asked_of(reader: Reader) -> None:
     for text in ("crosswind 240/22 runway 27 and 29", "wind 240/22, how is it on 27 or 29"):
-        assert [step.arguments["runway"] for step in told(reader, text)[0].steps] == ["27", "29"]
+        assert [step.arguments["runway"] for step in plans(reader, text)[0].steps] == ["27", "29"]
 
 
 def test_which_of_the_two_is_of_where_two_flights_went(reader: Reader) -> None:
-    plans = told(reader, "how far from Popham to Alderney", "and to Cherbourg", "which of the two has customs")
-    codes = only(plans[2]).arguments["icao_codes"]
+    chat = plans(reader, "how far from Popham to Alderney", "and to Cherbourg", "which of the two has customs")
+    codes = only(chat[2]).arguments["icao_codes"]
     assert isinstance(codes, list)
     assert [field_of(str(code), reader.deps) for code in codes] == ["EGJA", "LFRC"]
 
@@ -253,35 +224,35 @@ def test_a_number_of_the_list_alone_is_that_field(reader: Reader) -> None:
 
 
 def test_which_country_of_several_is_the_last_rule_side_by_side(reader: Reader) -> None:
-    plans = told(
+    chat = plans(
         reader,
         "Can I fly VFR at night in France",
         "and in the Netherlands?",
         "what about the UK",
         "so which of the three is the easiest",
     )
-    arguments = only(plans[3]).arguments
+    arguments = only(chat[3]).arguments
     assert arguments == {"countries": ["FR", "NL", "GB"], "topic": "Can I fly VFR at night in France"}
 
 
 def test_a_place_of_the_weather_is_there(reader: Reader) -> None:
-    wind = told(reader, "METAR Shoreham", "crosswind there on 20 with 240/18")[1]
+    wind = plans(reader, "METAR Shoreham", "crosswind there on 20 with 240/18")[1]
     assert field_of(str(only(wind).arguments["icao_code"]), reader.deps) == "EGKA"
 
 
 def test_a_trip_begins_at_the_base_told_and_else_where_the_last_flight_began(reader: Reader) -> None:
     way = ("how far from Biarritz to Bergerac", "plan me Dax for 12 December at 9")
-    assert only(told(reader, *way)[1]).arguments["from_location"] == "Biarritz"
+    assert only(plans(reader, *way)[1]).arguments["from_location"] == "Biarritz"
     plan = plan_in_chat(
         Question(text=way[1], at=MONDAY, person="a", profile=Profile(home_base="EICK")),
-        Conversation(last_plan=told(reader, way[0])[0]),
+        Conversation(last_plan=plans(reader, way[0])[0]),
         reader,
     )
     assert only(plan).arguments.get("from_location", "EICK") == "EICK"
 
 
 def test_a_clause_is_no_term(reader: Reader) -> None:
-    plan = told(reader, "can I fly to Jersey with an EASA LAPL", "what papers do they want")[1]
+    plan = plans(reader, "can I fly to Jersey with an EASA LAPL", "what papers do they want")[1]
     assert only(plan).tool == "answer_rules_question"
 
 

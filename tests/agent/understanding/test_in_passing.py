@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 from pydantic import JsonValue
 
@@ -13,30 +11,12 @@ from agent.protocol import Conversation, MissingInfo, Pending, Plan, Question, T
 from agent.understanding import references
 from agent.understanding.chat import plan_in_chat
 from agent.understanding.reader import Reader
-
-MONDAY = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
+from tests.agent.understanding.chats import MONDAY, last
 
 
 @pytest.fixture(scope="module")
 def reader() -> Reader:
     return Reader(Deps(settings=AgentSettings.from_environ({})))
-
-
-def last(reader: Reader, *texts: str, shown: tuple[str, ...] = ()) -> ToolCall:
-    """The only call of the last of these messages; `shown` is what the answer before it listed."""
-    chat, plan = Conversation(), Plan()
-    for text in texts:
-        plan = plan_in_chat(Question(text=text, at=MONDAY, person="a"), chat, reader)
-        trip = next((dict(s.arguments) for s in plan.steps if s.tool == "plan_trip"), None)
-        chat = Conversation(
-            last_plan=plan,
-            shown=shown,
-            mentioned=references.mentioned(plan, chat.mentioned),
-            countries=references.countries_of(plan, chat.countries),
-            flight_trip={"arguments": trip} if trip else chat.flight_trip,
-        )
-    assert len(plan.steps) == 1, plan
-    return plan.steps[0]
 
 
 @pytest.mark.parametrize(
