@@ -287,7 +287,8 @@ class Reader:
 
     def singles(self, said: Said, memory: Known, guess: Guess) -> list[Option]:
         """The likeliest classes, each with its reading and what speaks for it."""
-        if guess.of(VARY) >= HARDLY_ELSE and self._vary(guess.of(VARY), said, memory) is None:
+        is_change_said = bool(said.all_of("instead"))  # "make it 3pm" is no question of its own
+        if not is_change_said and guess.of(VARY) >= HARDLY_ELSE and self._vary(1.0, said, memory) is None:
             guess = self._guess(said, "")  # there is nothing that it changes: a question of its own
         ranked = _as_its_neighbour([(name, p) for name, p in guess.ranked if name != SEVERAL], said, memory)
         total = sum(p for _, p in ranked) or 1.0

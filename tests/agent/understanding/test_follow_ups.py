@@ -279,7 +279,8 @@ def test_a_short_message_leans_on_what_was_answered(reader: Reader, tool: str, t
     assert _KINDS[text](turn), turn.plan
     if not turn.asked and "Lydd" not in text:
         named = {word for step in turn.plan.steps for word in turn.places(step)}
-        assert named <= turn.places(before) | {*shown, "Germany", "EGTF"}, turn.plan
+        countries = {c.name for code in chat.countries if (c := reader.deps.countries.get(code))}
+        assert named <= turn.places(before) | {*shown, *countries, "Germany", "EGTF"}, turn.plan
 
 
 def _served(question: Question, chat: Conversation, reader: Reader) -> Plan:

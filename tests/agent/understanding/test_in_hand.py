@@ -268,19 +268,19 @@ def test_what_is_near_without_a_place_is_near_the_home_base(reader: Reader, text
 
 @pytest.mark.parametrize("texts", [("customs at Dinard and Caen",), ("dinard or caen", "customs at both")])
 def test_customs_of_two_fields_are_no_flight_between_them(reader: Reader, texts: tuple[str, ...]) -> None:
-    asked = told(reader, *texts)[-1].steps
+    asked = plans(reader, *texts)[-1].steps
     assert [(step.tool, step.arguments) for step in asked] == [
         ("get_airport_details", {"icao_code": code, "about": ["customs"]}) for code in ("LFRD", "LFRK")
     ]
 
 
 def test_the_report_in_hand_is_that_of_the_term_or_the_deadline_before(reader: Reader) -> None:
-    chat = told(reader, "whats a GAR", "who do i send it to", "how early")
+    chat = plans(reader, "whats a GAR", "who do i send it to", "how early")
     assert only(chat[2]) == ToolCall(tool="get_report_deadline", arguments={"report": "GAR"})
 
 
 def test_what_changes_nothing_is_a_question_of_its_own_on_the_place_in_hand(reader: Reader) -> None:
-    chat = told(
+    chat = plans(
         reader, "stornoway or benbecula", "landing fees", "ok benbecula. husband wants a hotel", "and fuel"
     )
     found = only(chat[3])
@@ -302,4 +302,4 @@ def test_what_changes_nothing_is_a_question_of_its_own_on_the_place_in_hand(read
 def test_after_the_fields_with_customs_one_field_or_another_country(
     reader: Reader, texts: tuple[str, ...], tool: str, arguments: dict[str, JsonValue]
 ) -> None:
-    assert only(told(reader, *texts)[-1]) == ToolCall(tool=tool, arguments=arguments)
+    assert only(plans(reader, *texts)[-1]) == ToolCall(tool=tool, arguments=arguments)
