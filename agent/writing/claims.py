@@ -305,7 +305,7 @@ def _accepted(
         plain = re.sub(rf"\b{re.escape(country)}\b", "", plain)
     of = named or about or countries or [""]
     if len(of) == 2:
-        plain = re.sub(r"\b[Bb]oth\b", "", plain)
+        plain = re.sub(r"\b[Bb]oth\b|\balike\b", "", plain)
     if opening := re.match(r"(?:No|Yes), ", plain):
         denies = any(word.kind in {"no", "nomust", "ban"} for word in words_of(plain[opening.end() :]))
         plain = plain[opening.end() :] if denies == plain.startswith("No") else plain

@@ -54,6 +54,30 @@ def material_of(result: ToolResult, answer: Answer) -> str:
     return f"{counted}\n\n{evidence}"[:LONGEST_COMPARISON]
 
 
+class Check:
+    """Both gates, one behind the other: words, then sentences. After `refused` nothing more is shown."""
+
+    def __init__(self, material: str, question: str, private: str = "") -> None:
+        self._words = Gate(Material(material), private)
+        self._sentences = SentenceGate(material, question)
+
+    @property
+    def refused(self) -> bool:
+        """Whether a word or sentence was."""
+        return self._words.refused is not None or self._sentences.refused
+
+    def push(self, piece: str) -> str:
+        """The whole sentences that may be shown by now."""
+        return self._sentences.push(self._words.push(piece))
+
+    def close(self) -> str:
+        """The last sentences; one whose last word is refused is not among them."""
+        if self.refused:
+            return ""
+        told = self._sentences.push(self._words.close())
+        return told if self.refused else told + self._sentences.close()
+
+
 async def opening(
     wanted: tuple[Component, PromptName],
     question: Question,
@@ -71,12 +95,12 @@ async def opening(
     length = 0
     try:
         system = load_prompt(deps.settings, behaviour, prompt_name)
-        words, sentences = Gate(Material(material), system), SentenceGate(material, question.text)
+        check = Check(material, question.text, system)
         said = json.dumps({"question": question.text, "material": material}, ensure_ascii=False)
         prompt = [Message("system", system), Message("user", said)]
         async with aclosing(model.write(component, prompt, meter)) as pieces:
             async for piece in pieces:
-                shown = sentences.push(words.push(piece))
+                shown = check.push(piece)
                 length += len(shown)
                 if length > LONGEST_OPENING:
                     meter.cut(f"{component}, too long")
@@ -84,12 +108,12 @@ async def opening(
                     break
                 if shown:
                     yield shown
-                if words.refused is not None or sentences.refused:
+                if check.refused:
                     break
-        last = "" if broken or words.refused is not None else sentences.push(words.close()) + sentences.close()
+        last = "" if broken else check.close()
         if last:
             yield last
-        if words.refused is not None or sentences.refused:
+        if check.refused:
             log.warning("prose_cut: %s", component)
             meter.cut(component)
     except AgentError as error:

@@ -117,7 +117,7 @@ def stem(word: str) -> str:
     """The word without its ending, cut the same way everywhere."""
     short = word.casefold().removesuffix("'s")
     for ending in ("ing", "ies", "ied", "es", "ed", "s"):
-        if len(short) - len(ending) >= 3 and short.endswith(ending):
+        if len(short) - len(ending) >= 3 and short.endswith(ending) and not short.endswith("ss"):
             short = short.removesuffix(ending)
             break
     return short.removesuffix("e") if len(short) > 3 else short

@@ -22,7 +22,8 @@ SAME = {
     "taking": "take", "landings": "landing", "calls": "call", "states": "state", "borders": "border",
     "january": "jan", "february": "feb", "march": "mar", "april": "apr", "june": "jun", "july": "jul",
     "august": "aug", "september": "sep", "october": "oct", "november": "nov", "december": "dec",
-    "uk": "unitedkingdom", "britain": "unitedkingdom",
+    "uk": "unitedkingdom", "britain": "unitedkingdom", "if": "when", "whenever": "when", "decide": "determine",
+    "decides": "determine", "decided": "determine", "copies": "copy",
 }  # fmt: skip
 """Words that are one here; what obliges, permits and forbids is one in each kind already."""
 _PHRASES = (
@@ -38,6 +39,11 @@ _PHRASES = (
     (r"\band so on\b", "etcetera"),
     (r"\bprior permission\b(?: \(PPR\))?", "PPR"),
     (r"\bNo\. ?(?=\d)", "number "),
+    (r"\bvisual meteorological conditions\b(?: \(VMC\))?", "VMC"),
+    (r"\btransponder mandatory zones?\b(?: \(TMZ\))?|\bTMZs\b", "TMZ"),
+    (r"\bradio mandatory zones?\b(?: \(RMZ\))?|\bRMZs\b", "RMZ"),
+    (r"\bpilot medical declarations?\b(?: \(PMD\))?", "PMD"),
+    (r"\ba?round the clock\b", "H24"),
     (
         r"\b[Ww]ithin (?=(?:(?:the|a|an|its|their|each) )?[^\W\d]{3})(?!half|one|two|three|four|five|six|ten)",
         "in ",

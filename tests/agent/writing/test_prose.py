@@ -18,7 +18,7 @@ from agent.llm.model import Meter
 from agent.llm.scripted import ScriptedModel
 from agent.protocol import Answer, Question, ToolCall
 from agent.writing.grounding import Gate, Material
-from agent.writing.prose import material_of, opening
+from agent.writing.prose import Check, material_of, opening
 from agent.writing.sentences import SentenceGate
 
 ONE = """\
@@ -152,6 +152,10 @@ FALSE = [
     (LIST, FIELDS, "All fields within 50 nm of Le Touquet have AVGAS 100LL.", "fields"),
     (LIST, FIELDS, "LFAT has Jet.", "Jet"),
     (LIST, FIELDS, "LFMD has it.", "LFMD"),
+    # a last word that is refused takes its sentence with it
+    (LIST, FIELDS, "LFAT Le Touquet is 560 nm.", "Touquet"),
+    (LIST, FIELDS, "LFQO Lille-Marcq wants notice: 24 h.", "notice"),
+    (ONE, PLAN, "This is from a pilot survey, reviewed in Nov 2024.", "survey"),
     # dates
     (ONE, PLAN, "It was reviewed on 12 Nov 2025.", "12"),
     (ONE, PLAN, "It was reviewed in Nov 2024.", "2024"),
@@ -313,10 +317,10 @@ def test_a_rule_with_one_word_turned_round_is_cut(fates: Fates, turn: str) -> No
 @pytest.mark.parametrize("size", [6, 150_000])
 def test_a_flood_is_stopped_before_it_costs_time(flood: str, size: int) -> None:
     began = time.process_time()
-    words, sentences, shown = Gate(Material(ONE)), SentenceGate(ONE, PLAN), ""
+    check, shown = Check(ONE, PLAN), ""
     for start in range(0, len(flood), size):
-        shown += sentences.push(words.push(flood[start : start + size]))
-        if words.refused is not None or sentences.refused:
+        shown += check.push(flood[start : start + size])
+        if check.refused:
             break  # as `opening` does
     assert time.process_time() - began < 3
     assert len(shown) < 1200
