@@ -318,6 +318,22 @@ def _month_number(text: str) -> int:
     return int(text) if 1 <= int(text) <= 12 else 99
 
 
+_SHORT_MONTHS = "|".join(name for name in MONTH.split("|") if MONTHS[name] in (2, 4, 6, 9, 11))
+_FEBRUARY = "|".join(name for name in MONTH.split("|") if MONTHS[name] == 2)
+_NO_DAY = re.compile(
+    rf"\b(?:31(?:st|\.)?(?:\s+of|\s+de)?\s*(?:{_SHORT_MONTHS})|30(?:th|\.)?(?:\s+of|\s+de)?\s*(?:{_FEBRUARY}))\b"
+    rf"|\b(?:(?:{_SHORT_MONTHS})\.?\s+(?:the\s+)?31(?:st)?|(?:{_FEBRUARY})\.?\s+(?:the\s+)?30(?:th)?)\b(?![:.]\d|\s*k)"
+    r"|\b20\d\d-(?:(?:0[2469]|11)-31|02-30)\b"
+    r"|\b(?:31\.0?(?:[2469]|11)|30\.0?2)\.(?:(?:20)?\d\d\b)?",
+    re.IGNORECASE,
+)
+
+
+def no_days(text: str) -> list[re.Match[str]]:
+    """Days that no month has: "30 feb", "am 31. April", "2026-06-31"."""
+    return list(_NO_DAY.finditer(text))
+
+
 _MORNING = re.compile(r"\b(?:guten|am|jeden)\s+$", re.I)
 _ON = re.compile(
     r"\b(?:on|next|this|every|a|am|le|les|ce|coming|until|by|for|of|nächsten?|kommenden?)\s+$|^$", re.I
@@ -332,8 +348,12 @@ def find_days(text: str, today: date) -> list[Day]:
     for start, end, when, number in find_figures(text, today):
         found.append(Day(start, end, when, None if number is None else WEEKDAYS[number]))
 
+    never = [match.span() for match in no_days(text)]
+    found = [day for day in found if not any(day.start < end and start < day.end for start, end in never)]
+
     def free(start: int, end: int) -> bool:
-        return all(end <= day.start or start >= day.end for day in found)
+        held = [*never, *((day.start, day.end) for day in found)]
+        return all(end <= begins or start >= ends for begins, ends in held)
 
     for pattern, read in _PATTERNS:
         for match in pattern.finditer(text):

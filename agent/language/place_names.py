@@ -293,6 +293,8 @@ class PlaceNames:
             return False
         if word.text.isupper() or word.text in ABBREVIATIONS or word.key in FUNCTION:
             return False
+        if is_common_word(word.key, word.text):
+            return False
         before = self._page.text[: word.start].rstrip()
         if at and (not before or before[-1] in ".?!:") and is_common_word(word.key, word.key):
             return False

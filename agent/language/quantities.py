@@ -449,7 +449,7 @@ _rule(
 )(lambda m: _clock(m["h"], "0", None))
 _rule(
     "clock",
-    rf"\b(?:à|vers|avant|après|dès|pour)\s+(?P<t>(?P<h>{'|'.join(_HEURES)})\s?heures?(?:\s+{_PART_OF_DAY})?)(?![^\W_])"
+    rf"\b(?:à|vers|avant|après|dès|pour)\s+(?P<t>(?P<h>{'|'.join(_HEURES)})\s?heures?(?:\s+{_PART_OF_DAY})?)(?![^\W_])(?!\s+d(?:e\s|['’])(?!l['’]))"
     r"(?! (?:de (?:vol|route|voiture|train|marche)|d'ici)\b)",
 )(_hour)
 _MINUTES_SPELT = {

@@ -75,7 +75,12 @@ class Service:
         """The error of a server that asks us to wait."""
         when = say(" for {seconds} s", seconds=max(1, round(wait))) if wait else ""
         return UpstreamBusy(
-            say("{name} asks us to wait{when}. {instead}", name=self.name, when=when, instead=say(self.instead)),
+            say(
+                "{name} asks us to wait{when}. {instead}",
+                name=say(self.name),
+                when=when,
+                instead=say(self.instead),
+            ),
             service=self.name,
             retry_after=wait,
             detail=detail,

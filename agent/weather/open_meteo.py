@@ -184,7 +184,9 @@ class OpenMeteo:
         self._key = key
         self._upstream = upstream
         self._now = now
-        instead = "Reports, distances and everything else still work; try the forecast again in a few minutes."
+        instead = later(
+            "Reports, distances and everything else still work; try the forecast again in a few minutes."
+        )
         self._service = Service(
             name=NAME, url=url, instead=instead, timeout=15.0, silence=60.0, serial=True, judge=judge
         )

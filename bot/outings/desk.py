@@ -33,6 +33,7 @@ from bot.outings.ground import (
     IN_A_GROUP,
     LISTS_CLOSED,
     LONGEST_COMMAND,
+    MOST_ALONG,
     NO_OUTING,
     PRIVATELY,
     SHARING,
@@ -41,7 +42,7 @@ from bot.outings.ground import (
     whisper,
 )
 from bot.outings.harmless import harmless
-from bot.outings.outing import LIVE, Outing
+from bot.outings.outing import LIVE, MOST_GUESTS, Outing
 from bot.outings.records import Held, heading_of
 from bot.outings.tapping import Tapping
 from bot.outings.taps import OutingTap
@@ -82,7 +83,8 @@ class OutingDesk(Tapping):
             case "flyouts":
                 return await self._listed(message)
             case "in" | "maybe" | "out":
-                if guests(rest) is None and any(word.startswith("+") for word in rest.split()):
+                bare = rest.strip().isdecimal() or any(word.startswith("+") for word in rest.split())
+                if guests(rest) is None and bare:
                     return whisper(say(HOW_MANY_GUESTS))
                 return await self._act(Say(state=name, guests=guests(rest), note=note_of(rest)), message)
             case "plane":
@@ -137,7 +139,8 @@ class OutingDesk(Tapping):
         if heard.kind == "on":
             return await self._listed(message, heard)
         held = await self._meant(message, over=heard.kind in ("paid", "cost", "profit"))
-        if not held and heard.kind in ASKING:
+        plainly = heard.kind == "say" and not heard.weak and message.addressed_by in ("command", "mention")
+        if not held and (heard.kind in ASKING or plainly):
             return whisper(say(NO_OUTING))
         if not held or (heard.weak and not await self._beside(held, message)):
             return None
@@ -201,6 +204,8 @@ class OutingDesk(Tapping):
                 own = any(one.outing.aircraft_of(message.person.id) for one in held)
                 answer = Say(state="in" if heard.kind == "flying" else "out")
                 return await self._do(Flying(yes=heard.kind == "flying") if own else answer, message, held)
+            case "along":
+                return await self._along(heard.guests or 0, message, held[0].outing)
             case "answer_by":
                 return await self._answer_by(heard, message, held)
             case "plan_b":
@@ -228,6 +233,15 @@ class OutingDesk(Tapping):
                 return await self._reported(heard, message, held)
             case _:
                 return await self._told(heard, message, held)
+
+    async def _along(self, guests: int, message: IncomingMessage, outing: Outing) -> Reply:
+        """Who asks whether somebody may come along: how many can, which seats are free, and a tap that says so."""
+        words = f"{say(MOST_ALONG, count=MOST_GUESTS)} {card.seats_words(outing)}"
+        if guests == SOME or guests > MOST_GUESTS:
+            return Reply((Text(words if guests != SOME else f"{words} {say(HOW_MANY_GUESTS)}"),))
+        answer = Say(state="in", guests=guests, schedule=outing.schedule)
+        (token,) = await self._tokens(message, [OutingTap(outing=outing.id, do="act", action=answer)], own=True)
+        return Reply((Text(words),), (Button(say("In +{guests}", guests=guests), token),))
 
     async def _invited(self, heard: Heard, text: str, message: IncomingMessage) -> Reply | None:
         """An invitation starts an outing; who asks under a card who comes there, asks of that one."""

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
+from pydantic import JsonValue
+
 from adapters.protocol import Button, IncomingMessage, Reply, Text
+from agent.subjects.trip.day_parts import told
 from bot.outings import card
 from bot.outings.actions import (
     Poll,
@@ -80,10 +84,8 @@ class Drafting(Changing):
         if not arguments.get("to_location"):
             await self._ask(message, f"more|{text}")
             return Reply((Text(say("Where to, and when? /flyout LFAT sat 10:00 back 15:30")),))
-        if "day" in arguments and date.fromisoformat(str(arguments["day"])) < self._today():
-            return whisper(
-                say("{fromisoformat:%a %d %b} is past.", fromisoformat=date.fromisoformat(str(arguments["day"])))
-            )
+        if (wrong := wrong_day(arguments, self._today())) is not None:
+            return whisper(wrong)
         person = PersonRef.of(message)
         profile = await self.store.profile(person)
         found = await reckoned(arguments, self.deps(), self.now(), profile)
@@ -152,6 +154,19 @@ class Drafting(Changing):
         done = await self.records.change(outing.id, Poll(days=days), actor_of(message), self.now())
         self.woken()
         return await self._reply(done, message)
+
+
+def wrong_day(arguments: Mapping[str, JsonValue], today: date) -> str | None:
+    """Why there can be no outing on the day that was said; None where there can be, or none was said."""
+    day, taken = arguments.get("day"), arguments.get("taken")
+    if not isinstance(day, str):
+        return (
+            next(iter(told([str(one) for one in taken], (), dated=False)), None)
+            if isinstance(taken, list)
+            else None
+        )
+    when = date.fromisoformat(day)
+    return say("{fromisoformat:%a %d %b} is past.", fromisoformat=when) if when < today else None
 
 
 def answer_by_of(text: str) -> tuple[str, str]:

@@ -37,6 +37,7 @@ NO_OUTING = later("No outing is open here. /flyout LFAT sat 10:00 back 15:30 dra
 LONGEST_COMMAND = 300
 """Letters behind a command: what is longer is refused."""
 HOW_MANY_GUESTS = later("How many come with you? “I'm in +2”, or /in +2")
+MOST_ALONG = later("Up to {count} guests can come with one person.")
 HOW_MANY_SEATS = later("How many seats do you offer, without your own? “I can take three in the Archer”")
 PRIVATELY = later("I answer that privately: write it to me in a direct message.")
 STARTED_BY_ADMINS = later("Fly-outs are started by an admin here.")

@@ -377,7 +377,7 @@ def _answers(e: Evidence) -> Heard | None:
 
 RULES: tuple[Rule, ...] = (
     questions.reminds, _papers, _answer_by, _plan_b, _profit, _paid, _task, _refused, _confirmed, _booked, _brings,
-    _guest_out, _cancels, _moves, _starts, questions.cost, questions.back, questions.todo, _sits, _seats,
-    questions.on, questions.who, _answers,
+    _guest_out, _cancels, _moves, _starts, questions.cost, questions.back, questions.todo, questions.along,
+    _sits, _seats, questions.on, questions.who, _answers,
 )  # fmt: skip
 """In this order: what says most before what says less."""

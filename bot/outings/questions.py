@@ -24,6 +24,20 @@ def who(e: Evidence) -> Heard | None:
     return None
 
 
+def along(e: Evidence) -> Heard | None:
+    """Whether somebody may be brought: "can I bring two friends?"; of "my friends" no number is known."""
+    brings = e.has("come.bring") or (e.has("kin.one", "kin.many") and e.has("come.come", "seat.carry"))
+    if not (e.asks and brings) or e.guests is None or e.elsewhere or e.task or len(e.words) > 14:
+        return None
+    if (
+        e.said.slots.spots
+        or e.has("answer.in", "answer.in_short", "answer.out")
+        or not e.has("who.me", "kin.one", "kin.many")
+    ):
+        return None
+    return Heard("along", weak=True, guests=e.guests)
+
+
 def todo(e: Evidence) -> Heard | None:
     if (
         e.elsewhere

@@ -102,7 +102,7 @@ def _told(entry: ReportTime, now: datetime) -> str:
     text = say(entry.text)
     if entry.with_others:
         *first, last = (country_name(name) for name in entry.with_others)
-        others = say("{first} or {last}", first=", ".join(first), last=last) if first else last
+        others = say("{first} and {last}", first=", ".join(first), last=last) if first else last
         text = say("Between here and {others}: {text}", others=others, text=text)
     return f"**{side}, {say(entry.name)}: {when}** {text}" if when else f"**{side}**: {text}"
 

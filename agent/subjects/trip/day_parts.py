@@ -20,6 +20,7 @@ _STEP = timedelta(minutes=5)
 _BESIDE = re.compile(r"\W*(?:at|about|around|say|by|um|gegen|ab|so|à|vers)?\W*", re.IGNORECASE)
 """Between words for a part of the day and an hour that tells it: "after lunch at 14"."""
 _SIGN = "|"
+_NEVER = "never"
 
 
 def parts_of_day(said: Said) -> list[VagueTime]:
@@ -69,11 +70,21 @@ def _sunrise(given: Given, said: Said, way: Given, name: str) -> str | None:
     return f"{floor + -(-(local - floor) // _STEP) * _STEP:%H:%M}"
 
 
-def told(taken: Sequence[str], times: Sequence[str | None]) -> list[str]:
-    """What was taken, for each part of the day that still stands in the trip; `times` are those of the trip."""
+def no_day(words: str) -> str:
+    """Kept for a day that no month has, until another is said: "30 feb"."""
+    return f"{words.strip(' .')}{_SIGN}{_NEVER}"
+
+
+def told(taken: Sequence[str], times: Sequence[str | None], *, dated: bool = True) -> list[str]:
+    """What was taken, for each part of the day that still stands in the trip; `times` are those of the trip.
+
+    A day that no month has is told as long as the trip has no other (`dated`).
+    """
     lines: list[str] = []
     for words, _, at in (one.partition(_SIGN) for one in taken):
-        if at and at in times:
+        if at == _NEVER:
+            lines += [] if dated else [say("There is no {day}.", day=words[:20])]
+        elif at and at in times:
             lines.append(say("“{words}”: I took {clock}", words=words[:40], clock=at))
         elif not at and not any(times):
             lines.append(say("“{words}”: I took no time of day, which one?", words=words[:40]))

@@ -8,6 +8,7 @@ from itertools import pairwise
 from pydantic import JsonValue
 
 from agent.aviation.geometry import geodesic_nm
+from agent.language.days import no_days
 from agent.language.ends import field_of
 from agent.language.said import Said
 from agent.language.winds import find_wind
@@ -17,6 +18,7 @@ from agent.registry import follows, goes_on, reads
 from agent.subjects.route.reading import journey
 from agent.subjects.trip.asked_again import about_reminders, speaks_of_none
 from agent.subjects.trip.clocks import clocks_of
+from agent.subjects.trip.day_parts import no_day
 from agent.subjects.trip.following import LATEST, OFF, about_trip
 from agent.subjects.trip.times import is_timed, is_turned, when_flown
 from tongue import later
@@ -199,6 +201,8 @@ def trip(said: Said) -> Given:
         unheard: Given = {"via": [unknown]}
         way |= unheard
     given = way | when_flown(said, way, returns=returns)
+    if not given.get("day") and (never := no_days(said.slots.text)):
+        given["taken"] = [no_day(never[0][0])]
     if (people := said.people()) is not None:
         given["people"] = people
     if (craft := said.aircraft()) is not None:

@@ -423,7 +423,11 @@ def _(result: DensityAltitude, talk: Talk) -> Answer:
     if not result.found or result.density_altitude_ft is None or result.pressure_altitude_ft is None:
         lost = result.message or say("I cannot reckon that.")
         return Answer(text="\n".join([*handbook, lost]), choices=result.choices)
-    where = f"{result.icao} {result.name}" if result.icao else f"{result.elevation_ft:,.0f} ft"
+    where = (
+        f"{result.icao} {result.name}"
+        if result.icao
+        else say("{elevation_ft:,.0f} ft", elevation_ft=result.elevation_ft)
+    )
     humid = say("humid") if result.dewpoint_c is not None else say("dry air, no dew point known")
     lines = [
         say(

@@ -253,6 +253,8 @@ async def test_seats_waiting_list_and_one_message_for_who_moves_up(club: Club) -
     (told,) = await club.says("Dee", "can't make it", to=card, wait="Fay")
     assert told.text == "Fay has a seat with Ben now."
     (seats,) = await club.says("Gus", "any seats left?", to=card, wait="seat")
+    (may,) = await club.says("Gus", "can I bring two friends?", to=card, wait="Up to 3 guests")
+    assert may.labels == ["In +2"]
     assert seats.text.startswith("0 seats free")
     (who,) = await club.says("Gus", "who is coming?", to=card, wait="Ben")
     assert "Cy, Eve, Fay" in who.text and "Out: Dee" in who.text
@@ -416,6 +418,8 @@ async def test_bad_input_is_refused_in_one_line(club: Club) -> None:
     for text, said in (
         ("I'm in +99", "At most 3"),
         ("/flyout LFAT 2027-02-01 10:00", "is past"),
+        ("/flyout LFAT 30 feb 10:00", "no 30 feb"),
+        ("/in 99", "How many"),
         ("/flyout " + "L" * 4000, "too long"),
         ("/plane " + "G" * 200 + " 3", "registration"),
         ("I'm coming with some friends", "How many"),

@@ -125,6 +125,10 @@ def test_two_days_stay_two(text: str, days: tuple[int, int]) -> None:
         "fuel 24/7",
         "tanks 1/2",
         "from 10.5 to 12.5 litres",
+        "EGTF to LFAT on 30 feb",
+        "am 31. April nach Texel",
+        "le 31 juin à Dinard",
+        "2026-02-30 at 10",
     ],
 )
 def test_other_words_are_no_days(text: str) -> None:

@@ -30,6 +30,8 @@ def names(text: str, deps: Deps) -> list[str]:
         "rappelle moi d'envoyer le plan demain",
         "les pieds dans l'eau",
         "Masse und Schwerpunkt bitte",
+        "Dichtehöhe 1500 m 25 Grad QNH 1013",
+        "wieviel Zeit am Boden wenn ich 11:30 lande",
         "Unterschiede bei den Mindestflughöhen",
         "what does the POH say",
         "do I pay VAT on fuel",
