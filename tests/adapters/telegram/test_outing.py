@@ -254,7 +254,7 @@ async def test_seats_waiting_list_and_one_message_for_who_moves_up(club: Club) -
     assert told.text == "Fay has a seat with Ben now."
     (seats,) = await club.says("Gus", "any seats left?", to=card, wait="seat")
     (may,) = await club.says("Gus", "can I bring two friends?", to=card, wait="Up to 3 guests")
-    assert may.labels == ["In +2"]
+    assert list(may.labels) == ["In +2"]
     assert seats.text.startswith("0 seats free")
     (who,) = await club.says("Gus", "who is coming?", to=card, wait="Ben")
     assert "Cy, Eve, Fay" in who.text and "Out: Dee" in who.text
