@@ -202,7 +202,8 @@ def trip(said: Said) -> Given:
         way |= unheard
     given = way | when_flown(said, way, returns=returns)
     if not given.get("day") and (never := no_days(said.slots.text)):
-        given["taken"] = [no_day(never[0][0])]
+        kept: list[JsonValue] = [no_day(never[0][0])]
+        given["taken"] = kept
     if (people := said.people()) is not None:
         given["people"] = people
     if (craft := said.aircraft()) is not None:
