@@ -13,9 +13,11 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import Any, cast
 from urllib.parse import urlsplit
 
+from agent.aviation.geometry import geodesic_nm
 from agent.errors import NotConfigured, UpstreamError
 from agent.protocol import Source
 from agent.upstream import Failure, Fresh, Reply, Service, Upstream, cache_key, judge_status
@@ -26,6 +28,7 @@ from tongue import later
 NAME = later("The forecast service (Open-Meteo)")
 SOURCE = Source(name="Weather data by Open-Meteo.com", url="https://open-meteo.com/", licence="CC BY 4.0")
 HEAVIEST = 60.0
+WIDE_NM = 40.0
 """The most one request may weigh: the free service allows 600 a minute."""
 LEVELS_LOW, LEVELS_HIGH = (950, 925, 850, 700), (850, 700, 600, 500)
 LOW_BELOW_FT, HIGHEST_FT = 9000, 18000
@@ -174,6 +177,12 @@ def thinned(points: Sequence[Point], variables: int, models: int) -> list[Point]
         return list(points)
     step = (len(points) - 1) / (most - 1)
     return [points[round(i * step)] for i in range(most)]
+
+
+def wide_apart_nm(points: Sequence[Point]) -> int | None:
+    """How far apart neighbours are at most, where one request could not carry one every 25 nm; else None."""
+    apart = max((geodesic_nm(*one, *other) for one, other in pairwise(points)), default=0.0)
+    return round(apart) if apart > WIDE_NM else None
 
 
 class OpenMeteo:

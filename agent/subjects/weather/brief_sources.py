@@ -24,7 +24,16 @@ from agent.subjects.weather.warnings import RouteNotams, Sigmets, notams_along, 
 from agent.weather.chart import MapNotam, WeatherChart, chart_of, station_of
 from agent.weather.fold import around
 from agent.weather.models import MINUTES_AT, ForecastModel, models_for
-from agent.weather.open_meteo import GROUND, SOURCE, Forecasts, Point, aloft_names, levels_for, thinned
+from agent.weather.open_meteo import (
+    GROUND,
+    SOURCE,
+    Forecasts,
+    Point,
+    aloft_names,
+    levels_for,
+    thinned,
+    wide_apart_nm,
+)
 from agent.weather.route import Piece, cut, fly, nearest_point, reversed_pieces
 from agent.weather.section import SECTION, SHOWN_AT, section_of
 from agent.weather.strip import FIRST_HOUR, LAST_HOUR, DayStrip, strip_of
@@ -305,6 +314,7 @@ def _from_models(
     )
     update: dict[str, Any] = {
         "runs": runs, "fetched": found.fetched, "stale": found.stale, "weight": found.weight,
+        "points_apart_nm": wide_apart_nm([one.point for one in found.of(models[0])]),
     }  # fmt: skip
     leaves, returns = cast(datetime, base.leaves), cast(datetime, base.returns)
     middle = [s for m in models for s in found.of(m)][:: max(1, len(points))]

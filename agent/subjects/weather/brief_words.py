@@ -9,7 +9,15 @@ from agent.subjects.offered import call, weather_at
 from agent.subjects.weather.brief_sources import NEVER_SEEN
 from agent.subjects.weather.day import Aloft, DayBrief, WindowAt
 from agent.subjects.weather.finding_words import in_words
-from agent.subjects.weather.forecast_words import day_name, old_copy, runs_line, span, stamp, window_words
+from agent.subjects.weather.forecast_words import (
+    between_points,
+    day_name,
+    old_copy,
+    runs_line,
+    span,
+    stamp,
+    window_words,
+)
 from agent.subjects.weather.minima import minima_words
 from agent.subjects.weather.place import clock
 from agent.subjects.weather.taf_words import at_times_words
@@ -51,7 +59,8 @@ def _(result: DayBrief, talk: Talk) -> Answer:
     news += [runs_line(result.runs)] if result.runs else []
     unseen = [say("Not seen here: {what}.", what=", ".join(result.not_seen))] if result.not_seen else []
     old = [old_copy(result.fetched)] if result.stale and result.fetched else []
-    open_ = [*_warnings(result), *(unseen if _failed(result) else []), *old]
+    wide = [line] if (line := between_points(result.points_apart_nm)) else []
+    open_ = [*_warnings(result), *wide, *(unseen if _failed(result) else []), *old]
     behind = [
         *aloft,
         *_light(result),

@@ -84,6 +84,7 @@ class DayBrief(ToolResult):
     fetched: AwareDatetime | None = None
     stale: bool = False
     weight: float | None = None
+    points_apart_nm: int | None = None
     zone: str | None = None
     icao: str | None = None
     flight_trip: dict[str, JsonValue] | None = None

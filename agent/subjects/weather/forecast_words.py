@@ -41,6 +41,13 @@ def old_copy(fetched: datetime) -> str:
     return say("The forecast service does not answer: this is from {when}.", when=stamp(fetched))
 
 
+def between_points(apart_nm: int | None) -> str:
+    """What a long way's forecast leaves out; "" where its points are near enough."""
+    if apart_nm is None:
+        return ""
+    return say("Forecast points up to {nm} nm apart on this way: what is between them is not seen.", nm=apart_nm)
+
+
 def runs_line(runs: Sequence[ModelRun]) -> str:
     """ "ICON-EU run 06 UTC, ECMWF run time not told"."""
     return ", ".join(_run(run.model, run.at, sleeping=run.sleeping) for run in runs)
@@ -160,6 +167,7 @@ def _from_models(result: WindPlan) -> list[str]:
         if opens:
             first = day_name(opens.astimezone(zone_of(result.time_zone)).date())
             lines.append(say("Too early for minutes; from {opens} I can.", opens=first))
+    lines.append(between_points(result.points_apart_nm))
     if result.stale and result.fetched:
         lines.append(old_copy(result.fetched))
     return [line for line in lines if line]

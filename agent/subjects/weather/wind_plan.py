@@ -29,6 +29,7 @@ from agent.weather.open_meteo import (
     levels_for,
     thinned,
     weight_of,
+    wide_apart_nm,
 )
 from agent.weather.report import Wind
 from agent.weather.route import Flown, Piece, cut, fly, nearest_point, reversed_pieces
@@ -100,6 +101,7 @@ class WindPlan(ToolResult):
     critical_point_nm: float | None = None
     models: tuple[ModelWinds, ...] = ()
     weight: float | None = None
+    points_apart_nm: int | None = None
     fetched: AwareDatetime | None = None
     stale: bool = False
     time_zone: str | None = None
@@ -258,6 +260,7 @@ async def _in_models(
     base = base.model_copy(
         update={
             "weight": forecasts.weight,
+            "points_apart_nm": wide_apart_nm(points),
             "fetched": forecasts.fetched,
             "stale": forecasts.stale,
             "sources": (*sources, *base.sources),

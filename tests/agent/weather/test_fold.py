@@ -22,6 +22,13 @@ FOG = (
     "BECMG 1815/1817 NSW BECMG 1818/1820 CAVOK TEMPO 1903/1907 1200 BCFG"
 )
 
+CLEARS = "TAF LFAT 181700Z 1818/1903 24010KT 9999 BKN012 BECMG 1820/1822 NSC"
+AT_HALF_PAST = "TAF EHAM 181100Z 1812/1918 24015G25KT 6000 RA BKN010 FM181630 28012KT CAVOK"
+CLOUDS_OVER = "TAF LSZH 181125Z 1812/1918 26006KT CAVOK BECMG 1819/1821 BKN030"
+TO_MIDNIGHT = "TAF EDDM 181700Z 1818/1924 09005KT 4000 BR BECMG 1822/1824 0300 FG BECMG 1908/1910 9999 NSW SCT020"
+GUSTY = "TAF EGHH 181100Z 1812/1821 20012KT 9999 FEW030 TEMPO 1814/1818 22020G32KT PROB30 1815/1818 3000 BR BKN004"
+SWINGS = "TAF EGNS 181100Z 1812/1912 18015KT 9999 SCT020 BECMG 1815/1817 24018KT BECMG 1817/1819 30012KT BKN009"
+
 
 def taf(text: str) -> Forecast:
     return decode_taf(text, datetime(2026, 8, 18, 12, tzinfo=UTC))
@@ -82,6 +89,24 @@ def test_both_states_are_possible_inside_a_becmg() -> None:
         (FOG, at(18, 17), [((210, 8), 10000, (), [("SCT", 3000)])]),
         (FOG, at(18, 19), [((210, 8), 10000, (), [("SCT", 3000)]), ((210, 8), 10000, None, "CAVOK")]),
         (FOG, at(18, 22), [((210, 8), 10000, None, "CAVOK")]),
+        (CLEARS, at(18, 19), [((240, 10), 10000, None, [("BKN", 1200)])]),
+        (CLEARS, at(18, 21), [((240, 10), 10000, None, [("BKN", 1200)]), ((240, 10), 10000, None, [])]),
+        (CLEARS, at(18, 22), [((240, 10), 10000, None, [])]),
+        (AT_HALF_PAST, at(18, 16, 29), [((240, 15), 6000, ("RA",), [("BKN", 1000)])]),
+        (AT_HALF_PAST, at(18, 16, 30), [((280, 12), 10000, None, "CAVOK")]),
+        (CLOUDS_OVER, at(18, 18, 59), [((260, 6), 10000, None, "CAVOK")]),
+        (CLOUDS_OVER, at(18, 21), [((260, 6), 10000, (), [("BKN", 3000)])]),
+        (TO_MIDNIGHT, at(18, 23, 30), [((90, 5), 4000, ("BR",), []), ((90, 5), 300, ("FG",), [])]),
+        (TO_MIDNIGHT, at(19, 0), [((90, 5), 300, ("FG",), [])]),
+        (TO_MIDNIGHT, at(19, 9), [((90, 5), 300, ("FG",), []), ((90, 5), 10000, (), [("SCT", 2000)])]),
+        (TO_MIDNIGHT, at(19, 10), [((90, 5), 10000, (), [("SCT", 2000)])]),
+        (SWINGS, at(18, 14, 59), [((180, 15), 10000, None, [("SCT", 2000)])]),
+        (
+            SWINGS,
+            at(18, 17),
+            [((240, 18), 10000, None, [("SCT", 2000)]), ((300, 12), 10000, None, [("BKN", 900)])],
+        ),
+        (SWINGS, at(18, 19), [((300, 12), 10000, None, [("BKN", 900)])]),
     ],
 )
 def test_what_prevails(text: str, when: datetime, expected: list[tuple[object, ...]]) -> None:
@@ -107,6 +132,10 @@ def test_what_prevails(text: str, when: datetime, expected: list[tuple[object, .
         (FOG, at(19, 3), 1),
         (FOG, at(19, 7), 0),
         (LIRF, at(19, 3), 0),
+        (GUSTY, at(18, 13, 59), 0),
+        (GUSTY, at(18, 14), 1),
+        (GUSTY, at(18, 15), 2),
+        (GUSTY, at(18, 18), 0),
     ],
 )
 def test_what_may_come_at_times_stays_apart(text: str, when: datetime, groups: int) -> None:
@@ -144,3 +173,30 @@ def test_an_unmeasured_sky_is_unknown_in_the_worst_case_too() -> None:
     assert found is not None
     assert found.ceiling_ft is None
     assert "ceiling" in found.unknown
+
+
+def test_a_wind_that_comes_at_times_is_not_the_prevailing_one() -> None:
+    found = around(taf(GUSTY), at(18, 15, 30))
+    assert found.prevailing is not None
+    assert (found.prevailing.wind_kt, found.prevailing.gust_kt, found.prevailing.visibility_m) == (12, None, 10000)
+    gusts, mist = found.at_times
+    assert (gusts[0].temporary, gusts[0].probability, gusts[1].gust_kt) == (True, None, 32)
+    assert (mist[0].temporary, mist[0].probability, mist[1].ceiling_ft, mist[1].visibility_m) == (
+        False,
+        30,
+        400,
+        3000,
+    )
+
+
+def test_a_taf_over_the_end_of_a_month() -> None:
+    forecast = decode_taf(
+        "TAF LFPG 311700Z 3118/0124 22008KT 9999 FEW040 BECMG 0106/0108 BKN012",
+        datetime(2026, 8, 31, 17, tzinfo=UTC),
+    )
+    skies = [
+        [said(one)[3] for one in state_at(forecast, datetime(2026, month, day, hour, tzinfo=UTC)).prevailing]
+        for month, day, hour in ((8, 31, 23), (9, 1, 7), (9, 1, 8), (9, 1, 23))
+    ]
+    before, after = [("FEW", 4000)], [("BKN", 1200)]
+    assert skies == [[before], [before, after], [after], [after]]

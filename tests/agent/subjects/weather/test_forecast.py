@@ -13,7 +13,7 @@ from servers.open_meteo import HEIGHTS, LEVEL, OpenMeteoServer, calm_day
 
 from agent.errors import InvalidQuestion, UpstreamUnavailable
 from agent.weather.models import Lead, agreement, ceiling_band, circular_spread, first_told, lead_at, lead_of
-from agent.weather.open_meteo import thinned, weight_of
+from agent.weather.open_meteo import thinned, weight_of, wide_apart_nm
 
 ROUTE = {"from_location": "EGTF", "to_location": "LFAT", "true_airspeed_kts": 110}
 
@@ -215,4 +215,6 @@ def test_bands_leads_and_weights() -> None:
     kept = thinned(points, 12, 3)
     assert (kept[0], kept[-1]) == (points[0], points[-1])
     assert weight_of(12, 3, len(kept)) <= 60
+    assert wide_apart_nm(kept) is None, "5.9 degrees of latitude, 354 nm, in 15 pieces"
+    assert wide_apart_nm(thinned(points, 30, 3)) == 72, "in 5 pieces of 12 steps of 6 nm at most"
     assert datetime(2026, 11, 22, tzinfo=UTC)
