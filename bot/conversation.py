@@ -247,6 +247,11 @@ class Desk:
         if saved is not None:
             yield saved
             return
+        if self.reminders is not None and self.club is not None:
+            taken_up = await self.reminders.taken_up(question_of(text), self.club.ear, message)
+            if taken_up is not None:
+                yield taken_up
+                return
         remark = split_command(text)[0] == "note"  # its words are of an aircraft, whatever they say
         if (
             self.outings is not None

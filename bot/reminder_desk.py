@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
 
 from pydantic import ValidationError
 
 from adapters.markdown import escape
 from adapters.protocol import Button, ChannelError, ChatRef, IncomingMessage, Reply, Text
+from agent.aviation.hours import zone_of
 from agent.aviation.quiet import QuietHours
 from agent.protocol import Done
 from agent.subjects.trip.reminding import Reminder, TripReminders, proposed
 from agent.subjects.trip.timeline import TripPlan
 from bot.actions import KeepReminders, Proposal, StopReminders
 from bot.club.doors import Behind, Doors, Link, no_link
-from bot.club.once import Wish
+from bot.club.once import Wish, is_cancelled, moved_to, read_move
+from bot.keyvalue import StoredValues
 from bot.outings.harmless import harmless
 from bot.outings.outing import MOST_NAME
+from bot.outings.words import Ear
 from bot.reminders import MOST_PENDING, Due, Reminders
 from bot.reminding import moment_in_words
 from bot.store import PersonRef, Store
 from tongue import later, say, say_many, speak, spoken
 
 MOST_LISTED = 10
+_LAST_OWN, _LAST_SECONDS = "own-reminder", 900
 NONE_SET = later("No reminders are set here. Plan a trip and tap Remind me, or /remind fri 9:00 send GAR.")
 
 
@@ -208,12 +213,41 @@ class ReminderDesk:
             trip=made.hexdigest(), version=0, heading=heading, reminders=(reminder,), own=True, language=spoken()
         )
         reply = await self._kept(proposal, message)
+        if reply.buttons:
+            _, version = await self.store.load(message.chat)
+            last = StoredValues(self.store, _LAST_OWN, message.chat)
+            person = message.person.id
+            await last.set(person, f"{proposal.trip} {version}", seconds=_LAST_SECONDS, person=person)
         if message.private or not reply.buttons:
             return with_note(reply, wish.note)
         alone = KeepReminders(proposal=proposal, privately=True).model_dump_json()
         token = await self.store.put_button(message.chat, alone, person=PersonRef.of(message))
         privately = Button(say("Remind me privately"), token)
         return with_note(replace(reply, buttons=(*reply.buttons, privately)), wish.note)
+
+    async def taken_up(self, text: str, ear: Callable[[], Ear], message: IncomingMessage) -> Reply | None:
+        """ "Make it 5", "cancel it" as the next thing said after a reminder of one's own was kept; else None."""
+        rest = moved_to(text)
+        if rest is None and not is_cancelled(text):
+            return None
+        kept = await StoredValues(self.store, _LAST_OWN, message.chat).get(message.person.id) or ""
+        trip, _, version = kept.partition(" ")
+        _, now = await self.store.load(message.chat)
+        due = next((one for one in await self.reminders.pending(message) if trip and one.trip == trip), None)
+        if due is None or version != str(now):
+            return None
+        if rest is None:
+            await self.reminders.stop(message, trip)
+            return Reply((Text(say("{reminders} stopped.", reminders=_counted(1))),))
+        zone = zone_of(due.zone) or ZoneInfo("UTC")
+        today = message.sent_at.astimezone(zone).date()
+        wish = read_move(ear().figures(rest, today), due.due, due.words, message.sent_at, zone)
+        if wish is None:
+            return None
+        reply = await self.own(wish, zone.key, message)
+        if reply.buttons:
+            await self.reminders.stop(message, trip)
+        return reply
 
     async def _noted(self, proposal: Proposal, where: str, message: IncomingMessage) -> Reply:
         """What is said when one of a person's own is kept."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from agent.language.number_words import WORDS, spelt
+
 _SIGNED = r"(?:minus |-|\+|plus )?\d{1,2}(?:[.,]\d)?"
 _DEGREES = re.compile(
     rf"(?P<n>{_SIGNED})\s?(?:°\s?c?\b|°|degrees?(?: c(?:elsius)?)?|deg\b|c\b|celsius|grad|degr[eé]s?)",
@@ -15,7 +17,7 @@ _DEW = r"(?:dew(?: ?points?)?|dp\b|dewpt|taupunkt|point de ros[ée]e|ros[ée]e)"
 _DEW_POINT = re.compile(rf"{_DEW}\s*(?:of|is|von|de|:|=|à|at|bei)?\s*(?P<n>{_SIGNED})(?!\d|\s?%)", re.IGNORECASE)
 _DEW_BEHIND = re.compile(rf"(?P<n>{_SIGNED})\s?(?:°\s?c?|c|degrees?)?\s+{_DEW}", re.IGNORECASE)
 _BARE = re.compile(
-    r"\b(?:oat|temp(?:erature|s)?|temperatur|température|it's|it is|bei|with|avec|mit|par)\s*"
+    r"\b(?:oat|temp(?:erature|s)?|temperatur|température|it's|it is|(?:going to|gonna|will|to) be|bei|with|avec|mit|par)\s*"
     rf"(?:of|is|:|=|von|de|about|around|um)?\s*(?P<n>{_SIGNED})\b(?!\s*(?:kt|kn|/|:|%|h\b|nm|ft|m\b|people|uhr|am\b|pm\b|z\b|utc|o'clock|\d))|"
     r"\b(?:at|à|auf)\s+(?P<a>(?:minus |-|\+|plus )?\d{1,2})(?=\s*(?:$|[?!.;]|,(?!\d)))|"
     r"(?<![\w/])(?P<s>[+-]\d{1,2})\b(?!\s*(?:kt|kn|nm|h\b))|"
@@ -39,10 +41,14 @@ class Air:
     qnh_hpa: float | None = None
 
 
+_SPELT_DEGREES = re.compile(rf"\b(?P<n>{WORDS})(?=\s+(?:degrees?|deg|grad|degr[eé]s?)\b)", re.IGNORECASE)
+
+
 def find_air(text: str, clocks: tuple[tuple[int, int], ...] = ()) -> Air:
     """The air of a text; `clocks` are the spans of times of day, in which no temperature stands."""
     for start, end in clocks:
         text = text[:start] + "#" * (end - start) + text[end:]
+    text = _SPELT_DEGREES.sub(lambda m: str(spelt(m["n"].lower()) or m["n"]), text)
     dew = _DEW_POINT.search(text) or _DEW_BEHIND.search(text)
     rest = text if dew is None else text[: dew.start("n")] + " " * len(dew["n"]) + text[dew.end("n") :]
     warm = _temperatures(rest)

@@ -449,7 +449,9 @@ _ABBREVIATED_FR = {"lun": 0, "mar": 1, "mer": 2, "jeu": 3, "ven": 4, "sam": 5, "
 _ABBREVIATION = re.compile(
     r"\b(?P<w>Mo|Di|Mi|Do|Fr|Sa|So|[Ll]un|[Mm]ar|[Mm]er|[Jj]eu|[Vv]en|[Ss]am|[Dd]im)"
     r"(?:\.,?(?=\s+(?:den\s+|le\s+|um\s+|à\s+)?\d)|,?(?=\s+\d{1,2}(?:[.:]\d\d)?\s?(?:[Uu]hr\b|\.\s?\d))|"
-    r"(?<=Sa)(?=\s+(?:[01]\d|2[0-3])[0-5]\d\b)|(?<=So|Fr)(?=\s+(?:[01]\d|2[0-3])[0-5]\d\s+[A-Z]))"
+    r"(?<=Sa)(?=\s+(?:[01]\d|2[0-3])[0-5]\d\b)|(?<=So|Fr)(?=\s+(?:[01]\d|2[0-3])[0-5]\d\s+[A-Z])|"
+    r"(?<=[A-Z]{4} (?:Mo|Di|Mi|Do|Fr|So))(?=\s+(?:[01]\d|2[0-3])[0-5]\d\b)|"
+    r"(?<=Mo|Di|Mi|Do|Fr|Sa|So)(?=\s+(?:früh|vormittags?|mittags?|nachmittags?|abends?|morgens?)\b))"
 )
 
 

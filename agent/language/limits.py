@@ -82,11 +82,10 @@ def _read(low: str) -> tuple[dict[str, int], str]:
                 value *= 1000
             found[name] = round(value)
             rest = _without(rest, match)
-    if not found:
-        for name, pattern, factor in _BY_UNIT:
-            if name not in found and (match := pattern.search(low)):
-                found[name] = round(float(match["n"].replace(",", ".")) * factor)
-                rest = _without(rest, match)
+    for name, pattern, factor in _BY_UNIT[1:2] if found else _BY_UNIT:  # kilometres are of nothing else
+        if name not in found and (match := pattern.search(rest)):
+            found[name] = round(float(match["n"].replace(",", ".")) * factor)
+            rest = _without(rest, match)
     if (night := _BEFORE_NIGHT.search(low)) is not None:
         value = _COUNTS.get(night["n"]) or float(night["n"])
         found["light_margin_minutes"] = round(value if night["u"].startswith("m") else value * 60)

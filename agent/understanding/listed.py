@@ -31,7 +31,7 @@ def listed(said: Said, readings: Iterable[Reads]) -> list[tuple[str, str]]:
     tools = [known for known in readings if known.named]
     found: list[tuple[str, str]] = []
     spot = said.spots[0] if said.spots else None
-    for start, end in _pieces(said.slots.text):
+    for start, end in _names_alone(said, tools) or _pieces(said.slots.text):
         mentions = {m.concept for m in said.all_of(*said.concepts) if start <= m.start and m.end <= end}
         piece = said.slots.text[start:end]
         if "crosswind" in mentions:
@@ -54,6 +54,15 @@ def listed(said: Said, readings: Iterable[Reads]) -> list[tuple[str, str]]:
         else:
             found.append((tool, piece))
     return found if len({tool for tool, _ in found}) == len(found) > 1 else []
+
+
+def _names_alone(said: Said, tools: list[Reads]) -> list[tuple[int, int]]:
+    """ "METAR TAF NOTAM EGNJ": the names, where nothing is said but them and a place."""
+    known = {concept for tool in tools for concept in tool.named}
+    names = [(m.start, m.end) for m in said.all_of(*known)]
+    taken = [*names, *((spot.start, spot.end) for spot in said.slots.spots)]
+    bare = [w for w in said.slots.words if not any(a <= w.start and w.end <= b for a, b in taken)]
+    return names if len(names) > 1 and not bare else []
 
 
 def _pieces(text: str) -> list[tuple[int, int]]:

@@ -67,6 +67,55 @@ def read_wish(figures: Evidence, now: datetime, zone: ZoneInfo, about: str = "")
     return Wish(moment, harmless(what, MOST_LETTERS), note)
 
 
+_FIRST = r"\W*(?:no,? |ok,? |sorry,? |actually,? |nein,? |non,? )*"
+_MAKE_IT = re.compile(
+    rf"{_FIRST}(?:(?:make|change|move|set|shift|put) (?:it|that) (?:to |at |for |on )?|"
+    r"(?:mach|verschieb\w*|stell) (?:es|ihn|das|sie) (?:auf |um )?|"
+    r"(?:mets|change|déplace|décale)[- ](?:le|la|ça) (?:à |au |pour )?|"
+    r"(?:at|um|à|better|rather|lieber|plutôt) )"
+    r"(?P<rest>.+?)(?: (?:instead|please|bitte|then))?\W*",
+    re.IGNORECASE,
+)
+_CANCEL_IT = re.compile(
+    rf"{_FIRST}(?:please |bitte )?"
+    r"(?:(?:cancel|stop|forget|delete|drop|scrap|remove) (?:it|that|the reminder|this)|"
+    r"(?:lösch|vergiss|streich|storniere?)e? (?:es|ihn|das|sie|die erinnerung)|"
+    r"(?:annule|oublie|supprime|efface)[- ]?(?:le|la|ça|le rappel))(?: please| again| bitte)?\W*",
+    re.IGNORECASE,
+)
+_HOUR = re.compile(
+    r"\D{0,4}(?P<h>[01]?\d|2[0-3])(?:[:.h](?P<m>[0-5]\d))?\s*(?P<x>am|pm|uhr|h|o'?clock)?\W*",
+    re.IGNORECASE,
+)
+_NOON = 12
+
+
+def is_cancelled(text: str) -> bool:
+    """ "Cancel it", right after a reminder of one's own was kept."""
+    return _CANCEL_IT.fullmatch(text) is not None
+
+
+def moved_to(text: str) -> str | None:
+    """To when it is put: the "5" of "make it 5"; None where no such thing is said."""
+    match = _MAKE_IT.fullmatch(text)
+    return match["rest"] if match else None
+
+
+def read_move(figures: Evidence, before: datetime, what: str, now: datetime, zone: ZoneInfo) -> Wish | None:
+    """The same reminder at the hour or on the day that is said; a bare hour stays in its half of the day."""
+    old, hour = before.astimezone(zone), _HOUR.fullmatch(figures.text)
+    if hour is not None:
+        value, half = int(hour["h"]), (hour["x"] or "").lower()
+        late = half == "pm" or (half != "am" and not hour["m"] and old.hour >= _NOON)
+        at = time((value + _NOON if late and value < _NOON else value) % 24, int(hour["m"] or 0))
+    elif figures.clock or figures.day:
+        at = time.fromisoformat(figures.clock) if figures.clock else old.time()
+    else:
+        return None
+    moment = datetime.combine(figures.day or old.date(), at, zone).astimezone(UTC)
+    return Wish(moment, what) if now < moment <= now + FURTHEST else None
+
+
 def too_long() -> str:
     """What is said of more letters than a reminder has."""
     return say("That is too long: a reminder has up to {most} letters. Nothing is kept.", most=MOST_LETTERS)

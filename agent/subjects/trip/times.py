@@ -46,7 +46,8 @@ _THEN = re.compile(r"(?:and|und|et)\b", re.IGNORECASE)
 """ "And back on Sunday" as a message of its own adds the way home to what was said before."""
 _AT_ONCE = re.compile(r"\W*(?:(?:at|um|à|from|ab|dès|gegen|around|about|morning)\W+)*", re.IGNORECASE)
 _CLAUSE = re.compile(
-    r"(?<!\d)[.](?=\s+[A-ZÀ-Ü])|[?!;]|,\s*(?:off|dep)\b(?! again)|\b(?:leaving|setting off|départ|abflug|start)\b",
+    r"(?<!\d)[.](?=\s+[A-ZÀ-Ü])|[?!;]|,\s*(?:off|dep)\b(?! again)|,\s*on (?:décolle|part)\b|"
+    r"\b(?:leaving|setting off|départ|abflug|start)\b",
     re.IGNORECASE,
 )
 _UNTIL = re.compile(
@@ -115,6 +116,17 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
 
     `returns`: the places said so already ("Speyer – Le Touquet – Speyer").
     """
+    given = _flown(said, way, returns=returns)
+    if given.get("via_off_block") and not {"day", "off_block"} & given.keys():
+        given = _flown(said, way, returns=returns, of_stops=False)  # the only day and time are those of leaving
+    if returns and len(said.slots.days) == 1 and "day" not in given and given.get("return_day") != SAME_DAY:
+        given["day"] = given["return_day"]  # "Sleap, Weston, back to Sleap, Saturday at 9"
+        if len(said.clocks()) == 1 and "off_block" not in given and "return_off_block" in given:
+            given["off_block"] = given.pop("return_off_block")
+    return given
+
+
+def _flown(said: Said, way: Given, *, returns: bool, of_stops: bool = True) -> Given:
     slots = said.slots
     turns = [t for t in _BACK.finditer(slots.text) if not _is_one_way(t, said)]
     both = said.all_of("both_ways", "reverse")
@@ -122,7 +134,7 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     clocks = clocks_of(said, way)
     days = [(d.start, d.end, d.when.isoformat()) for d in slots.days]
     said.take(slots.days)
-    stops = stops_said(said, way, clocks, days)
+    stops = stops_said(said, way if of_stops else {}, clocks, days)
     clocks = [c for c in clocks if (c.start, c.end) not in stops.spans]
     days = [day for day in days if day[:2] not in stops.spans]
     given: Given = (
@@ -136,6 +148,8 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     of_both = [end for start, end, _ in days if start in on_both]
 
     def is_home(start: int, end: int) -> bool:
+        if _leaves_from(str(way.get("to_location")), start, said):
+            return True
         if any(_AT_ONCE.fullmatch(slots.text[day:start]) for day in of_both if day <= start):
             return _THEN_BACK.match(slots.text, end) is not None  # "and back on Wednesday, 0930": of leaving
         before = [t.end() for t in turns if t.start() < start]
@@ -185,6 +199,23 @@ def when_flown(said: Said, way: Given, *, returns: bool) -> Given:
     _settle_return(given, said, turns, returns=returns, stay_there=not _nights_on_the_way(stops.spans, slots.low))
     _in_the_afternoon(given, clocks, slots.text)
     return given
+
+
+_LEAVES = re.compile(
+    r"\b(?:off|leav(?:e|es|ing)|dep(?:art\w*)?|from|ab|von|départ(?: de)?)\s+(?:from )?(?:the |le |la )?$"
+)
+
+
+def _leaves_from(goal: str, start: int, said: Said) -> bool:
+    """ "Off 10, off Ostend 15:30": the time at which the field flown to is left again."""
+    low = said.slots.low
+    return any(
+        said.name(spot) == goal
+        and spot.end <= start
+        and re.fullmatch(r"\s*(?:at|um|à|by|about|around)?\s*", low[spot.end : start])
+        and _LEAVES.search(low[: spot.start])
+        for spot in said.slots.spots[2:]
+    )
 
 
 _OF_THE_MORNING = re.compile(r"^0|am\b|a\.m|morning|früh|matin", re.IGNORECASE)

@@ -28,6 +28,7 @@ from agent.subjects.weather.reading_report import (
     of_the_minima,
     of_the_outlook,
     of_the_report,
+    of_the_runway,
     of_the_still_air,
     of_the_watch,
     of_the_wind,
@@ -303,6 +304,7 @@ goes_on(of_the_minima)
 goes_on(of_the_watch)
 goes_on(of_the_air)
 goes_on(of_either)
+goes_on(of_the_runway)
 
 
 _OWN_MINIMA = re.compile(

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from agent.language.flight_levels import find_levels
 from agent.language.limits import find_limits, named_limits
+from agent.language.runways_said import find_bare_runway, find_runway
 from agent.language.said import Said
 from agent.language.winds import find_turn, find_wind
 from agent.protocol import ToolCall
@@ -166,6 +167,14 @@ _BACK = re.compile(
 )
 
 
+_HEIGHT_ALONE = re.compile(
+    r"\W*(?:(?:and|und|et|what|about|how|if|we|i|go|going|went|climb|up|down|lower|higher|stay|at|to|in|on|auf|à|au|a|à|"
+    r"then|instead|please|rather|make|it|is|there|anything|be|gained|by|any|better|worse|sur|en|oder|or|ou|plutôt|lieber|tiefer|höher|et|si)\W+)*"
+    r"(?:fl\s?\d{2,3}|\d{1,2}[,.']?\d00)\s*(?:ft|feet|fuß|fuss|pieds?)?\W*(?:(?:then|instead|please|rather|alors|dann|plutôt)\W*)*"
+)
+""" "2000 instead", "what about going up to 7,500?", "et au FL85": the wind in hand at another height."""
+
+
 def of_the_wind_plan(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """Of the wind plan in hand: the way back, or another height or hour, for which a wind that was said is not known."""
     if last.tool != "get_wind_plan" or said.spots or said.slots.countries or len(said.slots.words) > _LONGEST:
@@ -176,8 +185,13 @@ def of_the_wind_plan(said: Said, last: ToolCall, answer: str) -> ToolCall | None
         return ToolCall(tool=last.tool, arguments={**kept, **turned})
     fresh = said.again()
     levels = find_levels(fresh)
-    if "wind" not in kept or find_wind(said.slots.text) is not None or not levels or said.has("runway"):
+    if not levels and _HEIGHT_ALONE.fullmatch(said.slots.low):
+        levels = find_levels(fresh, bare=True)
+    if find_wind(said.slots.text) is not None or not levels or said.has("runway"):
         return None
+    if "wind" not in kept:
+        alone = _HEIGHT_ALONE.fullmatch(said.slots.low)
+        return last.varied(level_ft=levels[0]) if alone else None
     del kept["wind"]
     return ToolCall(tool=last.tool, arguments={**kept, **_when(fresh, last, kind=False), "level_ft": levels[0]})
 
@@ -265,6 +279,35 @@ def of_the_wind(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         strength = f"{strength.partition('G')[0]}G{gust['n']}"
     kept = {name: value for name, value in last.arguments.items() if name not in ("day", "time")}
     return ToolCall(tool=last.tool, arguments={**kept, "wind": f"{direction}/{strength}"})
+
+
+_OTHER_END = re.compile(
+    r"\b(?:other end|other way round|opposite (?:end|direction)|andere(?:s|n)? (?:ende|richtung)|(?:autre|l'autre) (?:bout|sens|qfu))\b"
+)
+_STRENGTH_ALONE = re.compile(
+    r"\W*(?:(?:and|und|et|what|if|about|how|with|mit|avec|at|à|bei|it's|it|is|goes|up|to|say|only|now|more like)\W+)*(?P<n>\d{1,2})\s*(?:kts?|kn|knots?|knoten|n(?:œ|oe)uds?)\W*"
+)
+
+
+def of_the_runway(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "And if they give me 03?", "the other end?", "with 25 knots": the runway's wind in hand with one thing changed."""
+    if last.tool != "get_runway_wind" or said.spots or said.slots.countries or said.slots.days:
+        return None
+    low, wind = said.slots.low, last.arguments.get("wind")
+    if len(said.slots.words) > _LONGEST or said.clocks() or find_wind(said.slots.text) is not None:
+        return None
+    if (strength := _STRENGTH_ALONE.fullmatch(low)) and isinstance(wind, str) and "," not in wind:
+        return last.varied(wind=f"{wind.partition('/')[0]}/{int(strength['n']):02d}")
+    runway = last.arguments.get("runway")
+    if _OTHER_END.search(low) and isinstance(runway, str):
+        number = int(re.sub(r"\D", "", runway)) % 36
+        side = {"L": "R", "R": "L"}.get(runway[-1], "")
+        return last.varied(runway=f"{(number + 17) % 36 + 1:02d}{side}")
+    found = find_runway(said.slots.text) or find_bare_runway(said.slots.text)
+    if found is None or said.concepts - {"runway", "crosswind", "instead", "not", "and", "also", "there"}:
+        return None
+    said.used.add(found[:2])
+    return last.varied(runway=found[2])
 
 
 _TOLD_WIND = re.compile(r"(?P<from>\d{3})° (?P<kt>\d+) kt(?: [^\W\d]+ (?P<gust>\d+))?")

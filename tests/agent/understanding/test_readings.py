@@ -388,6 +388,28 @@ def reader() -> Reader:
             "Fife to Sherburn sunday, 3 up, arrow, back by two",
             {"aircraft_type": "arrow", "people": 3},
         ),
+        (
+            "plan_trip",
+            "three of us, Stapleford to Ostend, Sat, off 10, off Ostend 15:30",
+            {"day": "2026-11-28", "off_block": "10:00", "return_off_block": "15:30"},
+        ),
+        (
+            "plan_trip",
+            "Sleap, Caernarfon, Weston, back to Sleap, Saturday at 9",
+            {"to_location": "Weston", "day": "2026-11-28", "off_block": "09:00", "return_off_block": None},
+        ),
+        (
+            "plan_trip",
+            "from Rochester to Calais and on to Ostend Saturday 9:30, home sunday",
+            {"via": ["Calais"], "via_off_block": None, "day": "2026-11-28", "off_block": "09:30"},
+        ),
+        (
+            "plan_trip",
+            "Demain Strasbourg Baden-Baden et retour, on décolle à 10h",
+            {"day": "2026-11-23", "off_block": "10:00", "return_off_block": None},
+        ),
+        ("plan_trip", "EDKB EBOS Fr 1000 zurück 1600", {"day": "2026-11-27", "off_block": "10:00"}),
+        ("plan_trip", "Sa früh Schönhagen nach Stettin, abends wieder heim", {"day": "2026-11-28"}),
     ],
 )
 def test_the_arguments_that_are_said(reader: Reader, tool: str, text: str, expected: dict[str, Any]) -> None:

@@ -380,6 +380,21 @@ async def test_a_reminder_of_ones_own_is_kept_told_and_stopped(club: Club) -> No
     assert "**Reminder**: check the TAF\nIt comes late: it was for Fri 12 Feb 09:10 local (09:10Z)." in sent.texts
 
 
+async def test_a_reminder_of_ones_own_is_moved_and_called_off_in_words(club: Club) -> None:
+    """Fri 12 Feb 2027, 08:40Z; the next Thursday is the 18th."""
+    await at_home(club)
+    assert "Thu 18 Feb 18:00" in await club.said("remind me to send the GAR thursday 6pm", direct("ana"))
+    assert "Thu 18 Feb 17:00 local (17:00Z): **send the GAR**" in await club.said("make it 5", direct("ana"))
+    assert "Fri 19 Feb 17:00" in await club.said("no, make it friday", direct("ana"))
+    listed = await club.said("/reminders", direct("ana"))
+    assert "**1 reminder** to come" in listed and "Fri 19 Feb 17:00" in listed
+    assert "1 reminder stopped" in await club.said("cancel it", direct("ana"))
+    assert "No reminders are set" in await club.said("/reminders", direct("ana"))
+    await club.said("remind me to send the GAR thursday 6pm", direct("ana"))
+    await club.said("how far is it from EGTF to LFAT?", direct("ana"))
+    assert "I remind you" not in await club.said("make it 5", direct("ana")), "what was said last is meant"
+
+
 async def test_a_reminder_in_a_group_names_its_person_and_can_be_taken_private(club: Club) -> None:
     await at_home(club)
     kept = await club.say("/remind fri 9:00 ask <@U2> *now* [x](http://y)")
