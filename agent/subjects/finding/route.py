@@ -8,7 +8,7 @@ from pydantic import Field, field_validator
 
 from agent.aviation.airports import Along
 from agent.aviation.geometry import geodesic_nm
-from agent.aviation.visiting import standing
+from agent.aviation.visiting import against, standing
 from agent.locate import Located, Substitution, locate
 from agent.protocol import MissingInfo, RouteLine, RouteMarkersView
 from agent.registry import ToolContext, tool
@@ -87,7 +87,13 @@ class RouteAirports(AirportList):
 ABEAM_NM = 1.0
 """A field nearer to an end of the line than that, along it, lies abeam of that end or behind it."""
 STOP_SHARE = 0.1
-"""Nothing nearer than this share of the leg is offered as a stop, while there is something farther."""
+"""Nothing nearer along the track than this share of the leg is offered, while there is something farther."""
+BESIDE_NM, BESIDE_SHARE = 10.0, 0.2
+"""Of a short leg nothing farther off than this share of it is offered, while enough lies nearer."""
+FEW = 5
+"""Fields that make a page: where fewer fit, the best of the others fill it."""
+FAR_OFF_NM = 20.0
+"""Of a stretch, a field farther off the track than this comes after the others."""
 
 
 @tool(kind="route", visualization="route_with_markers")
@@ -249,7 +255,7 @@ def _chosen(
 ) -> list[Along]:
     """As many as asked for: spread along the track, in each stretch the nearest to it, known facts first."""
     most = arguments.max_results
-    on_the_way = tuple(found for found in kept if found.distance_from_departure_nm >= STOP_SHARE * length)
+    on_the_way = tuple(found for found in kept if found.along_track_nm >= STOP_SHARE * length)
     kept = on_the_way or kept
     if arguments.priority_strategy in ORDER_SAID:
         return by_figure(
@@ -260,25 +266,28 @@ def _chosen(
             home,
             surface_of(arguments.filters),
         )[:most]
-    if arguments.priority_strategy == "distance" or len(kept) <= most:
+    if arguments.priority_strategy == "distance":
         return sorted(kept[:most], key=lambda a: a.along_track_nm)
     facts, airports = context.deps.facts, context.deps.airports
 
-    def place(found: Along) -> tuple[int, bool, int, int, float]:
-        """In one stretch: what a visitor can use first, of that fields with a code, then the track, then facts."""
+    def place(found: Along) -> tuple[int, bool, bool, int, int, float]:
+        """What a visitor can use first, of that what is not far off, with a code, near the track, well known."""
         airport = found.airport
         return (
             standing(airport, airports, facts),
+            found.off_track_nm > FAR_OFF_NM,
             airport.icao is None,
             round(found.off_track_nm / 5),
             -min(facts.weight(airport.ident), 8),
             found.off_track_nm,
         )
 
-    best_first = sorted(kept, key=place)
+    best_first = _fitting(sorted(kept, key=place), context, max(BESIDE_NM, BESIDE_SHARE * length))
+    if len(best_first) <= most:
+        return sorted(best_first, key=lambda a: a.along_track_nm)
     if arguments.priority_strategy == "facts":
-        best_first = sorted(kept, key=lambda a: (-facts.weight(a.airport.ident), a.off_track_nm))
-    ways = [found.along_track_nm for found in kept]
+        best_first.sort(key=lambda a: (-facts.weight(a.airport.ident), a.off_track_nm))
+    ways = [found.along_track_nm for found in best_first]
     begins, whole = (min(ways), max(ways) - min(ways)) if arguments.position else (0.0, length)
     stretch = max(whole, 1.0) / most
     by_stretch: dict[int, Along] = {}
@@ -288,3 +297,11 @@ def _chosen(
     taken = {found.airport.ident for found in chosen}
     chosen += [found for found in best_first if found.airport.ident not in taken][: most - len(chosen)]
     return sorted(chosen[:most], key=lambda a: a.along_track_nm)
+
+
+def _fitting(best_first: list[Along], context: ToolContext, off_nm: float) -> list[Along]:
+    """Fields for visitors that are no long way off; where they make no page, the best of the others fill it."""
+    facts = context.deps.facts
+    fits = [a for a in best_first if a.off_track_nm <= off_nm and against(a.airport, facts) is None]
+    rest = sorted((a for a in best_first if a not in fits), key=lambda a: a.off_track_nm // off_nm)
+    return [*fits, *rest[: max(0, FEW - len(fits))]]

@@ -303,6 +303,12 @@ async def test_a_complete_list_answers_none_and_any_other_unknown(run_tool: Any)
     assert dutch.unknown > 20
 
 
+async def test_of_a_short_leg_no_field_far_off_it_stands_among_the_first(run_tool: Any) -> None:
+    result = await run_tool(ROUTE, {"from_location": "EGMC", "to_location": "EGKB"})
+    assert len(result.airports) >= 5
+    assert all(a.off_track_nm <= 10 and a.along_track_nm >= 2.9 for a in result.airports)  # 29 nm direct
+
+
 async def test_along_a_route_nothing_is_behind_the_start_or_offered_right_after_it(run_tool: Any) -> None:
     result = await run_tool(ROUTE, {"from_location": "EGTF", "to_location": "LFMD"})
     assert result.airports
