@@ -564,8 +564,17 @@ def _lengths(said: Said) -> Given:
 
 
 def is_notice(said: Said, quantity: Quantity) -> bool:
-    """Whether a duration is about notice: "24h notice", "PPR under 3 hours"."""
-    return said.near(quantity, "notice", "access", "no_ppr", words=3)
+    """Whether a duration is about notice: "24h notice", "PPR under 3 hours", "2 hours ahead"."""
+    if said.near(quantity, "notice", "access", "no_ppr", words=3):
+        return True
+    return bool(
+        _AHEAD.match(said.slots.low[quantity.end :]) or _ON_REQUEST.search(said.slots.low[: quantity.start])
+    )
+
+
+_AHEAD = re.compile(r"\s*(?:ahead|before|beforehand|vorher|voraus|avant|à l'avance)\b")
+_ON_REQUEST = re.compile(r"\b(?:on request|auf anfrage|sur demande)\b[^,;.?!]{0,20}$")
+_A_DAYS = re.compile(r"\b(?:a|one) day'?s (?:notice|warning)\b")
 
 
 def notice_wanted(said: Said) -> float | None:
@@ -575,4 +584,4 @@ def notice_wanted(said: Said) -> float | None:
             said.take([quantity])
             said.take(said.all_of("notice", "access"))
             return whole(quantity.value * (24 if quantity.kind == "days" else 1))
-    return None
+    return 24 if _A_DAYS.search(said.slots.low) else None
