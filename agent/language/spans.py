@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 
 from agent.aviation.names import fold
+from agent.aviation.place_lookup import AREA_KINDS
 from agent.aviation.place_words import is_common_word
 from agent.deps import Deps
 from agent.language.corrections import standing
@@ -177,8 +178,15 @@ class _Reader:
     def _with_areas(self, spots: list[Spot]) -> Iterator[Spot]:
         """Places, those marked that are counties, regions or states."""
         for spot in spots:
-            is_area = spot.kind == "place" and self.deps.areas.find(spot.name) is not None
-            yield replace(spot, is_area=True) if is_area else spot
+            yield replace(spot, is_area=True) if spot.kind == "place" and self._is_area(spot.name) else spot
+
+    def _is_area(self, name: str) -> bool:
+        """Whether it is one by this name, or by the English one: "Bayern", "Toskana"."""
+        areas, places = self.deps.areas, self.deps.places
+        if areas.find(name) is not None or not places.is_area(name):
+            return areas.find(name) is not None
+        best = places.resolve(name).best
+        return best is not None and best.kind in AREA_KINDS and areas.find(best.name, best.country) is not None
 
     def _ids(self) -> tuple[str, ...]:
         found: list[str] = []

@@ -84,7 +84,7 @@ _METRIC = (
 _AVIATION = r"feet|foot|ft|nautical miles?|nautical|nm|knots|knoten|nœuds|pieds|fuß|fuss|seemeilen|aviation units"
 _UNIT = re.compile(rf"(?<![\w/])(?:(?P<metric>{_METRIC})|(?P<aviation>{_AVIATION}))(?![\w])")
 _UNWANTED = re.compile(
-    r"\b(?:rather than|instead of|not|no|never|none of (?:your|those|the)|over|to|can't think in|cannot think in|don't (?:\w+ ){1,3}|"
+    r"\b(?:rather than|instead of|not|no|never|none of (?:your|those|the)|over|prefer\b[^.?!]{1,30}\bto|can't think in|cannot think in|don't (?:\w+ ){1,3}|"
     r"hate|statt|nicht|keine|pas|plutôt que|au lieu d\w*)\W*(?:in |en |de |des )?$"
 )
 _MEANS_NOTHING = re.compile(r"\s*(?:mean\w* nothing|confuse|sagen mir nichts|ne me disent rien)")

@@ -13,6 +13,7 @@ from pydantic import JsonValue
 
 from agent.language.lexicon import Mention, load_lexicon
 from agent.language.said import Said
+from agent.language.slots import Spot
 from agent.subjects.airfield.asked import ATTRIBUTES
 
 _AS = {
@@ -63,8 +64,8 @@ _WHEN = re.compile(r"when|wann|quand|late|what time|quelle heure|till|until", re
 MOST = 6
 
 
-def about(said: Said) -> dict[str, JsonValue]:
-    """`about`: the attributes that a question names, in its order; none for the airfield as a whole."""
+def asked_of(said: Said) -> list[Mention]:
+    """The words of a question that name an attribute and ask for it."""
     mentions = said.all_of(*ATTRIBUTES, *_AS)
     said.take(mentions)
     asked = [m for m in mentions if not _is_other_word(m, said)]
@@ -73,8 +74,41 @@ def about(said: Said) -> dict[str, JsonValue]:
         asked = [m for m in asked if not grades.is_told(m)] or asked
         asked = [m for m in asked if not grades.is_faint(m)] or asked
         asked = [m for m in asked if grades.is_firm(m) or not _is_wider(m, asked, said)]
-    names: list[JsonValue] = list(dict.fromkeys(_of(m) for m in asked))
+    return asked
+
+
+def about(said: Said) -> dict[str, JsonValue]:
+    """`about`: the attributes that a question names, in its order; none for the airfield as a whole."""
+    names: list[JsonValue] = list(dict.fromkeys(_of(m) for m in asked_of(said)))
     return {"about": names[:MOST]} if names else {}
+
+
+def field_asked(said: Said) -> Spot | None:
+    """Of several places the one whose clause holds what is asked: "I'm at Biggin, is there fuel at Lydd".
+
+    "They" and "there" are of the place named last before; of "the train from Southend to London" the field
+    is meant that one leaves.
+    """
+    spots = [s for s in said.spots if s.kind not in ("coordinates", "here")]
+    asked = asked_of(said)
+    if len(spots) < 2 or not asked:
+        return None
+    if {_of(m) for m in asked} == {"transport"}:
+        left = [s for s in spots if s.role == "from"]
+        return left[0] if len(left) == 1 else None
+    clauses = clauses_of(said)
+    holding = [(a, b) for a, b in clauses if any(a <= m.start < b for m in asked)]
+    named = [s for s in spots if any(a <= s.start < b for a, b in holding)]
+    if not named and any(a <= m.start < b for m in said.all_of("there") for a, b in holding):
+        named = [s for s in spots if s.start < holding[0][0] and s.role != "from"][-1:]
+    return named[0] if len(named) == 1 else None
+
+
+def clauses_of(said: Said) -> list[tuple[int, int]]:
+    """Where the clauses of a question stand."""
+    cuts = [m.span() for m in _CLAUSE.finditer(said.slots.low)]
+    ends = [*(a for a, _ in cuts), len(said.slots.low)]
+    return list(zip([0, *(b for _, b in cuts)], ends, strict=True))
 
 
 def _of(mention: Mention) -> str:
@@ -88,9 +122,7 @@ class _Grades:
     def __init__(self, said: Said) -> None:
         self._said = said
         self._found = load_lexicon(said.deps.settings.data / "language", "asked").mentions(said.slots.words)
-        cuts = [m.span() for m in _CLAUSE.finditer(said.slots.low)]
-        ends = [*(a for a, _ in cuts), len(said.slots.low)]
-        self._clauses = list(zip([0, *(b for _, b in cuts)], ends, strict=True))
+        self._clauses = clauses_of(said)
 
     def is_told(self, mention: Mention) -> bool:
         """Whether its clause only tells what the pilot does or has heard."""

@@ -10,7 +10,7 @@ from agent.language.days import Day
 from agent.language.months import month_said, next_date
 from agent.language.said import Said
 from agent.registry import reads
-from agent.subjects.airfield.about import about
+from agent.subjects.airfield.about import about, field_asked
 from agent.subjects.airfield.asked import having
 from tongue import later
 
@@ -81,7 +81,8 @@ def details(said: Said) -> Given:
     asked = about(said)
     names = asked.get("about")
     wanted = having([str(name) for name in names], said.deps) if isinstance(names, list) else None
-    field = said.field(far=False, having=wanted)
+    spot = field_asked(said)
+    field = said.field_of_spot(spot, far=False, having=wanted) if spot else said.field(far=False, having=wanted)
     if field is not None:
         given["icao_code"] = field
     if isinstance(names, list) and set(names) <= SOLD and _weekends(said):

@@ -154,7 +154,9 @@ def _sheet(
             folded.append(f"{say(label)}: {value}")
             continue
         if not value:
-            shown.append(StatedFact(name=say(label), value=say("no data"), known="unknown"))
+            listed = label == "Customs" and "Border list" in facts
+            missing = say("not known; persons may cross: see the border list") if listed else say("no data")
+            shown.append(StatedFact(name=say(label), value=missing, known="unknown"))
             continue
         cut = value if label in ("Restriction", "Caution") else _cut(value)
         if label == "Customs" and (said := _customs_in_short(value, customs)):
@@ -598,7 +600,7 @@ def _customs(fact: AskedFact, result: AirportDetails, airport: AirportRecord) ->
         lists = "; ".join(fact.beside)
         return [
             say(
-                "{named}: **on the {list}**. Hours and notice: no data.",
+                "{named}: **on the {list}**. Hours of customs, and notice to it: no data.",
                 named=_named(airport),
                 list=lists.removeprefix("the "),
             )

@@ -452,6 +452,8 @@ def _either_of(said: Said, filters: Given) -> list[str]:
     """Fuels of which one is enough: "mogas or UL91"."""
     wanted = [m for m in said.all_of("avgas", "jet_a", "ul91", "mogas") if filters.get(f"has_{m.concept}") is True]
     names = list(dict.fromkeys(m.concept for m in wanted))
+    if len(names) > 1 and len({(m.start, m.end) for m in wanted}) == 1:
+        return names  # "unleaded" is either
     between = [said.slots.low[a.end : b.start] for a, b in pairwise(wanted) if a.concept != b.concept]
     listed = bool(between) and all(_OR.fullmatch(words) for words in between)
     return names if listed and len(names) > 1 and any(re.search(r"\w|/", words) for words in between) else []

@@ -58,6 +58,7 @@ class AirfieldNotice(ToolResult):
     `country_default` is what the country asks where the field states no lead, `default_hours` how long before,
     `default_latest` until when in the field's own time, where day and time of the landing are known.
     `permission` is why to ask before where no text on notice is known: PPR, or the field's class.
+    `listed` is the list of border crossing points that names the field, where that list itself asks for notice.
     """
 
     icao: str | None = None
@@ -73,6 +74,7 @@ class AirfieldNotice(ToolResult):
     services: tuple[ServiceState, ...] = ()
     other_records: tuple[str, ...] = ()
     permission: str | None = None
+    listed: str | None = None
     restrictions: tuple[Restriction, ...] = ()
     reports: tuple[str, ...] = ()
     border: str | None = None
@@ -119,6 +121,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
     demands = demands_of(readings, wanted, view, today)
     restrictions = restrictions_of(known, day, today, tuple(d.raw for d in demands))
     asks = None if demands else _asks_first(known)
+    listed = None if demands else _listed_with_notice(known)
     return AirfieldNotice(
         icao=airport.ident,
         name=airport.short_name,
@@ -132,6 +135,7 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         demands=tuple(demands),
         services=service_states(known, demands, end),
         permission=shown(asks) if asks and asks.field == "access" else say("PPR is asked") if asks else None,
+        listed=shown(listed) if listed else None,
         other_records=_other_records(known, texts, wanted, view),
         restrictions=restrictions,
         reports=_reports(flight, context),
@@ -147,7 +151,10 @@ async def get_notification_for_airport(arguments: NoticeArguments, context: Tool
         sources=tuple(
             dict.fromkeys(
                 [
-                    *(as_source(record, today) for record in (*texts, *([asks] if asks else []))),
+                    *(
+                        as_source(record, today)
+                        for record in (*texts, *([asks] if asks else []), *([listed] if listed else []))
+                    ),
                     *(r.source for r in restrictions[:2]),
                 ]
             )
@@ -162,6 +169,12 @@ def _of_the_field(airport: Airport, deps: Deps) -> tuple[str, ...]:
     """What is to be known of the field wherever one comes from: a closed country, a sector of another state."""
     closed = deps.borders.closed(airport.country)
     return tuple(w for w in (closed[0] if closed else None, deps.borders.shared.get(airport.ident)) if w)
+
+
+def _listed_with_notice(known: AirfieldFacts) -> Fact | None:
+    """The list of border crossing points that names the field and says itself that notice is to be given."""
+    listed = known.first("border_point")
+    return listed if listed is not None and "notice" in str(listed.value) else None
 
 
 def _asks_first(known: AirfieldFacts) -> Fact | None:

@@ -321,6 +321,13 @@ def _nothing_known(result: AirfieldNotice) -> str:
         return say(
             "**Ask before you go: {why}.** How long before is not stated.{todo}", why=result.permission, todo=todo
         )
+    if result.listed:
+        return say(
+            "**{icao} stands on the {listed}.** Nothing else is known of notice.{todo}",
+            icao=result.icao,
+            listed=result.listed,
+            todo=todo,
+        )
     return say("**No notice data for {icao}.**{todo}", icao=result.icao, todo=todo)
 
 

@@ -189,6 +189,54 @@ def reader() -> Reader:
             "is EPBC open for foreign pilots? or private",
             {"icao_code": "EPBC", "about": ["access", "status"]},
         ),
+        (
+            "get_airport_details",
+            "I'm at Biggin on Saturday, do they have self service fuel at Le Touquet?",
+            {"icao_code": "LFAT", "about": ["fuel"], "date": "2026-11-28"},
+        ),
+        (
+            "get_airport_details",
+            "Just landed at Lydd, next stop Calais, do they have avgas there",
+            {"icao_code": "LFAC", "about": ["avgas"]},
+        ),
+        (
+            "get_airport_details",
+            "is there a train from Southend airport to London",
+            {"icao_code": "EGMC", "about": ["transport"]},
+        ),
+        ("get_airport_details", "does LFRD have noise rules", {"icao_code": "LFRD", "about": ["notices"]}),
+        ("search_airports", "fields in Kent happy with a day's notice", {"query": "Kent", "max_hours_notice": 24}),
+        (
+            "search_airports",
+            "which airfields in Brittany have customs? We are considering a September tour.",
+            {"query": "Brittany", "filters": {"point_of_entry": True}},
+        ),
+        (
+            "search_airports",
+            "which fields on Zealand have gliding, I want to stay clear of them",
+            {"query": "Zealand", "filters": {"gliding": True}},
+        ),
+        ("set_profile", "set units to metric please", {"units": "metric"}),
+        (
+            "search_airports",
+            "welche Plätze in Bayern haben Zoll",
+            {"query": "Bayern", "filters": {"point_of_entry": True}},
+        ),
+        (
+            "find_airports_near_location",
+            "fields within 40 nm of EGKA where I can buy unleaded",
+            {"location_query": "EGKA", "max_distance_nm": 40, "filters": {"any_fuel": ["ul91", "mogas"]}},
+        ),
+        (
+            "search_airports",
+            "airfields in Kent sorted by runway length",
+            {"query": "Kent", "priority_strategy": "longest_runway"},
+        ),
+        (
+            "get_airport_details",
+            "need to know asap: LFBD closing time and customs",
+            {"icao_code": "LFBD", "about": ["hours", "customs"]},
+        ),
         ("get_airport_details", "is Old Sarum closed for good?", {"icao_code": "EGLS", "about": ["status"]}),
         (
             "get_airport_details",
