@@ -146,14 +146,20 @@ def flight_of(plan: TripPlan) -> Flight:
 
 
 def sum_words(leg: TripLeg, latest: LatestOffBlocks) -> str:
-    """ "Latest off blocks LFAT 16:57 local (15:57Z): sunset EGTF 17:13Z − 46 min − 30 margin."."""
-    local = latest.latest.astimezone(zone_of(leg.from_zone) or UTC)
+    """ "Latest off blocks LFAT 16:57 local (15:57Z): sunset EGTF 17:13Z − 46 min − 30 margin.", and where the
+    plan is later, that it is."""
+    zone = zone_of(leg.from_zone) or UTC
+    local = latest.latest.astimezone(zone)
     flight = f" − {latest.flight_minutes} min" if latest.on_arrival else ""
-    return say(
+    words = say(
         "Latest off blocks {field} {time:%H:%M} local ({zulu}): {limit} {at}{flight} − {margin} margin.",
         field=leg.from_.icao, time=local, zulu=at_zulu(latest.latest), limit=latest.limit,
         at=at_zulu(latest.limit_at), flight=flight, margin=latest.margin_minutes,
     )  # fmt: skip
+    if leg.off_blocks is None or leg.off_blocks <= latest.latest:
+        return words
+    later = say("**The plan is {time:%H:%M}: later than that.**", time=leg.off_blocks.astimezone(zone))
+    return f"{words} {later}"
 
 
 def jobs_of(plan: TripPlan) -> tuple[Job, ...]:

@@ -267,7 +267,9 @@ async def test_only_its_people_change_it_and_old_cards_do_not_count(club: Club) 
     assert club.toast == "Ana can change this."
     await club.says("Ana", "one hour later", to=card, wait="10:00 → ")
     (moved,) = [one for one in club.api.shown(club.room) if one.text.startswith("Moved")][-1:]
-    assert "Sat 13 Feb 10:00 → Sat 13 Feb 11:00 local (11:00Z)" in moved.text
+    assert (
+        "Sat 13 Feb 10:00 → Sat 13 Feb 11:00 local (11:00Z)" in moved.text and "later than that" not in moved.text
+    )
     update = club.api.press(club.room, club.person("Cy"), card, old)
     query = update["callback_query"]["id"]
     await until(lambda: query in club.api.answered_queries, 20)
@@ -281,6 +283,9 @@ async def test_another_day_asks_everybody_again(club: Club) -> None:
     card = await posted(club)
     await club.says("Ben", "count me in", to=card)
     await club.says("Ana", "make it Sunday instead", to=card, wait="Moved")
+    (late,) = await club.says("Ana", "two hours later", to=card, wait="The plan is 17:30: later than that.")
+    assert "Latest off blocks LFAT 16:" in late.text
+    await club.says("Ana", "two hours earlier", to=card, wait="10:00 local")
     card = await club.card()
     assert "Sun 14 Feb, off blocks 10:00" in card.text and "Ben (was Sat 13 Feb 10:00)" in card.text
     assert "0 in" in card.text
