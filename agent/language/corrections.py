@@ -42,10 +42,16 @@ S = TypeVar("S", bound=_Span)
 def standing(spans: Iterable[S], text: str) -> list[S]:
     """The spans of one kind but for those that the next of them takes back."""
     ordered = sorted(spans, key=lambda span: span.start)
-    taken_back = {
-        index
-        for index, (a, b) in enumerate(pairwise(ordered))
+    gone = {start for start, _ in taken_back(ordered, text)}
+    return [span for span in ordered if span.start not in gone]
+
+
+def taken_back(spans: Iterable[_Span], text: str) -> list[tuple[int, int]]:
+    """From where a span begins that the next of its kind takes back to where that one ends."""
+    ordered = sorted(spans, key=lambda span: span.start)
+    return [
+        (a.start, b.end)
+        for a, b in pairwise(ordered)
         if _TAKEN_BACK.fullmatch(text[a.end : b.start])
         or (_NOT.search(text[: a.start]) and _BUT.fullmatch(text[a.end : b.start]))
-    }
-    return [span for index, span in enumerate(ordered) if index not in taken_back]
+    ]

@@ -60,6 +60,8 @@ class Slots:
     spots: tuple[Spot, ...]
     ids: tuple[str, ...] = ()
     weak: tuple[Spot, ...] = field(default=())
+    taken_back: tuple[tuple[int, int], ...] = ()
+    """From where something begins that is taken back to the end of what is said instead."""
 
     @cached_property
     def low(self) -> str:

@@ -11,7 +11,7 @@ from agent.aviation.names import fold
 from agent.aviation.place_lookup import AREA_KINDS
 from agent.aviation.place_words import is_common_word
 from agent.deps import Deps
-from agent.language.corrections import standing
+from agent.language.corrections import standing, taken_back
 from agent.language.courtesy import courtesy
 from agent.language.days import find_days
 from agent.language.page import Page
@@ -132,7 +132,9 @@ class _Reader:
             if not (spots or countries or weak):
                 weak = tuple(self._places.unknown())
         kinds = dict.fromkeys(q.kind for q in quantities if q.kind != "coordinates")
-        quantities = [q for kind in kinds for q in standing((q for q in quantities if q.kind == kind), text)]
+        alike = [[q for q in quantities if q.kind == kind] for kind in kinds]
+        gone = [span for spans in (days, spots, *alike) for span in taken_back(spans, text)]
+        quantities = [q for quantities in alike for q in standing(quantities, text)]
         weak = tuple(s for s in weak if not self._is_person(s) and not self._is_owned(s))
         spots = [s for s in standing(spots, text) if not self._is_person(s) and not self._is_courtesy(s)]
         spots = [s for s in spots if not self._is_owned(s) and not self._is_term(s)]
@@ -146,6 +148,7 @@ class _Reader:
             spots=tuple(self._with_areas(sorted(spots, key=lambda s: s.start))),
             ids=ids,
             weak=weak,
+            taken_back=tuple(gone),
         )
 
     def _is_person(self, spot: Spot) -> bool:

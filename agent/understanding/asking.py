@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from agent import registry
 from agent.aviation.countries import Countries
 from agent.protocol import Plan, ToolCall
-from agent.understanding.reader import Reading
+from agent.understanding.reading import Reading
 from tongue import country_name, later, say
 
 CLARIFY = "ask_clarifying_question"

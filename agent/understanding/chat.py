@@ -23,10 +23,11 @@ from agent.understanding.asking import clarification
 from agent.understanding.clauses import asks
 from agent.understanding.context import Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
-from agent.understanding.reader import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reader, Reading
+from agent.understanding.reader import Reader
+from agent.understanding.reading import CHANGE, DISTRESS, NOTHING, TALK, VARY, Reading
 from agent.understanding.stops import with_stops
 from agent.understanding.turning import TOLD, asks_why, changed_plan, in_detail, whole_change
-from agent.understanding.unread import unread
+from agent.understanding.unread import unheard, unread
 from tongue import later, say
 
 PENDING_LASTS = timedelta(hours=1)
@@ -37,6 +38,8 @@ ASKED = 0.3
 DISTRESS_FROM = 0.5
 LONGEST_READ = 400
 """Letters of a message that are read: no question of the hands has half as many."""
+LONGEST_REPEATED = 60
+"""Letters of a question that stays unanswered."""
 NONSENSE_TO = 0.35
 """What has no word that is known is read as something when that is surer than this: "borkum" after a fee."""
 NO_SUCH_ONE = later("No airfield of that number is in hand: name what you mean.")
@@ -224,10 +227,7 @@ def plan_of_readings(
         return Plan(steps=(clarification(first),), confidence=round(first.sure, 3))
     fits = [reader.fit(step) for reading in readings if reading.call for step in each(reading.call, reader.deps)]
     steps = _of_one_field([fit.call for fit in fits])
-    unheard = [
-        word for r in readings if r.call and r.said and len(readings) == 1 for word in unread(r.call, r.said)
-    ]
-    left_aside = tuple(dict.fromkeys([word for fit in fits for word in fit.left_aside] + unheard))
+    left_aside = tuple(dict.fromkeys([*(word for fit in fits for word in fit.left_aside), *_unsaid(readings)]))
     sure = min(reading.sure for reading in readings)
     made_by = "followup" if any(reading.varied for reading in readings) else "reader"
     return Plan(
@@ -240,6 +240,23 @@ def plan_of_readings(
     )
 
 
+def _unsaid(readings: list[Reading]) -> list[str]:
+    """What of a message no question of it holds: words of a wish, and whole questions."""
+    wishes = [
+        word for r in readings if r.call and r.said and len(readings) == 1 for word in unread(r.call, r.said)
+    ]
+    passed_over = [text for r in readings if r.call and r.said for text in unheard(r.said)]
+    unanswered = [text for r in readings for text in r.unanswered]
+    left = [_repeated(text) for text in (*passed_over, *unanswered)]
+    return [*(word for word in wishes if not any(word in text for text in left)), *left]
+
+
+def _repeated(text: str) -> str:
+    """A question that stays unanswered, as it is named to the pilot."""
+    words = text.strip(" .,;:?!")
+    return words if len(words) <= LONGEST_REPEATED else f"{words[:LONGEST_REPEATED].rpartition(' ')[0]} ..."
+
+
 def _others(first: Reading, reader: Reader) -> tuple[ToolCall, ...]:
     """What else may have been meant; it opens the rooms of other tools, so a sure question does not ask for it."""
     calls = [call for other in first.others if other.call for call in each(other.call, reader.deps)[:1]]
@@ -247,16 +264,16 @@ def _others(first: Reading, reader: Reader) -> tuple[ToolCall, ...]:
 
 
 def _of_one_field(steps: list[ToolCall]) -> list[ToolCall]:
-    """The steps, several questions for what is known of one airfield as one: "grass at Sandown, a cafe there?"."""
+    """The steps, several questions for what is known of one airfield or one pair as one: "grass at Sandown, a cafe there?"."""
     kept: list[ToolCall] = []
     for step in steps:
         last = kept[-1] if kept else None
-        if last is not None and last.tool == step.tool == DETAILS and _but_about(last) == _but_about(step):
+        if last is not None and last.tool == step.tool and _but_about(last) == _but_about(step):
             about = [a for one in (last, step) if isinstance(a := one.arguments.get("about"), list)]
             if len(about) == 2:
                 first, second = about
                 both: JsonValue = [*first, *(a for a in second if a not in first)]
-                kept[-1] = ToolCall(tool=DETAILS, arguments={**step.arguments, "about": both})
+                kept[-1] = ToolCall(tool=step.tool, arguments={**step.arguments, "about": both})
                 continue
         kept.append(step)
     return kept

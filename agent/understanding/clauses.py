@@ -22,53 +22,75 @@ _OPEN = re.compile(
 """Two things are named after it, of which only one is said so far."""
 SHORTEST = 3
 """Letters of a part."""
-MOST_CUTS = 6
-LONG, MOST_CUTS_IF_LONG = 300, 4
+MOST_CUTS = 8
+LONG, MOST_CUTS_IF_LONG = 300, 8
 """A message of more letters is cut between its sentences alone: every part that is tried costs its reading."""
-MOST_PARTS = 4
 PER_PART = 0.35
 """What one part more costs, as a logarithm: a message is not cut where it need not be."""
+Way = tuple[float, tuple[str, ...]]
 
 
 def segmentations(
     text: str, stands: Callable[[str], float], uncut: Sequence[tuple[int, int]] = ()
 ) -> list[tuple[str, ...]]:
-    """The best ways to cut a text into two, into three and into four, best first.
+    """The best way to cut a text into two, into three and so on, best first, with that between all of its questions.
 
     `stands` says how likely a part is a question of its own (0 to 1); sentences and "and" are cut alike.
     No cut is made inside the spans of `uncut`.
     """
     inner = [gap for gap in _gaps(text) if not any(a <= gap[0] and gap[1] <= b for a, b in uncut)]
     gaps = [(0, 0), *inner, (len(text), len(text))]
-    found: dict[tuple[int, int], tuple[str, float]] = {}
+    found: dict[tuple[int, int], Way] = {}
     for i, j in combinations(range(len(gaps)), 2):
         part = _DANGLING.sub("", text[gaps[i][1] : gaps[j][0]].strip(" ,;-")).strip()
         if len(part) >= SHORTEST and (i, j) != (0, len(gaps) - 1):
-            found[i, j] = part, log(max(stands(part), 1e-4)) - PER_PART
-    best: list[tuple[float, tuple[str, ...]]] = []
-    for count in range(2, min(MOST_PARTS, len(gaps) - 1) + 1):
-        ways = [
-            [(a, b) for a, b in pairwise((0, *inner, len(gaps) - 1))]
-            for inner in combinations(range(1, len(gaps) - 1), count - 1)
-        ]
-        whole = [way for way in ways if all(span in found for span in way)]
-        if whole:
-            way = max(whole, key=lambda way: sum(found[span][1] for span in way))
-            best.append((sum(found[span][1] for span in way), tuple(found[span][0] for span in way)))
-    return [parts for _, parts in sorted(best, key=lambda one: -one[0])]
+            found[i, j] = log(max(stands(part), 1e-4)) - PER_PART, (part,)
+    best = sorted(_ways(found, len(gaps) - 1), key=lambda way: -way[0])
+    between = [0, *(i for i, (a, b) in enumerate(gaps) if i and _between_questions(text, a, b)), len(gaps) - 1]
+    spans = list(pairwise(between))
+    asked = tuple(found[span][1][0] for span in spans) if all(span in found for span in spans) else ()
+    cuts = [parts for _, parts in best]
+    return (
+        [*cuts[:1], asked, *(cut for cut in cuts[1:] if cut != asked)] if asked and asked not in cuts[:1] else cuts
+    )
+
+
+def _ways(found: dict[tuple[int, int], Way], end: int) -> list[Way]:
+    """The best way to cut into each number of parts, from two on: each is the best of one part less, and a part more."""
+    upto: dict[int, dict[int, Way]] = {0: {0: (0.0, ())}}
+    for j in range(1, end + 1):
+        reached: dict[int, Way] = {}
+        for i in range(j):
+            if (part := found.get((i, j))) is None:
+                continue
+            for count, (worth, before) in upto[i].items():
+                way = worth + part[0], (*before, *part[1])
+                if count + 1 not in reached or way[0] > reached[count + 1][0]:
+                    reached[count + 1] = way
+        upto[j] = reached
+    return [way for count, way in upto[end].items() if count > 1]
+
+
+def _between_questions(text: str, start: int, end: int) -> bool:
+    """Whether what stands here is the end of one question and the beginning of another."""
+    return text[:start].endswith("?") and end > start
 
 
 def _gaps(text: str) -> list[tuple[int, int]]:
     """What stands between two parts, hard cuts (sentences) and soft ones ("and") alike."""
     gaps = [m.span() for m in _CUT.finditer(text) if m.start() >= SHORTEST and len(text) - m.end() >= SHORTEST]
-    if len(text) > LONG:
-        gaps = [(a, b) for a, b in gaps if text[a - 1] in ".?!;" or "\n" in text[a:b]]
+    sentences = [(a, b) for a, b in gaps if text[a - 1] in ".?!;" or "\n" in text[a:b]]
+    if len(text) > LONG or len(sentences) >= MOST_CUTS:
+        return sentences[:MOST_CUTS_IF_LONG]
     open_ = [span for span in gaps if not _OPEN.search(text[: span[0]])]
-    return open_[: MOST_CUTS if len(text) <= LONG else MOST_CUTS_IF_LONG]
+    if len(open_) > MOST_CUTS:
+        soft = [gap for gap in open_ if gap not in sentences]
+        open_ = sorted([*sentences, *soft[: MOST_CUTS - len(sentences)]])
+    return open_
 
 
 _ASKING = (
-    r"(?:what|which|how|do i|do we|is there|are there|can i|can we|tell me|show me|explain|where|who|when|"
+    r"(?:what|which|how|same (?:question |again )?(?:for|at|in)|do i|do we|is there|are there|can i|can we|tell me|show me|explain|where|who|when|"
     r"was|wie|welche|brauche|muss|gibt es|erklär\w*|que[l]\w*|faut-il|faut il|est-ce|combien|comment|où)\b"
 )
 _ASKS_AGAIN = re.compile(
@@ -89,6 +111,13 @@ def asks(text: str) -> bool:
 def asks_again(text: str) -> bool:
     """Whether a second question begins inside a text: "… and what are the rules in France?"."""
     return bool(_ASKS_AGAIN.search(text))
+
+
+def questions(text: str) -> list[tuple[int, int]]:
+    """The spans of the clauses that ask something, but for the first of a text that is one clause."""
+    cuts = [(0, 0), *(m.span() for m in _CUT.finditer(text)), (len(text), len(text))]
+    spans = [(a[1], b[0]) for a, b in pairwise(cuts) if text[a[1] : b[0]].strip()]
+    return [(a, b) for a, b in spans if _ASKS.match(text[a:b])] if len(spans) > 1 else []
 
 
 _TWO_MARKS = re.compile(r"\w[^?]*\?+\s+(?:[^\s?]+\s+){2,}[^\s?]+\s*\?")

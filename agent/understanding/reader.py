@@ -6,8 +6,8 @@ the likeliest is read, whole or in parts, and what the readings find, lack and l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import date
 from functools import cached_property, lru_cache
 
@@ -29,7 +29,7 @@ from agent.language.vocabulary import Vocabulary
 from agent.language.wording import plain, words_of
 from agent.protocol import Location, ToolCall
 from agent.understanding.classifier import Classifier, Guess, features, load_classifier, mixed
-from agent.understanding.clauses import asks, asks_again, has_two_marks, segmentations
+from agent.understanding.clauses import asks_again
 from agent.understanding.context import (
     END,
     START,
@@ -66,31 +66,34 @@ from agent.understanding.leaning import (
     with_one_more,
     with_other_countries,
 )
-from agent.understanding.listed import listed
+from agent.understanding.reading import (
+    CHANGE,
+    MOST_COUNTED,
+    NOTHING,
+    PLACE_NAMES,
+    PLAIN_CLASSES,
+    SEVERAL,
+    TALK,
+    VARY,
+    Option,
+    Reading,
+    unused_by_kind,
+)
+from agent.understanding.several import with_parts
 from agent.understanding.turning import is_change
 from agent.understanding.unread import CARD, LISTS
-from agent.understanding.weighing import Evidence, Weighing, load_weighing, logged
+from agent.understanding.weighing import Weighing, load_weighing, logged
 
-VARY, SEVERAL, TALK, NOTHING, DISTRESS, CHANGE = "vary", "several", "talk", "nothing", "distress", "change"
-"""Classes of the classifier beside the tools: the last plan with a change, several questions, small talk, …"""
-PLAIN_CLASSES = frozenset({VARY, SEVERAL, TALK, NOTHING, DISTRESS, CHANGE})
-STANDS_NOT = PLAIN_CLASSES - {VARY}
-"""What is no part of a message of several questions."""
 SURE_BY_WORDS = 0.93
 """The linear model's word is taken alone from here on."""
 PRESET = "|"
 """Parts the tool from an argument that the class itself says: "about_flyfun|what=limits"."""
 _ENDS: frozenset[str] = frozenset(("from_location", "to_location"))
 SPEEDS = ("cruise_speed_kts", "aircraft_type")
-PLACE_NAMES = ("from_location", "to_location", "icao_code", "places", "place", "near", "location_query", "city")
 HARDLY_ELSE = 0.9
 """From this probability of a change of the last question on, the other classes say nothing of their own."""
 TRIED = 8
 """Classes whose reading is tried."""
-SEVERAL_FROM = 0.015
-"""From this probability of several questions on, a message is tried in parts as well."""
-CUTS_TRIED = 3
-"""Ways to cut a message whose parts are read in full; the rest are left out by their words alone."""
 COUNTED = "get_airport_statistics"
 LISTED, FEW_WORDS = "search_airports", 3
 """A list without a wish of its own takes those of what was counted before: "which ones"."""
@@ -112,56 +115,6 @@ NOTICE = "get_notification_for_airport"
 """Of a flight in hand, the notice is that for flights from where it begins."""
 CLAIMED = 0.9
 """How sure a reading is that claims a message as its own."""
-MOST_COUNTED = 3
-"""More unused pieces of one kind weigh no more."""
-
-
-@dataclass(frozen=True)
-class Reading:
-    """One question as it is read. `tool` is a class of the classifier; `missing` is what its tool still needs."""
-
-    tool: str
-    sure: float
-    arguments: Given
-    missing: str = ""
-    said: Said | None = None
-    varied: bool = False
-    others: tuple[Reading, ...] = ()
-
-    @property
-    def call(self) -> ToolCall | None:
-        """The call, when the class is a tool that lacks nothing."""
-        return (
-            None
-            if self.tool in PLAIN_CLASSES or self.missing
-            else ToolCall(tool=self.tool, arguments=self.arguments)
-        )
-
-
-@dataclass(frozen=True)
-class Option:
-    """One way to read a message: its questions in their order, and what speaks for it."""
-
-    readings: tuple[Reading, ...]
-    evidence: Evidence
-
-
-def unused_by_kind(said: Said) -> dict[str, int]:
-    """How much of what was said no argument holds: places, countries, aircraft, amounts, days, words of the lexicon."""
-    slots = said.slots
-    kinds = {
-        "places": slots.spots,
-        "countries": slots.countries,
-        "aircraft": slots.crafts,
-        "amounts": slots.quantities,
-        "days": slots.days,
-        "words": said.all_of(*said.concepts - {"not", "and"}),
-    }
-    return {
-        kind: n
-        for kind, spans in kinds.items()
-        if (n := sum(not any(a < s.end and s.start < b for a, b in said.used) for s in spans))
-    }
 
 
 class Reader:
@@ -236,7 +189,7 @@ class Reader:
         names = {n for need in known.needs for n in ((need,) if isinstance(need, str) else need)}
         if memory.tool == known.tool and not names & known.read(said.again()).keys():
             return self._vary(sure, said, memory)
-        return self._read(known.tool, sure, said, memory)
+        return self.read(known.tool, sure, said, memory)
 
     def options(self, said: Said, memory: Known) -> list[Option]:
         """The ways to read a message, best first, each with the probability that it is what was meant."""
@@ -252,14 +205,7 @@ class Reader:
             return [Option((sheet,), self._evidence(sheet, said, memory))]
         guess = self.guess(said, memory)
         found = self.singles(said, memory, guess)
-        text = said.slots.text
-        if guess.of(SEVERAL) >= SEVERAL_FROM or asks_again(text) or has_two_marks(text):
-            parts = self._in_parts(said, memory, guess)
-            apart = {option.readings[0].tool for option in parts if _ask_apart(option.readings)}
-            found = [option for option in found if option.readings[0].tool not in apart] + parts
-            complete = [option for option in parts if _each_of_its_own_place(option)]
-            found = [option for option in found if not any(_forgets_a_place(option, one) for one in complete)]
-        return found + self._listed(said, memory, guess)
+        return with_parts(self, found, said, memory, guess)
 
     def _sheet(self, said: Said, memory: Known) -> Reading | None:
         """A code alone, or with a word of small talk: its sheet, where nothing else was asked or just this field."""
@@ -296,7 +242,7 @@ class Reader:
         for name, probability in ranked[:TRIED]:
             if probability / total < 0.004 and found:
                 break
-            reading = self._read(name, probability / total, said, memory)
+            reading = self.read(name, probability / total, said, memory)
             if reading is not None:
                 found.append(Option((reading,), self._evidence(reading, said, memory)))
         return found or [Option((Reading(NOTHING, 0.5, {}),), {})]
@@ -347,7 +293,7 @@ class Reader:
             found["not of the rules"] = 1.0
         return found
 
-    def _read(self, name: str, probability: float, said: Said, memory: Known) -> Reading | None:
+    def read(self, name: str, probability: float, said: Said, memory: Known) -> Reading | None:
         if name == VARY:
             return self._vary(probability, said, memory)
         if name == CHANGE and not is_change(said):
@@ -671,125 +617,6 @@ class Reader:
             if gone and isinstance(listed, list) and len(left := [one for one in listed if one not in gone]) > 1:
                 kept[name] = left
         return {name: value for name, value in kept.items() if value != before.get(name)}
-
-    # --- several questions -------------------------------------------------------------------------------
-
-    def _in_parts(self, said: Said, memory: Known, guess: Guess) -> list[Option]:
-        """The message cut into questions that each stand, at the places where its parts are likeliest."""
-        found: list[Option] = []
-        ways = segmentations(said.slots.text, lambda part: self._stands(part, said), said.listed_places())
-        for cut in ways[:CUTS_TRIED]:
-            parts: list[Reading] = []
-            then, texts = self._under_its_heading(cut, said, memory)
-            for text in texts:
-                part = self._part(text, said, then)
-                if part is None or any(p.tool == part.tool and p.arguments == part.arguments for p in parts):
-                    break
-                parts.append(part)
-                then = then.after(part.call) if part.call else then
-            if len(parts) == len(texts):
-                found.append(Option(tuple(parts), self._evidence_of_parts(parts, said, guess)))
-        return found
-
-    def _under_its_heading(
-        self, texts: tuple[str, ...], said: Said, memory: Known
-    ) -> tuple[Known, tuple[str, ...]]:
-        """The parts without a name that heads them, and the chat with that name in hand: "Cherbourg. The fee? …"."""
-        first = self._again(texts[0], said)
-        is_heading = first.bare_words < 1 and len(first.spots) == 1 and not texts[0].rstrip().endswith("?")
-        if len(texts) < 3 or memory.tool or not is_heading or first.spots[0].is_area:
-            return memory, texts
-        return memory.after(ToolCall(tool="", arguments={"icao_code": first.spots[0].name})), texts[1:]
-
-    def _listed(self, said: Said, memory: Known, guess: Guess) -> list[Option]:
-        """The message as questions that it names one by one, of the one airfield that it says or the chat is about."""
-        asked = listed(said, registry.readings().values())
-        if guess.best not in {SEVERAL, *(tool for tool, _ in asked)}:
-            return []
-        if said.spots:
-            memory = memory.after(ToolCall(tool="", arguments={"icao_code": said.field() or said.spots[0].name}))
-        parts = [self._read(tool, CLAIMED, self._again(text, said), memory) for tool, text in asked]
-        if not parts or not all(part is not None and not part.missing for part in parts):
-            return []
-        return [Option(tuple(part for part in parts if part), {"named one by one": 1.0})]
-
-    @staticmethod
-    def _evidence_of_parts(parts: Sequence[Reading], said: Said, guess: Guess) -> dict[str, float]:
-        """What speaks for several questions in a message, and against it, by name."""
-        unused = [unused_by_kind(part.said) for part in parts if part.said is not None]
-        return {
-            "in parts": 1.0,
-            "several": logged(guess.of(SEVERAL)),
-            "in parts, asks again": float(asks_again(said.slots.text)),
-            "the weakest part": logged(min(part.sure for part in parts)),
-            "all parts": sum(logged(part.sure) for part in parts),
-            "more than two parts": float(len(parts) - 2),
-            "parts of one tool": float(len({part.tool for part in parts}) < len(parts)),
-            "parts of one tool, each asks": float(
-                len({part.tool for part in parts}) < len(parts)
-                and all(part.said is not None and asks(part.said.slots.text) for part in parts)
-            ),
-            **{
-                f"unused {kind}": float(min(sum(n.get(kind, 0) for n in unused), MOST_COUNTED))
-                for kind in {kind for n in unused for kind in n}
-            },
-        }
-
-    def _stands(self, text: str, said: Said) -> float:
-        """How likely a part is a question, by its words alone."""
-        guess = self.classifier.quick(features(self._again(text, said), "", self.vocabulary.corrected))
-        return max(p for name, p in guess.ranked if name not in STANDS_NOT)
-
-    def _again(self, text: str, said: Said) -> Said:
-        return self.said(text, said.today, said.place, said.home)
-
-    def _part(self, text: str, said: Said, memory: Known) -> Reading | None:
-        part = self._again(text, said)
-        if len(part.slots.words) < 1:
-            return None
-        reading = self.decide(part, memory)
-        return None if reading.tool in PLAIN_CLASSES or reading.missing else reading
-
-
-def _ask_apart(parts: Sequence[Reading]) -> bool:
-    """Questions of one kind about different countries in words of their own: one cannot hold the others."""
-    countries: list[str] = []
-    words: list[str] = []
-    for part in parts:
-        named = part.arguments.get("countries")
-        if (
-            part.tool != parts[0].tool
-            or not isinstance(named, list)
-            or part.said is None
-            or part.said.bare_words < 2
-        ):
-            return False
-        countries += [str(code) for code in named]
-        words += {word.key for word in part.said.slots.words} - FUNCTION
-    return len(set(countries)) == len(countries) and len(set(words)) == len(words)
-
-
-STANDS_ALONE = 0.55
-"""How sure the weakest part is of a message that is cut because each part names a place of its own."""
-
-
-def _each_of_its_own_place(option: Option) -> bool:
-    """Whether every question names a place and none is left over: "customs at Le Touquet and avgas at Calais"."""
-    parts = option.readings
-    return not option.evidence.get("unused places") and all(
-        part.said is not None and part.said.spots and part.said.bare_words and part.sure >= STANDS_ALONE
-        for part in parts
-    )
-
-
-def _forgets_a_place(option: Option, complete: Option) -> bool:
-    """Whether a way to read a message leaves out a place that one with more questions of its kind holds."""
-    tools = {reading.tool for reading in complete.readings}
-    return (
-        bool(option.evidence.get("unused places"))
-        and len(option.readings) < len(complete.readings)
-        and all(reading.tool in tools for reading in option.readings)
-    )
 
 
 def _is_never(known: registry.Reads, said: Said, memory: Known) -> bool:

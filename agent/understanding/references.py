@@ -134,7 +134,7 @@ _ALL_OF_THEM = re.compile(
     r"\b(?:(?P<ends>both ends)|(?:both|the two|the three|the pair)(?: of)? (?:them|those|these|places|fields|airfields|airports)|"
     r"all(?: of)? (?:them|those|these)|all(?: of)?(?: the| these| those)? (?:places|fields|airfields|airports)(?=\W*$)|"
     r"(?:both|the two|the pair|those two|these two|those three|these three|all three|all four|the three)(?: ends)?|"
-    r"either(?: of them)?(?=\W*$)|between them|them both|les deux|les trois|(?:die|den|alle[nr]?) (?:beiden?|drei)|beiden?)\b(?! (?:ways?|legs?|sides|of us|countries|weeks?|days?|hours?|nights?|"
+    r"(?<=does )either(?: of them)?\b|either(?: of them)?(?=\W*$)|each(?: of (?:them|those|the two|the three))?(?=\W*$)|the lot(?=\W*$)|between them|them both|les deux|les trois|(?:die|den|alle[nr]?) (?:beiden?|drei)|beiden?)\b(?! (?:ways?|legs?|sides|of us|countries|weeks?|days?|hours?|nights?|"
     r"people|persons?|runways|directions|times|tage|wochen|stunden|jours|sens|pays|länder|richtungen))",
     re.IGNORECASE,
 )

@@ -15,6 +15,7 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import Word
 from agent.protocol import ToolCall
+from agent.understanding.clauses import questions
 
 LISTS = frozenset(
     (
@@ -72,6 +73,19 @@ def unread(call: ToolCall, said: Said) -> tuple[str, ...]:
         free = [w for w in words if not any(a < w.end and w.start < b for a, b in held)]
         found += _phrases(free, words, plain, said)
     return tuple(dict.fromkeys(found))[:MOST_NAMED]
+
+
+def unheard(said: Said) -> tuple[str, ...]:
+    """The questions of a text of which its reading took nothing, though they mean something: "…, and is it bumpy?"."""
+    plain = carriers(said.deps.settings.data / "language")
+    found: list[str] = []
+    for start, end in questions(said.slots.text):
+        if any(a < end and start < b for a, b in said.used):
+            continue
+        words = [w for w in said.slots.words if start <= w.start < end]
+        if any(w.key not in plain and w.key not in FUNCTION and len(w.key) > 1 for w in words):
+            found.append(said.slots.text[start:end])
+    return tuple(found)
 
 
 def all_known(said: Said) -> bool:

@@ -149,6 +149,7 @@ _DECLARED = re.compile(
 def density_altitude(said: Said) -> Given:
     """The airfield or elevation, temperature, dew point and QNH; the day and time where they are not now."""
     given: Given = {}
+    said.take(said.all_of("density_altitude"))
     if (code := said.field()) is not None:
         given["icao_code"] = code
     elif (feet := said.amount("length")) is not None:
@@ -221,6 +222,7 @@ _WHETHER = re.compile(
 )
 def day_brief(said: Said) -> Given:
     """The flight and its day, and when it comes back; around one field it begins and ends there."""
+    said.take(said.all_of("weather", "metar", "taf"))
     if is_of_a_local_flight(said):
         field = next(iter(_fields_beside(said)), said.home)
         there: Given = {"from_location": field, "to_location": field}

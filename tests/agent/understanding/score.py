@@ -32,7 +32,8 @@ from agent.understanding.classifier import Guess  # noqa: E402
 from agent.understanding.context import known  # noqa: E402
 from agent.understanding.each import each  # noqa: E402
 from agent.understanding.fitting import Fitted  # noqa: E402
-from agent.understanding.reader import PRESET, VARY, Reader  # noqa: E402
+from agent.understanding.reader import PRESET, Reader  # noqa: E402
+from agent.understanding.reading import VARY  # noqa: E402
 from data.build.judging import AT, PLAIN, Remembering, asked, joined, judge, then  # noqa: E402
 
 ASK_BELOW = Planning().ask_below

@@ -14,7 +14,8 @@ from agent.protocol import Conversation, Question, ToolCall
 from agent.understanding.chat import plan_in_chat, plan_of_readings
 from agent.understanding.context import Known
 from agent.understanding.each import each
-from agent.understanding.reader import Reader, Reading
+from agent.understanding.reader import Reader
+from agent.understanding.reading import Reading
 
 SUNDAY = date(2026, 11, 22)
 
@@ -105,6 +106,23 @@ def test_two_questions_on_one_airfield_are_one_answer(reader: Reader) -> None:
             "Cherbourg. What's the landing fee, and the notice for customs on Tuesday?",
             [{"icao_code": "Cherbourg"}] * 2,
         ),
+        (
+            "compare Shoreham and Lydd, and landing fees at both",
+            [{"icao_codes": ["EGKA", "EGMD"]}, {"icao_code": "EGKA"}, {"icao_code": "EGMD"}],
+        ),
+        (
+            "Avgas price at Calais, avgas price at Le Touquet; which of the two has longer hours?",
+            [{"icao_code": "LFAC"}, {"icao_code": "LFAT"}, {"icao_codes": ["LFAC", "LFAT"]}],
+        ),
+        (
+            "Where can I get avgas near Innsbruck. Do they speak English on the radio in Austria? Is a mountain rating required?",
+            [{}, {"country_code": "AT"}, {"country_code": "AT"}],
+        ),
+        ("do they do jet A at Connaught, same question for Kerry", [{"icao_code": "EIKN"}, {"icao_code": "EIKY"}]),
+        (
+            "Wind is 250/18G28 at Fairoaks - what crosswind on 24? and their hours today",
+            [{"icao_code": "EGTF"}, {"icao_code": "EGTF"}],
+        ),
     ],
 )
 def test_a_message_is_cut_between_its_questions_alone(
@@ -135,3 +153,23 @@ def test_each_border_of_a_journey_is_asked_about_and_the_hour_is_the_first_leg_s
 ) -> None:
     found = calls(reader, "get_border_brief", text)
     assert [(one["from_location"], one["to_location"], one.get("date")) for one in found] == legs
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Cranfield to Le Mans 24 June, back on the 26th: plan it, and where do we sleep", ("where do we sleep",)),
+        (
+            "is there fuel at Lydd? what are the hours at Shoreham? landing fee at Goodwood? notams for Redhill? "
+            "weather at Southend? Is there a hotel at Le Touquet?",
+            ("weather at Southend", "Is there a hotel at Le Touquet"),
+        ),
+        ("Leadville at 24 degrees, QNH 1020, what's the density altitude going to be?", ()),
+        ("Is Duxford open Sunday, no sorry, Saturday, and what's the landing fee", ()),
+    ],
+)
+def test_a_question_that_stays_unanswered_is_named(reader: Reader, text: str, left: tuple[str, ...]) -> None:
+    question = Question(text=text, at=datetime(2026, 11, 22, 10, 0, tzinfo=UTC))
+    plan = plan_in_chat(question, Conversation(), reader)
+    assert plan.steps
+    assert plan.left_aside == left

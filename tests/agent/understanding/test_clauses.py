@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.understanding.clauses import segmentations
+from agent.understanding.clauses import MOST_CUTS, segmentations
 
 WHOLE = {"metar at LFAT", "landing fee", "landing fee?", "is there a cafe"}
 
@@ -34,10 +34,10 @@ def test_what_stands_between_two_things_compared_is_no_joint() -> None:
 
 
 @given(st.lists(st.sampled_from(["fuel", "at EGKB", "and", ",", ";", "what about", "\n", "?", "3)"]), max_size=40))
-def test_parts_are_pieces_of_the_text_in_order_and_no_more_than_four(words: list[str]) -> None:
+def test_parts_are_pieces_of_the_text_in_order_and_no_more_than_the_cuts_allow(words: list[str]) -> None:
     text = " ".join(words)
     for parts in segmentations(text, lambda part: 0.5):
-        assert 2 <= len(parts) <= 4
+        assert 2 <= len(parts) <= MOST_CUTS + 1
         at = 0
         for part in parts:
             at = text.index(part, at) + len(part)

@@ -1,0 +1,262 @@
+"""Reads a message of several questions: where it is cut, what each part asks, and what of it stays unanswered.
+
+A part is read as a message of its own in the chat that the parts before it have made: "compare Lydd and Manston, and
+the fees at both".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from agent import registry
+from agent.language.ends import field_of
+from agent.language.said import Said
+from agent.language.slot_words import FUNCTION
+from agent.protocol import Conversation, Plan, ToolCall
+from agent.understanding import references
+from agent.understanding.classifier import Guess, features
+from agent.understanding.clauses import asks, asks_again, has_two_marks, segmentations
+from agent.understanding.context import Known
+from agent.understanding.each import MOST_STEPS, each
+from agent.understanding.leaning import names_alone
+from agent.understanding.listed import listed
+from agent.understanding.reading import (
+    MOST_COUNTED,
+    NOTHING,
+    PLACE_NAMES,
+    SEVERAL,
+    STANDS_NOT,
+    TALK,
+    VARY,
+    Option,
+    Reading,
+    unused_by_kind,
+)
+from agent.understanding.weighing import logged
+
+if TYPE_CHECKING:
+    from agent.understanding.reader import Reader
+
+SEVERAL_FROM = 0.015
+"""From this probability of several questions on, a message is tried in parts as well."""
+CUTS_TRIED = 3
+"""Ways to cut a message whose parts are read in full; the rest are left out by their words alone."""
+NAMED_ONE_BY_ONE = 0.9
+"""How sure a question is that a message names in a list of them."""
+STANDS_ALONE = 0.55
+"""How sure the weakest part is of a message that is cut because each part names a place of its own."""
+
+
+def with_parts(reader: Reader, wholes: list[Option], said: Said, memory: Known, guess: Guess) -> list[Option]:
+    """The ways to read a message: as a whole, without those that a way in parts shows to leave something out, and in parts."""
+    text = said.slots.text
+    found = wholes
+    if guess.of(SEVERAL) >= SEVERAL_FROM or asks_again(text) or has_two_marks(text):
+        parts = _in_parts(reader, said, memory, guess)
+        found = [option for option in [*wholes, *parts] if not any(_forgets(option, one) for one in parts)]
+    return found + _named_one_by_one(reader, said, memory, guess)
+
+
+@dataclass(frozen=True)
+class _Chat:
+    """What the parts read so far have made of the chat."""
+
+    memory: Known
+    calls: tuple[ToolCall, ...] = ()
+
+    def after(self, call: ToolCall, reader: Reader) -> _Chat:
+        calls = (*self.calls, *each(call, reader.deps))
+        told = self.memory.after(call)
+        own = {value for name, value in call.arguments.items() if name in PLACE_NAMES and isinstance(value, str)}
+        if told.day == self.memory.day and own and not own & {*self.memory.places.values()}:
+            told = replace(told, day=None, time=None)  # of another place than the day in hand
+        now = Plan(steps=tuple(each(call, reader.deps)[:MOST_STEPS]))
+        memory = replace(
+            told,
+            fields=references.places_in_hand(_conversation(calls)),
+            mentioned=references.mentioned(now, self.memory.mentioned),
+        )
+        return _Chat(memory, calls)
+
+    def named(self, text: str, own: Sequence[int], reader: Reader) -> str:
+        """A part with "both", "each of them" and "they" as the names that the parts before it have said."""
+        if len(references.places_in_hand(_conversation(self.calls), ends=True)) < 2:
+            return text
+        return references.with_names(
+            text, _conversation(self.calls), lambda name: field_of(name, reader.deps), own=own
+        )[0]
+
+
+def _conversation(calls: tuple[ToolCall, ...]) -> Conversation:
+    plan = Plan(steps=calls[-MOST_STEPS:])
+    return Conversation(last_plan=plan, mentioned=references.mentioned(plan))
+
+
+def _in_parts(reader: Reader, said: Said, memory: Known, guess: Guess) -> list[Option]:
+    """The message cut into questions that each stand, at the places where its parts are likeliest."""
+    uncut = [*said.listed_places(), *said.slots.taken_back]
+    ways = segmentations(said.slots.text, lambda part: _stands(reader, part, said), uncut)
+    read = (_read(reader, cut, said, memory, guess) for cut in ways[:CUTS_TRIED])
+    return [option for option in read if option is not None]
+
+
+def _read(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known, guess: Guess) -> Option | None:
+    """A message read by its parts; None where they are no questions of their own.
+
+    What only tells is passed over; a part that asks and is not understood is kept as unanswered.
+    """
+    then, texts = _under_its_heading(reader, cut, said, memory)
+    chat = _Chat(then)
+    parts: list[Reading] = []
+    unanswered: list[str] = []
+    beyond: list[Reading] = []
+    for text in texts:
+        part = _part(reader, text, said, chat)
+        if part is None:
+            return None
+        if part.tool in (TALK, NOTHING) and not asks(text):
+            continue
+        if part.call is None:
+            unanswered.append(text)
+            continue
+        if len(chat.calls) >= MOST_STEPS:
+            beyond.append(part)
+            continue
+        if any(p.tool == part.tool and p.arguments == part.arguments for p in parts):
+            return None
+        parts.append(part)
+        chat = chat.after(part.call, reader)
+    if len(parts) < 2:
+        return None
+    left = (*unanswered, *(part.said.slots.text for part in beyond if part.said))
+    first = replace(parts[0], unanswered=left)
+    return Option((first, *parts[1:]), _evidence(parts, unanswered, said, guess), tuple(beyond))
+
+
+def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:
+    """What a part asks; None for one without a word."""
+    part = _again(reader, text, said)
+    named = chat.named(text, [spot.end for spot in part.slots.spots], reader)
+    if named != text:
+        part = _again(reader, named, said)
+    if not part.slots.words:
+        return None
+    reading = reader.decide(part, chat.memory)
+    if not reading.varied or reading.said is None or not _names_another_fact(reading.said, reading.tool):
+        return reading
+    guess = reader.guess(part, chat.memory)
+    return reader.decide(part, chat.memory, guess.among([name for name, _ in guess.ranked if name != VARY]))
+
+
+def _names_another_fact(said: Said, tool: str) -> bool:
+    """Whether a part asks by its name for what other tools answer: "their hours today" behind a wind varies nothing."""
+    own = registry.readings()[tool].named
+    others = {name for known in registry.readings().values() for name in known.named} - {*own}
+    return any((fact.start, fact.end) not in said.used for fact in said.all_of(*others))
+
+
+def _again(reader: Reader, text: str, said: Said) -> Said:
+    return reader.said(text, said.today, said.place, said.home)
+
+
+def _stands(reader: Reader, text: str, said: Said) -> float:
+    """How likely a part is a question, by its words alone."""
+    guess = reader.classifier.quick(features(_again(reader, text, said), "", reader.vocabulary.corrected))
+    return max(p for name, p in guess.ranked if name not in STANDS_NOT)
+
+
+def _under_its_heading(
+    reader: Reader, texts: tuple[str, ...], said: Said, memory: Known
+) -> tuple[Known, tuple[str, ...]]:
+    """The parts without a name that heads them, and the chat with that name in hand: "Cherbourg. The fee? …"."""
+    first = _again(reader, texts[0], said)
+    is_heading = first.bare_words < 1 and len(first.spots) == 1 and not texts[0].rstrip().endswith("?")
+    if len(texts) < 3 or memory.tool or not is_heading or first.spots[0].is_area:
+        return memory, texts
+    return memory.after(ToolCall(tool="", arguments={"icao_code": first.spots[0].name})), texts[1:]
+
+
+def _named_one_by_one(reader: Reader, said: Said, memory: Known, guess: Guess) -> list[Option]:
+    """The message as questions that it names one by one, of the one airfield that it says or the chat is about."""
+    asked = listed(said, registry.readings().values())
+    if guess.best not in {SEVERAL, *(tool for tool, _ in asked)}:
+        return []
+    if said.spots:
+        memory = memory.after(ToolCall(tool="", arguments={"icao_code": said.field() or said.spots[0].name}))
+    parts = [reader.read(tool, NAMED_ONE_BY_ONE, _again(reader, text, said), memory) for tool, text in asked]
+    if not parts or not all(part is not None and not part.missing for part in parts):
+        return []
+    return [Option(tuple(part for part in parts if part), {"named one by one": 1.0})]
+
+
+def _evidence(parts: Sequence[Reading], unanswered: Sequence[str], said: Said, guess: Guess) -> dict[str, float]:
+    """What speaks for several questions in a message, and against it, by name."""
+    unused = [unused_by_kind(part.said) for part in parts if part.said is not None]
+    return {
+        "in parts": 1.0,
+        "several": logged(guess.of(SEVERAL)),
+        "in parts, asks again": float(asks_again(said.slots.text)),
+        "the weakest part": logged(min(part.sure for part in parts)),
+        "all parts": sum(logged(part.sure) for part in parts),
+        "more than two parts": float(len(parts) - 2),
+        "lacks": float(len(unanswered)),
+        "parts of one tool": float(len({part.tool for part in parts}) < len(parts)),
+        "parts of one tool, each asks": float(
+            len({part.tool for part in parts}) < len(parts)
+            and all(part.said is not None and asks(part.said.slots.text) for part in parts)
+        ),
+        **{
+            f"unused {kind}": float(min(sum(n.get(kind, 0) for n in unused), MOST_COUNTED))
+            for kind in {kind for n in unused for kind in n}
+        },
+    }
+
+
+def _forgets(option: Option, other: Option) -> bool:
+    """Whether a way to read a message leaves out a question or a place that another, of the same questions and more, holds."""
+    if other is option or other.evidence["lacks"]:
+        return False
+    fewer, more = ([*one.readings, *one.beyond] for one in (option, other))
+    if len(fewer) >= len(more) or {reading.tool for reading in fewer} - {reading.tool for reading in more}:
+        return False
+    forgets_a_place = bool(option.evidence.get("unused places")) and _each_of_its_own_place(other)
+    return forgets_a_place or _ask_apart(other.readings) or _each_asks(other)
+
+
+def _ask_apart(parts: Sequence[Reading]) -> bool:
+    """Questions of one kind about different countries in words of their own: one cannot hold the others."""
+    countries: list[str] = []
+    words: list[str] = []
+    for part in parts:
+        named = part.arguments.get("countries")
+        if (
+            part.tool != parts[0].tool
+            or not isinstance(named, list)
+            or part.said is None
+            or part.said.bare_words < 2
+        ):
+            return False
+        countries += [str(code) for code in named]
+        words += {word.key for word in part.said.slots.words} - FUNCTION
+    return len(set(countries)) == len(countries) and len(set(words)) == len(words)
+
+
+def _each_of_its_own_place(option: Option) -> bool:
+    """Whether every question names a place and none is left over: "customs at Le Touquet and avgas at Calais"."""
+    return not option.evidence.get("unused places") and all(
+        part.said is not None and part.said.spots and part.said.bare_words and part.sure >= STANDS_ALONE
+        for part in option.readings
+    )
+
+
+def _each_asks(option: Option) -> bool:
+    """Whether every part is surely a question, by its first word or its mark: "Is there fuel? What are the rules?"."""
+    return all(
+        part.sure >= STANDS_ALONE
+        and part.said is not None
+        and asks(part.said.slots.text)
+        and not names_alone(part.said)
+        for part in option.readings
+    )
