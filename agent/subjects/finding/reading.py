@@ -225,9 +225,17 @@ def _compass(said: Said) -> str | None:
     return found[0].concept if found else None
 
 
+_EACH = re.compile(r"\b(?:every|each|alle|tous les|toutes les)\s+$")
+"""Before a distance between the fields, not around a place: "avgas every 100 miles"."""
+
+
 def radius(said: Said) -> Given:
     """How far around a place or beside a route, when that is said; a runway's length is no such distance."""
-    found = [q for q in said.slots.of("distance") if not _is_runway(said, q) and not _is_of_the_way(q, said)]
+    found = [
+        q
+        for q in said.slots.of("distance")
+        if not (_is_runway(said, q) or _is_of_the_way(q, said) or _EACH.search(said.slots.low[: q.start]))
+    ]
     if not found:
         return {}
     said.take(found[:1])

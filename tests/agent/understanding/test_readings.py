@@ -237,6 +237,21 @@ def reader() -> Reader:
             "need to know asap: LFBD closing time and customs",
             {"icao_code": "LFBD", "about": ["hours", "customs"]},
         ),
+        (
+            "find_airports_near_location",
+            "airports near Bordeaux excluding Mérignac",
+            {"location_query": "Bordeaux", "filters": {"not_fields": ["LFBD"]}},
+        ),
+        (
+            "find_airports_near_location",
+            "cheap landing near Deauville",
+            {"location_query": "Deauville", "priority_strategy": "cheapest"},
+        ),
+        (
+            "find_airports_near_route",
+            "airfields along EGKA to LFBI with avgas every 100 miles",
+            {"from_location": "EGKA", "to_location": "LFBI", "filters": {"has_avgas": True}},
+        ),
         ("get_airport_details", "is Old Sarum closed for good?", {"icao_code": "EGLS", "about": ["status"]}),
         (
             "get_airport_details",
