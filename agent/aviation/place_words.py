@@ -144,7 +144,7 @@ facultatif interdit interdits autorise autorises valable valables validite schwi
 rettungswesten rettungsinsel feuerloescher feuerloscher pflicht gueltig gultig erlaubt verboten
 centrale centrales nucleaire nucleaires prison prisons
 villes agglomeration agglomerations perm perms zollgebiet zollpflicht ausweis personalausweis terrier terriers
-russell kater welpe welpen chiot chiots boden grad grenzubertritt
+russell kater welpe welpen chiot chiots boden grad grenzubertritt mainland lad lads lass bloke chap chaps
 """
 WORDS = frozenset(_WORDS.split())
 

@@ -9,7 +9,7 @@ from agent.language.slots import Named
 
 _PERSONS = (
     r"(?:friends?|mates?|wife|husband|girlfriend|boyfriend|partner|guests?|pass?engers?|pax|nationals?|citizens?|copilots?|co-pilots?"
-    r"|colleagues?|students?|couple|family|kids?|children|son|daughter|mother|father|man|woman|girls?|boys?|lads?|people|person|lady|gentleman"
+    r"|colleagues?|students?|couple|family|kids?|children|son|daughter|mother|father|man|woman|girls?|boys?|lads?|in-laws?|cousins?|uncles?|aunts?|brother|sister|neighbours?|boss|clients?|people|person|lady|gentleman"
     r"|freund\w*|gäste?n?|gast|fluggäst\w*|passagier\w*|mitflieg\w*|staatsbürger\w*|staatsangehörig\w*|bekannte\w*|kolleg\w*|frau|mann"
     r"|copilot\w*|kopilot\w*|familie|kinder|living)"
 )
@@ -30,7 +30,7 @@ _SENTENCE_GOES_ON = re.compile(
     r"\s*(?:$|[,.;:?!)]|and\b|but\b|with\b|so\b|et\b|mais\b|und\b|aber\b|on board\b|aboard\b|living\b)"
 )
 _MANY = re.compile(
-    r"(?:\w+ians|\w*icans|poles|turks|danes|swedes|finns|brits|britons|germans|spaniards|greeks|czechs|slovaks|slovenes|croats|serbs|israelis)"
+    r"(?:\w+ians|schweizer|österreicher|franzosen|engländer|briten|polen|türken|dänen|schweden|finnen|griechen|spanier|italiener|amerikaner|holländer|belgier|\w*icans|poles|turks|danes|swedes|finns|brits|britons|germans|spaniards|greeks|czechs|slovaks|slovenes|croats|serbs|israelis)"
 )
 """Those of a country as English calls them; without "the", as with it the country is meant."""
 _THE = re.compile(r"\b(?:the|die|der|den|les|des|chez les)\s+$")

@@ -74,6 +74,11 @@ SHORTHAND = tuple(
         ("fpls?|flightplans?|flight-plans?|pdv", "flight plan"),
         (r"drop ?zones?|jump ?zones?|skydiv\w*", "parachute area"),
         ("xpdr|xpndr|txpdr", "transponder"),
+        (
+            r"labradors?|jack russells?|terriers?|spaniels?|poodles?|dachshunds?|retrievers?|collies?",
+            "dog",
+        ),
+        (r"dackel|welpen?|p(?:u|ü)del|sch(?:ä|ae)ferhund", "Hund"),
         ("(?:class |airspace )?charlie", "class C"),
         ("(?:class |airspace )?delta", "class D"),
         ("(?:class |airspace )?echo", "class E"),

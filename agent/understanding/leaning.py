@@ -49,11 +49,37 @@ OF_PEOPLE = re.compile(
 _CLASS_SAID = re.compile(r"\b((?:class|classe|klasse|luftraum) )[a-g]\b", re.IGNORECASE)
 
 
+_OF_IT = re.compile(
+    r"\b(?:ones|on (?:it|that|this|the same)|about (?:it|that|this)|l[àa][- ]?dessus|là[- ]dessus|dazu|darüber|davon|à ce sujet)(?![\w])",
+    re.IGNORECASE,
+)
+
+
+def asks_on_it(said: Said) -> bool:
+    """Whether the subject spoken of is meant: "show us all the French ones on it", not "show me the French rules"."""
+    return _OF_IT.search(said.slots.low) is not None
+
+
+_ANOTHER_THING = re.compile(
+    r"^\W*(?:and|or|und|oder|et|ou|what about|how about)\s+(?P<it>(?:an?|any|eine?n?|une?)\s+[\w' /-]+?)\W*$",
+    re.IGNORECASE,
+)
+_A_THING = re.compile(
+    r"\b(?:need|needs|require|have|carry|brauche|brauchen|braucht|faut-il|faut)(?: ich| man| wir| to have| to carry| to file)?(?: in [\w-]+| im [\w-]+)?\s+"
+    r"(?P<it>(?:an?|any|eine?n?|une?) (?:(?!(?:in|for|to|when|if|across|from|at|on|over|by|nach|pour|en|au|aux|bei|für|über|zum|zur)\b)[\w-]+\s?){1,3})",
+    re.IGNORECASE,
+)
+"""The thing a question is about, for which another one is put: "need I a flight plan in Ireland?", "and a transponder?"."""
+
+
 def continued(before: str, said: Said) -> str:
     """The last question with what is added: "… and at night?"; another class of airspace stands for the first."""
     other = _CLASS_SAID.search(said.slots.text)
     if other is not None and _CLASS_SAID.search(before):
         return _CLASS_SAID.sub(lambda match: f"{match[1]}{other[0][-1]}", before)
+    another, first = _ANOTHER_THING.match(said.slots.text), _A_THING.search(before)
+    if another is not None and first is not None:
+        return f"{before[: first.start('it')]}{another['it']} {before[first.end('it') :]}".replace(" ?", "?")
     return f"{before} {said.slots.text}"
 
 

@@ -50,6 +50,7 @@ from agent.understanding.leaning import (
     OF_PEOPLE,
     ON_THE_WAY,
     asks_another_thing,
+    asks_on_it,
     continued,
     continues,
     field_in_passing,
@@ -502,7 +503,12 @@ class Reader:
                 called = [c.name for code in memory.countries if (c := self.deps.countries.get(code))]
                 two = dict(zip(sorted(_ENDS), called, strict=True)) if len(called) == 2 else {}
                 given = {**given, **(two or {name: memory.countries[0]})}
-            if name == "topic" and memory.topic and not given.get(name):
+            if (
+                name == "topic"
+                and memory.topic
+                and not given.get(name)
+                and (known.tool != "browse_rules" or asks_on_it(said))
+            ):
                 given = {**given, "topic": memory.topic}
             if name in ("query", "country", "part", "filters") and not said.spots and not said.slots.countries:
                 value = memory.call.arguments.get(name) if memory.call else None

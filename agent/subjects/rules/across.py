@@ -7,7 +7,7 @@ from pydantic import Field
 from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import RuleQuestion
 from agent.subjects.rules.membership import AREA, members
-from agent.subjects.rules.said import OF_ALL_COUNTRIES
+from agent.subjects.rules.said import IN_EUROPE, OF_ALL_COUNTRIES
 from agent.subjects.rules.shapes import (
     NamedCountry,
     RuleEntry,
@@ -62,7 +62,7 @@ async def list_rule_countries(arguments: CountriesArguments, context: ToolContex
     known = RuleCountries(items=tuple(sorted(items, key=lambda item: item.name)), count=len(items))
     if arguments.question is None:
         return known
-    if AREA.search(arguments.question):
+    if AREA.search(IN_EUROPE.sub(" ", arguments.question)):
         every = [NamedCountry(code=c.code, name=c.name) for c in context.deps.countries]
         return known.model_copy(
             update={
@@ -89,7 +89,7 @@ async def _asked_of_all(question: str, known: RuleCountries, context: ToolContex
     """What every country says to the entry that is nearest to the question, where it is on it."""
     book = context.deps.rules
     codes = [item.code for item in known.items]
-    bare = OF_ALL_COUNTRIES.sub(" ", question).strip()
+    bare = IN_EUROPE.sub(" ", OF_ALL_COUNTRIES.sub(" ", question)).strip()
     rules: list[RuleEntry] = []
     for asked in (question, bare):
         finding = await book.ask(asked, codes, k=_LOOKED_AT)

@@ -19,7 +19,8 @@ _AREA = (
 _OF_IT = rf"(?: (?:of|de|der|des) (?:the |l['’])?(?:{_UNION}|union))?"
 _WHERE = (
     r"(?:in|part of|a (?:member|part) of|member of|belong(?:s|ing)? to|inside|within|outside(?: of)?"
-    r"|im|ins?|teil|mitglied|zum|zur|außerhalb|ausserhalb|dans|partie de|membre de|hors(?: de)?|en dehors de)"
+    r"|count(?:s|ed)? as|treated as|considered|zählt (?:zum|als)|im|ins?|teil|mitglied"
+    r"|zum|zur|außerhalb|ausserhalb|dans|partie de|membre de|hors(?: de)?|en dehors de)"
 )
 _STEM = (
     r"(?:is|are|isn['’]t|aren['’]t|does|do|ist|sind|gehört|gehören|liegt|liegen|est-ce qu(?:e |['’])|est|sont"
@@ -40,7 +41,7 @@ _ASKED = re.compile(
     rf"(?:{_STEM}(?: |(?<=['’]))(?!there\b|it\b|this\b|that\b){_NAMES}"
     rf"|{_NAMES.replace('names', 'before')} {_AFTER})"
     rf"{_LINK}{_AREA}(?:,? (?:and|or|und|oder|et|ou) (?:the |der |die |l['’])?{_AREA})?{_OF_IT}"
-    r"(?: (?:yet|now|still|already|or not|noch|encore))?\W*$",
+    r"(?: (?:yet|now|still|already|or not|noch|encore|for (?:customs|immigration)(?: purposes)?))?\W*$",
     re.IGNORECASE,
 )
 _TURNED = re.compile(

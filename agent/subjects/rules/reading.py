@@ -7,12 +7,13 @@ import re
 from pydantic import JsonValue
 
 from agent.language.ends import country_of, speaks_for_country
-from agent.language.nationality import of_credentials, of_people, peoples
+from agent.language.nationality import of_credentials, of_people
 from agent.language.said import Said
 from agent.language.slots import Spot
 from agent.registry import reads
 from agent.subjects.rules.membership import AREA, asked_of
-from agent.subjects.rules.said import OF_ALL_COUNTRIES
+from agent.subjects.rules.reading_travellers import PET, has_papers, of_people_aboard, of_pets
+from agent.subjects.rules.said import IN_EUROPE, OF_ALL_COUNTRIES
 from tongue import later
 
 Given = dict[str, JsonValue]
@@ -47,7 +48,9 @@ def _asks_a_field(said: Said) -> bool:
     "countries",
     called=later("The rules"),
     unless=_asks_a_field,
-    claims=lambda said: bool(asked_of(said.slots.text, said.deps)) or _is_of_travellers(said),
+    claims=lambda said: (
+        bool(asked_of(said.slots.text, said.deps)) or _is_of_travellers(said) or bool(_crossed_shut(said))
+    ),
 )
 def question(said: Said) -> Given:
     """The countries, and the question itself."""
@@ -56,12 +59,15 @@ def question(said: Said) -> Given:
         homes: list[JsonValue] = [*dict.fromkeys(territory.country for territory in asked)]
         return {"countries": homes[:MOST], "question": said.slots.text}
     said.take([*said.slots.quantities, *said.slots.days, *said.mentions])
+    if shut := _crossed_shut(said):
+        others: list[JsonValue] = [c for c in said.countries() if c not in shut]
+        return {"countries": [*shut, *others][:MOST], "question": said.slots.text}
     if _is_of_travellers(said):
         return {**_entered(said), "question": said.slots.text}
     return {**_countries(said), "question": said.slots.text}
 
 
-@reads("browse_rules", "countries", called=later("List rules"), unless=_asks_a_field)
+@reads("browse_rules", "countries", leans=("topic",), called=later("List rules"), unless=_asks_a_field)
 def browse(said: Said) -> Given:
     """The countries, and the subject when one is said."""
     return {**_countries(said), **_topic(said)}
@@ -112,6 +118,10 @@ _OF_A_RULE = re.compile(
 """Words of leave and duty: "which countries allow microlights" asks a rule of them, not which are held."""
 
 
+_OF_FIELDS = re.compile(
+    r"\b(?:air(?:ports?|fields?|strips?)|fields?|strips?|places?|runways?|hotels?|flugpl[aä]tze\w*|terrains?|a[ée]rodromes?|weather|wetter|m[ée]t[ée]o)\b"
+)
+"""Fields are looked for, or the weather, and no rule."""
 _HELD = frozenset(
     ["covered", "cover", "covers", "available", "included", "include", "supported", "support", "data"]
 )
@@ -121,9 +131,22 @@ _HELD = frozenset(
 def _asks_all(said: Said) -> bool:
     """ "which countries allow VFR at night": a rule asked of all of them, none named."""
     low = said.slots.low
-    flown = [c for c in said.slots.countries if not of_credentials(c, low) and not of_people(c, low)]
-    if not OF_ALL_COUNTRIES.search(low) or flown:
+    tongue = _SPOKEN.search(low) is not None or re.search(r"\benglish\b", low) is not None
+    flown = [
+        c
+        for c in said.slots.countries
+        if not of_credentials(c, low)
+        and not of_people(c, low)
+        and not (tongue and c.demonym and _LANGUAGE.fullmatch(low[c.start : c.end]))
+    ]
+    if flown:
         return False
+    if not OF_ALL_COUNTRIES.search(low):
+        return bool(
+            IN_EUROPE.search(low)
+            and (_OF_A_RULE.search(low) or _OF_TOPICS.search(low))
+            and not _OF_FIELDS.search(low)
+        )
     left = [word for word in _unframed(low).split() if len(word) > 2 and word not in _HELD]
     return bool(left or _OF_A_RULE.search(low) or AREA.search(low))
 
@@ -193,55 +216,35 @@ def _where(said: Said) -> list[str]:
     return said.countries_of_places()[:1] or [c for c in named_lands if c not in people]
 
 
-_THEIR_PAPERS = re.compile(
-    r"\b(?:visas?|visum|passports?|passeports?|reisep[aä]ss\w*|id cards?|identity cards?|(?:personal)?ausweis\w*|cartes? d['’]identité"
-    r"|etias|ees|papers|papiere?s?|documents?|dokumente?|nationalit\w*)\b"
+_CROSSED = re.compile(
+    r"\b(?:overfl\w+|over|across|cross\w*|through|via|transit\w*|survol\w*|travers\w*|par|überflieg\w*|überflug|über|durch)\s+"
+    r"(?:the |la |le |l['’]|die |den |das )?$"
 )
-_TO_ENTER = re.compile(
-    r"\b(?:needs?|required?|requires|show|stamp\w*|get in|let in|refused|bring|enough|suffic\w*|allowed|can|may|enter|in order|what about|reicht|reichen|genügt|brauch\w*"
-    r"|benötig\w*|darf|dürfen|mitnehmen|einreis\w*|faut|besoin|suffit|peu(?:t|vent)|doi(?:t|vent)|entrer|emmener)\b"
-)
-_HOLDS = re.compile(
-    r"\b(?:has|have|holds?|holding|with|on|hat|haben|mit|an?t|ont|avec) (?:only )?(?:an? |einen |une? )?\w+ (?:passports?|passeports?|(?:reise)?p[aä]ss\w*|visas?|nationality)\b"
-)
-"""A passport by whose it is: "she has a Filipino passport"."""
-_COMPANY = re.compile(
-    r"\b(?:on board|aboard|in the back|along|with us|with me|pass?engers?|pax|friends?|guests?|mates?|living)\b"
-)
-_WHAT_THEY_NEED = re.compile(
-    r"\bwhat (?:(?:papers|documents|do|does|will|would|must|should) )*(?:they|she|he|my (?:pass?engers?|guests?|friends?)) (?:needs?|shows?|brings?|have to (?:show|bring))\b"
-    r"|\b(?:does|do|will|would) (?:she|he|they|my (?:pass?engers?|guests?|friends?)) get (?:stamped|in|a stamp)\b"
-)
-_PET = re.compile(
-    r"\b(?:dogs?|doggy|pupp(?:y|ies)|cats?|kittens?|ferrets?|pets?|terriers?|labradors?|spaniels?|jack russells?|collies?|dachshunds?|retrievers?"
-    r"|chiens?|chats?|chiots?|hunde?n?|hündin|katzen?|kater|welpen?|dackel|haustiere?)\b"
-)
-_BROUGHT = re.compile(
-    r"\b(?:bring\w*|tak(?:e|ing)|fly\w*|come|coming|carry|travel\w*|import\w*|enter|with me|aboard|on board|emmener|amener|prendre|venir|voyager"
-    r"|mitnehmen|mitbringen|mitfliegen|fliegen|einreisen|mitkommen|dabei)\b"
-)
-_ASHORE = re.compile(
-    r"\b(?:caf[eé]s?|hotels?|pubs?|restaurants?|beach\w*|plage|strand|walks?|walkies|airfields?|clubhouse|terrain|flugplatz\w*|friendly|b&b)\b"
-)
-"""Where a dog is taken when it is there: no matter of the border."""
+
+
+def _crossed_shut(said: Said) -> list[str]:
+    """The closed countries that a flight would cross: "overflying Belarus from Poland to Lithuania"."""
+    named = [c for c in said.slots.countries if _CROSSED.search(said.slots.low[: c.start])]
+    codes = [c.country.code for c in named] + [
+        code
+        for s in said.slots.spots
+        if _CROSSED.search(said.slots.low[: s.start]) and (code := s.country or country_of(s.name, said.deps))
+    ]
+    return [code for code in dict.fromkeys(codes) if said.deps.borders.closed(code)]
 
 
 def _is_of_travellers(said: Said) -> bool:
-    """Whether it is asked what people of a nationality, or an animal, need to enter where one flies."""
+    """Whether people or an animal aboard are asked about, and no flight of which they are only told."""
     low = said.slots.low
-    if _PET.search(low) and _BROUGHT.search(low) and not _ASHORE.search(low):
+    if of_pets(low):
         return True
-    if _HOLDS.search(low) or (_COMPANY.search(low) and _WHAT_THEY_NEED.search(low)):
-        return True
-    roles = {spot.role for spot in said.slots.spots}
-    if peoples(said.slots.countries, low) and _TO_ENTER.search(low) and not roles >= {"from", "to"}:
-        return True
-    return bool(_THEIR_PAPERS.search(low) and peoples(said.slots.countries, low))
+    told = {spot.role for spot in said.slots.spots} >= {"from", "to"} and not has_papers(low)
+    return not told and of_people_aboard(low, said.slots.countries)
 
 
 def _entered(said: Said) -> Given:
     """The country that is entered: the one flown to, else those that are named, else that of the place."""
-    pets = [match.span() for match in _PET.finditer(said.slots.low)]
+    pets = [match.span() for match in PET.finditer(said.slots.low)]
     towards = [
         s for s in said.slots.spots if s.role == "to" and not any(a < s.end and s.start < b for a, b in pets)
     ]
@@ -342,9 +345,9 @@ def _is_sure_of_country(spot: Spot, said: Said) -> bool:
 
 
 _FRAME = re.compile(
-    r"\b(?:list|show|give|tell|browse|display|read|find|compare|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
+    r"\b(?:list|show|give|tell|browse|display|read|find|compare|compared|contrast|what|which|are|is|the|all|every|any|me|us|you|have|for|of|in|on|"
     r"about|between|and|or|with|to|do|does|please|pls|plz|use|own|our|ones|three|four|trois|drei|vier|quatre|else|rest|lying|generally|overall|kit|caboodle|rules?|regulations?|laws?|law|regs|requirements?|differences?|different|differ|"
-    r"difference|versus|vs|v|how|from|if|know|your|got|can|i|we|one|main|page|next|everything|full|complete|a|an|s|whats|"
+    r"difference|versus|vs|v|how|from|if|know|your|got|can|i|we|one|main|page|next|everything|full|complete|a|an|(?<!mode )s|whats|"
     r"liste|montre|donne|règles?|regles?|réglementations?|reglementations?|toutes?|tous|les|la|le|des|du|de|en|et|au|aux|sur|pour|entre|"
     r"quelles?|quels?|sont|différences?|differences?|compare[rz]?|"
     r"zeig|zeige|liste|alle|regeln?|vorschriften|vergleich\w*|vergleiche|unterschiede?|zwischen|und|in|für|fuer|der|die|das|den|bitte|mir|"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agent.language.nationality import of_credentials, of_people
+from agent.language.slots import Named
 from agent.registry import ToolContext
 
 
@@ -16,6 +18,21 @@ def countries_in(text: str, context: ToolContext) -> list[str]:
         if (airport := deps.airports.get(word[0])) is not None:
             found.append((word.start(), airport.country))
     return list(dict.fromkeys(code for _, code in sorted(found)))
+
+
+def names_in(text: str, context: ToolContext) -> list[Named]:
+    """The countries of a question, by their names or by the adjective."""
+    countries = context.deps.countries
+    return [Named(a, b, c, demonym=countries.named(text[a:b]) is None) for a, b, c in countries.find_all(text)]
+
+
+def flown_in(text: str, context: ToolContext) -> list[str]:
+    """The countries of a question without those of people's papers: "my wife has a Ukrainian passport"."""
+    low = text.lower() if len(text.lower()) == len(text) else text
+    named = names_in(text, context)
+    of_others = {one.country.code for one in named if of_people(one, low) or of_credentials(one, low)}
+    kept = {one.country.code for one in named if not (of_people(one, low) or of_credentials(one, low))}
+    return [code for code in countries_in(text, context) if code in kept or code not in of_others]
 
 
 def names_only(text: str, context: ToolContext) -> bool:
@@ -101,3 +118,9 @@ OF_ALL_COUNTRIES = re.compile(
     re.IGNORECASE,
 )
 """A question that is asked of all countries, none of them named."""
+IN_EUROPE = re.compile(
+    r"\b(?:in|across|throughout|within|all over|dans|en) (?:the |l['’])?"
+    r"(?:eu|ue|europ[ae]|easa(?:[- ]?land| states| countries)?|european union)\b",
+    re.IGNORECASE,
+)
+"""Where a rule is asked of no country but of Europe: each country's answer to it is told."""

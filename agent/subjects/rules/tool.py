@@ -13,11 +13,13 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.rules.corpus import PILOT_SURVEY, Corpus, RuleQuestion, filed_under
 from agent.rules.reformulation import reformulated
 from agent.subjects.rules.membership import membership
+from agent.subjects.rules.reading_travellers import of_people_aboard, of_pets
 from agent.subjects.rules.said import (
-    countries_in,
     crosses_a_border,
+    flown_in,
     is_about_a_crossing,
     is_of_one_field,
+    names_in,
     names_only,
 )
 from agent.subjects.rules.shapes import (
@@ -51,6 +53,8 @@ BESIDE = 0.03
 """An entry that asks what was asked is taken although others score better by up to this much."""
 
 
+TRAVELLERS, ANIMALS = "travel-documents", "pets-aboard"
+"""Entries of the corpus on who and what is aboard: led by where a question is plainly about that."""
 BORDER_QUESTION = "Is a flight plan required to cross the international border?"
 
 
@@ -194,6 +198,14 @@ async def _answer_for(
         if fitting != "same" and (very := await _very_question(arguments.question, found, country.code, context)):
             fitting, found = "same", very
             shown = [(q, s) for q, s in found if s >= found[0][1] - CLOSE and same_subject(found[0][0], q)][:SHOWN]
+    led = (
+        None
+        if crossing or fitting == "same" or not arguments.use_rag
+        else _aboard(arguments, country.code, context)
+    )
+    if led is not None:
+        found = [(led, 1.0)]
+        shown, fitting = list(found), "near"
     if fitting == "same" and shown and is_of_one_field(arguments.question, shown[0][0].tags, context):
         fitting = "near"  # a country's custom is no answer for one of its fields
     if fitting == "other":  # of another subject or condition: named, and not told
@@ -203,12 +215,12 @@ async def _answer_for(
         fits = [await book.fitting(arguments.question, q, country.code) != "other" for q, _ in shown[1:]]
         shown = [*shown[:1], *(one for one, fit in zip(shown[1:], fits, strict=True) if fit)]
     on_it = fitting == "near" and bool(shown)
-    on_it = on_it and await book.speaks_of(arguments.question, shown[0][0], country.code)
+    on_it = on_it and (led is not None or await book.speaks_of(arguments.question, shown[0][0], country.code))
     shown = _with_the_law(shown, country.code, book.corpus)
     held = [q for q, _ in (*shown, *found) if same_subject(found[0][0], q)]
     if not alone:
         shown = _with_the_law(shown[:1], country.code, book.corpus)  # each country answers on the same screen
-    warning, warned = closed_airspace([country.code, *countries_in(arguments.question, context)], context)
+    warning, warned = closed_airspace([country.code, *flown_in(arguments.question, context)], context)
     entries = tuple(entry(q, country.code, context, score) for q, score in shown)
     more = tuple(dict.fromkeys(q.text for q in held if q.id not in {s.id for s, _ in shown}))
     authority = book.authority(country.code) or context.deps.official_pages.of_country(country.code)
@@ -241,6 +253,15 @@ async def _answer_for(
             "message": say("I have nothing on that for {country}.", country=_said(country.name)),
         }
     )
+
+
+def _aboard(arguments: RulesQuestionArguments, country: str, context: ToolContext) -> RuleQuestion | None:
+    """The entry on people's papers, or on animals, where those aboard are asked about and the country has it."""
+    low, corpus = arguments.question.lower(), context.deps.rules.corpus
+    names = names_in(arguments.question, context)
+    name = ANIMALS if of_pets(low) else TRAVELLERS if of_people_aboard(low, names) else ""
+    entry_on_it = corpus.questions.get(name)
+    return entry_on_it if entry_on_it and corpus.answers(name, country) else None
 
 
 def _said(country: str) -> str:

@@ -238,6 +238,9 @@ async def test_a_broken_rules_file_leaves_distances_alone(
         ("Which squawk code for lost comms?", "GB", "emergency-squawks"),
         ("dog to uk?", "GB", "pets-aboard"),
         ("When does night begin for VFR in the UK?", "GB", "night-definition"),
+        ("When does night start in France for VFR?", "FR", "night-definition"),
+        ("Does the transponder have to be on in class G in England?", "GB", "transponder-operation"),
+        ("Is drinking the night before flying legal in France?", "FR", ""),
         ("Is PPR needed at Sylt", "DE", ""),
         ("ist Nachtflug ohne Nachtflugberechtigung verboten", "FR", ""),
         ("Can I speak English at EDKB", "DE", ""),
@@ -290,6 +293,8 @@ async def test_a_country_s_membership_is_told_from_the_table_of_borders(
     [
         ("My aircraft is on a permit, am I ok to take it to Germany?", "DE", True),
         ("Swiss microlights in Germany, allowed?", "DE", True),
+        ("what papers do my Indian in-laws need for a day out in Ostend", "BE", True),
+        ("Is my Labrador allowed on board from Calais to Lydd?", "GB", True),
         ("Do I need landing lights for night flying in France?", "FR", False),
         ("Maximum altitude VFR in France", "FR", False),
         ("Do I need to stop at a customs airport when I fly from Denmark to Norway?", "DK", False),
@@ -303,3 +308,11 @@ async def test_a_text_on_what_was_asked_is_told_under_its_own_question_and_no_ru
     result = await use(deps, "answer_rules_question", question=asked, country_code=country)
     assert isinstance(result, RulesAnswer)
     assert (result.speaks_of_it or result.asks_this) is speaks
+
+
+async def test_somebody_s_passport_closes_no_airspace(deps: Deps) -> None:
+    asked = "Meine Frau hat einen ukrainischen Pass, darf sie mit nach Österreich?"
+    result = await use(deps, "answer_rules_question", question=asked, country_code="AT")
+    assert isinstance(result, RulesAnswer)
+    assert result.warning is None
+    assert result.rules[0].question_id == "travel-documents"

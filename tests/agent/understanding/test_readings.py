@@ -376,6 +376,26 @@ def reader() -> Reader:
         ),
         (
             "answer_rules_question",
+            "my dog back from France to Kent, allowed?",
+            {"question": "my dog back from France to Kent, allowed?", "countries": ["GB"]},
+        ),
+        (
+            "answer_rules_question",
+            "Overflying Belarus from Poland to Lithuania ok?",
+            {"question": "Overflying Belarus from Poland to Lithuania ok?", "countries": ["BY", "PL", "LT"]},
+        ),
+        (
+            "answer_rules_question",
+            "Brauchen Schweizer eine ETA für Schottland?",
+            {"question": "Brauchen Schweizer eine ETA für Schottland?", "countries": ["GB"]},
+        ),
+        (
+            "list_rule_countries",
+            "Which countries allow English at uncontrolled fields?",
+            {"question": "Which countries allow English at uncontrolled fields?"},
+        ),
+        (
+            "answer_rules_question",
             "can I fly VFR from Kharkiv to Poland",
             {"question": "can I fly VFR from Kharkiv to Poland", "countries": ["UA", "PL"]},
         ),

@@ -1,0 +1,58 @@
+"""Whose papers a question is about, and whose dog: what people and animals aboard need to enter a country."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agent.language.nationality import peoples
+from agent.language.slots import Named
+
+_THEIR_PAPERS = re.compile(
+    r"\b(?:visas?|visum|passports?|passeports?|reisep[aä]ss\w*|id cards?|identity cards?|(?:personal)?ausweis\w*|cartes? d['’]identité"
+    r"|etias|ees|papers|papiere?s?|documents?|dokumente?|nationalit\w*)\b"
+)
+_TO_ENTER = re.compile(
+    r"\b(?:needs?|required?|requires|show|stamp\w*|get in|let in|refused|bring|enough|suffic\w*|allowed|can|may|enter|in order|what about|reicht|reichen|genügt|brauch\w*"
+    r"|benötig\w*|darf|dürfen|mitnehmen|einreis\w*|faut|besoin|suffit|peu(?:t|vent)|doi(?:t|vent)|entrer|emmener)\b"
+)
+_HOLDS = re.compile(
+    r"\b(?:has|have|holds?|holding|with|on|hat|haben|mit|an?t|ont|avec) (?:only )?(?:an? |einen |une? )?\w+ (?:passports?|passeports?|(?:reise)?p[aä]ss\w*|visas?|nationality)\b"
+)
+"""A passport by whose it is: "she has a Filipino passport"."""
+_COMPANY = re.compile(
+    r"\b(?:on board|aboard|in the back|along|with us|with me|pass?engers?|pax|friends?|guests?|mates?|living)\b"
+)
+_WHAT_THEY_NEED = re.compile(
+    r"\bwhat (?:(?:papers|documents|do|does|will|would|must|should) )*(?:they|she|he|my (?:pass?engers?|guests?|friends?)) (?:needs?|shows?|brings?|have to (?:show|bring))\b"
+    r"|\b(?:does|do|will|would) (?:she|he|they|my (?:pass?engers?|guests?|friends?)) get (?:stamped|in|a stamp)\b"
+)
+PET = re.compile(
+    r"\b(?:dogs?|doggy|pupp(?:y|ies)|cats?|kittens?|ferrets?|pets?|terriers?|labradors?|spaniels?|jack russells?|collies?|dachshunds?|retrievers?"
+    r"|chiens?|chats?|chiots?|hunde?n?|hündin|katzen?|kater|welpen?|dackel|haustiere?)\b"
+)
+_BROUGHT = re.compile(
+    r"\b(?:bring\w*|tak(?:e|ing)|fly\w*|come|coming|back|allowed|ok|okay|darf|mit|needs?|braucht|brauchen|papers|papiere|papiers|carry|travel\w*|import\w*|enter|with me|aboard|on board|emmener|amener|prendre|venir|voyager"
+    r"|mitnehmen|mitbringen|mitfliegen|fliegen|einreisen|mitkommen|dabei)\b"
+)
+_ASHORE = re.compile(
+    r"\b(?:caf[eé]s?|hotels?|pubs?|restaurants?|beach\w*|plage|strand|walks?|walkies|airfields?|clubhouse|terrain|flugplatz\w*|friendly|b&b)\b"
+)
+"""Where a dog is taken when it is there: no matter of the border."""
+
+
+def of_pets(low: str) -> bool:
+    """Whether an animal is to come along in the aircraft."""
+    return bool(PET.search(low) and _BROUGHT.search(low) and not _ASHORE.search(low))
+
+
+def of_people_aboard(low: str, named: Sequence[Named]) -> bool:
+    """Whether it is asked what people of a nationality need to enter where one flies."""
+    if _HOLDS.search(low) or (_COMPANY.search(low) and _WHAT_THEY_NEED.search(low)):
+        return True
+    return bool(peoples(named, low) and (_TO_ENTER.search(low) or _THEIR_PAPERS.search(low)))
+
+
+def has_papers(low: str) -> bool:
+    """Whether passports, visas or the like are named."""
+    return bool(_THEIR_PAPERS.search(low) or _HOLDS.search(low))
