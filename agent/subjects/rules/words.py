@@ -295,7 +295,7 @@ def _nothing(result: RulesAnswer, talk: Talk) -> Answer:
         return Answer(text="\n".join([*_warned(result, talk), nothing]))
     lines = [*_warned(result, talk), f"**{nothing}**"]
     if result.elsewhere:
-        names = [country.name for country in result.elsewhere]
+        names = [country_name(country.name) for country in result.elsewhere]
         more = say(" and {names} more", names=len(names) - 5) if len(names) > 5 else ""
         lines.append(say("I do have it for {names}{more}.", names=", ".join(names[:5]), more=more))
     if result.nearest:
@@ -396,7 +396,9 @@ def _(result: RulesComparison, talk: Talk) -> Answer:
     names = [with_article(name) for name in result.country_names]
     columns = list(map(country_name, result.country_names))
     told = [*warned, *([result.message] if result.message else [])]
-    if counts["different"]:
+    if counts["different"] and total == 1:
+        head = say("**{countries} answer it differently.**", countries=_capital(and_all(names)))
+    elif counts["different"]:
         head = say(
             "**{countries} differ on {questions} of {total}.**",
             countries=_capital(and_all(names)),
