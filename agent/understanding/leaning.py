@@ -14,7 +14,7 @@ from agent.language.said import Said
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import word_set
 from agent.protocol import ToolCall
-from agent.understanding.context import START, Given, Known, changed
+from agent.understanding.context import FIELD, START, Given, Known, changed
 from agent.understanding.unread import LISTS
 
 NO_STOP = re.compile(
@@ -128,6 +128,18 @@ def of_one_place(arguments: Mapping[str, JsonValue]) -> list[JsonValue]:
     return [*listed, *(arguments.get(name) for name in ("icao_code", "location_query", "near"))]
 
 
+def notice_in_hand(given: Given, said: Said, memory: Known) -> Given | None:
+    """ "Customs from UK" of the field in hand: the notice it asks of flights from there."""
+    field, country = memory.places.get(FIELD), given.get("country")
+    left = [c for c in said.slots.countries if _FROM.search(said.slots.low[: c.start])]
+    if field is None or not left or len(left) != len(said.slots.countries) or said.spots:
+        return None
+    return {"icao_code": field, "from_country": country}
+
+
+_FROM = re.compile(r"\b(?:from|aus|von|depuis|de|en provenance d[eu'])\s+(?:the |la |l['’])?$")
+
+
 def of_two(said: Said, memory: Known) -> list[JsonValue]:
     """The fields spoken of before, where one of them is asked for: "which has cheaper fuel?"."""
     one_of_them = said.has("which_of_two") and not said.spots and memory.tool not in LISTS
@@ -167,7 +179,7 @@ def asks_another_thing(said: Said, readings: Iterable[registry.Reads]) -> bool:
 
 def one_of_a_list(memory: Known, said: Said) -> bool:
     """Whether "phone?" may be of any field of the list in hand: it is not that of the place they lie around."""
-    return memory.tool in LISTS and len(memory.shown) > 1 and not said.slots.spots
+    return memory.tool in LISTS and FIELD not in memory.places and len(memory.shown) > 1 and not said.slots.spots
 
 
 _OF_AN_AREA = frozenset(("query", "country", "countries", "part"))

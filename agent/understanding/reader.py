@@ -57,6 +57,7 @@ from agent.understanding.leaning import (
     list_to_count,
     listed_elsewhere,
     names_alone,
+    notice_in_hand,
     of_one_place,
     of_the_list,
     of_two,
@@ -105,11 +106,13 @@ _INSTEAD = {
     **dict.fromkeys((OF_ENTRY, *_OF_A_FIELD), LISTED),
     "explain_term": "compare_airfields",
     "get_border_brief": CARD,
+    "compare_airfields": "get_notification_for_airport",
 }
-"""Whose share goes where a tool is not meant after all: an area is no field, two airfields are no flight."""
+"""Whose share goes where a tool is not meant after all: an area is no field, two airfields are no flight, and the
+notice they ask is that of each."""
 PARTS_KEPT = 64
 """Texts whose slots are kept: a part of a message is read to weigh a cut, and again to answer it."""
-DISTANCE, BORDER = "calculate_flight_distance", "get_border_brief"
+DISTANCE, BORDER, TRIP = "calculate_flight_distance", "get_border_brief", "plan_trip"
 OF_COUNTRIES = frozenset(("get_border_brief",))
 """Tools whose ends may be whole countries."""
 NOTICE = "get_notification_for_airport"
@@ -202,11 +205,23 @@ class Reader:
             left = self._vary(CLAIMED, said, memory)
             if left is not None:
                 return [Option((left,), self._evidence(left, said, memory))]
+        if memory.tool == DISTANCE and said.all_of("closer") and (way := to_each(fresh := said.again(), memory)):
+            each_way = Reading(DISTANCE, CLAIMED, {**way, **memory.speeds}, said=fresh)  # "which is quicker?"
+            return [Option((each_way,), self._evidence(each_way, said, memory))]
+        if (turned := self._turned(said, memory)) is not None:
+            return [Option((turned,), self._evidence(turned, said, memory))]
         if (sheet := self._sheet(said, memory)) is not None:
             return [Option((sheet,), self._evidence(sheet, said, memory))]
         guess = self.guess(said, memory)
         found = self.singles(said, memory, guess)
         return with_parts(self, found, said, memory, guess)
+
+    def _turned(self, said: Said, memory: Known) -> Reading | None:
+        """ "Back?": the flight in hand the other way, where nothing else is said."""
+        flies = memory.call is not None and memory.call.arguments.keys() >= _ENDS
+        if not flies or not names_alone(said) or said.slots.spots or said.slots.countries:
+            return None
+        return self._vary(CLAIMED, said, memory)
 
     def _sheet(self, said: Said, memory: Known) -> Reading | None:
         """A code alone, or with a word of small talk: its sheet, where nothing else was asked or just this field."""
@@ -297,7 +312,7 @@ class Reader:
     def read(self, name: str, probability: float, said: Said, memory: Known) -> Reading | None:
         if name == VARY:
             return self._vary(probability, said, memory)
-        if name == CHANGE and not is_change(said):
+        if name == CHANGE and not is_change(said, memory.tool):
             return None
         if name == TALK and len(said.slots.words) == 1 and said.concepts:
             return None  # "fuel": a word of the field is no small talk
@@ -316,6 +331,8 @@ class Reader:
             return None  # a list explains nothing: what is to be explained is a question of its own
         fresh = said.again()
         given = known.read(fresh)
+        if tool == OF_ENTRY and (asked := notice_in_hand(given, fresh, memory)) is not None:
+            return Reading(NOTICE, probability, asked, said=fresh)
         if tool == COUNTED and (counted := list_to_count(given, memory)) is not None:
             return Reading(counted.tool, probability, counted.arguments, said=fresh, varied=True)
         if tool == DISTANCE and said.has("closer") and (way := to_each(fresh, memory)):
@@ -390,8 +407,11 @@ class Reader:
             given = with_more(given, memory.call.arguments)
         if missing == "report" and given.keys() >= _ENDS:  # "when do I send each form?": every paper of the flight
             asked = {"from_location": given["from_location"], "to_location": given["to_location"]}
-            whole: Given = {**asked, **({"date": given["day"]} if given.get("day") else {})}
+            day = given.get("day") or memory.day
+            whole: Given = {**asked, **({"date": day} if day else {})}
             return Reading(BORDER, probability, whole, said=fresh)
+        if tool == memory.tool == TRIP and not known.read(said.again()):
+            given = {**(memory.call.arguments if memory.call else {})}  # "what papers": of the trip in hand, whole
         has_day, has_time = bool(given.get("day")), bool(given.get("time"))
         given = self._leaning(known, self._of_several(known, given, fresh), fresh, memory)
         if (
@@ -569,7 +589,7 @@ class Reader:
         if "icao_code" in before and (two := of_two(said, memory)):
             before = Given({name: value for name, value in before.items() if name != "icao_code"})
             before["icao_codes"] = two
-        if is_change(said) and given.keys() <= {"topic"} and not said.spots:
+        if is_change(said, memory.tool) and given.keys() <= {"topic"} and not said.spots:
             return None  # "more": the same read on, no topic of that name
         given = on_the_day_in_hand(given, fresh, memory)
         if (elsewhere := listed_elsewhere(given, fresh, memory)) is not None:

@@ -23,6 +23,7 @@ _FROM = re.compile(r"\bfrom (?P<first>\d{1,6})\b", re.IGNORECASE)
 _BACK = re.compile(
     r"\b(?:previous|prior|last) page\b|^\W*back\W*$|\bpage précédente\b|\bvorige seite\b", re.IGNORECASE
 )
+_BACK_ALONE = re.compile(r"^\W*back\W*$")
 _LONGER = {"search_pois": "max_results", "search_flights": "max_results", "get_pilot_reviews": "limit"}
 MORE_BY = 10
 
@@ -36,8 +37,13 @@ TOLD = {
 }
 
 
-def is_change(said: Said) -> bool:
-    """Whether a message says that something shall be turned, taken back, stopped or forgotten."""
+def is_change(said: Said, last: str = "") -> bool:
+    """Whether a message says that something shall be turned, taken back, stopped or forgotten.
+
+    "Back?" alone turns a page where the `last` tool's answer has pages, else the flight.
+    """
+    if last and last not in _SHOWN_LISTS | _PAGED and _BACK_ALONE.match(said.slots.low):
+        return False
     return bool(said.all_of(*CHANGES) or _BACK.search(said.slots.low) or _FROM.search(said.slots.text))
 
 

@@ -92,7 +92,12 @@ def details(said: Said) -> Given:
     return {**given, **asked, **({} if undated else when)}
 
 
-@reads("compare_airfields", "icao_codes", called=later("Compare fields"))
+@reads(
+    "compare_airfields",
+    "icao_codes",
+    called=later("Compare fields"),
+    unless=lambda said: bool(said.all_of("notice")) and not said.all_of(*_PLAIN),
+)
 def compare(said: Said) -> Given:
     """The airfields and what of them is compared."""
     fields: list[JsonValue] = list(said.listed_fields() or said.fields())

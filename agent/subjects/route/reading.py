@@ -23,13 +23,23 @@ def _in_a_wind(said: Said) -> bool:
     return find_wind(said.slots.text) is not None
 
 
+def _is_of_fuel(said: Said) -> bool:
+    """ "How much fuel from Kemble to Dinard": no distance is asked for, nor a time."""
+    return bool(said.all_of("fuel_plan")) and not _OF_THE_WAY.search(said.slots.low)
+
+
+_OF_THE_WAY = re.compile(
+    r"\bfar\b|\blong\b|\btime\b|\bdistance|\bweit\b|\blang|\bdauer|\bzeit\b|\bloin\b|\btemps\b|\bdurée"
+)
+
+
 @reads(
     "calculate_flight_distance",
     "from_location",
     "to_location",
     leans=("cruise_speed_kts", "aircraft_type"),
     called=later("Distance and time"),
-    unless=_in_a_wind,
+    unless=lambda said: _in_a_wind(said) or _is_of_fuel(said),
 )
 def distance(said: Said) -> Given:
     """The journey, and with what it is flown."""

@@ -98,8 +98,10 @@ def of_the_report(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
         of_its_day = {"day": last.arguments.get("day") or said.today.isoformat()}
         return ToolCall(tool="get_outlook", arguments={"places": places, **of_its_day})
     if "crosswind" in said.concepts and len(slots.words) <= _SHORT:
+        runway = find_runway(said.slots.low) or find_bare_runway(said.slots.low)
+        on: dict[str, JsonValue] = {"runway": runway[2]} if runway else {}
         return ToolCall(
-            tool="get_runway_wind", arguments={"icao_code": places[0], **_when(said, last, kind=False)}
+            tool="get_runway_wind", arguments={"icao_code": places[0], **on, **_when(said, last, kind=False)}
         )
     if _AGE.search(low):
         return ToolCall(tool="get_weather", arguments={"places": places, "kind": "metar"})

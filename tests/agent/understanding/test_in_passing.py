@@ -11,7 +11,7 @@ from agent.protocol import Conversation, MissingInfo, Pending, Plan, Question, T
 from agent.understanding import references
 from agent.understanding.chat import plan_in_chat
 from agent.understanding.reader import Reader
-from tests.agent.understanding.chats import MONDAY, last
+from tests.agent.understanding.chats import MONDAY, last, plans
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +31,20 @@ def reader() -> Reader:
          {"day": "2026-11-28", "return_day": "2026-11-29"}),
         (("EGLD to LFAT on Sunday", "list all airports in Germany with asphalt"), "search_airports",
          {"query": "Germany", "filters": {"has_hard_runway": True}}),
+        (("distance Elstree Caen at 100 kt", "back?"), "calculate_flight_distance",
+         {"from_location": "Caen", "to_location": "Elstree", "cruise_speed_kts": 100}),
+        (("what do I need at Lelystad", "customs from uk"), "get_notification_for_airport",
+         {"icao_code": "EHLE", "from_country": "GB"}),
+        (("my cruise speed is 110 kt from Goodwood", "how far can I get in 2.5 h"), "find_airports_near_location",
+         {"location_query": "EGHR", "within_minutes": 150}),
+        (("Do I need a flight plan for VFR in France?", "in single engine?"), "answer_rules_question",
+         {"question": "Do I need a flight plan for VFR in France? in single engine?", "country_code": "FR"}),
+        (("Do I need a flight plan for VFR in France?", "in single engine?", "what about medical"), "answer_rules_question",
+         {"question": "what about medical", "country_code": "FR"}),
+        (("Blackbushe to Jersey saturday morning", "what papers"), "plan_trip",
+         {"from_location": "Blackbushe", "to_location": "Jersey", "day": "2026-11-28"}),
+        (("how much fuel from Kemble to Dinard in a C172", "and return"), "get_fuel_plan", {"return": True}),
+        (("metar Exeter", "crosswind there on 26"), "get_runway_wind", {"icao_code": "Exeter", "runway": "26"}),
         (("there and back on Sunday from Lydd to Le Touquet",), "plan_trip",
          {"day": "2026-11-29", "return_day": "2026-11-29"}),
     ],
@@ -124,3 +138,12 @@ def test_that_one_is_the_field_of_the_list_and_not_where_one_looked(
 ) -> None:
     found = last(reader, asked, "has that one got avgas", shown=shown)
     assert found == ToolCall(tool="get_airport_details", arguments={"icao_code": "EGBJ", "about": ["avgas"]})
+
+
+def test_which_of_two_asks_less_notice_or_is_quicker_is_asked_of_each(reader: Reader) -> None:
+    notice = plans(reader, "notice at LFAT", "and at Lelystad", "which of the two needs less notice")[-1]
+    assert [(s.tool, s.arguments["icao_code"]) for s in notice.steps] == [
+        ("get_notification_for_airport", code) for code in ("LFAT", "EHLE")
+    ]
+    way = plans(reader, "how far is Le Touquet from Rochester", "and Ostend", "which is quicker")[-1]
+    assert [s.arguments["to_location"] for s in way.steps] == ["Le Touquet", "Ostend"]
