@@ -19,7 +19,14 @@ AT = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 
 @pytest.mark.parametrize(
     ("said", "ident"),
-    [("LFAT", "LFAT"), ("Dinard", "LFRD"), ("Cambridge", "EGSC"), ("Jersey", "EGJJ"), ("Redhill", "EGKR")],
+    [
+        ("LFAT", "LFAT"),
+        ("Dinard", "LFRD"),
+        ("Cambridge", "EGSC"),
+        ("Jersey", "EGJJ"),
+        ("Redhill", "EGKR"),
+        ("Dunkirk", "LFAK"),
+    ],
 )
 def test_a_field_by_its_code_or_name(deps: Deps, said: str, ident: str) -> None:
     found = one_field(said, ToolContext(deps, Question(text=said, at=AT)))

@@ -116,7 +116,8 @@ async def get_airport_details(arguments: DetailsArguments, context: ToolContext)
     if isinstance(airport, NotLocated):
         asked = ToolCall(tool="get_airport_details", arguments=arguments.canonical())
         choices = instead(airport, asked, "icao_code", lambda code: say("{code} details", code=code))
-        return AirportDetails(found=False, message=airport.message, choices=choices)
+        gone = say("Fields closed for good are not in my list.") if "status" in arguments.about else ""
+        return AirportDetails(found=False, message=f"{airport.message} {gone}".strip(), choices=choices)
     lines = deps.facts.summary(airport.ident)
     answers, sources = _answers(arguments, airport, context)
     known, page = deps.facts.of(airport.ident), deps.official_pages.of(airport, deps.facts, deps.now().date())
