@@ -82,7 +82,7 @@ def _read(low: str) -> tuple[dict[str, int], str]:
                 value *= 1000
             found[name] = round(value)
             rest = _without(rest, match)
-    for name, pattern, factor in _BY_UNIT[1:2] if found else _BY_UNIT:  # kilometres are of nothing else
+    for name, pattern, factor in _BY_UNIT[:2] if found else _BY_UNIT:  # feet and kilometres are of one limit alone
         if name not in found and (match := pattern.search(rest)):
             found[name] = round(float(match["n"].replace(",", ".")) * factor)
             rest = _without(rest, match)

@@ -14,7 +14,7 @@ _NUMBERS = {
     "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12, "sept": 7, "huit": 8, "neuf": 9, "dix": 10, "douze": 12,
 }  # fmt: skip
 _N = r"(?P<n>1\d|20|[1-9]|a couple of|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|sept|huit|neuf|dix|douze|sieben|acht|neun|zehn|zwölf|deux|trois|quatre|cinq|zwei|drei|vier|fünf|sechs|twee|drie)"
-_ALL = r"(?:up|pob|souls|of us|people|persons?|aboard|on board|in all|in total|personnes|à bord|personen|leuten?|mann|personnen|grown[- ]?ups?|adults?|adultes?|erwachsene[rn]?|pilots?)"
+_ALL = r"(?:up|pob|souls|of us|people|persons?|aboard|on board|in all|in total|personnes|à bord|personen|leuten?|mann|personnen|grown[- ]?ups?|adults?|adultes?|erwachsene[rn]?|pilots?|pers\b\.?)"
 _COMPANION = (
     r"(?:friends?|mates?|buddies|buddy|colleagues?|pals?|students?|passengers?|pax|kids?|children|boys|girls|sons?|daughters?|"
     r"guests?|twins|amis?|amies?|copains?|copines?|passagers?|passagères?|élèves?|enfants?|collègues?|fils|filles?|"

@@ -130,6 +130,8 @@ class PlaceNames:
         words = self._page.words
         for at in range(1, len(words) - 1):
             role = "from" if words[at].key in LEADS_TO else "to" if words[at].key in LEADS_FROM else ""
+            if words[at + 1].key[:1].isdigit():
+                continue  # "Quiberon vers 10h": an hour
             if not role or not self._page.free(words[at - 1].start, words[at - 1].end):
                 continue
             for length in range(min(4, at), 0, -1):
@@ -526,7 +528,8 @@ class PlaceNames:
             begins = before is self._page.words[0] and named and not self._page.german  # "and Amber Fort?"
             closes = last is not None and last.role == "between" and between in ("and", "et", "und")
             return begins or closes
-        led_on = after is not None and after.key in LEADS_TO
+        at_an_hour = after is not None and self._page.text[after.end :].lstrip()[:1].isdigit()
+        led_on = after is not None and after.key in LEADS_TO and not at_an_hour
         if role == "to":
             closes = last is not None and last.role == "from" and between in ("to", "nach", "vers", "a", "à", "->")
             return closes or (named and not self._page.german)

@@ -435,7 +435,7 @@ _rule(
         rf"\b(?:at|by|around|about|um|à|vers|gegen|for|until|till|before|after|from|om|tegen)\s+(?:about |around )?"
         rf"(?P<t>(?P<h>0?[1-9]|1\d|2[0-3]|{_HOUR_WORD})(?: o'?clock)?(?:\s?(?P<x>z|utc|local|lt))?(?:\s+(?:this )?{_PART_OF_DAY})?)"
         rf"(?=\s*$|\s*[?!;)]|[.,](?!\d)|\s+(?:on|from|to|and|in|for|with|at|or|de|depuis|von|aus|nach|le|la|am|the|what|who|how|"
-        rf"et|und|mit|avec|when|then|please|again|back|plan|we|i|off|latest|local|sharp|already|coming|out|leaving|their|if|as|because|ankomm\w*|"
+        rf"et|und|mit|avec|when|then|please|again|back|plan|we|i|off|latest|local|sharp|already|coming|out|leaving|their|if|as|because|ankomm\w*|winds?|weather|wx|wetter|météo|forecast|crosswind|metar|taf|"
         rf"auf|an|wieder|ab|los|zurück|im|dort|puis|sur|au|{_DAY_WORD})\b)"
     ),
 )(_bare_clock)

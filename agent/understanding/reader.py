@@ -337,6 +337,7 @@ class Reader:
             return Reading(counted.tool, probability, counted.arguments, said=fresh, varied=True)
         if tool == DISTANCE and said.has("closer") and (way := to_each(fresh, memory)):
             given = way
+        given = _from_its_start(given, said, memory)
         says = {str(given[end]) for end in _ENDS if end in given}
         if preset:
             key, _, value = preset.partition("=")
@@ -345,8 +346,13 @@ class Reader:
             if set(known.leans) >= _ENDS and {START, END} <= memory.places.keys():
                 for end in sorted(_ENDS):  # of a flight in hand, both ends are meant
                     given = filled(given, end, memory, self.deps)
-            elif memory.trip and (
-                set(known.needs) >= _ENDS or (set(known.leans) >= _ENDS and ON_THE_WAY.search(said.slots.low))
+            elif (
+                memory.trip
+                and not given.get("flight_minutes")
+                and (
+                    {need if isinstance(need, str) else need[0] for need in known.needs} >= _ENDS
+                    or (set(known.leans) >= _ENDS and ON_THE_WAY.search(said.slots.low))
+                )
             ):
                 given = {**given, "from_location": memory.trip[START], "to_location": memory.trip[END]}
         if tool in OF_COUNTRIES and not given.keys() & _ENDS and not memory.places:
@@ -662,3 +668,11 @@ def _as_its_neighbour(ranked: list[tuple[str, float]], said: Said, memory: Known
         if name in shares and known is not None and _is_never(known, said, memory):
             shares[instead] = shares.get(instead, 0.0) + shares.pop(name)
     return sorted(shares.items(), key=lambda one: -one[1])
+
+
+def _from_its_start(given: Given, said: Said, memory: Known) -> Given:
+    """ "There and back" of a trip that begins elsewhere than at home begins where the trip does."""
+    is_its_end = bool(memory.trip) and given.get("to_location") == memory.trip[END]
+    if not is_its_end or given.get("from_location") != memory.home or any(s.name == "home" for s in said.spots):
+        return given
+    return {**given, "from_location": memory.trip[START]}

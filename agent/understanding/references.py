@@ -96,7 +96,7 @@ _THERE = re.compile(
         r"\b(?:(?:at|in|to|of|for|from|about|near|around)\s+)?(?:that (?:one|field|airfield|"
         r"airport|place|aerodrome|town|city)|this (?:one|field|airfield|airport|place|aerodrome|"
         r"town|city)|the (?:same )?(?:field|airfield|airport|aerodrome|destination))\b|\b(?:over |"
-        r"up |down )?there\b(?! (?:is|are|any|a|an|be|was|were|been)\b)|\blà-?bas\b|\bcet "
+        r"up |down )?there\b(?! (?:is|are|any|a|an|be|was|were|been|and back)\b)|\blà-?bas\b|\bcet "
         r"(?:aérodrome|aéroport|endroit)\b|\bce terrain\b|\bdort(?:hin)?\b|\bdiese[mnr]? (?:platz|"
         r"flugplatz|flughafen|ort|feld)\b"
     ),

@@ -123,7 +123,7 @@ _ASKS_ELSE = re.compile(
     r"look\w*|heading\w*|enroute|en[- ]route|times|find (?:me )?(?:a |some )?flight|\w*wind|vent|notice|préavis|preavis|passe\w*|"
     r"border|brief\w*|grenze|frontière|map|karte|carte|is (?:it|there|that)|are there|does|cost|price|cheap\w*|book|ticket\w*|seats?|airlines?|train|ferry|wind\w*|airspace|"
     r"route|routing|frequenc\w*|flew|flown|went|"
-    r"wie (?:weit|lange|viel|teuer|früh|spät)|wann|welche\w*|warum|wo|gibt es|ist (?:es|das)|kostet|strecke|geflogen|war(?:en)?|"
+    r"wie (?:weit|lange|viel|teuer|früh|spät|wird|sieht|ist)|how(?:'s| is| does| will)|comment|wann|welche\w*|warum|wo|gibt es|ist (?:es|das)|kostet|strecke|geflogen|war(?:en)?|"
     r"combien|quelle distance|quand|où|pourquoi|y a-t-il|est-ce qu'il|coûte|météo|volé)\b"
 )
 _WHAT_IT_TAKES = re.compile(

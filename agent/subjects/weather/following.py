@@ -70,6 +70,21 @@ _BACK_BY_DAY = re.compile(
 """Whether the way home ends by day: no way turned round."""
 
 
+_WHETHER = re.compile(
+    r"\W*(?:and |so |und |et |ok |then |well )*(?:(?:will|would|is|does|can|could|wird|ist|est-ce que?)\b\W*(?:it|that|we|the day|the weather|das|es|ça)?\W*"
+    r"(?:still |really )?(?:be |look |go )?(?:ok|okay|fine|alright|good|good enough|doable|flyable|any good|gut|okay|machbar|bon|jouable|go|hold)\b"
+    r"|can we (?:still )?(?:go|do it|fly)|ça passe|ca passe|geht das|geht es|klappt das|on peut y aller)"
+    r"(?: (?:to (?:go|fly)|for (?:it|us|this|that)|weather[- ]wise|at all|then|or not|vom wetter(?: her)?|côté météo))*\W*"
+)
+
+
+def _without_days(said: Said) -> str:
+    text = said.slots.low
+    for day in said.slots.days:
+        text = text[: day.start] + " " * (day.end - day.start) + text[day.end :]
+    return re.sub(r"\s+(?:on|am|le)?\s+", " ", text)
+
+
 def of_the_flight(
     said: Said, trip: Mapping[str, JsonValue], before: Mapping[str, Mapping[str, JsonValue]]
 ) -> ToolCall | None:
@@ -80,8 +95,9 @@ def of_the_flight(
     if slots.spots or slots.countries or slots.of("clock") or not start or not end or len(slots.words) > 10:
         return None
     is_watch = said.has("watch") and not said.concepts - _BESIDE_A_WATCH
+    asks = _WHETHER.fullmatch(_without_days(said)) is not None
     of_its_day = all(day.when.isoformat() in (trip.get("day"), trip.get("return_day")) for day in slots.days)
-    if not of_its_day or (slots.days and not is_watch):
+    if not of_its_day or (slots.days and not (is_watch or asks)):
         return None
     ends: Given = {"from_location": start, "to_location": end}
     out = {
@@ -96,6 +112,9 @@ def of_the_flight(
     if is_watch:
         said.take(slots.days)
         return ToolCall(tool="watch_flight", arguments={**ends, **out, **home, **speeds})
+    if asks:
+        said.take(slots.days)
+        return ToolCall(tool="get_day_brief", arguments={**ends, **out, **home, **speeds})
     if _BACK_BY_DAY.search(low) and not slots.days:
         return latest_off_blocks(said, trip)
     if _WEATHER_OF_IT.fullmatch(low):

@@ -60,13 +60,24 @@ _PASTED = re.compile(
 """A whole report in a message: it is read, and none is fetched."""
 
 
+_IS_VFR_NOW = re.compile(
+    r"^\W*(?:so |and |und |et )?(?:is|are|ist|est-ce)\b(?!.*\b(?:only|nur|seulement|plan|allowed|erlaubt|autorisé)\b)"
+    r".*\b(?:vfr|vmc|imc)\b.*\b(?:now|at the moment|currently|today|jetzt|gerade|heute|maintenant|actuellement)\b"
+)
+
+
+def is_of_the_category(said: Said) -> bool:
+    """ "Flight category at EGKB", "is it VFR at EGKB now?": the report, and that no category is told from it."""
+    return said.has("flight_category") or bool(said.spots and _IS_VFR_NOW.search(said.slots.low))
+
+
 @reads(
     "get_weather",
     ("places", "report"),
     leans=("day",),
     named=("metar", "taf", "weather"),
     claims=lambda said: (
-        is_held_against_minima(said) or said.has("flight_category") or bool(_PASTED.search(said.slots.text))
+        is_held_against_minima(said) or is_of_the_category(said) or bool(_PASTED.search(said.slots.text))
     ),
     called=later("Weather"),
     at_home=("metar", "taf", "weather", "flight_category"),
@@ -88,7 +99,7 @@ def weather(said: Said) -> Given:
     odd: list[JsonValue] = [code for code in _UNKNOWN_CODE.findall(said.slots.text) if code not in known]
     if odd and not any(said.slots.text[s.start : s.end] in odd for s in said.spots):
         given["places"] = [*odd, *(places if isinstance(places, list) else [])]
-    if said.has("flight_category"):
+    if is_of_the_category(said):
         given["category"] = True
     given |= {**read_when(said), **read_stretch_of_hours(said)}
     if "time" not in given and (odd_hour := _NO_HOUR.search(said.slots.text)) is not None:

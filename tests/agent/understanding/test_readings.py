@@ -493,6 +493,17 @@ def reader() -> Reader:
         ),
         ("plan_trip", "EDKB EBOS Fr 1000 zurück 1600", {"day": "2026-11-27", "off_block": "10:00"}),
         ("plan_trip", "Sa früh Schönhagen nach Stettin, abends wieder heim", {"day": "2026-11-28"}),
+        ("set_minima", "my limits: 1200 ft, 6 km, 15 kt crosswind", {"ceiling_ft": 1200, "visibility_m": 6000}),
+        ("get_density_altitude", "hot and high at Sion, thirty degrees they say", {"temperature_c": 30}),
+        ("get_density_altitude", "it's going to be 35 in Granada, density altitude?", {"temperature_c": 35}),
+        ("get_weather", "is it VFR at EGKB now?", {"places": ["EGKB"], "category": True}),
+        ("get_weather", "wind at Popham at lunchtime sunday", {"time": "12:00", "until": "14:00"}),
+        (
+            "get_day_brief",
+            "ça passe dimanche Toussus Quiberon vers 10h ?",
+            {"from_location": "Toussus", "to_location": "Quiberon", "time": "10:00"},
+        ),
+        ("get_wind_plan", "EGTF to LFMD saturday at 10 winds at 5000 ft", {"time": "10:00", "level_ft": 5000}),
     ],
 )
 def test_the_arguments_that_are_said(reader: Reader, tool: str, text: str, expected: dict[str, Any]) -> None:
