@@ -8,7 +8,7 @@ from typing import Literal
 
 from agent.aviation.airports import Airport, Airports
 from agent.aviation.place_candidates import Candidate, about_nm, in_europe
-from agent.aviation.place_index import AIRPORT_NAME, KINDS, NICKNAME, PlaceIndex, PlaceKind
+from agent.aviation.place_index import AIRPORT_NAME, KINDS, NICKNAME, PRIMARY, PlaceIndex, PlaceKind
 
 Point = tuple[float, float]
 
@@ -19,6 +19,10 @@ BESIDE_WEIGHT, BESIDE_NM = 40.0, 200.0
 """A place gains this much beside another place of the same sentence, and loses it over this distance."""
 ONE_FLIGHT_NM, OUT_OF_REACH_NM = 900.0, 1500.0
 """Where one reading is within a flight of what else is said, a reading farther than the second is not meant."""
+SPOKEN_IN = {"de": frozenset(("DE", "AT", "CH", "LI")), "fr": frozenset(("FR", "BE", "CH", "LU", "MC"))}
+"""Where a question's language is spoken: "Münster" of a German question is no Munster."""
+CITY = 50_000
+"""From so many inhabitants on a town of these countries comes before every namesake."""
 REGION_WEIGHT = 1e11
 COUNTRY_WEIGHT = 1e10
 AIRPORT_WEIGHT = {"large_airport": 2e6, "medium_airport": 1e5, "small_airport": 2e4, "seaplane_base": 2e3}
@@ -64,12 +68,22 @@ NOTHING = Resolution(None)
 
 @dataclass(frozen=True, slots=True)
 class Bearings:
-    """Where a place could be: in a country (ISO-2), near the pilot's home, beside the sentence's other places."""
+    """Where a place could be: in a country (ISO-2), near the pilot's home, beside the sentence's other places.
+
+    `language` is the question's own.
+    """
 
     country: str | None = None
     home: Point | None = None
     beside: tuple[Point, ...] = ()
     world: bool = False
+    language: str = ""
+
+    @property
+    def spoken_in(self) -> frozenset[str]:
+        """The countries that the question's language speaks for, where nothing else tells where one is."""
+        elsewhere = self.country or self.home or self.beside or self.world
+        return frozenset() if elsewhere else SPOKEN_IN.get(self.language, frozenset())
 
     @property
     def european(self) -> bool:
@@ -84,6 +98,10 @@ class Bearings:
         return min((about_nm(lat, lon, *point) for point in self.beside), default=0.0)
 
 
+def _spoken(found: list[Candidate], bearings: Bearings) -> list[Candidate]:
+    return [c for c in found if bearings.spoken_in & {*c.countries}]
+
+
 class Lookup:
     """The candidates for a key, with their weights."""
 
@@ -95,6 +113,8 @@ class Lookup:
         found = [self.candidate(row, flag, bearings) for row, flag in self.index.find(key)]
         if bearings.country is not None:
             found = [c for c in found if bearings.country in c.countries]
+        if any(c.kind == "town" and c.flag == PRIMARY and c.population >= CITY for c in _spoken(found, bearings)):
+            found = _spoken(found, bearings)
         if not bearings.european and len(found) > 1:
             found = [replace(c, flag=AIRPORT_NAME) if c.flag == NICKNAME else c for c in found]
         return within_reach(found, bearings)

@@ -44,6 +44,7 @@ from agent.aviation.reference import Progress
 from agent.aviation.snap import Snap, snap
 from agent.aviation.spelling import place_key
 from agent.config import AgentSettings
+from tongue import spoken
 
 __all__ = ["Place", "PlaceKind", "Places", "Resolution", "Snap", "parse_coordinates"]
 
@@ -158,7 +159,7 @@ class Places:
 
         In this order: code, position, airfield or place spelt exactly, "town, country", then misspelt names.
         """
-        return self._resolved(text, Bearings(country, near, tuple(beside), world))
+        return self._resolved(text, Bearings(country, near, tuple(beside), world, spoken()))
 
     def _resolve(self, text: str, bearings: Bearings) -> Resolution:
         clean = " ".join(unicodedata.normalize("NFKC", text).split()).strip(" .,;:!?\"'()")

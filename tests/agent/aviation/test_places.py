@@ -17,6 +17,7 @@ from agent.aviation.names import fold
 from agent.aviation.places import Places, parse_coordinates
 from agent.aviation.spelling import place_key
 from agent.config import AgentSettings
+from tongue import speaking
 
 QUERIES = Path(__file__).with_name("place_queries.txt")
 
@@ -337,3 +338,20 @@ def test_a_small_town_with_an_airfield_of_its_name_is_not_a_great_one_spelt_wron
     assert found.best is not None and found.best.country == "GL"
     assert not found.ambiguous
     assert places.resolve("Montpelier").ambiguous  # without one it still is
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "country"),
+    [
+        ("de", "Münster", "DE"),
+        ("de", "Rom", "IT"),
+        ("de", "Nizza", "FR"),
+        ("fr", "Brest", "FR"),
+        ("fr", "Vienne", "FR"),
+    ],
+)
+def test_a_name_is_of_where_the_questions_language_is_spoken(
+    places: Places, language: str, name: str, country: str
+) -> None:
+    with speaking(language):
+        assert places.resolve(name).best.country == country
