@@ -661,12 +661,14 @@ def _is_never(known: registry.Reads, said: Said, memory: Known) -> bool:
 
 
 def _as_its_neighbour(ranked: list[tuple[str, float]], said: Said, memory: Known) -> list[tuple[str, float]]:
-    """ "Points of entry in Scotland": of what is no whole country they are a list with that wish."""
+    """Without the tools that are not meant by the words: "points of entry in Scotland" are a list with that wish."""
     shares = dict(ranked)
-    for name, instead in _INSTEAD.items():
+    for name, share in ranked:
         known = registry.readings().get(name)
-        if name in shares and known is not None and _is_never(known, said, memory):
-            shares[instead] = shares.get(instead, 0.0) + shares.pop(name)
+        if known is not None and len(shares) > 1 and _is_never(known, said, memory):
+            del shares[name]
+            if (instead := _INSTEAD.get(name)) is not None:
+                shares[instead] = shares.get(instead, 0.0) + share
     return sorted(shares.items(), key=lambda one: -one[1])
 
 

@@ -24,7 +24,9 @@ def _in_a_wind(said: Said) -> bool:
 
 
 def _is_of_fuel(said: Said) -> bool:
-    """ "How much fuel from Kemble to Dinard": no distance is asked for, nor a time."""
+    """ "How much fuel from Kemble to Dinard": no distance is asked for, nor a time, and no hours in the tanks told."""
+    if said.slots.of("duration"):
+        return False
     return bool(said.all_of("fuel_plan")) and not _OF_THE_WAY.search(said.slots.low)
 
 
