@@ -87,7 +87,7 @@ def _names(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault]:
 def _data(settings: Settings, environ: Mapping[str, str]) -> Iterator[Fault]:
     agent = settings.agent
     if not (agent.data / "manifest.json").is_file():
-        where = f"is {agent.root}" if environ.get("FLYFUN_ROOT") else f"is not set, and {agent.root}"
+        where = f"is {agent.root}, which" if environ.get("FLYFUN_ROOT") else f"is not set, and {agent.root}"
         yield Fault(
             "FLYFUN_ROOT",
             f"{where} holds no data/manifest.json",

@@ -16,6 +16,12 @@ from agent.writing.pieces import ASIDE, BARE, BESIDE, ITEM, parts_of, stands_alo
 from agent.writing.statements import stem
 from agent.writing.wording import SAME, Word, peoples, words_of
 
+_NAME = r"[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*"
+_TOGETHER = re.compile(
+    rf"({_NAME}(?:, {_NAME})*,? and {_NAME}) (?:both |each )?((?:have|has|are|sell|offer|require|need)\b.+)",
+    re.DOTALL,
+)
+"""Several by name, of whom one thing is said."""
 _CLAUSES = re.compile(r"\s*(?:;|,? (?:while|whereas)\b|, (?:but|and)\b|\band\b)\s*")
 
 
@@ -328,6 +334,10 @@ def _accepted(
             before, after = text[: cut.start()], text[cut.end() :]
             if words_of(before) and words_of(after) and _accepted(before, claims, countries, about, asked, 0):
                 return _accepted(after, claims, countries, named or about, asked, depth - 1)
+    together = _TOGETHER.match(text)
+    if together is not None:  # what is said of two is said of each
+        subjects = re.split(r",? and |, ", together[1])
+        return all(_accepted(f"{one} {together[2]}", claims, countries, about, asked, 0) for one in subjects)
     opening = re.match(r"(?:While|Whereas|Although) ([^,]+), (.+)", text, re.DOTALL)
     return opening is not None and all(
         _accepted(part, claims, countries, about, asked, 0) for part in (opening[1], opening[2])

@@ -23,6 +23,8 @@ def parts_of(sentence: str) -> Iterator[tuple[str, str]]:
     bare = re.sub(r"\(([^(),]+), ", lambda m: "(" if _is_plain(m[1]) else m[0], bare)
     if ";" not in bare or ": " in bare or BARE.match(bare):
         yield bare, ""
+    if whose := _ATTRIBUTED.fullmatch(bare):
+        yield whose[1], ""
     if ", elsewhere " in bare:
         yield bare.partition(", elsewhere ")[0], ""
     if "for every " in bare:
@@ -51,6 +53,11 @@ def parts_of(sentence: str) -> Iterator[tuple[str, str]]:
         yield from ((f"{enough[1]}, {one}", ITEM) for one in re.split(r", or |, ", enough[2]))
 
 
+_ATTRIBUTED = re.compile(
+    r"([^;:]+), (?:by|according to) (?:the |an? )?[^,;]*"
+    r"\b(?:guidance|order|regulation|law|AIP|act)\b(?: of \d{4})?\.?"
+)
+"""Ends with the document it stands in."""
 _EXPLAINS = re.compile(r"(?:both|they|it|this|these|each) (?:is|are|must|may|has|have|holds?)\b")
 """What follows a colon and is a statement of its own."""
 

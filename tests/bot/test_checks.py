@@ -30,7 +30,7 @@ def found(**given: str) -> list[Fault]:
 
 
 PLANTED: list[tuple[str, dict[str, str], str]] = [
-    ("FLYFUN_ROOT", {"FLYFUN_ROOT": "/nope"}, "data/manifest.json"),
+    ("FLYFUN_ROOT", {"FLYFUN_ROOT": "/nope"}, "is /nope, which holds no data/manifest.json"),
     ("AVIATION_AGENT_CONFIG", {"AVIATION_AGENT_CONFIG": "nofile.json"}, "Known: default"),
     ("FLYFUN_ALLOWED_CHATS", {"FLYFUN_ALLOWED_CHATS": "foo"}, "channel:tenant:chat"),
     ("FLYFUN_SECRET_KEY", {"FLYFUN_SECRET_KEY": "short"}, "16 or more"),

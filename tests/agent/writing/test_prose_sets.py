@@ -39,9 +39,9 @@ def test_no_sentence_with_one_wrong_fact_is_shown_nor_its_beginning() -> None:
 
 
 def test_of_sentences_written_without_sight_of_the_gates_no_wrong_one_is_shown_nor_its_beginning() -> None:
-    """Of the faithful ones 8 of 69 are shown; asked are nine of ten. A change of the gates must not lose any."""
+    """Of the faithful ones 10 of 69 are shown; asked are nine of ten. A change of the gates must not lose any."""
     faithful, wrong = read("fresh_faithful.txt"), read("fresh_wrong.txt")
     assert (len(faithful), len(wrong)) == (69, 224)
     assert [told for answer, prose in wrong if (told := shown(answer, prose))] == []
     kept = [told for answer, prose in faithful if (told := shown(answer, prose))]
-    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 8
+    assert set(kept) <= {prose for _, prose in faithful} and len(kept) >= 10
