@@ -133,9 +133,11 @@ async def test_a_note_is_told_to_its_writer_and_goes_with_them(desk: Desk, recor
         ("note", "/note"),
         ("note G-ABCD left brake soft", "/note G-ABCD left brake soft"),
         ("note N12AB", "/note N12AB"),
+        ("in 99", "/in 99"),
+        ("in +2", "/in +2"),
     ],
 )
-def test_slack_takes_a_note_behind_its_own_command(typed: str, command: str) -> None:
+def test_slack_takes_a_command_behind_its_own(typed: str, command: str) -> None:
     assert command_text(typed) == command
 
 
