@@ -128,7 +128,7 @@ def _field_of(name: str, deps: Deps, *, far: bool, beside: Point | None) -> str 
         return place.airport.ident
     if (bearer := _bearer(name, place, deps)) is not None:
         return bearer
-    if (called := deps.places.field_called(name)) is not None and _serves(called, place):
+    if (called := deps.places.field_called(name)) is not None and _bears(called, place, deps):
         return called.ident
     snapped = stand_in(deps.places, deps.borders, place)
     if not far and snapped.airport is not None:
@@ -194,6 +194,16 @@ def _bearer(name: str, place: Place, deps: Deps) -> str | None:
         and geodesic_nm(match.airport.lat, match.airport.lon, place.lat, place.lon) < BEARER_NM
     ]
     return bearers[0] if len(bearers) == 1 else None
+
+
+_SHORT = 3
+"""Letters of a word of a field's name that is not tried as a town's: "Les", "Air"."""
+
+
+def _bears(airport: Airport, place: Place, deps: Deps) -> bool:
+    """Whether a word of a field's name is the place's in any language: "Dunkirk" in Dunkerque-Les Moëres."""
+    words = re.split(r"[\s/–-]+", airport.name)
+    return any(deps.places.resolve(word).best == place for word in words if len(word) > _SHORT)
 
 
 def _serves(airport: Airport, place: Place) -> bool:
