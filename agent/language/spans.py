@@ -364,7 +364,11 @@ class _Reader:
             if word.text.isupper() and self._beside_a_report(word):
                 return True
             # "spot", "seen" and "know" are codes of far away: a code in small letters begins as Europe's do.
-            if code[0] not in "ELBGU" and len(self._page.words) > 1 and not self._page.role(word.start):
+            # "Customs at faro" is of Portugal's, as "wick" is of Scotland's: these codes are of far away too.
+            called = not self._page.role(word.start) or (
+                word.text.islower() and self.deps.places.is_known(word.text)
+            )
+            if code[0] not in "ELBGU" and len(self._page.words) > 1 and called:
                 return False
             if word.text[0].isupper() and not word.text.isupper():
                 return not self.deps.places.is_name(word.text)
