@@ -52,7 +52,7 @@ _ONWARD = re.compile(
 )
 _NEEDLESS = re.compile(
     r"\s*(?:is |are |ist |sind |est )?(?:not? (?:needed|necessary|required|important|essential|compulsory|mandatory|obligatory)|unnecessary|"
-    r"irrelevant|optional|doesn't matter|does not matter|(?:is |are )?fine|ok\b|okay|egal|"
+    r"not\b(?=\W*(?:[.;!?]|$))|irrelevant|optional|doesn't matter|does not matter|(?:is |are )?fine|ok\b|okay|egal|"
     r"nicht (?:nötig|noetig|wichtig)|pas (?:n[eé]cessaires?|importante?s?|obligatoires?|besoin))"
 )
 _NO_MATTER = re.compile(

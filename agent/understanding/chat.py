@@ -19,7 +19,7 @@ from agent.language.wording import plain, word_set, words_of
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered, names_countries_alone
-from agent.understanding.asking import clarification
+from agent.understanding.asking import clarification, label_of
 from agent.understanding.clauses import asks
 from agent.understanding.context import Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
@@ -227,7 +227,10 @@ def plan_of_readings(
         return Plan(steps=(clarification(first),), confidence=round(first.sure, 3))
     fits = [reader.fit(step) for reading in readings if reading.call for step in each(reading.call, reader.deps)]
     steps = _of_one_field([fit.call for fit in fits])
-    left_aside = tuple(dict.fromkeys([*(word for fit in fits for word in fit.left_aside), *_unsaid(readings)]))
+    too_many = [label_of(step, reader.deps.countries) for step in steps[MOST_STEPS:]]
+    left_aside = tuple(
+        dict.fromkeys([*(word for fit in fits for word in fit.left_aside), *_unsaid(readings), *too_many])
+    )
     sure = min(reading.sure for reading in readings)
     made_by = "followup" if any(reading.varied for reading in readings) else "reader"
     return Plan(
@@ -245,7 +248,9 @@ def _unsaid(readings: list[Reading]) -> list[str]:
     wishes = [
         word for r in readings if r.call and r.said and len(readings) == 1 for word in unread(r.call, r.said)
     ]
-    passed_over = [text for r in readings if r.call and r.said for text in unheard(r.said)]
+    passed_over = [
+        text for r in readings if r.call and r.said for text in unheard(r.said, registry.readings()[r.tool].named)
+    ]
     unanswered = [text for r in readings for text in r.unanswered]
     left = [_repeated(text) for text in (*passed_over, *unanswered)]
     return [*(word for word in wishes if not any(word in text for text in left)), *left]

@@ -265,7 +265,7 @@ def points_nowhere(text: str, conversation: Conversation, may_stand: Callable[[s
 
 
 _NEEDS_IT = re.compile(
-    r"\b(?:need|require|want|get|file|send|have|use|enter|cross|close|closes|closed|forget|forgot|skip|miss|submit|fill in|fill out|amend|"
+    r"\b(?:need|require|want|must|should|get|file|send|have|use|enter|cross|close|closes|closed|forget|forgot|skip|miss|submit|fill in|fill out|amend|"
     r"change|cancel|activate|open|delay|without|brauche|braucht|benötige|schließt|schließe|vergesse|sende|schicke|"
     r"faut(?:-il)?|ai besoin d[e']|need for|oublie|ferme|envoie|dépose)\s+"
     r"(?P<it>it|one|that|them|das|eine?[ns]?|ça|cela|le|la|en)\b",

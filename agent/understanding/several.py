@@ -6,6 +6,7 @@ the fees at both".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -34,6 +35,7 @@ from agent.understanding.reading import (
     Reading,
     unused_by_kind,
 )
+from agent.understanding.unread import CARD
 from agent.understanding.weighing import logged
 
 if TYPE_CHECKING:
@@ -45,6 +47,11 @@ CUTS_TRIED = 3
 """Ways to cut a message whose parts are read in full; the rest are left out by their words alone."""
 NAMED_ONE_BY_ONE = 0.9
 """How sure a question is that a message names in a list of them."""
+_ABOUT_IT = re.compile(
+    r"\b(?:about|tell me|show me|details?|info\w*|know of|was weißt|was weisst|über|sur|parle\w*|dis-moi)\b",
+    re.IGNORECASE,
+)
+"""What asks for the whole sheet."""
 STANDS_ALONE = 0.55
 """How sure the weakest part is of a message that is cut because each part names a place of its own."""
 
@@ -82,7 +89,9 @@ class _Chat:
 
     def named(self, text: str, own: Sequence[int], reader: Reader) -> str:
         """A part with "both", "each of them" and "they" as the names that the parts before it have said."""
-        if len(references.places_in_hand(_conversation(self.calls), ends=True)) < 2:
+        told = _conversation(self.calls)
+        explained = bool(self.calls) and self.calls[-1].tool == "explain_term"
+        if not explained and len(references.places_in_hand(told, ends=True)) < 2:
             return text
         return references.with_names(
             text, _conversation(self.calls), lambda name: field_of(name, reader.deps), own=own
@@ -118,7 +127,7 @@ def _read(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known, guess
             return None
         if part.tool in (TALK, NOTHING) and not asks(text):
             continue
-        if part.call is None:
+        if part.call is None or _is_a_sheet_for_a_question(part.call, text):
             unanswered.append(text)
             continue
         if len(chat.calls) >= MOST_STEPS:
@@ -133,6 +142,11 @@ def _read(reader: Reader, cut: tuple[str, ...], said: Said, memory: Known, guess
     left = (*unanswered, *(part.said.slots.text for part in beyond if part.said))
     first = replace(parts[0], unanswered=left)
     return Option((first, *parts[1:]), _evidence(parts, unanswered, said, guess), tuple(beyond))
+
+
+def _is_a_sheet_for_a_question(call: ToolCall, text: str) -> bool:
+    """Whether nothing but the whole sheet of an airfield would answer a question: "and is there a club?"."""
+    return call.tool == CARD and not call.arguments.get("about") and asks(text) and _ABOUT_IT.search(text) is None
 
 
 def _part(reader: Reader, text: str, said: Said, chat: _Chat) -> Reading | None:

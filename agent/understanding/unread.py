@@ -7,6 +7,7 @@ Only the clause that asks is looked at: why somebody asks ("my dad loves Spitfir
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -75,12 +76,16 @@ def unread(call: ToolCall, said: Said) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))[:MOST_NAMED]
 
 
-def unheard(said: Said) -> tuple[str, ...]:
-    """The questions of a text of which its reading took nothing, though they mean something: "…, and is it bumpy?"."""
+def unheard(said: Said, own: Sequence[str]) -> tuple[str, ...]:
+    """The questions of a text of which its reading took nothing, though they mean something: "…, and is it bumpy?".
+
+    `own` are concepts that the tool answers whatever else is said: "how much crosswind" of a wind.
+    """
     plain = carriers(said.deps.settings.data / "language")
     found: list[str] = []
     for start, end in questions(said.slots.text):
-        if any(a < end and start < b for a, b in said.used):
+        held = [*said.used, *((m.start, m.end) for m in said.all_of(*own))]
+        if any(a < end and start < b for a, b in held):
             continue
         words = [w for w in said.slots.words if start <= w.start < end]
         if any(w.key not in plain and w.key not in FUNCTION and len(w.key) > 1 for w in words):

@@ -166,6 +166,11 @@ def test_each_border_of_a_journey_is_asked_about_and_the_hour_is_the_first_leg_s
         ),
         ("Leadville at 24 degrees, QNH 1020, what's the density altitude going to be?", ()),
         ("Is Duxford open Sunday, no sorry, Saturday, and what's the landing fee", ()),
+        ("wind 240/18 which runway at Goodwood and how much crosswind, and is there avgas", ()),
+        (
+            "landing fee at Sandown, is there a bowling club, and what is the phone number",
+            ("is there a bowling club",),
+        ),
     ],
 )
 def test_a_question_that_stays_unanswered_is_named(reader: Reader, text: str, left: tuple[str, ...]) -> None:
