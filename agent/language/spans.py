@@ -85,6 +85,7 @@ _OWNED = re.compile(
 )
 
 
+_BESIDE_ME = re.compile(r"\b(?:me|i|us|moi|ich)\s+(?:and|&|et|und|plus)\s+$", re.IGNORECASE)
 _CLAUSE_ENDS = re.compile(r"[,;(]\s*$")
 _CLAUSE_BEGINS = re.compile(r"\s*(?:$|[,;)]|\.(?!\d)|(?:at |@ ?)?\d{2,3}\s?(?:kts?|knots?|kn)\b)", re.IGNORECASE)
 _ABBREVIATION = 4
@@ -154,7 +155,9 @@ class _Reader:
     def _is_person(self, spot: Spot) -> bool:
         """Whether a first name is said of somebody: "Peter and Margaret are taking the Warrior"; "to Nancy" is a place."""
         possessive = self._page.text[spot.end : spot.end + 2] in ("'s", "’s")  # "in Ben's plane"
-        if spot.kind not in ("place", "unknown") or not (possessive or spot.role in ("", "and", "comma")):
+        beside_me = _BESIDE_ME.search(self._page.text[: spot.start]) is not None
+        is_free = possessive or beside_me or spot.role in ("", "and", "comma")
+        if spot.kind not in ("place", "unknown") or not is_free:
             return False
         if _DOES.match(self._page.text, spot.end):
             return True

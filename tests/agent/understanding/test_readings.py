@@ -504,6 +504,16 @@ def reader() -> Reader:
             {"from_location": "Toussus", "to_location": "Quiberon", "time": "10:00"},
         ),
         ("get_wind_plan", "EGTF to LFMD saturday at 10 winds at 5000 ft", {"time": "10:00", "level_ft": 5000}),
+        (
+            "plan_trip",
+            "Caen Shoreham le 12/12 à 10h retour le 13 à 14h",
+            {"day": "2026-12-12", "off_block": "10:00", "return_day": "2026-12-13", "return_off_block": "14:00"},
+        ),
+        (
+            "plan_trip",
+            "me and Dave to Middelburg on saturday from Andrewsfield, off 8.45",
+            {"from_location": "Andrewsfield", "to_location": "Middelburg", "via": None, "people": 2},
+        ),
     ],
 )
 def test_the_arguments_that_are_said(reader: Reader, tool: str, text: str, expected: dict[str, Any]) -> None:
