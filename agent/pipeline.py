@@ -485,6 +485,7 @@ def _remember(
     if asked is not None:
         pending[question.person] = asked
     shown = tuple(dict.fromkeys(code for step in steps for code in _codes(step.result)))
+    is_new_list = any(isinstance(step.result, AirportList) for step in steps)  # one of it keeps the list it is of
     trips = [cast(Trip, getattr(step.result, "trip", None)) for step in steps]
     trip = next((kept for kept in reversed(trips) if kept is not None), conversation.trip)
     flights = [cast(Trip, getattr(step.result, "flight_trip", None)) for step in steps]
@@ -493,7 +494,7 @@ def _remember(
     return Conversation(
         turns=(*conversation.turns, turn)[-TURNS_KEPT:],
         last_plan=asked_of.last_plan,
-        shown=conversation.shown if set(shown) <= set(conversation.shown) else shown,
+        shown=shown if is_new_list or not set(shown) <= set(conversation.shown) else conversation.shown,
         mentioned=asked_of.mentioned,
         countries=asked_of.countries,
         pending=pending,

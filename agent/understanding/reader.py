@@ -572,6 +572,9 @@ class Reader:
         before = memory.call.arguments
         for free in ("question", "text"):
             given.pop(free, None)
+        denied = {s.name for s in fresh.slots.spots if LEAVES_OUT.search(fresh.slots.low[: s.start])}
+        if given.get("location_query") in denied:
+            del given["location_query"]  # "not Oxford": no new centre
         if given.get("near") == "home" and not any(spot.name == "home" for spot in fresh.slots.spots):
             del given["near"]  # the reading's own, not said: the place in hand stays
         if given.get("icao_code") == "here":
