@@ -40,6 +40,8 @@ def _asks_a_field(said: Said) -> bool:
     """ "Phone?", "do they have a restaurant": a fact of an airfield and nothing else, no subject of a rule."""
     if len(said.slots.words) > _MOST_OF_A_FIELD or said.slots.countries or not said.all_of(*_OF_A_FIELD):
         return False
+    if _EMERGENCY_CODE.search(said.slots.low):
+        return False
     return not said.all_of("rules", "flight_plan", "gar", "customs", "police")
 
 

@@ -396,6 +396,11 @@ def reader() -> Reader:
         ),
         (
             "answer_rules_question",
+            "Which squawk code for lost comms?",
+            {"question": "Which squawk code for lost comms?", "countries": ["FR", "GB"]},
+        ),
+        (
+            "answer_rules_question",
             "can I fly VFR from Kharkiv to Poland",
             {"question": "can I fly VFR from Kharkiv to Poland", "countries": ["UA", "PL"]},
         ),
