@@ -61,6 +61,9 @@ _AIRPORT_WORDS = re.compile(
 )
 
 
+_CODE = re.compile(r"[A-Z]{4}")
+
+
 class Places:
     """All named places. Loading maps an index into memory; the first time on a machine builds it."""
 
@@ -180,6 +183,8 @@ class Places:
             if (found := self._in_context(form, bearings)).best:
                 return found
         found = self._field_of(clean, bearings.country) or self._field_bearing(clean, bearings.country)
+        if found is None and _CODE.fullmatch(clean):
+            return NOTHING  # a code that no field has is asked about: another field's code is not like it
         return found or misspelt(clean, self._lookup, bearings)
 
     def _labelled(self, text: str) -> Resolution:

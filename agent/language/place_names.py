@@ -189,8 +189,8 @@ class PlaceNames:
     def _airfield(self, at: int, length: int, span: str) -> str | None:
         """Several words with capitals that are an airfield's name, whatever the gazetteer knows: "Full Sutton"."""
         words = self._page.words[at : at + length]
-        if length < 2 or self._page.shouted:
-            return None
+        if length < 2 or self._page.shouted or (words[0].key in FUNCTION and words[0].key not in LEADING):
+            return None  # "Do Gloucester?"
         inside = {word.start for word in words[1:-1] if word.text in _INSIDE_NAMES}
         as_written = all(
             word.start in inside or (word.text[0].isupper() and word.text[1:].islower()) for word in words
@@ -295,7 +295,7 @@ class PlaceNames:
             return False
         if word.text.isupper() or word.text in ABBREVIATIONS or word.key in FUNCTION:
             return False
-        if is_common_word(word.key, word.text):
+        if is_common_word(word.key, word.text) and not self._page.role(word.start):
             return False
         before = self._page.text[: word.start].rstrip()
         if at and (not before or before[-1] in ".?!:") and is_common_word(word.key, word.key):

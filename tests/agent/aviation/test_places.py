@@ -355,3 +355,7 @@ def test_a_name_is_of_where_the_questions_language_is_spoken(
 ) -> None:
     with speaking(language):
         assert places.resolve(name).best.country == country
+
+
+def test_a_code_that_no_field_has_is_no_other_fields(places: Places) -> None:
+    assert places.resolve("EGKD").best is None  # EGKC, Bognor's old code, was taken
