@@ -345,7 +345,7 @@ def _answers(e: Evidence) -> Heard | None:
         e.has("not.not")
         and (e.has("who.me") or e.short)
         and (e.has("come.come", "answer.in") or e.day is not None)
-        and len(e.said.slots.days) < 2
+        and len(e.said.slots.days) + len(e.said.slots.taken_back) < 2  # "not Saturday, Sunday would suit better"
     )
     unsure = e.has("answer.maybe") or (e.has("answer.unsure") and len(e.words) <= 10 and not e.elsewhere)
     if unsure and not e.asks and not e.said.slots.spots and maybe < out:

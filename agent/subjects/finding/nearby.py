@@ -157,7 +157,7 @@ def _to_the_nearest(
 
 @tool(kind="route", visualization="point_with_markers")
 async def find_airports_near_location(arguments: NearArguments, context: ToolContext) -> NearbyAirports:
-    """Airfields within a distance or a flight time of a place, nearest first, with filters."""
+    """Airfields within a distance or flight time of a place, with filters."""
     deps = context.deps
     contradiction(arguments.filters)
     wanted, aside = arguments.filters.heeded()

@@ -98,7 +98,7 @@ FAR_OFF_NM = 20.0
 
 @tool(kind="route", visualization="route_with_markers")
 async def find_airports_near_route(arguments: RouteSearchArguments, context: ToolContext) -> RouteAirports:
-    """Airfields along a route between two places, with filters and a limit of flight time from departure."""
+    """Airfields along a route, with filters and a limit of flight time from departure."""
     deps = context.deps
     contradiction(arguments.filters)
     ends = find_ends(arguments, context, "find_airports_near_route")

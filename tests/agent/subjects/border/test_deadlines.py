@@ -56,7 +56,7 @@ async def test_a_stated_time_alone_is_told_by_the_clock(deps: Deps) -> None:
 
 async def test_without_a_route_the_police_notice_says_for_which_flights(deps: Deps) -> None:
     _, text = await ask(deps, "GAR", time="10:00")
-    assert "Between here and Guernsey, Ireland, Isle of Man, Jersey or Northern Ireland:" in text
+    assert "Between here and Guernsey, Ireland, Isle of Man, Jersey and Northern Ireland:" in text
 
 
 async def test_a_departure_alone_is_enough_for_the_gar(deps: Deps) -> None:
