@@ -28,7 +28,8 @@ from bot.render.buttons import labels
 class Transcript:
     """One answer, whole. `failure` is set instead of `done` when the question could not be answered.
 
-    `spent` says what the language model was used today, where that is counted.
+    `spent` says what the language model was used today, where that is counted; `asked` is the chat's memory with
+    what was asked and could not be answered.
     """
 
     plan: Plan | None
@@ -37,6 +38,7 @@ class Transcript:
     done: Done | None
     failure: str | None
     spent: str = ""
+    asked: Conversation | None = None
 
     @property
     def text(self) -> str:
@@ -44,8 +46,8 @@ class Transcript:
         return self.done.answer.text if self.done else self.failure or ""
 
     def conversation(self, before: Conversation) -> Conversation:
-        """The chat's memory afterwards; unchanged by a failure."""
-        return self.done.conversation if self.done else before
+        """The chat's memory afterwards; after a failure with what was asked."""
+        return self.done.conversation if self.done else self.asked or before
 
     def to_json(self, identifier: str) -> dict[str, Any]:
         """The stable shape of `flyfun ask --json`."""
@@ -97,6 +99,7 @@ async def gather(events: AsyncIterator[Event]) -> Transcript:
     payload: UiPayload | None = None
     done: Done | None = None
     failure: str | None = None
+    asked: Conversation | None = None
     async for event in events:
         match event:
             case Planned():
@@ -108,9 +111,9 @@ async def gather(events: AsyncIterator[Event]) -> Transcript:
             case Done():
                 done = event
             case Failed():
-                failure = event.message
+                failure, asked = event.message, event.conversation
             case TextDelta() | ToolStarted() | ToolFinished():
                 pass
             case _:
                 assert_never(event)
-    return Transcript(plan, tuple(thinking), payload, done, failure)
+    return Transcript(plan, tuple(thinking), payload, done, failure, asked=asked)

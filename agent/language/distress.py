@@ -6,6 +6,7 @@ workshop, a plan, a joke) is none, unless help is asked for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -44,7 +45,7 @@ class Distress:
     def is_meant(self, text: str) -> bool:
         """Whether a plain text calls for help."""
         words = self.spelling.respelt(words_of(text))
-        mentions = self.lexicon.mentions(words)
+        mentions = [m for m in self.lexicon.mentions(words) if not _is_least(m, text)]
         said = {mention.concept for mention in mentions}
         signs = list(islice(signs_of(mentions, text), _ENOUGH))
         helped, landing = "urgent.help" in said, "now.land" in said
@@ -90,6 +91,14 @@ class Distress:
 
 def _of(concepts: Iterable[str], *sections: str) -> bool:
     return any(concept.partition(".")[0] in sections for concept in concepts)
+
+
+def _is_least(mention: Mention, text: str) -> bool:
+    """ "Min 900 m hard": the least that is asked for, and no minutes, which stand behind their number."""
+    said = text[mention.start : mention.end].casefold()
+    return (
+        mention.concept == "hint.minutes" and said == "min" and re.search(r"\d\s*$", text[: mention.start]) is None
+    )
 
 
 def _opens(mention: Mention, text: str) -> bool:

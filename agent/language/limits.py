@@ -28,6 +28,9 @@ _BY_UNIT = (
     ("crosswind_kt", re.compile(r"(?P<n>\d{1,2})\s*(?:kts?|knots?|knoten|nœuds|noeuds)\b"), 1.0),
 )
 """Each unit is of one limit alone: "my personal limits are 1500 ft and 5 km"."""
+_OF_A_RUNWAY = re.compile(
+    r"\b(?:runways?|rwys?|strips?|grass|tarmac|asphalt|concrete|hard|length|bahn\w*|landebahn\w*|gras\w*|piste\w*|beton|länge|herbe|dur|longueur)\b"
+)
 _PLAIN_WIND = re.compile(
     rf"(?<!cross)(?<!cross )(?<!x-)(?<!x)(?<!seiten)(?<!quer)(?<!gegen)(?<!rücken)(?<!head)(?<!head )(?<!tail)(?<!tail )"
     rf"\b(?:surface |total |mean |steady |boden|mittel)?(?:winds?|vents?)\b(?! de travers)(?: speed| limits?| total)?\s*{_NUMBER}"
@@ -82,7 +85,10 @@ def _read(low: str) -> tuple[dict[str, int], str]:
                 value *= 1000
             found[name] = round(value)
             rest = _without(rest, match)
+    of_runway = _OF_A_RUNWAY.search(low) is not None
     for name, pattern, factor in _BY_UNIT[:2] if found else _BY_UNIT:  # feet and kilometres are of one limit alone
+        if of_runway and name == "visibility_m":
+            continue  # "no grass, min 700 m": of that nothing is kept
         if name not in found and (match := pattern.search(rest)):
             found[name] = round(float(match["n"].replace(",", ".")) * factor)
             rest = _without(rest, match)

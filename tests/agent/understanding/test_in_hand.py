@@ -118,6 +118,9 @@ def test_which_has_is_of_both_fields_in_hand(reader: Reader) -> None:
          {"from_location": "Wellesbourne", "to_location": "Bergerac", "via": ["Le Touquet"], "burn_lph": 36}),
         (("what can we do at Honfleur for an afternoon if we land at Deauville",), {"near": "Honfleur"}),
         (("do I have to wear a lifejacket crossing the Channel",), {"country_code": "GB", "countries": ["FR"]}),
+        (("wie lange von Bremgarten nach Samedan mit 150 Knoten",),
+         {"from_location": "Bremgarten", "to_location": "Samedan", "cruise_speed_kts": 150, "aircraft_type": None}),
+        (("Remember: no grass, min 700 m for me",), {"visibility_m": None}),
         (("my minimums are 1500ft cloud and 8k vis",), {"ceiling_ft": 1500, "visibility_m": 8000}),
     ],
 )  # fmt: skip
