@@ -471,7 +471,7 @@ offerSpeech();
 const given = /^\/shared\/([\w-]{20,64})$/.exec(location.pathname)?.[1];
 if (given) showShared(given);
 else {
-  if (matchMedia("(hover: hover)").matches) question.focus();
+  if (matchMedia("(hover: hover)").matches) question.focus({ preventScroll: true });
   resume();
 }
 listen();
