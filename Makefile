@@ -7,11 +7,16 @@ DEV_STAMP := $(VENV)/.installed-dev
 # one more than there are processors, since many tests wait for a server or a browser; a worker takes about 1 GB
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(max(3, min(8, (os.cpu_count() or 2) + 1)))')
 
+# what fails is tried once more, alone: on a busy machine a test may run out of its time
+TRY = $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -q -m "$(MARKED)" $(TESTS) || { \
+	  echo "What failed is tried once more, alone."; \
+	  $(BIN)/python -m pytest -q -m "$(MARKED)" --last-failed --last-failed-no-failures none $(TESTS); }
+
 # what is compiled is kept, by the tests' workers too: else each compiles all that it imports before tests/conftest.py
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help wheel run chat test quick coverage check format behaviours load chaos conformance bench gallery reader encoder tongues data lock clean
+.PHONY: help wheel run chat test thorough quick coverage check format behaviours load chaos conformance bench gallery reader encoder tongues data lock clean
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -36,10 +41,13 @@ run: $(STAMP) ## set everything up and start FlyFun: a web page at the printed a
 chat: $(STAMP) ## chat in the terminal
 	$(BIN)/flyfun chat
 
-test: $(DEV_STAMP) ## all tests
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -q $(TESTS) || { \
-	  echo "What failed is tried once more, alone: on a busy machine a test may run out of its time."; \
-	  $(BIN)/python -m pytest -q --last-failed --last-failed-no-failures none $(TESTS); }
+test: MARKED := not chaos and not thorough
+test: $(DEV_STAMP) ## the tests
+	$(TRY)
+
+thorough: MARKED := thorough
+thorough: $(DEV_STAMP) ## the tests that ask hundreds of questions, or kill programs
+	$(TRY)
 
 quick: $(DEV_STAMP) ## under a minute: format, lint, imports, and the tests of reading and reckoning
 	$(BIN)/ruff format --check .
@@ -78,12 +86,13 @@ format: $(DEV_STAMP) ## format the code
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-check: $(DEV_STAMP) ## format, lint, types, imports, tests: what a landing needs
+check: $(DEV_STAMP) ## format, lint, types, imports, all tests: what a landing needs
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/pyright
 	$(BIN)/lint-imports
 	$(MAKE) test
+	$(MAKE) thorough
 
 behaviours: $(DEV_STAMP) ## how FlyFun behaves on Telegram and Slack, through the whole program (3 min)
 	cd tests && PYTHONPATH=..:. PYTHONSAFEPATH=1 ../$(BIN)/python -m platforms.behaviours $(ONLY)

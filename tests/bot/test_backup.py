@@ -113,6 +113,7 @@ async def asked(folder: Path, text: str) -> str:
         return answered.done.answer.text if answered.done else ""
 
 
+@pytest.mark.thorough
 async def test_a_hundred_thousand_rows_are_copied_within_five_seconds(folders: tuple[Path, ...]) -> None:
     data, _, backups = folders
     await fill(settings_of(data), 100_000)

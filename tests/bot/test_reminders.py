@@ -189,6 +189,7 @@ asyncio.run(main(sys.argv[1], sys.argv[2]))
 """
 
 
+@pytest.mark.thorough
 async def test_five_kills_lose_none_and_double_at_most_one_batch_each(tmp_path: Path) -> None:
     """Three senders, five killed without warning: every reminder is sent, one a kill at most twice."""
     settings = Settings(agent=AgentSettings(data_dir=tmp_path))

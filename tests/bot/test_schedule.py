@@ -66,6 +66,7 @@ async def running(*schedulers: Scheduler) -> Any:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+@pytest.mark.thorough
 async def test_three_replicas_run_every_slot_once_and_miss_none_when_one_is_killed(
     store: Store, server_dir: Path, tmp_path: Path
 ) -> None:

@@ -20,6 +20,8 @@ from adapters.protocol import ChatRef
 from bot.inbox import Inbox
 from bot.store import open_store
 
+pytestmark = pytest.mark.thorough
+
 CHATS, MESSAGES = 16, 16
 
 

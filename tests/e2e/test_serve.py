@@ -56,6 +56,7 @@ async def turns_of(client: httpx.AsyncClient, session: str) -> list[tuple[str, b
     return [(turn["state"], "559 nm" in turn["answer"]) for turn in response.json().get("turns", [])]
 
 
+@pytest.mark.thorough
 async def test_killed_in_the_middle_of_answers_it_answers_them_after_its_next_start_and_drains_when_asked_to_stop(
     program: Program,
 ) -> None:
@@ -107,6 +108,7 @@ async def test_killed_in_the_middle_of_answers_it_answers_them_after_its_next_st
     assert "Traceback" not in program.log()
 
 
+@pytest.mark.thorough
 async def test_without_its_database_nothing_is_taken_and_with_it_again_everything_works(
     program: Program, tmp_path: Path
 ) -> None:

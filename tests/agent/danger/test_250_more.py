@@ -21,6 +21,8 @@ from agent.pipeline import answer
 from agent.protocol import Conversation, Question
 from bot.transcript import gather
 
+pytestmark = pytest.mark.thorough
+
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 Asked = tuple[str, str, str]
 

@@ -15,6 +15,8 @@ from agent.rules.book import Rulebook, open_rulebook
 from agent.rules.retrieval import without_countries, written_out
 from bench.bench_rules import labelled, quality
 
+pytestmark = pytest.mark.thorough
+
 REPO = Path(__file__).resolve().parents[3]
 SURVEY = REPO.parent / "shared" / "samples" / "rules_survey.json"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from agent.rules.book import Rulebook
 from agent.rules.same_question import tells_verdict
 
@@ -19,6 +21,7 @@ ADDED = {
 """What is added to an entry's own question, and the words with which an entry would name it."""
 
 
+@pytest.mark.thorough
 async def test_no_verdict_is_told_under_a_condition_that_its_entry_does_not_name(book: Rulebook) -> None:
     told: list[str] = []
     asked = 0

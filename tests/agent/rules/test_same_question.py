@@ -23,11 +23,13 @@ async def told(book: Rulebook, asked: str, question_id: str) -> bool:
 
 
 @pytest.mark.parametrize("part", ["open", "kept"])
+@pytest.mark.thorough
 async def test_near_misses_are_refused_a_verdict(book: Rulebook, part: str) -> None:
     wrong = [asked for asked, entry in NEAR_MISSES[part].items() if await told(book, asked, entry)]
     assert len(wrong) <= 0.05 * len(NEAR_MISSES[part]), wrong
 
 
+@pytest.mark.thorough
 async def test_most_of_what_is_asked_in_other_words_is_known_as_the_same(book: Rulebook) -> None:
     pairs = [
         (asked, ids[0].split("/")[0])

@@ -45,6 +45,7 @@ def questions_about(icao: str) -> list[ToolCall]:
 
 
 @pytest.mark.parametrize("seed", [11, 12])
+@pytest.mark.thorough
 async def test_no_offer_about_a_field_ends_in_no_data(deps: Deps, seed: int) -> None:
     chance = random.Random(seed)
     fields = [airport.ident for airport in deps.airports if airport.kind != "seaplane_base"]

@@ -178,6 +178,7 @@ def _nearly_right(rng: random.Random) -> dict[str, Any]:
     return {"tool": tool.name, "arguments": filled}
 
 
+@pytest.mark.thorough
 async def test_five_hundred_malformed_plans_harm_nobody(deps: Deps) -> None:
     rng = random.Random(18)
     allowed = set(registry.tools()) - {"propose_report"}

@@ -153,6 +153,7 @@ async def test_a_long_list_is_told_ten_at_once_and_goes_on_by_its_cursor(deps: D
 
 
 @pytest.mark.parametrize("calls", [75, pytest.param(500, marks=pytest.mark.chaos)])
+@pytest.mark.thorough
 async def test_foolish_calls_are_each_answered_in_words(deps: Deps, calls: int) -> None:
     chance = random.Random(20)
     values: list[Any] = [
@@ -259,6 +260,7 @@ def program(tmp_path_factory: pytest.TempPathFactory, data_dir: Path) -> Iterato
     valkey.stop(made.folder)
 
 
+@pytest.mark.thorough
 async def test_the_three_ways_in_give_the_same_results(data_dir: Path, program: Program) -> None:
     server = StdioServerParameters(
         command=sys.executable,

@@ -39,6 +39,7 @@ def _is(heard: Heard | None, meant: dict[str, Any]) -> bool:
     return True
 
 
+@pytest.mark.thorough
 def test_nearly_every_phrasing_is_heard_as_it_is_meant(ear: Ear) -> None:
     missed = {
         name: [text for text in section["said"] if not _is(ear.heard(text, MONDAY), section["heard"])]

@@ -55,6 +55,7 @@ def random_pairs(deps: Deps) -> list[tuple[Airport, Airport]]:
     return pairs
 
 
+@pytest.mark.thorough
 async def test_brief_notice_and_entry_fields_agree_on_500_random_pairs(deps: Deps) -> None:
     context = registry.ToolContext(deps=deps, question=Question(text="asked", at=NOW))
     entries = {field.icao: field for field in entry_fields(context, NOW.date())}
@@ -105,6 +106,7 @@ async def test_brief_notice_and_entry_fields_agree_on_500_random_pairs(deps: Dep
     assert differ == [], "\n".join(differ)
 
 
+@pytest.mark.thorough
 async def test_trip_and_deadlines_agree_with_the_formalities_on_500_random_pairs(deps: Deps) -> None:
     """The trip's reports and border tasks, and the deadline of the GAR, the police and customs, of the same flight."""
     differ: list[str] = []

@@ -354,6 +354,7 @@ def _hours_in(text: str) -> list[float]:
     return [float(hours) for hours in re.findall(r"(\d+(?:\.\d+)?) h before", text)]
 
 
+@pytest.mark.thorough
 async def test_300_random_trips_have_no_deadline_later_than_the_texts_ask(deps: Deps) -> None:
     rng = random.Random(14)
     checked = 0
