@@ -13,7 +13,7 @@ from agent.language.courtesy import CHAT
 from agent.language.distress import load_distress
 from agent.language.ends import field_of
 from agent.language.reports import PAPERS
-from agent.language.said import Said
+from agent.language.said import Said, Span
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import plain, word_set, words_of
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
@@ -245,15 +245,29 @@ def plan_of_readings(
 
 def _unsaid(readings: list[Reading]) -> list[str]:
     """What of a message no question of it holds: words of a wish, and whole questions."""
+    named = {tool: known.named for tool, known in registry.readings().items()}
     wishes = [
-        word for r in readings if r.call and r.said and len(readings) == 1 for word in unread(r.call, r.said)
+        word
+        for r in readings
+        if r.call and r.said and len(readings) == 1
+        for word in unread(r.call, r.said, named[r.tool])
     ]
     passed_over = [
-        text for r in readings if r.call and r.said for text in unheard(r.said, registry.readings()[r.tool].named)
+        text
+        for r in readings
+        if r.call and r.said
+        for text in unheard(r.said, named[r.tool], _taken_beside(r, readings))
     ]
     unanswered = [text for r in readings for text in r.unanswered]
     left = [_repeated(text) for text in (*passed_over, *unanswered)]
     return [*(word for word in wishes if not any(word in text for text in left)), *left]
+
+
+def _taken_beside(reading: Reading, readings: list[Reading]) -> list[Span]:
+    """What the other readings of the same words took of them."""
+    text = reading.said.slots.text if reading.said else ""
+    others = (r.said for r in readings if r is not reading and r.said)
+    return [span for said in others if said.slots.text == text for span in said.used]
 
 
 def _repeated(text: str) -> str:

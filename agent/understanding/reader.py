@@ -112,7 +112,12 @@ _INSTEAD = {
 notice they ask is that of each."""
 PARTS_KEPT = 64
 """Texts whose slots are kept: a part of a message is read to weigh a cut, and again to answer it."""
-DISTANCE, BORDER, TRIP = "calculate_flight_distance", "get_border_brief", "plan_trip"
+DISTANCE, BORDER, TRIP, RULE = (
+    "calculate_flight_distance",
+    "get_border_brief",
+    "plan_trip",
+    "answer_rules_question",
+)
 OF_COUNTRIES = frozenset(("get_border_brief",))
 """Tools whose ends may be whole countries."""
 NOTICE = "get_notification_for_airport"
@@ -180,11 +185,16 @@ class Reader:
 
     def readings(self, said: Said, memory: Known) -> list[Reading]:
         """The questions of a message, each read: one in most, up to four."""
+        claimed: dict[str, Reading] = {}
         for known in registry.readings().values():
             if known.claims is not None and known.claims(said):
                 own = self._claimed(known, said, memory)
                 if own is not None and not own.missing:
-                    return [own]
+                    claimed[own.tool] = own
+        if claimed.keys() >= {TRIP, RULE}:
+            return [claimed[TRIP], claimed[RULE]]  # "…, back Sunday, what do I need with my dog"
+        if claimed:
+            return [next(iter(claimed.values()))]
         return list(self.options(said, memory)[0].readings)
 
     def _claimed(self, known: registry.Reads, said: Said, memory: Known) -> Reading | None:

@@ -1,7 +1,8 @@
-"""Finds what a wish for airfields says and no argument holds: "open after 20:00", "quiet", "that speak English".
+"""Finds what a question says and no argument holds: "open after 20:00", "that speak English", "with my dog".
 
 A list that passes over a wish in silence is a wrong list, so what stays here is named in the answer's first line.
-Only the clause that asks is looked at: why somebody asks ("my dad loves Spitfires") is no wish.
+Of a list each word of the clause that asks counts: why somebody asks ("my dad loves Spitfires") is no wish. Of a
+flight, a field and places on the ground it is the conditions, which begin with a word of their own ("with", "ohne").
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from agent.language.said import Said
+from agent.language.said import Said, Span
 from agent.language.slot_words import FUNCTION
 from agent.language.wording import Word
 from agent.protocol import ToolCall
@@ -28,6 +29,22 @@ LISTS = frozenset(
     )
 )
 """Tools whose answer is a choice among fields: each condition counts."""
+WITHIN = "fly_within_hours"
+"""The argument with which places around become a choice among fields."""
+CONDITIONED = LISTS | {
+    "calculate_flight_distance",
+    "compare_airfields",
+    "get_airport_details",
+    "get_airport_pricing",
+    "get_border_brief",
+    "get_day_brief",
+    "get_fuel_plan",
+    "get_notification_for_airport",
+    "get_wind_plan",
+    "plan_trip",
+    "search_pois",
+}
+"""Tools whose answer another condition may change."""
 MOST_NAMED = 2
 LONGEST = 6
 """Words of one wish that are repeated to the pilot."""
@@ -46,6 +63,14 @@ _GOES_ON = re.compile(
 _OF_ONESELF = re.compile(
     r"\s*(?:i|we|my|our|i'm|we're|he|she|they|je|on|nous|mon|ma|mes|ich|wir|mein\w*|unser\w*)\b", re.IGNORECASE
 )
+_CONDITION = re.compile(
+    r"\b(?:with(?:out)?|avoiding|in (?:a|an|my|our)|for (?:a|an|my|our)|not (?:above|below|over|through|via)|no|by the|only"
+    r"|avec|sans|en [eé]vitant|dans (?:un|une|mon|notre)|en|pour (?:un|une|mon|ma|mes|notre)|pas (?:de|au-dessus)"
+    r"|mit|ohne|kein\w*|im|in (?:einem|einer|meine[mr]|unsere[mr])|f[uü]r (?:ein|mein|unser)\w*|nicht (?:[uü]ber|unter|durch))\b",
+    re.IGNORECASE,
+)
+"""Words that begin a condition."""
+_CONDITION_ENDS = re.compile(r"[.!?;:,\n]")
 _FILLERS_INSIDE = 3
 _TO_SPACE = re.compile(r"\S*")
 """A clock is two words: "20:00"."""
@@ -61,10 +86,15 @@ def carriers(folder: Path) -> frozenset[str]:
 CARD = "get_airport_details"
 
 
-def unread(call: ToolCall, said: Said) -> tuple[str, ...]:
-    """What a question for a list, or for a whole sheet, says and its reading did not take, in the pilot's words."""
-    if call.tool not in LISTS and (call.tool != CARD or call.arguments.get("about")):
-        return ()
+def unread(call: ToolCall, said: Said, own: Sequence[str] = ()) -> tuple[str, ...]:
+    """What a question says and its reading did not take, in the pilot's words.
+
+    Of a list and of a whole sheet that is any word, of the other tools that reckon with conditions it is a condition.
+    `own` are concepts that the tool answers whatever else is said.
+    """
+    is_list = call.tool in LISTS or WITHIN in call.arguments
+    if not is_list and (call.tool != CARD or call.arguments.get("about")):
+        return _conditions(said, own) if call.tool in CONDITIONED else ()
     plain = carriers(said.deps.settings.data / "language")
     named = [(s.start, s.end) for s in (*said.slots.spots, *said.slots.crafts)]
     held = [*said.used, *named]
@@ -76,15 +106,42 @@ def unread(call: ToolCall, said: Said) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))[:MOST_NAMED]
 
 
-def unheard(said: Said, own: Sequence[str]) -> tuple[str, ...]:
+def _conditions(said: Said, own: Sequence[str]) -> tuple[str, ...]:
+    """ "With my dog", "avoiding mountains": the conditions of which nothing was taken."""
+    plain = carriers(said.deps.settings.data / "language")
+    slots, text = said.slots, said.slots.text
+    held = [
+        *said.used,
+        *(
+            (s.start, s.end)
+            for s in (*slots.spots, *slots.crafts, *slots.quantities, *slots.days, *slots.countries)
+        ),
+        *((m.start, m.end) for m in said.all_of(*own)),
+    ]
+    found: list[str] = []
+    for begin in _CONDITION.finditer(text):
+        ends = (p.search(text, begin.end()) for p in (_CONDITION, _CONDITION_ENDS))
+        end = min((m.start() for m in ends if m), default=len(text))
+        words = [w for w in slots.words if begin.end() <= w.start < end][:LONGEST]
+        taken = next(
+            (i for i, w in enumerate(words) if any(a < w.end and w.start < b for a, b in held)), len(words)
+        )
+        telling = [w for w in words[:taken] if w.key not in plain and len(w.key) > 1 and not w.key.isdigit()]
+        if telling and words.index(telling[0]) < _FILLERS_INSIDE:
+            found.append(text[begin.start() : telling[-1].end])
+    return tuple(dict.fromkeys(found))[:MOST_NAMED]
+
+
+def unheard(said: Said, own: Sequence[str], beside: Sequence[Span] = ()) -> tuple[str, ...]:
     """The questions of a text of which its reading took nothing, though they mean something: "…, and is it bumpy?".
 
-    `own` are concepts that the tool answers whatever else is said: "how much crosswind" of a wind.
+    `own` are concepts that the tool answers whatever else is said: "how much crosswind" of a wind; `beside` is what
+    another reading of the text took.
     """
     plain = carriers(said.deps.settings.data / "language")
     found: list[str] = []
     for start, end in questions(said.slots.text):
-        held = [*said.used, *((m.start, m.end) for m in said.all_of(*own))]
+        held = [*said.used, *beside, *((m.start, m.end) for m in said.all_of(*own))]
         if any(a < end and start < b for a, b in held):
             continue
         words = [w for w in said.slots.words if start <= w.start < end]

@@ -43,6 +43,8 @@ _FLAGS = {
 _APPROACHES = {"ils": "ILS", "rnp": "RNP", "vor": "VOR", "ndb": "NDB"}
 _FUELS = ("avgas", "jet_a", "ul91", "ul94", "mogas")
 _SURROUNDINGS = ("beach", "lake", "mountains", "golf", "island", "museum", "town")
+WISHES = frozenset((*_FLAGS, *_APPROACHES, *_FUELS, *_SURROUNDINGS))
+"""Concepts that say what a field shall offer, or what shall lie around it."""
 _COMPASS = (
     "north_east", "north_west", "south_east", "south_west", "north", "south", "east", "west", "central",
 )  # fmt: skip

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
-from pydantic import AliasChoices, Field, field_validator
+from pydantic import AliasChoices, Field, JsonValue, field_validator
 
 from agent.aviation.aip_words import shortened
 from agent.aviation.airports import Airport, Near
@@ -14,6 +14,7 @@ from agent.aviation.facts import as_source, shown
 from agent.locate import NotLocated
 from agent.protocol import Location, Marker, MarkersView, MissingInfo, Source, ToolResult, Value
 from agent.registry import Arguments, ToolContext, tool
+from agent.subjects.finding.filters import Filters, apply, contradiction, profile
 from agent.subjects.ground.around import Around, around
 from agent.subjects.ground.choosing import at_pace, open_then
 from agent.subjects.route.speed import resolve_speed
@@ -78,6 +79,7 @@ class SearchPois(Arguments):
     fly_within_hours: float | None = Field(
         default=None, description="fields within this flight time of `near`, ranked by what is around them"
     )
+    filters: Filters = Field(default=Filters(), description="of the fields in reach, with `fly_within_hours`")
     cruise_speed_kts: float | None = None
     aircraft_type: str | None = None
 
@@ -138,7 +140,10 @@ class FieldToVisit(Value):
 
 
 class FieldsToVisit(ToolResult):
-    """Fields within a flight time, ranked by what is near them. `looked_at` of `in_reach` were looked at."""
+    """Fields within a flight time, ranked by what is near them. `looked_at` of `in_reach` were looked at.
+
+    `in_reach` are known to be as `filter_profile` says; of `not_known` that is not known.
+    """
 
     near: str | None = None
     interests: tuple[str, ...] = ()
@@ -148,6 +153,8 @@ class FieldsToVisit(ToolResult):
     fields: tuple[FieldToVisit, ...] = ()
     in_reach: int = 0
     looked_at: int = 0
+    filter_profile: dict[str, JsonValue] | None = None
+    not_known: int = 0
     notes: tuple[str, ...] = ()
     problem: str | None = None
 
@@ -305,6 +312,10 @@ async def _fields(
         for near in context.deps.airports.within(lat, lon, hours * speed.knots)
         if near.distance_nm > 5 and _usable(near, context)
     ]
+    filters, aside = arguments.filters.heeded()
+    contradiction(filters)
+    filtered = apply(filters, reach, lambda near: near.airport, context.deps)
+    reach = filtered.kept
     chosen = _worth_a_look(reach, context)
     centres = [Spot(lat=near.airport.lat, lon=near.airport.lon) for near in chosen]
     sources: tuple[Source, ...] = (context.deps.airports.source,)
@@ -328,6 +339,9 @@ async def _fields(
         fields=tuple(kept),
         in_reach=len(reach),
         looked_at=len(chosen),
+        filter_profile=profile(filters) or None,
+        not_known=filtered.unknown,
+        left_aside=aside,
         notes=notes,
         problem=problem,
         sources=sources,
@@ -349,7 +363,7 @@ def _usable(near: Near, context: ToolContext) -> bool:
     )
 
 
-def _worth_a_look(reach: list[Near], context: ToolContext) -> list[Near]:
+def _worth_a_look(reach: Sequence[Near], context: ToolContext) -> list[Near]:
     """The few fields that are looked at: those with own notes near, then those best described, then nearest."""
     deps = context.deps
 

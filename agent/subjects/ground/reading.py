@@ -6,6 +6,7 @@ import re
 
 from pydantic import JsonValue
 
+from agent.aviation.surroundings import SURROUNDINGS
 from agent.language import leisure
 from agent.language.courtesy import CHAT
 from agent.language.pace import read_days_pace, read_pace
@@ -13,6 +14,7 @@ from agent.language.said import Said, whole
 from agent.language.slot_words import FUNCTION
 from agent.language.stop_times import StopTimes, read_stop_times
 from agent.registry import reads
+from agent.subjects.finding.reading import WISHES, wishes
 from agent.subjects.ground.edits import read_edit
 from tongue import later
 
@@ -31,7 +33,8 @@ def pois(said: Said) -> Given:
     given: Given = {}
     if (near := _town(said)) is not None:
         given["near"] = near
-    given["interests"] = leisure.read_interests(slots)
+    interests = leisure.read_interests(slots)
+    given["interests"] = interests
     constraints = leisure.read_constraints(slots)
     if pace := read_days_pace(slots):
         constraints["pace"] = pace
@@ -43,6 +46,7 @@ def pois(said: Said) -> Given:
         given["fly_within_hours"] = whole(hours[0].value)
         given.setdefault("near", "home")
         given |= _speed(said)
+        _of_the_fields(said, given)
     if radius := leisure.radius_km(slots):
         said.take(slots.of("distance")[:1])
         given["radius_km"] = radius
@@ -52,8 +56,26 @@ def pois(said: Said) -> Given:
     if counts and not said.near(counts[0], "people", words=1):
         said.take(counts[:1])
         given["max_results"] = int(counts[0].value)
-    said.take(said.mentions)
+    said.take([m for m in said.mentions if m.concept not in WISHES or m.concept in interests])
     return given
+
+
+_SEEN_THERE = {"golf": "golf", "museum": "culture"}
+"""What is sought near a field and not of it, by its interest."""
+
+
+def _of_the_fields(said: Said, given: Given) -> None:
+    """What the fields in reach shall be like: "on grass", "by the sea". A beach beside a lunch is where the field is."""
+    filters = {name: value for name, value in wishes(said).items() if name not in ("restaurant", "hotel")}
+    around, sought = str(filters.get("near_what")), given["interests"]
+    if not isinstance(sought, list):
+        return
+    if _SEEN_THERE.get(around) in sought:
+        del filters["near_what"]
+    elif around in SURROUNDINGS and len(sought) > 1:
+        given["interests"] = [interest for interest in sought if interest != around]
+    if filters:
+        given["filters"] = filters
 
 
 def is_stop(said: Said) -> bool:

@@ -23,6 +23,7 @@ from agent.protocol import (
     Suggestion,
     Timeline,
 )
+from agent.subjects.finding.wishes_said import wanted_words
 from agent.subjects.ground.itinerary import ItineraryBuilt
 from agent.subjects.ground.places import INTERESTS, FieldsToVisit, FieldToVisit, PoisFound
 from agent.subjects.measures import country_of, reach, speed_source
@@ -124,8 +125,10 @@ def _card(poi: Poi) -> AnswerCard:
 
 @write.register
 def _(result: FieldsToVisit, talk: Talk) -> Answer:
+    wished = wanted_words(result.filter_profile, talk)
+    only = [_only_such(wished, result.not_known)] if wished else []
     if not result.found:
-        return Answer(text=result.message or "", choices=result.choices)
+        return Answer(text=" ".join([result.message or "", *only]), choices=result.choices)
     hours = f"{result.fly_within_hours:g} h" if result.fly_within_hours != 1 else say("an hour")
     count = len(result.fields)
     fields = say_many("{count} field", "{count} fields", count)
@@ -156,12 +159,20 @@ def _(result: FieldsToVisit, talk: Talk) -> Answer:
             count=result.in_reach,
         )
     )
+    lines += only
     lines += _notes(result.problem, result.notes)
     taps = [
         Choice(label=field.icao, text=say("Tell me about {icao}", icao=field.icao), call=details(field.icao))
         for field in result.fields[:SHOWN]
     ]
     return Answer(text="\n".join(lines), choices=tuple(taps))
+
+
+def _only_such(wished: str, not_known: int) -> str:
+    """ "Only fields that have a grass or gravel runway; of 12 more that is not known."."""
+    only = say("Only fields that {wished}.", wished=wished)
+    more = say("Of {count:,} more in reach that is not known.", count=not_known) if not_known else ""
+    return f"{only} {more}".rstrip()
 
 
 @suggest.register

@@ -17,7 +17,7 @@ _TO_ENTER = re.compile(
     r"|benötig\w*|darf|dürfen|mitnehmen|einreis\w*|faut|besoin|suffit|peu(?:t|vent)|doi(?:t|vent)|entrer|emmener)\b"
 )
 _HOLDS = re.compile(
-    r"\b(?:has|have|holds?|holding|with|on|hat|haben|mit|an?t|ont|avec) (?:only )?(?:an? |einen |une? )?\w+ (?:passports?|passeports?|(?:reise)?p[aä]ss\w*|visas?|nationality)\b"
+    r"\b(?:has|have|holds?|holding|with|on|hat|haben|mit|an?t|ont|avec) (?:only )?(?:an? |einen |une? )?\w+ (?:passports?|passeports?|(?:reise)?p[aä]ss(?:en?)?|visas?|nationality)\b"
 )
 """A passport by whose it is: "she has a Filipino passport"."""
 _COMPANY = re.compile(
@@ -32,7 +32,7 @@ PET = re.compile(
     r"|chiens?|chats?|chiots?|hunde?n?|hündin|katzen?|kater|welpen?|dackel|haustiere?)\b"
 )
 _BROUGHT = re.compile(
-    r"\b(?:bring\w*|tak(?:e|ing)|fly\w*|come|coming|back|allowed|ok|okay|darf|mit|needs?|braucht|brauchen|papers|papiere|papiers|carry|travel\w*|import\w*|enter|with me|aboard|on board|emmener|amener|prendre|venir|voyager"
+    r"\b(?:bring\w*|tak(?:e|ing)|fly\w*|come|coming|back (?:home|in|into|to)|allowed|ok|okay|darf|mit|needs?|braucht|brauchen|papers|papiere|papiers|carry|travel\w*|import\w*|enter|with me|aboard|on board|emmener|amener|prendre|venir|voyager"
     r"|mitnehmen|mitbringen|mitfliegen|fliegen|einreisen|mitkommen|dabei)\b"
 )
 _ASHORE = re.compile(

@@ -37,6 +37,12 @@ def left(reader: Reader, tool: str, text: str) -> tuple[str, ...]:
         ("find_airports_near_location", "terrains près de Pau avec une piscine", "piscine"),
         ("find_airports_near_location", "Plätze bei Fulda mit Schwimmbad", "Schwimmbad"),
         ("get_airport_details", "do they speak English at Abbeville", "speak English"),
+        ("search_pois", "lunch within 45 min of Shoreham at 120 kt on grass that is not bumpy", "bumpy"),
+        ("calculate_flight_distance", "how long from Lydd to Calais at 100 kt avoiding clouds", "avoiding clouds"),
+        ("get_airport_details", "fuel at Calais for my helicopter school", "for my helicopter school"),
+        ("get_border_brief", "Lydd to Ostend with a rifle, customs?", "with a rifle"),
+        ("plan_trip", "am Samstag von Mainz nach Straßburg, mit zwei Ballons", "mit zwei Ballons"),
+        ("plan_trip", "samedi de Dinard à Jersey avec une arme à bord", "avec une arme à bord"),
     ],
 )
 def test_a_condition_that_no_argument_takes_is_named(reader: Reader, tool: str, text: str, wish: str) -> None:
@@ -54,6 +60,9 @@ def test_a_condition_that_no_argument_takes_is_named(reader: Reader, tool: str, 
         ("get_airport_details", "tell me about Lydd"),
         ("get_airport_details", "what fuel does Lydd sell"),
         ("calculate_flight_distance", "how far from Lydd to haunted Calais"),
+        ("plan_trip", "Lydd to Calais on Saturday at 10, what must we prepare"),
+        ("plan_trip", "Freitag 13 Uhr von Straubing nach Zell am See und zurück, was brauchen wir?"),
+        ("get_wind_plan", "Lydd to Calais at 3000 ft with the wind of tomorrow at 10, 100 kt"),
     ],
 )
 def test_a_wish_that_is_held_leaves_nothing(reader: Reader, tool: str, text: str) -> None:
