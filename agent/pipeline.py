@@ -57,7 +57,7 @@ from agent.subjects.finding.at_once import fields_at_once
 from agent.taps import choice, examples_of, plan_of
 from agent.told import as_told, with_told
 from agent.understanding import make_plan, references, where_is
-from agent.understanding.asking import CLARIFY, doubtful, meanings_of
+from agent.understanding.asking import CLARIFY, doubtful, meanings_of, rather
 from agent.understanding.model import plan_with_model
 from agent.understanding.next_query import well_worded
 from agent.understanding.understood import understood
@@ -350,6 +350,8 @@ def _compose(
         for step in steps
         for suggestion in suggest(step.result, Talk(asked, known, plan, step.call, deps))
     ]
+    if (meant := rather(plan, deps.countries)) is not None:
+        suggestions.insert(0, meant)
     chosen = _choose(suggestions, question, plan, deps)
     sources = tuple(dict.fromkeys(source for step in steps for source in step.result.sources))
     texts = [text.strip() for text in begun if text.strip()]

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from agent import registry
 from agent.aviation.countries import Countries
-from agent.protocol import Plan, ToolCall
+from agent.protocol import Plan, Suggestion, ToolCall
 from agent.understanding.reading import Reading
 from tongue import country_name, later, say
 
@@ -67,6 +67,8 @@ KEEPS = frozenset(("set_minima",))
 """Tools that keep something without a tap: what may not have been meant is offered, and not done."""
 HARDLY = 0.25
 """A reading less likely than this is offered even where nothing else may have been meant (one in seven was right)."""
+OFFERED_BELOW = 0.7
+"""Where a reading is less likely, the next one is a button under its answer: one in three was wrong."""
 _SUBJECTS = (
     *(
         "from_location",
@@ -106,6 +108,18 @@ def doubtful(plan: Plan, countries: Countries) -> Plan:
     which = WHICH if len(meant) > 1 else IS_IT_THIS
     arguments: dict[str, JsonValue] = {"question": say(which), "meanings": options[:MOST_MEANINGS]}
     return plan.model_copy(update={"steps": (ToolCall(tool=CLARIFY, arguments=arguments),), "others": ()})
+
+
+def rather(plan: Plan, countries: Countries) -> Suggestion | None:
+    """The next likeliest meaning of a message that was answered though it was not read surely."""
+    if plan.confidence >= OFFERED_BELOW or len(plan.steps) != 1 or plan.steps[0].tool == CLARIFY:
+        return None
+    own = label_of(plan.steps[0], countries)
+    other = next((call for call in plan.others if label_of(call, countries) != own), None)
+    if other is None:
+        return None
+    label = label_of(other, countries)
+    return Suggestion(text=label, call=other, category="meaning", label=say("Or: {meaning}", meaning=label))
 
 
 def meanings_of(asked: ToolCall) -> list[ToolCall]:

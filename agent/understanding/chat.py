@@ -19,7 +19,7 @@ from agent.language.wording import plain, word_set, words_of
 from agent.protocol import Conversation, Pending, Plan, Question, ToolCall
 from agent.understanding import references, routing
 from agent.understanding.answered import answered, names_countries_alone
-from agent.understanding.asking import clarification, label_of
+from agent.understanding.asking import OFFERED_BELOW, clarification, label_of
 from agent.understanding.clauses import asks
 from agent.understanding.context import Given, Known, known, with_days_in_hand
 from agent.understanding.each import MOST_STEPS, each
@@ -235,7 +235,9 @@ def plan_of_readings(
     made_by = "followup" if any(reading.varied for reading in readings) else "reader"
     return Plan(
         steps=tuple(steps[:MOST_STEPS]),
-        others=_others(first, reader) if sure < reader.deps.behaviour.planning.ask_below else (),
+        others=_others(first, reader)
+        if sure < max(OFFERED_BELOW, reader.deps.behaviour.planning.ask_below)
+        else (),
         answer_style="detailed" if said.all_of("at_length") else "brief" if said.all_of("in_short") else "normal",
         confidence=round(sure, 3),
         made_by=made_by,

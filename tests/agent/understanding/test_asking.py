@@ -13,7 +13,7 @@ from agent import registry
 from agent.deps import Deps
 from agent.pipeline import answer
 from agent.protocol import Conversation, Done, Plan, Question, ToolCall
-from agent.understanding.asking import CLARIFY, LONGEST_LABEL, doubtful, label_of
+from agent.understanding.asking import CLARIFY, LONGEST_LABEL, doubtful, label_of, rather
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 WEATHER = ToolCall(tool="get_weather", arguments={"places": ["LFAT"]})
@@ -34,6 +34,14 @@ def test_a_doubt_offers_each_meaning_once_likeliest_first(deps: Deps) -> None:
 def test_a_single_meaning_is_answered(deps: Deps) -> None:
     for plan in (Plan(steps=(WEATHER,)), Plan(steps=(WEATHER,), others=(WEATHER,)), Plan(steps=(WEATHER, ROUTE))):
         assert doubtful(plan, deps.countries) == plan
+
+
+def test_what_else_may_have_been_meant_is_a_button_where_the_answer_is_not_sure(deps: Deps) -> None:
+    unsure = Plan(steps=(WEATHER,), others=(WEATHER, ROUTE), confidence=0.6)
+    offered = rather(unsure, deps.countries)
+    assert offered is not None and offered.call == ROUTE and offered.label == "Or: Distance and time: EGTF – LFAT"
+    assert rather(unsure.model_copy(update={"confidence": 0.8}), deps.countries) is None
+    assert rather(unsure.model_copy(update={"others": (WEATHER,)}), deps.countries) is None
 
 
 def test_every_tool_that_is_read_has_a_name_for_a_button(deps: Deps) -> None:
