@@ -191,8 +191,8 @@ class TelegramDelivery:
         self._post = Post(outbound.api, outbound.values, outbound.signs, message)
         self._tap = Tap(outbound.api, outbound.values, outbound.signs, message)
         self._working = _working(outbound.signs, message)
-        if self._working is not None:
-            weakref.finalize(self, _cancel, self._working)  # given up: nobody calls `finish` any more
+        # Given up: nobody calls `finish` any more.
+        self._given_up = weakref.finalize(self, _cancel, self._working)
 
     # --- previews -------------------------------------------------------------------------------------
 
@@ -446,8 +446,8 @@ class TelegramDelivery:
 
     async def _show_sign(self, reply: Reply) -> Sent:
         """Say in passing that a message waits: a line that goes when its turn comes, or eyes in a group."""
-        _cancel(self._working)
         if not self._message.private:
+            _cancel(self._working)
             await self._out.signs.seen(self._message)
             return Sent()
         begun = self._key("begun")
@@ -455,8 +455,9 @@ class TelegramDelivery:
         if await self._out.values.get(begun):
             return Sent()
         if not self._out.signs.calm:
-            self._out.signs.working(self._message)  # "typing" is one call, a line that comes and goes is two
+            self._given_up.detach()  # "typing" goes on: it is one call, a line that comes and goes is two
             return Sent()
+        _cancel(self._working)
         await self._pace()
         if await self._out.values.get(begun):
             return Sent()

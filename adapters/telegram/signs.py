@@ -24,7 +24,7 @@ from adapters.telegram.words import OLD_BUTTON
 FIRST_SECONDS, AGAIN_SECONDS, MOST_SECONDS = 0.25, 4.0, 60.0
 """When "typing" is first shown (most answers are quicker), how often again, and for how long at most."""
 
-OVERDUE_SECONDS, LOOK_SECONDS = 0.6, 0.1
+OVERDUE_SECONDS, LOOK_SECONDS = 0.45, 0.1
 """By when a message has a sign though much else is sent, and how often it is looked whether there is room."""
 
 SPARE, CALM = 14, 12
