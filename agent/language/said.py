@@ -36,7 +36,7 @@ _ROAD = re.compile(r"\s*(?:to|nach|vers|a|à|-|->|→|–|>|/|<->)?\s*")
 _AT_HOME = re.compile(r"(?:\b(?:of|round|around|within|with|route|airline|brief|compare|and at)\s+|[-/]\s?)$")
 _FROM_HOME = re.compile(r"\s*(?:to|nach|vers|-|/|und|and|vs)\s*(?!(?:back|again|then|how|what|on)\b)\w")
 _HOME_WHEN = re.compile(
-    r"\s*(?:on|at|by|around|again|the \d|\d|(?:same|next|that)\b|(?:mon|tue|wed|thu|fri|sat|sun)|(?:mo|di|mi|do|fr|sa|so)\b|tomorrow|lun|mar|mer|jeu|ven|sam|dim)"
+    r"\s*(?:on|at|by|before|until|till|in time|for (?:tea|dinner|lunch|supper)|around|again|the \d|\d|(?:same|next|that)\b|(?:mon|tue|wed|thu|fri|sat|sun)|(?:mo|di|mi|do|fr|sa|so)\b|tomorrow|lun|mar|mer|jeu|ven|sam|dim)"
 )
 """Behind "home": when one is back there, "…, home on Monday"."""
 _BEFORE_ILS = frozenset(
@@ -52,8 +52,10 @@ _ONWARD = re.compile(
 )
 _NEEDLESS = re.compile(
     r"\s*(?:is |are |ist |sind |est )?(?:not? (?:needed|necessary|required|important|essential|compulsory|mandatory|obligatory)|unnecessary|"
-    r"not\b(?=\W*(?:[.;!?]|$))|irrelevant|optional|doesn't matter|does not matter|(?:is |are )?fine|ok\b|okay|egal|"
-    r"nicht (?:nötig|noetig|wichtig)|pas (?:n[eé]cessaires?|importante?s?|obligatoires?|besoin))"
+    r"not\b(?=\W*(?:[.;!?]|$))|irrelevant|optional|doesn't matter|does not matter|(?:is |are |would be |will be )?(?:(?:also |just as )?(?:fine|all ?right|acceptable|ok(?:ay)?)|(?:also |just as )good)\b|(?:will|would) do\b|works too|egal|"
+    r"(?:auch )?(?:ok|okay|in ordnung)\b|(?:geht|ginge|reicht|passt|tut'?s)(?: auch)?\b|auch (?:gut|m[oö]glich)"
+    r"|nicht (?:nötig|noetig|wichtig)|pas (?:n[eé]cessaires?|importante?s?|obligatoires?|besoin)"
+    r"|(?:ç|c)a (?:me |nous )?va|(?:me |nous )?(?:va|vont|convien(?:t|nent)|passe(?:nt)?) aussi|c'est bon(?: aussi)?)"
 )
 _NO_MATTER = re.compile(
     r"\b(?:(?:don'?t|doesn'?t|do not|does not|not) (?:mind|matter|care|bother(?:ed)?)|never mind|peu importe|pas grave|egal|wurst)"
@@ -73,6 +75,7 @@ _BESIDE = re.compile(
     r"(?=.*\S)\s*(?:,|/|&|\+|;|\?)?\s*(?:(?:and|or|und|oder|et|ou|vs\.?|versus|against|y|e|plus|then|also|auch)\b)?"
     r"\s*(?:(?:at|in|for|of|from|von|für|auch|à|de|pour|die|the|that of)\b)?\s*"
 )
+_ANY_OF = re.compile(r"\s*,?\s*(?:or|oder|ou)\b\s*(?:(?:from|to|von|ab|nach|de|depuis|vers|à)\b|d['’])?\s*")
 _COMMA_OR_AND = re.compile(r"\s*,?\s*(?:(?:and|or|und|oder|et|ou|&)\b)?\s*")
 _EITHER = re.compile(
     r"\s*(?:,|/|&|\+)?\s*(?:and|or|und|oder|et|ou|vs\.?|v|versus|against|with|y|e)?\s*(?:the )?\s*"
@@ -403,11 +406,25 @@ class Said:
         spots = [s for s in self.slots.spots if s.kind in ("code", "iata", "place") and s in self.spots]
         starts = [s for s in spots if s.role == "from"]
         ends = [s for s in spots if s not in starts]
-        if len(starts) != 1 or len(ends) < 2 or spots[-1] is not starts[0]:
-            return None  # "from Weston to Swansea and Pembrey" is flown over the one to the other
+        if len(starts) != 1 or len(ends) < 2:
+            return None
+        either = all(_ANY_OF.fullmatch(gap) for gap in self._gaps(ends))
+        if spots[-1] is not starts[0] and not either:
+            return None  # "from Weston to Swansea and Pembrey" is flown over the one to the other, "or Pembrey" is not
         if not all(_BESIDE.fullmatch(gap) for gap in self._gaps(ends)) or any(s in self._stops for s in ends):
             return None
         return self.name(starts[0]), [self.name(s) for s in ends]
+
+    def starts_of_one_end(self) -> tuple[list[str], str] | None:
+        """Several starts to choose from and one end: "Lydd or Headcorn to Calais, which is quicker"."""
+        spots = [s for s in self.slots.spots if s.kind in ("code", "iata", "place") and s in self.spots]
+        ends = [s for s in spots if s.role == "to"]
+        starts = [s for s in spots if s not in ends]
+        if len(ends) != 1 or len(starts) < 2 or any(s in self._stops for s in starts):
+            return None
+        if not all(_ANY_OF.fullmatch(gap) for gap in self._gaps(starts)) or ends[0] not in (spots[0], spots[-1]):
+            return None
+        return [self.name(s) for s in starts], self.name(ends[0])
 
     def stops(self) -> list[str]:
         """Places said to lie on the way: "via Cherbourg and Rennes", "with a stop at Calais"."""

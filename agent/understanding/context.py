@@ -344,6 +344,32 @@ _MEAN = re.compile(r"^[^/]*(?=/)|G\d+$")
 """What stands around the mean wind of "240/18G25"."""
 
 
+_GRADES = {"avgas": "has_avgas", "mogas": "has_mogas", "ul91": "has_ul91", "jet_a": "has_jet_a"}
+_OTHER_SURFACE = {"grass": "has_hard_runway", "hard_runway": "has_soft_runway"}
+
+
+def widened(arguments: Given, said: Said) -> Given:
+    """ "Mogas is fine too", "grass would do": the last call whose filters allow that as well."""
+    before = arguments.get("filters")
+    if not isinstance(before, dict):
+        return arguments
+    filters = {**before}
+    for concept, surface in _OTHER_SURFACE.items():
+        if any(map(said.needless, said.all_of(concept))):
+            filters.pop(surface, None)
+    wanted = [grade for grade, name in _GRADES.items() if before.get(name) is True]
+    either = before.get("any_fuel")
+    wanted += [str(grade) for grade in either] if isinstance(either, list) else []
+    more = [g for g in _GRADES if g not in wanted and any(map(said.needless, said.all_of(g)))]
+    if wanted and more:
+        filters = {name: value for name, value in filters.items() if name not in _GRADES.values()}
+        filters["any_fuel"] = [*wanted, *more]
+    if filters == before:
+        return arguments
+    rest = {name: value for name, value in arguments.items() if name != "filters"}
+    return {**rest, "filters": filters} if filters else rest
+
+
 def changed(arguments: Given, given: Given, *, also: bool = False) -> Given:
     """The last arguments with what a message changes: a filter that is denied after it was wanted is dropped."""
     merged: Given = {**arguments, **given}

@@ -41,6 +41,7 @@ from agent.understanding.context import (
     on_the_day_in_hand,
     reversed_ends,
     towards_the_place_in_hand,
+    widened,
 )
 from agent.understanding.encoder import Encoder, load_encoder
 from agent.understanding.fitting import Fitted, fitted
@@ -238,7 +239,11 @@ class Reader:
         code = field_in_passing(said, (*memory.fields, *memory.mentioned, *memory.shown))
         asked = memory.call.arguments if memory.call else {}
         chosen = memory.fields and (field_of(code, self.deps) if code else None) in memory.fields
-        if code is None or (memory.call is not None and code not in of_one_place(asked) and not chosen):
+        if (
+            code is None
+            or said.has("home")
+            or (memory.call is not None and code not in of_one_place(asked) and not chosen)
+        ):
             return None
         return Reading(CARD, CLAIMED, {"icao_code": code}, said=said.again())
 
@@ -579,7 +584,7 @@ class Reader:
         given: Given = {
             name: value for name, value in known.read(fresh).items() if value not in (None, [], {}, "")
         }
-        before = memory.call.arguments
+        before = widened(memory.call.arguments, fresh)
         for free in ("question", "text"):
             given.pop(free, None)
         denied = {s.name for s in fresh.slots.spots if LEAVES_OUT.search(fresh.slots.low[: s.start])}

@@ -10,9 +10,10 @@ from agent.protocol import ToolResult
 from agent.registry import Arguments, ToolContext, tool, tools
 from agent.subjects.airfield.coverage import coverage_of
 from agent.subjects.airfield.coverage_words import counted
+from agent.subjects.weather.minima import minima_words
 from tongue import country_name, say
 
-What = Literal["abilities", "data", "limits", "coverage", "privacy"]
+What = Literal["abilities", "data", "limits", "coverage", "privacy", "me"]
 
 
 class AboutArguments(Arguments):
@@ -38,6 +39,7 @@ async def about_flyfun(arguments: AboutArguments, context: ToolContext) -> About
         "limits": _limits,
         "coverage": _coverage,
         "privacy": _privacy,
+        "me": _me,
     }[arguments.what](arguments, context)
     country = context.deps.countries.get(arguments.country_code) if arguments.country_code else None
     named = coverage_of(country, context.deps).sources if country and arguments.what == "coverage" else ()
@@ -131,6 +133,36 @@ def _coverage(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...
             name=country_name(country.name),
             what=say("yes") if has_rules else say("none in hand"),
         ),
+    )
+
+
+def _me(arguments: AboutArguments, context: ToolContext) -> tuple[str, ...]:
+    """What the pilot has told of the own flying."""
+    own = context.question.profile
+    told: list[str] = []
+    if own.home_base:
+        airport = context.deps.airports.get(own.home_base)
+        told.append(
+            say("Home: {base}", base=f"{own.home_base} {airport.short_name}" if airport else own.home_base)
+        )
+    figures = [
+        *([own.aircraft] if own.aircraft else []),
+        *([say("{knots:g} kt", knots=own.cruise_speed_kts)] if own.cruise_speed_kts is not None else []),
+        *([say("{burn:g} l/h", burn=own.burn_lph)] if own.burn_lph is not None else []),
+    ]
+    if figures:
+        told.append(say("Aircraft: {figures}", figures=", ".join(figures)))
+    if minima := minima_words(own.minima):
+        told.append(say("Your minima: {minima}", minima=minima))
+    if not told:
+        return (
+            say("You have told me nothing about your flying yet."),
+            say("Tell me your home base, aircraft, cruise speed or units: “my home base is EGLM”."),
+        )
+    return (
+        say("What you told me about your flying:"),
+        *told,
+        say("To change one of it, say it anew; /mydata shows all that is kept, /forget deletes it."),
     )
 
 

@@ -26,6 +26,8 @@ def about(said: Said) -> Given:
     said.take(said.mentions)
     if said.has("errand"):
         return {"what": "limits"}
+    if said.has("about_me"):
+        return {"what": "me"}
     countries = said.countries() or said.countries_of_places()
     return {"country_code": countries[0]} if countries else {}
 

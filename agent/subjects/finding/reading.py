@@ -415,6 +415,8 @@ def wishes(said: Said) -> Given:
         filters["no_ppr"] = True  # "not ppr" is no double no
     if filters.get("has_hard_runway") is True and filters.get("has_soft_runway") is False:
         del filters["has_soft_runway"]  # "hard, he doesn't like grass"
+    if any(map(said.needless, said.all_of("grass"))):
+        filters.pop("has_hard_runway", None)  # "hard, grass would do"
     for concept, name in _APPROACHES.items():
         if (wanted := said.wanted(concept)) is not None:
             filters["has_procedures"] = wanted

@@ -40,6 +40,7 @@ _OF_THE_WAY = re.compile(
     "from_location",
     "to_location",
     leans=("cruise_speed_kts", "aircraft_type"),
+    claims=lambda said: said.has("closer") and said.starts_of_one_end() is not None,
     called=later("Distance and time"),
     unless=lambda said: _in_a_wind(said) or _is_of_fuel(said),
 )
@@ -51,6 +52,12 @@ def distance(said: Said) -> Given:
         legs: list[JsonValue] = [{"to_location": other} for other in others]
         given = {name: value for name, value in given.items() if name != "via"}
         given |= Given({"from_location": start, "to_location": first, "beside": legs})
+    elif (either := said.starts_of_one_end()) is not None:
+        (first, *others), end = either
+        legs = [{"from_location": other} for other in others]
+        given = {name: value for name, value in given.items() if name != "via"}
+        given |= Given({"from_location": first, "to_location": end, "beside": legs})
+        said.take(said.all_of("closer"))
     if (wind := said.amount("wind")) is not None:
         given["headwind_kts"] = round(wind)
     durations = said.slots.of("duration")

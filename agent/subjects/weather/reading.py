@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from agent.language.air import find_air
 from agent.language.limits import find_limits, named_limits, unplaced_figures
 from agent.language.said import Said
+from agent.protocol import ToolCall
 from agent.registry import follows, goes_on, reads
 from agent.subjects.weather.following import of_the_flight
 from agent.subjects.weather.moments import (
@@ -336,6 +337,18 @@ _MINIMA_ALONE = re.compile(
 def is_own_minima(said: Said) -> bool:
     """ "my minima: …" in whatever follows, or "minima" alone."""
     return bool(_OWN_MINIMA.search(said.slots.low) or _MINIMA_ALONE.fullmatch(said.slots.low))
+
+
+_FIGURE = re.compile(r"(?<![\w.,:])\d{1,2}(?![\w.,:]*\d)")
+
+
+@goes_on
+def of_the_limit(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
+    """ "My limit is 15" after the wind on a runway: the wind across that the pilot lands in."""
+    if last.tool != "get_runway_wind" or not is_own_minima(said) or find_limits(said.slots.low):
+        return None
+    figures = _FIGURE.findall(said.slots.low)
+    return ToolCall(tool="set_minima", arguments={"crosswind_kt": int(figures[0])}) if len(figures) == 1 else None
 
 
 _ASKS = re.compile(

@@ -144,9 +144,18 @@ _DECIDED_ON = frozenset(("get_day_brief", "get_weather"))
 _LONGEST_VERDICT = 10
 
 
+_MAY_I_LAND = re.compile(
+    r"\W*(?:and |so |then |ok |also |dann |und |alors |donc )*(?:can|could|may|should|do|shall|kann|darf|soll|puis|peut|on peut|je peux)[ -]"
+    r"(?:i|we|you|man|ich|wir|je|on)?\s*(?:still |safely |legally |da |dort |noch |y )*(?:land|landen|atterrir|take off|starten|fly|fliegen|voler|go)"
+    r"(?: there| in (?:that|this)| with (?:that|this)| then| dann| damit| mit dem wind)?\W*"
+)
+
+
 def of_a_verdict(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
     """ "So it's safe?" after a brief or a report: the same facts again, and whose decision it is."""
     slots = said.slots
+    if last.tool == "get_runway_wind" and last.arguments.get("wind") and _MAY_I_LAND.fullmatch(slots.low):
+        return last  # the same wind, beside the pilot's own limits
     if last.tool == "get_runway_wind" and last.arguments.get("icao_code"):
         when = {name: last.arguments[name] for name in ("day", "time") if last.arguments.get(name)}
         last = ToolCall(tool="get_weather", arguments={"places": [last.arguments["icao_code"]], **when})
