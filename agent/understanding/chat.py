@@ -216,7 +216,7 @@ def plan_of_readings(
         is_talk = first.tool == TALK and not reader.knows_no_word_of(said)
         told = say(ERRAND) if first.tool == NOTHING and said.has("errand") else ""
         return Plan(confidence=round(first.sure, 3), reasoning=told, talk=is_talk)
-    unsure = first.call is None or first.sure < NONSENSE_TO
+    unsure = first.call is None or first.sure < NONSENSE_TO or (first.said is not None and not first.said.used)
     if unsure and reader.knows_no_word_of(said) and not _may_mean_something(said.slots.text, reader):
         return Plan(
             confidence=round(first.sure, 3), reasoning=""

@@ -306,3 +306,9 @@ def test_after_the_fields_with_customs_one_field_or_another_country(
     reader: Reader, texts: tuple[str, ...], tool: str, arguments: dict[str, JsonValue]
 ) -> None:
     assert only(plans(reader, *texts)[-1]) == ToolCall(tool=tool, arguments=arguments)
+
+
+@pytest.mark.parametrize("nothing", ["asdf", "blorgl fnurz", "hjkl", "zorgblatt?"])
+def test_letters_without_sense_ask_nothing_again(reader: Reader, nothing: str) -> None:
+    for before in ("Tell me about LFAT", "VFR rules in Germany"):
+        assert plans(reader, before, nothing)[1].steps == ()
