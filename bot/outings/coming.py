@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.outings import seats
-from bot.outings.actions import Actor, Announced, Asked, Decide, Effect, Rescheduled, Say, Told
+from bot.outings.actions import Actor, Announced, Asked, Decide, Effect, Say, Told
 from bot.outings.outing import MOST_GUESTS, Answer, Member, Outing, Request
 from bot.outings.permission import Refusal, Result, must_be_live
 from bot.outings.writing import already, late_terms, names_of, pilots_of, seat_words
@@ -144,4 +144,4 @@ def decide(outing: Outing, action: Decide, actor: Actor, now: datetime) -> Resul
         "{name} takes {who}. {terms}", name=own.pilot.name, who=own_name(request.member, request.guests),
         terms=late_terms(outing, now, alone=True),
     )  # fmt: skip
-    return after, (Announced(words=words.strip()), Rescheduled())
+    return after, (Announced(words=words.strip()),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.outings.actions import Actor, Own, Report, Rescheduled, Told
+from bot.outings.actions import Actor, Own, Report, Told
 from bot.outings.outing import STATES, Job, Member, Outing
 from bot.outings.permission import Refusal, Result, must_be_live, must_lead
 from tongue import say
@@ -26,7 +26,7 @@ def own(outing: Outing, action: Own, actor: Actor) -> Result:
     if owner.id != actor.id or (job.owner is not None and job.owner.id != actor.id):
         must_lead(outing, actor, job.owner)
     after = _with_job(outing, job.model_copy(update={"owner": owner}))
-    return after, (Told(words=say("{name} does: {task}.", name=owner.name, task=job.title)), Rescheduled())
+    return after, (Told(words=say("{name} does: {task}.", name=owner.name, task=job.title)),)
 
 
 def report(outing: Outing, action: Report, actor: Actor) -> Result:
@@ -45,4 +45,4 @@ def report(outing: Outing, action: Report, actor: Actor) -> Result:
         words = say("{task}: {reference}. It is open again.", task=job.title, reference=done.reference)
     if action.state == "sent":
         words = " ".join((words, say("It is open until the answer is there.")))
-    return _with_job(outing, done), (Told(words=words), Rescheduled())
+    return _with_job(outing, done), (Told(words=words),)

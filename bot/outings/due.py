@@ -27,6 +27,7 @@ MORNING, EVENING, COSTS = time(9), time(19), time(10)
 LINKS = later("Official weather and NOTAM: your state's briefing service.")
 FOR_HOME = later("Latest off blocks for home.")
 LANDED = later("Landed? Close your flight plan where no tower does.")
+NIGHTS = later("Night begins by each country's own rule.")
 PILOTS, FLYING = "*pilots", "*flying"
 """Those who bring an aircraft; those who come in one."""
 
@@ -61,7 +62,7 @@ class Reminding:
 
 
 def remindings(outing: Outing, now: datetime, quiet: QuietHours) -> tuple[Reminding, ...]:
-    """Everything still to come, the first first."""
+    """Everything that comes after `now`, the first first."""
     flight = outing.flight
     if flight is None or outing.status in OVER or outing.status in ("draft", "polling"):
         return (*_costs(outing, flight, now),) if flight and outing.status == "flown" else ()
@@ -96,6 +97,11 @@ def _job(outing: Outing, job: Job, flight: Flight, quiet: QuietHours) -> Iterato
     words = f"{who}: {job.title}{f' ({job.part})' if job.part else ''}: {job.lead}"
     words += f" · {job.contact}" if job.contact else ""
     words += f" ({job.source})" if job.source else ""
+    if job.kind == "lunch":
+        heads = say_many("{count} person", "{count} people", outing.heads)
+        words += f" · {heads}"
+    if job.kind == "report" and flight.people_final is not None:
+        words += f" · {_lists(outing, flight.people_final, flight)}"
     name = PILOTS if job.each_pilot and job.owner is None else owner.id if owner else ""
     limit = job.reach_by or job.latest
     if job.ask_now or limit is None:
@@ -118,6 +124,13 @@ def _job(outing: Outing, job: Job, flight: Flight, quiet: QuietHours) -> Iterato
     for hours in BEFORE.get(job.kind, (24.0, 2.0)):
         at = in_hours(limit - timedelta(hours=hours), job.opening, zone)
         yield Reminding(f"{job.key} {hours:g}", "due", quiet.earlier(at, zone), limit, job.zone, words, name)
+
+
+def _lists(outing: Outing, final: datetime, flight: Flight) -> str:
+    """Until when a report's people may change."""
+    if outing.status == "frozen":
+        return say("People lists are closed: whoever comes now, a pilot says yes first.")
+    return say("People lists close {moment}.", moment=moment_words(final, flight.zone))
 
 
 def _wait(limit: datetime, flight: Flight) -> float:
@@ -161,7 +174,8 @@ def _latest(outing: Outing, flight: Flight) -> Iterator[Reminding]:
     """Before the latest moment to leave for home by day."""
     if flight.latest_back is None:
         return
-    words = f"{flight.sums[-1] if flight.sums else say(FOR_HOME)} {say(NOT_WATCHED)}"
+    night = f"{flight.suns}. {say(NIGHTS)}" if flight.suns else ""
+    words = " ".join(filter(None, (flight.sums[-1] if flight.sums else say(FOR_HOME), night, say(NOT_WATCHED))))
     for minutes in (60, 20):
         at = flight.latest_back - timedelta(minutes=minutes)
         key = f"off blocks {minutes}"
@@ -182,7 +196,9 @@ def _costs(outing: Outing, flight: Flight, now: datetime) -> Iterator[Reminding]
     day = flight.ends.astimezone(flight.clock).date() + timedelta(days=1)
     at = datetime.combine(day, COSTS, flight.clock).astimezone(UTC)
     if at > now and not outing.settled:
+        entered = say_many("{count} entry so far.", "{count} entries so far.", len(outing.expenses))
         words = say("Costs: enter yours (“I paid 48 for landing”), then /settle.")
+        words = f"{words} {entered}"
         yield Reminding("costs", "news", at, None, flight.zone, words)
 
 

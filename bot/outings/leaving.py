@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.outings import seats
-from bot.outings.actions import Actor, Announced, Deputy, Rescheduled, Told
+from bot.outings.actions import Actor, Announced, Deputy, Told
 from bot.outings.outing import FORGOTTEN, LIVE, OVER, Member, Outing
 from bot.outings.permission import Refusal, Result
 from bot.outings.writing import seat_words
@@ -36,9 +36,7 @@ def removed(outing: Outing, person: str) -> Result:
             update["deputies"] = tuple(d for d in outing.deputies if d.id not in (person, heirs[0].id))
     after = seats.seated(outing.model_copy(update=update))
     words = seat_words(outing, after, Actor(id=person))
-    if after.status not in LIVE:
-        return after, ()
-    return after, (Rescheduled(), *((Announced(words=words),) if words else ()))
+    return after, (Announced(words=words),) if words and after.status in LIVE else ()
 
 
 def forgotten(outing: Outing, person: str) -> Result:

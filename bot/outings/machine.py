@@ -34,6 +34,7 @@ from bot.outings.actions import (
     Refused,
     Remove,
     Report,
+    Rescheduled,
     Say,
     Seat,
     Settle,
@@ -69,7 +70,10 @@ def apply(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> 
     if after == outing:
         return outing, tuple(e for e in effects if isinstance(e, Told | Refused | Asked))
     after = after.model_copy(update={"version": outing.version + 1})
-    return after, (*effects, Redrawn())
+    posted = (
+        () if after.status in ("draft", "polling") else (Rescheduled(),)
+    )  # who comes stands in the reminders, too
+    return after, (*effects, *posted, Redrawn())
 
 
 def _done(outing: Outing, action: OutingAction, actor: Actor, now: datetime) -> Result:

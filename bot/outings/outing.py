@@ -142,8 +142,8 @@ class Flight(Value):
     """Where and when, and what was reckoned from it. Times are aware; `zone` is the departure field's.
 
     `people_final` is when the lists of people must stand; `report` names what is sent with them ("GAR"), to be
-    sent `report_hours` before `off_blocks`. `sums` are the latest off blocks as sums, `facts` the lines of the
-    draft with their sources.
+    sent `report_hours` before `off_blocks`. `sums` are the latest off blocks as sums, `suns` the sunsets of its
+    fields, `facts` the lines of the draft with their sources.
     """
 
     from_icao: str
@@ -161,6 +161,7 @@ class Flight(Value):
     people_final: AwareDatetime | None = None
     latest_back: AwareDatetime | None = None
     sums: tuple[str, ...] = ()
+    suns: str = ""
     facts: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     country: str = ""

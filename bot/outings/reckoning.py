@@ -137,6 +137,7 @@ def flight_of(plan: TripPlan) -> Flight:
         people_final=earliest.latest - CLOSES_BEFORE if earliest and earliest.latest else None,
         latest_back=latest.latest if latest else None,
         sums=tuple(sum_words(leg, leg.latest) for leg in plan.legs if leg.latest is not None),
+        suns=_suns(out, home),
         facts=_facts(plan, out, home),
         sources=tuple(dict.fromkeys(_source(s.name, s.as_of, s.stale) for s in plan.sources))[:4],
         country=last.to_country,
@@ -214,6 +215,13 @@ def _source(name: str, as_of: object, stale: bool) -> str:
     return f"{name}{when}{old}"
 
 
+def _suns(out: list[TripLeg], home: list[TripLeg]) -> str:
+    """ "Sunset LFAT 16:57Z, EGTF 17:13Z"; "" where it does not set."""
+    skies = [sky for leg in (*out, *home) for sky in leg.skies]
+    suns = dict.fromkeys(f"{sky.icao} {at_zulu(sky.sunset)}" for sky in skies if sky.sunset is not None)
+    return say("Sunset {fields}", fields=", ".join(suns)) if suns else ""
+
+
 def _facts(plan: TripPlan, out: list[TripLeg], home: list[TripLeg]) -> tuple[str, ...]:
     """The draft's lines: distance and time, the border, notice, what is sent, the sun, the latest off blocks."""
     facts: list[str] = []
@@ -235,10 +243,8 @@ def _facts(plan: TripPlan, out: list[TripLeg], home: list[TripLeg]) -> tuple[str
             facts.append(f"{first.title}: {first.lead}{f' · {contact}' if contact else ''}")
     if not any(t.kind == "permission" for t in plan.tasks):
         facts += [f"{u.words[0].upper()}{u.words[1:]}" for u in plan.unknown if u.kind == "permission"][:1]
-    skies = [sky for leg in (*out, *home) for sky in leg.skies if sky.sunset is not None]
-    suns = dict.fromkeys(f"{sky.icao} {at_zulu(sky.sunset)}" for sky in skies if sky.sunset is not None)
-    if suns:
-        facts.append(say("Sunset {fields}", fields=", ".join(suns)))
+    if suns := _suns(out, home):
+        facts.append(suns)
     last = home[0] if home else out[-1]
     if last.latest is not None:
         facts.append(sum_words(last, last.latest))

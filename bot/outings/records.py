@@ -303,17 +303,19 @@ class OutingRecords:
         own = await session.scalar(select(ClubSettingsRow.quiet).where(ClubSettingsRow.room == str(chat.room)))
         quiet = QuietHours.parse(own) if own else self._quiet
         with speaking(outing.language):
-            wanted = {r.name(outing): r for r in remindings(outing, now, quiet)}
+            wanted = {r.name(outing): r for r in remindings(outing, outing.made_at, quiet)}
         ours = select(ReminderRow).where(ReminderRow.trip == outing.id, ReminderRow.kind.in_(["due", "news"]))
         for row in (await session.scalars(ours)).all():
             known = wanted.pop(row.id, None)
-            if known is not None and row.state in ("pending", "superseded"):
+            waits = row.state == "pending" or (row.state == "superseded" and known is not None and known.at > now)
+            if known is not None and waits:  # one that is due and not sent yet stays due
                 row.state, row.words = "pending", known.words[:2000]
                 row.person, row.person_id = _told_to(known, chat)
             elif known is None and row.state == "pending":
                 row.state = "superseded"
         for name, reminding in wanted.items():
-            session.add(_reminder(outing, chat, reminding, name, now))
+            if reminding.at > now:
+                session.add(_reminder(outing, chat, reminding, name, now))
 
     async def reschedule(self, chat: ChatRef, now: datetime) -> None:
         """Reckon the reminders of a group's open outings anew: its quiet hours are others."""

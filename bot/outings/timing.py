@@ -12,7 +12,6 @@ from bot.outings.actions import (
     Move,
     PlanB,
     Poll,
-    Rescheduled,
     Silenced,
     Told,
     Vote,
@@ -36,7 +35,7 @@ def post(outing: Outing, now: datetime) -> Result:
         raise Refusal(say("It has no day yet: choose one first."))
     if outing.flight.off_blocks <= now:
         raise Refusal(say("{when} is past.", when=outing.flight.when))
-    return by_clock(outing.model_copy(update={"status": "open"}), now), (Rescheduled(),)
+    return by_clock(outing.model_copy(update={"status": "open"}), now), ()
 
 
 def poll(outing: Outing, action: Poll, now: datetime) -> Result:
@@ -73,7 +72,7 @@ def move(outing: Outing, action: Move, now: datetime) -> Result:
     update: dict[str, object] = {"flight": flight, "schedule": outing.schedule + 1, "status": status}
     if before is None or was_draft:
         moved = outing.model_copy(update={**update, "jobs": action.jobs})
-        return by_clock(moved, now), (Rescheduled(),)
+        return by_clock(moved, now), ()
     if (flight.off_blocks, flight.back) == (before.off_blocks, before.back):
         return outing, (Told(words=say("It is {when} already.", when=before.when)),)
     again = before.day != flight.day or abs(flight.off_blocks - before.off_blocks) > KEEPS_ANSWERS
@@ -92,7 +91,7 @@ def move(outing: Outing, action: Move, now: datetime) -> Result:
         "aircraft": tuple(c.model_copy(update={"flying": None}) for c in outing.aircraft),
     }
     moved = seats.seated(by_clock(outing.model_copy(update=update), now))
-    return moved, (Rescheduled(), Announced(words=moved_words(before, moved, again)))
+    return moved, (Announced(words=moved_words(before, moved, again)),)
 
 
 def answer_by(outing: Outing, action: AnswerBy, now: datetime) -> Result:
@@ -105,7 +104,6 @@ def answer_by(outing: Outing, action: AnswerBy, now: datetime) -> Result:
         raise Refusal(say("You fly {when}: answers are due before that.", when=outing.flight.when))
     after = outing.model_copy(update={"answer_by": action.at})
     return after, (
-        Rescheduled(),
         Told(words=say("Answers are asked for by {moment}.", moment=_moment(action.at, outing.flight))),
     )
 
@@ -118,7 +116,7 @@ def plan_b(outing: Outing, action: PlanB) -> Result:
     """What is done on the ground instead: it stands in the reminders before the flight."""
     words = harmless(action.text, MOST_NOTE).rstrip(".")
     said = say("Plan B: {plan}.", plan=words) if words else say("There is no plan B any more.")
-    return outing.model_copy(update={"plan_b": words}), (Rescheduled(), Told(words=said))
+    return outing.model_copy(update={"plan_b": words}), (Told(words=said),)
 
 
 def _carried(job: Job, before: tuple[Job, ...], when: str) -> Job:

@@ -79,12 +79,15 @@ def test_pilots_hear_of_reports_and_those_who_fly_of_the_last_off_blocks() -> No
               latest=off - timedelta(hours=2), earliest=off - timedelta(hours=48))  # fmt: skip
     held = outing(off, gar)
     assert held.flight is not None
-    held = held.model_copy(
-        update={"flight": held.flight.model_copy(update={"latest_back": off + timedelta(hours=6)})}
-    )
+    more = {"latest_back": off + timedelta(hours=6), "people_final": off - timedelta(hours=3)}
+    more["suns"] = "Sunset LFAT 16:57Z, EGTF 17:13Z"
+    held = held.model_copy(update={"flight": held.flight.model_copy(update=more)})
     found = remindings(held, held.made_at, QUIET)
     assert {r.owner for r in found if r.key.startswith("gar")} == {PILOTS}
-    assert {r.owner for r in found if r.key.startswith("off blocks")} == {FLYING}
+    assert all("People lists close Sat 13 Feb 07:00 local" in r.words for r in found if r.key.startswith("gar 2"))
+    leaving = [r for r in found if r.key.startswith("off blocks")]
+    assert {r.owner for r in leaving} == {FLYING}
+    assert all("EGTF 17:13Z. Night begins by each country's own rule." in r.words for r in leaving)
 
 
 def test_a_report_that_is_due_says_what_it_costs_to_be_late_and_wakes_nobody() -> None:

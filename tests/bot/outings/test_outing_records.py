@@ -9,7 +9,20 @@ import pytest
 from sqlalchemy import select
 
 from adapters.protocol import ChatRef, Sent
-from bot.outings.actions import CLOCK, Actor, Announced, AnswerBy, Cancel, Move, Post, Say, Spend, Tick
+from bot.outings.actions import (
+    CLOCK,
+    Actor,
+    Announced,
+    AnswerBy,
+    Bring,
+    Cancel,
+    Move,
+    Post,
+    Say,
+    Settle,
+    Spend,
+    Tick,
+)
 from bot.outings.machine import Refusal
 from bot.outings.outing import Flight, Job, Member, Outing
 from bot.outings.records import MOST_OPEN, OutingRecords
@@ -42,6 +55,10 @@ def flight(day: int = 13, hour: int = 10) -> Flight:
 
 def ppr(latest: datetime | None = None) -> Job:
     return Job(key="ppr", kind="permission", title="LFAT PPR", zone="Europe/Paris", latest=latest)
+
+
+LUNCH = Job(key="lunch", kind="lunch", title="LFAT lunch head count", zone="Europe/Paris",
+            latest=datetime(2027, 2, 13, 11, 0, tzinfo=UTC), lead="tell the restaurant")  # fmt: skip
 
 
 def draft(name: str = "o1", **more: object) -> Outing:
@@ -108,6 +125,29 @@ async def test_an_unchanged_task_keeps_the_reminders_that_were_sent(
         (await session.get_one(ReminderRow, first.id)).state = "sent"
     await outings.change(made, AnswerBy(at=datetime(2027, 2, 11, 18, tzinfo=UTC)), ANA, NOW)
     assert next(row for row in await reminders(sql) if row.id == first.id).state == "sent"
+
+
+async def test_a_reminder_says_what_holds_when_it_is_due(outings: OutingRecords, sql: SqlRecords) -> None:
+    """Seats, people and costs as they are by then, not as they were when the outing was posted."""
+    made = (await outings.create(CLUB, draft(jobs=(ppr(), LUNCH)))).id
+    await outings.change(made, Post(), ANA, NOW)
+    await outings.change(made, AnswerBy(at=datetime(2027, 2, 11, 18, tzinfo=UTC)), ANA, NOW)
+    await outings.change(made, Bring(registration="G-ABCD", seats=3), Actor(id="ben", name="Ben"), NOW)
+    due = NOW + timedelta(days=2, hours=10)  # the first of them is due, and not sent yet
+    await outings.change(made, Say(state="in"), Actor(id="cy", name="Cy"), due)
+    words = [row.words for row in await reminders(sql, "pending") if row.kind == "due"]
+    assert sum("2 seats free" in one for one in words) == 2
+    assert sum("lunch head count" in one and "2 people" in one for one in words) == 1
+    after = datetime(2027, 2, 14, 8, tzinfo=UTC)
+    await outings.change(made, Tick(), CLOCK, after)
+    await outings.change(
+        made, Spend(amount=4800, currency="GBP", what="landing"), Actor(id="cy", name="Cy"), after
+    )
+    assert [row.words[-15:] for row in await reminders(sql, "pending") if row.kind == "news"] == [
+        "1 entry so far."
+    ]
+    await outings.change(made, Settle(), ANA, after)
+    assert await reminders(sql, "pending") == []
 
 
 async def test_the_sixth_open_outing_of_a_person_is_refused(outings: OutingRecords) -> None:
