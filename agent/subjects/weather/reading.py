@@ -9,7 +9,6 @@ from pydantic import JsonValue
 from agent.language.air import find_air
 from agent.language.limits import find_limits, named_limits, unplaced_figures
 from agent.language.said import Said
-from agent.protocol import ToolCall
 from agent.registry import follows, goes_on, reads
 from agent.subjects.weather.following import of_the_flight
 from agent.subjects.weather.moments import (
@@ -24,12 +23,14 @@ from agent.subjects.weather.moments import (
 )
 from agent.subjects.weather.reading_report import (
     of_a_verdict,
+    of_an_own_limit,
     of_either,
     of_the_air,
     of_the_minima,
     of_the_outlook,
     of_the_report,
     of_the_runway,
+    of_the_same_wind,
     of_the_still_air,
     of_the_watch,
     of_the_wind,
@@ -308,6 +309,8 @@ def watch(said: Said) -> Given:
 
 follows(of_the_flight)
 goes_on(of_the_report)
+goes_on(of_an_own_limit)
+goes_on(of_the_same_wind)
 goes_on(of_a_verdict)
 goes_on(of_the_wind_plan)
 goes_on(of_the_wind)
@@ -337,18 +340,6 @@ _MINIMA_ALONE = re.compile(
 def is_own_minima(said: Said) -> bool:
     """ "my minima: …" in whatever follows, or "minima" alone."""
     return bool(_OWN_MINIMA.search(said.slots.low) or _MINIMA_ALONE.fullmatch(said.slots.low))
-
-
-_FIGURE = re.compile(r"(?<![\w.,:])\d{1,2}(?![\w.,:]*\d)")
-
-
-@goes_on
-def of_the_limit(said: Said, last: ToolCall, answer: str) -> ToolCall | None:
-    """ "My limit is 15" after the wind on a runway: the wind across that the pilot lands in."""
-    if last.tool != "get_runway_wind" or not is_own_minima(said) or find_limits(said.slots.low):
-        return None
-    figures = _FIGURE.findall(said.slots.low)
-    return ToolCall(tool="set_minima", arguments={"crosswind_kt": int(figures[0])}) if len(figures) == 1 else None
 
 
 _ASKS = re.compile(
