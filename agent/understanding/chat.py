@@ -99,7 +99,7 @@ def plan_in_chat(question: Question, conversation: Conversation, reader: Reader)
     if field is not None:
         sheet = ToolCall(tool=DETAILS, arguments={"icao_code": field})
         return routing.routed(Plan(steps=(sheet,), confidence=0.95, made_by="followup"), said, reader.deps)
-    if references.points_nowhere(text, conversation, _adds_nothing):
+    if references.points_nowhere(text, conversation, _adds_nothing, bool(said.slots.spots)):
         return Plan(confidence=0.9, reasoning=say(NO_SUCH_ONE))
     if memory.plan is not None and asks_why(said):
         return in_detail(memory.plan)
