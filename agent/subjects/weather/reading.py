@@ -103,10 +103,33 @@ def weather(said: Said) -> Given:
         given["places"] = [*odd, *(places if isinstance(places, list) else [])]
     if is_of_the_category(said):
         given["category"] = True
+    if (each_own := _each_at_its_time(said)) is not None:
+        return {**given, **each_own}
     given |= {**read_when(said), **read_stretch_of_hours(said)}
     if "time" not in given and (odd_hour := _NO_HOUR.search(said.slots.text)) is not None:
         given["time"] = odd_hour[0]
     return given
+
+
+_TO_ITS_TIME = re.compile(r"\s*,?\s*(?:at|um|à|for|on|on the|@|gegen|vers|around)?\s*")
+
+
+def _each_at_its_time(said: Said) -> Given | None:
+    """ "EGKB at 10 and LFAT at 12": several places, behind each its own time of day."""
+    at: list[tuple[str, str]] = []
+    for spot in said.spots:
+        behind = (c for c in said.clocks() if c.start > spot.end)
+        own = next((c for c in behind if _TO_ITS_TIME.fullmatch(said.slots.low[spot.end : c.start])), None)
+        time = said.clock(own, spot.name) if own else None
+        if time is None:
+            return None
+        at.append((said.name(spot), time))
+    if len(at) < 2:
+        return None
+    (first, time), *others = at
+    day = said.day() if said.slots.days else None
+    beside: list[JsonValue] = [{"places": [place], "time": hour} for place, hour in others]
+    return {"places": [first], "time": time, **({"day": day} if day else {}), "beside": beside}
 
 
 _NO_HOUR = re.compile(r"(?<![\w:.])(?:2[5-9]|[3-9]\d):[0-5]\d(?![\w:.])")
