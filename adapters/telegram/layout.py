@@ -26,7 +26,7 @@ from adapters.protocol import (
     Text,
 )
 from adapters.telegram.keyboards import inline_keyboard, opens, share_place
-from adapters.telegram.limits import MAX_CAPTION, MAX_TEXT
+from adapters.telegram.limits import MAX_CAPTION, MAX_TEXT, MOST_TOGETHER
 from adapters.telegram.markup import FOLDED, html, units
 from adapters.telegram.words import SHARE_PLACE
 
@@ -62,6 +62,14 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Album:
+    """Two to ten photos in one message. It has no buttons: Telegram knows none under an album."""
+
+    pictures: tuple[Picture, ...]
+    keyboard: None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A venue: a place on the chat's own map."""
 
@@ -85,11 +93,11 @@ class Rich:
     """A rich message, and what is sent where Telegram does not take it."""
 
     blocks: Sequence[Mapping[str, Any]]
-    instead: tuple[Words | Picture | Place | Attached, ...]
+    instead: tuple[Words | Picture | Album | Place | Attached, ...]
     keyboard: Keyboard | None = None
 
 
-Message = Words | Picture | Place | Attached | Rich
+Message = Words | Picture | Album | Place | Attached | Rich
 
 
 def layout(reply: Reply, *, private: bool, wants_place: bool = False) -> list[Message]:
@@ -107,6 +115,9 @@ def layout(reply: Reply, *, private: bool, wants_place: bool = False) -> list[Me
         said = []
     elif len(cards) == 1:
         messages = []  # a field that needs a whole message is told without its little map
+    elif len(pictures) > 1 and said:
+        shown = tuple(message for message in messages if isinstance(message, Picture))
+        messages = [Album(shown[:MOST_TOGETHER]), *shown[MOST_TOGETHER:]]
     files: list[Message] = [Attached(one.content, one.name) for one in reply.blocks if isinstance(one, File)]
     messages = [*files, *messages, *(Words(html(piece), plain(piece)) for piece in said)]
     if messages and (keyboard := inline_keyboard(at_most(taps(reply.blocks), reply.buttons), cards)) is not None:

@@ -6,6 +6,8 @@ from adapters.protocol import Capabilities
 
 MAX_TEXT = 4096
 MAX_CAPTION = 1024
+MOST_TOGETHER = 10
+"""Photos in one album."""
 MAX_ENTITIES = 100
 MAX_RAW_BYTES = 32 * 1024
 """Of a text with its markup, before Telegram parses it."""

@@ -12,6 +12,7 @@ import logging
 import re
 import time
 import weakref
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -41,7 +42,7 @@ from adapters.protocol import (
 )
 from adapters.telegram.api import Api, outcome, said, says
 from adapters.telegram.identity import Identity
-from adapters.telegram.layout import Attached, Message, Picture, Place, Rich, Words, layout, preview
+from adapters.telegram.layout import Album, Attached, Message, Picture, Place, Rich, Words, layout, preview
 from adapters.telegram.limits import BURST, CAPABILITIES, DRAFT_SECONDS
 from adapters.telegram.pages import Book, Page, Shelf, turns, with_back
 from adapters.telegram.polls import close_poll, send_poll
@@ -155,7 +156,7 @@ class TelegramOutbound:
         """Edit message by message; more messages are sent, fewer leave the others deleted."""
         message = self._unasked(chat)
         post = Post(self.api, self.values, self.signs, message)
-        steps = layout(reply, private=message.private)
+        steps = list(_one_by_one(layout(reply, private=message.private)))
         post.alone = len(steps) == 1
         before = [int(number) for number in sent.message_ids]
         now: list[int] = []
@@ -295,7 +296,7 @@ class TelegramDelivery:
             await self._recall()
             self._post.alone = len(self._steps) == 1
             self._post.only_for = self._asker(reply)
-        if any(isinstance(step, Picture) for step in self._steps) and UNASKED not in self._message.handle:
+        if any(isinstance(step, Picture | Album) for step in self._steps) and UNASKED not in self._message.handle:
             self._out.signs.start(self._out.signs.uploading(self._message))
         if (book := await self._book()) is not None:
             _cancel(self._working)
@@ -313,7 +314,14 @@ class TelegramDelivery:
         await self._clear()
         self._out.signs.start(self._out.signs.answered(self._message))
         await self._tap.mark(self._pace)
-        return Sent(tuple(str(number) for number in self._done if number))
+        return Sent(tuple(str(number) for number in self._numbers() if number))
+
+    def _numbers(self) -> Iterator[int]:
+        """The ids of all that was sent, in its order."""
+        for step, number in zip(self._steps or (), self._done, strict=False):
+            yield number
+            if isinstance(step, Album):
+                yield from self._post.beside
 
     def _asker(self, reply: Reply) -> int:
         """Who alone sees the reply in a group, where Telegram can show it so; 0 for everybody."""
@@ -327,9 +335,10 @@ class TelegramDelivery:
         before: dict[str, Any] = json.loads(kept) if kept else {}
         if before.get("kinds") == _kinds(self._steps or []):
             self._done = [int(number) for number in before["done"]]
+            self._post.beside = [int(number) for number in before.get("beside", ())]
 
     def _so_far(self) -> str:
-        return json.dumps({"kinds": _kinds(self._steps or []), "done": self._done})
+        return json.dumps({"kinds": _kinds(self._steps or []), "done": self._done, "beside": self._post.beside})
 
     async def _planned(self, reply: Reply) -> list[Message]:
         message = self._message
@@ -400,7 +409,7 @@ class TelegramDelivery:
         """The book whose page this answer turns, when it is one page again."""
         tapped = self._message.handle.get("turn")
         steps = self._steps or []
-        if not tapped or any(isinstance(step, Place | Attached) for step in steps):
+        if not tapped or any(isinstance(step, Album | Place | Attached) for step in steps):
             return None
         book = await self._out.shelf.get(self._message.chat, int(tapped))
         if book is not None and book.photo_message == int(tapped):  # picture and words in one
@@ -499,6 +508,15 @@ def _cancel(task: asyncio.Task[None] | None) -> None:
 def _kinds(steps: list[Message]) -> list[str]:
     """What an answer consists of: another try that consists of something else is another answer."""
     return [type(step).__name__ for step in steps]
+
+
+def _one_by_one(steps: Sequence[Message]) -> Iterator[Message]:
+    """Each picture a message of its own, which can be put in another's place."""
+    for step in steps:
+        if isinstance(step, Album):
+            yield from step.pictures
+        else:
+            yield step
 
 
 def _with_link(steps: list[Message], label: str, url: str) -> list[Message]:

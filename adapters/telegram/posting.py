@@ -22,7 +22,7 @@ from adapters.markdown import cut, utf16_length
 from adapters.protocol import ChatGone, IncomingMessage, KeyValue, SlowDown
 from adapters.telegram.api import Api, outcome, said, says
 from adapters.telegram.keyboards import only_taps
-from adapters.telegram.layout import Attached, Keyboard, Message, Picture, Place, Rich, Words
+from adapters.telegram.layout import Album, Attached, Keyboard, Message, Picture, Place, Rich, Words
 from adapters.telegram.limits import MAX_TEXT
 from adapters.telegram.signs import Signs
 
@@ -39,6 +39,7 @@ class Post:
 
     `thread` is its topic, None once that is no more. `photo` is the file id of the picture sent last; an answer
     that is one message `alone` says in words what its picture cannot show. `only_for` is who alone sees the words.
+    `beside` are the ids of an album's photos after its first.
     """
 
     def __init__(self, api: Api, values: KeyValue, signs: Signs, message: IncomingMessage) -> None:
@@ -51,17 +52,20 @@ class Post:
         self.photo = ""
         self.alone = False
         self.only_for = 0
+        self.beside: list[int] = []
 
     async def send(self, step: Message, target: int, *, first: bool) -> int:
         """Send one message, or put it in the place of `target`; its id, 0 when it was left out.
 
-        Raises ChannelError. A place and a file stay as they are.
+        Raises ChannelError. An album, a place and a file stay as they are.
         """
         match step:
             case Words():
                 return await self.words(step, target, first=first)
             case Picture():
                 return await self.picture(step, target)
+            case Album():
+                return target or await self.album(step)
             case Place():
                 return target or await self.place(step)
             case Attached():
@@ -163,6 +167,42 @@ class Post:
                     keeping = self._values.set(self._photo_key(step), self.photo, seconds=PHOTO_SECONDS)
                     self._signs.start(keeping)  # pyright: ignore[reportArgumentType]
                 return sent.message_id
+
+    async def album(self, step: Album) -> int:
+        """Photos together; one by one, as ever, where Telegram does not take them so."""
+        kept = [await self._values.get(self._photo_key(one)) if one.key else None for one in step.pictures]
+        while True:
+            media = [
+                InputMediaPhoto(known or one.image, caption=one.caption or None, filename=one.name)
+                for one, known in zip(step.pictures, kept, strict=True)
+            ]
+            try:
+                sent = await self._api.send_media_group(
+                    self._chat, media, message_thread_id=self.thread, reply_parameters=self._reply_to()
+                )
+            except BadRequest as error:
+                if any(kept):
+                    kept = [None] * len(kept)
+                elif not self._without_thread(error):
+                    if isinstance(meant := outcome(error), ChatGone) and "photo" not in error.message.lower():
+                        raise meant from None
+                    log.warning("pictures are sent one by one: %s", said(error))
+                    numbers = [await self.picture(one, 0) for one in step.pictures]
+                    break
+            except TelegramError as error:
+                raise self.meaning(error) from None
+            else:
+                for one, message in zip(step.pictures, sent, strict=True):
+                    if one.key and message.photo:
+                        keeping = self._values.set(
+                            self._photo_key(one), message.photo[-1].file_id, seconds=PHOTO_SECONDS
+                        )
+                        self._signs.start(keeping)  # pyright: ignore[reportArgumentType]
+                numbers = [message.message_id for message in sent]
+                break
+        self.photo = ""  # no page is turned under an album
+        self.beside = numbers[1:]
+        return numbers[0]
 
     async def _photo_message(self, step: Picture, photo: str | bytes, target: int) -> SentMessage:
         if target and not isinstance(step.keyboard, ReplyKeyboardMarkup):

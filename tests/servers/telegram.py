@@ -46,6 +46,7 @@ METHODS: dict[str, tuple[str, str]] = {
     "unpinChatMessage": ("chat_id", "message_id"),
     "sendMessageDraft": ("chat_id draft_id", "text parse_mode message_thread_id can_stop keep_on_stop"),
     "sendPhoto": ("chat_id photo", f"caption parse_mode {_SEND}"),
+    "sendMediaGroup": ("chat_id media", "message_thread_id reply_parameters disable_notification"),
     "sendDocument": ("chat_id document", f"caption parse_mode {_SEND}"),
     "sendVenue": ("chat_id latitude longitude title address", _SEND),
     "sendRichMessage": ("chat_id rich_message", _SEND),
@@ -60,7 +61,7 @@ METHODS: dict[str, tuple[str, str]] = {
     "answerInlineQuery": ("inline_query_id results", "cache_time is_personal next_offset button"),
 }
 SENDING = {
-    "sendMessage", "sendRichMessage", "sendPhoto", "sendDocument", "sendVenue", "sendPoll", "editMessageText",
+    "sendMessage", "sendRichMessage", "sendPhoto", "sendMediaGroup", "sendDocument", "sendVenue", "sendPoll", "editMessageText",
     "editMessageMedia", "editMessageReplyMarkup",
 }  # fmt: skip
 ACTIONS = {"typing", "upload_photo", "find_location", "upload_document"}
@@ -560,6 +561,26 @@ class BotApi:
         self._write(posted, call, "caption", MAX_CAPTION)
         posted.photo = self._picture(call.values["photo"])
         return self._post(call, posted)
+
+    def _send_media_group(self, call: Call) -> list[dict[str, Any]]:
+        """2 to 10 photos, each a message; none is posted where one is refused. Replies and topic are of all."""
+        media = _parsed(call.values["media"])
+        if not 2 <= len(media) <= 10:
+            raise breach("a media group is of 2 to 10")
+        album: list[Posted] = []
+        for one in media:
+            if one.get("type") != "photo":
+                raise breach(f"media of type {one.get('type')}")
+            if set(one) - {"type", "media", "caption", "parse_mode"}:
+                raise breach(f"a photo of an album {one}")
+            posted = self._new(call)
+            said = {name: one[name] for name in ("caption", "parse_mode") if name in one}
+            self._write(posted, Call("", said, 0), "caption", MAX_CAPTION)
+            name = str(one["media"])
+            uploaded = name.startswith("attach://")
+            posted.photo = self._picture(call.values.get(name.removeprefix("attach://")) if uploaded else name)
+            album.append(posted)
+        return [self._post(call, posted) for posted in album]
 
     def _send_rich_message(self, call: Call) -> dict[str, Any]:
         """Bot API 10.1 and 10.2: one of html, markdown or blocks; what is used of the blocks is checked."""

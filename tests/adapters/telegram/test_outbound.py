@@ -179,6 +179,27 @@ class TestLayout:
         await chat_in(bench, forum, 78).send(Reply((Map(png(), "m"), Text("559 nm"))))
         assert [one.text for one in api.shown(forum)] == ["559 nm"]
 
+    @pytest.mark.parametrize("fault", ["", "PHOTO_INVALID_DIMENSIONS"])
+    async def test_several_pictures_are_one_album_and_one_by_one_where_it_is_refused(
+        self, private: Chat, api: BotApi, fault: str
+    ) -> None:
+        reply = Reply((*(Map(png(), "m", name) for name in "abc"), Text("559 nm")), (Button("Wind", "w"),))
+        if fault:
+            api.fault(private.room, fault)
+        sent = await private.open().finish(reply)
+        assert [one.text for one in api.shown(private.room)] == ["a", "b", "c", "559 nm"]
+        assert api.shown(private.room)[-1].labels == ("Wind",)
+        assert len(api.made("sendMediaGroup")) == 1 and len(api.made("sendPhoto")) == (3 if fault else 0)
+        assert sent.message_ids == tuple(str(one.number) for one in api.shown(private.room))
+
+    async def test_an_album_is_sent_by_the_ids_of_its_photos_the_next_time(
+        self, private: Chat, api: BotApi
+    ) -> None:
+        reply = Reply((Map(png(), "m", key="k1"), Map(png(), "n", key="k2"), Text("559 nm")))
+        await private.send(reply)
+        await private.send_to_another(reply)
+        assert api.uploads == 2 and sum(bool(one.photo) for one in api.shown(private.room)) == 4
+
     async def test_start_offers_to_share_a_position_in_private_only(
         self, private: Chat, club: Chat, api: BotApi
     ) -> None:
