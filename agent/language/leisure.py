@@ -20,7 +20,7 @@ INTERESTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "aviation",
             (
-                r"\b(?:aviation|air|aircraft|flight|airplane|aeroplane|flug\w*|luftfahrt)[- ]?museums?\b|"
+                r"\b(?:aviation|aero|air|aircraft|flight|flying|airplane|aeroplane|flug\w*|luftfahrt)[- ]?museums?\b|"
                 r"\baviation\b|\bluftfahrt\w*|\bmusée de l'(?:air|aviation)|\bwarbirds?\b|\bold planes\b"
             ),
         ),

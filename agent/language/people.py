@@ -30,7 +30,7 @@ _ONE = (
 _MY = r"(?:my|our|the|a|an|one|his|her|mon|ma|notre|un|une|mein\w*|unser\w*|ein\w*|dem|der|einem?|einer)"
 _NO_UNIT = r"(?!\s*(?:days?|nights?|hours?|h\b|nm|miles|kts?|knots|(?:air|aero)?planes?|aircraft|machines?|avions?|flugzeuge?|flieger|weeks?|legs?|jours?|nuits?|heures?|tage|nächte|stunden|am\b|pm\b|:|\.\d|/|-\d|%|o'clock|runways?|minutes?|min\b|times|litres?|l\b|ft|m\b|km))"
 _TOTAL = (
-    re.compile(rf"\b{_N}[ -](?:{_ALL})(?![^\W_])", re.IGNORECASE),
+    re.compile(rf"\b{_N}[ -]?(?:{_ALL})(?![^\W_])", re.IGNORECASE),
     re.compile(
         rf"\b(?:pob|pax|people|persons?|souls|persons on board|personnes|personen|nombre de personnes|anzahl)\s*(?:on board)?\s*[:=]?\s*{_N}\b",
         re.IGNORECASE,

@@ -60,7 +60,11 @@ LOOSE = {
     "about_flyfun",
 }
 """Tools of which only the labelled arguments are compared."""
-NEVER_SAID = {"watch_flight": {"from_location"}, "get_wind_plan": {"aircraft_type"}}
+NEVER_SAID = {
+    "watch_flight": {"from_location"},
+    "get_wind_plan": {"aircraft_type"},
+    "calculate_flight_distance": {"off_block"},
+}
 """Arguments that the chat knows and the hands' guide has no name for."""
 TRUE_AIRSPEED = {"get_wind_plan", "get_fuel_plan"}
 """Tools whose argument for the speed has this name; the labels know one name for all."""

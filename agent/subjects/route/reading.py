@@ -66,6 +66,10 @@ def distance(said: Said) -> Given:
         given["endurance_hours"] = whole(durations[0].value)
     if said.has("both_ways"):
         given["return"] = True
+    leaving = [clock for clock in said.clocks() if said.is_arrival(clock) is not True]
+    if leaving and (off := said.clock(leaving[0], str(given.get("from_location") or ""))) is not None:
+        day = said.day() if said.slots.days else None
+        given["off_block"] = f"{day}T{off}" if day else off
     return given
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
+
 from pydantic import AliasChoices, Field, field_validator
 
 from agent.aviation.formalities import FlightEnd, formalities
 from agent.aviation.geometry import geodesic_nm
+from agent.aviation.hours import zone_of
 from agent.aviation.stand_in import FAR_NM
 from agent.locate import Located, NotLocated, Substitution, locate, which_reading
 from agent.protocol import Choice, Endpoint, MissingInfo, RouteLine, RouteView, ToolCall, ToolResult
@@ -13,6 +16,7 @@ from agent.registry import Arguments, ToolContext, tool
 from agent.subjects.measures import named_end
 from agent.subjects.offered import instead
 from agent.subjects.route.speed import HEADWIND_KTS, format_hours, refuse_same_place, resolve_speed, time_in_wind
+from agent.subjects.trip.legs import moment_of
 from tongue import say
 
 
@@ -37,20 +41,29 @@ class EndsArguments(Arguments):
 class RouteArguments(EndsArguments):
     """Two ends of a route and the speed in hand."""
 
-    cruise_speed_kts: float | None = Field(default=None, description="knots; wins over the aircraft type")
-    aircraft_type: str | None = Field(default=None, description='"C172", "SR22", "Robin DR400" …')
+    cruise_speed_kts: float | None = Field(default=None, description="wins over the aircraft type")
+    aircraft_type: str | None = Field(default=None, description='"C172", "DR400" …')
 
 
 class DistanceArguments(RouteArguments):
     """A route, the wind along it and the time the fuel lasts."""
 
-    headwind_kts: float | None = Field(
-        default=None, ge=-150, le=150, description="wind on the nose in knots, negative on the tail"
-    )
-    endurance_hours: float | None = Field(default=None, gt=0, le=100, description="hours that the fuel lasts")
+    headwind_kts: float | None = Field(default=None, ge=-150, le=150, description="negative on the tail")
+    endurance_hours: float | None = Field(default=None, gt=0, le=100, description="of fuel")
     both_ways: bool = Field(
         default=False, validation_alias=AliasChoices("both_ways", "return"), description="there and back"
     )
+    off_block: str | None = Field(default=None, description="local HH:MM or ISO")
+
+    @field_validator("off_block")
+    @classmethod
+    def _a_time(cls, value: str | None) -> str | None:
+        if value is not None:
+            try:
+                _day_and_time(value)
+            except ValueError:
+                raise ValueError("give the local time of off blocks as HH:MM") from None
+        return value
 
 
 class FlightDistance(ToolResult):
@@ -60,6 +73,8 @@ class FlightDistance(ToolResult):
     wind when it was said, else 20 kt. `endurance_left_hours` is what still air, or the wind said, leaves of it.
     With `both_ways` the wind said blows the other way on the way back, and the endurance is for both.
     `total_nm` and `total_time_formatted` are of a journey in legs of which this is the last so far.
+    `off_blocks` and `on_blocks` are moments in UTC, the second in the wind said, else in still air, and `zones`
+    the time zones of both ends.
     `without_field` names the ends in whose territory no airfield is known: the distance is to the place itself.
     """
 
@@ -78,6 +93,9 @@ class FlightDistance(ToolResult):
     both_ways: bool = False
     back_time_formatted: str | None = None
     both_ways_time_formatted: str | None = None
+    off_blocks: datetime.datetime | None = None
+    on_blocks: datetime.datetime | None = None
+    zones: tuple[str | None, str | None] = (None, None)
     total_nm: float | None = None
     total_time_formatted: str | None = None
     substitutions: dict[str, Substitution] = {}
@@ -109,6 +127,8 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
     legs = _legs_before(start, context)
     flown = [leg.estimated_time_hours for leg in legs if leg.estimated_time_hours is not None]
     in_all = sum(flown) + hours if hours is not None and flown and len(flown) == len(legs) else None
+    one_way = in_wind if wind is not None else hours
+    leaves = _leaves(arguments, start, context)
     return FlightDistance(
         from_=start.endpoint(),
         to=end.endpoint(),
@@ -125,6 +145,11 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         both_ways=arguments.both_ways,
         back_time_formatted=format_hours(back) if arguments.both_ways and back is not None else None,
         both_ways_time_formatted=format_hours(planned) if arguments.both_ways and planned is not None else None,
+        off_blocks=leaves if one_way is not None else None,
+        on_blocks=leaves + datetime.timedelta(minutes=round(one_way * 60))
+        if leaves and one_way is not None
+        else None,
+        zones=(_zone(start), _zone(end)),
         total_nm=round(distance + sum(leg.distance_nm or 0.0 for leg in legs), 1) if legs else None,
         total_time_formatted=format_hours(in_all) if in_all is not None else None,
         substitutions=ends.substitutions,
@@ -135,6 +160,25 @@ async def calculate_flight_distance(arguments: DistanceArguments, context: ToolC
         sources=(context.deps.airports.source,),
         visualization=RouteView(route=RouteLine(from_=start.endpoint(), to=end.endpoint())),
     )
+
+
+def _zone(located: Located) -> str | None:
+    return located.airport.time_zone if located.airport else None
+
+
+def _day_and_time(said: str) -> tuple[datetime.date | None, datetime.time]:
+    """ "10:00", or "2026-11-28T10:00". Raises `ValueError`."""
+    day, _, clock = said.rpartition("T")
+    return datetime.date.fromisoformat(day) if day else None, datetime.time.fromisoformat(clock)
+
+
+def _leaves(arguments: DistanceArguments, start: Located, context: ToolContext) -> datetime.datetime | None:
+    """The moment of off blocks: today where no day is said; None where no time is, or no field."""
+    if start.airport is None or arguments.off_block is None:
+        return None
+    zone = zone_of(start.airport.time_zone) or datetime.UTC
+    day, clock = _day_and_time(arguments.off_block)
+    return moment_of(day or context.question.at.astimezone(zone).date(), clock, start.airport)
 
 
 def _legs_before(start: Located, context: ToolContext) -> list[FlightDistance]:

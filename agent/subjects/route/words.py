@@ -9,6 +9,7 @@ from agent.subjects.offered import about_field, border, call
 from agent.subjects.route.shown import PlacesShown
 from agent.subjects.route.speed import format_hours
 from agent.subjects.route.tool import FlightDistance
+from agent.subjects.trip.clock_words import zulu
 from agent.writing.write import Talk, suggest, write
 from tongue import say
 
@@ -38,6 +39,7 @@ def _(result: FlightDistance, talk: Talk) -> Answer:
         lines.append(
             say("{ends}, {nm}. Climb, taxi and reserve not included.", ends=ends, nm=nm(result.distance_nm))
         )
+        lines += _arrival(result)
         lines += _both_ways(result)
         lines += _endurance(result)
     of_its_kind = [step for step in talk.plan.steps if step.tool == talk.call.tool]
@@ -91,6 +93,19 @@ def _on(headwind_kts: float) -> str:
     if headwind_kts >= 0:
         return say("{knots:g} kt on the nose", knots=headwind_kts)
     return say("{knots:g} kt on the tail", knots=-headwind_kts)
+
+
+def _arrival(result: FlightDistance) -> list[str]:
+    """When one is there, as off blocks and the time in the air say."""
+    if result.off_blocks is None or result.on_blocks is None:
+        return []
+    start, end = result.zones
+    leaves, arrives = zulu(result.off_blocks, start), zulu(result.on_blocks, end)
+    if result.is_own_wind:
+        return [
+            say("Off blocks {leaves}, there **about {arrives}** in that wind.", leaves=leaves, arrives=arrives)
+        ]
+    return [say("Off blocks {leaves}, there **about {arrives}** in still air.", leaves=leaves, arrives=arrives)]
 
 
 def _both_ways(result: FlightDistance) -> list[str]:
