@@ -69,24 +69,31 @@ def inline_cards(deps: Deps) -> AnswerInline:
 
     async def answer(query: str, person: Person) -> tuple[InlineCard, ...]:
         words = [word for word in _WORD.findall(query[:LONGEST_QUERY]) if word.casefold() not in _BETWEEN]
-        codes = [code for word in words[:2] if (code := _ident(word, deps))]
+        alone = len(words) == 1
+        codes = [
+            code for word in words[:2] if (alone or not _is_term(word, deps)) and (code := _ident(word, deps))
+        ]
         try:
             if len(codes) == 2:
                 return await _distance(codes[0], codes[1], " ".join(words[2:]), deps)
             if len(codes) == 1 and len(words) == 2 and (kind := _KINDS.get(words[1].casefold())):
                 return await _report(codes[0], kind, deps)
-            if len(words) == 1 and len(words[0]) < 4 and (term := await _term(words[0], deps)):
+            if alone and len(words[0]) < 4 and (term := await _term(words[0], deps)):
                 return (*term, *(await _airfields(codes, deps)))  # GAR is a report before it is Garaina
-            if len(codes) == 1 and len(words) == 1:
+            if len(codes) == 1 and alone:
                 card, report = await asyncio.gather(_airfields(codes, deps), _report(codes[0], "any", deps))
                 return (*card, *report)
             if len(words) > 1 and (told := await _asked(query, deps)):
                 return told
             if codes and len(words) > 1:
                 return ()  # the field of a code is not what was asked of it
-            found = deps.airports.search(" ".join(words), limit=MOST_CARDS) if words else []
-            named = [match.airport for match in found if _is_named(words, match.airport)]
-            return await _airfields([airport.ident for airport in named], deps)
+            name = " ".join(words)
+            found = deps.airports.search(name, limit=MOST_CARDS) if words else []
+            named = [match.airport.ident for match in found if _is_named(words, match.airport)]
+            called = deps.places.field_called(name) if words else None  # Shoreham is EGKA before two in Vermont
+            first = [called.ident] if called else []
+            others = [ident for ident in named if ident not in first]
+            return await _airfields([*first, *others][:MOST_CARDS], deps)
         except AgentError:
             return ()
 
@@ -129,6 +136,11 @@ def _folded(text: str) -> str:
 def _disclaimed(text: str) -> str:
     """The words with what FlyFun is not for, which no chat around them has said."""
     return text if NOTICE in text else f"{text}\n\n{NOTICE}"
+
+
+def _is_term(word: str, deps: Deps) -> bool:
+    """Whether a short word is one of the glossary: beside a field "PPR" asks of it, and is no code of Sumatra."""
+    return len(word) < 4 and bool(deps.glossary.meanings(word))
 
 
 def _ident(word: str, deps: Deps) -> str | None:

@@ -52,6 +52,13 @@ async def test_two_codes_give_a_distance_and_a_speed_gives_a_time(
     assert "**" not in card.description and "\n" not in card.description
 
 
+@pytest.mark.parametrize(("query", "field"), [("Shoreham", "EGKA"), ("dunkirk", "LFAK")])
+async def test_what_pilots_call_a_field_comes_before_towns_of_the_name(
+    answer: AnswerInline, query: str, field: str
+) -> None:
+    assert (await answer(query, ANA))[0].key == field
+
+
 async def test_a_name_gives_a_few_fields_the_best_first(answer: AnswerInline) -> None:
     cards = await answer("touquet", ANA)
     assert cards[0].key == "LFAT" and 1 <= len(cards) <= 10
@@ -118,7 +125,7 @@ async def test_words_that_are_read_surely_give_what_they_mean(
 
 
 @pytest.mark.parametrize(
-    "query", ["EGKB blah blub", "see you at the pub tonight", "EGKB wx", "my dog", "asdf qwertz"]
+    "query", ["EGKB blah blub", "see you at the pub tonight", "EGKB wx", "my dog", "asdf qwertz", "lfat ppr"]
 )
 async def test_words_that_mean_nothing_sure_give_nothing(answer: AnswerInline, query: str) -> None:
     assert await answer(query, ANA) == ()
